@@ -1,0 +1,135 @@
+/** Reads the environment once into one typed, frozen object. All faults are reported together, in plain words. */
+import { randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { LogLevel } from './kernel/log.ts'
+
+export interface Config {
+  host: string
+  port: number
+  dataDir: string
+  databaseUrl: string | null
+  publicUrl: string
+  /** Newest first; the others only open what they sealed. */
+  secretKeys: readonly Buffer[]
+  bootstrapApiKey: string | null
+  simulator: boolean
+  logLevel: LogLevel
+  logPretty: boolean
+  /** Requests per minute and key; 0 switches the limit off. */
+  rateLimitPerMinute: number
+  /** How long live conversations may go on after SIGTERM. */
+  shutdownGraceSeconds: number
+  /** Days after which events are dropped. */
+  eventRetentionDays: number
+}
+
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError'
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const LOG_LEVELS: readonly LogLevel[] = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+export const API_KEY_PATTERN = /^od_[A-Za-z0-9_-]{43}$/
+
+export function readConfig(environment: Environment, terminal: boolean): Config {
+  const faults: string[] = []
+  const text = (name: string, fallback: string) => environment[name]?.trim() || fallback
+  const whole = (name: string, fallback: number, low: number, high: number) => {
+    const value = Number(text(name, String(fallback)))
+    if (!Number.isInteger(value) || value < low || value > high) {
+      faults.push(`${name} must be a whole number from ${low} to ${high}.`)
+    }
+    return value
+  }
+  const host = text('HOST', '127.0.0.1')
+  const port = whole('PORT', 8000, 0, 65535)
+  const dataDir = resolve(text('DATA_DIR', './data'))
+  const databaseUrl = environment.DATABASE_URL?.trim() || null
+  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    faults.push('DATABASE_URL must begin with postgres:// or postgresql://.')
+  }
+  const logLevel = text('LOG_LEVEL', 'info') as LogLevel
+  if (!LOG_LEVELS.includes(logLevel)) faults.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`)
+  const simulator = text('SIMULATOR', 'on')
+  if (simulator !== 'on' && simulator !== 'off') faults.push('SIMULATOR must be on or off.')
+  const bootstrapApiKey = environment.BOOTSTRAP_API_KEY?.trim() || null
+  if (bootstrapApiKey && !API_KEY_PATTERN.test(bootstrapApiKey)) {
+    faults.push('BOOTSTRAP_API_KEY must look like a key: od_ and 43 letters, digits, - or _.')
+  }
+  const config: Config = {
+    host,
+    port,
+    dataDir,
+    databaseUrl,
+    publicUrl: readPublicUrl(environment.PUBLIC_URL?.trim(), host, port, faults),
+    secretKeys: readSecretKeys(environment.SECRET_KEY?.trim(), dataDir, databaseUrl !== null, faults),
+    bootstrapApiKey,
+    simulator: simulator === 'on',
+    logLevel,
+    logPretty: terminal,
+    rateLimitPerMinute: whole('RATE_LIMIT_PER_MINUTE', 60_000, 0, 100_000_000),
+    shutdownGraceSeconds: whole('SHUTDOWN_GRACE_SECONDS', 30, 0, 7200),
+    eventRetentionDays: whole('EVENT_RETENTION_DAYS', 30, 1, 3650),
+  }
+  if (faults.length > 0) throw new ConfigurationError(faults.join('\n'))
+  return Object.freeze(config)
+}
+
+function readPublicUrl(given: string | undefined, host: string, port: number, faults: string[]): string {
+  if (!given) return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  try {
+    const url = new URL(given)
+    if (url.protocol === 'http:' || url.protocol === 'https:') return given.replace(/\/+$/, '')
+  } catch {
+    // said below
+  }
+  faults.push('PUBLIC_URL must be an address such as https://calls.example.com.')
+  return given
+}
+
+function readSecretKeys(given: string | undefined, dataDir: string, shared: boolean, faults: string[]): Buffer[] {
+  if (given) {
+    const keys = given.split(',').map((part) => Buffer.from(part.trim(), 'base64'))
+    if (keys.some((key) => key.length !== 32)) {
+      faults.push(
+        'SECRET_KEY must be 32 bytes in base64 (several separated by commas, newest first): openssl rand -base64 32',
+      )
+    }
+    return keys
+  }
+  if (shared) {
+    faults.push('SECRET_KEY is required with DATABASE_URL, and must be the same on every node: openssl rand -base64 32')
+    return []
+  }
+  return [generatedKey(dataDir, faults)]
+}
+
+/** Made once; losing this file means losing every stored credential. */
+function generatedKey(dataDir: string, faults: string[]): Buffer {
+  const file = join(dataDir, 'secret.key')
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    if (!existsSync(file)) keepNewKey(file)
+    const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64')
+    if (key.length !== 32) faults.push(`${file} does not hold 32 bytes in base64; restore it from a backup.`)
+    return key
+  } catch (error) {
+    faults.push(`DATA_DIR: the secret key cannot be kept in ${file} (${(error as Error).message}).`)
+    return randomBytes(32)
+  }
+}
+
+/** Written aside and then linked, so that two programs starting at once agree on one key and none reads half a file. */
+function keepNewKey(file: string): void {
+  const aside = `${file}.${process.pid}`
+  writeFileSync(aside, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
+  try {
+    linkSync(aside, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    unlinkSync(aside)
+  }
+}

@@ -1,0 +1,31 @@
+/** Time is handed in, so that the engine runs unchanged in a simulated world. */
+export interface Clock {
+  /** Wall time, milliseconds since 1970 UTC. */
+  now(): number
+  /** Milliseconds that only ever grow; for durations. */
+  monotonic(): number
+  /** Runs `work` once after `delayMs`. A cancelled timer never fires. */
+  after(delayMs: number, work: () => void): Timer
+}
+
+export interface Timer {
+  cancel(): void
+}
+
+/** The longest delay Node's timers take; longer ones would fire at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  after(delayMs, work) {
+    const handle = setTimeout(work, Math.min(Math.max(0, delayMs), LONGEST_TIMER_MS))
+    return { cancel: () => clearTimeout(handle) }
+  },
+}
+
+export function sleep(clock: Clock, delayMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    clock.after(delayMs, resolve)
+  })
+}

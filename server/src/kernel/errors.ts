@@ -1,0 +1,112 @@
+/** Every error a client can meet, declared once: code, status, and a sentence for people. `docs/errors.md` is made from this. */
+
+export const ERRORS = {
+  unauthorized: [401, 'Send a valid API key as X-API-Key or as Authorization: Bearer.'],
+  forbidden: [403, 'This request is not signed as it must be.'],
+  not_found: [404, 'There is nothing at this address.'],
+  method_not_allowed: [405, 'This address does not take this method.'],
+  not_acceptable: [406, 'This address cannot answer in the wanted format.'],
+  request_timeout: [408, 'The request took too long to arrive.'],
+  payload_too_large: [413, 'The body is larger than this address takes.'],
+  uri_too_long: [414, 'The address is too long.'],
+  unsupported_media_type: [415, 'Send the body as application/json.'],
+  too_many_requests: [429, 'Too many requests with this key; wait a moment.'],
+  internal_error: [500, 'Something went wrong on our side. The request id leads to the cause in the log.'],
+  unavailable: [503, 'The database cannot be reached at the moment; try again in a few seconds.'],
+  bad_request: [400, 'The request could not be read.'],
+
+  api_key_not_found: [404, 'There is no API key with this id.'],
+  organization_not_found: [404, 'There is no such organization.'],
+
+  telephony_configuration_not_found: [404, 'There is no telephony configuration with this id in your organization.'],
+  telephony_configuration_name_taken: [409, 'Another telephony configuration has this name already.'],
+  telephony_configuration_in_use: [409, 'A campaign that is not finished uses this telephony configuration.'],
+  provider_immutable: [400, 'The provider of a configuration cannot be changed; create a new configuration.'],
+  phone_number_not_found: [404, 'There is no phone number with this id in this configuration.'],
+  phone_number_taken: [409, 'This number is already set up with this provider account.'],
+  address_immutable: [400, 'The address of a number cannot be changed; delete the number and create a new one.'],
+  phone_number_inactive: [409, 'This number is not active.'],
+
+  contact_list_not_found: [404, 'There is no contact list with this id.'],
+  contact_list_in_use: [409, 'A campaign uses this contact list.'],
+  source_not_found: [400, 'There is no uploaded contact list with this source_id.'],
+  empty_file: [400, 'The file is empty.'],
+  phone_column_missing: [400, 'The file has no phone number column.'],
+  no_valid_rows: [400, 'The file has no row with a usable phone number.'],
+  header_unreadable: [400, 'The column names of the file cannot be read.'],
+  header_too_wide: [400, 'The file has too many columns, or names that are too long.'],
+  invalid_encoding: [400, 'The file is not valid text; save it as CSV UTF-8.'],
+  too_many_rows: [400, 'The file has too many rows.'],
+  suppression_not_found: [404, 'There is no suppressed number with this id in your organization.'],
+  too_many_columns: [400, 'The file has too many columns.'],
+  upload_expired: [403, 'This upload address has expired; ask for a new one.'],
+  upload_already_used: [409, 'This upload address has been used already; ask for a new one.'],
+
+  workflow_not_found: [404, 'There is no workflow with this id in your organization.'],
+  workflow_archived: [409, 'This workflow is archived.'],
+  workflow_needs_a_model: [409, 'This workflow needs a language model; set one up, or write what each node says.'],
+  node_type_not_found: [404, 'There is no such node type.'],
+  missing_variables: [400, 'The contact list lacks columns that the workflow needs.'],
+
+  campaign_not_found: [404, 'There is no campaign with this id.'],
+  campaign_not_editable: [409, 'Only a draft or paused campaign can be changed.'],
+  campaign_not_startable: [409, 'Only a draft, paused or failed campaign can be started.'],
+  campaign_not_pausable: [409, 'Only a running campaign can be paused.'],
+  campaign_not_resumable: [409, 'Only a paused campaign can be resumed.'],
+  campaign_not_redialable: [409, 'Only a completed campaign can be redialed, and only once.'],
+  campaign_not_deletable: [409, 'A running campaign cannot be deleted; pause it first.'],
+  campaign_has_live_calls: [409, 'Calls of this campaign are still going on; wait until they have ended.'],
+  nothing_to_redial: [400, 'No contact of the campaign has one of the chosen outcomes.'],
+  contact_not_found: [404, 'There is no contact with this id in this campaign.'],
+  no_caller_id: [409, 'This carrier needs a caller ID; add an active phone number to the configuration.'],
+
+  call_not_found: [404, 'There is no call with this id.'],
+  recording_not_found: [404, 'There is no recording of this call.'],
+  number_suppressed: [409, 'This number has asked not to be called.'],
+  no_free_slot: [409, 'All live calls that the organization may have are in use; try again when one has ended.'],
+  link_expired: [403, 'This link has expired; ask for a new one.'],
+
+  too_many_streams: [429, 'This key holds too many event streams open; close one first.'],
+} as const satisfies Record<string, readonly [status: number, sentence: string]>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** An expected error on its way to the client. `message` may say more than the catalogue's sentence; `code` never changes. */
+export class Fault extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly details: Readonly<Record<string, unknown>>
+
+  constructor(code: ErrorCode, options: { message?: string; status?: number; details?: Record<string, unknown> } = {}) {
+    const [status, sentence] = ERRORS[code]
+    super(options.message ?? sentence)
+    this.name = 'Fault'
+    this.code = code
+    this.status = options.status ?? status
+    this.details = options.details ?? {}
+  }
+}
+
+/** A body that names something which is not in the organization is the body's fault: 400, where a path would be 404. */
+export function badReference(code: ErrorCode): Fault {
+  return new Fault(code, { status: 400 })
+}
+
+/** One fault of a request in the shape of the interface's validation body. */
+export interface ValidationDetail {
+  loc: string[]
+  msg: string
+  type: string
+  input: unknown
+  ctx?: Record<string, unknown>
+}
+
+export class ValidationFault extends Error {
+  readonly detail: ValidationDetail[]
+
+  constructor(detail: ValidationDetail[]) {
+    super('The request is not valid.')
+    this.name = 'ValidationFault'
+    this.detail = detail
+  }
+}

@@ -1,0 +1,36 @@
+import { type LoggerOptions, pino } from 'pino'
+
+/** What rooms may ask of the log. Personal data never stands in the sentence, only in fields named in REDACTED. */
+export interface Log {
+  debug(fields: object, sentence: string): void
+  info(fields: object, sentence: string): void
+  warn(fields: object, sentence: string): void
+  error(fields: object, sentence: string): void
+  child(fields: object): Log
+}
+
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
+
+/** Fields that would carry a secret or a person; pino replaces their values wherever they appear at these depths. */
+const REDACTED = ['phone_number', 'to', 'from', 'credentials', 'api_key', 'authorization', 'password', 'transcript']
+  .flatMap((name) => [name, `*.${name}`])
+  .concat(['req.headers.authorization', 'req.headers["x-api-key"]'])
+
+export function openLog(level: LogLevel, pretty: boolean): Log {
+  const options: LoggerOptions = {
+    level,
+    redact: { paths: REDACTED, censor: '[redacted]' },
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+  }
+  if (pretty) options.transport = { target: 'pino-pretty', options: { ignore: 'pid,hostname', destination: 2 } }
+  return pretty ? pino(options) : pino(options, pino.destination({ dest: 2, sync: false }))
+}
+
+export const silentLog: Log = {
+  debug() {},
+  info() {},
+  warn() {},
+  error() {},
+  child: () => silentLog,
+}

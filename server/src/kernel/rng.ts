@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+
+/** Chance is handed in, so that one seed repeats a whole day. */
+export interface Rng {
+  /** A number in [0, 1). */
+  next(): number
+}
+
+export const systemRng: Rng = {
+  next: () => randomBytes(6).readUIntBE(0, 6) / 2 ** 48,
+}
+
+/** Mulberry32: small, fast and the same on every machine. Not for secrets. */
+export function seededRng(seed: number): Rng {
+  let state = seed >>> 0
+  return {
+    next() {
+      state = (state + 0x6d2b79f5) >>> 0
+      let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+      mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+      return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+    },
+  }
+}
+
+/** A whole number from `low` to `high`, both included. */
+export function between(rng: Rng, low: number, high: number): number {
+  return low + Math.floor(rng.next() * (high - low + 1))
+}
+
+export function chance(rng: Rng, probability: number): boolean {
+  return rng.next() < probability
+}
+
+export function pick<T>(rng: Rng, items: readonly T[]): T {
+  if (items.length === 0) throw new Error('nothing to pick from')
+  return items[Math.floor(rng.next() * items.length)] as T
+}

@@ -1,0 +1,59 @@
+/** What SECRET_KEY is for: encrypting credentials at rest, and signing what leaves the house and must come back unchanged. */
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+export interface SecretBox {
+  seal(plain: string): string
+  open(sealed: string): string
+  /** url-safe signature of `text`; `purpose` keeps a signature for one thing from serving another. */
+  sign(purpose: string, text: string): string
+  verify(purpose: string, text: string, signature: string): boolean
+}
+
+const SEALED = /^sealed:([0-9a-f]{8}):([A-Za-z0-9_-]+)$/
+const IV_BYTES = 12
+const TAG_BYTES = 16
+const SIGNATURE_BYTES = 18
+
+/**
+ * `keys[0]` seals and signs; the others still open what was sealed with them, so that a key can be rotated:
+ * the first eight hex digits of the key's hash travel with each value.
+ */
+export function openSecretBox(keys: readonly Buffer[]): SecretBox {
+  const [current] = keys
+  if (!current || keys.some((key) => key.length !== 32)) throw new Error('a secret key must have 32 bytes')
+  const byId = new Map(keys.map((key) => [keyId(key), key]))
+  const sign = (purpose: string, text: string) =>
+    createHmac('sha256', current)
+      .update(`${purpose}\0${text}`)
+      .digest()
+      .subarray(0, SIGNATURE_BYTES)
+      .toString('base64url')
+  return {
+    seal(plain) {
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', current, iv)
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      return `sealed:${keyId(current)}:${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
+    },
+    open(sealed) {
+      const match = SEALED.exec(sealed)
+      const key = match && byId.get(match[1] as string)
+      if (!match || !key)
+        throw new Error('a stored secret was sealed with another SECRET_KEY; start with the key it was made with')
+      const bytes = Buffer.from(match[2] as string, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
+      decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+      return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+    },
+    sign,
+    verify(purpose, text, signature) {
+      const expected = Buffer.from(sign(purpose, text))
+      const given = Buffer.from(signature)
+      return given.length === expected.length && timingSafeEqual(given, expected)
+    },
+  }
+}
+
+function keyId(key: Buffer): string {
+  return createHash('sha256').update(key).digest('hex').slice(0, 8)
+}

@@ -1,0 +1,62 @@
+/** The database itself, not what is in it. */
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Schema } from './schema.ts'
+
+export type Database = Kysely<Schema>
+/** A query runner that may or may not be inside a transaction. */
+export type Queries = Kysely<Schema> | Transaction<Schema>
+
+const INT8 = 20
+const NUMERIC = 1700
+const TIMESTAMPTZ = 1184
+
+// Ids and counts stay below 2^53; they are numbers everywhere in the program.
+pg.types.setTypeParser(INT8, Number)
+pg.types.setTypeParser(NUMERIC, Number)
+// `-infinity` marks "from the beginning"; a Date cannot hold it, so it becomes the earliest Date there is.
+const readTimestamp = pg.types.getTypeParser(TIMESTAMPTZ)
+const EARLIEST = new Date(-8_640_000_000_000_000)
+const LATEST = new Date(8_640_000_000_000_000)
+pg.types.setTypeParser(TIMESTAMPTZ, (text: string) =>
+  text === '-infinity' ? EARLIEST : text === 'infinity' ? LATEST : readTimestamp(text),
+)
+
+export interface PoolOptions {
+  connectionString?: string
+  host?: string
+  port?: number
+  user?: string
+  database?: string
+  max?: number
+}
+
+/** Connections per node. PostgreSQL allows 100 by default; several nodes share them. */
+const POOL_SIZE = 12
+/** No statement of ours takes so long, but for imports, which set their own. */
+const STATEMENT_TIMEOUT_MS = 60_000
+
+export function openPool(options: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    max: POOL_SIZE,
+    application_name: 'outdial',
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    // A server that vanished must not hold a request for ever.
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    ...options,
+  })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the program.
+  pool.on('error', () => {})
+  return pool
+}
+
+export function openDatabase(pool: pg.Pool): Database {
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** The name of the constraint a failed statement ran into, or null if it failed for another reason. */
+export function violatedConstraint(error: unknown): string | null {
+  if (!(error instanceof pg.DatabaseError)) return null
+  return error.code === '23505' || error.code === '23503' ? (error.constraint ?? null) : null
+}

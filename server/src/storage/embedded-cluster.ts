@@ -1,0 +1,186 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, chown, lstat, mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { canEnter, chooseAccount, runAs, type ServerAccount } from './embedded-account.ts'
+import { type BinarySources, POSTGRES_MAJOR, prepareBinaries } from './embedded-binaries.ts'
+import { EmbeddedPostgresError } from './embedded-error.ts'
+
+/** Everything that stays the same while servers of one data directory come and go. */
+export interface Cluster {
+  /** PostgreSQL's data directory. */
+  readonly directory: string
+  /** How the server itself names that directory; see `pathForServer`. */
+  readonly serverPath: string
+  readonly socketDirectory: string
+  /** How the server itself names the socket directory. */
+  readonly serverSocketPath: string
+  readonly logFile: string
+  readonly binaries: string
+  readonly account: ServerAccount
+}
+
+export interface ClusterRequest {
+  readonly dataDir: string
+  readonly sources: BinarySources
+  /** Where binaries go when the server can reach neither the package nor the data directory. */
+  readonly sharedBinaries: string
+  /** Forgo fsync while making the cluster: for tests that throw it away. */
+  readonly forgetful: boolean
+}
+
+export const SUPERUSER = 'outdial'
+export const SOCKET_PORT = 5432
+
+/** sun_path holds 108 bytes on Linux and 104 on macOS, the closing zero included. */
+const LONGEST_SOCKET_PATH_BYTES = process.platform === 'darwin' ? 103 : 107
+/** initdb takes a second or two; whatever is older was left by a program that died. */
+const ABANDONED_AFTER_MS = 10 * 60_000
+
+const run = promisify(execFile)
+
+/** Makes the data directory ready for a server: account, binaries, cluster and socket directory. */
+export async function prepareCluster(request: ClusterRequest, now: number): Promise<Cluster> {
+  const home = await makeHome(request.dataDir)
+  const directory = join(home, 'cluster')
+  const account = await chooseAccount(directory)
+  const reachable = await canEnter(account, home)
+  const copyTargets = reachable ? [join(home, 'binaries')] : [request.sharedBinaries]
+  const binaries = await prepareBinaries({ sources: request.sources, account, copyTargets })
+  await removeAbandoned(home, now)
+  if (!existsSync(directory)) await makeCluster({ home, directory, binaries, account, reachable, request })
+  await refuseOtherMajor(directory)
+  const serverPath = pathForServer(directory, reachable)
+  const own = join(directory, 'socket')
+  const short = socketPathFits(own) ? null : shortSocketDirectory(directory)
+  return {
+    directory,
+    serverPath,
+    socketDirectory: short ?? own,
+    serverSocketPath: short ?? join(serverPath, 'socket'),
+    logFile: join(home, 'postgres.log'),
+    binaries,
+    account,
+  }
+}
+
+async function makeHome(dataDir: string): Promise<string> {
+  const home = join(dataDir, 'postgres')
+  const asRoot = process.getuid?.() === 0
+  try {
+    await mkdir(home, { recursive: true, mode: asRoot ? 0o711 : 0o700 })
+    // The account that root lends has to pass through, whatever the umask says.
+    if (asRoot) await chmod(home, 0o711)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new EmbeddedPostgresError(
+      `The data directory ${dataDir} cannot be written (${code}). Make it writable, or choose another DATA_DIR.`,
+      { cause: error },
+    )
+  }
+  return realpath(home)
+}
+
+/**
+ * Root's home is usually closed (0700), so the lent account cannot walk to a data directory below it. It need not: a process
+ * keeps the directory that it was started in, and on Linux /proc/self/cwd leads there without a look at the parents. The
+ * data stays where the operator wants it, no directory is opened wider, and no capability is handed to the server.
+ * (PostgreSQL never leaves its data directory, and all its processes are forks of the first.)
+ */
+function pathForServer(directory: string, reachable: boolean): string {
+  if (reachable) return directory
+  if (process.platform === 'linux') return '/proc/self/cwd'
+  throw new EmbeddedPostgresError(
+    `PostgreSQL does not run as root, and other users cannot reach ${directory}. ` +
+      'Start this program as an ordinary user, or choose a DATA_DIR outside of closed directories.',
+  )
+}
+
+interface NewCluster {
+  readonly home: string
+  readonly directory: string
+  readonly binaries: string
+  readonly account: ServerAccount
+  readonly reachable: boolean
+  readonly request: ClusterRequest
+}
+
+/** A cluster gets its name only when it is whole; of two programs that make one at once, the first to finish wins. */
+async function makeCluster({ home, directory, binaries, account, reachable, request }: NewCluster): Promise<void> {
+  const unfinished = join(home, `unfinished-${randomUUID()}`)
+  await makePrivate(unfinished, account)
+  const options = ['-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--data-checksums', '--no-instructions']
+  if (request.forgetful) options.push('--no-sync')
+  try {
+    const path = pathForServer(unfinished, reachable)
+    await run(join(binaries, 'initdb'), ['-D', path, ...options], runAs(account, unfinished))
+    await rename(unfinished, directory)
+    await syncDirectory(home)
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    if (existsSync(join(directory, 'PG_VERSION'))) return
+    const said = (error as { stderr?: string }).stderr?.trim() || (error as Error).message
+    throw new EmbeddedPostgresError(`PostgreSQL could not make its data directory ${directory}: ${said}.`, {
+      cause: error,
+    })
+  }
+}
+
+async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+async function removeAbandoned(home: string, now: number): Promise<void> {
+  for (const name of await readdir(home)) {
+    if (!name.startsWith('unfinished-')) continue
+    const path = join(home, name)
+    const made = await stat(path).catch(() => null)
+    if (made !== null && now - made.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { recursive: true, force: true })
+  }
+}
+
+async function refuseOtherMajor(directory: string): Promise<void> {
+  const major = (await readFile(join(directory, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
+  if (major === String(POSTGRES_MAJOR)) return
+  if (major === '') {
+    throw new EmbeddedPostgresError(
+      `${directory} is not a PostgreSQL data directory (it has no PG_VERSION). Move it away, or choose another DATA_DIR.`,
+    )
+  }
+  throw new EmbeddedPostgresError(
+    `The database in ${directory} was made by PostgreSQL ${major}, and this program runs PostgreSQL ${POSTGRES_MAJOR}, ` +
+      `which cannot read it. Bring it over with pg_dump and pg_restore or with pg_upgrade, or choose another DATA_DIR.`,
+  )
+}
+
+function socketPathFits(directory: string): boolean {
+  return Buffer.byteLength(join(directory, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST_SOCKET_PATH_BYTES
+}
+
+/** The same for every program that opens this data directory, whatever its TMPDIR, so there is nothing to remember. */
+function shortSocketDirectory(directory: string): string {
+  return `/tmp/outdial-${createHash('sha256').update(directory).digest('hex').slice(0, 24)}`
+}
+
+/** Before each start, because a sweep of /tmp may have taken it. */
+export async function makeSocketDirectory(cluster: Cluster): Promise<void> {
+  await makePrivate(cluster.socketDirectory, cluster.account)
+}
+
+/** Authentication is `trust`: whoever can enter the socket directory is the database's superuser. */
+async function makePrivate(directory: string, account: ServerAccount): Promise<void> {
+  await mkdir(directory, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  // A name in /tmp can be taken by anyone first, also as a link to elsewhere.
+  const made = await lstat(directory)
+  const me = process.getuid?.()
+  if (!made.isDirectory() || (made.uid !== me && made.uid !== account?.uid)) {
+    throw new EmbeddedPostgresError(`${directory} belongs to someone else. Remove it, or choose a shorter DATA_DIR.`)
+  }
+  if (made.uid === me) await chmod(directory, 0o700)
+  if (account !== null) await chown(directory, account.uid, account.gid)
+}

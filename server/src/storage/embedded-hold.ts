@@ -1,0 +1,164 @@
+import pg from 'pg'
+import { type Clock, sleep } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+import { throwIfAccountIsBarred } from './embedded-account.ts'
+import { type Cluster, SOCKET_PORT, SUPERUSER } from './embedded-cluster.ts'
+import { EmbeddedPostgresError } from './embedded-error.ts'
+import {
+  readLog,
+  readPostmaster,
+  removeMisleadingLocks,
+  type ServerProcess,
+  type Settings,
+  spawnServer,
+} from './embedded-server.ts'
+
+/**
+ * A program's hold on the server: an open connection with a shared advisory lock. Whoever can get that lock for itself alone is
+ * the last holder and may shut the server down; whoever comes meanwhile waits on the lock, loses the connection, and
+ * starts a new server. A dead program's hold ends with its connection, so there is no count that could go wrong.
+ */
+export interface Hold {
+  readonly client: pg.Client
+  readonly pid: number
+  readonly adopted: boolean
+}
+
+export interface HoldRequest {
+  readonly cluster: Cluster
+  readonly settings: Settings
+  readonly log: Log
+  readonly clock: Clock
+}
+
+/** Any constant of our own; advisory locks have no names. */
+const HOLD_LOCK = 7_345_001
+const POLL_MS = 5
+const CONFLICT_PAUSE_MS = 100
+/** For a killed server whose processes are still going, and for one that runs but does not answer. */
+const TROUBLE_LIMIT_MS = 30_000
+/** Recovery after a crash may take long on a slow disk; it is waited for without limit, but not silently. */
+const WAITING_NOTICE_MS = 10_000
+
+/** Joins the running server or starts one. PostgreSQL's own lock file decides between programs that start one at once. */
+export async function holdServer({ cluster, settings, log, clock }: HoldRequest): Promise<Hold> {
+  const patience = new Patience(cluster, log, clock)
+  let own: ServerProcess | null = null
+  for (;;) {
+    const state = await readPostmaster(cluster, clock.now())
+    if (state.kind === 'misleading') await removeMisleadingLocks(cluster, clock.now())
+    if (state.kind === 'running' && state.ready) {
+      const client = await joinServer(cluster)
+      if (client !== null) return { client, pid: state.pid, adopted: state.pid !== own?.pid }
+      patience.spend(`PostgreSQL runs on ${cluster.directory} (process ${state.pid}) but does not answer`)
+    }
+    const ending = own?.ending() ?? null
+    if (own !== null && ending !== null) {
+      const said = await readLog(cluster, own.logOffset)
+      const sentence = `PostgreSQL did not start (${ending}). ${lastLines(said)}`
+      if (!isConflict(said)) throw new EmbeddedPostgresError(sentence)
+      patience.spend(sentence)
+      own = null
+      await sleep(clock, CONFLICT_PAUSE_MS)
+      continue
+    }
+    if (state.kind === 'none' && own === null) own = await startServer(cluster, settings)
+    else await sleep(clock, POLL_MS)
+    patience.notice()
+  }
+}
+
+/**
+ * Gives up the hold and says whether it was the last; if so, nobody can join any more. The own share goes first: of two
+ * programs that let go at once, each would otherwise see the other's share, and neither would stop the server.
+ */
+export async function releaseHold(client: pg.Client): Promise<boolean> {
+  try {
+    await client.query('SELECT pg_advisory_unlock_shared($1)', [HOLD_LOCK])
+    const { rows } = await client.query<{ last: boolean }>('SELECT pg_try_advisory_lock($1) AS last', [HOLD_LOCK])
+    return rows[0]?.last === true
+  } catch (error) {
+    // Without our share another program may already be shutting the server down.
+    if (isPassing(error)) return false
+    throw error
+  }
+}
+
+async function startServer(cluster: Cluster, settings: Settings): Promise<ServerProcess> {
+  try {
+    return await spawnServer(cluster, settings)
+  } catch (error) {
+    if (error instanceof EmbeddedPostgresError) throw error
+    throwIfAccountIsBarred(error)
+    const { code } = error as NodeJS.ErrnoException
+    throw new EmbeddedPostgresError(`PostgreSQL could not be started (${code}).`, { cause: error })
+  }
+}
+
+/** `null` when the server is just going or not there yet. */
+async function joinServer(cluster: Cluster): Promise<pg.Client | null> {
+  const client = new pg.Client({
+    host: cluster.socketDirectory,
+    port: SOCKET_PORT,
+    user: SUPERUSER,
+    database: 'postgres',
+    application_name: 'outdial holder',
+  })
+  // Without a listener a lost connection would end the program; what matters is its `end`.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('SELECT pg_advisory_lock_shared($1)', [HOLD_LOCK])
+    return client
+  } catch (error) {
+    client.end().catch(() => {})
+    if (isPassing(error)) return null
+    const { code } = error as { code?: string }
+    throw new EmbeddedPostgresError(`The embedded PostgreSQL refuses connections (${code}).`, { cause: error })
+  }
+}
+
+/** Shutting down, crashed, starting up, too many connections; and a socket that is gone, dead or closed. */
+const PASSING_CODES = new Set(['57P01', '57P02', '57P03', '53300', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
+
+/** A connection that breaks in the middle of a query has no code. */
+function isPassing(error: unknown): boolean {
+  const { code } = error as { code?: string }
+  return code === undefined || PASSING_CODES.has(code)
+}
+
+/** Another server was faster, or remains of a killed one are still there. */
+function isConflict(said: string): boolean {
+  return /lock file .* (already exists|is empty)|is still in use/.test(said)
+}
+
+function lastLines(said: string): string {
+  const lines = said.trim().split('\n').slice(-3)
+  return lines.map((line) => line.replace(/^\S+ \S+ UTC \[\d+\] /, '')).join(' ')
+}
+
+class Patience {
+  readonly #cluster: Cluster
+  readonly #log: Log
+  readonly #clock: Clock
+  #troubleSince: number | null = null
+  #noticedAt: number
+
+  constructor(cluster: Cluster, log: Log, clock: Clock) {
+    this.#cluster = cluster
+    this.#log = log
+    this.#clock = clock
+    this.#noticedAt = clock.monotonic()
+  }
+
+  spend(sentence: string): void {
+    this.#troubleSince ??= this.#clock.monotonic()
+    if (this.#clock.monotonic() - this.#troubleSince > TROUBLE_LIMIT_MS) throw new EmbeddedPostgresError(sentence)
+  }
+
+  notice(): void {
+    if (this.#clock.monotonic() - this.#noticedAt < WAITING_NOTICE_MS) return
+    this.#noticedAt = this.#clock.monotonic()
+    this.#log.info({ log_file: this.#cluster.logFile }, 'Still waiting for the embedded PostgreSQL to get ready')
+  }
+}

@@ -1,0 +1,186 @@
+import pg from 'pg'
+import { type Clock, sleep, type Timer } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+import { type BinarySources, findBinarySources } from './embedded-binaries.ts'
+import { type Cluster, prepareCluster, SOCKET_PORT, SUPERUSER } from './embedded-cluster.ts'
+import { EmbeddedPostgresError } from './embedded-error.ts'
+import { type Hold, holdServer, releaseHold } from './embedded-hold.ts'
+import { isServerRunning, limitLog, type Settings } from './embedded-server.ts'
+
+export interface EmbeddedPostgresOptions {
+  readonly dataDir: string
+  readonly log: Log
+  readonly clock: Clock
+  /** Server settings on top of ours; tests switch fsync off. */
+  readonly settings?: Settings
+  readonly sources?: BinarySources
+  readonly sharedBinaries?: string
+}
+
+export interface EmbeddedPostgres {
+  readonly socketDirectory: string
+  readonly port: number
+  readonly connection: {
+    readonly host: string
+    readonly port: number
+    readonly user: string
+    readonly database: string
+  }
+  /** The server's process; another one after it was brought back. */
+  readonly pid: number
+  /** Whether it already ran when this program came. */
+  readonly adopted: boolean
+  /** Lets go of the server; the last program to do so shuts it down. Close the pools first. */
+  stop(): Promise<void>
+}
+
+const DATABASE = 'outdial'
+/** Survives reboots and is not swept, unlike /tmp: files that vanish below a running server would break it. */
+const SHARED_BINARIES = '/var/cache/outdial'
+const LOG_CHECK_MS = 10 * 60_000
+const REVIVAL_PAUSE_MS = 1_000
+const FAST_SHUTDOWN_LIMIT_MS = 30_000
+const IMMEDIATE_SHUTDOWN_LIMIT_MS = 10_000
+const EXIT_POLL_MS = 10
+
+/**
+ * Starts the PostgreSQL of this data directory, or joins the one that runs. Any number of programs may do so at once. While
+ * held it is kept alive: if the server dies, it is started again on the same socket, and pools reconnect by themselves.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, log, clock, settings = {} } = options
+  const request = {
+    dataDir,
+    sources: options.sources ?? findBinarySources(),
+    sharedBinaries: options.sharedBinaries ?? SHARED_BINARIES,
+    forgetful: settings.fsync === 'off',
+  }
+  const cluster = await prepareCluster(request, clock.now())
+  const keeper = new ServerKeeper(cluster, settings, log, clock)
+  const { adopted } = await keeper.start()
+  const { socketDirectory } = cluster
+  return {
+    socketDirectory,
+    port: SOCKET_PORT,
+    connection: { host: socketDirectory, port: SOCKET_PORT, user: SUPERUSER, database: DATABASE },
+    get pid() {
+      return keeper.pid
+    },
+    adopted,
+    stop: () => keeper.stop(),
+  }
+}
+
+/** Holds the server, brings it back, and lets go. */
+class ServerKeeper {
+  readonly #cluster: Cluster
+  readonly #settings: Settings
+  readonly #log: Log
+  readonly #clock: Clock
+  #hold: Hold | null = null
+  #lastPid = 0
+  #reviving: Promise<void> = Promise.resolve()
+  #stopped: Promise<void> | null = null
+  #logTimer: Timer | null = null
+
+  constructor(cluster: Cluster, settings: Settings, log: Log, clock: Clock) {
+    this.#cluster = cluster
+    this.#settings = settings
+    this.#log = log
+    this.#clock = clock
+  }
+
+  get pid(): number {
+    return this.#lastPid
+  }
+
+  async start(): Promise<Hold> {
+    const hold = await this.#take()
+    await createDatabase(hold.client)
+    this.#watchLog()
+    return hold
+  }
+
+  stop(): Promise<void> {
+    this.#stopped ??= this.#letGo()
+    return this.#stopped
+  }
+
+  async #take(): Promise<Hold> {
+    const hold = await holdServer({
+      cluster: this.#cluster,
+      settings: this.#settings,
+      log: this.#log,
+      clock: this.#clock,
+    })
+    this.#hold = hold
+    this.#lastPid = hold.pid
+    hold.client.once('end', () => {
+      this.#hold = null
+      if (this.#stopped === null) this.#reviving = this.#revive()
+    })
+    return hold
+  }
+
+  async #revive(): Promise<void> {
+    this.#log.warn({ pid: this.#lastPid }, 'The embedded PostgreSQL went away and is brought back')
+    while (this.#stopped === null) {
+      try {
+        const { pid } = await this.#take()
+        this.#log.info({ pid }, 'The embedded PostgreSQL is back')
+        return
+      } catch (error) {
+        this.#log.error({ err: error }, 'The embedded PostgreSQL could not be brought back yet')
+        await sleep(this.#clock, REVIVAL_PAUSE_MS)
+      }
+    }
+  }
+
+  #watchLog(): void {
+    this.#logTimer = this.#clock.after(LOG_CHECK_MS, () => {
+      limitLog(this.#cluster.logFile).catch((error) => {
+        this.#log.warn({ err: error }, 'The log of the embedded PostgreSQL could not be shortened')
+      })
+      this.#watchLog()
+    })
+  }
+
+  async #letGo(): Promise<void> {
+    this.#logTimer?.cancel()
+    await this.#reviving
+    if (this.#hold === null) return
+    const { client, pid } = this.#hold
+    if (!(await releaseHold(client)) || !(await isServerRunning(pid, this.#cluster))) {
+      this.#log.info({ pid }, 'The embedded PostgreSQL is left to another program')
+      await client.end()
+      return
+    }
+    // The connection stays open until the server cuts it: its lock keeps others from joining a server that goes down.
+    process.kill(pid, 'SIGINT')
+    if (await this.#ends(pid, FAST_SHUTDOWN_LIMIT_MS)) return
+    this.#log.warn({ pid }, 'The embedded PostgreSQL does not shut down; it will recover at its next start')
+    process.kill(pid, 'SIGQUIT')
+    if (await this.#ends(pid, IMMEDIATE_SHUTDOWN_LIMIT_MS)) return
+    throw new EmbeddedPostgresError(`The embedded PostgreSQL (process ${pid}) cannot be stopped.`)
+  }
+
+  async #ends(pid: number, limitMs: number): Promise<boolean> {
+    const deadline = this.#clock.monotonic() + limitMs
+    while (await isServerRunning(pid, this.#cluster)) {
+      if (this.#clock.monotonic() > deadline) return false
+      await sleep(this.#clock, EXIT_POLL_MS)
+    }
+    return true
+  }
+}
+
+async function createDatabase(client: pg.Client): Promise<void> {
+  const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])
+  if (found.rowCount !== 0) return
+  try {
+    await client.query(`CREATE DATABASE ${DATABASE}`)
+  } catch (error) {
+    // Another program made it at the same moment: duplicate_database, or unique_violation in the catalogue.
+    if (!(error instanceof pg.DatabaseError) || !['42P04', '23505'].includes(error.code ?? '')) throw error
+  }
+}

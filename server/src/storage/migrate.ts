@@ -1,0 +1,39 @@
+import type pg from 'pg'
+import { sql as foundation } from './migrations/0001-foundation.ts'
+
+/** Forward only. A migration that has run anywhere is never edited; the next change is a new file. */
+const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [{ name: '0001-foundation', sql: foundation }]
+
+/** Any constant will do, as long as every node uses the same. */
+const MIGRATION_LOCK = 4_027_001
+
+/** Brings the schema up to date. Several nodes may start at once: one works, the others wait for it. */
+export async function migrate(pool: pg.Pool): Promise<string[]> {
+  const client = await pool.connect()
+  try {
+    const ran = await runMissing(client)
+    client.release()
+    return ran
+  } catch (error) {
+    // The connection carries the lock and perhaps half a transaction: close it rather than hand it on.
+    client.release(true)
+    throw error
+  }
+}
+
+async function runMissing(client: pg.PoolClient): Promise<string[]> {
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+  await client.query('create table if not exists migrations (name text primary key, run_at timestamptz not null)')
+  const done = new Set(
+    (await client.query<{ name: string }>('select name from migrations')).rows.map((row) => row.name),
+  )
+  const missing = MIGRATIONS.filter((migration) => !done.has(migration.name))
+  for (const migration of missing) {
+    await client.query('begin')
+    await client.query(migration.sql)
+    await client.query('insert into migrations (name, run_at) values ($1, now())', [migration.name])
+    await client.query('commit')
+  }
+  await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+  return missing.map((migration) => migration.name)
+}

@@ -1,0 +1,349 @@
+-- Made from the migrations by `npm run generate`; do not edit.
+
+create table api_keys (
+  id bigint generated always as identity not null,
+  organization_id bigint not null,
+  name text not null,
+  key_prefix text not null,
+  key_hash bytea not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  archived_at timestamp with time zone,
+  constraint api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_key_hash_key UNIQUE (key_hash)
+);
+CREATE INDEX api_keys_of_organization ON public.api_keys USING btree (organization_id, id);
+
+create table breaker_seconds (
+  campaign_id bigint not null,
+  second timestamp with time zone not null,
+  finished integer not null,
+  failed integer not null,
+  constraint breaker_seconds_pkey PRIMARY KEY (campaign_id, second)
+);
+
+create table call_records (
+  call_id bigint not null,
+  organization_id bigint not null,
+  timeline jsonb default '[]'::jsonb not null,
+  transcript jsonb default '[]'::jsonb not null,
+  gathered jsonb default '{}'::jsonb not null,
+  latencies jsonb default '{}'::jsonb not null,
+  disposition text,
+  recording text,
+  updated_at timestamp with time zone not null,
+  constraint call_records_pkey PRIMARY KEY (call_id)
+);
+
+create table calls (
+  id bigint generated always as identity not null,
+  organization_id bigint not null,
+  campaign_id bigint,
+  contact_id bigint,
+  attempt smallint default 1 not null,
+  direction text not null,
+  workflow_id bigint not null,
+  definition_id bigint not null,
+  telephony_configuration_id bigint not null,
+  provider text not null,
+  provider_call_id text,
+  phone_number text not null,
+  address_type text not null,
+  caller_number text,
+  caller_number_id bigint,
+  state text not null,
+  live boolean default true not null,
+  outcome text,
+  cause text,
+  ended_by text,
+  machine text,
+  agent_at timestamp with time zone,
+  node_id text not null,
+  claimed_at timestamp with time zone not null,
+  placed_at timestamp with time zone,
+  answered_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  news_at timestamp with time zone not null,
+  deadline_at timestamp with time zone not null,
+  duration_seconds integer,
+  variables jsonb,
+  constraint calls_direction_check CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text]))),
+  constraint calls_state_check CHECK ((state = ANY (ARRAY['claimed'::text, 'dialing'::text, 'ringing'::text, 'answered'::text, 'ended'::text]))),
+  constraint calls_pkey PRIMARY KEY (id)
+);
+CREATE INDEX calls_of_campaign ON public.calls USING btree (campaign_id, id);
+CREATE INDEX calls_of_contact ON public.calls USING btree (contact_id, id);
+CREATE INDEX calls_of_organization ON public.calls USING btree (organization_id, id);
+CREATE INDEX live_calls ON public.calls USING btree (id) WHERE live;
+CREATE UNIQUE INDEX one_live_call_per_contact ON public.calls USING btree (contact_id) WHERE live;
+
+create table campaign_logs (
+  id bigint generated always as identity not null,
+  organization_id bigint not null,
+  campaign_id bigint not null,
+  ts timestamp with time zone not null,
+  level text not null,
+  event text not null,
+  message text not null,
+  details jsonb default '{}'::jsonb not null,
+  constraint campaign_logs_level_check CHECK ((level = ANY (ARRAY['info'::text, 'warning'::text, 'error'::text]))),
+  constraint campaign_logs_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE,
+  constraint campaign_logs_pkey PRIMARY KEY (id)
+);
+CREATE INDEX campaign_logs_of_campaign ON public.campaign_logs USING btree (campaign_id, id);
+
+create table campaigns (
+  id bigint generated always as identity not null,
+  organization_id bigint not null,
+  name text not null,
+  workflow_id bigint not null,
+  definition_id bigint,
+  state text not null,
+  source_type text not null,
+  source_id text not null,
+  list_id bigint not null,
+  telephony_configuration_id bigint,
+  parent_campaign_id bigint,
+  redialed_campaign_id bigint,
+  max_concurrency integer not null,
+  retry_config jsonb not null,
+  schedule_config jsonb,
+  circuit_breaker jsonb not null,
+  total_rows integer default 0 not null,
+  processed_rows integer default 0 not null,
+  failed_rows integer default 0 not null,
+  executed_count integer default 0 not null,
+  total_queued_count integer default 0 not null,
+  live_calls integer default 0 not null,
+  breaker_since timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  window_said text,
+  last_claimed_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  constraint campaigns_check CHECK (((failed_rows <= processed_rows) AND (processed_rows <= total_rows))),
+  constraint campaigns_check1 CHECK ((executed_count <= total_queued_count)),
+  constraint campaigns_live_calls_check CHECK ((live_calls >= 0)),
+  constraint campaigns_max_concurrency_check CHECK (((max_concurrency >= 1) AND (max_concurrency <= 100))),
+  constraint campaigns_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'running'::text, 'paused'::text, 'completed'::text, 'failed'::text]))),
+  constraint campaigns_list_id_fkey FOREIGN KEY (list_id) REFERENCES contact_lists(id),
+  constraint campaigns_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint campaigns_telephony_configuration_id_fkey FOREIGN KEY (telephony_configuration_id) REFERENCES telephony_configurations(id),
+  constraint campaigns_workflow_id_fkey FOREIGN KEY (workflow_id) REFERENCES workflows(id),
+  constraint campaigns_pkey PRIMARY KEY (id)
+);
+CREATE INDEX campaigns_of_configuration ON public.campaigns USING btree (telephony_configuration_id);
+CREATE INDEX campaigns_of_list ON public.campaigns USING btree (list_id);
+CREATE INDEX campaigns_of_organization ON public.campaigns USING btree (organization_id, id);
+CREATE INDEX campaigns_of_workflow ON public.campaigns USING btree (workflow_id);
+CREATE INDEX running_campaigns ON public.campaigns USING btree (organization_id, id) WHERE (state = 'running'::text);
+
+create table contact_lists (
+  id bigint generated always as identity not null,
+  organization_id bigint not null,
+  source_id text not null,
+  filename text not null,
+  status text not null,
+  columns text[] default '{}'::text[] not null,
+  phone_column text,
+  total_rows integer default 0 not null,
+  rejected_rows integer default 0 not null,
+  duplicate_rows integer default 0 not null,
+  errors jsonb default '[]'::jsonb not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  constraint contact_lists_status_check CHECK ((status = ANY (ARRAY['awaiting_upload'::text, 'ready'::text]))),
+  constraint contact_lists_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint contact_lists_pkey PRIMARY KEY (id),
+  constraint contact_lists_source_id_key UNIQUE (source_id)
+);
+CREATE INDEX contact_lists_of_organization ON public.contact_lists USING btree (organization_id, id);
+
+create table contacts (
+  id bigint generated always as identity not null,
+  organization_id bigint not null,
+  campaign_id bigint not null,
+  list_contact_id bigint not null,
+  phone_number text not null,
+  address_type text not null,
+  state text default 'pending'::text not null,
+  next_attempt_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  dials smallint default 0 not null,
+  outcome text,
+  caller_number_id bigint,
+  finished_at timestamp with time zone,
+  constraint contacts_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'in_call'::text, 'done'::text]))),
+  constraint contacts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX contacts_due ON public.contacts USING btree (campaign_id, next_attempt_at, id) WHERE (state = 'pending'::text);
+CREATE INDEX contacts_of_campaign ON public.contacts USING btree (campaign_id, id);
+
+create table events (
+  id bigint generated always as identity not null,
+  organization_id bigint not null,
+  at timestamp with time zone not null,
+  type text not null,
+  campaign_id bigint,
+  contact_id bigint,
+  call_id bigint,
+  data jsonb default '{}'::jsonb not null,
+  constraint events_pkey PRIMARY KEY (id)
+);
+CREATE INDEX events_of_organization ON public.events USING btree (organization_id, id);
+
+create table installation (
+  id boolean default true not null,
+  key text not null,
+  constraint installation_id_check CHECK (id),
+  constraint installation_pkey PRIMARY KEY (id)
+);
+
+create table list_contacts (
+  id bigint generated always as identity not null,
+  organization_id bigint not null,
+  list_id bigint not null,
+  row_number integer not null,
+  phone_number text not null,
+  address_type text not null,
+  variables jsonb not null,
+  constraint list_contacts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX list_contacts_of_list ON public.list_contacts USING btree (list_id, id);
+
+create table list_rejections (
+  organization_id bigint not null,
+  list_id bigint not null,
+  row_number integer not null,
+  column_name text,
+  code text not null,
+  message text not null,
+  value text
+);
+CREATE INDEX list_rejections_of_list ON public.list_rejections USING btree (list_id, row_number);
+
+create table media_tokens_used (
+  token_id text not null,
+  expires_at timestamp with time zone not null,
+  constraint media_tokens_used_pkey PRIMARY KEY (token_id)
+);
+
+create table migrations (
+  name text not null,
+  run_at timestamp with time zone not null,
+  constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create table model_configurations (
+  organization_id bigint not null,
+  settings jsonb not null,
+  updated_at timestamp with time zone not null,
+  constraint model_configurations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint model_configurations_pkey PRIMARY KEY (organization_id)
+);
+
+create table nodes (
+  id text not null,
+  started_at timestamp with time zone not null,
+  lease_until timestamp with time zone not null,
+  constraint nodes_pkey PRIMARY KEY (id)
+);
+
+create table organizations (
+  id bigint generated always as identity not null,
+  name text not null,
+  max_concurrency integer default 200 not null,
+  live_calls integer default 0 not null,
+  created_at timestamp with time zone not null,
+  constraint organizations_live_calls_check CHECK ((live_calls >= 0)),
+  constraint organizations_max_concurrency_check CHECK (((max_concurrency >= 1) AND (max_concurrency <= 100000))),
+  constraint organizations_pkey PRIMARY KEY (id),
+  constraint organizations_name_key UNIQUE (name)
+);
+
+create table phone_numbers (
+  id bigint generated always as identity not null,
+  organization_id bigint not null,
+  telephony_configuration_id bigint not null,
+  provider text not null,
+  account_id text not null,
+  address text not null,
+  address_normalized text not null,
+  address_type text not null,
+  country_code text,
+  label text,
+  inbound_workflow_id bigint,
+  is_active boolean default true not null,
+  is_default_caller_id boolean default false not null,
+  extra_metadata jsonb default '{}'::jsonb not null,
+  last_used_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint phone_numbers_address_type_check CHECK ((address_type = ANY (ARRAY['pstn'::text, 'sip_uri'::text, 'sip_extension'::text]))),
+  constraint phone_numbers_inbound_workflow_id_fkey FOREIGN KEY (inbound_workflow_id) REFERENCES workflows(id),
+  constraint phone_numbers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint phone_numbers_telephony_configuration_id_fkey FOREIGN KEY (telephony_configuration_id) REFERENCES telephony_configurations(id) ON DELETE CASCADE,
+  constraint phone_numbers_pkey PRIMARY KEY (id),
+  constraint phone_number_taken UNIQUE (provider, account_id, address_normalized)
+);
+CREATE UNIQUE INDEX one_default_caller ON public.phone_numbers USING btree (telephony_configuration_id) WHERE is_default_caller_id;
+CREATE INDEX phone_numbers_of_configuration ON public.phone_numbers USING btree (telephony_configuration_id, id);
+
+create table suppressions (
+  id bigint generated always as identity not null,
+  organization_id bigint not null,
+  phone_number text not null,
+  reason text not null,
+  call_id bigint,
+  created_at timestamp with time zone not null,
+  constraint suppressions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint suppressions_pkey PRIMARY KEY (id),
+  constraint suppressions_organization_id_phone_number_key UNIQUE (organization_id, phone_number)
+);
+
+create table telephony_configurations (
+  id bigint generated always as identity not null,
+  organization_id bigint not null,
+  name text not null,
+  provider text not null,
+  account_id text not null,
+  credentials jsonb not null,
+  is_default_outbound boolean default false not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  paced_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  held_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  holds integer default 0 not null,
+  constraint telephony_configurations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint telephony_configurations_pkey PRIMARY KEY (id),
+  constraint telephony_configuration_name_taken UNIQUE (organization_id, name)
+);
+CREATE UNIQUE INDEX one_default_outbound ON public.telephony_configurations USING btree (organization_id) WHERE is_default_outbound;
+
+create table workflow_definitions (
+  id bigint generated always as identity not null,
+  organization_id bigint not null,
+  workflow_id bigint not null,
+  version_number integer not null,
+  definition jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint workflow_definitions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint workflow_definitions_workflow_id_fkey FOREIGN KEY (workflow_id) REFERENCES workflows(id) ON DELETE CASCADE,
+  constraint workflow_definitions_pkey PRIMARY KEY (id),
+  constraint workflow_definitions_workflow_id_version_number_key UNIQUE (workflow_id, version_number)
+);
+
+create table workflows (
+  id bigint generated always as identity not null,
+  organization_id bigint not null,
+  name text not null,
+  status text default 'active'::text not null,
+  current_definition_id bigint,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint workflows_status_check CHECK ((status = ANY (ARRAY['active'::text, 'archived'::text]))),
+  constraint workflows_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint workflows_pkey PRIMARY KEY (id)
+);
+CREATE INDEX workflows_of_organization ON public.workflows USING btree (organization_id, id);

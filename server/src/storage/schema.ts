@@ -1,0 +1,302 @@
+// Made from the migrations by `npm run generate`; do not edit.
+import type { ColumnType, GeneratedAlways } from 'kysely'
+
+/** May be left out on insert. */
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+/** Written as JSON text, read as whatever was written; the queries of a room say what that is. */
+export type Json = ColumnType<unknown, string, string>
+/** Written as a Date or as text (`-infinity`), read as a Date. */
+export type Timestamp = ColumnType<Date, Date | string, Date | string>
+
+export interface ApiKeys {
+  id: GeneratedAlways<number>
+  organization_id: number
+  name: string
+  key_prefix: string
+  key_hash: Buffer
+  created_at: Timestamp
+  last_used_at: Timestamp | null
+  archived_at: Timestamp | null
+}
+
+export interface BreakerSeconds {
+  campaign_id: number
+  second: Timestamp
+  finished: number
+  failed: number
+}
+
+export interface CallRecords {
+  call_id: number
+  organization_id: number
+  timeline: Generated<Json>
+  transcript: Generated<Json>
+  gathered: Generated<Json>
+  latencies: Generated<Json>
+  disposition: string | null
+  recording: string | null
+  updated_at: Timestamp
+}
+
+export interface Calls {
+  id: GeneratedAlways<number>
+  organization_id: number
+  campaign_id: number | null
+  contact_id: number | null
+  attempt: Generated<number>
+  direction: string
+  workflow_id: number
+  definition_id: number
+  telephony_configuration_id: number
+  provider: string
+  provider_call_id: string | null
+  phone_number: string
+  address_type: string
+  caller_number: string | null
+  caller_number_id: number | null
+  state: string
+  live: Generated<boolean>
+  outcome: string | null
+  cause: string | null
+  ended_by: string | null
+  machine: string | null
+  agent_at: Timestamp | null
+  node_id: string
+  claimed_at: Timestamp
+  placed_at: Timestamp | null
+  answered_at: Timestamp | null
+  ended_at: Timestamp | null
+  news_at: Timestamp
+  deadline_at: Timestamp
+  duration_seconds: number | null
+  variables: Json | null
+}
+
+export interface CampaignLogs {
+  id: GeneratedAlways<number>
+  organization_id: number
+  campaign_id: number
+  ts: Timestamp
+  level: string
+  event: string
+  message: string
+  details: Generated<Json>
+}
+
+export interface Campaigns {
+  id: GeneratedAlways<number>
+  organization_id: number
+  name: string
+  workflow_id: number
+  definition_id: number | null
+  state: string
+  source_type: string
+  source_id: string
+  list_id: number
+  telephony_configuration_id: number | null
+  parent_campaign_id: number | null
+  redialed_campaign_id: number | null
+  max_concurrency: number
+  retry_config: Json
+  schedule_config: Json | null
+  circuit_breaker: Json
+  total_rows: Generated<number>
+  processed_rows: Generated<number>
+  failed_rows: Generated<number>
+  executed_count: Generated<number>
+  total_queued_count: Generated<number>
+  live_calls: Generated<number>
+  breaker_since: Generated<Timestamp>
+  window_said: string | null
+  last_claimed_at: Generated<Timestamp>
+  created_at: Timestamp
+  updated_at: Timestamp
+  started_at: Timestamp | null
+  completed_at: Timestamp | null
+}
+
+export interface ContactLists {
+  id: GeneratedAlways<number>
+  organization_id: number
+  source_id: string
+  filename: string
+  status: string
+  columns: Generated<string[]>
+  phone_column: string | null
+  total_rows: Generated<number>
+  rejected_rows: Generated<number>
+  duplicate_rows: Generated<number>
+  errors: Generated<Json>
+  created_at: Timestamp
+  expires_at: Timestamp | null
+}
+
+export interface Contacts {
+  id: GeneratedAlways<number>
+  organization_id: number
+  campaign_id: number
+  list_contact_id: number
+  phone_number: string
+  address_type: string
+  state: Generated<string>
+  next_attempt_at: Generated<Timestamp>
+  dials: Generated<number>
+  outcome: string | null
+  caller_number_id: number | null
+  finished_at: Timestamp | null
+}
+
+export interface Events {
+  id: GeneratedAlways<number>
+  organization_id: number
+  at: Timestamp
+  type: string
+  campaign_id: number | null
+  contact_id: number | null
+  call_id: number | null
+  data: Generated<Json>
+}
+
+export interface Installation {
+  id: Generated<boolean>
+  key: string
+}
+
+export interface ListContacts {
+  id: GeneratedAlways<number>
+  organization_id: number
+  list_id: number
+  row_number: number
+  phone_number: string
+  address_type: string
+  variables: Json
+}
+
+export interface ListRejections {
+  organization_id: number
+  list_id: number
+  row_number: number
+  column_name: string | null
+  code: string
+  message: string
+  value: string | null
+}
+
+export interface MediaTokensUsed {
+  token_id: string
+  expires_at: Timestamp
+}
+
+export interface Migrations {
+  name: string
+  run_at: Timestamp
+}
+
+export interface ModelConfigurations {
+  organization_id: number
+  settings: Json
+  updated_at: Timestamp
+}
+
+export interface Nodes {
+  id: string
+  started_at: Timestamp
+  lease_until: Timestamp
+}
+
+export interface Organizations {
+  id: GeneratedAlways<number>
+  name: string
+  max_concurrency: Generated<number>
+  live_calls: Generated<number>
+  created_at: Timestamp
+}
+
+export interface PhoneNumbers {
+  id: GeneratedAlways<number>
+  organization_id: number
+  telephony_configuration_id: number
+  provider: string
+  account_id: string
+  address: string
+  address_normalized: string
+  address_type: string
+  country_code: string | null
+  label: string | null
+  inbound_workflow_id: number | null
+  is_active: Generated<boolean>
+  is_default_caller_id: Generated<boolean>
+  extra_metadata: Generated<Json>
+  last_used_at: Timestamp | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface Suppressions {
+  id: GeneratedAlways<number>
+  organization_id: number
+  phone_number: string
+  reason: string
+  call_id: number | null
+  created_at: Timestamp
+}
+
+export interface TelephonyConfigurations {
+  id: GeneratedAlways<number>
+  organization_id: number
+  name: string
+  provider: string
+  account_id: string
+  credentials: Json
+  is_default_outbound: Generated<boolean>
+  created_at: Timestamp
+  updated_at: Timestamp
+  paced_until: Generated<Timestamp>
+  held_until: Generated<Timestamp>
+  holds: Generated<number>
+}
+
+export interface WorkflowDefinitions {
+  id: GeneratedAlways<number>
+  organization_id: number
+  workflow_id: number
+  version_number: number
+  definition: Json
+  created_at: Timestamp
+}
+
+export interface Workflows {
+  id: GeneratedAlways<number>
+  organization_id: number
+  name: string
+  status: Generated<string>
+  current_definition_id: number | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface Schema {
+  api_keys: ApiKeys
+  breaker_seconds: BreakerSeconds
+  call_records: CallRecords
+  calls: Calls
+  campaign_logs: CampaignLogs
+  campaigns: Campaigns
+  contact_lists: ContactLists
+  contacts: Contacts
+  events: Events
+  installation: Installation
+  list_contacts: ListContacts
+  list_rejections: ListRejections
+  media_tokens_used: MediaTokensUsed
+  migrations: Migrations
+  model_configurations: ModelConfigurations
+  nodes: Nodes
+  organizations: Organizations
+  phone_numbers: PhoneNumbers
+  suppressions: Suppressions
+  telephony_configurations: TelephonyConfigurations
+  workflow_definitions: WorkflowDefinitions
+  workflows: Workflows
+}

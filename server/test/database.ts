@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { openPool } from '../src/storage/database.ts'
+
+export interface TestDatabase {
+  /** The caller may end it early; dropping ends it otherwise. */
+  readonly pool: pg.Pool
+  readonly connectionString: string
+  drop(): Promise<void>
+}
+
+const open = new Set<TestDatabase>()
+
+// Registered as the test file is loaded: a hook that is added from a running hook or test is never called.
+afterAll(async () => {
+  await Promise.all([...open].map((database) => database.drop()))
+})
+
+/** A migrated database of its own for a test or a file of tests; dropped after the file at the latest. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const { template, connection } = inject('postgres')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  // Copying files takes 30 ms here, copying through the write-ahead log 40 ms.
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
+  const pool = openPool({ ...connection, database: name })
+  const { user, port, host } = connection
+  const database: TestDatabase = {
+    pool,
+    connectionString: `postgresql://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
+    async drop() {
+      if (!open.delete(database)) return
+      if (!pool.ended) await pool.end()
+      await administer(`DROP DATABASE ${name} WITH (FORCE)`)
+    },
+  }
+  open.add(database)
+  return database
+}
+
+async function administer(statement: string): Promise<void> {
+  const pool = openPool({ ...inject('postgres').connection, max: 1 })
+  try {
+    await pool.query(statement)
+  } finally {
+    await pool.end()
+  }
+}
