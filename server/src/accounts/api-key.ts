@@ -1,0 +1,16 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+const PREFIX_LENGTH = 8
+
+/** 32 random bytes are 43 characters of base64url. */
+export function newApiKey(): string {
+  return `od_${randomBytes(32).toString('base64url')}`
+}
+
+export function hashApiKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest()
+}
+
+export function prefixOf(key: string): string {
+  return key.slice(0, PREFIX_LENGTH)
+}

@@ -1,0 +1,39 @@
+/** An empty database becomes one in which a newcomer can look around: an organization with a key. */
+import { sql } from 'kysely'
+import type { Clock } from '../kernel/clock.ts'
+import type { Database } from '../storage/database.ts'
+import { hashApiKey, newApiKey, prefixOf } from './api-key.ts'
+import { ensureOrganization, insertApiKey } from './queries.ts'
+
+export const FIRST_ORGANIZATION = 'Default'
+
+export interface FirstStart {
+  organizationId: number
+  apiKey: string
+}
+
+/**
+ * Null unless this was the first start. Nodes that start at once take turns: the lock is the table's own, held until the
+ * transaction ends.
+ */
+export async function firstStart(
+  { db, clock }: { db: Database; clock: Clock },
+  givenKey: string | null,
+): Promise<FirstStart | null> {
+  return db.transaction().execute(async (tx) => {
+    await sql`lock table organizations in share row exclusive mode`.execute(tx)
+    const found = await tx.selectFrom('organizations').select('id').limit(1).executeTakeFirst()
+    if (found) return null
+    const now = new Date(clock.now())
+    const organizationId = await ensureOrganization(tx, FIRST_ORGANIZATION, now)
+    const apiKey = givenKey ?? newApiKey()
+    await insertApiKey(tx, {
+      organizationId,
+      name: 'first key',
+      prefix: prefixOf(apiKey),
+      hash: hashApiKey(apiKey),
+      now,
+    })
+    return { organizationId, apiKey }
+  })
+}

@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Fault, ValidationFault } from '../kernel/errors.ts'
+import type { Log } from '../kernel/log.ts'
+
+/** Fastify's own refusals in our words. */
+const FASTIFY_FAULTS: Record<string, Fault> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: new Fault('payload_too_large'),
+  FST_REQ_FILE_TOO_LARGE: new Fault('payload_too_large'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Fault('unsupported_media_type'),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: new Fault('unsupported_media_type', {
+    message: 'Send the file as text/csv or multipart/form-data.',
+  }),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new Fault('bad_request', {
+    message: 'The body is not as long as its Content-Length says.',
+  }),
+  FST_ERR_BAD_URL: new Fault('bad_request', { message: 'The address holds a broken escape sequence.' }),
+  FST_ERR_MAX_PARAM_LENGTH: new Fault('uri_too_long'),
+}
+
+/** PostgreSQL is away, starting or shutting down: SQLSTATE classes 08 and 57P, and the socket's own words. */
+const DATABASE_AWAY = /^(08...|57P0.|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/
+
+export function errorBody(fault: Fault): Record<string, unknown> {
+  const details = Object.keys(fault.details).length > 0 ? { details: fault.details } : {}
+  return { detail: fault.code, code: fault.code, message: fault.message, ...details }
+}
+
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
+  reply.header('content-type', 'application/json; charset=utf-8')
+  if (error instanceof ValidationFault) return reply.code(422).send(JSON.stringify({ detail: error.detail }))
+  const fault = asFault(error)
+  if (fault.status === 500) {
+    log.error(
+      { request_id: request.id, method: request.method, route: request.routeOptions.url, err: error },
+      'a request failed',
+    )
+    return reply.code(500).send(JSON.stringify({ ...errorBody(fault), request_id: request.id }))
+  }
+  if (fault.status === 503) log.warn({ request_id: request.id, err: error }, 'the database could not be reached')
+  return reply.code(fault.status).send(JSON.stringify(errorBody(fault)))
+}
+
+function asFault(error: unknown): Fault {
+  if (error instanceof Fault) return error
+  const code = (error as { code?: unknown } | null)?.code
+  if (typeof code === 'string') {
+    const known = FASTIFY_FAULTS[code]
+    if (known) return known
+    if (DATABASE_AWAY.test(code)) return new Fault('unavailable')
+  }
+  if (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message)) {
+    return new Fault('unavailable')
+  }
+  const status = (error as { statusCode?: unknown } | null)?.statusCode
+  if (status === 408) return new Fault('request_timeout')
+  if (typeof status === 'number' && status >= 400 && status < 500) return new Fault('bad_request')
+  return new Fault('internal_error')
+}

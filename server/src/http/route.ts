@@ -1,0 +1,61 @@
+/** A route is declared once: what it takes, what it answers, what it does. Validation, types and the OpenAPI document all come from it. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { ErrorCode } from '../kernel/errors.ts'
+
+export interface Principal {
+  organizationId: number
+  apiKeyId: number
+}
+
+export type Shape = z.ZodObject | undefined
+type Read<S> = S extends z.ZodType ? z.output<S> : undefined
+
+export interface RouteRequest<P extends Shape, Q extends Shape, H extends Shape, B> {
+  params: Read<P>
+  query: Read<Q>
+  headers: Read<H>
+  body: Read<B>
+  principal: Principal
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export interface Route<
+  P extends Shape = Shape,
+  Q extends Shape = Shape,
+  H extends Shape = Shape,
+  B extends z.ZodType | undefined = z.ZodType | undefined,
+> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** As in the OpenAPI document: `/api/v1/campaign/{campaign_id}`. */
+  path: string
+  operation: string
+  tag: string
+  summary: string
+  description?: string
+  params?: P
+  query?: Q
+  headers?: H
+  body?: B
+  bodyExample?: unknown
+  /** How the body arrives: `json` is validated here, `stream` and `buffer` are the handler's business. */
+  bodyKind?: 'json' | 'stream' | 'buffer'
+  /** Content types of a body that is not JSON, for the document. */
+  bodyTypes?: readonly string[]
+  bodyLimitBytes?: number
+  /** `none`: no API key; the route checks a signature of its own, or shows nothing of anybody. */
+  access?: 'key' | 'none'
+  answer: { schema: z.ZodType; example: unknown } | { contentType: string; description: string }
+  errors?: readonly ErrorCode[]
+  /** Left out of the document: what carriers call. */
+  hidden?: boolean
+  handle(request: RouteRequest<P, Q, H, B>): Promise<unknown>
+}
+
+/** Gives the handler its types and forgets them again, so that routes can stand in one list. */
+export function route<P extends Shape, Q extends Shape, H extends Shape, B extends z.ZodType | undefined>(
+  definition: Route<P, Q, H, B>,
+): Route {
+  return definition as unknown as Route
+}

@@ -1,0 +1,111 @@
+/** The building blocks of request schemas: lenient where the interface is (`"7"` is an integer), strict where it counts. */
+import { z } from 'zod'
+
+/** Issues raised here carry the words of the validation body in `params`, see validation.ts. */
+export function issue(type: string, message: string, ctx?: Record<string, unknown>) {
+  return { code: 'custom' as const, message, params: { type, ctx } }
+}
+
+const INTEGER_TEXT = /^\s*[+-]?\d+\s*$/
+
+function toInteger(value: unknown, context: z.RefinementCtx): unknown {
+  if (typeof value === 'string') {
+    if (INTEGER_TEXT.test(value)) return Number(value)
+    context.addIssue(issue('int_parsing', 'Input should be a valid integer, unable to parse string as an integer'))
+    return z.NEVER
+  }
+  if (typeof value === 'number' && !Number.isInteger(value)) {
+    context.addIssue(issue('int_from_float', 'Input should be a valid integer, got a number with a fractional part'))
+    return z.NEVER
+  }
+  if (typeof value !== 'number') {
+    context.addIssue(
+      issue(
+        value === undefined ? 'missing' : 'int_type',
+        value === undefined ? 'Field required' : 'Input should be a valid integer',
+      ),
+    )
+    return z.NEVER
+  }
+  return value
+}
+
+export function integer(bounds: { minimum?: number; maximum?: number } = {}) {
+  const number = z
+    .number()
+    .int()
+    .min(bounds.minimum ?? Number.MIN_SAFE_INTEGER)
+    .max(bounds.maximum ?? Number.MAX_SAFE_INTEGER)
+  return z.preprocess(toInteger, number)
+}
+
+function toNumber(value: unknown, context: z.RefinementCtx): unknown {
+  if (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))) return Number(value)
+  if (typeof value === 'string') {
+    context.addIssue(issue('float_parsing', 'Input should be a valid number, unable to parse string as a number'))
+    return z.NEVER
+  }
+  return value
+}
+
+export function decimal(bounds: { minimum: number; maximum: number }) {
+  return z.preprocess(toNumber, z.number().min(bounds.minimum).max(bounds.maximum))
+}
+
+const TRUE = new Set<unknown>([true, 1, '1', 'true', 't', 'yes', 'y', 'on'])
+const FALSE = new Set<unknown>([false, 0, '0', 'false', 'f', 'no', 'n', 'off'])
+
+function toBoolean(value: unknown, context: z.RefinementCtx): unknown {
+  const word = typeof value === 'string' ? value.toLowerCase() : value
+  if (TRUE.has(word)) return true
+  if (FALSE.has(word)) return false
+  if (typeof value === 'string' || typeof value === 'number') {
+    context.addIssue(issue('bool_parsing', 'Input should be a valid boolean, unable to interpret input'))
+    return z.NEVER
+  }
+  return value
+}
+
+export function bool() {
+  return z.preprocess(toBoolean, z.boolean())
+}
+
+/** The id of something of ours. A number that no row has is answered with 404 or 400, not here. */
+export const id = () => integer()
+
+export function text(bounds: { minimum?: number; maximum?: number } = {}) {
+  return z
+    .string()
+    .min(bounds.minimum ?? 0)
+    .max(bounds.maximum ?? 65_536)
+}
+
+/** A JSON object of the client's own. */
+export const freeObject = () => z.record(z.string(), z.unknown())
+
+/** `null` and absent mean the same for whatever may be left out. */
+export function optional<T extends z.ZodType>(schema: T) {
+  return schema
+    .nullish()
+    .transform((value): Exclude<z.output<T>, null | undefined> | undefined => (value ?? undefined) as never)
+}
+
+export const timestamp = () => z.iso.datetime().meta({ format: 'date-time' })
+
+/** Whole lists, as the interface shows; `limit` and `offset` are accepted. */
+export const page = {
+  limit: optional(integer({ minimum: 1, maximum: 10_000 })),
+  offset: optional(integer({ minimum: 0 })),
+}
+
+/** Where what is checked cannot be read off the schema itself (a transform, say), another one speaks for it in the document. */
+const documented = new WeakMap<z.ZodType, z.ZodType>()
+
+export function documentedAs<T extends z.ZodType>(schema: T, document: z.ZodType): T {
+  documented.set(schema, document)
+  return schema
+}
+
+export function documentOf(schema: z.ZodType): z.ZodType | undefined {
+  return documented.get(schema)
+}

@@ -1,0 +1,141 @@
+/** The web-server kit: one way in for every route, one way out for every error. Knows no business. */
+import { randomUUID } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { Fault } from '../kernel/errors.ts'
+import type { Log } from '../kernel/log.ts'
+import { answerError, errorBody } from './answer-error.ts'
+import { JsonBody, readRequest } from './read-request.ts'
+import type { Principal, Route } from './route.ts'
+
+export interface ServerOptions {
+  log: Log
+  routes: readonly Route[]
+  /** Who presents this key; null if nobody does. */
+  authenticate(key: string): Promise<Principal | null>
+  /** 0 switches the limit off. */
+  rateLimitPerMinute: number
+}
+
+/** A JSON body of an ordinary request; uploads have limits of their own. */
+export const JSON_BODY_LIMIT_BYTES = 2 * 1024 * 1024
+const REQUEST_TIMEOUT_MS = 30_000
+const CONNECTION_TIMEOUT_MS = 120_000
+const KEEP_ALIVE_MS = 65_000
+const LONGEST_PARAMETER = 512
+
+export async function openServer(options: ServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: JSON_BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
+    forceCloseConnections: true,
+    clientErrorHandler: (_error, socket) => {
+      if (!socket.writable) return
+      const body = JSON.stringify(errorBody(new Fault('bad_request')))
+      socket.end(
+        `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+      )
+    },
+  })
+  await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: { policy: 'same-origin' } })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, options.log))
+  app.setNotFoundHandler((request, reply) => answerMissing(request, reply, options.routes, options.log))
+  acceptJson(app)
+  if (options.rateLimitPerMinute > 0) await limitRate(app, options.rateLimitPerMinute)
+
+  const kinds = { json: [] as Route[], stream: [] as Route[], buffer: [] as Route[] }
+  for (const route of options.routes) kinds[route.bodyKind ?? 'json'].push(route)
+  for (const route of kinds.json) addRoute(app, route, options)
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    await scope.register(multipart, { limits: { files: 1, fileSize: Number.POSITIVE_INFINITY, fields: 20 } })
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    for (const route of kinds.stream) addRoute(scope, route, options)
+  })
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    for (const route of kinds.buffer) addRoute(scope, route, options)
+  })
+  return app
+}
+
+function acceptJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(/^application\/([\w.+-]+\+)?json/, { parseAs: 'string' }, (_request, text, done) =>
+    done(null, new JsonBody(text as string)),
+  )
+}
+
+async function limitRate(app: FastifyInstance, perMinute: number): Promise<void> {
+  await app.register(rateLimit, {
+    max: perMinute,
+    timeWindow: 60_000,
+    hook: 'preParsing',
+    keyGenerator: (request: FastifyRequest) => String(principals.get(request)?.apiKeyId ?? request.ip),
+    errorResponseBuilder: () => new Fault('too_many_requests'),
+  })
+}
+
+/** Who sent a request; kept beside it rather than on it, so that nothing else can set it. */
+const principals = new WeakMap<FastifyRequest, Principal>()
+
+function addRoute(app: FastifyInstance, route: Route, options: ServerOptions): void {
+  app.route({
+    method: route.method,
+    url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(route.bodyLimitBytes ? { bodyLimit: route.bodyLimitBytes } : {}),
+    onRequest: async (request) => {
+      if (route.access === 'none') return
+      const key = presentedKey(request)
+      const principal = key === null ? null : await options.authenticate(key)
+      if (!principal) throw new Fault('unauthorized')
+      principals.set(request, principal)
+    },
+    handler: async (request, reply) => {
+      const read = readRequest(route, request)
+      const principal = principals.get(request) ?? { organizationId: 0, apiKeyId: 0 }
+      const result = await route.handle({ ...read, principal, request, reply } as never)
+      if (reply.sent || result === reply) return reply
+      return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(result ?? null))
+    },
+  })
+}
+
+function presentedKey(request: FastifyRequest): string | null {
+  const direct = request.headers['x-api-key']
+  if (typeof direct === 'string' && direct !== '') return direct
+  const match = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.authorization ?? '')
+  return match?.[1] ?? null
+}
+
+/** Nothing at this address: 404; something, but not by this method: 405 with the methods it takes. */
+function answerMissing(request: FastifyRequest, reply: FastifyReply, routes: readonly Route[], log: Log) {
+  const path = (request.url.split('?', 1)[0] as string).replace(/(.)\/+$/, '$1')
+  const methods = routes.filter((route) => pathPattern(route.path).test(path)).map((route) => route.method)
+  if (methods.length === 0) return answerError(new Fault('not_found'), request, reply, log)
+  reply.header('allow', [...new Set(methods)].join(', '))
+  return answerError(new Fault('method_not_allowed'), request, reply, log)
+}
+
+const patterns = new Map<string, RegExp>()
+
+function pathPattern(path: string): RegExp {
+  let pattern = patterns.get(path)
+  if (!pattern) {
+    const source = path.replace(/\/$/, '').replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+    pattern = new RegExp(`^${source.replace(/\{\w+\}/g, '[^/]+')}$`)
+    patterns.set(path, pattern)
+  }
+  return pattern
+}

@@ -1,0 +1,51 @@
+/** One program, a few roles. */
+import { ConfigurationError } from './config.ts'
+import { EmbeddedPostgresError } from './storage/embedded-error.ts'
+
+const ROLES: Record<string, { help: string; load(): Promise<{ run(args: string[]): Promise<number> }> }> = {
+  serve: { help: 'serve the interface and dial (the default)', load: () => import('./roles/serve.ts') },
+  migrate: { help: 'bring the database up to date and end', load: () => import('./roles/migrate.ts') },
+  keys: { help: 'create, list and archive API keys', load: () => import('./roles/keys.ts') },
+  organizations: { help: 'list organizations and set their limits', load: () => import('./roles/organizations.ts') },
+  doctor: { help: 'check database, clock, secrets and carriers', load: () => import('./roles/doctor.ts') },
+}
+
+const USAGE = `outdial <role> [options]
+
+${Object.entries(ROLES)
+  .map(([name, role]) => `  ${name.padEnd(14)} ${role.help}`)
+  .join('\n')}
+
+Each role has --help. Settings come from the environment, see docs/operations.md.
+`
+
+async function main(argv: string[]): Promise<number> {
+  const [name = 'serve', ...rest] = argv
+  if (name === '--help' || name === '-h' || name === 'help') {
+    process.stdout.write(USAGE)
+    return 0
+  }
+  const role = ROLES[name]
+  if (!role) {
+    process.stderr.write(`There is no role "${name}".\n\n${USAGE}`)
+    return 1
+  }
+  const { run } = await role.load()
+  return run(rest)
+}
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error: unknown) => {
+    const expected =
+      error instanceof ConfigurationError ||
+      error instanceof EmbeddedPostgresError ||
+      (error as { expected?: boolean }).expected
+    process.stderr.write(expected ? `${(error as Error).message}\n` : `${(error as Error).stack ?? error}\n`)
+    process.exitCode = 1
+    // Whatever still holds the program open is of no use any more.
+    setTimeout(() => process.exit(1), 1000).unref()
+  },
+)

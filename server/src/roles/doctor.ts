@@ -1,0 +1,114 @@
+import { ConfigurationError, readConfig } from '../config.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { silentLog } from '../kernel/log.ts'
+import { systemRng } from '../kernel/rng.ts'
+import { openSecretBox } from '../kernel/secret-box.ts'
+import { openDatabase } from '../storage/database.ts'
+import { openCredentials } from '../telephony/configurations/credentials.ts'
+import { fieldsOf } from '../telephony/fields.ts'
+import { providersOf } from '../telephony/providers.ts'
+import { openStorage } from './open-storage.ts'
+import { complain, say } from './with-database.ts'
+
+const HELP =
+  'outdial doctor\n\nChecks settings, database, clock, secrets and carriers, and says what to do. Ends with 1 if something is wrong.'
+const LARGEST_SKEW_MS = 2000
+const CHECK_TIMEOUT_MS = 15_000
+
+export async function run(args: string[]): Promise<number> {
+  if (args.length > 0) {
+    say(HELP)
+    return args.includes('--help') ? 0 : 1
+  }
+  let faults = 0
+  const report = (ok: boolean, subject: string, sentence: string) => {
+    if (!ok) faults++
+    say(`${ok ? 'ok  ' : 'FAIL'}  ${subject}: ${sentence}`)
+  }
+  let config: ReturnType<typeof readConfig>
+  try {
+    config = readConfig(process.env, false)
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    return complain(error.message)
+  }
+  report(true, 'settings', `data in ${config.dataDir}, carriers call back at ${config.publicUrl}`)
+  if (/\/\/(127\.|localhost|\[::1\])/.test(config.publicUrl)) {
+    say('note  settings: PUBLIC_URL is an address of this machine only; carriers on the internet cannot reach it.')
+  }
+  const storage = await openStorage({ config, clock: systemClock, log: silentLog }).catch((error: Error) => error)
+  if (storage instanceof Error) {
+    report(false, 'database', storage.message)
+    return 1
+  }
+  try {
+    await checkDatabase(storage.pool, report)
+    await checkCarriers(openDatabase(storage.pool), config, report)
+  } finally {
+    await storage.close()
+  }
+  return faults > 0 ? 1 : 0
+}
+
+type Report = (ok: boolean, subject: string, sentence: string) => void
+
+async function checkDatabase(pool: Parameters<typeof openDatabase>[0], report: Report): Promise<void> {
+  const { rows } = await pool.query<{ version: string; now: Date }>(
+    `select current_setting('server_version') as version, clock_timestamp() as now`,
+  )
+  const [row] = rows
+  report(true, 'database', `PostgreSQL ${row?.version} answers and is up to date`)
+  const skewMs = Math.abs((row?.now.getTime() ?? 0) - systemClock.now())
+  const fine = skewMs < LARGEST_SKEW_MS
+  report(
+    fine,
+    'clock',
+    fine ? 'agrees with the database' : `is ${Math.round(skewMs / 1000)} s off the database's; set it by NTP`,
+  )
+}
+
+async function checkCarriers(
+  db: ReturnType<typeof openDatabase>,
+  config: ReturnType<typeof readConfig>,
+  report: Report,
+): Promise<void> {
+  const secrets = openSecretBox(config.secretKeys)
+  const providers = providersOf({ simulated: config.simulator })
+  const configurations = await db.selectFrom('telephony_configurations').selectAll().orderBy('id').execute()
+  for (const row of configurations) {
+    const subject = `carrier ${row.provider} (configuration ${row.id})`
+    const spec = providers.get(row.provider)
+    if (!spec) {
+      report(false, subject, 'this provider is switched off (SIMULATOR=off)')
+      continue
+    }
+    try {
+      const credentials = openCredentials(spec, row.credentials, secrets)
+      const account = spec.open({
+        configurationId: row.id,
+        credentials,
+        nodeName: 'doctor',
+        clock: systemClock,
+        rng: systemRng,
+        log: silentLog,
+        fetch: globalThis.fetch,
+        urls: { call: () => config.publicUrl, configuration: () => config.publicUrl, media: () => config.publicUrl },
+        report: async () => {},
+        receive: async () => ({ kind: 'refuse', reason: 'the doctor takes no calls' }),
+        attachMedia: (_call, media) => media.close(),
+      })
+      const result = await Promise.race([account.check(), timeout()])
+      report(result.ok, subject, result.message)
+      await account.close()
+    } catch (error) {
+      const secret = fieldsOf(spec).some((field) => field.sensitive)
+      report(false, subject, secret ? (error as Error).message : 'cannot be opened')
+    }
+  }
+}
+
+function timeout(): Promise<{ ok: boolean; message: string }> {
+  return new Promise((resolve) => {
+    systemClock.after(CHECK_TIMEOUT_MS, () => resolve({ ok: false, message: 'did not answer in time' }))
+  })
+}

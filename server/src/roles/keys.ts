@@ -1,0 +1,84 @@
+import { parseArgs } from 'node:util'
+import { hashApiKey, newApiKey, prefixOf } from '../accounts/api-key.ts'
+import { ensureOrganization, findOrganization, insertApiKey, listApiKeys, setArchived } from '../accounts/queries.ts'
+import { complain, say, withDatabase } from './with-database.ts'
+
+const HELP = `outdial keys create --organization NAME --name KEYNAME
+    Makes the organization if it is new, and prints the key alone. It is shown this once.
+outdial keys list --organization NAME
+outdial keys archive --organization NAME --id ID`
+
+export async function run(args: string[]): Promise<number> {
+  let parsed: ReturnType<typeof read>
+  try {
+    parsed = read(args)
+  } catch (error) {
+    return complain(`${(error as Error).message}\n\n${HELP}`)
+  }
+  const { values, positionals } = parsed
+  if (values.help) {
+    say(HELP)
+    return 0
+  }
+  const { organization } = values
+  const [action] = positionals
+  if (!organization) return complain(`Name the organization with --organization.\n\n${HELP}`)
+  switch (action) {
+    case 'create':
+      return values.name ? create(organization, values.name) : complain('Name the key with --name.')
+    case 'list':
+      return list(organization)
+    case 'archive':
+      return values.id && /^\d+$/.test(values.id)
+        ? archive(organization, Number(values.id))
+        : complain('Name the key with --id.')
+    default:
+      return complain(HELP)
+  }
+}
+
+function read(args: string[]) {
+  return parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      organization: { type: 'string' },
+      name: { type: 'string' },
+      id: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+}
+
+function create(organization: string, name: string): Promise<number> {
+  return withDatabase(async (db) => {
+    const key = newApiKey()
+    const now = new Date()
+    const organizationId = await ensureOrganization(db, organization, now)
+    await insertApiKey(db, { organizationId, name, prefix: prefixOf(key), hash: hashApiKey(key), now })
+    say(key)
+    return 0
+  })
+}
+
+function list(organization: string): Promise<number> {
+  return withDatabase(async (db) => {
+    const found = await findOrganization(db, organization)
+    if (!found) return complain(`There is no organization "${organization}".`)
+    for (const key of await listApiKeys(db, found.id, true)) {
+      say([key.id, key.key_prefix, key.archived_at ? 'archived' : 'active', key.name].join('\t'))
+    }
+    return 0
+  })
+}
+
+function archive(organization: string, id: number): Promise<number> {
+  return withDatabase(async (db) => {
+    const found = await findOrganization(db, organization)
+    if (!found) return complain(`There is no organization "${organization}".`)
+    const key = await setArchived(db, found.id, id, new Date())
+    if (!key) return complain(`There is no key ${id} in "${organization}".`)
+    say(`Archived ${key.key_prefix} (${key.name}).`)
+    return 0
+  })
+}
