@@ -1,0 +1,106 @@
+/** The live accounts of this node: one per configuration, opened when first needed, opened anew when the configuration changes. */
+import type { Clock, Timer } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+import type { AccountContext, CarrierAccount, Credentials, ProviderSpec } from './provider.ts'
+
+export interface StoredConfiguration {
+  id: number
+  organizationId: number
+  provider: string
+  /** Decrypted. */
+  credentials: Credentials
+  /** Differs after every change. */
+  version: string
+}
+
+export interface AccountPoolOptions {
+  clock: Clock
+  log: Log
+  providers: ReadonlyMap<string, ProviderSpec>
+  load(configurationId: number): Promise<StoredConfiguration | null>
+  contextFor(configuration: StoredConfiguration): AccountContext
+}
+
+export interface OpenAccount {
+  provider: string
+  organizationId: number
+  spec: ProviderSpec
+  credentials: Credentials
+  account: CarrierAccount
+}
+
+interface Entry {
+  opened: Promise<OpenAccount & { version: string }>
+  checkedAtMs: number
+}
+
+/** A change made on another node is noticed at the latest after this time. */
+const RECHECK_AFTER_MS = 2000
+/** An account that was replaced finishes what it began before its connections close. */
+const CLOSE_REPLACED_AFTER_MS = 120_000
+
+export class AccountPool {
+  readonly #options: AccountPoolOptions
+  readonly #entries = new Map<number, Entry>()
+  readonly #closing = new Map<CarrierAccount, Timer>()
+
+  constructor(options: AccountPoolOptions) {
+    this.#options = options
+  }
+
+  async get(configurationId: number): Promise<OpenAccount> {
+    const nowMs = this.#options.clock.monotonic()
+    const known = this.#entries.get(configurationId)
+    if (known && nowMs - known.checkedAtMs < RECHECK_AFTER_MS) return known.opened
+    if (known) {
+      known.checkedAtMs = nowMs
+      return this.#recheck(configurationId, known)
+    }
+    return this.#open(configurationId, nowMs)
+  }
+
+  /** The configuration was changed or deleted here: the next `get` reads it anew. */
+  forget(configurationId: number): void {
+    const known = this.#entries.get(configurationId)
+    if (known) known.checkedAtMs = Number.NEGATIVE_INFINITY
+  }
+
+  async closeAll(): Promise<void> {
+    for (const [account, timer] of this.#closing) {
+      timer.cancel()
+      await account.close()
+    }
+    const entries = [...this.#entries.values()]
+    this.#entries.clear()
+    await Promise.all(entries.map((entry) => entry.opened.then(({ account }) => account.close()).catch(() => {})))
+  }
+
+  async #recheck(configurationId: number, known: Entry): Promise<OpenAccount> {
+    const opened = await known.opened
+    const stored = await this.#options.load(configurationId)
+    if (stored?.version === opened.version) return opened
+    this.#entries.delete(configurationId)
+    this.#closing.set(
+      opened.account,
+      this.#options.clock.after(CLOSE_REPLACED_AFTER_MS, () => {
+        this.#closing.delete(opened.account)
+        void opened.account.close()
+      }),
+    )
+    return this.get(configurationId)
+  }
+
+  #open(configurationId: number, nowMs: number): Promise<OpenAccount> {
+    const opened = this.#options.load(configurationId).then((stored) => {
+      if (!stored) throw new Error(`telephony configuration ${configurationId} is gone`)
+      const spec = this.#options.providers.get(stored.provider)
+      if (!spec) throw new Error(`no provider ${stored.provider} in this program`)
+      const { provider, organizationId, credentials, version } = stored
+      const account = spec.open(this.#options.contextFor(stored))
+      return { provider, organizationId, spec, credentials, account, version }
+    })
+    opened.catch(() => this.#entries.delete(configurationId))
+    this.#entries.set(configurationId, { opened, checkedAtMs: nowMs })
+    return opened
+  }
+}

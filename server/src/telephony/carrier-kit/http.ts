@@ -1,0 +1,117 @@
+/** Asking a carrier over HTTP, with the one question that matters kept apart: can the request have had an effect? */
+import type { PlaceResult } from '../provider.ts'
+
+export interface CarrierRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  url: string
+  headers?: Record<string, string>
+  /** Sent as `application/x-www-form-urlencoded`; pairs, because carriers repeat names. */
+  form?: ReadonlyArray<readonly [string, string]>
+  json?: unknown
+  signal?: AbortSignal
+}
+
+export type CarrierAnswer =
+  | { kind: 'answered'; status: number; headers: Headers; text: string; json: unknown }
+  /** It never left: no connection, no name, no certificate. */
+  | { kind: 'unsent'; reason: string }
+  /** It left, or may have, and no answer came. */
+  | { kind: 'lost'; reason: string }
+
+/** Requests other than a dial have no signal of their own. */
+export const CARRIER_TIMEOUT_MS = 15_000
+
+/** Node's names for faults that happen before the first byte of a request leaves. */
+const BEFORE_SENDING = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ERR_INVALID_URL',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'CERT_HAS_EXPIRED',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+])
+
+/** One request, never repeated. Redirects are not followed: a dial must not be sent anywhere else. */
+export async function askCarrier(fetcher: typeof fetch, request: CarrierRequest): Promise<CarrierAnswer> {
+  const headers: Record<string, string> = { accept: 'application/json', ...request.headers }
+  let body: string | undefined
+  if (request.form) {
+    headers['content-type'] = 'application/x-www-form-urlencoded'
+    body = new URLSearchParams(request.form.map(([name, value]): [string, string] => [name, value])).toString()
+  } else if (request.json !== undefined) {
+    headers['content-type'] = 'application/json'
+    body = JSON.stringify(request.json)
+  }
+  try {
+    const response = await fetcher(request.url, {
+      method: request.method,
+      headers,
+      redirect: 'manual',
+      signal: request.signal ?? AbortSignal.timeout(CARRIER_TIMEOUT_MS),
+      ...(body === undefined ? {} : { body }),
+    })
+    const text = await response.text()
+    return { kind: 'answered', status: response.status, headers: response.headers, text, json: parseJson(text) }
+  } catch (error) {
+    const code = faultCode(error)
+    return BEFORE_SENDING.has(code) ? { kind: 'unsent', reason: code } : { kind: 'lost', reason: code }
+  }
+}
+
+/**
+ * The verdict where a carrier's own table says nothing more precise. A 5xx other than 503 may come from a gateway
+ * behind which the call was made, so it is `unknown`, never `later`.
+ */
+export function defaultVerdict(answer: CarrierAnswer): Exclude<PlaceResult, { kind: 'placed' }> {
+  if (answer.kind === 'unsent') return { kind: 'later', reason: `the carrier cannot be reached (${answer.reason})` }
+  if (answer.kind === 'lost') return { kind: 'unknown', reason: `no answer from the carrier (${answer.reason})` }
+  const reason = `the carrier answered ${answer.status}`
+  if (answer.status === 401 || answer.status === 402 || answer.status === 403) return { kind: 'halt', reason }
+  if (answer.status === 429 || answer.status === 503) {
+    const retryAfterMs = retryAfter(answer.headers)
+    return { kind: 'later', reason, ...(retryAfterMs === null ? {} : { retryAfterMs }) }
+  }
+  if (answer.status >= 500 || answer.status < 400) return { kind: 'unknown', reason }
+  return { kind: 'rejected', reason }
+}
+
+export function basicAuth(user: string, password: string): string {
+  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+}
+
+/** Reads a path such as `data.call_control_id` out of an answer; null unless a string or number stands there. */
+export function textAt(json: unknown, path: string): string | null {
+  let value: unknown = json
+  for (const step of path.split('.')) {
+    if (value === null || typeof value !== 'object') return null
+    value = (value as Record<string, unknown>)[step]
+  }
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null
+}
+
+function retryAfter(headers: Headers): number | null {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function faultCode(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown fault'
+  const cause = error.cause as { code?: unknown; errors?: Array<{ code?: unknown }> } | undefined
+  // A host with several addresses fails with an AggregateError whose parts carry the code.
+  const code = cause?.code ?? cause?.errors?.[0]?.code
+  return typeof code === 'string' ? code : error.name
+}

@@ -1,0 +1,151 @@
+/** A carrier's audio websocket as a MediaStream. What differs between carriers is a dialect: reading and writing messages. */
+import type { RawData, WebSocket } from 'ws'
+import type { AudioFormat, MediaListener, MediaStream } from '../media.ts'
+
+export interface MediaDialect {
+  /** The format of what we send; fixed by what we asked of the carrier. */
+  readonly format: AudioFormat
+  /** Translates one message of the carrier. Unknown or broken messages give an empty list. */
+  read(message: Buffer, isBinary: boolean): MediaNews[]
+  /** Null: not yet possible, because the carrier has not told its stream id; the stream keeps it until it is. */
+  audio(audio: Uint8Array): OutgoingMessage[] | null
+  mark(name: string): OutgoingMessage[] | null
+  clear(): OutgoingMessage[] | null
+}
+
+export type OutgoingMessage = string | Uint8Array
+
+export type MediaNews =
+  | { kind: 'started' }
+  | { kind: 'audio'; audio: Uint8Array }
+  | { kind: 'digit'; digit: string }
+  | { kind: 'marked'; name: string }
+  /** Everything queued was dropped; for carriers that say so and do not echo the marks. */
+  | { kind: 'cleared' }
+  | { kind: 'stopped' }
+
+/** News kept for a listener that is not there yet: two seconds of 20 ms frames. */
+const HELD_NEWS = 100
+
+interface Unsent {
+  make(): OutgoingMessage[] | null
+  mark: string | null
+}
+
+export class SocketMedia implements MediaStream {
+  readonly format: AudioFormat
+  readonly #socket: WebSocket
+  readonly #dialect: MediaDialect
+  #listener: MediaListener | null = null
+  #held: MediaNews[] = []
+  #unsent: Unsent[] = []
+  /** Marks on their way, oldest first; a carrier echoes them also after a clear, which is not the same as played. */
+  readonly #marks: Array<{ name: string; played: boolean }> = []
+  #closed = false
+
+  constructor(socket: WebSocket, dialect: MediaDialect) {
+    this.#socket = socket
+    this.#dialect = dialect
+    this.format = dialect.format
+    socket.on('message', (data: RawData, isBinary: boolean) => this.#receive(asBuffer(data), isBinary))
+    socket.on('close', () => this.#end())
+    // A broken socket also closes; the error itself tells nothing more.
+    socket.on('error', () => socket.terminate())
+  }
+
+  listen(listener: MediaListener): void {
+    this.#listener = listener
+    const held = this.#held
+    this.#held = []
+    for (const news of held) this.#deliver(news)
+    if (this.#closed) listener.closed()
+  }
+
+  send(audio: Uint8Array): void {
+    this.#write(() => this.#dialect.audio(audio))
+  }
+
+  mark(name: string): void {
+    this.#marks.push({ name, played: true })
+    this.#write(() => this.#dialect.mark(name), name)
+  }
+
+  clear(): void {
+    for (const mark of this.#marks) mark.played = false
+    const dropped = this.#unsent
+    this.#unsent = []
+    // What never left will not be echoed: its marks are settled here.
+    for (const { mark } of dropped) if (mark !== null) this.#settleMark(mark)
+    this.#write(() => this.#dialect.clear())
+  }
+
+  close(): void {
+    if (!this.#closed) this.#socket.close(1000)
+  }
+
+  #receive(message: Buffer, isBinary: boolean): void {
+    for (const news of this.#dialect.read(message, isBinary)) {
+      if (news.kind === 'started') this.#flush()
+      else if (this.#listener) this.#deliver(news)
+      else if (this.#held.length < HELD_NEWS) this.#held.push(news)
+    }
+    this.#flush()
+  }
+
+  #deliver(news: MediaNews): void {
+    const listener = this.#listener as MediaListener
+    switch (news.kind) {
+      case 'audio':
+        return listener.audio(news.audio)
+      case 'digit':
+        return listener.digit(news.digit)
+      case 'marked':
+        return this.#settleMark(news.name)
+      case 'cleared':
+        return this.#settleCleared()
+      case 'stopped':
+        return this.close()
+      case 'started':
+        return
+    }
+  }
+
+  #settleMark(name: string): void {
+    const index = this.#marks.findIndex((mark) => mark.name === name)
+    if (index < 0) return
+    const [mark] = this.#marks.splice(index, 1)
+    this.#listener?.marked(name, mark?.played ?? false)
+  }
+
+  #settleCleared(): void {
+    const dropped = this.#marks.filter((mark) => !mark.played)
+    for (const mark of dropped) this.#settleMark(mark.name)
+  }
+
+  #write(make: () => OutgoingMessage[] | null, mark: string | null = null): void {
+    if (this.#closed) return
+    const messages = this.#unsent.length > 0 ? null : make()
+    if (messages === null) this.#unsent.push({ make, mark })
+    else for (const message of messages) this.#socket.send(message)
+  }
+
+  #flush(): void {
+    while (this.#unsent.length > 0 && !this.#closed) {
+      const messages = (this.#unsent[0] as Unsent).make()
+      if (messages === null) return
+      this.#unsent.shift()
+      for (const message of messages) this.#socket.send(message)
+    }
+  }
+
+  #end(): void {
+    if (this.#closed) return
+    this.#closed = true
+    this.#listener?.closed()
+  }
+}
+
+function asBuffer(data: RawData): Buffer {
+  if (Buffer.isBuffer(data)) return data
+  return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data)
+}

@@ -1,0 +1,95 @@
+/** The REST API of Plivo and of the carriers that copied it, as far as they agree. */
+import { createHash } from 'node:crypto'
+import type { CallbackUrls, DialOrder, LookUp } from '../provider.ts'
+import { type CarrierAnswer, textAt } from './http.ts'
+import { dialable, endedNews, hangupOfRecord } from './plivo-dialect.ts'
+
+/** `<` divides the destinations of a bulk dial, and Vobiz refuses a comma: neither may get into a single one. */
+export function isOneDestination(address: string): boolean {
+  return /^(\+\d{6,15}|sip:[^<>,\s]+)$/.test(address)
+}
+
+/** The body of a dial. Every method is named: Vobiz requires it, and the documented defaults differ between pages. */
+export function dialBody(urls: CallbackUrls, order: DialOrder, from: string): object {
+  const { call } = order
+  const machine = {
+    // With an address of its own the detection runs beside the call; without one it would hold back the answer.
+    machine_detection: 'true',
+    machine_detection_url: urls.call(call, 'machine'),
+    machine_detection_method: 'POST',
+  }
+  return {
+    from: dialable(from),
+    to: dialable(order.to),
+    answer_url: urls.call(call, 'answer'),
+    answer_method: 'POST',
+    ring_url: urls.call(call, 'ring'),
+    ring_method: 'POST',
+    hangup_url: urls.call(call, 'hangup'),
+    hangup_method: 'POST',
+    ring_timeout: order.ringTimeoutSeconds,
+    time_limit: order.maxDurationSeconds,
+    ...(order.detectMachine ? machine : {}),
+  }
+}
+
+/** What an application for inbound calls is told. Left out, the end would be reported to the answer address. */
+export function inboundAddresses(urls: CallbackUrls): Record<string, string> {
+  return {
+    answer_url: urls.configuration('inbound'),
+    answer_method: 'POST',
+    hangup_url: urls.configuration('hangup'),
+    hangup_method: 'POST',
+  }
+}
+
+/** The name of an application of our own: the same for one configuration, another for each installation. */
+export function applicationName(urls: CallbackUrls): string {
+  return `outdial-${createHash('sha256').update(urls.configuration('inbound')).digest('hex').slice(0, 16)}`
+}
+
+/** The id of the application so named, in a list of them; empty if it is not there. */
+export function applicationIn(list: unknown, name: string): string {
+  const objects = asRecord(list).objects
+  const found = Array.isArray(objects) ? objects.find((each) => textAt(each, 'app_name') === name) : null
+  return textAt(found, 'app_id') ?? ''
+}
+
+/** A call as a look-up shows it. One that has ended may still be shown where live calls are asked for. */
+export function foundCall(call: Readonly<Record<string, unknown>>, providerCallId: string): LookUp {
+  const hangup = hangupOfRecord(call)
+  return hangup
+    ? { kind: 'ended', providerCallId, news: endedNews(hangup) }
+    : { kind: 'live', providerCallId, news: liveNews(call) }
+}
+
+/** Both spellings are documented, Plivo's `call_status` and Vobiz' `call_state`. */
+function liveNews(call: Readonly<Record<string, unknown>>): Extract<LookUp, { kind: 'live' }>['news'] {
+  const word = String(call.call_status ?? call.call_state ?? '').toLowerCase()
+  if (['in-progress', 'active', 'held', 'answered'].includes(word)) return 'answered'
+  return ['ringing', 'early'].includes(word) ? 'ringing' : 'queued'
+}
+
+export type Answered = Extract<CarrierAnswer, { kind: 'answered' }>
+
+export function isOk(answer: CarrierAnswer): answer is Answered {
+  return answer.kind === 'answered' && answer.status >= 200 && answer.status < 300
+}
+
+export function isStatus(answer: CarrierAnswer, status: number): boolean {
+  return answer.kind === 'answered' && answer.status === status
+}
+
+/** For operators and logs: never the carrier's own sentence, which may repeat a number. */
+export function told(answer: CarrierAnswer): string {
+  return answer.kind === 'answered' ? `answered ${answer.status}` : answer.reason
+}
+
+export function asRecord(value: unknown): Record<string, unknown> {
+  return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {}
+}
+
+/** For the details of a check: what is neither text, number nor truth value is left out. */
+export function scalar(value: unknown): string | number | boolean | null {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+}

@@ -1,0 +1,117 @@
+/**
+ * The markup and the audio protocol that Twilio defined and others speak too. Source: "Media Streams - WebSocket
+ * Messages" and "TwiML Voice: <Stream>", twilio.com/docs/voice.
+ */
+import type { AudioFormat } from '../media.ts'
+import type { HttpReply } from '../provider.ts'
+import type { MediaDialect, MediaNews, OutgoingMessage } from './media-socket.ts'
+import { escapeXml, xmlReply } from './xml.ts'
+
+/** Keeps the line open in silence after the stream has ended, until the call is hung up. */
+const PAUSE_SECONDS = 40
+
+const TRANSFER_RING_SECONDS = 30
+
+export function connectStream(mediaUrl: string): HttpReply {
+  return xmlReply(`<Connect><Stream url="${escapeXml(mediaUrl)}"/></Connect><Pause length="${PAUSE_SECONDS}"/>`)
+}
+
+/** As the first verb it keeps the call from being answered, so that nobody is billed for it. */
+export function rejectCall(reason: 'rejected' | 'busy'): HttpReply {
+  return xmlReply(`<Reject reason="${reason}"/>`)
+}
+
+/** The document that replaces a running one: the person is connected with `destination`, and the call ends with that. */
+export function dialNumber(destination: string, callerId: string | null): string {
+  const shown = callerId === null ? '' : ` callerId="${escapeXml(callerId)}"`
+  const noun = destination.startsWith('sip:') ? 'Sip' : 'Number'
+  const target = `<${noun}>${escapeXml(destination)}</${noun}>`
+  return xmlReply(`<Dial timeout="${TRANSFER_RING_SECONDS}"${shown}>${target}</Dial>`).body
+}
+
+/** One second; a message may be of any length, but one of minutes would hold up the mark and clear behind it. */
+const LARGEST_PAYLOAD_BYTES = 8_000
+
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
+const KEY = /^[0-9A-D*#]$/
+
+interface StreamMessage {
+  event?: unknown
+  streamSid?: unknown
+  start?: { streamSid?: unknown } | null
+  media?: { track?: unknown; payload?: unknown } | null
+  dtmf?: { digit?: unknown } | null
+  mark?: { name?: unknown } | null
+}
+
+export class TwimlMediaDialect implements MediaDialect {
+  /** Always μ-law: the protocol knows no other format. */
+  readonly format: AudioFormat = { encoding: 'mulaw', sampleRateHz: 8000 }
+  #streamSid: string | null = null
+
+  read(message: Buffer, isBinary: boolean): MediaNews[] {
+    const parsed = isBinary ? null : parseMessage(message)
+    switch (parsed?.event) {
+      case 'start':
+        return this.#started(parsed)
+      case 'media':
+        return readAudio(parsed.media)
+      case 'dtmf': {
+        const digit = parsed.dtmf?.digit
+        return typeof digit === 'string' && KEY.test(digit) ? [{ kind: 'digit', digit }] : []
+      }
+      case 'mark': {
+        const name = parsed.mark?.name
+        return typeof name === 'string' ? [{ kind: 'marked', name }] : []
+      }
+      case 'stop':
+        return [{ kind: 'stopped' }]
+      default:
+        return []
+    }
+  }
+
+  audio(audio: Uint8Array): OutgoingMessage[] | null {
+    const streamSid = this.#streamSid
+    if (streamSid === null) return null
+    const messages: OutgoingMessage[] = []
+    for (let start = 0; start < audio.length; start += LARGEST_PAYLOAD_BYTES) {
+      const payload = Buffer.from(audio.subarray(start, start + LARGEST_PAYLOAD_BYTES)).toString('base64')
+      messages.push(JSON.stringify({ event: 'media', streamSid, media: { payload } }))
+    }
+    return messages
+  }
+
+  mark(name: string): OutgoingMessage[] | null {
+    if (this.#streamSid === null) return null
+    return [JSON.stringify({ event: 'mark', streamSid: this.#streamSid, mark: { name } })]
+  }
+
+  clear(): OutgoingMessage[] | null {
+    if (this.#streamSid === null) return null
+    return [JSON.stringify({ event: 'clear', streamSid: this.#streamSid })]
+  }
+
+  #started(message: StreamMessage): MediaNews[] {
+    const streamSid = message.streamSid ?? message.start?.streamSid
+    if (typeof streamSid !== 'string' || streamSid === '') return []
+    this.#streamSid = streamSid
+    return [{ kind: 'started' }]
+  }
+}
+
+function readAudio(media: StreamMessage['media']): MediaNews[] {
+  // A stream can be asked to carry what we say as well; that must not come back as something heard.
+  if (!media || media.track === 'outbound') return []
+  if (typeof media.payload !== 'string' || !BASE64.test(media.payload)) return []
+  return [{ kind: 'audio', audio: Buffer.from(media.payload, 'base64') }]
+}
+
+function parseMessage(message: Buffer): StreamMessage | null {
+  try {
+    const parsed: unknown = JSON.parse(message.toString())
+    return parsed !== null && typeof parsed === 'object' ? parsed : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,168 @@
+/** Credentials between the request, the database and the provider: what the provider's fields ask for, nothing else. */
+import { z } from 'zod'
+import { bool, decimal, documentedAs, integer, issue, text } from '../../http/schemas.ts'
+import type { SecretBox } from '../../kernel/secret-box.ts'
+import { fieldsOf } from '../fields.ts'
+import type { CredentialField, Credentials, ProviderSpec } from '../provider.ts'
+import { looksMasked, mask } from './mask.ts'
+
+type Values = Record<string, string | number | boolean>
+
+const LONGEST_VALUE = 16_384
+
+function fieldSchema(field: CredentialField): z.ZodType<string | number | boolean> {
+  switch (field.type) {
+    case 'boolean':
+      return bool()
+    case 'integer':
+      return integer(bounds(field))
+    case 'number':
+      return decimal({ minimum: field.minimum ?? -1e15, maximum: field.maximum ?? 1e15 })
+    default: {
+      const base = text({ minimum: field.required ? 1 : 0, maximum: LONGEST_VALUE })
+      return field.pattern ? base.regex(new RegExp(field.pattern)) : base
+    }
+  }
+}
+
+function bounds(field: CredentialField): { minimum?: number; maximum?: number } {
+  return {
+    ...(field.minimum === undefined ? {} : { minimum: field.minimum }),
+    ...(field.maximum === undefined ? {} : { maximum: field.maximum }),
+  }
+}
+
+/** The `config` object of a create request, discriminated by `provider`. `from_numbers` and unknown fields are ignored. */
+export function configSchema(providers: ReadonlyMap<string, ProviderSpec>) {
+  const schema = z.unknown().transform((value, context): { provider: string; values: Values } => {
+    if (value === undefined || value === null || typeof value !== 'object' || Array.isArray(value)) {
+      context.addIssue(
+        value === undefined
+          ? issue('missing', 'Field required')
+          : issue('dict_type', 'Input should be a valid dictionary'),
+      )
+      return z.NEVER
+    }
+    const { provider } = value as { provider?: unknown }
+    const spec = typeof provider === 'string' ? providers.get(provider) : undefined
+    if (!spec) {
+      context.addIssue(tagIssue(provider, providers))
+      return z.NEVER
+    }
+    const values = readValues(spec, value as Record<string, unknown>, null, context)
+    return { provider: spec.name, values }
+  })
+  return documentedAs(schema, documentedConfig(providers))
+}
+
+function tagIssue(provider: unknown, providers: ReadonlyMap<string, ProviderSpec>) {
+  if (provider === undefined || provider === null) {
+    return issue('union_tag_not_found', "Unable to extract tag using discriminator 'provider'", {
+      discriminator: "'provider'",
+    })
+  }
+  const expected = [...providers.keys()].map((name) => `'${name}'`).join(', ')
+  const tag = String(provider)
+  return issue(
+    'union_tag_invalid',
+    `Input tag '${tag}' found using 'provider' does not match any of the expected tags: ${expected}`,
+    { discriminator: "'provider'", tag, expected_tags: expected },
+  )
+}
+
+/** The `config` object of an update, laid over what is stored. */
+export function mergeSchema(spec: ProviderSpec, stored: Credentials) {
+  return z.record(z.string(), z.unknown()).transform((value, context) => readValues(spec, value, stored, context))
+}
+
+function readValues(
+  spec: ProviderSpec,
+  given: Record<string, unknown>,
+  stored: Credentials | null,
+  context: z.RefinementCtx,
+): Values {
+  const values: Values = {}
+  for (const field of fieldsOf(spec)) {
+    const value = given[field.name]
+    if (value === undefined || value === null) {
+      const kept = stored === null ? field.default : stored[field.name]
+      if (kept !== undefined) values[field.name] = kept
+      else if (field.required) context.addIssue({ ...issue('missing', 'Field required'), path: [field.name] })
+      continue
+    }
+    const checked = fieldSchema(field).safeParse(value, { reportInput: true })
+    if (!checked.success) {
+      for (const found of checked.error.issues)
+        context.issues.push({ ...found, input: value, path: [field.name, ...found.path] } as never)
+      continue
+    }
+    const read =
+      typeof checked.data === 'string' && field.sensitive
+        ? readSecret(field, checked.data, stored, context)
+        : checked.data
+    if (read !== undefined) values[field.name] = read
+  }
+  for (const fault of spec.inspect?.(values) ?? []) {
+    context.addIssue({
+      ...issue('value_error', `Value error, ${fault.message}`, { error: fault.message }),
+      path: [fault.field],
+    })
+  }
+  return values
+}
+
+function readSecret(
+  field: CredentialField,
+  value: string,
+  stored: Credentials | null,
+  context: z.RefinementCtx,
+): string | undefined {
+  const kept = stored?.[field.name]
+  if (typeof kept === 'string' && value === mask(kept)) return kept
+  if (!looksMasked(value)) return value
+  const message = 'this is a masked value; send the secret itself, or leave the field out to keep the stored one'
+  context.addIssue({ ...issue('value_error', `Value error, ${message}`, { error: message }), path: [field.name] })
+  return undefined
+}
+
+function documentedConfig(providers: ReadonlyMap<string, ProviderSpec>): z.ZodType {
+  const shapes = [...providers.values()].map((spec) => {
+    const entries = fieldsOf(spec).map((field) => {
+      const schema = fieldSchema(field).meta({ description: field.description })
+      return [field.name, field.required ? schema : schema.optional()] as const
+    })
+    return z
+      .object({ provider: z.literal(spec.name), ...Object.fromEntries(entries) })
+      .meta({ title: spec.displayName })
+  })
+  return z.union(shapes as unknown as [z.ZodObject, z.ZodObject])
+}
+
+/** As stored: sensitive values sealed, the others in clear so that the dialer can read its pace from them. */
+export function sealCredentials(spec: ProviderSpec, values: Credentials, secrets: SecretBox): string {
+  const sealed: Record<string, unknown> = {}
+  for (const field of fieldsOf(spec)) {
+    const value = values[field.name]
+    if (value !== undefined) sealed[field.name] = field.sensitive ? secrets.seal(String(value)) : value
+  }
+  return JSON.stringify(sealed)
+}
+
+export function openCredentials(spec: ProviderSpec, stored: unknown, secrets: SecretBox): Credentials {
+  const values: Record<string, string | number | boolean | undefined> = {}
+  for (const field of fieldsOf(spec)) {
+    const value = (stored as Record<string, string | number | boolean | undefined>)[field.name] ?? field.default
+    if (value !== undefined)
+      values[field.name] = field.sensitive && typeof value === 'string' && value !== '' ? secrets.open(value) : value
+  }
+  return values
+}
+
+export function maskCredentials(spec: ProviderSpec, values: Credentials): Values {
+  const shown: Values = {}
+  for (const field of fieldsOf(spec)) {
+    const value = values[field.name]
+    if (value !== undefined) shown[field.name] = field.sensitive ? mask(String(value)) : value
+  }
+  return shown
+}

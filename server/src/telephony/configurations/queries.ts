@@ -1,0 +1,157 @@
+/** All SQL of this room. */
+import type { Queries } from '../../storage/database.ts'
+
+export interface StoredConfigurationRow {
+  id: number
+  organization_id: number
+  name: string
+  provider: string
+  account_id: string
+  credentials: unknown
+  is_default_outbound: boolean
+  created_at: Date
+  updated_at: Date
+}
+
+const COLUMNS = [
+  'id',
+  'organization_id',
+  'name',
+  'provider',
+  'account_id',
+  'credentials',
+  'is_default_outbound',
+  'created_at',
+  'updated_at',
+] as const
+
+export function listConfigurations(
+  db: Queries,
+  organizationId: number,
+  page: { limit?: number | undefined; offset?: number | undefined },
+) {
+  let query = db
+    .selectFrom('telephony_configurations as c')
+    .leftJoin('phone_numbers as n', 'n.telephony_configuration_id', 'c.id')
+    .select(['c.id', 'c.name', 'c.provider', 'c.is_default_outbound', 'c.created_at', 'c.updated_at'])
+    .select((eb) => eb.fn.count<number>('n.id').as('phone_number_count'))
+    .where('c.organization_id', '=', organizationId)
+    .groupBy('c.id')
+    .orderBy('c.id')
+  if (page.limit !== undefined) query = query.limit(page.limit)
+  if (page.offset !== undefined) query = query.offset(page.offset)
+  return query.execute()
+}
+
+export function findConfiguration(
+  db: Queries,
+  organizationId: number,
+  id: number,
+): Promise<StoredConfigurationRow | undefined> {
+  return db
+    .selectFrom('telephony_configurations')
+    .select(COLUMNS)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** For the account pool, which serves every organization. */
+export function findConfigurationById(db: Queries, id: number): Promise<StoredConfigurationRow | undefined> {
+  return db.selectFrom('telephony_configurations').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+}
+
+export function lockConfiguration(
+  db: Queries,
+  organizationId: number,
+  id: number,
+): Promise<StoredConfigurationRow | undefined> {
+  return db
+    .selectFrom('telephony_configurations')
+    .select(COLUMNS)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Whoever sets a default holds this first: two at once become one after the other. */
+export async function lockOrganization(db: Queries, organizationId: number): Promise<void> {
+  await db.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute()
+}
+
+export async function clearDefault(db: Queries, organizationId: number): Promise<void> {
+  await db
+    .updateTable('telephony_configurations')
+    .set({ is_default_outbound: false })
+    .where('organization_id', '=', organizationId)
+    .where('is_default_outbound', '=', true)
+    .execute()
+}
+
+export function insertConfiguration(
+  db: Queries,
+  row: {
+    organization_id: number
+    name: string
+    provider: string
+    account_id: string
+    credentials: string
+    is_default_outbound: boolean
+    created_at: Date
+    updated_at: Date
+  },
+): Promise<StoredConfigurationRow> {
+  return db.insertInto('telephony_configurations').values(row).returning(COLUMNS).executeTakeFirstOrThrow()
+}
+
+export function updateConfiguration(
+  db: Queries,
+  id: number,
+  change: { name?: string; account_id?: string; credentials?: string; is_default_outbound?: boolean; updated_at: Date },
+): Promise<StoredConfigurationRow> {
+  return db
+    .updateTable('telephony_configurations')
+    .set(change)
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+}
+
+/** The numbers move with their configuration to the new account; one that is taken there stops it. */
+export async function moveNumbers(db: Queries, configurationId: number, accountId: string): Promise<void> {
+  await db
+    .updateTable('phone_numbers')
+    .set({ account_id: accountId })
+    .where('telephony_configuration_id', '=', configurationId)
+    .execute()
+}
+
+export async function isInUse(db: Queries, configurationId: number): Promise<boolean> {
+  const campaign = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('telephony_configuration_id', '=', configurationId)
+    .where('state', '!=', 'completed')
+    .limit(1)
+    .executeTakeFirst()
+  if (campaign) return true
+  const call = await db
+    .selectFrom('calls')
+    .select('id')
+    .where('live', '=', true)
+    .where('telephony_configuration_id', '=', configurationId)
+    .limit(1)
+    .executeTakeFirst()
+  return call !== undefined
+}
+
+/** Completed campaigns keep their story without it. */
+export async function deleteConfiguration(db: Queries, id: number): Promise<void> {
+  await db
+    .updateTable('campaigns')
+    .set({ telephony_configuration_id: null })
+    .where('telephony_configuration_id', '=', id)
+    .execute()
+  await db.deleteFrom('telephony_configurations').where('id', '=', id).execute()
+}

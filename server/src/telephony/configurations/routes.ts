@@ -1,0 +1,262 @@
+import { z } from 'zod'
+import { type Route, route } from '../../http/route.ts'
+import { bool, freeObject, id, optional, page, text, timestamp } from '../../http/schemas.ts'
+import { Fault } from '../../kernel/errors.ts'
+import type { AccountPool } from '../account-pool.ts'
+import { fieldsOf } from '../fields.ts'
+import type { ProviderSpec } from '../provider.ts'
+import { configSchema, maskCredentials, openCredentials } from './credentials.ts'
+import { findConfiguration, listConfigurations, type StoredConfigurationRow } from './queries.ts'
+import {
+  type ConfigurationTools,
+  changeConfiguration,
+  createConfiguration,
+  makeDefaultOutbound,
+  removeConfiguration,
+  specOf,
+} from './save-configuration.ts'
+
+const BASE = '/api/v1/organizations/telephony-configs'
+const TAG = 'Telephony'
+const name = () => text({ minimum: 1, maximum: 64 })
+const CONFIG_PATH = z.object({ config_id: id() })
+
+const configuration = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    provider: z.string(),
+    is_default_outbound: z.boolean(),
+    credentials: z.record(z.string(), z.unknown()).meta({ description: 'Sensitive values are masked.' }),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  })
+  .meta({ id: 'TelephonyConfiguration' })
+
+const EXAMPLE = {
+  id: 1,
+  name: 'Office PBX',
+  provider: 'ari',
+  is_default_outbound: true,
+  credentials: {
+    ari_endpoint: 'http://pbx.example.com:8088',
+    app_name: 'outdial',
+    app_password: '********cret',
+    ws_client_name: '',
+    outbound_context: '',
+    calls_per_second: 10,
+    ring_timeout_seconds: 30,
+    max_call_seconds: 1800,
+  },
+  created_at: '2026-11-15T09:30:00.123Z',
+  updated_at: '2026-11-15T09:30:00.123Z',
+}
+
+const { credentials: _hidden, ...LIST_EXAMPLE } = EXAMPLE
+
+export function configurationRoutes(tools: ConfigurationTools & { accounts: Pick<AccountPool, 'get'> }): Route[] {
+  const { db, providers } = tools
+
+  function shown(row: StoredConfigurationRow) {
+    const spec = specOf(tools, row)
+    return {
+      id: row.id,
+      name: row.name,
+      provider: row.provider,
+      is_default_outbound: row.is_default_outbound,
+      credentials: maskCredentials(spec, openCredentials(spec, row.credentials, tools.secrets)),
+      created_at: row.created_at,
+      updated_at: row.updated_at,
+    }
+  }
+
+  async function find(organizationId: number, configId: number): Promise<StoredConfigurationRow> {
+    const row = await findConfiguration(db, organizationId, configId)
+    if (!row) throw new Fault('telephony_configuration_not_found')
+    return row
+  }
+
+  return [
+    metadataRoute(providers),
+    route({
+      method: 'GET',
+      path: BASE,
+      operation: 'listTelephonyConfigurations',
+      tag: TAG,
+      summary: 'List telephony configurations',
+      query: z.object(page),
+      answer: {
+        schema: z.object({
+          configurations: z.array(configuration.omit({ credentials: true }).extend({ phone_number_count: z.int() })),
+        }),
+        example: { configurations: [{ ...LIST_EXAMPLE, phone_number_count: 2 }] },
+      },
+      handle: async ({ principal, query }) => ({
+        configurations: await listConfigurations(db, principal.organizationId, query),
+      }),
+    }),
+    route({
+      method: 'POST',
+      path: BASE,
+      operation: 'createTelephonyConfiguration',
+      tag: TAG,
+      summary: 'Create a telephony configuration',
+      description:
+        'The fields of `config` are those of the provider metadata. `from_numbers` is ignored: numbers have endpoints of their own.',
+      body: z.object({ name: name(), config: configSchema(providers), is_default_outbound: optional(bool()) }),
+      bodyExample: {
+        name: 'Office PBX',
+        config: {
+          provider: 'ari',
+          ari_endpoint: 'http://pbx.example.com:8088',
+          app_name: 'outdial',
+          app_password: 'a long secret',
+        },
+        is_default_outbound: true,
+      },
+      answer: { schema: configuration, example: EXAMPLE },
+      errors: ['telephony_configuration_name_taken'],
+      handle: async ({ principal, body }) =>
+        shown(
+          await createConfiguration(tools, principal.organizationId, {
+            name: body.name,
+            ...body.config,
+            isDefaultOutbound: body.is_default_outbound ?? false,
+          }),
+        ),
+    }),
+    route({
+      method: 'GET',
+      path: `${BASE}/{config_id}`,
+      operation: 'getTelephonyConfiguration',
+      tag: TAG,
+      summary: 'Read a telephony configuration, secrets masked',
+      params: CONFIG_PATH,
+      answer: { schema: configuration, example: EXAMPLE },
+      errors: ['telephony_configuration_not_found'],
+      handle: async ({ principal, params }) => shown(await find(principal.organizationId, params.config_id)),
+    }),
+    route({
+      method: 'PUT',
+      path: `${BASE}/{config_id}`,
+      operation: 'updateTelephonyConfiguration',
+      tag: TAG,
+      summary: 'Change a telephony configuration; what is not sent stays',
+      description:
+        'Send only the fields that change. A masked secret sent back unchanged keeps the stored one, so that the answer of GET can be sent back as it is (its `credentials` stand for `config`).',
+      params: CONFIG_PATH,
+      body: z.object({ name: optional(name()), config: optional(freeObject()), credentials: optional(freeObject()) }),
+      bodyExample: { name: 'Office PBX', config: { provider: 'ari', app_password: 'another long secret' } },
+      answer: { schema: configuration, example: EXAMPLE },
+      errors: [
+        'telephony_configuration_not_found',
+        'telephony_configuration_name_taken',
+        'provider_immutable',
+        'phone_number_taken',
+      ],
+      handle: async ({ principal, params, body }) =>
+        shown(
+          await changeConfiguration(tools, principal.organizationId, params.config_id, {
+            name: body.name,
+            config: body.config ?? body.credentials,
+          }),
+        ),
+    }),
+    route({
+      method: 'DELETE',
+      path: `${BASE}/{config_id}`,
+      operation: 'deleteTelephonyConfiguration',
+      tag: TAG,
+      summary: 'Delete a telephony configuration and its numbers',
+      params: CONFIG_PATH,
+      answer: { schema: configuration, example: EXAMPLE },
+      errors: ['telephony_configuration_not_found', 'telephony_configuration_in_use'],
+      handle: async ({ principal, params }) =>
+        shown(await removeConfiguration(tools, principal.organizationId, params.config_id)),
+    }),
+    route({
+      method: 'POST',
+      path: `${BASE}/{config_id}/set-default-outbound`,
+      operation: 'setDefaultOutbound',
+      tag: TAG,
+      summary: 'Use this configuration for outbound calls unless another is named',
+      params: CONFIG_PATH,
+      answer: { schema: configuration, example: EXAMPLE },
+      errors: ['telephony_configuration_not_found'],
+      handle: async ({ principal, params }) =>
+        shown(await makeDefaultOutbound(tools, principal.organizationId, params.config_id)),
+    }),
+    route({
+      method: 'POST',
+      path: `${BASE}/{config_id}/test`,
+      operation: 'testTelephonyConfiguration',
+      tag: TAG,
+      summary: 'Ask the carrier whether the credentials work',
+      params: CONFIG_PATH,
+      answer: {
+        schema: z.object({ ok: z.boolean(), message: z.string(), details: z.record(z.string(), z.unknown()) }),
+        example: { ok: true, message: 'Connected to Asterisk 22.10.1.', details: { version: '22.10.1' } },
+      },
+      errors: ['telephony_configuration_not_found'],
+      async handle({ principal, params }) {
+        const row = await find(principal.organizationId, params.config_id)
+        const { account } = await tools.accounts.get(row.id)
+        return account.check()
+      },
+    }),
+  ]
+}
+
+function metadataRoute(providers: ReadonlyMap<string, ProviderSpec>): Route {
+  const field = z.object({
+    name: z.string(),
+    label: z.string(),
+    type: z.string(),
+    required: z.boolean(),
+    sensitive: z.boolean(),
+    description: z.string(),
+    placeholder: z.string(),
+  })
+  return route({
+    method: 'GET',
+    path: '/api/v1/organizations/telephony-providers/metadata',
+    operation: 'listTelephonyProviders',
+    tag: TAG,
+    summary: 'The supported carriers and the credential fields each one needs',
+    answer: {
+      schema: z.object({
+        providers: z.array(
+          z.object({ provider: z.string(), display_name: z.string(), fields: z.array(field), docs_url: z.string() }),
+        ),
+      }),
+      example: {
+        providers: [
+          {
+            provider: 'ari',
+            display_name: 'Asterisk (ARI)',
+            fields: [
+              {
+                name: 'app_password',
+                label: 'Password',
+                type: 'password',
+                required: true,
+                sensitive: true,
+                description: 'The password of the ARI user.',
+                placeholder: '',
+              },
+            ],
+            docs_url: 'https://docs.asterisk.org/',
+          },
+        ],
+      },
+    },
+    handle: async () => ({
+      providers: [...providers.values()].map((spec) => ({
+        provider: spec.name,
+        display_name: spec.displayName,
+        fields: fieldsOf(spec),
+        docs_url: spec.docsUrl,
+      })),
+    }),
+  })
+}

@@ -1,0 +1,153 @@
+import { check } from '../../http/validation.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { Fault, ValidationFault } from '../../kernel/errors.ts'
+import type { SecretBox } from '../../kernel/secret-box.ts'
+import { type Database, violatedConstraint } from '../../storage/database.ts'
+import type { ProviderSpec } from '../provider.ts'
+import { mergeSchema, openCredentials, sealCredentials } from './credentials.ts'
+import {
+  clearDefault,
+  deleteConfiguration,
+  insertConfiguration,
+  isInUse,
+  lockConfiguration,
+  lockOrganization,
+  moveNumbers,
+  type StoredConfigurationRow,
+  updateConfiguration,
+} from './queries.ts'
+
+export interface ConfigurationTools {
+  db: Database
+  clock: Clock
+  secrets: SecretBox
+  providers: ReadonlyMap<string, ProviderSpec>
+  /** A configuration has changed or gone. */
+  changed(configurationId: number): void
+}
+
+export async function createConfiguration(
+  tools: ConfigurationTools,
+  organizationId: number,
+  wish: {
+    name: string
+    provider: string
+    values: Record<string, string | number | boolean>
+    isDefaultOutbound: boolean
+  },
+): Promise<StoredConfigurationRow> {
+  const spec = tools.providers.get(wish.provider) as ProviderSpec
+  const now = new Date(tools.clock.now())
+  return translated(() =>
+    tools.db.transaction().execute(async (tx) => {
+      if (wish.isDefaultOutbound) {
+        await lockOrganization(tx, organizationId)
+        await clearDefault(tx, organizationId)
+      }
+      return insertConfiguration(tx, {
+        organization_id: organizationId,
+        name: wish.name,
+        provider: spec.name,
+        account_id: spec.accountId(wish.values),
+        credentials: sealCredentials(spec, wish.values, tools.secrets),
+        is_default_outbound: wish.isDefaultOutbound,
+        created_at: now,
+        updated_at: now,
+      })
+    }),
+  )
+}
+
+export async function changeConfiguration(
+  tools: ConfigurationTools,
+  organizationId: number,
+  id: number,
+  wish: { name?: string | undefined; config?: Record<string, unknown> | undefined },
+): Promise<StoredConfigurationRow> {
+  const saved = await translated(() =>
+    tools.db.transaction().execute(async (tx) => {
+      const stored = await lockConfiguration(tx, organizationId, id)
+      if (!stored) throw new Fault('telephony_configuration_not_found')
+      const spec = specOf(tools, stored)
+      const change = {
+        updated_at: new Date(tools.clock.now()),
+        ...(wish.name === undefined ? {} : { name: wish.name }),
+      }
+      if (wish.config === undefined) return updateConfiguration(tx, id, change)
+      const values = merge(tools, spec, stored, wish.config)
+      const accountId = spec.accountId(values)
+      if (accountId !== stored.account_id) await moveNumbers(tx, id, accountId)
+      const credentials = sealCredentials(spec, values, tools.secrets)
+      return updateConfiguration(tx, id, { ...change, account_id: accountId, credentials })
+    }),
+  )
+  tools.changed(id)
+  return saved
+}
+
+function merge(
+  tools: ConfigurationTools,
+  spec: ProviderSpec,
+  stored: StoredConfigurationRow,
+  config: Record<string, unknown>,
+) {
+  const { provider } = config
+  if (provider !== undefined && provider !== null && provider !== spec.name) throw new Fault('provider_immutable')
+  const checked = check(mergeSchema(spec, openCredentials(spec, stored.credentials, tools.secrets)), config, [
+    'body',
+    'config',
+  ])
+  if (!checked.ok) throw new ValidationFault(checked.faults)
+  return checked.value
+}
+
+export async function makeDefaultOutbound(
+  tools: ConfigurationTools,
+  organizationId: number,
+  id: number,
+): Promise<StoredConfigurationRow> {
+  return tools.db.transaction().execute(async (tx) => {
+    await lockOrganization(tx, organizationId)
+    if (!(await lockConfiguration(tx, organizationId, id))) throw new Fault('telephony_configuration_not_found')
+    await clearDefault(tx, organizationId)
+    return updateConfiguration(tx, id, { is_default_outbound: true, updated_at: new Date(tools.clock.now()) })
+  })
+}
+
+export async function removeConfiguration(
+  tools: ConfigurationTools,
+  organizationId: number,
+  id: number,
+): Promise<StoredConfigurationRow> {
+  const removed = await tools.db.transaction().execute(async (tx) => {
+    // The organization's lock keeps campaigns from being created or started on it meanwhile.
+    await lockOrganization(tx, organizationId)
+    const stored = await lockConfiguration(tx, organizationId, id)
+    if (!stored) throw new Fault('telephony_configuration_not_found')
+    if (await isInUse(tx, id)) throw new Fault('telephony_configuration_in_use')
+    await deleteConfiguration(tx, id)
+    return stored
+  })
+  tools.changed(id)
+  return removed
+}
+
+export function specOf(
+  tools: { providers: ReadonlyMap<string, ProviderSpec> },
+  stored: { provider: string },
+): ProviderSpec {
+  const spec = tools.providers.get(stored.provider)
+  if (!spec) throw new Error(`no provider ${stored.provider} in this program`)
+  return spec
+}
+
+async function translated<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const constraint = violatedConstraint(error)
+    if (constraint === 'telephony_configuration_name_taken') throw new Fault('telephony_configuration_name_taken')
+    if (constraint === 'phone_number_taken') throw new Fault('phone_number_taken')
+    throw error
+  }
+}

@@ -1,0 +1,68 @@
+/** The fields every configuration has, whatever the carrier, and how a provider's fields become one list. */
+import type { CredentialField, Credentials, ProviderSpec } from './provider.ts'
+
+export const RING_TIMEOUT_SECONDS = { default: 30, minimum: 15, maximum: 120 }
+export const MAX_CALL_SECONDS = { default: 1800, minimum: 30, maximum: 7200 }
+
+function commonFields(spec: ProviderSpec): CredentialField[] {
+  return [
+    {
+      name: 'calls_per_second',
+      label: 'Calls per second',
+      type: 'number',
+      required: false,
+      sensitive: false,
+      description: `How many calls may be started per second. ${spec.displayName}: ${spec.defaultCallsPerSecond} unless changed.`,
+      placeholder: String(spec.defaultCallsPerSecond),
+      default: spec.defaultCallsPerSecond,
+      minimum: 0.01,
+      maximum: 10_000,
+    },
+    {
+      name: 'ring_timeout_seconds',
+      label: 'Ring time-out (seconds)',
+      type: 'integer',
+      required: false,
+      sensitive: false,
+      description: 'How long a phone may ring before the call counts as not answered.',
+      placeholder: String(RING_TIMEOUT_SECONDS.default),
+      default: RING_TIMEOUT_SECONDS.default,
+      minimum: RING_TIMEOUT_SECONDS.minimum,
+      maximum: RING_TIMEOUT_SECONDS.maximum,
+    },
+    {
+      name: 'max_call_seconds',
+      label: 'Longest call (seconds)',
+      type: 'integer',
+      required: false,
+      sensitive: false,
+      description: 'A conversation is ended after this time.',
+      placeholder: String(MAX_CALL_SECONDS.default),
+      default: MAX_CALL_SECONDS.default,
+      minimum: MAX_CALL_SECONDS.minimum,
+      maximum: MAX_CALL_SECONDS.maximum,
+    },
+  ]
+}
+
+const known = new WeakMap<ProviderSpec, readonly CredentialField[]>()
+
+/** All fields of a provider: its own, then the common ones. A provider may override a common field by name. */
+export function fieldsOf(spec: ProviderSpec): readonly CredentialField[] {
+  let fields = known.get(spec)
+  if (!fields) {
+    const own = new Set(spec.fields.map((field) => field.name))
+    fields = [...spec.fields, ...commonFields(spec).filter((field) => !own.has(field.name))]
+    known.set(spec, fields)
+  }
+  return fields
+}
+
+export function textField(credentials: Credentials, name: string): string {
+  const value = credentials[name]
+  return value === undefined ? '' : String(value)
+}
+
+export function numberField(credentials: Credentials, name: string): number {
+  return Number(credentials[name])
+}

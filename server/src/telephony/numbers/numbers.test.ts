@@ -1,0 +1,508 @@
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { openServer } from '../../http/server.ts'
+import { systemClock } from '../../kernel/clock.ts'
+import { silentLog } from '../../kernel/log.ts'
+import { type Database, openDatabase } from '../../storage/database.ts'
+import type { OpenAccount } from '../account-pool.ts'
+import type { SyncResult } from '../provider.ts'
+import { numberRoutes } from './routes.ts'
+
+const ADDRESS = '+442079460018'
+let db: Database
+let app: FastifyInstance
+let ours: Tenant
+let theirs: Tenant
+/** What the carrier was told, as `bind +44...` or `release +44...`. */
+let told: string[]
+let carrier: (address: string, bind: boolean) => Promise<SyncResult>
+
+interface Tenant {
+  organizationId: number
+  configurationId: number
+  workflowId: number
+  archivedWorkflowId: number
+}
+
+beforeAll(async () => {
+  db = openDatabase((await testDatabase()).pool)
+  const tenants = new Map<string, Tenant>()
+  const accounts = {
+    get: async (configurationId: number) =>
+      ({
+        account: {
+          bindInbound(address: string, bind: boolean) {
+            told.push(`${configurationId}: ${bind ? 'bind' : 'release'} ${address}`)
+            return carrier(address, bind)
+          },
+        },
+      }) as unknown as OpenAccount,
+  }
+  app = await openServer({
+    log: silentLog,
+    routes: numberRoutes({ db, clock: systemClock, accounts }),
+    authenticate: async (key) => {
+      const tenant = tenants.get(key)
+      return tenant ? { organizationId: tenant.organizationId, apiKeyId: 1 } : null
+    },
+    rateLimitPerMinute: 0,
+  })
+  ours = await addTenant('ours')
+  theirs = await addTenant('theirs')
+  tenants.set('ours', ours)
+  tenants.set('theirs', theirs)
+})
+
+beforeEach(async () => {
+  told = []
+  carrier = async (_address, bind) => ({ ok: true, message: bind ? 'Bound.' : 'Released.' })
+  await db.deleteFrom('phone_numbers').execute()
+})
+
+async function addTenant(name: string): Promise<Tenant> {
+  const now = new Date()
+  const organization = await db
+    .insertInto('organizations')
+    .values({ name, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const workflows = await db
+    .insertInto('workflows')
+    .values(
+      ['active', 'archived'].map((status) => ({
+        organization_id: organization.id,
+        name: `${name} ${status}`,
+        status,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .returning('id')
+    .execute()
+  return {
+    organizationId: organization.id,
+    configurationId: await addConfiguration(organization.id, 'first', `account of ${name}`),
+    workflowId: workflows[0]?.id as number,
+    archivedWorkflowId: workflows[1]?.id as number,
+  }
+}
+
+async function addConfiguration(organizationId: number, name: string, accountId: string): Promise<number> {
+  const now = new Date()
+  const row = await db
+    .insertInto('telephony_configurations')
+    .values({
+      organization_id: organizationId,
+      name,
+      provider: 'twilio',
+      account_id: accountId,
+      credentials: '{}',
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+interface Shown {
+  id: number
+  address: string
+  address_normalized: string
+  is_default_caller_id: boolean
+  phone_numbers: Shown[]
+  code: string
+  detail: Array<{ loc: string[] }>
+  [field: string]: unknown
+}
+
+interface Answer {
+  status: number
+  body: Shown
+}
+
+async function ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, key = 'ours') {
+  const answer = await app.inject({
+    method,
+    url: `/api/v1/organizations/telephony-configs/${path}`,
+    headers: { 'x-api-key': key },
+    ...(body === undefined ? {} : { payload: body as object }),
+  })
+  return { status: answer.statusCode, body: answer.json() } as Answer
+}
+
+const create = (body: object, tenant = ours) =>
+  ask('POST', `${tenant.configurationId}/phone-numbers`, body, tenant === ours ? 'ours' : 'theirs')
+const change = (id: number, body: object) => ask('PUT', `${ours.configurationId}/phone-numbers/${id}`, body)
+const read = (id: number) => ask('GET', `${ours.configurationId}/phone-numbers/${id}`)
+const faultsOf = (answer: Answer) => answer.body.detail.map((fault) => fault.loc.join('.'))
+
+describe('creating a number', () => {
+  test('answers the whole number, absent values as null', async () => {
+    const { status, body } = await create({ address: '020 7946 0018', country_code: 'gb' })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      id: expect.any(Number),
+      telephony_configuration_id: ours.configurationId,
+      address: '020 7946 0018',
+      address_normalized: ADDRESS,
+      address_type: 'pstn',
+      is_active: true,
+      is_default_caller_id: false,
+      extra_metadata: {},
+      created_at: expect.stringMatching(/Z$/),
+      updated_at: body.created_at,
+      country_code: 'GB',
+      label: null,
+      inbound_workflow_id: null,
+      inbound_workflow_name: null,
+      provider_sync: null,
+    })
+    expect((await read(body.id)).body).toEqual(body)
+    expect(told).toEqual([])
+  })
+
+  test('phone numbers rule 1: with a workflow the carrier is told, and its answer is in provider_sync', async () => {
+    const { body } = await create({ address: ADDRESS, inbound_workflow_id: ours.workflowId })
+    expect(told).toEqual([`${ours.configurationId}: bind ${ADDRESS}`])
+    expect(body).toMatchObject({
+      inbound_workflow_id: ours.workflowId,
+      inbound_workflow_name: 'ours active',
+      provider_sync: { ok: true, message: 'Bound.' },
+    })
+    expect((await read(body.id)).body.provider_sync).toBeNull()
+  })
+
+  test.each([
+    [' +44 (0)20 7946 0018', ADDRESS, 'pstn'],
+    ['sip:Front.Desk@PBX.example.com', 'sip:Front.Desk@pbx.example.com', 'sip_uri'],
+    ['1001', '1001', 'sip_extension'],
+  ])('phone numbers rule 2: %s is normalized and its type computed; the address stays as given', async (...row) => {
+    const [address, normalized, type] = row
+    const { body } = await create({ address })
+    expect(body).toMatchObject({ address, address_normalized: normalized, address_type: type })
+  })
+
+  test('phone numbers rule 3: a number another organization has with the same account is 409', async () => {
+    const configurationId = await addConfiguration(theirs.organizationId, 'same account', 'account of ours')
+    const taken = await ask('POST', `${configurationId}/phone-numbers`, { address: ADDRESS }, 'theirs')
+    expect(taken.status).toBe(200)
+    const refused = await create({ address: '020 7946 0018', country_code: 'GB' })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'phone_number_taken', detail: 'phone_number_taken' } })
+    expect(JSON.stringify(refused.body)).not.toContain('theirs')
+  })
+
+  test('the same number twice in one organization is 409, with another account it is another number', async () => {
+    expect((await create({ address: ADDRESS })).status).toBe(200)
+    expect((await create({ address: ADDRESS })).status).toBe(409)
+    expect((await create({ address: ADDRESS }, theirs)).status).toBe(200)
+  })
+
+  test('of simultaneous requests for one number exactly one succeeds', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create({ address: ADDRESS })))
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
+  })
+
+  test('a refused number is not told to the carrier', async () => {
+    await create({ address: ADDRESS })
+    await create({ address: ADDRESS, inbound_workflow_id: ours.workflowId })
+    expect(told).toEqual([])
+  })
+
+  test.each(['2079460018', '442079460018', '12345678', '123456789012345'])(
+    '%s, bare digits without a country, is 422',
+    async (address) => {
+      const answer = await create({ address })
+      expect(answer.status).toBe(422)
+      expect(answer.body.detail).toMatchObject(
+        [
+          { loc: ['body', 'address'], type: 'value_error', msg: /^Value error, The country of this number is unknown/ },
+        ].map((fault) => ({ ...fault, msg: expect.stringMatching(fault.msg) })),
+      )
+    },
+  )
+
+  test('every fault is named in one answer, that of the address too', async () => {
+    const answer = await create({
+      address: 'not a number',
+      label: 'x'.repeat(65),
+      is_active: 'perhaps',
+      extra_metadata: [],
+      inbound_workflow_id: 1.5,
+    })
+    expect(answer.status).toBe(422)
+    expect(faultsOf(answer).sort()).toEqual(
+      ['address', 'extra_metadata', 'inbound_workflow_id', 'is_active', 'label'].map((field) => `body.${field}`),
+    )
+  })
+
+  test.each(['GBR', 'ZZ', '', '44', 7])('country_code %j is 422', async (country) => {
+    const answer = await create({ address: '020 7946 0018', country_code: country })
+    expect(answer.status).toBe(422)
+    expect(faultsOf(answer)).toEqual(['body.country_code'])
+  })
+
+  test.each([[null], [[]], ['text'], [{}]])('a body that is %j is 422', async (body) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api/v1/organizations/telephony-configs/${ours.configurationId}/phone-numbers`,
+      headers: { 'x-api-key': 'ours', 'content-type': 'application/json' },
+      payload: JSON.stringify(body),
+    })
+    expect(answer.statusCode).toBe(422)
+  })
+
+  test('a label of 64 characters, metadata and inactivity are kept', async () => {
+    const given = { label: 'é'.repeat(64), is_active: false, extra_metadata: { a: [1, { b: null }] } }
+    expect((await create({ address: ADDRESS, ...given })).body).toMatchObject(given)
+  })
+
+  test('a workflow that is archived, unknown or of another organization is 400', async () => {
+    for (const workflowId of [ours.archivedWorkflowId, theirs.workflowId, 987_654_321]) {
+      const answer = await create({ address: ADDRESS, inbound_workflow_id: workflowId })
+      expect(answer).toMatchObject({ status: 400, body: { code: 'workflow_not_found' } })
+    }
+    expect(told).toEqual([])
+    expect((await ask('GET', `${ours.configurationId}/phone-numbers`)).body).toEqual({ phone_numbers: [] })
+  })
+})
+
+describe('what the carrier says', () => {
+  test('phone numbers rule 7: a refusal does not undo the stored change', async () => {
+    carrier = async () => ({ ok: false, message: 'Not your number.' })
+    const { status, body } = await create({ address: ADDRESS, inbound_workflow_id: ours.workflowId })
+    expect(status).toBe(200)
+    expect(body.provider_sync).toEqual({ ok: false, message: 'Not your number.' })
+    expect((await read(body.id)).body.inbound_workflow_id).toBe(ours.workflowId)
+  })
+
+  test('a fault becomes a plain sentence without its own words', async () => {
+    carrier = () => Promise.reject(new Error('bad token s3cr3t'))
+    const { status, body } = await create({ address: ADDRESS, inbound_workflow_id: ours.workflowId })
+    expect(status).toBe(200)
+    expect(body.provider_sync).toMatchObject({ ok: false, message: expect.stringMatching(/^The change is stored/) })
+    expect(JSON.stringify(body)).not.toContain('s3cr3t')
+  })
+})
+
+describe('changing a number', () => {
+  async function bound(): Promise<number> {
+    const { body } = await create({
+      address: '020 7946 0018',
+      country_code: 'GB',
+      label: 'desk',
+      inbound_workflow_id: ours.workflowId,
+      extra_metadata: { kept: true },
+    })
+    told = []
+    return body.id
+  }
+
+  test('phone numbers rule 4: the update is partial', async () => {
+    const id = await bound()
+    const before = (await read(id)).body
+    const { status, body } = await change(id, { label: 'reception' })
+    expect(status).toBe(200)
+    expect(body).toEqual({ ...before, label: 'reception', updated_at: body.updated_at })
+    expect(told).toEqual([])
+    expect((await change(id, { label: null, is_active: null, extra_metadata: null, country_code: null })).body).toEqual(
+      {
+        ...body,
+        updated_at: expect.any(String),
+      },
+    )
+  })
+
+  test('phone numbers rule 4: address cannot be changed, the stored one may be sent back', async () => {
+    const id = await bound()
+    expect(await change(id, { address: ADDRESS })).toMatchObject({ status: 400, body: { code: 'address_immutable' } })
+    expect((await change(id, { address: '020 7946 0018' })).status).toBe(200)
+    expect((await change(id, (await read(id)).body)).status).toBe(200)
+    expect(told).toEqual([])
+  })
+
+  test('phone numbers rule 5: another workflow is told to the carrier, the same one is not', async () => {
+    const id = await bound()
+    const same = await change(id, { inbound_workflow_id: ours.workflowId })
+    expect(same.body.provider_sync).toBeNull()
+    expect(told).toEqual([])
+    const other = await db
+      .insertInto('workflows')
+      .values({ organization_id: ours.organizationId, name: 'other', created_at: new Date(), updated_at: new Date() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { body } = await change(id, { inbound_workflow_id: other.id })
+    expect(body).toMatchObject({ inbound_workflow_name: 'other', provider_sync: { ok: true, message: 'Bound.' } })
+    expect(told).toEqual([`${ours.configurationId}: bind ${ADDRESS}`])
+  })
+
+  test('phone numbers rule 6: inbound_workflow_id null alone means no change', async () => {
+    const id = await bound()
+    const { body } = await change(id, { inbound_workflow_id: null })
+    expect(body).toMatchObject({ inbound_workflow_id: ours.workflowId, provider_sync: null })
+    expect(told).toEqual([])
+  })
+
+  test('phone numbers rule 6: clear_inbound_workflow removes the binding, once', async () => {
+    const id = await bound()
+    const { body } = await change(id, { clear_inbound_workflow: true, inbound_workflow_id: null })
+    expect(body).toMatchObject({
+      inbound_workflow_id: null,
+      inbound_workflow_name: null,
+      provider_sync: { ok: true, message: 'Released.' },
+    })
+    expect(told).toEqual([`${ours.configurationId}: release ${ADDRESS}`])
+    expect((await change(id, { clear_inbound_workflow: true })).body.provider_sync).toBeNull()
+    expect(told).toHaveLength(1)
+  })
+
+  test('clear_inbound_workflow together with a workflow is 422', async () => {
+    const id = await bound()
+    const answer = await change(id, { clear_inbound_workflow: true, inbound_workflow_id: ours.workflowId, label: 7 })
+    expect(answer.status).toBe(422)
+    expect(faultsOf(answer)).toEqual(['body.label', 'body.clear_inbound_workflow'])
+    const both = { clear_inbound_workflow: false, inbound_workflow_id: ours.workflowId }
+    expect((await change(id, both)).status).toBe(200)
+  })
+
+  test('a workflow that is archived or of another organization is 400', async () => {
+    const id = await bound()
+    for (const workflowId of [ours.archivedWorkflowId, theirs.workflowId]) {
+      const answer = await change(id, { inbound_workflow_id: workflowId })
+      expect(answer).toMatchObject({ status: 400, body: { code: 'workflow_not_found' } })
+    }
+  })
+
+  test('another country reads the address anew and moves the binding along', async () => {
+    const id = (await create({ address: '(02) 079 46001', country_code: 'IT', inbound_workflow_id: ours.workflowId }))
+      .body.id
+    told = []
+    const { body } = await change(id, { country_code: 'au' })
+    expect(body).toMatchObject({ address: '(02) 079 46001', country_code: 'AU', provider_sync: { ok: true } })
+    expect(body.address_normalized).toMatch(/^\+61/)
+    expect(told).toEqual([
+      expect.stringMatching(/release \+39/),
+      `${ours.configurationId}: bind ${body.address_normalized}`,
+    ])
+  })
+
+  test('another country in which the address is no number is 422', async () => {
+    const id = (await create({ address: '020 7946 0018', country_code: 'GB' })).body.id
+    const answer = await change(id, { country_code: 'SG' })
+    expect(answer.status).toBe(422)
+    expect(faultsOf(answer)).toEqual(['body.country_code'])
+    expect((await read(id)).body.country_code).toBe('GB')
+  })
+
+  test('another country that makes it a number already taken is 409', async () => {
+    await create({ address: '+61207946001' })
+    const id = (await create({ address: '(02) 0794 6001', country_code: 'IT' })).body.id
+    expect(await change(id, { country_code: 'AU' })).toMatchObject({
+      status: 409,
+      body: { code: 'phone_number_taken' },
+    })
+    expect((await read(id)).body.country_code).toBe('IT')
+  })
+})
+
+describe('the default caller', () => {
+  const defaults = async () =>
+    (await ask('GET', `${ours.configurationId}/phone-numbers`)).body.phone_numbers
+      .filter((number) => number.is_default_caller_id)
+      .map((number) => number.id)
+  const setDefault = (id: number) => ask('POST', `${ours.configurationId}/phone-numbers/${id}/set-default-caller`)
+
+  test('is one at most: the last one created or set', async () => {
+    const first = (await create({ address: '1001', is_default_caller_id: true })).body
+    expect(first.is_default_caller_id).toBe(true)
+    const second = (await create({ address: '1002', is_default_caller_id: true })).body
+    expect(await defaults()).toEqual([second.id])
+    expect((await setDefault(first.id)).body).toMatchObject({ is_default_caller_id: true, provider_sync: null })
+    expect(await defaults()).toEqual([first.id])
+  })
+
+  test('of another configuration stays what it was', async () => {
+    const other = await addConfiguration(ours.organizationId, 'second', 'second account')
+    const there = await ask('POST', `${other}/phone-numbers`, { address: '1001', is_default_caller_id: true })
+    await create({ address: '1001', is_default_caller_id: true })
+    const kept = await ask('GET', `${other}/phone-numbers/${there.body.id}`)
+    expect(kept.body.is_default_caller_id).toBe(true)
+  })
+
+  test('is one also under simultaneous requests', async () => {
+    const first = (await create({ address: '1001' })).body
+    const second = (await create({ address: '1002' })).body
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => [setDefault(first.id), setDefault(second.id)]).flat(),
+      ...['2001', '2002', '2003'].map((address) => create({ address, is_default_caller_id: true })),
+    ])
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200))
+    expect(await defaults()).toHaveLength(1)
+  })
+
+  test('cannot be a number that is not active', async () => {
+    const { body } = await create({ address: '1001', is_active: false })
+    expect(await setDefault(body.id)).toMatchObject({ status: 409, body: { code: 'phone_number_inactive' } })
+  })
+})
+
+describe('lists, deletion and strangers', () => {
+  test('the list has the numbers of this configuration, limit and offset are accepted', async () => {
+    for (const address of ['1001', '1002', '1003']) await create({ address })
+    await create({ address: '1001' }, theirs)
+    const addresses = async (query: string) =>
+      (await ask('GET', `${ours.configurationId}/phone-numbers${query}`)).body.phone_numbers.map(
+        (number) => number.address,
+      )
+    expect(await addresses('')).toEqual(['1001', '1002', '1003'])
+    expect(await addresses('/?limit=1&offset=1')).toEqual(['1002'])
+  })
+
+  test('a deleted number is answered once more and gone; a bound one is released', async () => {
+    const plain = (await create({ address: '1001' })).body
+    expect(await ask('DELETE', `${ours.configurationId}/phone-numbers/${plain.id}`)).toEqual({
+      status: 200,
+      body: plain,
+    })
+    expect((await read(plain.id)).status).toBe(404)
+    const { body } = await create({ address: ADDRESS, inbound_workflow_id: ours.workflowId })
+    told = []
+    const deleted = await ask('DELETE', `${ours.configurationId}/phone-numbers/${body.id}`)
+    expect(deleted.body).toEqual({ ...body, provider_sync: { ok: true, message: 'Released.' } })
+    expect(told).toEqual([`${ours.configurationId}: release ${ADDRESS}`])
+    expect((await create({ address: ADDRESS })).status).toBe(200)
+  })
+
+  test('without a key everything is 401', async () => {
+    expect((await ask('GET', `${ours.configurationId}/phone-numbers`, undefined, 'nobody')).status).toBe(401)
+  })
+
+  test("another organization's ids are answered just like unknown ones on every route", async () => {
+    const { body } = await create({ address: ADDRESS, is_default_caller_id: true })
+    const stranger = async (configurationId: number, numberId: number) => [
+      await ask('GET', `${configurationId}/phone-numbers/${numberId}`, undefined, 'theirs'),
+      await ask('PUT', `${configurationId}/phone-numbers/${numberId}`, { label: 'mine now' }, 'theirs'),
+      await ask('DELETE', `${configurationId}/phone-numbers/${numberId}`, undefined, 'theirs'),
+      await ask('POST', `${configurationId}/phone-numbers/${numberId}/set-default-caller`, undefined, 'theirs'),
+    ]
+    const lists = async (configurationId: number) => [
+      await ask('GET', `${configurationId}/phone-numbers`, undefined, 'theirs'),
+      await ask('POST', `${configurationId}/phone-numbers`, { address: '1002' }, 'theirs'),
+    ]
+    const foreign = [...(await stranger(ours.configurationId, body.id)), ...(await lists(ours.configurationId))]
+    const unknown = [...(await stranger(987_654_321, 987_654_321)), ...(await lists(987_654_321))]
+    expect(foreign).toEqual(unknown)
+    expect(foreign.map(({ status, body: { code } }) => `${status} ${code}`)).toEqual(
+      foreign.map(() => '404 telephony_configuration_not_found'),
+    )
+    const misplaced = await stranger(theirs.configurationId, body.id)
+    expect(misplaced).toEqual(await stranger(theirs.configurationId, 987_654_321))
+    expect(misplaced.map((answer) => answer.body.code)).toEqual(misplaced.map(() => 'phone_number_not_found'))
+    expect((await read(body.id)).body).toEqual(body)
+  })
+
+  test('an id that is no integer is 422', async () => {
+    expect((await read('first' as unknown as number)).status).toBe(422)
+  })
+})

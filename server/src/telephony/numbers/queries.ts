@@ -1,0 +1,175 @@
+/** All SQL of this room. */
+import type { Queries } from '../../storage/database.ts'
+
+export interface StoredNumber {
+  id: number
+  telephony_configuration_id: number
+  address: string
+  address_normalized: string
+  address_type: string
+  country_code: string | null
+  label: string | null
+  inbound_workflow_id: number | null
+  inbound_workflow_name: string | null
+  is_active: boolean
+  is_default_caller_id: boolean
+  extra_metadata: unknown
+  created_at: Date
+  updated_at: Date
+}
+
+export interface NumberKey {
+  organizationId: number
+  configurationId: number
+  id: number
+}
+
+/** Every read of a number goes through here. */
+function numbersOf(db: Queries, organizationId: number, configurationId: number) {
+  return db
+    .selectFrom('phone_numbers as n')
+    .leftJoin('workflows as w', 'w.id', 'n.inbound_workflow_id')
+    .select([
+      'n.id',
+      'n.telephony_configuration_id',
+      'n.address',
+      'n.address_normalized',
+      'n.address_type',
+      'n.country_code',
+      'n.label',
+      'n.inbound_workflow_id',
+      'w.name as inbound_workflow_name',
+      'n.is_active',
+      'n.is_default_caller_id',
+      'n.extra_metadata',
+      'n.created_at',
+      'n.updated_at',
+    ])
+    .where('n.organization_id', '=', organizationId)
+    .where('n.telephony_configuration_id', '=', configurationId)
+}
+
+export function listNumbers(
+  db: Queries,
+  organizationId: number,
+  configurationId: number,
+  page: { limit?: number | undefined; offset?: number | undefined },
+): Promise<StoredNumber[]> {
+  let query = numbersOf(db, organizationId, configurationId).orderBy('n.id')
+  if (page.limit !== undefined) query = query.limit(page.limit)
+  if (page.offset !== undefined) query = query.offset(page.offset)
+  return query.execute()
+}
+
+export function findNumber(db: Queries, key: NumberKey): Promise<StoredNumber | undefined> {
+  return numbersOf(db, key.organizationId, key.configurationId).where('n.id', '=', key.id).executeTakeFirst()
+}
+
+export function lockNumber(db: Queries, key: NumberKey): Promise<StoredNumber | undefined> {
+  return numbersOf(db, key.organizationId, key.configurationId)
+    .where('n.id', '=', key.id)
+    .forUpdate('n')
+    .executeTakeFirst()
+}
+
+export async function configurationExists(db: Queries, organizationId: number, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('telephony_configurations')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Held while a number is added or made the default: the account cannot change meanwhile, and two defaults take turns. */
+export function lockConfiguration(
+  db: Queries,
+  organizationId: number,
+  id: number,
+): Promise<{ provider: string; account_id: string } | undefined> {
+  return db
+    .selectFrom('telephony_configurations')
+    .select(['provider', 'account_id'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function isActiveWorkflow(db: Queries, organizationId: number, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('workflows')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function clearDefaultCaller(db: Queries, organizationId: number, configurationId: number): Promise<void> {
+  await db
+    .updateTable('phone_numbers')
+    .set({ is_default_caller_id: false })
+    .where('organization_id', '=', organizationId)
+    .where('telephony_configuration_id', '=', configurationId)
+    .where('is_default_caller_id', '=', true)
+    .execute()
+}
+
+export async function insertNumber(
+  db: Queries,
+  row: {
+    organization_id: number
+    telephony_configuration_id: number
+    provider: string
+    account_id: string
+    address: string
+    address_normalized: string
+    address_type: string
+    country_code: string | null
+    label: string | null
+    inbound_workflow_id: number | null
+    is_active: boolean
+    is_default_caller_id: boolean
+    extra_metadata: string
+    created_at: Date
+    updated_at: Date
+  },
+): Promise<number> {
+  return (await db.insertInto('phone_numbers').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export async function updateNumber(
+  db: Queries,
+  key: NumberKey,
+  change: {
+    address_normalized?: string
+    address_type?: string
+    country_code?: string
+    label?: string
+    inbound_workflow_id?: number | null
+    is_active?: boolean
+    is_default_caller_id?: boolean
+    extra_metadata?: string
+    updated_at: Date
+  },
+): Promise<void> {
+  await db
+    .updateTable('phone_numbers')
+    .set(change)
+    .where('organization_id', '=', key.organizationId)
+    .where('telephony_configuration_id', '=', key.configurationId)
+    .where('id', '=', key.id)
+    .execute()
+}
+
+export async function deleteNumber(db: Queries, key: NumberKey): Promise<void> {
+  await db
+    .deleteFrom('phone_numbers')
+    .where('organization_id', '=', key.organizationId)
+    .where('telephony_configuration_id', '=', key.configurationId)
+    .where('id', '=', key.id)
+    .execute()
+}

@@ -1,0 +1,261 @@
+import { z } from 'zod'
+import { ALONGSIDE, countryCode, readableAddress } from '../../contacts/schemas.ts'
+import { type Route, route } from '../../http/route.ts'
+import { bool, freeObject, id, issue, optional, page, text, timestamp } from '../../http/schemas.ts'
+import { Fault } from '../../kernel/errors.ts'
+import { configurationExists, findNumber, listNumbers, type NumberKey, type StoredNumber } from './queries.ts'
+import {
+  changeNumber,
+  createNumber,
+  makeDefaultCaller,
+  type NumberTools,
+  notFound,
+  removeNumber,
+  type SavedNumber,
+} from './save-number.ts'
+
+const BASE = '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers'
+const ONE = `${BASE}/{phone_number_id}`
+const TAG = 'Phone numbers'
+const CONFIG_PATH = z.object({ config_id: id() })
+const NUMBER_PATH = z.object({ config_id: id(), phone_number_id: id() })
+const address = () => text({ minimum: 1, maximum: 255 })
+const label = () => text({ maximum: 64 })
+
+const phoneNumber = z
+  .object({
+    id: z.int(),
+    telephony_configuration_id: z.int(),
+    address: z.string().meta({ description: 'As it was given.' }),
+    address_normalized: z.string().meta({ description: 'What is dialled and compared.' }),
+    address_type: z.enum(['pstn', 'sip_uri', 'sip_extension']),
+    is_active: z.boolean(),
+    is_default_caller_id: z.boolean(),
+    extra_metadata: z.record(z.string(), z.unknown()),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+    country_code: z.string().nullable(),
+    label: z.string().nullable(),
+    inbound_workflow_id: z.int().nullable(),
+    inbound_workflow_name: z.string().nullable(),
+    provider_sync: z.object({ ok: z.boolean(), message: z.string() }).nullable().meta({
+      description:
+        'What the carrier said, if this request had to tell it something. `ok: false` is a warning: the change is stored.',
+    }),
+  })
+  .meta({ id: 'PhoneNumber' })
+
+const EXAMPLE = {
+  id: 3,
+  telephony_configuration_id: 1,
+  address: '020 7946 0018',
+  address_normalized: '+442079460018',
+  address_type: 'pstn',
+  is_active: true,
+  is_default_caller_id: false,
+  extra_metadata: {},
+  created_at: '2026-11-15T09:30:00.123Z',
+  updated_at: '2026-11-15T09:30:00.123Z',
+  country_code: 'GB',
+  label: 'Front desk',
+  inbound_workflow_id: 7,
+  inbound_workflow_name: 'Appointment reminder',
+  provider_sync: null,
+}
+const SYNCED_EXAMPLE = {
+  ...EXAMPLE,
+  provider_sync: { ok: true, message: 'Twilio sends the calls of this number here.' },
+}
+
+const newNumber = z
+  .object({
+    address: address(),
+    country_code: optional(countryCode()),
+    label: optional(label()),
+    inbound_workflow_id: optional(id()),
+    is_active: optional(bool()),
+    is_default_caller_id: optional(bool()),
+    extra_metadata: optional(freeObject()),
+  })
+  .superRefine(readableAddress('address'), ALONGSIDE)
+
+const BOTH_WAYS = 'send either inbound_workflow_id or clear_inbound_workflow, not both'
+const numberChange = z
+  .object({
+    address: optional(address()).meta({ description: 'Cannot be changed; the stored value may be sent back.' }),
+    label: optional(label()),
+    inbound_workflow_id: optional(id()),
+    clear_inbound_workflow: optional(bool()),
+    is_active: optional(bool()),
+    country_code: optional(countryCode()),
+    extra_metadata: optional(freeObject()),
+  })
+  .superRefine((change, context) => {
+    if (change.clear_inbound_workflow !== true || change.inbound_workflow_id === undefined) return
+    context.addIssue({
+      ...issue('value_error', `Value error, ${BOTH_WAYS}`, { error: BOTH_WAYS }),
+      path: ['clear_inbound_workflow'],
+    })
+  }, ALONGSIDE)
+
+function shown({ number, sync }: SavedNumber) {
+  return {
+    id: number.id,
+    telephony_configuration_id: number.telephony_configuration_id,
+    address: number.address,
+    address_normalized: number.address_normalized,
+    address_type: number.address_type,
+    is_active: number.is_active,
+    is_default_caller_id: number.is_default_caller_id,
+    extra_metadata: number.extra_metadata,
+    created_at: number.created_at,
+    updated_at: number.updated_at,
+    country_code: number.country_code,
+    label: number.label,
+    inbound_workflow_id: number.inbound_workflow_id,
+    inbound_workflow_name: number.inbound_workflow_name,
+    provider_sync: sync,
+  }
+}
+
+const unsynced = (number: StoredNumber) => shown({ number, sync: null })
+
+function keyOf(organizationId: number, params: z.output<typeof NUMBER_PATH>): NumberKey {
+  return { organizationId, configurationId: params.config_id, id: params.phone_number_id }
+}
+
+export function numberRoutes(tools: NumberTools): Route[] {
+  const { db } = tools
+  return [
+    route({
+      method: 'GET',
+      path: BASE,
+      operation: 'listPhoneNumbers',
+      tag: TAG,
+      summary: 'List the phone numbers of a configuration',
+      params: CONFIG_PATH,
+      query: z.object(page),
+      answer: { schema: z.object({ phone_numbers: z.array(phoneNumber) }), example: { phone_numbers: [EXAMPLE] } },
+      errors: ['telephony_configuration_not_found'],
+      async handle({ principal, params, query }) {
+        const { organizationId } = principal
+        const known = await configurationExists(db, organizationId, params.config_id)
+        if (!known) throw new Fault('telephony_configuration_not_found')
+        const numbers = await listNumbers(db, organizationId, params.config_id, query)
+        return { phone_numbers: numbers.map(unsynced) }
+      },
+    }),
+    createRoute(tools),
+    route({
+      method: 'GET',
+      path: ONE,
+      operation: 'getPhoneNumber',
+      tag: TAG,
+      summary: 'Read a phone number',
+      params: NUMBER_PATH,
+      answer: { schema: phoneNumber, example: EXAMPLE },
+      errors: ['telephony_configuration_not_found', 'phone_number_not_found'],
+      async handle({ principal, params }) {
+        const key = keyOf(principal.organizationId, params)
+        const number = await findNumber(db, key)
+        if (!number) throw await notFound(db, key)
+        return unsynced(number)
+      },
+    }),
+    changeRoute(tools),
+    route({
+      method: 'DELETE',
+      path: ONE,
+      operation: 'deletePhoneNumber',
+      tag: TAG,
+      summary: 'Delete a phone number; a bound one is released at the carrier',
+      params: NUMBER_PATH,
+      answer: {
+        schema: phoneNumber,
+        example: {
+          ...EXAMPLE,
+          provider_sync: { ok: true, message: 'Twilio no longer sends the calls of this number here.' },
+        },
+      },
+      errors: ['telephony_configuration_not_found', 'phone_number_not_found'],
+      handle: async ({ principal, params }) =>
+        shown(await removeNumber(tools, keyOf(principal.organizationId, params))),
+    }),
+    route({
+      method: 'POST',
+      path: `${ONE}/set-default-caller`,
+      operation: 'setDefaultCaller',
+      tag: TAG,
+      summary: 'Show this number to contacts who have not seen another before',
+      params: NUMBER_PATH,
+      answer: { schema: phoneNumber, example: { ...EXAMPLE, is_default_caller_id: true } },
+      errors: ['telephony_configuration_not_found', 'phone_number_not_found', 'phone_number_inactive'],
+      handle: async ({ principal, params }) =>
+        shown(await makeDefaultCaller(tools, keyOf(principal.organizationId, params))),
+    }),
+  ]
+}
+
+function createRoute(tools: NumberTools): Route {
+  return route({
+    method: 'POST',
+    path: BASE,
+    operation: 'createPhoneNumber',
+    tag: TAG,
+    summary: 'Add a phone number to a configuration',
+    description:
+      'A number in national form needs a `country_code`. With `inbound_workflow_id` the carrier is told to send inbound calls here; `provider_sync` tells how that went.',
+    params: CONFIG_PATH,
+    body: newNumber,
+    bodyExample: { address: '020 7946 0018', country_code: 'GB', label: 'Front desk', inbound_workflow_id: 7 },
+    answer: { schema: phoneNumber, example: SYNCED_EXAMPLE },
+    errors: ['telephony_configuration_not_found', 'workflow_not_found', 'phone_number_taken'],
+    async handle({ principal, params, body }) {
+      const owner = { organizationId: principal.organizationId, configurationId: params.config_id }
+      const saved = await createNumber(tools, owner, {
+        address: body.address,
+        countryCode: body.country_code ?? null,
+        label: body.label ?? null,
+        inboundWorkflowId: body.inbound_workflow_id ?? null,
+        isActive: body.is_active ?? true,
+        isDefaultCaller: body.is_default_caller_id ?? false,
+        extraMetadata: body.extra_metadata ?? {},
+      })
+      return shown(saved)
+    },
+  })
+}
+
+function changeRoute(tools: NumberTools): Route {
+  return route({
+    method: 'PUT',
+    path: ONE,
+    operation: 'updatePhoneNumber',
+    tag: TAG,
+    summary: 'Change a phone number; what is not sent stays',
+    description:
+      '`inbound_workflow_id: null` changes nothing; `clear_inbound_workflow: true` takes the binding away. Another `country_code` reads the address anew.',
+    params: NUMBER_PATH,
+    body: numberChange,
+    bodyExample: { label: 'Front desk', inbound_workflow_id: 7 },
+    answer: { schema: phoneNumber, example: SYNCED_EXAMPLE },
+    errors: [
+      'telephony_configuration_not_found',
+      'phone_number_not_found',
+      'workflow_not_found',
+      'address_immutable',
+      'phone_number_taken',
+    ],
+    async handle({ principal, params, body }) {
+      const saved = await changeNumber(tools, keyOf(principal.organizationId, params), {
+        address: body.address,
+        countryCode: body.country_code,
+        label: body.label,
+        inboundWorkflowId: body.clear_inbound_workflow === true ? null : body.inbound_workflow_id,
+        isActive: body.is_active,
+        extraMetadata: body.extra_metadata,
+      })
+      return shown(saved)
+    },
+  })
+}

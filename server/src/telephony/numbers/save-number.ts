@@ -1,0 +1,189 @@
+import { type CountryCode, normalizeAddress } from '../../contacts/rules/normalize-address.ts'
+import { faultAt } from '../../http/validation.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { badReference, Fault, ValidationFault } from '../../kernel/errors.ts'
+import { type Database, type Queries, violatedConstraint } from '../../storage/database.ts'
+import type { AccountPool } from '../account-pool.ts'
+import type { SyncResult } from '../provider.ts'
+import {
+  clearDefaultCaller,
+  configurationExists,
+  deleteNumber,
+  findNumber,
+  insertNumber,
+  isActiveWorkflow,
+  lockConfiguration,
+  lockNumber,
+  type NumberKey,
+  type StoredNumber,
+  updateNumber,
+} from './queries.ts'
+import { type Binding, inboundSteps } from './rules/inbound-steps.ts'
+import { syncInbound } from './sync-inbound.ts'
+
+export interface NumberTools {
+  db: Database
+  clock: Clock
+  accounts: Pick<AccountPool, 'get'>
+}
+
+export interface SavedNumber {
+  number: StoredNumber
+  /** Null unless the carrier had to be told something. */
+  sync: SyncResult | null
+}
+
+export async function createNumber(
+  tools: NumberTools,
+  owner: { organizationId: number; configurationId: number },
+  wish: {
+    address: string
+    countryCode: CountryCode | null
+    label: string | null
+    inboundWorkflowId: number | null
+    isActive: boolean
+    isDefaultCaller: boolean
+    extraMetadata: Record<string, unknown>
+  },
+): Promise<SavedNumber> {
+  const { organizationId, configurationId } = owner
+  const address = normalized(wish.address, wish.countryCode, 'address', wish.address)
+  const now = new Date(tools.clock.now())
+  const number = await translated(() =>
+    tools.db.transaction().execute(async (tx) => {
+      const configuration = await lockConfiguration(tx, organizationId, configurationId)
+      if (!configuration) throw new Fault('telephony_configuration_not_found')
+      if (wish.inboundWorkflowId !== null) await requireWorkflow(tx, organizationId, wish.inboundWorkflowId)
+      if (wish.isDefaultCaller) await clearDefaultCaller(tx, organizationId, configurationId)
+      const id = await insertNumber(tx, {
+        organization_id: organizationId,
+        telephony_configuration_id: configurationId,
+        provider: configuration.provider,
+        account_id: configuration.account_id,
+        address: wish.address,
+        ...address,
+        country_code: wish.countryCode,
+        label: wish.label,
+        inbound_workflow_id: wish.inboundWorkflowId,
+        is_active: wish.isActive,
+        is_default_caller_id: wish.isDefaultCaller,
+        extra_metadata: JSON.stringify(wish.extraMetadata),
+        created_at: now,
+        updated_at: now,
+      })
+      return stored(tx, { organizationId, configurationId, id })
+    }),
+  )
+  return synced(tools, configurationId, null, number)
+}
+
+export async function changeNumber(
+  tools: NumberTools,
+  key: NumberKey,
+  wish: {
+    address?: string | undefined
+    countryCode?: CountryCode | undefined
+    label?: string | undefined
+    /** Null takes the binding away, undefined leaves it. */
+    inboundWorkflowId?: number | null | undefined
+    isActive?: boolean | undefined
+    extraMetadata?: Record<string, unknown> | undefined
+  },
+): Promise<SavedNumber> {
+  const { before, after } = await translated(() =>
+    tools.db.transaction().execute(async (tx) => {
+      const before = await lockNumber(tx, key)
+      if (!before) throw await notFound(tx, key)
+      if (wish.address !== undefined && wish.address !== before.address) throw new Fault('address_immutable')
+      const { countryCode, inboundWorkflowId } = wish
+      const rebound = inboundWorkflowId !== undefined && inboundWorkflowId !== before.inbound_workflow_id
+      if (rebound && inboundWorkflowId !== null) await requireWorkflow(tx, key.organizationId, inboundWorkflowId)
+      await updateNumber(tx, key, {
+        updated_at: new Date(tools.clock.now()),
+        ...(countryCode === undefined || countryCode === before.country_code
+          ? {}
+          : {
+              country_code: countryCode,
+              ...normalized(before.address, countryCode, 'country_code', countryCode),
+            }),
+        ...(wish.label === undefined ? {} : { label: wish.label }),
+        ...(rebound ? { inbound_workflow_id: inboundWorkflowId } : {}),
+        ...(wish.isActive === undefined ? {} : { is_active: wish.isActive }),
+        ...(wish.extraMetadata === undefined ? {} : { extra_metadata: JSON.stringify(wish.extraMetadata) }),
+      })
+      return { before, after: await stored(tx, key) }
+    }),
+  )
+  return synced(tools, key.configurationId, before, after)
+}
+
+export async function makeDefaultCaller(tools: NumberTools, key: NumberKey): Promise<SavedNumber> {
+  const number = await tools.db.transaction().execute(async (tx) => {
+    await lockConfiguration(tx, key.organizationId, key.configurationId)
+    const before = await lockNumber(tx, key)
+    if (!before) throw await notFound(tx, key)
+    if (!before.is_active) throw new Fault('phone_number_inactive')
+    await clearDefaultCaller(tx, key.organizationId, key.configurationId)
+    await updateNumber(tx, key, { is_default_caller_id: true, updated_at: new Date(tools.clock.now()) })
+    return stored(tx, key)
+  })
+  return { number, sync: null }
+}
+
+export async function removeNumber(tools: NumberTools, key: NumberKey): Promise<SavedNumber> {
+  const number = await tools.db.transaction().execute(async (tx) => {
+    const before = await lockNumber(tx, key)
+    if (!before) throw await notFound(tx, key)
+    await deleteNumber(tx, key)
+    return before
+  })
+  const sync = await syncInbound(tools.accounts, key.configurationId, inboundSteps(bindingOf(number), null))
+  return { number, sync }
+}
+
+/** Which of the two ids in the path leads nowhere. */
+export async function notFound(db: Queries, key: Omit<NumberKey, 'id'>): Promise<Fault> {
+  const found = await configurationExists(db, key.organizationId, key.configurationId)
+  return new Fault(found ? 'phone_number_not_found' : 'telephony_configuration_not_found')
+}
+
+async function synced(
+  tools: NumberTools,
+  configurationId: number,
+  before: StoredNumber | null,
+  after: StoredNumber,
+): Promise<SavedNumber> {
+  const steps = inboundSteps(before && bindingOf(before), bindingOf(after))
+  return { number: after, sync: await syncInbound(tools.accounts, configurationId, steps) }
+}
+
+function bindingOf(number: StoredNumber): Binding {
+  return { address: number.address_normalized, workflowId: number.inbound_workflow_id }
+}
+
+async function stored(db: Queries, key: NumberKey): Promise<StoredNumber> {
+  const number = await findNumber(db, key)
+  if (!number) throw new Error('a number that was just written is gone')
+  return number
+}
+
+async function requireWorkflow(db: Queries, organizationId: number, id: number): Promise<void> {
+  if (!(await isActiveWorkflow(db, organizationId, id))) throw badReference('workflow_not_found')
+}
+
+function normalized(address: string, country: CountryCode | null, field: string, input: string) {
+  const result = normalizeAddress(address, country)
+  if (!result.ok) {
+    throw new ValidationFault([faultAt(['body', field], 'value_error', `Value error, ${result.message}`, input)])
+  }
+  return { address_normalized: result.normalized, address_type: result.type }
+}
+
+async function translated<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (violatedConstraint(error) === 'phone_number_taken') throw new Fault('phone_number_taken')
+    throw error
+  }
+}

@@ -1,0 +1,34 @@
+import type { AccountPool } from '../account-pool.ts'
+import type { SyncResult } from '../provider.ts'
+import type { InboundStep } from './rules/inbound-steps.ts'
+
+/** A fault's own words may hold secrets of the account; this is what the operator reads instead. */
+const NOT_ASKED: SyncResult = {
+  ok: false,
+  message: 'The change is stored, but the carrier could not be told; check the configuration and its credentials.',
+}
+
+/** Runs after the commit. Null: there was nothing to tell. The first refusal is told, for it is what needs mending. */
+export async function syncInbound(
+  accounts: Pick<AccountPool, 'get'>,
+  configurationId: number,
+  steps: readonly InboundStep[],
+): Promise<SyncResult | null> {
+  const results: SyncResult[] = []
+  for (const step of steps) results.push(await tell(accounts, configurationId, step))
+  return results.find((result) => !result.ok) ?? results.at(-1) ?? null
+}
+
+async function tell(
+  accounts: Pick<AccountPool, 'get'>,
+  configurationId: number,
+  step: InboundStep,
+): Promise<SyncResult> {
+  try {
+    const { account } = await accounts.get(configurationId)
+    const { ok, message } = await account.bindInbound(step.address, step.bind)
+    return { ok, message }
+  } catch {
+    return NOT_ASKED
+  }
+}

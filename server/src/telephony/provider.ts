@@ -1,0 +1,240 @@
+/**
+ * The phone network through one window. A provider is one folder with one spec object; everything the rest of
+ * the program knows of a carrier, it knows through the types below.
+ */
+import type { WebSocket } from 'ws'
+import type { Clock } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+import type { Rng } from '../kernel/rng.ts'
+import type { MediaStream } from './media.ts'
+
+export interface ProviderSpec {
+  /** The identifier in the interface, equal to the folder's name. */
+  readonly name: string
+  readonly displayName: string
+  readonly docsUrl: string
+  /** The provider's own credential fields. The fields common to all are added by `fieldsOf`. */
+  readonly fields: readonly CredentialField[]
+  readonly defaultCallsPerSecond: number
+  readonly capabilities: Capabilities
+  /** What tells two accounts of this carrier apart; part of what makes a phone number unique. */
+  accountId(credentials: Credentials): string
+  /** Faults between fields that no single field shows (a template without its placeholder, say). */
+  inspect?(credentials: Credentials): CredentialFault[]
+  /** Makes the live object of one configuration. Must not fail and must not wait: connect in the background. */
+  open(context: AccountContext): CarrierAccount
+}
+
+export interface CredentialField {
+  name: string
+  label: string
+  type: 'string' | 'password' | 'text' | 'number' | 'integer' | 'boolean' | 'url'
+  required: boolean
+  sensitive: boolean
+  description: string
+  placeholder: string
+  /** Value of an optional field that was left out. */
+  default?: string | number | boolean
+  minimum?: number
+  maximum?: number
+  pattern?: string
+}
+
+export interface CredentialFault {
+  field: string
+  message: string
+}
+
+/** Parsed and decrypted; every field of the provider and the common ones are present, or absent if optional without default. */
+export type Credentials = Readonly<Record<string, string | number | boolean | undefined>>
+
+export interface Capabilities {
+  /** The carrier takes an id of our choosing and refuses a second call with the same one. */
+  ownCallId: boolean
+  /** `lookUp` can find a call by our id alone, so that a lost answer to `place` can be cleared up. */
+  lookUpByOwnId: boolean
+  /** `absent` means that there never was such a call, not only that there is none now. Without it an absent call may have rung. */
+  remembersEndedCalls?: boolean
+  /** A call cannot be placed without a caller ID. */
+  needsCallerId: boolean
+  /** The carrier itself tells person from machine. */
+  machineDetection: boolean
+  transfer: boolean
+  /** News comes by webhooks to PUBLIC_URL (true), or over a connection of ours (false). */
+  webhooks: boolean
+}
+
+/** What a live configuration is given. Only the assembly makes one. */
+export interface AccountContext {
+  configurationId: number
+  credentials: Credentials
+  /** Differs between nodes and between starts; for names that must not clash at a PBX. */
+  nodeName: string
+  clock: Clock
+  rng: Rng
+  log: Log
+  fetch: typeof fetch
+  urls: CallbackUrls
+  /** News that did not come by webhook. Resolves when it has been applied and is durable. */
+  report(event: CarrierEvent): Promise<void>
+  /** A call came in on a connection of ours: what shall become of it? */
+  receive(call: InboundCall): Promise<InboundDecision>
+  /** The audio of a call is there. `call` as in the order or the decision. */
+  attachMedia(call: CallRef, media: MediaStream): void
+}
+
+/** Absolute URLs below PUBLIC_URL, signed per call or per configuration, without query strings (Twilio drops them). */
+export interface CallbackUrls {
+  /** Where the carrier reports or asks about one call; `hook` is the provider's own word ('answer', 'status', 'machine' ...). */
+  call(call: CallRef, hook: string): string
+  /** Where the carrier reports about a configuration as a whole: inbound calls ('inbound'), account-wide CDRs. */
+  configuration(hook: string): string
+  /** `ws:` or `wss:` address for this call's audio, good once and for a short time. */
+  media(call: CallRef): string
+}
+
+export interface CallRef {
+  /** Our number for the call. */
+  callId: number
+  /** The same in the form sent to carriers as our own id: `[a-z0-9-]{1,48}`, unique across installations. */
+  callKey: string
+  /** The carrier's id, once known. */
+  providerCallId: string | null
+}
+
+export interface DialOrder {
+  call: CallRef
+  /** E.164 with `+`, a SIP URI, or a SIP extension. */
+  to: string
+  toType: AddressType
+  /** The number shown, in the same forms; null where the configuration has none. */
+  from: string | null
+  ringTimeoutSeconds: number
+  maxDurationSeconds: number
+  detectMachine: boolean
+}
+
+export type AddressType = 'pstn' | 'sip_uri' | 'sip_extension'
+
+/**
+ * How asking for a call ended. Anything but `placed` says whose fault it was and whether a call may exist:
+ *   halt      the account cannot dial at all: bad credentials, no credit, suspended
+ *   later     refused before a call could exist: rate limit, outage, connection refused
+ *   never     this number does not exist or is blocked
+ *   rejected  this one call was refused for another reason: destination not permitted, caller ID not accepted
+ *   unknown   it may be ringing: time-out or lost connection after the request left
+ */
+export type PlaceResult =
+  | { kind: 'placed'; providerCallId: string | null }
+  | { kind: Verdict; reason: string; retryAfterMs?: number }
+
+export type Verdict = 'halt' | 'later' | 'never' | 'rejected' | 'unknown'
+
+/** How the carrier says a call ended. `completed` = it had been answered. */
+export type EndedAs = 'completed' | 'busy' | 'no_answer' | 'declined' | 'failed' | 'canceled'
+
+export type CarrierEvent = {
+  call: CallRef
+  /** The carrier's own time of the event, if it gives one; for the timeline, never for order. */
+  atMs: number | null
+} & CarrierNews
+
+export type CarrierNews =
+  | { kind: 'ringing' }
+  | { kind: 'answered' }
+  | { kind: 'machine'; verdict: 'human' | 'machine' | 'fax' | 'unknown' }
+  | {
+      kind: 'ended'
+      as: EndedAs
+      /** With `failed`: the number itself is dead, so that no retry can help. */
+      permanent: boolean
+      durationSeconds: number | null
+      /** The carrier's word for it, for the timeline: `busy`, `17 User busy`, `user_busy` ... */
+      cause: string
+      endedBy: 'callee' | 'us' | 'carrier' | null
+    }
+
+export type LookUp =
+  | { kind: 'live'; providerCallId: string | null; news: 'queued' | 'ringing' | 'answered' }
+  | { kind: 'ended'; providerCallId: string | null; news: Extract<CarrierNews, { kind: 'ended' }> }
+  /** The carrier is sure that it has no such call. */
+  | { kind: 'absent' }
+  /** The carrier could not be asked, or cannot tell. */
+  | { kind: 'unsure'; reason: string }
+
+export interface InboundCall {
+  providerCallId: string
+  from: string
+  to: string
+  /** What the carrier told besides, for the record. */
+  details: Record<string, string>
+}
+
+export type InboundDecision = { kind: 'accept'; call: CallRef } | { kind: 'refuse'; reason: string }
+
+export interface WebhookRequest {
+  hook: string
+  /** The call the URL was made for; null for configuration-wide hooks. */
+  call: CallRef | null
+  method: string
+  /** As the carrier called it: PUBLIC_URL + path + query, exactly. */
+  url: string
+  headers: Readonly<Record<string, string | undefined>>
+  query: URLSearchParams
+  rawBody: Buffer
+}
+
+export type WebhookReading =
+  /** Not signed, wrongly signed, replayed or unreadable: 403 (or `status`), and nothing changes. */
+  | { kind: 'refused'; reason: string; status?: number }
+  /** News of calls; `reply` goes back once the news is durable. Events whose call is null are matched by providerCallId. */
+  | { kind: 'news'; events: WebhookEvent[]; reply: HttpReply }
+  /** The carrier asks what to do with an answered outbound call; the reply is `answer(...)`. */
+  | { kind: 'answer'; call: CallRef; events: WebhookEvent[] }
+  /** A call comes in; the reply is `answer(...)` or `refuse(...)`. */
+  | { kind: 'inbound'; inbound: InboundCall }
+
+/** `call` null: the carrier named only its own id. */
+export type WebhookEvent = { call: CallRef | null; providerCallId: string | null; atMs: number | null } & CarrierNews
+
+export interface HttpReply {
+  status: number
+  contentType: string
+  body: string
+}
+
+export interface SyncResult {
+  ok: boolean
+  /** A plain sentence for the operator. */
+  message: string
+}
+
+export interface CheckResult {
+  ok: boolean
+  message: string
+  details: Record<string, string | number | boolean | null>
+}
+
+/** A configuration come alive. Methods never throw for what the outside world does; they answer with a verdict. */
+export interface CarrierAccount {
+  /** One request, never repeated by itself. `signal` aborts after PLACE_TIMEOUT_MS, which is `unknown`. */
+  place(order: DialOrder, signal: AbortSignal): Promise<PlaceResult>
+  /** Ends a call, ringing or answered. An already ended call is fine. */
+  hangUp(call: CallRef): Promise<void>
+  lookUp(call: CallRef): Promise<LookUp>
+  /** Connects the person with another number and leaves. */
+  transfer(call: CallRef, destination: string): Promise<SyncResult>
+  /** Points the number's inbound calls here (`bind`) or stops it. */
+  bindInbound(address: string, bind: boolean): Promise<SyncResult>
+  check(): Promise<CheckResult>
+  /** Verify first, then translate. */
+  readWebhook(request: WebhookRequest): Promise<WebhookReading>
+  /** The document (or command) that opens the audio of `call`. */
+  answer(call: CallRef): Promise<HttpReply>
+  /** Turns an inbound call away in the carrier's own words. */
+  refuse(inbound: InboundCall): Promise<HttpReply>
+  /** A carrier's audio socket has reached us with this call's token. */
+  openMedia(socket: WebSocket, call: CallRef): MediaStream
+  /** Lets go of connections and timers. */
+  close(): Promise<void>
+}

@@ -1,0 +1,17 @@
+/** The list of carriers, in the order in which they are shown. A test holds it equal to the folders. */
+import type { ProviderSpec } from './provider.ts'
+import { ari } from './providers/ari/spec.ts'
+import { cloudonix } from './providers/cloudonix/spec.ts'
+import { plivo } from './providers/plivo/spec.ts'
+import { simulator } from './providers/simulator/spec.ts'
+import { telnyx } from './providers/telnyx/spec.ts'
+import { twilio } from './providers/twilio/spec.ts'
+import { vobiz } from './providers/vobiz/spec.ts'
+import { vonage } from './providers/vonage/spec.ts'
+
+const ALL: readonly ProviderSpec[] = [ari, cloudonix, plivo, simulator, telnyx, twilio, vobiz, vonage]
+
+export function providersOf({ simulated }: { simulated: boolean }): ReadonlyMap<string, ProviderSpec> {
+  const wanted = ALL.filter((spec) => simulated || spec !== simulator)
+  return new Map(wanted.map((spec) => [spec.name, spec]))
+}

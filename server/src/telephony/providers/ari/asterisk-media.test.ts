@@ -1,0 +1,211 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocketServer } from 'ws'
+import { type Asterisk, asteriskAvailable, startAsterisk } from '../../../../test/asterisk/asterisk.ts'
+import { listenTo, shareAt, tone } from '../../../../test/asterisk/listener.ts'
+import { openRecordingAccount, type RecordingAccount } from '../../../../test/asterisk/recording-account.ts'
+import type { CallRef } from '../../provider.ts'
+
+const BOOT_TIMEOUT_MS = 180_000
+const CALL_TIMEOUT_MS = 30_000
+const HALF_SECOND_BYTES = 4_000
+/** 100 ms of a second. */
+const TOLERATED_LOSS_BYTES = 800
+
+describe.skipIf(!asteriskAvailable())('audio at a real Asterisk', () => {
+  let asterisk: Asterisk
+  let pbx: RecordingAccount
+  /** With `ws_client_name`: Asterisk comes to us. */
+  let called: RecordingAccount
+  let webServer: Server
+  const requestUrls: string[] = []
+  const expected = new Map<string, CallRef>()
+
+  beforeAll(async () => {
+    webServer = createServer()
+    await new Promise<void>((resolve) => webServer.listen(0, '127.0.0.1', resolve))
+    const mediaPort = (webServer.address() as AddressInfo).port
+    asterisk = await startAsterisk({ values: { mediaPort } })
+    pbx = openRecordingAccount(asterisk, { credentials: { amd_context: 'amd' } })
+    called = openRecordingAccount(asterisk, {
+      credentials: { ws_client_name: 'outdial-media', app_name: 'second' },
+      mediaUrl: `ws://127.0.0.1:${mediaPort}/api/v1/telephony/media`,
+    })
+    const sockets = new WebSocketServer({ server: webServer, handleProtocols: () => 'media' })
+    sockets.on('connection', (socket, request) => {
+      const url = new URL(request.url ?? '', 'ws://127.0.0.1')
+      requestUrls.push(`${url.pathname}?${[...url.searchParams.keys()].join('&')}`)
+      const call = expected.get(url.searchParams.get('token') ?? '')
+      if (call) called.adopt(call, called.account.openMedia(socket, call))
+      else socket.close(1008)
+    })
+  }, BOOT_TIMEOUT_MS)
+
+  afterAll(async () => {
+    await pbx?.close()
+    await called?.close()
+    await asterisk?.stop()
+    webServer?.close()
+    webServer?.closeAllConnections()
+  })
+
+  async function dialBack(to: string): Promise<CallRef> {
+    const order = called.order(to)
+    expected.set(order.call.callKey, order.call)
+    expect(await called.account.place(order, AbortSignal.timeout(10_000))).toMatchObject({ kind: 'placed' })
+    return order.call
+  }
+
+  for (const direction of ['we connect to Asterisk', 'Asterisk connects to us'] as const) {
+    const begin = async (to: string): Promise<{ account: RecordingAccount; call: CallRef }> =>
+      direction === 'we connect to Asterisk'
+        ? { account: pbx, call: await pbx.dial(to) }
+        : { account: called, call: await dialBack(to) }
+
+    test.concurrent(
+      `${direction}: what is sent comes back from a callee who echoes, from the first frame on`,
+      async () => {
+        const { account, call } = await begin('907')
+        const media = await account.media(call)
+        expect(media.format).toEqual({ encoding: 'mulaw', sampleRateHz: 8000 })
+        const ear = listenTo(media)
+        const sent = tone(440, 1)
+        const echo = ear.hears(sent.length - TOLERATED_LOSS_BYTES)
+        media.send(sent)
+        media.mark('end')
+        expect(shareAt(440, await echo)).toBeGreaterThan(0.95)
+        expect(await ear.marked('end')).toBe(true)
+        await account.account.hangUp(call)
+        await ear.closed
+        expect(await account.news(call, 'ended')).toMatchObject({ as: 'completed', endedBy: 'us' })
+      },
+      CALL_TIMEOUT_MS,
+    )
+
+    test.concurrent(
+      `${direction}: a callee is heard, and the audio closes when the callee hangs up`,
+      async () => {
+        const humming = await begin('908')
+        const ear = listenTo(await humming.account.media(humming.call))
+        expect(shareAt(1004, await ear.hears(HALF_SECOND_BYTES))).toBeGreaterThan(0.95)
+        const leaving = await begin('905')
+        await listenTo(await leaving.account.media(leaving.call)).closed
+        expect(await leaving.account.news(leaving.call, 'ended')).toMatchObject({ as: 'completed', endedBy: 'callee' })
+        await humming.account.account.hangUp(humming.call)
+      },
+      CALL_TIMEOUT_MS,
+    )
+
+    test.concurrent(
+      `${direction}: each key the callee presses is heard once`,
+      async () => {
+        const { account, call } = await begin('906')
+        const ear = listenTo(await account.media(call))
+        await ear.digit(3)
+        await account.account.hangUp(call)
+        await ear.closed
+        expect(ear.digits).toEqual(['1', '2', '#'])
+      },
+      CALL_TIMEOUT_MS,
+    )
+  }
+
+  test('Asterisk reached us at the fixed address, with the token of the call', () => {
+    expect(new Set(requestUrls)).toEqual(new Set(['/api/v1/telephony/media/ari?token']))
+  })
+
+  test.concurrent(
+    'a clear drops what was not played: its marks come back as not played, and speech goes on after it',
+    async () => {
+      const call = await pbx.dial('907')
+      const media = await pbx.media(call)
+      const ear = listenTo(media)
+      media.send(tone(440, 0.3))
+      media.mark('played')
+      media.send(tone(440, 3))
+      media.mark('dropped by Asterisk')
+      media.send(tone(440, 12))
+      media.mark('never sent')
+      expect(await ear.marked('played')).toBe(true)
+      media.clear()
+      expect(await ear.marked('dropped by Asterisk')).toBe(false)
+      expect(await ear.marked('never sent')).toBe(false)
+      media.send(tone(800, 1))
+      media.mark('after')
+      expect(await ear.marked('after')).toBe(true)
+      expect(ear.heard().length).toBeLessThan(4 * 8_000)
+      expect(ear.marks).toHaveLength(4)
+      await pbx.account.hangUp(call)
+    },
+    CALL_TIMEOUT_MS,
+  )
+
+  test.concurrent(
+    '22 seconds of speech in one piece are played whole, though the queue of Asterisk holds 20',
+    async () => {
+      const call = await pbx.dial('907')
+      const media = await pbx.media(call)
+      const ear = listenTo(media)
+      media.send(tone(440, 22.005))
+      media.mark('end')
+      expect(await ear.marked('end')).toBe(true)
+      expect(ear.heard().length).toBeGreaterThan(21.5 * 8_000)
+      await pbx.account.hangUp(call)
+    },
+    CALL_TIMEOUT_MS + 15_000,
+  )
+
+  test.concurrent(
+    'Asterisk tells a person from a machine while the agent can already speak',
+    async () => {
+      const [person, machine] = await Promise.all([
+        pbx.dial('911', { detectMachine: true }),
+        pbx.dial('912', { detectMachine: true }),
+      ])
+      await Promise.all([pbx.media(person), pbx.media(machine)])
+      expect(pbx.events.filter((event) => event.kind === 'machine')).toEqual([])
+      expect(await pbx.news(person, 'machine')).toMatchObject({ verdict: 'human' })
+      expect(await pbx.news(machine, 'machine')).toMatchObject({ verdict: 'machine' })
+      await Promise.all([pbx.account.hangUp(person), pbx.account.hangUp(machine)])
+      await pbx.until(async () => !(await asterisk.cli('core show channels concise')).includes('outdial-snoop'))
+    },
+    CALL_TIMEOUT_MS,
+  )
+
+  test.concurrent(
+    'a transfer joins the person with the other number, the agent leaves, and the end of one ends both',
+    async () => {
+      const call = await pbx.dial('908')
+      const ear = listenTo(await pbx.media(call))
+      expect(await pbx.account.transfer(call, '9001')).toMatchObject({
+        ok: false,
+        message: expect.stringMatching(/Unallocated/),
+      })
+      expect(await pbx.account.transfer(call, '907')).toMatchObject({ ok: true })
+      await ear.closed
+      expect(await pbx.account.lookUp(call)).toMatchObject({ kind: 'live', news: 'answered' })
+      expect(await asterisk.cli(`bridge show outdial-bridge-${call.callKey}`)).toMatch(/Num-Channels: 2/)
+      await asterisk.cli(`channel request hangup ${await channelName(`outdial-transfer-${call.callKey}`)}`)
+      expect(await pbx.news(call, 'ended')).toMatchObject({ as: 'completed' })
+      await pbx.until(async () => !(await asterisk.cli('bridge show all')).includes(call.callKey))
+    },
+    CALL_TIMEOUT_MS,
+  )
+
+  test.concurrent(
+    'a call whose audio cannot be opened is ended and counts as failed',
+    async () => {
+      const wrong = openRecordingAccount(asterisk, { credentials: { ws_client_name: 'nosuchclient' } })
+      const call = await wrong.dial('907')
+      expect(await wrong.news(call, 'ended')).toMatchObject({ as: 'failed', cause: expect.stringMatching(/audio/) })
+      await wrong.close()
+    },
+    CALL_TIMEOUT_MS,
+  )
+
+  async function channelName(id: string): Promise<string> {
+    const lines = (await asterisk.cli('core show channels concise')).split('\n')
+    return lines.find((line) => line.endsWith(`!${id}`))?.split('!')[0] ?? 'none'
+  }
+})

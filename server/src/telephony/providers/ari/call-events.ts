@@ -1,0 +1,108 @@
+/** What Asterisk's events do to the calls of this node. Events come twice, late, in any order, or not at all. */
+import type { CarrierNews } from '../../provider.ts'
+import type { ChannelEnd } from './causes.ts'
+import { type AriEvent, eventTimeMs } from './events.ts'
+import { type Link, sideChannel } from './link.ts'
+import type { EndedNews, LiveCall } from './live-call.ts'
+import { AMD_VARIABLE, detectMachine, readVerdict } from './machine-detection.ts'
+import { closeMediaLeg, openMediaLeg } from './media-leg.ts'
+
+/** First argument of our own channels in `Stasis(...)`. */
+export const OUTBOUND_ARGUMENT = 'outbound'
+export const INBOUND_ARGUMENT = 'inbound'
+
+export function applyEvent(link: Link, event: AriEvent): void {
+  const channel = event.channel ?? event.peer
+  if (!channel) return
+  const call = link.book.withChannel(channel.id)
+  if (call) call.confirmed = true
+  switch (event.type) {
+    case 'StasisStart':
+      link.starts.started(channel.id)
+      if (call) return enterStasis(link, call, channel.state, event)
+      return turnAwayUnknown(link, channel.id, event)
+    case 'ChannelStateChange':
+      if (call && channel.state === 'Ringing') ringing(link, call, event)
+      if (call && channel.state === 'Up') answered(link, call, event)
+      return
+    case 'Dial':
+      if (call && event.dialstatus === 'RINGING') ringing(link, call, event)
+      return
+    case 'ChannelVarset':
+      return machineVerdict(link, channel.id, event)
+    case 'ChannelDestroyed':
+      return destroyed(link, channel.id, event)
+  }
+}
+
+/** Puts audio on an answered call, and listens for a machine. Once per call. */
+export function beginConversation(link: Link, call: LiveCall): void {
+  if (call.conversing || call.phase === 'ended') return
+  call.conversing = true
+  void openMediaLeg(link, call).then((fault) => {
+    if (call.phase === 'ended') return closeMediaLeg(link, call)
+    if (fault) link.abandon(call, fault)
+  })
+  if (call.plan.detectMachine) void detectMachine(link, call)
+}
+
+export function answered(link: Link, call: LiveCall, event: AriEvent | null): void {
+  if (call.phase === 'up' || call.phase === 'ended') return
+  const { clock } = link.context
+  const atMs = event ? eventTimeMs(event) : null
+  call.answered(atMs ?? clock.now())
+  call.durationTimer = clock.after(call.plan.maxDurationMs, () => link.hangUp(call))
+  report(link, call, { kind: 'answered' }, atMs)
+}
+
+export function ended(link: Link, call: LiveCall, news: EndedNews, atMs: number | null): void {
+  link.book.removeEnded(call, news)
+  report(link, call, news, atMs)
+  void closeMediaLeg(link, call)
+}
+
+function report(link: Link, call: LiveCall, news: CarrierNews, atMs: number | null): void {
+  void call.report(link.context.report, link.context.log, news, atMs)
+}
+
+function enterStasis(link: Link, call: LiveCall, state: string, event: AriEvent): void {
+  if (state !== 'Up') return
+  answered(link, call, event)
+  beginConversation(link, call)
+}
+
+/** A call of ours that nobody here knows: its dial was given up meanwhile. A person must not listen to silence. */
+function turnAwayUnknown(link: Link, channelId: string, event: AriEvent): void {
+  if (event.args?.[0] === OUTBOUND_ARGUMENT) void link.rest.hangUp(channelId)
+}
+
+function ringing(link: Link, call: LiveCall, event: AriEvent): void {
+  if (call.rang || call.phase === 'up' || call.phase === 'ended') return
+  call.rang = true
+  call.phase = 'ringing'
+  report(link, call, { kind: 'ringing' }, eventTimeMs(event))
+}
+
+function machineVerdict(link: Link, channelId: string, event: AriEvent): void {
+  if (event.variable !== AMD_VARIABLE || !channelId.startsWith(sideChannel.snoop(''))) return
+  const call = link.book.withChannel(channelId.slice(sideChannel.snoop('').length))
+  const verdict = readVerdict(event.value ?? '')
+  if (call && verdict) report(link, call, verdict, eventTimeMs(event))
+}
+
+function destroyed(link: Link, channelId: string, event: AriEvent): void {
+  link.starts.ended(channelId, event.cause_txt ?? 'ended')
+  const call = link.book.withChannel(channelId)
+  if (call) {
+    const atMs = eventTimeMs(event)
+    const { clock } = link.context
+    return ended(link, call, call.ended(channelEnd(event), atMs ?? clock.now(), clock), atMs)
+  }
+  // The other party of a transferred call has hung up: the person's call ends with it.
+  const transferred = link.book.withPartner(channelId)
+  if (transferred?.transferred) link.hangUp(transferred)
+}
+
+function channelEnd(event: AriEvent): ChannelEnd {
+  return { cause: event.cause ?? 0, causeText: event.cause_txt ?? '', sipStatus: event.tech_cause ?? 0 }
+}

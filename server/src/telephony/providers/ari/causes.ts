@@ -1,0 +1,91 @@
+/**
+ * How a channel's end becomes an outcome. The Q.850 causes and the SIP answers behind them were measured against
+ * Asterisk 22.10 and 16.28; the texts are those of Asterisk's causes.h.
+ */
+import type { CarrierNews, EndedAs } from '../../provider.ts'
+
+type EndedNews = Extract<CarrierNews, { kind: 'ended' }>
+
+export interface ChannelEnd {
+  cause: number
+  causeText: string
+  /** The SIP status, which newer versions tell; 0 if unknown. */
+  sipStatus: number
+}
+
+export interface CallHistory {
+  /** The channel was Up at some time. */
+  answered: boolean
+  rang: boolean
+  /** We asked for the end. */
+  hungUpByUs: boolean
+  /** Since the dial, for calls that were not answered. */
+  dialingMs: number
+  ringTimeoutMs: number
+  durationSeconds: number | null
+}
+
+/** Asterisk's own timer and ours need not agree to the millisecond. */
+const TIMEOUT_TOLERANCE_MS = 1_000
+
+const BEFORE_ANSWER: Readonly<Record<number, EndedAs>> = {
+  16: 'no_answer', // Normal clearing: the far side let go before anyone answered
+  17: 'busy', // User busy: SIP 486, 600
+  19: 'no_answer', // User alerting, no answer: SIP 480, 483, and our own time-out from version 20 on
+  20: 'no_answer', // Subscriber absent
+  21: 'declined', // Call rejected: SIP 603; 401 and 403 are told apart below
+  26: 'no_answer', // Answered elsewhere
+  31: 'no_answer', // Normal, unspecified
+}
+
+/** The number itself is dead. */
+const DEAD_NUMBER = new Set([
+  1, // Unallocated number: SIP 404, 604
+  22, // Number changed: SIP 410
+  28, // Invalid number format: SIP 484
+])
+
+/** Ways a conversation ends when a person hangs up. 0: a BYE without a Reason header, in version 22. */
+const NORMAL_AFTER_ANSWER = new Set([0, 16, 17, 19, 26, 31])
+
+export function endedNews(end: ChannelEnd, history: CallHistory): EndedNews {
+  const outcome = history.answered ? afterAnswer(end, history) : beforeAnswer(end, history)
+  return { kind: 'ended', ...outcome, durationSeconds: history.durationSeconds, cause: describe(end) }
+}
+
+function afterAnswer(end: ChannelEnd, history: CallHistory): Pick<EndedNews, 'as' | 'permanent' | 'endedBy'> {
+  const endedBy = history.hungUpByUs ? 'us' : NORMAL_AFTER_ANSWER.has(end.cause) ? 'callee' : 'carrier'
+  return { as: 'completed', permanent: false, endedBy }
+}
+
+function beforeAnswer(end: ChannelEnd, history: CallHistory): Pick<EndedNews, 'as' | 'permanent' | 'endedBy'> {
+  if (history.hungUpByUs) return { as: 'canceled', permanent: false, endedBy: 'us' }
+  const as = outcomeBeforeAnswer(end, history)
+  // SIP 485 (ambiguous) is cause 1 as well, yet says nothing against the number.
+  const permanent = as === 'failed' && DEAD_NUMBER.has(end.cause) && end.sipStatus !== 485
+  return { as, permanent, endedBy: as === 'busy' || as === 'declined' ? 'callee' : 'carrier' }
+}
+
+function outcomeBeforeAnswer(end: ChannelEnd, history: CallHistory): EndedAs {
+  switch (end.cause) {
+    case 0:
+      // Version 16 gives our own time-out no cause. The same 0 comes at once when the dialplan has no such extension.
+      return history.dialingMs >= history.ringTimeoutMs - TIMEOUT_TOLERANCE_MS ? 'no_answer' : 'failed'
+    case 18:
+      // SIP 408. After ringing a phone that was not picked up; without it a trunk where nobody answers our INVITE.
+      return history.rang ? 'no_answer' : 'failed'
+    case 21:
+      // 401, 403, 407: the trunk refuses us; only 603 and its kind come from the person called.
+      return end.sipStatus >= 401 && end.sipStatus <= 407 ? 'failed' : 'declined'
+    case 127:
+      return end.sipStatus === 487 ? 'no_answer' : 'failed'
+    default:
+      // Everything else in Q.850 is a fault of a network: 2, 3, 25, 27, 29, 34, 38, 41, 42, 44, 50, 58, 102 ...
+      return BEFORE_ANSWER[end.cause] ?? 'failed'
+  }
+}
+
+function describe(end: ChannelEnd): string {
+  const sip = end.sipStatus >= 300 && end.sipStatus < 700 ? ` (SIP ${end.sipStatus})` : ''
+  return `${end.cause} ${end.causeText || 'Unknown'}${sip}`
+}

@@ -1,0 +1,41 @@
+/** Can this PBX be used? Says in plain words what is missing. */
+import { textAt } from '../../carrier-kit/http.ts'
+import type { CheckResult } from '../../provider.ts'
+import { trunkOf } from './dial-string.ts'
+import type { EventSocket } from './event-socket.ts'
+import type { Link } from './link.ts'
+import { succeeded } from './rest.ts'
+
+export async function checkAsterisk(link: Link, events: EventSocket): Promise<CheckResult> {
+  const details: CheckResult['details'] = { connected: events.open, version: null }
+  const faulty = (message: string): CheckResult => ({ ok: false, message, details })
+
+  const info = await link.rest.ask('GET', 'asterisk/info')
+  if (info.kind !== 'answered') return faulty(`Asterisk cannot be reached (${info.reason}).`)
+  if (info.status === 401)
+    return faulty('Asterisk refuses the login: check app_name and app_password against ari.conf.')
+  if (!succeeded(info)) return faulty(`There is no ARI at this address (it answered ${info.status}).`)
+  details.version = textAt(info.json, 'system.version')
+
+  const needed = ['chan_websocket.so', ...(link.settings.wsClientName ? ['res_websocket_client.so'] : [])]
+  for (const module of needed) {
+    const answer = await link.rest.ask('GET', `asterisk/modules/${module}`)
+    if (!succeeded(answer)) {
+      return faulty(
+        `Asterisk has not loaded ${module}, which carries the audio. It comes with 20.16, 22.6, 23 and newer.`,
+      )
+    }
+  }
+  const trunk = trunkOf(link.settings)
+  if (trunk) {
+    const answer = await link.rest.ask(
+      'GET',
+      `endpoints/${encodeURIComponent(trunk.technology)}/${encodeURIComponent(trunk.resource)}`,
+    )
+    if (!succeeded(answer)) return faulty(`Asterisk knows no endpoint "${trunk.resource}": check endpoint_template.`)
+    details.trunk = textAt(answer.json, 'state')
+    if (details.trunk === 'offline') return faulty(`The trunk "${trunk.resource}" is offline.`)
+  }
+  if (!events.open) return faulty(`The events connection is not up: ${events.fault.reason}.`)
+  return { ok: true, message: `Connected to Asterisk ${details.version ?? ''}`.trimEnd(), details }
+}

@@ -1,0 +1,54 @@
+/** The events of Asterisk's websocket, as far as they are read here. Everything else about them is dropped. */
+import { z } from 'zod'
+
+const channel = z.object({
+  id: z.string(),
+  name: z.string().default(''),
+  state: z.string().default(''),
+  caller: z.object({ name: z.string().default(''), number: z.string().default('') }).optional(),
+  dialplan: z.object({ context: z.string().default(''), exten: z.string().default('') }).optional(),
+})
+
+const event = z.object({
+  type: z.string(),
+  timestamp: z.string().optional(),
+  channel: channel.optional(),
+  /** `Dial` names its channel so. */
+  peer: channel.optional(),
+  args: z.array(z.string()).optional(),
+  cause: z.number().optional(),
+  cause_txt: z.string().optional(),
+  tech_cause: z.number().optional(),
+  dialstatus: z.string().optional(),
+  variable: z.string().optional(),
+  value: z.string().optional(),
+})
+
+export type AriChannel = z.infer<typeof channel>
+export type AriEvent = z.infer<typeof event>
+
+/** Null for what is not an event; a version of Asterisk we do not know must not stop us. */
+export function readEvent(text: string): AriEvent | null {
+  try {
+    const parsed = event.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+export function readChannels(json: unknown): AriChannel[] {
+  const parsed = z.array(channel).safeParse(json)
+  return parsed.success ? parsed.data : []
+}
+
+export function readChannel(json: unknown): AriChannel | null {
+  const parsed = channel.safeParse(json)
+  return parsed.success ? parsed.data : null
+}
+
+/** Asterisk writes `2026-11-15T01:33:41.516+0000`; the standard wants a colon in the offset. */
+export function eventTimeMs(event: AriEvent): number | null {
+  const time = Date.parse((event.timestamp ?? '').replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
+  return Number.isNaN(time) ? null : time
+}

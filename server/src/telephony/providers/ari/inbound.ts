@@ -1,0 +1,165 @@
+/**
+ * Calls that the dialplan sends to `Stasis(app_name)`. One node at a time holds that application: the last to connect.
+ * The others stand by and take it over when it is left alone. An accepted call moves to the node's own application, so
+ * that its news reaches the node that speaks with it, whoever holds the door by then.
+ */
+import type { Clock, Timer } from '../../../kernel/clock.ts'
+import type { InboundCall, InboundDecision } from '../../provider.ts'
+import { applyEvent, ended, INBOUND_ARGUMENT } from './call-events.ts'
+import { EventSocket } from './event-socket.ts'
+import type { AriChannel, AriEvent } from './events.ts'
+import type { Link } from './link.ts'
+import { LiveCall } from './live-call.ts'
+import { describeAnswer, succeeded } from './rest.ts'
+
+/** How often a node that stands by looks whether the application has been left alone. */
+const STANDBY_INTERVAL_MS = 5_000
+/** What Asterisk answers about a channel that is no more, or no more in our hands. */
+const GONE = new Set([404, 409, 412, 422])
+
+export class InboundDoor {
+  readonly #link: Link
+  readonly #socket: EventSocket
+  readonly #clock: Clock
+  /** Callers whose decision is being made; false once they have hung up. */
+  readonly #deciding = new Map<string, boolean>()
+  #standby: Timer | null = null
+  #closed = false
+
+  constructor(link: Link, url: string) {
+    this.#link = link
+    this.#clock = link.context.clock
+    this.#socket = new EventSocket({
+      url,
+      authorization: link.rest.authorization,
+      clock: link.context.clock,
+      rng: link.context.rng,
+      opened: () => link.context.log.debug({}, 'this node takes the inbound calls of the PBX'),
+      event: (event) => this.#event(event),
+      lost: () => {},
+    })
+  }
+
+  get open(): boolean {
+    return this.#socket.open
+  }
+
+  /** Another node has the door. */
+  get standingBy(): boolean {
+    return this.#standby !== null
+  }
+
+  start(): void {
+    this.#socket.start()
+  }
+
+  /** Resolves when the first attempt to connect has ended. */
+  attempted(): Promise<void> {
+    return this.#socket.attempted()
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#standby?.cancel()
+    this.#socket.stop()
+  }
+
+  #event(event: AriEvent): void {
+    if (event.type === 'ApplicationReplaced') return this.#standBy()
+    const { channel } = event
+    if (event.type === 'StasisStart' && channel) return void this.#arrived(channel, event)
+    // A channel that came by the dialplan is followed only while it is in the application: this is all we hear of its end.
+    if (event.type === 'StasisEnd' && channel && this.#deciding.has(channel.id)) this.#deciding.set(channel.id, false)
+    applyEvent(this.#link, event)
+  }
+
+  #standBy(): void {
+    this.#link.context.log.info({}, 'another node takes the inbound calls of the PBX; this one stands by')
+    this.#socket.stop()
+    this.#standby = this.#clock.after(this.#standbyDelayMs(), () => void this.#look())
+  }
+
+  /** Asterisk forgets an application when its connection goes, so 404 means that nobody answers inbound calls. */
+  async #look(): Promise<void> {
+    const answer = await this.#link.rest.ask('GET', `applications/${encodeURIComponent(this.#link.settings.appName)}`)
+    if (this.#closed) return
+    if (answer.kind === 'answered' && answer.status === 404) {
+      this.#standby = null
+      return this.#socket.start()
+    }
+    this.#standby = this.#clock.after(this.#standbyDelayMs(), () => void this.#look())
+  }
+
+  #standbyDelayMs(): number {
+    return STANDBY_INTERVAL_MS * (0.5 + this.#link.context.rng.next())
+  }
+
+  async #arrived(channel: AriChannel, event: AriEvent): Promise<void> {
+    this.#deciding.set(channel.id, true)
+    const decision = await this.#decide(inboundCall(channel, event))
+    const present = this.#deciding.get(channel.id) ?? false
+    this.#deciding.delete(channel.id)
+    if (decision.kind === 'refuse') {
+      await this.#link.rest.hangUp(channel.id, 'unallocated')
+      return
+    }
+    const call = new LiveCall(decision.call, channel.id, inboundPlan(this.#link), this.#clock)
+    this.#link.book.add(call)
+    if (!present) return this.#callerGone(call)
+    await this.#take(call)
+  }
+
+  async #decide(inbound: InboundCall): Promise<InboundDecision> {
+    try {
+      return await this.#link.context.receive(inbound)
+    } catch (error) {
+      this.#link.context.log.error({ err: error }, 'no decision about an inbound call could be made')
+      return { kind: 'refuse', reason: 'internal error' }
+    }
+  }
+
+  async #take(call: LiveCall): Promise<void> {
+    const path = `channels/${encodeURIComponent(call.channelId)}`
+    const steps = [
+      // Without it the end of the channel would not be told, with its cause, once it has left Stasis.
+      () =>
+        this.#link.rest.ask('POST', `applications/${encodeURIComponent(this.#link.nodeApp)}/subscription`, {
+          eventSource: `channel:${call.channelId}`,
+        }),
+      () => this.#link.rest.ask('POST', `${path}/answer`),
+      () => this.#link.rest.ask('POST', `${path}/move`, { app: this.#link.nodeApp, appArgs: INBOUND_ARGUMENT }),
+    ]
+    for (const step of steps) {
+      const answer = await step()
+      if (succeeded(answer)) continue
+      if (call.phase === 'ended') return
+      if (answer.kind === 'answered' && GONE.has(answer.status)) {
+        return this.#callerGone(call)
+      }
+      return this.#link.abandon(call, `the call could not be answered: ${describeAnswer(answer)}`)
+    }
+  }
+
+  #callerGone(call: LiveCall): void {
+    if (call.phase === 'ended') return
+    const end = { cause: 16, causeText: 'the caller hung up before the answer', sipStatus: 0 }
+    ended(this.#link, call, call.ended(end, this.#clock.now(), this.#clock), null)
+  }
+}
+
+/** The number called: the argument of `Stasis(app,${EXTEN})` that holds a digit, else the extension itself. */
+function inboundCall(channel: AriChannel, event: AriEvent): InboundCall {
+  const named = event.args?.find((argument) => /\d/.test(argument))
+  const context = channel.dialplan?.context ?? ''
+  return {
+    providerCallId: channel.id,
+    from: channel.caller?.number ?? '',
+    to: named ?? channel.dialplan?.exten ?? '',
+    details: { channel: channel.name, context, caller_name: channel.caller?.name ?? '' },
+  }
+}
+
+function inboundPlan(link: Link): LiveCall['plan'] {
+  const maxDurationMs = link.settings.maxCallSeconds * 1000
+  return { direction: 'inbound', ringTimeoutMs: 0, maxDurationMs, detectMachine: false }
+}

@@ -1,0 +1,80 @@
+/**
+ * What a node that died has left at the PBX: bridges, perhaps with a person in them who hears nothing, and audio channels
+ * that nobody came to. Nobody else clears them up, so every node looks now and then.
+ */
+import { z } from 'zod'
+import type { Clock, Timer } from '../../../kernel/clock.ts'
+import { readChannels } from './events.ts'
+import { bridgeId, type Link, sideChannel } from './link.ts'
+import { bridgeName } from './media-leg.ts'
+import { succeeded } from './rest.ts'
+
+const SWEEP_INTERVAL_MS = 30_000
+
+const bridges = z.array(z.object({ id: z.string(), name: z.string().default(''), channels: z.array(z.string()) }))
+
+export class LeftoverSweeper {
+  readonly #link: Link
+  readonly #clock: Clock
+  /** Seen abandoned once. Only what is still so at the next look is removed: another node may just be building it. */
+  #suspects = new Set<string>()
+  #timer: Timer | null = null
+  #closed = false
+
+  constructor(link: Link) {
+    this.#link = link
+    this.#clock = link.context.clock
+  }
+
+  start(): void {
+    this.#timer = this.#clock.after(SWEEP_INTERVAL_MS, () => {
+      void this.sweep().then(() => {
+        if (!this.#closed) this.start()
+      })
+    })
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#timer?.cancel()
+  }
+
+  /** Returns how many things were removed. */
+  async sweep(): Promise<number> {
+    const abandoned = new Map([...(await this.#abandonedBridges()), ...(await this.#abandonedChannels())])
+    const certain = [...abandoned].filter(([id]) => this.#suspects.has(id))
+    this.#suspects = new Set(abandoned.keys())
+    for (const [, remove] of certain) await remove()
+    if (certain.length > 0) {
+      this.#link.context.log.warn({ count: certain.length }, 'removed what an ended node had left at the PBX')
+    }
+    return certain.length
+  }
+
+  /** A conversation has at least two channels in its bridge: the person, and the audio or the number transferred to. */
+  async #abandonedBridges(): Promise<Array<[string, () => Promise<unknown>]>> {
+    const answer = await this.#link.rest.ask('GET', 'bridges')
+    const parsed = succeeded(answer) ? bridges.safeParse(answer.json) : null
+    if (!parsed?.success) return []
+    const own = new Set(this.#link.book.all().map((call) => bridgeId(call.channelId)))
+    return parsed.data
+      .filter((bridge) => bridge.name === bridgeName(this.#link) && bridge.channels.length < 2 && !own.has(bridge.id))
+      .map((bridge) => [
+        bridge.id,
+        async () => {
+          await Promise.all(bridge.channels.map((channelId) => this.#link.rest.hangUp(channelId)))
+          await this.#link.rest.ask('DELETE', `bridges/${encodeURIComponent(bridge.id)}`)
+        },
+      ])
+  }
+
+  /** Asterisk waits for ever for somebody to connect to an audio channel. */
+  async #abandonedChannels(): Promise<Array<[string, () => Promise<unknown>]>> {
+    const answer = await this.#link.rest.ask('GET', 'channels')
+    if (!succeeded(answer)) return []
+    return readChannels(answer.json)
+      .filter((channel) => channel.id.startsWith(sideChannel.media('')) && channel.state === 'Down')
+      .filter((channel) => !this.#link.book.withChannel(channel.id.slice(sideChannel.media('').length)))
+      .map((channel) => [channel.id, () => this.#link.rest.hangUp(channel.id)])
+  }
+}

@@ -1,0 +1,68 @@
+/** What the parts of one account share. */
+import type { Clock } from '../../../kernel/clock.ts'
+import type { AccountContext } from '../../provider.ts'
+import type { CallBook, LiveCall } from './live-call.ts'
+import type { AriRest } from './rest.ts'
+import type { AriSettings } from './settings.ts'
+
+export interface Link {
+  context: AccountContext
+  settings: AriSettings
+  rest: AriRest
+  book: CallBook
+  starts: ChannelStarts
+  /** The Stasis application of this node alone: all news of its calls comes through it. */
+  nodeApp: string
+  /** Ends a call. */
+  hangUp(call: LiveCall): void
+  /** Ends a call because of a fault that is not the callee's. */
+  abandon(call: LiveCall, fault: string): void
+}
+
+/** Channels of ours beside the call itself. The prefix tells them from everybody else's at the PBX. */
+export const sideChannel = {
+  media: (channelId: string): string => `outdial-media-${channelId}`,
+  snoop: (channelId: string): string => `outdial-snoop-${channelId}`,
+  transfer: (channelId: string): string => `outdial-transfer-${channelId}`,
+}
+
+export function bridgeId(channelId: string): string {
+  return `outdial-bridge-${channelId}`
+}
+
+export type ChannelStart = { kind: 'started' } | { kind: 'ended'; cause: string } | { kind: 'timeout' }
+
+/** Waits for channels of ours to enter Stasis. Begin to wait before asking for the channel: the event may be first. */
+export class ChannelStarts {
+  readonly #clock: Clock
+  readonly #waiting = new Map<string, (start: ChannelStart) => void>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  expect(channelId: string, timeoutMs: number): Promise<ChannelStart> {
+    return new Promise((resolve) => {
+      const timer = this.#clock.after(timeoutMs, () => settle({ kind: 'timeout' }))
+      const settle = (start: ChannelStart): void => {
+        timer.cancel()
+        this.#waiting.delete(channelId)
+        resolve(start)
+      }
+      this.#waiting.set(channelId, settle)
+    })
+  }
+
+  started(channelId: string): void {
+    this.#waiting.get(channelId)?.({ kind: 'started' })
+  }
+
+  /** Nobody waits any longer. */
+  close(): void {
+    for (const settle of [...this.#waiting.values()]) settle({ kind: 'timeout' })
+  }
+
+  ended(channelId: string, cause: string): void {
+    this.#waiting.get(channelId)?.({ kind: 'ended', cause })
+  }
+}

@@ -1,0 +1,159 @@
+/** The calls this node holds, and what is known of each. */
+import type { Clock, Timer } from '../../../kernel/clock.ts'
+import type { Log } from '../../../kernel/log.ts'
+import type { CallRef, CarrierEvent, CarrierNews } from '../../provider.ts'
+import type { ChannelEnd } from './causes.ts'
+import { endedNews } from './causes.ts'
+import type { AriMedia } from './media.ts'
+
+export type EndedNews = Extract<CarrierNews, { kind: 'ended' }>
+
+/**
+ * placing: the dial is on its way to Asterisk → dialing: Asterisk has the channel → ringing → up → ended.
+ * Events can be ahead of the answer to the dial, so any step may be skipped; none is taken back.
+ */
+export type Phase = 'placing' | 'dialing' | 'ringing' | 'up' | 'ended'
+
+export interface CallPlan {
+  direction: 'outbound' | 'inbound'
+  ringTimeoutMs: number
+  maxDurationMs: number
+  detectMachine: boolean
+}
+
+export class LiveCall {
+  readonly ref: CallRef
+  readonly channelId: string
+  readonly plan: CallPlan
+  phase: Phase
+  /** Asterisk has, or had, its channel: it said so. Not so after a dial whose answer was lost. */
+  confirmed = false
+  rang = false
+  hungUpByUs = false
+  /** The conversation (audio, detection) was begun; the event that begins it can come twice. */
+  conversing = false
+  /** Why we had to end it ourselves, if the fault is ours or Asterisk's. */
+  fault: string | null = null
+  /** The audio, where Asterisk came to us with it and it is not yet bridged. */
+  unbridgedMedia: AriMedia | null = null
+  bridged = false
+  /** The channel of the number the person is being transferred to. */
+  partnerId: string | null = null
+  /** The other number has joined, the agent has left. */
+  transferred = false
+  durationTimer: Timer | null = null
+  readonly #placedAt: number
+  #answeredAtMs: number | null = null
+  #reports: Promise<void> = Promise.resolve()
+
+  constructor(ref: CallRef, channelId: string, plan: CallPlan, clock: Clock) {
+    this.ref = { ...ref, providerCallId: channelId }
+    this.channelId = channelId
+    this.plan = plan
+    this.phase = plan.direction === 'outbound' ? 'placing' : 'dialing'
+    this.confirmed = plan.direction === 'inbound'
+    this.#placedAt = clock.monotonic()
+  }
+
+  answered(atMs: number): void {
+    this.#answeredAtMs = atMs
+    this.phase = 'up'
+  }
+
+  ended(end: ChannelEnd, atMs: number, clock: Clock): EndedNews {
+    const answered = this.#answeredAtMs !== null
+    const durationSeconds = this.#answeredAtMs === null ? null : Math.max(0, (atMs - this.#answeredAtMs) / 1000)
+    this.phase = 'ended'
+    this.durationTimer?.cancel()
+    const news = endedNews(end, {
+      answered,
+      rang: this.rang,
+      hungUpByUs: this.hungUpByUs,
+      dialingMs: clock.monotonic() - this.#placedAt,
+      ringTimeoutMs: this.plan.ringTimeoutMs,
+      durationSeconds,
+    })
+    if (this.fault !== null) return { ...news, as: 'failed', permanent: false, cause: this.fault, endedBy: 'carrier' }
+    const callerGaveUp = this.plan.direction === 'inbound' && !answered
+    return callerGaveUp ? { ...news, as: 'canceled', permanent: false, endedBy: 'callee' } : news
+  }
+
+  /** News of one call is applied in the order it came, each after the one before is durable. */
+  report(
+    report: (event: CarrierEvent) => Promise<void>,
+    log: Log,
+    news: CarrierNews,
+    atMs: number | null,
+  ): Promise<void> {
+    this.#reports = this.#reports.then(async () => {
+      try {
+        await report({ call: this.ref, atMs, ...news })
+      } catch (error) {
+        log.error({ err: error, call_id: this.ref.callId, news: news.kind }, 'news of a call could not be recorded')
+      }
+    })
+    return this.#reports
+  }
+}
+
+/** How many ended calls are remembered for a look-up that comes after the end. */
+const REMEMBERED_ENDS = 2_000
+
+export class CallBook {
+  readonly #byChannel = new Map<string, LiveCall>()
+  readonly #byKey = new Map<string, LiveCall>()
+  readonly #byPartner = new Map<string, LiveCall>()
+  readonly #ends = new Map<string, EndedNews>()
+
+  add(call: LiveCall): void {
+    this.#byChannel.set(call.channelId, call)
+    this.#byKey.set(call.ref.callKey, call)
+  }
+
+  addPartner(call: LiveCall, partnerId: string): void {
+    call.partnerId = partnerId
+    this.#byPartner.set(partnerId, call)
+  }
+
+  removePartner(call: LiveCall): void {
+    if (call.partnerId) this.#byPartner.delete(call.partnerId)
+    call.partnerId = null
+  }
+
+  remove(call: LiveCall): void {
+    this.#byChannel.delete(call.channelId)
+    this.#byKey.delete(call.ref.callKey)
+    if (call.partnerId) this.#byPartner.delete(call.partnerId)
+  }
+
+  removeEnded(call: LiveCall, news: EndedNews): void {
+    this.remove(call)
+    this.#ends.set(call.channelId, news)
+    if (this.#ends.size > REMEMBERED_ENDS) this.#ends.delete(this.#ends.keys().next().value as string)
+  }
+
+  withChannel(channelId: string): LiveCall | undefined {
+    return this.#byChannel.get(channelId)
+  }
+
+  withPartner(channelId: string): LiveCall | undefined {
+    return this.#byPartner.get(channelId)
+  }
+
+  withRef(ref: CallRef): LiveCall | undefined {
+    return this.#byKey.get(ref.callKey)
+  }
+
+  /** The channel of a call, whichever node placed it. */
+  channelOf(ref: CallRef): string {
+    return this.withRef(ref)?.channelId ?? ref.providerCallId ?? ref.callKey
+  }
+
+  endOf(channelId: string): EndedNews | undefined {
+    return this.#ends.get(channelId)
+  }
+
+  all(): LiveCall[] {
+    return [...this.#byChannel.values()]
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * Person or machine, by Asterisk's own AMD application. It runs on a snoop channel beside the call, so that the agent can
+ * already speak. The dialplan needs no more than `exten => s,1,AMD()` in `amd_context`: the verdict is read from the
+ * variable that AMD sets.
+ */
+import type { CarrierNews } from '../../provider.ts'
+import { type Link, sideChannel } from './link.ts'
+import type { LiveCall } from './live-call.ts'
+import { describeAnswer, succeeded } from './rest.ts'
+
+export const AMD_VARIABLE = 'AMDSTATUS'
+
+/** AMDSTATUS also knows HANGUP: the call ended first, which is no verdict. */
+const VERDICTS: Readonly<Record<string, Extract<CarrierNews, { kind: 'machine' }>['verdict']>> = {
+  HUMAN: 'human',
+  MACHINE: 'machine',
+  NOTSURE: 'unknown',
+}
+
+export function readVerdict(status: string): Extract<CarrierNews, { kind: 'machine' }> | null {
+  const verdict = VERDICTS[status]
+  return verdict ? { kind: 'machine', verdict } : null
+}
+
+/** Failing to detect is no reason to end a call: it is logged, and the agent's own ears decide. */
+export async function detectMachine(link: Link, call: LiveCall): Promise<void> {
+  const snoopId = sideChannel.snoop(call.channelId)
+  const path = `channels/${encodeURIComponent(snoopId)}`
+  const started = link.starts.expect(snoopId, SNOOP_TIMEOUT_MS)
+  const steps = [
+    () =>
+      link.rest.ask('POST', `channels/${encodeURIComponent(call.channelId)}/snoop/${encodeURIComponent(snoopId)}`, {
+        spy: 'in',
+        app: link.nodeApp,
+        appArgs: 'snoop',
+      }),
+    // Leaving Stasis for the dialplan ends the implicit subscription; the verdict comes after that.
+    () =>
+      link.rest.ask('POST', `applications/${encodeURIComponent(link.nodeApp)}/subscription`, {
+        eventSource: `channel:${snoopId}`,
+      }),
+    async () => {
+      await started
+      return link.rest.ask('POST', `${path}/continue`, {
+        context: link.settings.amdContext,
+        extension: 's',
+        priority: '1',
+      })
+    },
+  ]
+  for (const step of steps) {
+    const answer = await step()
+    if (!succeeded(answer)) {
+      if (call.phase !== 'ended') {
+        link.context.log.warn(
+          { call_id: call.ref.callId, answer: describeAnswer(answer) },
+          'machine detection could not be started at Asterisk',
+        )
+      }
+      await link.rest.hangUp(snoopId)
+      return
+    }
+  }
+}
+
+const SNOOP_TIMEOUT_MS = 5_000

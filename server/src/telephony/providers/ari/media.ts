@@ -1,0 +1,153 @@
+/** The audio socket of chan_websocket: bare µ-law both ways, with commands and news as plain text between. */
+import type { WebSocket } from 'ws'
+import { type MediaDialect, type MediaNews, type OutgoingMessage, SocketMedia } from '../../carrier-kit/media-socket.ts'
+import type { AudioFormat, MediaListener, MediaStream } from '../../media.ts'
+
+export const MEDIA_SUBPROTOCOL = 'media'
+
+/** 20 ms of µ-law. What a message holds beyond a multiple of it, Asterisk throws away. */
+const FRAME_BYTES = 160
+/** A second. Asterisk cuts the connection at a message above 64 KiB. */
+const CHUNK_BYTES = 8_000
+/** Asterisk queues 1,000 frames (20 s) and drops whole messages beyond; this many seconds are enough ahead. */
+const CHUNKS_AHEAD = 8
+const MULAW_SILENCE = 0xff
+
+/**
+ * Marks of three kinds travel through Asterisk's queue, told apart by their first letter: the caller's (`m`), our own
+ * after each second of audio, by which we know how much is still queued (`p`), and one behind each flush (`c`), because a
+ * flush drops the marks in the queue without a word. Names of the caller stay here: Asterisk drops a text over 128 bytes.
+ */
+export class AriDialect implements MediaDialect {
+  readonly format: AudioFormat = { encoding: 'mulaw', sampleRateHz: 8000 }
+  #released: boolean
+  #serial = 0
+  #rest: Uint8Array = new Uint8Array(0)
+  #bytesSincePace = 0
+  readonly #paces = new Set<string>()
+  readonly #names = new Map<string, string>()
+
+  /** Not released: the media channel is not yet bridged, and what is sent now would be played to nobody. */
+  constructor(released: boolean) {
+    this.#released = released
+  }
+
+  release(): void {
+    this.#released = true
+  }
+
+  read(message: Buffer, isBinary: boolean): MediaNews[] {
+    if (isBinary) return [{ kind: 'audio', audio: message }]
+    const [word, ...rest] = message.toString('utf8').split(' ')
+    switch (word) {
+      case 'MEDIA_START':
+        return [{ kind: 'started' }]
+      case 'MEDIA_MARK_PROCESSED':
+        return this.#processed(rest[0] ?? '')
+      case 'DTMF_END': {
+        const digit = /^digit:([0-9A-D*#])$/i.exec(rest[0] ?? '')?.[1]
+        return digit ? [{ kind: 'digit', digit }] : []
+      }
+      default:
+        return []
+    }
+  }
+
+  audio(audio: Uint8Array): OutgoingMessage[] | null {
+    if (!this.#released || this.#paces.size >= CHUNKS_AHEAD) return null
+    const all = this.#rest.length === 0 ? audio : Buffer.concat([this.#rest, audio])
+    const whole = all.length - (all.length % FRAME_BYTES)
+    this.#rest = Uint8Array.from(all.subarray(whole))
+    return whole === 0 ? [] : [all.subarray(0, whole), ...this.#pace(whole)]
+  }
+
+  mark(name: string): OutgoingMessage[] | null {
+    if (!this.#released) return null
+    const id = this.#id('m')
+    this.#names.set(id, name)
+    return [...this.#padded(), `MARK_MEDIA ${id}`]
+  }
+
+  clear(): OutgoingMessage[] | null {
+    this.#rest = new Uint8Array(0)
+    this.#bytesSincePace = 0
+    this.#paces.clear()
+    this.#names.clear()
+    return ['FLUSH_MEDIA', `MARK_MEDIA ${this.#id('c')}`]
+  }
+
+  #processed(id: string): MediaNews[] {
+    if (id.startsWith('c')) return [{ kind: 'cleared' }]
+    this.#paces.delete(id)
+    const name = this.#names.get(id)
+    this.#names.delete(id)
+    return name === undefined ? [] : [{ kind: 'marked', name }]
+  }
+
+  #pace(bytes: number): string[] {
+    this.#bytesSincePace += bytes
+    if (this.#bytesSincePace < CHUNK_BYTES) return []
+    this.#bytesSincePace = 0
+    const id = this.#id('p')
+    this.#paces.add(id)
+    return [`MARK_MEDIA ${id}`]
+  }
+
+  /** The end of an utterance is rarely a whole frame; before a mark it is filled up, so that none of it waits. */
+  #padded(): OutgoingMessage[] {
+    if (this.#rest.length === 0) return []
+    const frame = Buffer.alloc(FRAME_BYTES, MULAW_SILENCE)
+    frame.set(this.#rest)
+    this.#rest = new Uint8Array(0)
+    return [frame]
+  }
+
+  #id(kind: 'm' | 'p' | 'c'): string {
+    this.#serial += 1
+    return `${kind}${this.#serial}`
+  }
+}
+
+/** Any length of audio as seconds; the dialect lets only so many of them into Asterisk's queue. */
+export class AriMedia implements MediaStream {
+  readonly format: AudioFormat
+  readonly #socket: WebSocket
+  readonly #dialect: AriDialect
+  readonly #stream: SocketMedia
+
+  constructor(socket: WebSocket, released: boolean) {
+    this.#socket = socket
+    this.#dialect = new AriDialect(released)
+    this.#stream = new SocketMedia(socket, this.#dialect)
+    this.format = this.#dialect.format
+  }
+
+  /** The media channel is bridged with the call. */
+  release(): void {
+    this.#dialect.release()
+    // The stream looks at what it kept whenever a message comes in; this makes one come.
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send('GET_STATUS')
+  }
+
+  listen(listener: MediaListener): void {
+    this.#stream.listen(listener)
+  }
+
+  send(audio: Uint8Array): void {
+    for (let start = 0; start < audio.length; start += CHUNK_BYTES) {
+      this.#stream.send(audio.subarray(start, start + CHUNK_BYTES))
+    }
+  }
+
+  mark(name: string): void {
+    this.#stream.mark(name)
+  }
+
+  clear(): void {
+    this.#stream.clear()
+  }
+
+  close(): void {
+    this.#stream.close()
+  }
+}

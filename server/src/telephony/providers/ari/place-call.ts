@@ -1,0 +1,132 @@
+/** Asking Asterisk for a call: one request, never repeated, and none at all while we could not hear what becomes of it. */
+import type { DialOrder, PlaceResult } from '../../provider.ts'
+import { OUTBOUND_ARGUMENT } from './call-events.ts'
+import { callerId, dialString, trunkOf } from './dial-string.ts'
+import type { EventSocket } from './event-socket.ts'
+import type { Link } from './link.ts'
+import { LiveCall } from './live-call.ts'
+import { succeeded } from './rest.ts'
+import { originateVerdict } from './verdicts.ts'
+
+/** More at once lower the rate at which Asterisk serves them. */
+const ORIGINATES_IN_FLIGHT = 16
+const TRUNK_RETRY_MS = 5_000
+const RECONNECT_RETRY_MS = 1_000
+/** The dialplan's own limit is only the net below ours; it must not be the one that cuts. */
+const LIMIT_SLACK_SECONDS = 5
+
+export class CallPlacer {
+  readonly #link: Link
+  readonly #events: EventSocket
+  readonly #queue: Array<() => void> = []
+  #inFlight = 0
+
+  constructor(link: Link, events: EventSocket) {
+    this.#link = link
+    this.#events = events
+  }
+
+  async place(order: DialOrder, signal: AbortSignal): Promise<PlaceResult> {
+    const target = dialString(this.#link.settings, order.to, order.toType)
+    if (target.kind === 'refused') return { kind: 'rejected', reason: target.reason }
+    const { callKey } = order.call
+    if (this.#link.book.withRef(order.call) || this.#link.book.endOf(callKey)) {
+      return { kind: 'placed', providerCallId: callKey }
+    }
+    // In the book before anything is sent: events can be ahead of the answer.
+    const call = new LiveCall(order.call, callKey, planOf(this.#link, order), this.#link.context.clock)
+    this.#link.book.add(call)
+    await this.#enter()
+    try {
+      const result =
+        (await this.#obstacle(call, signal)) ?? (await this.#originate(call, order, target.endpoint, signal))
+      await this.#settle(call, result)
+      return result
+    } finally {
+      this.#leave()
+    }
+  }
+
+  /** Why the request must not even be sent; null if it may. */
+  async #obstacle(call: LiveCall, signal: AbortSignal): Promise<PlaceResult | null> {
+    await this.#events.attempted()
+    if (signal.aborted || call.hungUpByUs) return { kind: 'later', reason: 'the dial was given up before it was sent' }
+    if (this.#events.open) return null
+    // Without our events connection Asterisk would ring the callee all the same, and hang up on the answer.
+    const { verdict, reason } = this.#events.fault
+    return verdict === 'halt' ? { kind: 'halt', reason } : { kind: 'later', reason, retryAfterMs: RECONNECT_RETRY_MS }
+  }
+
+  async #originate(call: LiveCall, order: DialOrder, endpoint: string, signal: AbortSignal): Promise<PlaceResult> {
+    const answer = await this.#link.rest.ask(
+      'POST',
+      `channels/${encodeURIComponent(call.channelId)}`,
+      {
+        endpoint,
+        app: this.#link.nodeApp,
+        appArgs: OUTBOUND_ARGUMENT,
+        timeout: String(order.ringTimeoutSeconds),
+        ...(order.from === null ? {} : { callerId: callerId(order.from) }),
+      },
+      { json: { variables: { 'TIMEOUT(absolute)': String(longestCallSeconds(order)) } }, signal },
+    )
+    const verdict = originateVerdict(answer, call.channelId)
+    return verdict.kind === 'unallocated' ? this.#whyUnallocated() : verdict
+  }
+
+  async #settle(call: LiveCall, result: PlaceResult): Promise<void> {
+    if (result.kind !== 'placed' && result.kind !== 'unknown') return this.#link.book.remove(call)
+    if (call.phase === 'placing') call.phase = 'dialing'
+    if (result.kind === 'placed') call.confirmed = true
+    // A hang-up that was asked for while the dial was on its way found no channel yet.
+    if (call.hungUpByUs && call.phase !== 'ended') await this.#link.rest.hangUp(call.channelId)
+  }
+
+  /**
+   * "Allocation failed" stands for an endpoint that Asterisk does not know, has no contact for, or holds to be down.
+   * Where every call goes through one trunk, that is the trunk's state and not this call's.
+   */
+  async #whyUnallocated(): Promise<PlaceResult> {
+    const trunk = trunkOf(this.#link.settings)
+    if (!trunk)
+      return { kind: 'rejected', reason: 'Asterisk has no way to reach this address (not known or not registered)' }
+    const path = `endpoints/${encodeURIComponent(trunk.technology)}/${encodeURIComponent(trunk.resource)}`
+    const answer = await this.#link.rest.ask('GET', path)
+    if (answer.kind === 'answered' && answer.status === 404) {
+      return { kind: 'halt', reason: `Asterisk knows no endpoint "${trunk.resource}": check endpoint_template` }
+    }
+    if (!succeeded(answer)) return { kind: 'later', reason: 'Asterisk could not make a channel' }
+    return { kind: 'later', reason: `the trunk "${trunk.resource}" is not reachable`, retryAfterMs: TRUNK_RETRY_MS }
+  }
+
+  #enter(): Promise<void> | void {
+    if (this.#inFlight < ORIGINATES_IN_FLIGHT) {
+      this.#inFlight += 1
+      return
+    }
+    return new Promise((resolve) => {
+      this.#queue.push(resolve)
+    })
+  }
+
+  /** The place goes straight to the next in line, so the count stays. */
+  #leave(): void {
+    const next = this.#queue.shift()
+    if (next) next()
+    else this.#inFlight -= 1
+  }
+}
+
+function planOf(link: Link, order: DialOrder): LiveCall['plan'] {
+  return {
+    direction: 'outbound',
+    ringTimeoutMs: order.ringTimeoutSeconds * 1000,
+    maxDurationMs: order.maxDurationSeconds * 1000,
+    detectMachine: order.detectMachine && link.settings.amdContext !== '',
+  }
+}
+
+/** Asterisk counts from the dial. This limit holds even if nobody of us is left to hang up. */
+function longestCallSeconds(order: DialOrder): number {
+  return order.ringTimeoutSeconds + order.maxDurationSeconds + LIMIT_SLACK_SECONDS
+}

@@ -1,0 +1,52 @@
+import { MAX_CALL_SECONDS, numberField, textField } from '../../fields.ts'
+import type { Credentials } from '../../provider.ts'
+
+/** A configuration's credentials in the form this provider works with. */
+export interface AriSettings {
+  /** `http(s)://host:port[/prefix]/ari`, without a slash at the end. */
+  restBase: string
+  /** `ws(s)://host:port[/prefix]`: below it are `/ari/events` and `/media/<id>`. */
+  socketBase: string
+  /** Login of ari.conf and name of the Stasis application that inbound calls enter. */
+  appName: string
+  password: string
+  wsClientName: string
+  outboundContext: string
+  endpointTemplate: string
+  amdContext: string
+  /** For inbound calls; an outbound one brings its own limit. */
+  maxCallSeconds: number
+}
+
+export const DEFAULT_ENDPOINT_TEMPLATE = 'PJSIP/{number}'
+
+export function readSettings(credentials: Credentials): AriSettings {
+  const base = serverBase(textField(credentials, 'ari_endpoint'))
+  return {
+    restBase: `${base}/ari`,
+    socketBase: base.replace(/^http/, 'ws'),
+    appName: textField(credentials, 'app_name'),
+    password: textField(credentials, 'app_password'),
+    wsClientName: textField(credentials, 'ws_client_name').trim(),
+    outboundContext: textField(credentials, 'outbound_context').trim(),
+    endpointTemplate: textField(credentials, 'endpoint_template').trim() || DEFAULT_ENDPOINT_TEMPLATE,
+    amdContext: textField(credentials, 'amd_context').trim(),
+    maxCallSeconds: numberField(credentials, 'max_call_seconds') || MAX_CALL_SECONDS.default,
+  }
+}
+
+/** The server's address as an http(s) URL without the `/ari` that people tend to paste along; null if it is none. */
+export function parseEndpoint(endpoint: string): URL | null {
+  if (!URL.canParse(endpoint.trim())) return null
+  const url = new URL(endpoint.trim())
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null
+  if (url.username || url.password || url.search || url.hash) return null
+  url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/ari$/, '')
+  return url
+}
+
+function serverBase(endpoint: string): string {
+  const url = parseEndpoint(endpoint)
+  // A configuration is inspected before it is stored; an address that is broken all the same fails as unreachable.
+  return url ? `${url.origin}${url.pathname.replace(/\/+$/, '')}` : 'http://ari.invalid'
+}

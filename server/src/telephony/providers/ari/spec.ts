@@ -1,0 +1,114 @@
+import { textField } from '../../fields.ts'
+import type { CredentialFault, Credentials, ProviderSpec } from '../../provider.ts'
+import { openAri } from './account.ts'
+import { DEFAULT_ENDPOINT_TEMPLATE, parseEndpoint } from './settings.ts'
+
+export const ari: ProviderSpec = {
+  name: 'ari',
+  displayName: 'Asterisk (ARI)',
+  docsUrl: 'https://docs.asterisk.org/Configuration/Interfaces/Asterisk-REST-Interface-ARI/',
+  fields: [
+    {
+      name: 'ari_endpoint',
+      label: 'ARI address',
+      type: 'string',
+      required: true,
+      sensitive: false,
+      description: 'Where the HTTP server of Asterisk listens, with http:// or https://. `/ari` is added by itself.',
+      placeholder: 'http://pbx.example.com:8088',
+    },
+    {
+      name: 'app_name',
+      label: 'Application name',
+      type: 'string',
+      required: true,
+      sensitive: false,
+      description: 'User name in ari.conf, and name of the Stasis application that inbound calls are sent to.',
+      placeholder: 'outdial',
+      pattern: '^[^\\s,]{1,64}$',
+    },
+    {
+      name: 'app_password',
+      label: 'Password',
+      type: 'password',
+      required: true,
+      sensitive: true,
+      description: 'Password of that user in ari.conf.',
+      placeholder: '',
+    },
+    {
+      name: 'ws_client_name',
+      label: 'WebSocket client name',
+      type: 'string',
+      required: false,
+      sensitive: false,
+      description:
+        'Section of websocket_client.conf through which Asterisk connects to us for the audio of a call. Empty: we connect to Asterisk.',
+      placeholder: 'outdial-media',
+      default: '',
+      pattern: '^[A-Za-z0-9_.-]{0,64}$',
+    },
+    {
+      name: 'outbound_context',
+      label: 'Outbound context',
+      type: 'string',
+      required: false,
+      sensitive: false,
+      description: 'Dialplan context that calls are dialled through. Empty: the endpoint template is used.',
+      placeholder: 'from-internal',
+      default: '',
+      pattern: '^[A-Za-z0-9_.-]{0,79}$',
+    },
+    {
+      name: 'endpoint_template',
+      label: 'Endpoint template',
+      type: 'string',
+      required: false,
+      sensitive: false,
+      description:
+        'What to dial without an outbound context. {number} is the number as it stands, {digits} the same without the plus sign.',
+      placeholder: 'PJSIP/{number}@trunk',
+      default: DEFAULT_ENDPOINT_TEMPLATE,
+    },
+    {
+      name: 'amd_context',
+      label: 'Machine detection context',
+      type: 'string',
+      required: false,
+      sensitive: false,
+      description:
+        'Dialplan context whose extension `s` runs AMD(), for telling answering machines at the PBX. Empty: not asked of the PBX.',
+      placeholder: 'outdial-amd',
+      default: '',
+      pattern: '^[A-Za-z0-9_.-]{0,79}$',
+    },
+  ],
+  defaultCallsPerSecond: 10,
+  capabilities: {
+    ownCallId: true,
+    lookUpByOwnId: true,
+    needsCallerId: false,
+    machineDetection: true,
+    transfer: true,
+    webhooks: false,
+  },
+  accountId: (credentials) =>
+    `${parseEndpoint(textField(credentials, 'ari_endpoint'))?.host ?? ''}/${textField(credentials, 'app_name')}`,
+  inspect: inspectCredentials,
+  open: openAri,
+}
+
+function inspectCredentials(credentials: Credentials): CredentialFault[] {
+  const faults: CredentialFault[] = []
+  if (!parseEndpoint(textField(credentials, 'ari_endpoint'))) {
+    faults.push({
+      field: 'ari_endpoint',
+      message: 'must be an http:// or https:// address without user, password or query',
+    })
+  }
+  const template = textField(credentials, 'endpoint_template').trim()
+  if (template && !/^[A-Za-z0-9]+\/.*\{(number|digits)\}/.test(template)) {
+    faults.push({ field: 'endpoint_template', message: 'must be a dial string that holds {number} or {digits}' })
+  }
+  return faults
+}

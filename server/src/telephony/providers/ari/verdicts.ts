@@ -1,0 +1,33 @@
+/** What Asterisk's answer to `POST /channels/{id}` says about the call. Statuses and bodies as measured with 22.10. */
+import { type CarrierAnswer, defaultVerdict, textAt } from '../../carrier-kit/http.ts'
+import type { PlaceResult } from '../../provider.ts'
+
+/** `unallocated`: the channel could not even be made, so there is no call; whose fault it is needs another look. */
+export type OriginateVerdict = PlaceResult | { kind: 'unallocated' }
+
+export function originateVerdict(answer: CarrierAnswer, channelId: string): OriginateVerdict {
+  if (answer.kind === 'unsent') return { kind: 'later', reason: `Asterisk cannot be reached (${answer.reason})` }
+  if (answer.kind === 'lost') return { kind: 'unknown', reason: `Asterisk did not answer the dial (${answer.reason})` }
+  switch (answer.status) {
+    case 200:
+      if (textAt(answer.json, 'id') === channelId) return { kind: 'placed', providerCallId: channelId }
+      return { kind: 'unknown', reason: 'Asterisk answered the dial with another channel' }
+    case 409:
+      // The id is ours, so a channel that has it already is this very call: it was placed before.
+      return { kind: 'placed', providerCallId: channelId }
+    case 400: // "Invalid endpoint specified"
+    case 404:
+    case 422:
+      return { kind: 'rejected', reason: 'Asterisk does not accept the dial string' }
+    case 401:
+      return { kind: 'halt', reason: 'Asterisk refuses the login: check app_name and app_password against ari.conf' }
+    case 403:
+      return { kind: 'halt', reason: 'the ARI login may only read: set read_only = no in ari.conf' }
+    case 500:
+      // Any other 500 could come after the channel was made.
+      if (textAt(answer.json, 'error') === 'Allocation failed') return { kind: 'unallocated' }
+      return { kind: 'unknown', reason: 'Asterisk answered the dial with an internal error' }
+    default:
+      return defaultVerdict(answer)
+  }
+}

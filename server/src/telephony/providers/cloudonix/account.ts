@@ -1,0 +1,127 @@
+import { textAt } from '../../carrier-kit/http.ts'
+import { connectStream, dialNumber, rejectCall } from '../../carrier-kit/twiml-dialect.ts'
+import { textField } from '../../fields.ts'
+import type {
+  AccountContext,
+  CallRef,
+  CarrierAccount,
+  CheckResult,
+  DialOrder,
+  LookUp,
+  PlaceResult,
+  SyncResult,
+} from '../../provider.ts'
+import { type CloudonixApi, cloudonixApi, faultOf, hasStatus, succeeded } from './api.ts'
+import { bindCloudonixNumber } from './bind-number.ts'
+import { openCloudonixMedia } from './media.ts'
+import { readSession } from './statuses.ts'
+import { placeResult } from './verdicts.ts'
+import { readCloudonixWebhook } from './webhook.ts'
+
+export const DEFAULT_APPLICATION = 'outdial'
+
+export function openCloudonix(context: AccountContext): CarrierAccount {
+  const api = cloudonixApi(context)
+  const application = textField(context.credentials, 'application_name') || DEFAULT_APPLICATION
+  return {
+    place: (order, signal) => place(context, api, order, signal),
+    hangUp: (call) => hangUp(context, api, call),
+    lookUp: (call) => lookUp(api, call),
+    transfer: (call, destination) => transfer(api, call, destination),
+    bindInbound: (address, bind) => bindCloudonixNumber(api, context.urls, application, address, bind),
+    check: () => check(context, api),
+    readWebhook: async (request) => readCloudonixWebhook(context.credentials, request),
+    answer: async (call) => connectStream(context.urls.media(call)),
+    // Without a reason the caller would get "server error" (SIP 500); this is SIP 486.
+    refuse: async () => rejectCall('busy'),
+    openMedia: (socket) => openCloudonixMedia(socket),
+    close: async () => {},
+  }
+}
+
+async function place(
+  context: AccountContext,
+  api: CloudonixApi,
+  order: DialOrder,
+  signal: AbortSignal,
+): Promise<PlaceResult> {
+  if (order.from === null) return { kind: 'rejected', reason: 'Cloudonix needs a caller ID' }
+  return placeResult(await api.calls('POST', '/application', dialDocument(context, order, order.from), signal))
+}
+
+/** Numbers go as MSISDN, digits only; subscribers (extensions) as they are. */
+function dialDocument({ urls, credentials }: AccountContext, order: DialOrder, from: string): Record<string, unknown> {
+  const { call } = order
+  const trunk = textField(credentials, 'trunk')
+  return {
+    destination: order.to.replace(/^\+/, ''),
+    'caller-id': from.replace(/^\+/, ''),
+    // Asked for on answer, not sent along as `cxml`: the audio address is good for a short time, ringing takes longer.
+    url: urls.call(call, 'answer'),
+    callback: urls.call(call, 'status'),
+    timeout: order.ringTimeoutSeconds,
+    timeLimit: order.maxDurationSeconds,
+    ...(trunk === '' ? {} : { trunk }),
+    ...(order.detectMachine ? machineDetection(urls.call(call, 'machine')) : {}),
+  }
+}
+
+function machineDetection(callback: string): Record<string, unknown> {
+  return {
+    machineDetection: 'Enable',
+    asyncAmd: true,
+    asyncAmdStatusCallback: callback,
+    asyncAmdStatusCallbackMethod: 'POST',
+  }
+}
+
+function sessionPath(token: string): string {
+  return `/sessions/${encodeURIComponent(token)}`
+}
+
+async function hangUp({ log }: AccountContext, api: CloudonixApi, call: CallRef): Promise<void> {
+  if (call.providerCallId === null) return
+  const answer = await api.domain('DELETE', sessionPath(call.providerCallId))
+  if (succeeded(answer) || hasStatus(answer, 404)) return
+  log.warn({ call_id: call.callId, fault: faultOf(answer) }, 'Cloudonix did not confirm a hang-up')
+}
+
+/** A session is forgotten some time after its call, so "not found" is no proof that there was none. */
+async function lookUp(api: CloudonixApi, { providerCallId }: CallRef): Promise<LookUp> {
+  if (providerCallId === null) return { kind: 'unsure', reason: 'Cloudonix finds a call only by its own token' }
+  const answer = await api.domain('GET', sessionPath(providerCallId))
+  if (!succeeded(answer)) return { kind: 'unsure', reason: faultOf(answer) }
+  const state = readSession(answer.json)
+  if (state.kind === 'unclear') return { kind: 'unsure', reason: 'Cloudonix used an unknown status' }
+  if (state.kind === 'ended') return { kind: 'ended', providerCallId, news: state }
+  return { kind: 'live', providerCallId, news: state.kind }
+}
+
+/** The running document is replaced; the audio stream ends with it. */
+async function transfer(api: CloudonixApi, call: CallRef, destination: string): Promise<SyncResult> {
+  if (call.providerCallId === null) return { ok: false, message: 'Cloudonix has not named this call yet.' }
+  const session = await api.domain('GET', sessionPath(call.providerCallId))
+  if (!succeeded(session)) return { ok: false, message: `Cloudonix could not find the call: ${faultOf(session)}.` }
+  const inbound = (textAt(session.json, 'direction') ?? '').toLowerCase() === 'inbound'
+  const ours = textAt(session.json, inbound ? 'destination' : 'callerId')
+  const cxml = dialNumber(destination.replace(/^\+/, ''), ours)
+  const answer = await api.calls('POST', `${sessionPath(call.providerCallId)}/application`, { cxml })
+  if (succeeded(answer)) return { ok: true, message: 'The call is being transferred.' }
+  return { ok: false, message: `Cloudonix did not transfer the call: ${faultOf(answer)}.` }
+}
+
+async function check({ urls }: AccountContext, api: CloudonixApi): Promise<CheckResult> {
+  const answer = await api.domain('GET', '')
+  const message = CHECK_FAULTS[answer.kind === 'answered' ? answer.status : 0]
+  if (!succeeded(answer)) return { ok: false, message: message ?? `Cloudonix: ${faultOf(answer)}.`, details: {} }
+  const active = (answer.json as { active?: unknown } | null)?.active !== false
+  const details = { domain: textAt(answer.json, 'domain'), active, cdr_url: urls.configuration('cdr') }
+  if (!active) return { ok: false, message: 'The Cloudonix domain is not active.', details }
+  return { ok: true, message: 'The Cloudonix domain is active.', details }
+}
+
+const CHECK_FAULTS: Readonly<Record<number, string>> = {
+  401: 'Cloudonix does not accept this API key for the domain.',
+  403: 'This Cloudonix API key may not manage the domain.',
+  404: 'Cloudonix knows no such domain.',
+}

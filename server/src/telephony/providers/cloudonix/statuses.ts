@@ -1,0 +1,81 @@
+/**
+ * Cloudonix' words for a session, the same in session updates and in the session resource, and for a call detail record.
+ * Source: "Session" under data models, and the "Session updates" and "Call Detail Records" webhooks.
+ */
+import { textAt } from '../../carrier-kit/http.ts'
+import type { CarrierNews, EndedAs } from '../../provider.ts'
+
+type Ended = Extract<CarrierNews, { kind: 'ended' }>
+
+export type SessionState = { kind: 'queued' | 'ringing' | 'answered' } | Ended | { kind: 'unclear' }
+
+/** Words that can only stand at the end of an unanswered call. */
+const UNANSWERED: Readonly<Record<string, EndedAs>> = {
+  busy: 'busy',
+  noanswer: 'no_answer',
+  cancel: 'canceled',
+  nocredit: 'failed',
+  error: 'failed',
+  failed: 'failed',
+  congestion: 'failed',
+}
+
+/** `answer` stands in the session both while people talk and afterwards; only the end time tells which. */
+export function readSession(session: unknown): SessionState {
+  const word = (textAt(session, 'status') ?? '').toLowerCase()
+  const answeredMs = timeAt(session, 'callAnswerTime', 'answerTime')
+  const endedMs = timeAt(session, 'callEndTime', 'endTime')
+  if (Object.hasOwn(UNANSWERED, word)) {
+    // A call that was answered and then broke is a conversation that ended, not one that never was.
+    return answeredMs === null
+      ? ended(UNANSWERED[word] as EndedAs, word, null)
+      : ended('completed', word, span(answeredMs, endedMs))
+  }
+  if (endedMs !== null) {
+    const talked = word === 'answer' || word === 'connected' || answeredMs !== null
+    return talked ? ended('completed', word, span(answeredMs, endedMs)) : ended('failed', word, null)
+  }
+  if (word === 'answer' || word === 'connected') return { kind: 'answered' }
+  if (word === 'ringing') return { kind: 'ringing' }
+  if (word === 'new' || word === 'processing') return { kind: 'queued' }
+  return { kind: 'unclear' }
+}
+
+const DISPOSITIONS: Readonly<Record<string, EndedAs>> = { ANSWER: 'completed', ...upperCase(UNANSWERED) }
+
+/** A call detail record comes once, after the call. */
+export function readDetailRecord(record: unknown): Ended | null {
+  const word = (textAt(record, 'disposition') ?? '').toUpperCase()
+  const as = Object.hasOwn(DISPOSITIONS, word) ? DISPOSITIONS[word] : undefined
+  if (!as) return null
+  const seconds = Number(textAt(record, 'billsec') ?? Number.NaN)
+  return ended(as, word, as === 'completed' && Number.isFinite(seconds) ? Math.round(seconds) : null)
+}
+
+/** The same words as Twilio's, "mostly compatible" by Cloudonix' own account. */
+export function machineVerdict(answeredBy: string): Extract<CarrierNews, { kind: 'machine' }>['verdict'] {
+  const word = answeredBy.toLowerCase()
+  if (word === 'human' || word === 'fax') return word
+  return word.startsWith('machine') ? 'machine' : 'unknown'
+}
+
+/** No word of Cloudonix' tells a dead number from another failure. */
+function ended(as: EndedAs, cause: string, durationSeconds: number | null): Ended {
+  return { kind: 'ended', as, permanent: false, durationSeconds, cause, endedBy: as === 'canceled' ? 'us' : null }
+}
+
+/** Epoch milliseconds, as a number or as text, or else an ISO time; null and 0 mean "not yet". */
+export function timeAt(session: unknown, epochName: string, isoName: string): number | null {
+  const epochMs = Number(textAt(session, epochName) ?? Number.NaN)
+  if (Number.isFinite(epochMs) && epochMs > 0) return epochMs
+  const isoMs = Date.parse(textAt(session, isoName) ?? '')
+  return Number.isNaN(isoMs) ? null : isoMs
+}
+
+function span(fromMs: number | null, toMs: number | null): number | null {
+  return fromMs === null || toMs === null || toMs < fromMs ? null : Math.round((toMs - fromMs) / 1000)
+}
+
+function upperCase<T>(words: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(words).map(([word, meaning]) => [word.toUpperCase(), meaning]))
+}

@@ -1,0 +1,93 @@
+/**
+ * What Cloudonix tells and asks. It signs nothing: the address it calls carries our own secret and is checked before this
+ * is reached; here the key that the domain sends with its requests is compared, if the operator has told it.
+ */
+import { textAt } from '../../carrier-kit/http.ts'
+import { sameSecret } from '../../carrier-kit/signatures.ts'
+import { textField } from '../../fields.ts'
+import type { CarrierNews, Credentials, HttpReply, WebhookReading, WebhookRequest } from '../../provider.ts'
+import { machineVerdict, readDetailRecord, readSession, timeAt } from './statuses.ts'
+
+const NOTHING_TO_SAY: HttpReply = { status: 204, contentType: 'text/plain', body: '' }
+
+export function readCloudonixWebhook(credentials: Credentials, request: WebhookRequest): WebhookReading {
+  const expected = textField(credentials, 'requests_api_key')
+  if (expected !== '' && !sameSecret(requestKey(request), expected)) {
+    return { kind: 'refused', reason: 'the request does not carry the domain’s key' }
+  }
+  const fields = readFields(request)
+  if (fields === null) return { kind: 'refused', reason: 'the request cannot be read' }
+  const token = tokenOf(request.hook, fields)
+  if (!token) return { kind: 'refused', reason: 'the request names no session' }
+  if (request.call?.providerCallId && request.call.providerCallId !== token) {
+    return { kind: 'refused', reason: 'the request names another session than its address' }
+  }
+  return translate(request, fields, token)
+}
+
+/** Voice applications get `X-CX-APIKey`; session updates the same key as a bearer token. */
+function requestKey({ headers }: WebhookRequest): string {
+  return headers['x-cx-apikey'] ?? /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+}
+
+function translate({ call, hook }: WebhookRequest, fields: object, token: string): WebhookReading {
+  const about = { call, providerCallId: token, atMs: timeAt(fields, 'modifiedTime', 'modifiedAt') }
+  const news = (events: CarrierNews[]): WebhookReading => ({
+    kind: 'news',
+    events: events.map((each) => ({ ...about, ...each })),
+    reply: NOTHING_TO_SAY,
+  })
+  switch (hook) {
+    case 'inbound':
+      return readInbound(fields, token)
+    case 'answer':
+      return call ? { kind: 'answer', call, events: [{ ...about, kind: 'answered' }] } : news([])
+    case 'machine':
+      return news([{ kind: 'machine', verdict: machineVerdict(textAt(fields, 'AnsweredBy') ?? '') }])
+    case 'cdr': {
+      const ended = readDetailRecord(fields)
+      return news(ended ? [ended] : [])
+    }
+    default: {
+      const state = readSession(fields)
+      return news(state.kind === 'queued' || state.kind === 'unclear' ? [] : [state as CarrierNews])
+    }
+  }
+}
+
+function readInbound(fields: object, token: string): WebhookReading {
+  const to = textAt(fields, 'To')
+  if (!to) return { kind: 'refused', reason: 'the request names no number that was called' }
+  const details: Record<string, string> = {}
+  for (const name of ['Direction', 'CallerName', 'Domain', 'Diverted']) {
+    const value = textAt(fields, name)
+    if (value) details[name] = value
+  }
+  const inbound = { providerCallId: token, from: asE164(textAt(fields, 'From') ?? ''), to: asE164(to), details }
+  return { kind: 'inbound', inbound }
+}
+
+/** Numbers come "prefixless": digits with the country code, mostly without the plus sign. */
+function asE164(address: string): string {
+  return /^[1-9]\d{7,14}$/.test(address) ? `+${address}` : address
+}
+
+function tokenOf(hook: string, fields: object): string | null {
+  if (hook === 'cdr') return textAt(fields, 'session.token')
+  return textAt(fields, 'Session') ?? textAt(fields, 'token') ?? textAt(fields, 'CallSid')
+}
+
+/** "Voice Application Request": query parameters with GET, a JSON body with POST; some versions post a form. */
+function readFields(request: WebhookRequest): object | null {
+  if (request.method === 'GET') return Object.fromEntries(request.query)
+  const body = request.rawBody.toString()
+  if ((request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded')) {
+    return Object.fromEntries(new URLSearchParams(body))
+  }
+  try {
+    const parsed: unknown = JSON.parse(body)
+    return parsed !== null && typeof parsed === 'object' ? parsed : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * What Plivo's answer to a dial means. Sources: "API overview" (plivo.com/docs/voice/api/overview: status codes with
+ * their common causes), "API responses" (plivo.com/docs/voice/api/response) and the article "If Plivo encounters an
+ * error during a call, will I be charged?" (support.plivo.com).
+ */
+import { type CarrierAnswer, defaultVerdict, textAt } from '../../carrier-kit/http.ts'
+import type { PlaceResult, Verdict } from '../../provider.ts'
+
+/**
+ * Plivo has no error codes, only undocumented sentences in `error`, so the words are matched loosely. "Insufficient Credit"
+ * is that of the messaging API (support.plivo.com, article 17000088423).
+ */
+const CREDIT = /credit|balance|payment/i
+const COUNTRY = /geo|country|destination|region|permission/i
+const ACCOUNT = /account|verif|suspend/i
+/** The field `to` or the destination by name; the mere word "to" stands in any sentence. */
+const DESTINATION = /^\W*(to|dst)\b|\b(to|dst|destination) (parameter|field|number|address)\b/i
+
+/** Per status: the verdict, or what decides it from the sentence. */
+const VERDICTS: Readonly<Record<number, (sentence: string) => [Verdict, string]>> = {
+  // "A parameter is missing or is invalid ... invalid phone number format".
+  400: (sentence) =>
+    CREDIT.test(sentence)
+      ? ['halt', 'the account has no credit']
+      : DESTINATION.test(sentence)
+        ? ['never', 'Plivo does not accept the number called']
+        : ['rejected', 'Plivo does not accept the request'],
+  // "Authentication failed".
+  401: () => ['halt', 'Plivo does not accept the Auth ID and token'],
+  // Not on the pages, but it can mean nothing else.
+  402: () => ['halt', 'the account has no credit'],
+  // "Geo permissions disabled, account not verified, India calling not enabled": the first and last concern one country.
+  403: (sentence) =>
+    ACCOUNT.test(sentence) && !COUNTRY.test(sentence)
+      ? ['halt', 'Plivo does not let this account call']
+      : ['rejected', 'the account may not call this destination'],
+  // "Typo in endpoint URL": of a dial only the account stands in the path, so the next one would fail alike.
+  404: () => ['halt', 'Plivo does not know this account'],
+  405: () => ['halt', 'the API address is not Plivo’s'],
+  // "API rate limit exceeded (300 requests/5 sec), CPS limit reached".
+  429: () => ['later', 'the calls per second of the account are used up'],
+}
+
+export function readDial(answer: CarrierAnswer): PlaceResult {
+  if (answer.kind !== 'answered') return defaultVerdict(answer)
+  if (answer.status >= 200 && answer.status < 300) {
+    const providerCallId = textAt(answer.json, 'request_uuid')
+    if (providerCallId) return { kind: 'placed', providerCallId }
+    return { kind: 'unknown', reason: 'Plivo accepted the call without naming it' }
+  }
+  const verdict = VERDICTS[answer.status]
+  // 500 stays `unknown`: the article says that such a call is not queued, but a gateway in between may have spoken.
+  if (!verdict) return defaultVerdict(answer)
+  const [kind, reason] = verdict(textAt(answer.json, 'error') ?? answer.text)
+  return { ...defaultVerdict(answer), kind, reason: `${reason} (${answer.status})` }
+}

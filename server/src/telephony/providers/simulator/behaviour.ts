@@ -1,0 +1,80 @@
+/** Who answers, and how: the last two digits of the number choose; the others follow the configuration's rates. */
+import { between, chance, type Rng } from '../../../kernel/rng.ts'
+
+export type Ending =
+  | 'answered'
+  | 'busy'
+  | 'no_answer'
+  | 'voicemail'
+  | 'declined'
+  | 'dead'
+  | 'failed'
+  | 'silent'
+  | 'endless'
+
+export interface Rates {
+  busy: number
+  noAnswer: number
+  voicemail: number
+  failed: number
+}
+
+/** The table of the README; what it does not name follows the rates. */
+const BY_DIGITS: ReadonlyArray<readonly [from: number, to: number, ending: Ending]> = [
+  [60, 69, 'busy'],
+  [70, 79, 'no_answer'],
+  [80, 89, 'voicemail'],
+  [90, 93, 'declined'],
+  [94, 95, 'dead'],
+  [96, 97, 'failed'],
+  [98, 98, 'silent'],
+  [99, 99, 'endless'],
+]
+
+export function endingFor(number: string, rates: Rates, rng: Rng): Ending {
+  const digits = Number(number.replace(/\D/g, '').slice(-2))
+  const row = BY_DIGITS.find(([from, to]) => digits >= from && digits <= to)
+  if (row) return row[2]
+  const dice = rng.next()
+  let edge = rates.busy
+  if (dice < edge) return 'busy'
+  edge += rates.noAnswer
+  if (dice < edge) return 'no_answer'
+  edge += rates.voicemail
+  if (dice < edge) return 'voicemail'
+  edge += rates.failed
+  return dice < edge ? 'failed' : 'answered'
+}
+
+export interface Durations {
+  ringMs: readonly [shortest: number, longest: number]
+  talkMs: readonly [shortest: number, longest: number]
+}
+
+export function draw(range: readonly [number, number], rng: Rng): number {
+  return range[0] === range[1] ? range[0] : between(rng, range[0], range[1])
+}
+
+/** Faults on demand; all zero unless somebody wants trouble. Probabilities, but for the delay. */
+export interface Faults {
+  refused: number
+  timeoutAfterAccepting: number
+  lostEvents: number
+  doubledEvents: number
+  lateEvents: number
+  lateByMs: number
+  reordered: number
+}
+
+export type Dice = { [Fault in Exclude<keyof Faults, 'lateByMs'>]: boolean }
+
+export function rollFaults(faults: Faults, rng: Rng): Dice {
+  return {
+    refused: faults.refused > 0 && chance(rng, faults.refused),
+    timeoutAfterAccepting: faults.timeoutAfterAccepting > 0 && chance(rng, faults.timeoutAfterAccepting),
+    lostEvents: faults.lostEvents > 0 && chance(rng, faults.lostEvents),
+    doubledEvents: faults.doubledEvents > 0 && chance(rng, faults.doubledEvents),
+    lateEvents: faults.lateEvents > 0 && chance(rng, faults.lateEvents),
+    reordered: faults.reordered > 0 && chance(rng, faults.reordered),
+  }
+}

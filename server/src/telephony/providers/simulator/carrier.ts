@@ -1,0 +1,229 @@
+/**
+ * The simulated carrier itself: calls that ring, are answered and end in time. It knows the truth about every call, whoever
+ * asks; what it tells of it may be late, doubled or lost, if faults are wanted.
+ */
+import type { Clock, Timer } from '../../../kernel/clock.ts'
+import type { Rng } from '../../../kernel/rng.ts'
+import type { CarrierNews, EndedAs, LookUp } from '../../provider.ts'
+import {
+  type Dice,
+  type Durations,
+  draw,
+  type Ending,
+  endingFor,
+  type Faults,
+  type Rates,
+  rollFaults,
+} from './behaviour.ts'
+
+export interface CarrierSettings {
+  rates: Rates
+  durations: Durations
+  faults: Faults
+  /** How much faster than real time people ring and talk. */
+  speed: number
+}
+
+export interface SimulatedOrder {
+  key: string
+  to: string
+  from: string | null
+  ringTimeoutMs: number
+  maxDurationMs: number
+  settings: CarrierSettings
+  tell(news: CarrierNews): void
+  /** When given, an answered call ends when the conversation does, not after a drawn time. */
+  converse?: (call: SimulatedCall) => void
+}
+
+export interface SimulatedCall {
+  readonly key: string
+  readonly to: string
+  readonly from: string | null
+  readonly ending: Ending
+  state: 'queued' | 'ringing' | 'answered' | 'ended'
+  startedAtMs: number
+  endedAtMs: number | null
+  endedNews: Extract<CarrierNews, { kind: 'ended' }> | null
+  /** Ends the call from the far side. */
+  hangUp(): void
+}
+
+export type Acceptance = 'placed' | 'duplicate' | 'refused' | 'lost'
+
+interface Running extends SimulatedCall {
+  order: SimulatedOrder
+  dice: Dice
+  timer: Timer | null
+  answeredAtMs: number | null
+  held: CarrierNews[]
+}
+
+/** Ended calls are remembered for look-ups; beyond this many the oldest are forgotten. */
+const REMEMBERED_CALLS = 50_000
+
+export class SimulatedCarrier {
+  readonly #clock: Clock
+  readonly #rng: Rng
+  readonly #calls = new Map<string, Running>()
+  #live = 0
+  /** Sees every call begin and end, as it truly was; for checkers. */
+  observer: { began(call: SimulatedCall): void; ended(call: SimulatedCall): void } | null = null
+
+  constructor({ clock, rng }: { clock: Clock; rng: Rng }) {
+    this.#clock = clock
+    this.#rng = rng
+  }
+
+  get liveCalls(): number {
+    return this.#live
+  }
+
+  place(order: SimulatedOrder): Acceptance {
+    if (this.#calls.has(order.key)) return 'duplicate'
+    const dice = rollFaults(order.settings.faults, this.#rng)
+    if (dice.refused) return 'refused'
+    const call: Running = {
+      key: order.key,
+      to: order.to,
+      from: order.from,
+      ending: endingFor(order.to, order.settings.rates, this.#rng),
+      state: 'queued',
+      startedAtMs: this.#clock.now(),
+      answeredAtMs: null,
+      endedAtMs: null,
+      endedNews: null,
+      order,
+      dice,
+      timer: null,
+      held: [],
+      hangUp: () => this.#end(call, 'completed', 'callee hung up', 'callee'),
+    }
+    this.#remember(call)
+    this.#live++
+    this.observer?.began(call)
+    this.#begin(call)
+    return dice.timeoutAfterAccepting ? 'lost' : 'placed'
+  }
+
+  hangUp(key: string): void {
+    const call = this.#calls.get(key)
+    if (call && call.state !== 'ended')
+      this.#end(call, call.answeredAtMs === null ? 'canceled' : 'completed', 'hung up', 'us')
+  }
+
+  lookUp(key: string): LookUp {
+    const call = this.#calls.get(key)
+    if (!call) return { kind: 'absent' }
+    if (call.state === 'ended')
+      return { kind: 'ended', providerCallId: key, news: call.endedNews as NonNullable<Running['endedNews']> }
+    return { kind: 'live', providerCallId: key, news: call.state }
+  }
+
+  /** Ends every call at once, as when the carrier's switch restarts. */
+  dropAll(): void {
+    for (const call of this.#calls.values())
+      if (call.state !== 'ended') this.#end(call, 'failed', 'switch restarted', 'carrier')
+  }
+
+  #begin(call: Running): void {
+    const { durations } = call.order.settings
+    const ringMs = this.#scaled(call, draw(durations.ringMs, this.#rng))
+    switch (call.ending) {
+      case 'busy':
+        return this.#after(call, ringMs / 2, () => this.#end(call, 'busy', 'user busy', 'callee'))
+      case 'declined':
+        return this.#ring(call, ringMs, () => this.#end(call, 'declined', 'declined', 'callee'))
+      case 'dead':
+        return this.#after(call, ringMs / 4, () => this.#end(call, 'failed', 'unallocated number', 'carrier'))
+      case 'failed':
+        return this.#after(call, ringMs / 4, () => this.#end(call, 'failed', 'network error', 'carrier'))
+      case 'no_answer':
+        return this.#ring(call, this.#scaled(call, call.order.ringTimeoutMs), () =>
+          this.#end(call, 'no_answer', 'no answer', null),
+        )
+      case 'endless':
+        return this.#ring(call, call.order.ringTimeoutMs, () => this.#end(call, 'no_answer', 'no answer', null))
+      case 'silent':
+        // Rings and ends, and nobody is told a word of it.
+        call.dice.lostEvents = true
+        return this.#ring(call, this.#scaled(call, call.order.ringTimeoutMs), () =>
+          this.#end(call, 'no_answer', 'no answer', null),
+        )
+      case 'answered':
+      case 'voicemail':
+        return this.#ring(call, ringMs, () => this.#answer(call))
+    }
+  }
+
+  #ring(call: Running, ringMs: number, then: () => void): void {
+    call.state = 'ringing'
+    this.#tell(call, { kind: 'ringing' })
+    this.#after(call, ringMs, then)
+  }
+
+  #answer(call: Running): void {
+    call.state = 'answered'
+    call.answeredAtMs = this.#clock.now()
+    this.#tell(call, { kind: 'answered' })
+    if (call.order.converse) {
+      call.order.converse(call)
+      return this.#after(call, call.order.maxDurationMs, () =>
+        this.#end(call, 'completed', 'longest duration', 'carrier'),
+      )
+    }
+    if (call.ending === 'voicemail') this.#tell(call, { kind: 'machine', verdict: 'machine' })
+    const talkMs = this.#scaled(call, draw(call.order.settings.durations.talkMs, this.#rng))
+    this.#after(call, Math.min(talkMs, call.order.maxDurationMs), () =>
+      this.#end(call, 'completed', 'hung up', 'callee'),
+    )
+  }
+
+  #end(call: Running, as: EndedAs, cause: string, endedBy: 'callee' | 'us' | 'carrier' | null): void {
+    if (call.state === 'ended') return
+    call.timer?.cancel()
+    call.state = 'ended'
+    call.endedAtMs = this.#clock.now()
+    const durationSeconds = call.answeredAtMs === null ? 0 : Math.round((call.endedAtMs - call.answeredAtMs) / 1000)
+    call.endedNews = { kind: 'ended', as, permanent: call.ending === 'dead', durationSeconds, cause, endedBy }
+    this.#live--
+    this.observer?.ended(call)
+    this.#tell(call, call.endedNews)
+  }
+
+  /** Tells the news as well, or as badly, as the dice of this call want it. */
+  #tell(call: Running, news: CarrierNews): void {
+    const { dice, order } = call
+    if (dice.lostEvents) return
+    if (dice.reordered && news.kind !== 'ended') {
+      call.held.push(news)
+      return
+    }
+    const tell = () => {
+      order.tell(news)
+      if (dice.doubledEvents) order.tell(news)
+      for (const late of call.held.splice(0)) order.tell(late)
+    }
+    if (dice.lateEvents) this.#clock.after(order.settings.faults.lateByMs, tell)
+    else tell()
+  }
+
+  #after(call: Running, delayMs: number, work: () => void): void {
+    call.timer?.cancel()
+    if (delayMs <= 0) return work()
+    call.timer = this.#clock.after(delayMs, work)
+  }
+
+  #scaled(call: Running, durationMs: number): number {
+    return durationMs / call.order.settings.speed
+  }
+
+  #remember(call: Running): void {
+    this.#calls.set(call.key, call)
+    if (this.#calls.size <= REMEMBERED_CALLS) return
+    for (const [key, old] of this.#calls) {
+      if (old.state === 'ended') this.#calls.delete(key)
+      if (this.#calls.size <= REMEMBERED_CALLS) return
+    }
+  }
+}

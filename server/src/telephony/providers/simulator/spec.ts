@@ -1,0 +1,107 @@
+import type { CredentialField, ProviderSpec } from '../../provider.ts'
+import { openSimulator } from './account.ts'
+
+function rate(name: string, label: string, description: string): CredentialField {
+  return {
+    name,
+    label,
+    type: 'number',
+    required: false,
+    sensitive: false,
+    description,
+    placeholder: '0',
+    default: 0,
+    minimum: 0,
+    maximum: 1,
+  }
+}
+
+function duration(name: string, label: string, fallback: number): CredentialField {
+  return {
+    name,
+    label,
+    type: 'number',
+    required: false,
+    sensitive: false,
+    description: 'In seconds; a fraction is fine.',
+    placeholder: String(fallback),
+    default: fallback,
+    minimum: 0,
+    maximum: 3600,
+  }
+}
+
+export const simulator: ProviderSpec = {
+  name: 'simulator',
+  displayName: 'Simulated carrier',
+  docsUrl: 'https://github.com/outdial/outdial/blob/main/docs/providers/simulator.md',
+  fields: [
+    {
+      name: 'account',
+      label: 'Account',
+      type: 'string',
+      required: false,
+      sensitive: false,
+      description: 'A made-up account name. A number can be set up once per account.',
+      placeholder: 'default',
+      default: 'default',
+    },
+    rate(
+      'busy_rate',
+      'Busy',
+      'Share of numbers that are busy, from 0 to 1. The last two digits of a number decide first.',
+    ),
+    rate('no_answer_rate', 'No answer', 'Share of numbers that nobody answers.'),
+    rate('voicemail_rate', 'Voicemail', 'Share of numbers that a machine answers.'),
+    rate('failed_rate', 'Failing', 'Share of calls that fail in the network.'),
+    duration('shortest_ring_seconds', 'Shortest ringing', 1),
+    duration('longest_ring_seconds', 'Longest ringing', 3),
+    duration('shortest_talk_seconds', 'Shortest conversation', 3),
+    duration('longest_talk_seconds', 'Longest conversation', 8),
+    {
+      name: 'speed',
+      label: 'Speed',
+      type: 'number',
+      required: false,
+      sensitive: false,
+      description: 'How much faster than real time people ring and talk; for demonstrations and load tests.',
+      placeholder: '1',
+      default: 1,
+      minimum: 0.01,
+      maximum: 100_000,
+    },
+    rate('fault_refused', 'Fault: refused', 'Share of dials answered with "service unavailable".'),
+    rate(
+      'fault_timeout',
+      'Fault: accepted, then silence',
+      'Share of dials that are carried out though the answer never arrives.',
+    ),
+    rate('fault_lost_events', 'Fault: lost events', 'Share of calls that report nothing.'),
+    rate('fault_doubled_events', 'Fault: doubled events', 'Share of calls that report everything twice.'),
+    rate('fault_late_events', 'Fault: late events', 'Share of calls that report late.'),
+    rate('fault_reordered_events', 'Fault: reordered events', 'Share of calls that report in reverse.'),
+    duration('fault_late_seconds', 'How late', 5),
+  ],
+  defaultCallsPerSecond: 50,
+  capabilities: {
+    ownCallId: true,
+    lookUpByOwnId: true,
+    remembersEndedCalls: true,
+    needsCallerId: false,
+    machineDetection: true,
+    transfer: true,
+    webhooks: false,
+  },
+  accountId: (credentials) => String(credentials.account),
+  inspect(credentials) {
+    return [
+      ['shortest_ring_seconds', 'longest_ring_seconds'],
+      ['shortest_talk_seconds', 'longest_talk_seconds'],
+    ].flatMap(([low, high]) =>
+      Number(credentials[low as string]) > Number(credentials[high as string])
+        ? [{ field: low as string, message: `must not be larger than ${high}` }]
+        : [],
+    )
+  },
+  open: openSimulator,
+}

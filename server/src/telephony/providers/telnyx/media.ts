@@ -1,0 +1,117 @@
+/** Telnyx media streaming: https://developers.telnyx.com/docs/voice/programmable-voice/media-streaming. */
+import { textAt } from '../../carrier-kit/http.ts'
+import type { MediaDialect, MediaNews, OutgoingMessage } from '../../carrier-kit/media-socket.ts'
+import type { AudioFormat } from '../../media.ts'
+import { toMulaw, type WireEncoding } from './transcode.ts'
+
+/** Frames kept while an earlier one is missing; Telnyx does not promise their order. 60 ms. */
+const HELD_FRAMES = 3
+/** 20 ms to 30 s are allowed per message; this is 5 s of mulaw. */
+const LONGEST_MESSAGE_BYTES = 40_000
+
+export class TelnyxDialect implements MediaDialect {
+  readonly format: AudioFormat = { encoding: 'mulaw', sampleRateHz: 8000 }
+  #started = false
+  #encoding: WireEncoding | null = 'PCMU'
+  #sampleRateHz = 8000
+  #nextChunk: number | null = null
+  readonly #held = new Map<number, Uint8Array>()
+
+  read(message: Buffer, isBinary: boolean): MediaNews[] {
+    const event = isBinary ? null : parse(message)
+    switch (textAt(event, 'event')) {
+      case 'start':
+        return this.#start(event)
+      case 'media':
+        return this.#media(event)
+      case 'dtmf':
+        return digit(textAt(event, 'dtmf.digit'))
+      case 'mark': {
+        const name = textAt(event, 'mark.name')
+        return name === null ? [] : [{ kind: 'marked', name }]
+      }
+      case 'stop':
+        return [...this.#release(), { kind: 'stopped' }]
+      default:
+        return []
+    }
+  }
+
+  /** The socket opens while the phone still rings; what is said before `start` would be lost. */
+  audio(audio: Uint8Array): OutgoingMessage[] | null {
+    if (!this.#started) return null
+    const messages: OutgoingMessage[] = []
+    for (let from = 0; from < audio.length; from += LONGEST_MESSAGE_BYTES) {
+      const payload = Buffer.from(audio.subarray(from, from + LONGEST_MESSAGE_BYTES)).toString('base64')
+      messages.push(JSON.stringify({ event: 'media', media: { payload } }))
+    }
+    return messages
+  }
+
+  mark(name: string): OutgoingMessage[] | null {
+    return this.#started ? [JSON.stringify({ event: 'mark', mark: { name } })] : null
+  }
+
+  clear(): OutgoingMessage[] {
+    return this.#started ? [JSON.stringify({ event: 'clear' })] : []
+  }
+
+  #start(event: unknown): MediaNews[] {
+    this.#started = true
+    const encoding = (textAt(event, 'start.media_format.encoding') ?? 'PCMU').toUpperCase()
+    // Anything else cannot be understood: silence is better than noise.
+    this.#encoding = encoding === 'PCMU' || encoding === 'PCMA' || encoding === 'L16' ? encoding : null
+    this.#sampleRateHz = Number(textAt(event, 'start.media_format.sample_rate') ?? 8000) || 8000
+    return [{ kind: 'started' }]
+  }
+
+  #media(event: unknown): MediaNews[] {
+    const payload = textAt(event, 'media.payload')
+    if (payload === null || textAt(event, 'media.track') === 'outbound' || this.#encoding === null) return []
+    const audio = toMulaw(Buffer.from(payload, 'base64'), this.#encoding, this.#sampleRateHz)
+    if (audio.length === 0) return []
+    const chunk = Number(textAt(event, 'media.chunk') ?? Number.NaN)
+    return Number.isSafeInteger(chunk) ? this.#inOrder(chunk, audio) : [{ kind: 'audio', audio }]
+  }
+
+  #inOrder(chunk: number, audio: Uint8Array): MediaNews[] {
+    const next = this.#nextChunk ?? chunk
+    if (chunk < next) return []
+    this.#held.set(chunk, audio)
+    this.#nextChunk = next
+    if (chunk !== next && this.#held.size <= HELD_FRAMES) return []
+    // Either the awaited frame has come, or it is given up.
+    if (!this.#held.has(next)) this.#nextChunk = Math.min(...this.#held.keys())
+    return this.#consecutive()
+  }
+
+  #consecutive(): MediaNews[] {
+    const news: MediaNews[] = []
+    for (;;) {
+      const chunk = this.#nextChunk as number
+      const audio = this.#held.get(chunk)
+      if (!audio) return news
+      this.#held.delete(chunk)
+      this.#nextChunk = chunk + 1
+      news.push({ kind: 'audio', audio })
+    }
+  }
+
+  #release(): MediaNews[] {
+    const frames = [...this.#held].sort(([left], [right]) => left - right)
+    this.#held.clear()
+    return frames.map(([, audio]) => ({ kind: 'audio', audio }))
+  }
+}
+
+function digit(text: string | null): MediaNews[] {
+  return text !== null && /^[0-9*#A-D]$/i.test(text) ? [{ kind: 'digit', digit: text }] : []
+}
+
+function parse(message: Buffer): unknown {
+  try {
+    return JSON.parse(message.toString('utf8'))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { textField } from '../../fields.ts'
+import type { CredentialFault, Credentials, ProviderSpec } from '../../provider.ts'
+import { openTelnyx } from './account.ts'
+import { readPublicKey } from './webhook.ts'
+
+export const telnyx: ProviderSpec = {
+  name: 'telnyx',
+  displayName: 'Telnyx',
+  docsUrl: 'https://developers.telnyx.com/docs/voice/programmable-voice',
+  fields: [
+    {
+      name: 'api_key',
+      label: 'API key',
+      type: 'password',
+      required: true,
+      sensitive: true,
+      description: 'A v2 API key, from Account, Keys & Credentials in the Mission Control Portal.',
+      placeholder: 'KEY0123456789ABCDEF_xxxxxxxxxxxxxxxxxxxxxx',
+    },
+    {
+      name: 'connection_id',
+      label: 'Voice API application id',
+      type: 'string',
+      required: true,
+      sensitive: false,
+      description:
+        'The id of the Voice API (Call Control) application that places the calls. It needs a webhook URL and an outbound voice profile.',
+      placeholder: '1293384261075731499',
+      pattern: '^[A-Za-z0-9_-]{1,64}$',
+    },
+    {
+      name: 'public_key',
+      label: 'Webhook public key',
+      type: 'string',
+      required: true,
+      sensitive: false,
+      description: 'From Account, Keys & Credentials, Public Key. Events that were not signed by Telnyx are refused.',
+      placeholder: 'e5ByBGVDd6D5Y0hBjFkPqG0uXc1C0G0ZrYxDdN2h8kM=',
+    },
+    {
+      name: 'amd_mode',
+      label: 'Machine detection',
+      type: 'string',
+      required: false,
+      sensitive: false,
+      description:
+        'Which detection is asked for when a campaign wants it: detect, premium, detect_beep, detect_words or greeting_end. Each has its price.',
+      placeholder: 'detect',
+      default: 'detect',
+      pattern: '^(detect|premium|detect_beep|detect_words|greeting_end)$',
+    },
+    {
+      name: 'api_base_url',
+      label: 'API address',
+      type: 'url',
+      required: false,
+      sensitive: false,
+      description: 'Leave as it is, unless Telnyx gave you another address.',
+      placeholder: 'https://api.telnyx.com/v2',
+      default: 'https://api.telnyx.com/v2',
+    },
+  ],
+  // New accounts may hold 2 to 10 calls at once; more than one new call per second would only be refused.
+  defaultCallsPerSecond: 1,
+  capabilities: {
+    ownCallId: true,
+    lookUpByOwnId: false,
+    needsCallerId: true,
+    machineDetection: true,
+    transfer: true,
+    webhooks: true,
+  },
+  accountId(credentials: Credentials): string {
+    const connection = textField(credentials, 'connection_id')
+    return connection || createHash('sha256').update(textField(credentials, 'api_key')).digest('hex')
+  },
+  inspect(credentials: Credentials): CredentialFault[] {
+    if (readPublicKey(textField(credentials, 'public_key'))) return []
+    return [
+      { field: 'public_key', message: 'This is not a Telnyx public key: it must be 32 bytes, written in base64.' },
+    ]
+  },
+  open: openTelnyx,
+}

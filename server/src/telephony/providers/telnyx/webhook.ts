@@ -1,0 +1,136 @@
+/** Telnyx events: "Receiving webhooks", https://developers.telnyx.com/development/api-fundamentals/webhooks/receiving-webhooks. */
+import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { textAt } from '../../carrier-kit/http.ts'
+import type { CarrierNews, WebhookEvent, WebhookReading, WebhookRequest } from '../../provider.ts'
+import { readClientState } from './client-state.ts'
+import { endedNews } from './hangup-causes.ts'
+
+/** The age Telnyx's own libraries allow a signed event. */
+export const TOLERANCE_SECONDS = 300
+
+const ACKNOWLEDGED = { status: 200, contentType: 'application/json', body: '{}' }
+
+/** Null unless it is 32 bytes of base64 that Node takes for an Ed25519 key. */
+export function readPublicKey(text: string): KeyObject | null {
+  const bytes = Buffer.from(text.trim(), 'base64')
+  if (bytes.length !== 32) return null
+  try {
+    return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: bytes.toString('base64url') }, format: 'jwk' })
+  } catch {
+    return null
+  }
+}
+
+export interface WebhookReader {
+  publicKey: KeyObject | null
+  connectionId: string
+  nowMs: number
+}
+
+export function readTelnyxWebhook(reader: WebhookReader, request: WebhookRequest): WebhookReading {
+  const fault = signatureFault(reader, request)
+  if (fault) return { kind: 'refused', reason: fault }
+  const event = parseObject(request.rawBody)
+  if (!event) return { kind: 'refused', reason: 'the event is not JSON', status: 400 }
+  const connection = textAt(event, 'data.payload.connection_id')
+  if (connection !== null && connection !== reader.connectionId) {
+    return { kind: 'refused', reason: 'the event belongs to another application' }
+  }
+  if (isIncoming(event)) return inboundCall(event)
+  return { kind: 'news', events: eventsOf(event, request), reply: ACKNOWLEDGED }
+}
+
+function signatureFault(reader: WebhookReader, request: WebhookRequest): string | null {
+  if (!reader.publicKey) return 'the public key of this configuration cannot be read'
+  const signature = Buffer.from(request.headers['telnyx-signature-ed25519'] ?? '', 'base64')
+  const timestamp = request.headers['telnyx-timestamp'] ?? ''
+  if (signature.length !== 64 || !/^\d{1,12}$/.test(timestamp)) return 'the event is not signed'
+  if (Math.abs(reader.nowMs / 1000 - Number(timestamp)) > TOLERANCE_SECONDS) return 'the signature is too old'
+  const signed = Buffer.concat([Buffer.from(`${timestamp}|`), request.rawBody])
+  return verify(null, signed, reader.publicKey, signature) ? null : 'the signature does not fit'
+}
+
+function isIncoming(event: unknown): boolean {
+  return eventType(event) === 'call.initiated' && textAt(event, 'data.payload.direction') === 'incoming'
+}
+
+function inboundCall(event: unknown): WebhookReading {
+  const providerCallId = textAt(event, 'data.payload.call_control_id')
+  const to = textAt(event, 'data.payload.to')
+  if (!providerCallId || !to) return { kind: 'refused', reason: 'the event names no call', status: 400 }
+  const details: Record<string, string> = {}
+  for (const name of [
+    'call_session_id',
+    'call_leg_id',
+    'caller_id_name',
+    'shaken_stir_attestation',
+    'call_screening_result',
+  ]) {
+    const value = textAt(event, `data.payload.${name}`)
+    if (value !== null) details[name] = value
+  }
+  return {
+    kind: 'inbound',
+    inbound: { providerCallId, from: textAt(event, 'data.payload.from') ?? '', to, details },
+  }
+}
+
+function eventsOf(event: unknown, request: WebhookRequest): WebhookEvent[] {
+  const providerCallId = textAt(event, 'data.payload.call_control_id')
+  if (!providerCallId) return []
+  const state = readClientState(textAt(event, 'data.payload.client_state'))
+  // The other leg of a transfer reports to the same address.
+  if (state && request.call && state.call !== request.call.callKey) return []
+  const known = request.call?.providerCallId
+  if (known && known !== providerCallId) return []
+  const news = newsOf(event, state?.direction ?? null)
+  if (!news) return []
+  const atMs = Date.parse(textAt(event, 'data.occurred_at') ?? '')
+  return [{ call: request.call, providerCallId, atMs: Number.isNaN(atMs) ? null : atMs, ...news }]
+}
+
+function newsOf(event: unknown, direction: 'in' | 'out' | null): CarrierNews | null {
+  const result = textAt(event, 'data.payload.result') ?? ''
+  switch (eventType(event)) {
+    // Telnyx has no word for ringing; this one says that the call exists and which id it has.
+    case 'call.initiated':
+      return { kind: 'ringing' }
+    case 'call.answered':
+      return { kind: 'answered' }
+    case 'call.hangup':
+      return endedNews(event, direction)
+    case 'call.machine.detection.ended':
+    case 'call.machine.premium.detection.ended':
+      return { kind: 'machine', verdict: DETECTED[result] ?? 'unknown' }
+    // A beep before the detection ended comes alone, without the detection's own event.
+    case 'call.machine.greeting.ended':
+    case 'call.machine.premium.greeting.ended':
+      return result === 'beep_detected' || result === 'ended' ? { kind: 'machine', verdict: 'machine' } : null
+    default:
+      return null
+  }
+}
+
+const DETECTED: Record<string, 'human' | 'machine' | 'fax' | 'unknown'> = {
+  human: 'human',
+  human_residence: 'human',
+  human_business: 'human',
+  machine: 'machine',
+  fax_detected: 'fax',
+  silence: 'unknown',
+  not_sure: 'unknown',
+}
+
+/** Telnyx sometimes writes event names with underscores. */
+export function eventType(event: unknown): string {
+  return (textAt(event, 'data.event_type') ?? '').replaceAll('_', '.')
+}
+
+function parseObject(body: Buffer): object | null {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'))
+    return value !== null && typeof value === 'object' ? value : null
+  } catch {
+    return null
+  }
+}

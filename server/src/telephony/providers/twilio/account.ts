@@ -1,0 +1,126 @@
+import { textAt } from '../../carrier-kit/http.ts'
+import { connectStream, dialNumber, rejectCall } from '../../carrier-kit/twiml-dialect.ts'
+import type {
+  AccountContext,
+  CallRef,
+  CarrierAccount,
+  CheckResult,
+  DialOrder,
+  LookUp,
+  PlaceResult,
+  SyncResult,
+} from '../../provider.ts'
+import { type AskTwilio, askTwilio, codeOf, faultOf, isNotFound, type Pairs, succeeded } from './api.ts'
+import { bindTwilioNumber } from './bind-number.ts'
+import { openTwilioMedia } from './media.ts'
+import { endedNews } from './statuses.ts'
+import { placeResult } from './verdicts.ts'
+import { readTwilioWebhook } from './webhook.ts'
+
+export function openTwilio(context: AccountContext): CarrierAccount {
+  const ask = askTwilio(context)
+  return {
+    place: (order, signal) => place(context, ask, order, signal),
+    hangUp: (call) => hangUp(context, ask, call),
+    lookUp: (call) => lookUp(ask, call),
+    transfer: (call, destination) => transfer(ask, call, destination),
+    bindInbound: (address, bind) => bindTwilioNumber(ask, context.urls, address, bind),
+    check: () => check(ask),
+    readWebhook: async (request) => readTwilioWebhook(context.credentials, request),
+    answer: async (call) => connectStream(context.urls.media(call)),
+    refuse: async () => rejectCall('rejected'),
+    openMedia: (socket) => openTwilioMedia(socket),
+    close: async () => {},
+  }
+}
+
+async function place(
+  context: AccountContext,
+  ask: AskTwilio,
+  order: DialOrder,
+  signal: AbortSignal,
+): Promise<PlaceResult> {
+  if (order.from === null) return { kind: 'rejected', reason: 'Twilio needs a caller ID' }
+  if (order.toType === 'sip_extension') return { kind: 'rejected', reason: 'Twilio cannot dial an extension' }
+  return placeResult(await ask('/Calls.json', dialFields(context, order, order.from), signal))
+}
+
+function dialFields({ urls, credentials }: AccountContext, order: DialOrder, from: string): Pairs {
+  const { call } = order
+  const fields: Array<[string, string]> = [
+    ['To', order.to],
+    ['From', from],
+    ['Url', urls.call(call, 'answer')],
+    ['Method', 'POST'],
+    ['StatusCallback', urls.call(call, 'status')],
+    ['StatusCallbackMethod', 'POST'],
+    ...['initiated', 'ringing', 'answered', 'completed'].map((event): [string, string] => [
+      'StatusCallbackEvent',
+      event,
+    ]),
+    ['Timeout', String(order.ringTimeoutSeconds)],
+    ['TimeLimit', String(order.maxDurationSeconds)],
+  ]
+  if (order.detectMachine || credentials.amd_enabled === true) {
+    // Without AsyncAmd the person hears silence until the detection is over.
+    fields.push(['MachineDetection', 'Enable'], ['AsyncAmd', 'true'])
+    fields.push(['AsyncAmdStatusCallback', urls.call(call, 'machine')], ['AsyncAmdStatusCallbackMethod', 'POST'])
+  }
+  return fields
+}
+
+function callPath(providerCallId: string): string {
+  return `/Calls/${encodeURIComponent(providerCallId)}.json`
+}
+
+/** 21220: the call is not in a state in which it could be changed, that is, it is over. */
+const CALL_IS_OVER = '21220'
+
+async function hangUp({ log }: AccountContext, ask: AskTwilio, call: CallRef): Promise<void> {
+  if (call.providerCallId === null) return
+  // `completed` ends ringing and answered calls alike; `canceled` would leave an answered one running.
+  const answer = await ask(callPath(call.providerCallId), [['Status', 'completed']])
+  if (succeeded(answer) || isNotFound(answer) || codeOf(answer) === CALL_IS_OVER) return
+  log.warn({ call_id: call.callId, fault: faultOf(answer) }, 'Twilio did not confirm a hang-up')
+}
+
+async function lookUp(ask: AskTwilio, { providerCallId }: CallRef): Promise<LookUp> {
+  if (providerCallId === null) return { kind: 'unsure', reason: 'Twilio finds a call only by its own id' }
+  const answer = await ask(callPath(providerCallId))
+  if (isNotFound(answer)) return { kind: 'absent' }
+  if (!succeeded(answer)) return { kind: 'unsure', reason: faultOf(answer) }
+  const status = textAt(answer.json, 'status') ?? ''
+  if (status === 'queued' || status === 'initiated') return { kind: 'live', providerCallId, news: 'queued' }
+  if (status === 'ringing') return { kind: 'live', providerCallId, news: 'ringing' }
+  if (status === 'in-progress') return { kind: 'live', providerCallId, news: 'answered' }
+  const news = endedNews({ status, durationSeconds: textAt(answer.json, 'duration'), sipResponseCode: null })
+  return news ? { kind: 'ended', providerCallId, news } : { kind: 'unsure', reason: 'Twilio used an unknown status' }
+}
+
+/** The running document is replaced; the audio stream ends with it. */
+async function transfer(ask: AskTwilio, call: CallRef, destination: string): Promise<SyncResult> {
+  if (call.providerCallId === null) return { ok: false, message: 'Twilio has not named this call yet.' }
+  const path = callPath(call.providerCallId)
+  const current = await ask(path)
+  if (!succeeded(current)) return { ok: false, message: `Twilio could not find the call: ${faultOf(current)}.` }
+  // The number shown must be one of the account's: ours is the caller of an outbound and the callee of an inbound call.
+  const ours = textAt(current.json, textAt(current.json, 'direction') === 'inbound' ? 'to' : 'from')
+  const answer = await ask(path, [['Twiml', dialNumber(destination, ours)]])
+  if (succeeded(answer)) return { ok: true, message: 'The call is being transferred.' }
+  return { ok: false, message: `Twilio did not transfer the call: ${faultOf(answer)}.` }
+}
+
+async function check(ask: AskTwilio): Promise<CheckResult> {
+  const answer = await ask('.json')
+  const wrong = answer.kind === 'answered' && (answer.status === 401 || answer.status === 404)
+  if (!succeeded(answer)) {
+    const message = wrong ? 'Twilio does not accept this Account SID and auth token.' : `Twilio: ${faultOf(answer)}.`
+    return { ok: false, message, details: {} }
+  }
+  const status = textAt(answer.json, 'status')
+  const type = textAt(answer.json, 'type')
+  const details = { status, type }
+  if (status !== 'active') return { ok: false, message: 'The Twilio account is not active.', details }
+  const trial = type === 'Trial' ? ' It is a trial account: it can call only numbers verified in the console.' : ''
+  return { ok: true, message: `The Twilio account is active.${trial}`, details }
+}

@@ -1,0 +1,95 @@
+/** What Twilio tells and asks. "Webhooks Security" (twilio.com/docs/usage/webhooks/webhooks-security) says how it signs. */
+import { createHash } from 'node:crypto'
+import { hmacBase64, sameSecret } from '../../carrier-kit/signatures.ts'
+import { textField } from '../../fields.ts'
+import type { CarrierNews, Credentials, HttpReply, WebhookReading, WebhookRequest } from '../../provider.ts'
+import { endedNews, machineVerdict } from './statuses.ts'
+
+const NOTHING_TO_SAY: HttpReply = { status: 204, contentType: 'text/plain', body: '' }
+
+export function readTwilioWebhook(credentials: Credentials, request: WebhookRequest): WebhookReading {
+  const form = signedForm(textField(credentials, 'auth_token'), request)
+  if (typeof form === 'string') return { kind: 'refused', reason: form }
+  if (form.get('AccountSid') !== textField(credentials, 'account_sid')) {
+    return { kind: 'refused', reason: 'the message is about another account' }
+  }
+  const callSid = form.get('CallSid')
+  if (!callSid) return { kind: 'refused', reason: 'the message names no call' }
+  if (request.call?.providerCallId && request.call.providerCallId !== callSid) {
+    return { kind: 'refused', reason: 'the message names another call than its address' }
+  }
+  return translate(request, form, callSid)
+}
+
+function translate(request: WebhookRequest, form: URLSearchParams, callSid: string): WebhookReading {
+  const { call, hook } = request
+  const atMs = Date.parse(form.get('Timestamp') ?? '')
+  const about = { call, providerCallId: callSid, atMs: Number.isNaN(atMs) ? null : atMs }
+  if (hook === 'inbound') {
+    const details = Object.fromEntries([...form].filter(([name]) => INBOUND_DETAILS.has(name)))
+    const inbound = { providerCallId: callSid, from: form.get('From') ?? '', to: form.get('To') ?? '', details }
+    return { kind: 'inbound', inbound }
+  }
+  if (hook === 'answer' && call) return { kind: 'answer', call, events: [{ ...about, kind: 'answered' }] }
+  const news = hook === 'machine' ? machineNews(form) : hook === 'status' ? statusNews(form) : []
+  return { kind: 'news', events: news.map((each) => ({ ...about, ...each })), reply: NOTHING_TO_SAY }
+}
+
+const INBOUND_DETAILS = new Set(['Direction', 'FromCountry', 'ToCountry', 'CallerName', 'ForwardedFrom', 'StirVerstat'])
+
+function machineNews(form: URLSearchParams): CarrierNews[] {
+  return [{ kind: 'machine', verdict: machineVerdict(form.get('AnsweredBy') ?? '') }]
+}
+
+/** `queued` and `initiated` say nothing that the answer to the dial has not said. */
+function statusNews(form: URLSearchParams): CarrierNews[] {
+  const status = form.get('CallStatus') ?? ''
+  if (status === 'ringing') return [{ kind: 'ringing' }]
+  if (status === 'in-progress' || status === 'answered') return [{ kind: 'answered' }]
+  const ended = endedNews({
+    status,
+    durationSeconds: form.get('CallDuration'),
+    sipResponseCode: form.get('SipResponseCode'),
+  })
+  return ended ? [ended] : []
+}
+
+/** The fields of a truly signed message, or why it is not believed. */
+function signedForm(authToken: string, request: WebhookRequest): URLSearchParams | string {
+  const signature = request.headers['x-twilio-signature']
+  if (!signature) return 'the message is not signed'
+  const body = request.rawBody.toString()
+  const isForm = (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded')
+  const fields = new URLSearchParams(isForm ? body : '')
+  if (!isForm && body !== '' && !bodyMatchesHash(request)) return 'the body is not the one that was signed'
+  const text = joined(fields)
+  // No early end: how long this takes must not tell which variant came closest.
+  const matches = addressVariants(request.url).map((url) =>
+    sameSecret(signature, hmacBase64('sha1', authToken, url + text)),
+  )
+  if (!matches.includes(true)) return 'the signature is wrong'
+  return request.method === 'GET' ? request.query : fields
+}
+
+/** Bodies that are no form are covered by a hash in the query, which the signature covers in turn. */
+function bodyMatchesHash(request: WebhookRequest): boolean {
+  const expected = request.query.get('bodySHA256')
+  const actual = createHash('sha256').update(request.rawBody).digest('hex')
+  return expected !== null && sameSecret(expected.toLowerCase(), actual)
+}
+
+/** Names in order, each with its values; a repeated name counts each different value once, in order. */
+function joined(fields: URLSearchParams): string {
+  const names = [...new Set(fields.keys())].sort()
+  return names.flatMap((name) => [...new Set(fields.getAll(name))].sort().map((value) => name + value)).join('')
+}
+
+/** Twilio signs the address with or without its port, and with or without an encoded apostrophe, as product and age have it. */
+export function addressVariants(url: string): string[] {
+  const parts = /^(https?:\/\/(?:[^/?#@]*@)?(?:\[[^\]]*\]|[^/?#:]*))(:\d+)?(.*)$/s.exec(url)
+  if (!parts) return [url]
+  const [, origin = '', port, rest = ''] = parts
+  const standardPort = url.startsWith('https:') ? ':443' : ':80'
+  const bases = [url, port === undefined ? origin + standardPort + rest : origin + rest]
+  return [...new Set(bases.flatMap((base) => [base, base.replaceAll('%27', "'"), base.replaceAll("'", '%27')]))]
+}

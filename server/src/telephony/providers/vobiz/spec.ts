@@ -1,0 +1,62 @@
+import { textField } from '../../fields.ts'
+import type { ProviderSpec } from '../../provider.ts'
+import { openVobiz } from './account.ts'
+
+export const vobiz: ProviderSpec = {
+  name: 'vobiz',
+  displayName: 'Vobiz',
+  docsUrl: 'https://www.vobiz.ai/docs',
+  fields: [
+    {
+      name: 'auth_id',
+      label: 'Auth ID',
+      type: 'string',
+      required: true,
+      sensitive: false,
+      description: 'The Auth ID of the account in the Vobiz console. Starts with MA_, or with SA_ for a sub-account.',
+      placeholder: 'MA_XXXXXXXX',
+    },
+    {
+      name: 'auth_token',
+      label: 'Auth token',
+      type: 'password',
+      required: true,
+      sensitive: true,
+      description: 'The Auth Token beside the Auth ID. It signs in to the API and verifies what Vobiz reports.',
+      placeholder: 'The token from the Vobiz console',
+    },
+    {
+      name: 'application_id',
+      label: 'Application ID',
+      type: 'string',
+      required: false,
+      sensitive: false,
+      description:
+        'For inbound calls: the voice application whose addresses Outdial may set. Left empty, Outdial makes one of its own when a number is first bound.',
+      placeholder: '12345678',
+    },
+    {
+      name: 'api_base_url',
+      label: 'API address',
+      type: 'url',
+      required: false,
+      sensitive: false,
+      description: 'Where the Vobiz API is reached. Change it only if Vobiz gave you another host.',
+      placeholder: 'https://api.vobiz.ai',
+      default: 'https://api.vobiz.ai',
+    },
+  ],
+  // Vobiz documents no default: each account has its own `cps_limit` (vobiz.ai/docs/account/retrieve-account), and what
+  // exceeds it is refused. One per second is within any; the check tells what the account may do.
+  defaultCallsPerSecond: 1,
+  capabilities: {
+    ownCallId: false,
+    lookUpByOwnId: false,
+    needsCallerId: true,
+    machineDetection: true,
+    transfer: true,
+    webhooks: true,
+  },
+  accountId: (credentials) => textField(credentials, 'auth_id'),
+  open: openVobiz,
+}

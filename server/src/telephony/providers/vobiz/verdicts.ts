@@ -1,0 +1,56 @@
+/**
+ * What Vobiz' answer to a dial means. Sources: "Error Handling" (vobiz.ai/docs/errors: status codes, `error.code`), the
+ * answer on 429 in the FAQ (vobiz.ai/docs/faq), and the API rules of the vendor's Agent-Skills.
+ */
+import { type CarrierAnswer, defaultVerdict, textAt } from '../../carrier-kit/http.ts'
+import { asRecord } from '../../carrier-kit/plivo-api.ts'
+import type { PlaceResult, Verdict } from '../../provider.ts'
+
+const VERDICTS: Readonly<Record<number, (answer: unknown) => [Verdict, string]>> = {
+  // "Invalid request format or parameters"; 422 VALIDATION_ERROR names the fields.
+  400: (json) => ofFields(json),
+  422: (json) => ofFields(json),
+  // INVALID_CREDENTIALS, TOKEN_EXPIRED; also a wrong case in the path, which is fixed here.
+  401: () => ['halt', 'Vobiz does not accept the Auth ID and token'],
+  // INSUFFICIENT_BALANCE, PAYMENT_FAILED.
+  402: () => ['halt', 'the account’s balance is too low'],
+  // ACCOUNT_INACTIVE, or "lacking permission for this resource": of a dial the resource is the account.
+  403: () => ['halt', 'Vobiz does not let this account call'],
+  404: () => ['halt', 'Vobiz does not know this account'],
+  409: () => ['rejected', 'the call conflicts with the state of the account'],
+  // RATE_LIMIT_EXCEEDED: calls per second, or simultaneous calls.
+  429: () => ['later', 'the account’s calls per second or simultaneous calls are used up'],
+  // Agent-Skills: 5xx is "an unknown outcome that requires state verification before retrying", so also 503, although
+  // the error page counts it among those to repeat.
+  503: () => ['unknown', 'Vobiz did not say what became of the call'],
+}
+
+export function readDial(answer: CarrierAnswer): PlaceResult {
+  if (answer.kind !== 'answered') return defaultVerdict(answer)
+  if (answer.status >= 200 && answer.status < 300) {
+    const providerCallId = textAt(answer.json, 'request_uuid') || textAt(answer.json, 'call_uuid')
+    if (providerCallId) return { kind: 'placed', providerCallId }
+    return { kind: 'unknown', reason: 'Vobiz accepted the call without naming it' }
+  }
+  const verdict = VERDICTS[answer.status]
+  if (!verdict) return defaultVerdict(answer)
+  const [kind, reason] = verdict(answer.json)
+  const retryAfterMs = kind === 'later' ? retryAfter(answer) : null
+  return { kind, reason: `${reason} (${answer.status})`, ...(retryAfterMs === null ? {} : { retryAfterMs }) }
+}
+
+/** A fault of `to` and nothing else makes the number unfit; a fault of `from` or of anything else is ours. */
+function ofFields(json: unknown): [Verdict, string] {
+  const errors = asRecord(asRecord(asRecord(json).error).details).errors
+  const fields = Array.isArray(errors) ? errors.map((each) => textAt(each, 'field')) : []
+  return fields.length > 0 && fields.every((field) => field === 'to')
+    ? ['never', 'Vobiz does not accept the number called']
+    : ['rejected', 'Vobiz does not accept the request']
+}
+
+/** The header if there is one, else `error.details.retryAfter`, in seconds. */
+function retryAfter(answer: Extract<CarrierAnswer, { kind: 'answered' }>): number | null {
+  const given = answer.headers.get('retry-after') ?? textAt(answer.json, 'error.details.retryAfter')
+  const seconds = given === null ? Number.NaN : Number(given)
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null
+}

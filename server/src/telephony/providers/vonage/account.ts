@@ -1,0 +1,180 @@
+/** Vonage Voice API v1: https://developer.vonage.com/en/api/voice. */
+import { type CarrierAnswer, textAt } from '../../carrier-kit/http.ts'
+import { SocketMedia } from '../../carrier-kit/media-socket.ts'
+import { textField } from '../../fields.ts'
+import type {
+  AccountContext,
+  CallRef,
+  CarrierAccount,
+  CheckResult,
+  DialOrder,
+  HttpReply,
+  LookUp,
+  PlaceResult,
+  SyncResult,
+} from '../../provider.ts'
+import { bindInbound } from './bind-inbound.ts'
+import { newsOf } from './call-states.ts'
+import { NO_KEY, openClient, outcomeOf, succeeded, type Vonage } from './client.ts'
+import { CONTENT_TYPE, VonageDialect } from './media.ts'
+import { verdictOf } from './verdicts.ts'
+import { readVonageWebhook } from './webhook.ts'
+
+export function openVonage(context: AccountContext): CarrierAccount {
+  const vonage = openClient(context)
+  const signatureSecret = textField(context.credentials, 'signature_secret')
+  const apiKey = textField(context.credentials, 'api_key')
+  const { applicationId } = vonage
+  return {
+    place: (order, signal) => place(vonage, order, signal),
+    hangUp: (call) => hangUp(vonage, call),
+    lookUp: (call) => lookUp(vonage, call),
+    transfer: (call, destination) => transfer(vonage, call, destination),
+    bindInbound: (number, bind) => bindInbound(vonage, number, bind),
+    check: () => check(vonage),
+    readWebhook: (request) =>
+      readVonageWebhook({ signatureSecret, apiKey, applicationId, nowMs: context.clock.now() }, request),
+    answer: async (call) => ncco([connectAudio(context, call)]),
+    refuse: async () => ncco([{ action: 'talk', text: 'This number does not take calls. Goodbye.' }]),
+    openMedia: (socket) => new SocketMedia(socket, new VonageDialect()),
+    close: async () => {},
+  }
+}
+
+async function place({ context, askVoice }: Vonage, order: DialOrder, signal: AbortSignal): Promise<PlaceResult> {
+  const to = endpointOf(order.to)
+  if (!to || order.toType === 'sip_extension')
+    return { kind: 'rejected', reason: 'Vonage cannot call this kind of address' }
+  const from = order.from === null ? null : endpointOf(order.from)
+  if (from?.type !== 'phone') return { kind: 'rejected', reason: 'Vonage needs a phone number as caller ID' }
+  const answer = await askVoice('/v1/calls', {
+    method: 'POST',
+    json: {
+      to: [to],
+      from,
+      answer_url: [context.urls.call(order.call, 'answer')],
+      answer_method: 'POST',
+      event_url: [context.urls.call(order.call, 'event')],
+      event_method: 'POST',
+      ringing_timer: order.ringTimeoutSeconds,
+      length_timer: order.maxDurationSeconds,
+      // `continue` reports what was heard while the call goes on.
+      ...(order.detectMachine ? { advanced_machine_detection: { behavior: 'continue', mode: 'detect' } } : {}),
+    },
+    signal,
+  })
+  if (answer === NO_KEY) return { kind: 'halt', reason: 'Vonage: the private key of this configuration cannot be read' }
+  return verdictOf(answer)
+}
+
+type Endpoint = { type: 'phone'; number: string } | { type: 'sip'; uri: string }
+
+/** Phone numbers go without the plus. */
+function endpointOf(address: string): Endpoint | null {
+  if (/^sips?:/i.test(address)) return { type: 'sip', uri: address }
+  const number = /^\+?([1-9]\d{6,14})$/.exec(address)?.[1]
+  return number ? { type: 'phone', number } : null
+}
+
+function callPath(providerCallId: string): string {
+  return `/v1/calls/${encodeURIComponent(providerCallId)}`
+}
+
+async function hangUp({ context, askVoice }: Vonage, call: CallRef): Promise<void> {
+  if (!call.providerCallId) return
+  const answer = await askVoice(callPath(call.providerCallId), { method: 'PUT', json: { action: 'hangup' } })
+  // A call that is over is answered with 400 or 404.
+  const over = answer.kind === 'answered' && (answer.status === 400 || answer.status === 404)
+  if (succeeded(answer) || over) return
+  context.log.warn({ call_id: call.callId, answer: outcomeOf(answer) }, 'Vonage did not take the order to hang up')
+}
+
+async function lookUp({ askVoice }: Vonage, call: CallRef): Promise<LookUp> {
+  const { providerCallId } = call
+  if (!providerCallId) return { kind: 'unsure', reason: 'Vonage finds calls by its own id only' }
+  const answer = await askVoice(callPath(providerCallId), { method: 'GET' })
+  // Vonage has given this id out, so "not found" only means that it is not found yet, or no longer.
+  if (!succeeded(answer)) return { kind: 'unsure', reason: `Vonage did not tell: ${outcomeOf(answer)}` }
+  const news = newsOf(answer.json)
+  switch (news?.kind) {
+    case 'ended':
+      return { kind: 'ended', providerCallId, news }
+    case 'answered':
+    case 'machine':
+      return { kind: 'live', providerCallId, news: 'answered' }
+    case 'ringing':
+      return { kind: 'live', providerCallId, news: 'ringing' }
+    default:
+      if (textAt(answer.json, 'status') === 'started') return { kind: 'live', providerCallId, news: 'queued' }
+      return { kind: 'unsure', reason: 'Vonage named a state that is not known here' }
+  }
+}
+
+async function transfer({ context, askVoice }: Vonage, call: CallRef, destination: string): Promise<SyncResult> {
+  const endpoint = endpointOf(destination)
+  if (!endpoint) return { ok: false, message: 'Vonage can transfer to a phone number or a SIP address only.' }
+  if (!call.providerCallId) return { ok: false, message: 'The call has no id at Vonage yet.' }
+  const path = callPath(call.providerCallId)
+  const from = ownNumber(await askVoice(path, { method: 'GET' }))
+  const connect = {
+    action: 'connect',
+    ...(from ? { from } : {}),
+    eventUrl: [context.urls.call(call, 'leg')],
+    eventMethod: 'POST',
+    endpoint: [endpoint],
+  }
+  const answer = await askVoice(path, {
+    method: 'PUT',
+    json: { action: 'transfer', destination: { type: 'ncco', ncco: [connect] } },
+  })
+  if (succeeded(answer)) return { ok: true, message: 'Vonage is connecting the call.' }
+  context.log.warn({ call_id: call.callId, answer: outcomeOf(answer) }, 'Vonage did not transfer a call')
+  return { ok: false, message: `Vonage did not transfer the call: ${outcomeOf(answer)}.` }
+}
+
+/** Anything but a number of the account shows as an unknown caller. */
+function ownNumber(answer: CarrierAnswer): string | null {
+  if (!succeeded(answer)) return null
+  const side = textAt(answer.json, 'direction') === 'inbound' ? 'to' : 'from'
+  const number = textAt(answer.json, `${side}.number`)
+  return number !== null && /^\d+$/.test(number) ? number : null
+}
+
+async function check({ applicationId, askVoice, askAccount }: Vonage): Promise<CheckResult> {
+  const application = await askAccount('api', `/v2/applications/${encodeURIComponent(applicationId)}`, {
+    method: 'GET',
+  })
+  if (!succeeded(application)) {
+    return { ok: false, message: `Vonage did not show the application: ${outcomeOf(application)}.`, details: {} }
+  }
+  const voice = (application.json as { capabilities?: { voice?: Record<string, unknown> } } | null)?.capabilities?.voice
+  const details = {
+    application_name: textAt(application.json, 'name'),
+    answer_url: textAt(voice, 'webhooks.answer_url.address'),
+    event_url: textAt(voice, 'webhooks.event_url.address'),
+    signed_callbacks: voice?.signed_callbacks !== false,
+  }
+  if (!voice) return { ok: false, message: 'The application has no voice capability.', details }
+  if (!details.signed_callbacks) {
+    return { ok: false, message: 'The application does not sign its webhooks; switch signed callbacks on.', details }
+  }
+  const calls = await askVoice('/v1/calls?page_size=1', { method: 'GET' })
+  if (!succeeded(calls)) {
+    return { ok: false, message: `Vonage did not accept the private key: ${outcomeOf(calls)}.`, details }
+  }
+  return { ok: true, message: 'Vonage accepts the credentials, and the application can dial.', details }
+}
+
+function connectAudio(context: AccountContext, call: CallRef): object {
+  return {
+    action: 'connect',
+    // Without an address of its own, the audio leg's "answered" and "completed" would come to the call's.
+    eventUrl: [context.urls.call(call, 'leg')],
+    eventMethod: 'POST',
+    endpoint: [{ type: 'websocket', uri: context.urls.media(call), 'content-type': CONTENT_TYPE, headers: {} }],
+  }
+}
+
+function ncco(actions: object[]): HttpReply {
+  return { status: 200, contentType: 'application/json', body: JSON.stringify(actions) }
+}

@@ -1,0 +1,64 @@
+/**
+ * Vonage's words for the state of a call ("Voice API Webhooks Reference",
+ * https://developer.vonage.com/en/voice/voice-api/webhook-reference), the same in events and in look-ups.
+ */
+import { textAt } from '../../carrier-kit/http.ts'
+import type { CarrierNews, EndedAs } from '../../provider.ts'
+
+type Ended = Extract<CarrierNews, { kind: 'ended' }>
+
+/** `detail` means something only together with its status: `unavailable` is a phone that is off, not a missing route. */
+const BY_DETAIL: Record<string, Pick<Ended, 'as' | 'permanent'>> = {
+  'rejected invalid_number': { as: 'failed', permanent: true },
+  'rejected restricted': { as: 'failed', permanent: false },
+  'rejected declined': { as: 'declined', permanent: false },
+  'failed number_out_of_service': { as: 'failed', permanent: true },
+  'failed cannot_route': { as: 'failed', permanent: false },
+  'failed internal_error': { as: 'failed', permanent: false },
+  'failed carrier_timeout': { as: 'failed', permanent: false },
+  'unanswered declined': { as: 'declined', permanent: false },
+  'unanswered unavailable': { as: 'no_answer', permanent: false },
+  'unanswered timeout': { as: 'no_answer', permanent: false },
+}
+
+const ENDED: Record<string, EndedAs> = {
+  completed: 'completed',
+  complete: 'completed',
+  busy: 'busy',
+  cancelled: 'canceled',
+  timeout: 'no_answer',
+  unanswered: 'no_answer',
+  rejected: 'declined',
+  failed: 'failed',
+}
+
+/** Null for what is no news: `started`, and `disconnected`, which speaks of the audio socket and not of the phone. */
+export function newsOf(event: unknown): CarrierNews | null {
+  const status = textAt(event, 'status') ?? ''
+  switch (status) {
+    case 'ringing':
+      return { kind: 'ringing' }
+    case 'answered':
+      return { kind: 'answered' }
+    case 'human':
+    case 'machine':
+      return { kind: 'machine', verdict: status }
+    default:
+      return endedNews(event, status)
+  }
+}
+
+function endedNews(event: unknown, status: string): Ended | null {
+  const as = ENDED[status]
+  if (!as) return null
+  const detail = textAt(event, 'detail') ?? ''
+  const sipCode = textAt(event, 'sip_code')
+  const duration = Number.parseInt(textAt(event, 'duration') ?? '', 10)
+  return {
+    kind: 'ended',
+    ...(BY_DETAIL[`${status} ${detail}`] ?? { as, permanent: false }),
+    durationSeconds: Number.isNaN(duration) ? null : duration,
+    cause: [status, detail, sipCode === null ? '' : `SIP ${sipCode}`].filter(Boolean).join(' '),
+    endedBy: null,
+  }
+}

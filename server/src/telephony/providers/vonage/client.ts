@@ -1,0 +1,50 @@
+/** Asking Vonage: the voice API takes the application's token, everything else the account's key and secret. */
+import { askCarrier, basicAuth, type CarrierAnswer, type CarrierRequest } from '../../carrier-kit/http.ts'
+import { textField } from '../../fields.ts'
+import type { AccountContext } from '../../provider.ts'
+import { makeToken, readPrivateKey } from './token.ts'
+
+type Asked = Pick<CarrierRequest, 'method' | 'json' | 'form' | 'signal'>
+
+export interface Vonage {
+  context: AccountContext
+  applicationId: string
+  askVoice(path: string, request: Asked): Promise<CarrierAnswer>
+  askAccount(host: 'api' | 'rest', path: string, request: Asked): Promise<CarrierAnswer>
+}
+
+/** Voice requests cannot even be written without a private key. */
+export const NO_KEY: CarrierAnswer = { kind: 'unsent', reason: 'the private key cannot be read' }
+
+export function openClient(context: AccountContext): Vonage {
+  const { credentials } = context
+  const address = (field: string) => textField(credentials, field).replace(/\/+$/, '')
+  const hosts = { api: address('api_base_url'), rest: address('rest_base_url') }
+  const applicationId = textField(credentials, 'application_id')
+  const privateKey = readPrivateKey(textField(credentials, 'private_key'))
+  const account = basicAuth(textField(credentials, 'api_key'), textField(credentials, 'api_secret'))
+  return {
+    context,
+    applicationId,
+    async askVoice(path, request) {
+      if (!privateKey) return NO_KEY
+      const token = await makeToken(privateKey, applicationId, context.clock.now())
+      return askCarrier(context.fetch, {
+        ...request,
+        url: hosts.api + path,
+        headers: { authorization: `Bearer ${token}` },
+      })
+    },
+    askAccount: (host, path, request) =>
+      askCarrier(context.fetch, { ...request, url: hosts[host] + path, headers: { authorization: account } }),
+  }
+}
+
+export function succeeded(answer: CarrierAnswer): answer is Extract<CarrierAnswer, { kind: 'answered' }> {
+  return answer.kind === 'answered' && answer.status >= 200 && answer.status < 300
+}
+
+/** For sentences and the log: no detail text, because it may repeat phone numbers. */
+export function outcomeOf(answer: CarrierAnswer): string {
+  return answer.kind === 'answered' ? `status ${answer.status}` : answer.reason
+}

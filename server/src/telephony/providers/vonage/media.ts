@@ -1,0 +1,71 @@
+/** Vonage's audio socket: https://developer.vonage.com/en/voice/voice-api/concepts/websockets. */
+import { textAt } from '../../carrier-kit/http.ts'
+import type { MediaDialect, MediaNews, OutgoingMessage } from '../../carrier-kit/media-socket.ts'
+import type { AudioFormat } from '../../media.ts'
+
+/** What the NCCO asks for; 16-bit little-endian, as at our own border. */
+export const CONTENT_TYPE = 'audio/l16;rate=16000'
+
+/** 20 ms. Vonage wants every binary message to be one such frame. */
+const FRAME_BYTES = 640
+
+export class VonageDialect implements MediaDialect {
+  readonly format: AudioFormat = { encoding: 'l16', sampleRateHz: 16000 }
+  /** The beginning of a frame whose end has not been handed over yet. */
+  #rest: Buffer = Buffer.alloc(0)
+
+  read(message: Buffer, isBinary: boolean): MediaNews[] {
+    if (isBinary) return message.length > 0 ? [{ kind: 'audio', audio: message }] : []
+    const event = parse(message)
+    switch (textAt(event, 'event')) {
+      case 'websocket:connected':
+        return [{ kind: 'started' }]
+      case 'websocket:dtmf':
+        return digit(textAt(event, 'digit'))
+      case 'websocket:notify': {
+        const name = textAt(event, 'payload.mark')
+        return name === null ? [] : [{ kind: 'marked', name }]
+      }
+      case 'websocket:cleared':
+        return [{ kind: 'cleared' }]
+      default:
+        return []
+    }
+  }
+
+  audio(audio: Uint8Array): OutgoingMessage[] {
+    const waiting = Buffer.concat([this.#rest, audio])
+    const whole = waiting.length - (waiting.length % FRAME_BYTES)
+    this.#rest = waiting.subarray(whole)
+    const frames: OutgoingMessage[] = []
+    for (let from = 0; from < whole; from += FRAME_BYTES) frames.push(waiting.subarray(from, from + FRAME_BYTES))
+    return frames
+  }
+
+  /** A mark ends an utterance, so what is left of it is filled up with silence and goes out before. */
+  mark(name: string): OutgoingMessage[] {
+    const notify = JSON.stringify({ action: 'notify', payload: { mark: name } })
+    if (this.#rest.length === 0) return [notify]
+    const last = Buffer.alloc(FRAME_BYTES)
+    this.#rest.copy(last)
+    this.#rest = Buffer.alloc(0)
+    return [last, notify]
+  }
+
+  clear(): OutgoingMessage[] {
+    this.#rest = Buffer.alloc(0)
+    return [JSON.stringify({ action: 'clear' })]
+  }
+}
+
+function digit(text: string | null): MediaNews[] {
+  return text !== null && /^[0-9*#A-D]$/i.test(text) ? [{ kind: 'digit', digit: text }] : []
+}
+
+function parse(message: Buffer): unknown {
+  try {
+    return JSON.parse(message.toString('utf8'))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,95 @@
+import { textField } from '../../fields.ts'
+import type { CredentialFault, Credentials, ProviderSpec } from '../../provider.ts'
+import { openVonage } from './account.ts'
+import { readPrivateKey } from './token.ts'
+
+export const vonage: ProviderSpec = {
+  name: 'vonage',
+  displayName: 'Vonage',
+  docsUrl: 'https://developer.vonage.com/en/voice/voice-api/overview',
+  fields: [
+    {
+      name: 'application_id',
+      label: 'Application id',
+      type: 'string',
+      required: true,
+      sensitive: false,
+      description: 'The id of an application with the voice capability, from Applications in the Vonage dashboard.',
+      placeholder: '78d335fa-323d-0114-9c3d-d6f0d48968cf',
+      pattern: '^[0-9A-Fa-f-]{36}$',
+    },
+    {
+      name: 'private_key',
+      label: 'Private key',
+      type: 'text',
+      required: true,
+      sensitive: true,
+      description:
+        'The whole private.key file that the dashboard made with the application, with its first and last line.',
+      placeholder: '-----BEGIN PRIVATE KEY-----',
+    },
+    {
+      name: 'api_key',
+      label: 'API key',
+      type: 'string',
+      required: true,
+      sensitive: false,
+      description: 'Shown at the top of the Vonage dashboard: the short one.',
+      placeholder: 'abcd1234',
+    },
+    {
+      name: 'api_secret',
+      label: 'API secret',
+      type: 'password',
+      required: true,
+      sensitive: true,
+      description: 'From API Settings in the dashboard. Needed to point the application and its numbers here.',
+      placeholder: 'your API secret',
+    },
+    {
+      name: 'signature_secret',
+      label: 'Signature secret',
+      type: 'password',
+      required: true,
+      sensitive: true,
+      description: 'From API Settings in the dashboard. Webhooks that were not signed with it are refused.',
+      placeholder: 'your signature secret',
+    },
+    {
+      name: 'api_base_url',
+      label: 'API address',
+      type: 'url',
+      required: false,
+      sensitive: false,
+      description: 'A regional address such as https://api-eu.vonage.com if your calls must stay in a region.',
+      placeholder: 'https://api.nexmo.com',
+      default: 'https://api.nexmo.com',
+    },
+    {
+      name: 'rest_base_url',
+      label: 'Address of the numbers API',
+      type: 'url',
+      required: false,
+      sensitive: false,
+      description: 'Leave as it is, unless Vonage gave you another address.',
+      placeholder: 'https://rest.nexmo.com',
+      default: 'https://rest.nexmo.com',
+    },
+  ],
+  // "Troubleshooting, Capacity": three new calls per second; more are answered with 429.
+  defaultCallsPerSecond: 3,
+  capabilities: {
+    ownCallId: false,
+    lookUpByOwnId: false,
+    needsCallerId: true,
+    machineDetection: true,
+    transfer: true,
+    webhooks: true,
+  },
+  accountId: (credentials: Credentials): string => textField(credentials, 'api_key'),
+  inspect(credentials: Credentials): CredentialFault[] {
+    if (readPrivateKey(textField(credentials, 'private_key'))) return []
+    return [{ field: 'private_key', message: 'This is not an RSA private key in PEM form. Paste the whole file.' }]
+  },
+  open: openVonage,
+}

@@ -1,0 +1,121 @@
+/** Vonage's webhooks, proved by a token: https://developer.vonage.com/en/getting-started/concepts/webhooks#decoding-signed-webhooks. */
+import { createHash } from 'node:crypto'
+import { type JWTPayload, jwtVerify } from 'jose'
+import { textAt } from '../../carrier-kit/http.ts'
+import { sameSecret } from '../../carrier-kit/signatures.ts'
+import type { WebhookEvent, WebhookReading, WebhookRequest } from '../../provider.ts'
+import { newsOf } from './call-states.ts'
+
+/** Vonage names no age for its tokens; this lets its own repetitions through and keeps old recordings out. */
+export const TOLERANCE_SECONDS = 900
+
+const ACKNOWLEDGED = { status: 200, contentType: 'application/json', body: '{}' }
+
+export interface WebhookReader {
+  signatureSecret: string
+  apiKey: string
+  applicationId: string
+  nowMs: number
+}
+
+export async function readVonageWebhook(reader: WebhookReader, request: WebhookRequest): Promise<WebhookReading> {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  // "In the rare case of an internal error" a webhook comes unsigned; a 5xx makes Vonage send it again, signed.
+  if (!token) return { kind: 'refused', reason: 'the webhook is not signed', status: 503 }
+  const fault = await tokenFault(reader, token, request)
+  if (fault) return { kind: 'refused', reason: fault }
+  const payload = payloadOf(request)
+  if (!payload) return { kind: 'refused', reason: 'the webhook is not JSON', status: 400 }
+  switch (request.hook) {
+    case 'inbound':
+      return inboundCall(payload)
+    case 'answer':
+      if (!request.call) return { kind: 'refused', reason: 'the question is about no call', status: 400 }
+      return { kind: 'answer', call: request.call, events: answeredEvent(payload, request) }
+    default:
+      return { kind: 'news', events: eventsOf(payload, request), reply: ACKNOWLEDGED }
+  }
+}
+
+async function tokenFault(reader: WebhookReader, token: string, request: WebhookRequest): Promise<string | null> {
+  if (reader.signatureSecret === '') return 'this configuration has no signature secret'
+  let claims: JWTPayload
+  try {
+    const verified = await jwtVerify(token, new TextEncoder().encode(reader.signatureSecret), {
+      algorithms: ['HS256'],
+      issuer: 'Vonage',
+      currentDate: new Date(reader.nowMs),
+      maxTokenAge: TOLERANCE_SECONDS,
+      clockTolerance: 60,
+    })
+    claims = verified.payload
+  } catch {
+    return 'the signature does not fit or is too old'
+  }
+  if (!sameSecret(String(claims.api_key ?? ''), reader.apiKey)) return 'the webhook is for another account'
+  if (!sameSecret(String(claims.application_id ?? ''), reader.applicationId))
+    return 'the webhook is for another application'
+  if (!sameSecret(String(claims.payload_hash ?? '').toLowerCase(), payloadHash(request)))
+    return 'the content was changed'
+  return null
+}
+
+/** A GET has no body: its parameters are hashed as the JSON object they make, in the order received. */
+function payloadHash(request: WebhookRequest): string {
+  const payload = request.method === 'GET' ? JSON.stringify(Object.fromEntries(request.query)) : request.rawBody
+  return createHash('sha256').update(payload).digest('hex')
+}
+
+function payloadOf(request: WebhookRequest): object | null {
+  if (request.method === 'GET') return Object.fromEntries(request.query)
+  try {
+    const value: unknown = JSON.parse(request.rawBody.toString('utf8'))
+    return value !== null && typeof value === 'object' ? value : null
+  } catch {
+    return null
+  }
+}
+
+function inboundCall(payload: object): WebhookReading {
+  const providerCallId = textAt(payload, 'uuid')
+  const to = textAt(payload, 'to')
+  if (!providerCallId || !to) return { kind: 'refused', reason: 'the webhook names no call', status: 400 }
+  const details: Record<string, string> = {}
+  for (const name of ['conversation_uuid', 'region_url', 'endpoint_type', 'from_user']) {
+    const value = textAt(payload, name)
+    if (value !== null) details[name] = value
+  }
+  return {
+    kind: 'inbound',
+    inbound: { providerCallId, from: inFull(textAt(payload, 'from') ?? ''), to: inFull(to), details },
+  }
+}
+
+/** Vonage writes numbers without the plus. */
+function inFull(number: string): string {
+  return /^[1-9]\d{6,14}$/.test(number) ? `+${number}` : number
+}
+
+/** An outbound call's answer URL is asked when it has been answered. */
+function answeredEvent(payload: object, request: WebhookRequest): WebhookEvent[] {
+  const providerCallId = textAt(payload, 'uuid')
+  return [{ call: request.call, providerCallId, atMs: null, kind: 'answered' }]
+}
+
+function eventsOf(payload: object, request: WebhookRequest): WebhookEvent[] {
+  // The detection's event says `call_uuid` where all others say `uuid`.
+  const providerCallId = textAt(payload, 'uuid') ?? textAt(payload, 'call_uuid')
+  if (!providerCallId || isOtherLeg(payload, providerCallId, request)) return []
+  const news = newsOf(payload)
+  if (!news) return []
+  const atMs = Date.parse(textAt(payload, 'timestamp') ?? '')
+  return [{ call: request.call, providerCallId, atMs: Number.isNaN(atMs) ? null : atMs, ...news }]
+}
+
+/** Our audio socket and the target of a transfer are legs of the same conversation, with the same words for their states. */
+function isOtherLeg(payload: object, providerCallId: string, request: WebhookRequest): boolean {
+  if (/^wss?:/.test(textAt(payload, 'to') ?? '')) return true
+  const known = request.call?.providerCallId ?? null
+  if (request.hook === 'leg') return known !== providerCallId
+  return known !== null && known !== providerCallId
+}

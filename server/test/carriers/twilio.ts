@@ -1,0 +1,248 @@
+/** Twilio on loopback, from "Call resource", "IncomingPhoneNumber resource", "Webhooks Security" and the error dictionary. */
+import { createHmac, randomBytes } from 'node:crypto'
+import type { CallRef, EndedAs, Verdict } from '../../src/telephony/provider.ts'
+import { type CarrierReply, type Misfortune, startLoopbackCarrier } from '../conformance/loopback-carrier.ts'
+import type { RecordedRequest, RunningStandIn, SignedWebhook, StandIn, StandInNews } from '../conformance/stand-in.ts'
+import { connectTwimlMedia } from '../conformance/twiml-media-peer.ts'
+
+const OWN_NUMBER = '+14155550100'
+const NUMBER_SID = 'PN0123456789abcdef0123456789abcdef'
+
+export const standIn: StandIn = {
+  async start() {
+    const accountSid = `AC${randomBytes(16).toString('hex')}`
+    const authToken = randomBytes(16).toString('hex')
+    const account = new TwilioAccount(accountSid, authToken)
+    const server = await startLoopbackCarrier(isDial, (request) => account.handle(request))
+    const sign = (url: string, fields: Record<string, string>) =>
+      signed(authToken, url, { AccountSid: accountSid, ...fields })
+    const running: RunningStandIn = {
+      credentials: { account_sid: accountSid, auth_token: authToken, api_base_url: server.url },
+      requests: server.requests,
+      refusals: REFUSALS.map(([name, verdict, misfortune]) => ({
+        name,
+        verdict,
+        arm: () => server.spoilNextDial(misfortune),
+      })),
+      statusWebhook(urls, call, news) {
+        if (news.kind === 'machine') return sign(urls.call(call, 'machine'), machineFields(call, news.verdict))
+        return sign(urls.call(call, 'status'), statusFields(call, news))
+      },
+      answerWebhook: (urls, call) =>
+        sign(urls.call(call, 'answer'), { ...callFields(call), CallStatus: 'in-progress', Direction: 'outbound-api' }),
+      inboundWebhook: (urls, from, to) =>
+        sign(urls.configuration('inbound'), { ...INBOUND, CallSid: newCallSid(), From: from, To: to }),
+      connectMedia: (url, call) => connectTwimlMedia(url, call, accountSid),
+      stop: () => server.stop(),
+    }
+    return running
+  },
+}
+
+const INBOUND = {
+  ApiVersion: '2010-04-01',
+  CallStatus: 'ringing',
+  Direction: 'inbound',
+  FromCountry: 'US',
+  ToCountry: 'US',
+}
+
+function isDial(request: RecordedRequest): boolean {
+  return request.method === 'POST' && request.path.endsWith('/Calls.json')
+}
+
+function newCallSid(): string {
+  return `CA${randomBytes(16).toString('hex')}`
+}
+
+function failure(status: number, code: number, headers?: Record<string, string>): CarrierReply {
+  // The real sentences repeat the number that was called; whoever passes them on is caught by that.
+  const message = `The call to +14155550123 failed with ${code}`
+  const more_info = `https://www.twilio.com/docs/errors/${code}`
+  return { status, json: { code, message, more_info, status }, ...(headers ? { headers } : {}) }
+}
+
+const REFUSALS: ReadonlyArray<readonly [name: string, verdict: Verdict, misfortune: Misfortune]> = [
+  ['10001 account not active', 'halt', failure(403, 10001)],
+  ['10002 not for trial accounts', 'halt', failure(400, 10002)],
+  ['10004 concurrency limit', 'later', failure(429, 10004)],
+  ['10005 voice disabled', 'halt', failure(403, 10005)],
+  ['13223 impossible format', 'never', failure(400, 13223)],
+  ['13224 not supported', 'rejected', failure(400, 13224)],
+  ['13225 forbidden number', 'rejected', failure(400, 13225)],
+  ['13226 no such country code', 'never', failure(400, 13226)],
+  ['13227 country not permitted', 'rejected', failure(400, 13227)],
+  ['20003 authenticate', 'halt', failure(401, 20003)],
+  ['20005 account not active', 'halt', failure(401, 20005)],
+  ['20006 access denied', 'halt', failure(403, 20006)],
+  ['20008 test credentials', 'halt', failure(403, 20008)],
+  ['20403 forbidden', 'halt', failure(403, 20403)],
+  ['20404 no such account', 'halt', failure(404, 20404)],
+  ['20429 too many requests', 'later', failure(429, 20429, { 'retry-after': '2' })],
+  ['21201 no number', 'rejected', failure(400, 21201)],
+  ['21202 premium number', 'rejected', failure(400, 21202)],
+  ['21203 international calling off', 'rejected', failure(400, 21203)],
+  ['21205 invalid url', 'halt', failure(400, 21205)],
+  ['21210 caller not verified', 'rejected', failure(400, 21210)],
+  ['21211 invalid number', 'never', failure(400, 21211)],
+  ['21212 invalid caller', 'rejected', failure(400, 21212)],
+  ['21213 no caller', 'rejected', failure(400, 21213)],
+  ['21214 cannot be reached', 'rejected', failure(400, 21214)],
+  ['21215 geographic permission', 'rejected', failure(400, 21215)],
+  ['21216 blocked', 'rejected', failure(400, 21216)],
+  ['21217 not valid', 'never', failure(400, 21217)],
+  ['21219 not verified on trial', 'rejected', failure(400, 21219)],
+  ['21609 invalid status callback', 'halt', failure(400, 21609)],
+  ['an undocumented 400', 'rejected', failure(400, 99999)],
+  ['service unavailable', 'later', { status: 503 }],
+  ['an error of the gateway', 'unknown', { status: 502 }],
+  ['an internal error', 'unknown', failure(500, 20500)],
+  ['accepted without an id', 'unknown', { status: 201, json: {} }],
+  ['moved elsewhere', 'unknown', { status: 307, headers: { location: 'http://127.0.0.1:9/' } }],
+  ['connection lost', 'unknown', 'lost'],
+  ['time-out after accepting', 'unknown', 'silence'],
+]
+
+class TwilioAccount {
+  readonly #sid: string
+  readonly #authorization: string
+  readonly #calls = new Map<string, { status: string; from: string; to: string }>()
+  readonly #number: Record<string, unknown> = {
+    sid: NUMBER_SID,
+    phone_number: OWN_NUMBER,
+    voice_url: '',
+    status_callback: '',
+    trunk_sid: null,
+  }
+
+  constructor(sid: string, authToken: string) {
+    this.#sid = sid
+    this.#authorization = `Basic ${Buffer.from(`${sid}:${authToken}`).toString('base64')}`
+  }
+
+  handle(request: RecordedRequest): CarrierReply {
+    const { pathname, searchParams } = new URL(request.path, 'http://twilio')
+    const account = `/2010-04-01/Accounts/${this.#sid}`
+    if (request.headers.authorization !== this.#authorization) return failure(401, 20003)
+    if (!pathname.startsWith(account)) return failure(404, 20404)
+    const form = new URLSearchParams(request.body)
+    const route = `${request.method} ${pathname.slice(account.length)}`
+    if (route === 'GET .json') return { status: 200, json: { sid: this.#sid, status: 'active', type: 'Full' } }
+    if (route === 'POST /Calls.json') return this.#create(request, form)
+    if (route === 'GET /IncomingPhoneNumbers.json') return this.#numbers(searchParams.get('PhoneNumber') ?? '')
+    if (route === `POST /IncomingPhoneNumbers/${NUMBER_SID}.json`) return this.#updateNumber(form)
+    const callSid = /^(?:GET|POST) \/Calls\/(\w+)\.json$/.exec(route)?.[1]
+    const call = callSid === undefined ? undefined : this.#calls.get(callSid)
+    if (!call) return failure(404, 20404)
+    return request.method === 'GET' ? callReply(callSid, call) : this.#updateCall(callSid, call, form)
+  }
+
+  #create(request: RecordedRequest, form: URLSearchParams): CarrierReply {
+    if (request.headers['content-type'] !== 'application/x-www-form-urlencoded') return failure(400, 21201)
+    const to = form.get('To') ?? ''
+    const from = form.get('From') ?? ''
+    if (to === '') return failure(400, 21201)
+    if (from === '') return failure(400, 21213)
+    if (!/^\+[1-9]\d{6,14}$/.test(to) && !to.startsWith('sip:')) return failure(400, 21211)
+    if (from !== OWN_NUMBER) return failure(400, 21210)
+    if (!isAddress(form.get('Url')) && form.get('Twiml') === null) return failure(400, 21205)
+    if (!isAddress(form.get('StatusCallback'))) return failure(400, 21609)
+    for (const name of ['Timeout', 'TimeLimit']) if (!/^\d+$/.test(form.get(name) ?? '')) return failure(400, 21208)
+    const events = form.getAll('StatusCallbackEvent')
+    if (events.some((event) => !['initiated', 'ringing', 'answered', 'completed'].includes(event))) {
+      return failure(400, 21626)
+    }
+    const detection = form.get('MachineDetection')
+    if (detection !== null && (form.get('AsyncAmd') !== 'true' || !isAddress(form.get('AsyncAmdStatusCallback')))) {
+      return failure(400, 21262)
+    }
+    const callSid = newCallSid()
+    const call = { status: 'queued', from, to }
+    this.#calls.set(callSid, call)
+    return { ...callReply(callSid, call), status: 201 }
+  }
+
+  #updateCall(
+    callSid: string | undefined,
+    call: { status: string; from: string; to: string },
+    form: URLSearchParams,
+  ): CarrierReply {
+    if (call.status === 'completed') return failure(400, 21220)
+    if (form.get('Status') === 'completed') call.status = 'completed'
+    else if (!form.get('Twiml')?.includes('<Response>')) return failure(400, 21218)
+    return callReply(callSid, call)
+  }
+
+  #numbers(asked: string): CarrierReply {
+    const found = OWN_NUMBER.includes(asked) && asked !== '' ? [this.#number] : []
+    return { status: 200, json: { incoming_phone_numbers: found, page: 0 } }
+  }
+
+  #updateNumber(form: URLSearchParams): CarrierReply {
+    const address = form.get('VoiceUrl')
+    if (address !== null && address !== '' && !isAddress(address)) return failure(400, 21502)
+    if (address !== null) this.#number.voice_url = address
+    if (form.has('StatusCallback')) this.#number.status_callback = form.get('StatusCallback')
+    return { status: 200, json: this.#number }
+  }
+}
+
+function callReply(sid: string | undefined, call: { status: string; from: string; to: string }): CarrierReply {
+  return { status: 200, json: { sid, ...call, direction: 'outbound-api', duration: null } }
+}
+
+function isAddress(text: string | null): boolean {
+  return text !== null && URL.canParse(text) && /^https?:/.test(text)
+}
+
+function callFields(call: CallRef): Record<string, string> {
+  return {
+    ApiVersion: '2010-04-01',
+    CallSid: call.providerCallId ?? newCallSid(),
+    From: OWN_NUMBER,
+    To: '+14155550123',
+    Direction: 'outbound-api',
+  }
+}
+
+const STATUS_WORDS: Record<EndedAs, Record<string, string>> = {
+  completed: { CallStatus: 'completed', CallDuration: '42', Duration: '1' },
+  busy: { CallStatus: 'busy', SipResponseCode: '486' },
+  no_answer: { CallStatus: 'no-answer', SipResponseCode: '487' },
+  declined: { CallStatus: 'busy', SipResponseCode: '603' },
+  failed: { CallStatus: 'failed', SipResponseCode: '503' },
+  canceled: { CallStatus: 'canceled' },
+}
+
+function statusFields(call: CallRef, news: Exclude<StandInNews, { kind: 'machine' }>): Record<string, string> {
+  const words =
+    news.kind === 'ended' ? STATUS_WORDS[news.as] : { CallStatus: news.kind === 'ringing' ? 'ringing' : 'in-progress' }
+  return {
+    ...callFields(call),
+    CallbackSource: 'call-progress-events',
+    SequenceNumber: news.kind === 'ringing' ? '1' : '2',
+    Timestamp: 'Sun, 15 Nov 2026 10:00:00 +0000',
+    ...words,
+  }
+}
+
+function machineFields(call: CallRef, verdict: 'human' | 'machine'): Record<string, string> {
+  const AnsweredBy = verdict === 'human' ? 'human' : 'machine_start'
+  return { CallSid: call.providerCallId ?? newCallSid(), AnsweredBy, MachineDetectionDuration: '3200' }
+}
+
+function signed(authToken: string, url: string, fields: Record<string, string>): SignedWebhook {
+  const text = Object.keys(fields)
+    .sort()
+    .reduce((joined, name) => joined + name + fields[name], url)
+  return {
+    method: 'POST',
+    url,
+    headers: {
+      'Content-Type': 'application/x-www-form-urlencoded; charset=UTF-8',
+      'User-Agent': 'TwilioProxy/1.1',
+      'X-Twilio-Signature': createHmac('sha1', authToken).update(text).digest('base64'),
+    },
+    body: new URLSearchParams(fields).toString(),
+  }
+}
