@@ -1,0 +1,411 @@
+/** The dialer's store in memory, for the simulation. Held equal to PostgreSQL's by the conformance suite. */
+import type { BreakerCount } from '../src/dialer/rules/breaker.ts'
+import type { CallerNumber } from '../src/dialer/rules/choose-caller.ts'
+import type {
+  CallOwner,
+  CampaignRow,
+  ConfigurationRow,
+  ContactChange,
+  ContactRow,
+  DialerStore,
+  DialerTransaction,
+  EventEntry,
+  LiveCall,
+  LogEntry,
+  NewCall,
+  OrganizationRow,
+  StaleCall,
+} from '../src/dialer/store.ts'
+import type { AddressType } from '../src/telephony/provider.ts'
+
+export interface MemoryContact {
+  id: number
+  organizationId: number
+  campaignId: number
+  phoneNumber: string
+  addressType: AddressType
+  state: 'pending' | 'in_call' | 'done'
+  /** Null: not dialed yet. */
+  nextAttemptAtMs: number | null
+  dials: number
+  outcome: string | null
+  callerNumberId: number | null
+  finishedAtMs: number | null
+}
+
+export interface MemoryNumber extends CallerNumber {
+  configurationId: number
+  isActive: boolean
+}
+
+/** All tables. Rows are replaced, never changed in place, so that a transaction can be undone by keeping the old ones. */
+export class MemoryTables {
+  organizations = new Map<number, OrganizationRow>()
+  campaigns = new Map<number, CampaignRow>()
+  configurations = new Map<number, ConfigurationRow>()
+  contacts = new Map<number, MemoryContact>()
+  /** All calls, ended ones too, and the live ones among them once more: the duties look only at those. */
+  calls = new Map<number, LiveCall>()
+  liveCalls = new Map<number, LiveCall>()
+  numbers = new Map<number, MemoryNumber>()
+  suppressions = new Set<string>()
+  breakerSeconds = new Map<string, { campaignId: number; secondMs: number; count: BreakerCount }>()
+  logs: LogEntry[] = []
+  events: EventEntry[] = []
+  nodes = new Map<string, { leaseUntilMs: number }>()
+  lastCallId = 0
+
+  putCall(call: LiveCall): void {
+    this.calls.set(call.id, call)
+    if (call.state === 'ended') this.liveCalls.delete(call.id)
+    else this.liveCalls.set(call.id, call)
+  }
+
+  dropCall(id: number): void {
+    this.calls.delete(id)
+    this.liveCalls.delete(id)
+  }
+}
+
+export function suppressionKey(organizationId: number, phoneNumber: string): string {
+  return `${organizationId} ${phoneNumber}`
+}
+
+export class MemoryDialerStore implements DialerStore {
+  readonly tables: MemoryTables
+  readonly #databaseNow: () => number
+  /** Transactions run one after the other, as the lock on the organization makes them on PostgreSQL. */
+  #tail: Promise<unknown> = Promise.resolve()
+
+  constructor(databaseNow: () => number, tables = new MemoryTables()) {
+    this.#databaseNow = databaseNow
+    this.tables = tables
+  }
+
+  transaction<T>(work: (tx: DialerTransaction) => Promise<T>): Promise<T> {
+    const run = this.#tail.then(async () => {
+      const tx = new MemoryTransaction(this.tables)
+      try {
+        return await work(tx)
+      } catch (error) {
+        tx.undo()
+        throw error
+      }
+    })
+    this.#tail = run.catch(() => {})
+    return run
+  }
+
+  async ownersOf(callIds: readonly number[]): Promise<CallOwner[]> {
+    return callIds.flatMap((id) => {
+      const call = this.tables.calls.get(id)
+      return call ? [{ callId: id, organizationId: call.organizationId, campaignId: call.campaignId }] : []
+    })
+  }
+
+  async organizationsWithRunningCampaigns(): Promise<number[]> {
+    const running = [...this.tables.campaigns.values()].filter((row) => row.state === 'running')
+    return [...new Set(running.map((row) => row.organizationId))].sort((a, b) => a - b)
+  }
+
+  async heartbeat(nodeId: string, leaseMs: number): Promise<{ databaseNowMs: number; liveNodes: number }> {
+    const databaseNowMs = this.#databaseNow()
+    this.tables.nodes.set(nodeId, { leaseUntilMs: databaseNowMs + leaseMs })
+    const liveNodes = [...this.tables.nodes.values()].filter((node) => node.leaseUntilMs > databaseNowMs).length
+    return { databaseNowMs, liveNodes }
+  }
+
+  async leave(nodeId: string): Promise<void> {
+    this.tables.nodes.delete(nodeId)
+  }
+
+  async staleCalls(
+    nodeId: string,
+    quietSinceMs: number,
+    orphanedBeforeMs: number,
+    limit: number,
+  ): Promise<StaleCall[]> {
+    return [...this.tables.liveCalls.values()]
+      .filter((call) => {
+        if (call.nodeId === nodeId) return call.newsAtMs < quietSinceMs
+        return (this.tables.nodes.get(call.nodeId)?.leaseUntilMs ?? call.claimedAtMs) < orphanedBeforeMs
+      })
+      .sort((a, b) => a.newsAtMs - b.newsAtMs || a.id - b.id)
+      .slice(0, limit)
+      .map((call) => ({ ...call, orphaned: call.nodeId !== nodeId }))
+  }
+
+  async adopt(nodeId: string, callIds: readonly number[], nowMs: number): Promise<number[]> {
+    const adopted: number[] = []
+    for (const id of callIds) {
+      const call = this.tables.liveCalls.get(id)
+      if (!call || call.nodeId === nodeId || this.#isAlive(call.nodeId)) continue
+      this.tables.putCall({ ...call, nodeId, newsAtMs: Math.min(call.newsAtMs, nowMs) })
+      adopted.push(id)
+    }
+    return adopted
+  }
+
+  async unplacedCalls(campaignId: number): Promise<number> {
+    return [...this.tables.liveCalls.values()].filter(
+      (call) => call.campaignId === campaignId && call.state === 'claimed' && this.#isAlive(call.nodeId),
+    ).length
+  }
+
+  #isAlive(nodeId: string): boolean {
+    return (this.tables.nodes.get(nodeId)?.leaseUntilMs ?? Number.NEGATIVE_INFINITY) > this.#databaseNow()
+  }
+}
+
+/** Writes at once and remembers how to take it back. */
+class MemoryTransaction implements DialerTransaction {
+  readonly #tables: MemoryTables
+  readonly #undo: Array<() => void> = []
+
+  constructor(tables: MemoryTables) {
+    this.#tables = tables
+  }
+
+  undo(): void {
+    for (const step of this.#undo.reverse()) step()
+  }
+
+  #set<K, V>(table: Map<K, V>, key: K, value: V): void {
+    const before = table.get(key)
+    this.#undo.push(() => (before === undefined ? table.delete(key) : table.set(key, before)))
+    table.set(key, value)
+  }
+
+  async lockOrganizations(ids: readonly number[]): Promise<OrganizationRow[]> {
+    return rowsOf(this.#tables.organizations, ids)
+  }
+
+  async lockCampaigns(organizationIds: readonly number[], also: readonly number[]): Promise<CampaignRow[]> {
+    return [...this.#tables.campaigns.values()]
+      .filter(
+        (row) => also.includes(row.id) || (organizationIds.includes(row.organizationId) && row.state === 'running'),
+      )
+      .sort((a, b) => a.id - b.id)
+      .map((row) => ({ ...row }))
+  }
+
+  async lockConfigurations(ids: readonly number[]): Promise<ConfigurationRow[]> {
+    return rowsOf(this.#tables.configurations, ids)
+  }
+
+  async lockCalls(ids: readonly number[]): Promise<LiveCall[]> {
+    return rowsOf(this.#tables.calls, ids).filter((call) => call.state !== 'ended')
+  }
+
+  async takeDue(campaignId: number, nowMs: number, limit: number): Promise<ContactRow[]> {
+    const pending = [...this.#tables.contacts.values()].filter(
+      (contact) => contact.campaignId === campaignId && contact.state === 'pending',
+    )
+    const retries = pending
+      .filter((contact) => contact.nextAttemptAtMs !== null && contact.nextAttemptAtMs <= nowMs)
+      .sort((a, b) => (a.nextAttemptAtMs as number) - (b.nextAttemptAtMs as number) || a.id - b.id)
+    const fresh = pending.filter((contact) => contact.nextAttemptAtMs === null).sort((a, b) => a.id - b.id)
+    return [...retries, ...fresh].slice(0, limit).map((contact) => ({
+      id: contact.id,
+      phoneNumber: contact.phoneNumber,
+      addressType: contact.addressType,
+      dials: contact.dials,
+      callerNumberId: contact.callerNumberId,
+      suppressed: this.#tables.suppressions.has(suppressionKey(contact.organizationId, contact.phoneNumber)),
+    }))
+  }
+
+  async nextRetryAt(campaignId: number): Promise<number | null> {
+    let earliest: number | null = null
+    for (const contact of this.#tables.contacts.values()) {
+      if (contact.campaignId !== campaignId || contact.state !== 'pending' || contact.nextAttemptAtMs === null) continue
+      if (earliest === null || contact.nextAttemptAtMs < earliest) earliest = contact.nextAttemptAtMs
+    }
+    return earliest
+  }
+
+  async callerNumbers(configurationId: number): Promise<CallerNumber[]> {
+    return [...this.#tables.numbers.values()]
+      .filter((number) => number.configurationId === configurationId && number.isActive)
+      .map(({ id, address, isDefault, lastUsedAtMs }) => ({ id, address, isDefault, lastUsedAtMs }))
+      .sort((a, b) => a.id - b.id)
+  }
+
+  async countBreaker(campaignId: number, sinceMs: number): Promise<BreakerCount> {
+    const total = { finished: 0, failed: 0 }
+    for (const second of this.#tables.breakerSeconds.values()) {
+      if (second.campaignId !== campaignId || second.secondMs <= sinceMs) continue
+      total.finished += second.count.finished
+      total.failed += second.count.failed
+    }
+    return total
+  }
+
+  async insertCalls(calls: readonly NewCall[]): Promise<number[]> {
+    return calls.map((call) => {
+      const live = [...this.#tables.liveCalls.values()].some((one) => one.contactId === call.contactId)
+      if (live) throw new Error('duplicate key value violates unique constraint "one_live_call_per_contact"')
+      // A number once given is never given again, also after a rollback: as a sequence does.
+      const id = ++this.#tables.lastCallId
+      this.#undo.push(() => this.#tables.dropCall(id))
+      this.#tables.putCall(newLiveCall(id, call))
+      return id
+    })
+  }
+
+  async saveCalls(calls: readonly LiveCall[]): Promise<void> {
+    for (const call of calls) {
+      const before = this.#tables.calls.get(call.id)
+      if (!before) continue
+      this.#undo.push(() => this.#tables.putCall(before))
+      this.#tables.putCall(savedCall(before, call))
+    }
+  }
+
+  async removeCalls(ids: readonly number[]): Promise<void> {
+    for (const id of ids) {
+      const before = this.#tables.calls.get(id)
+      if (!before) continue
+      this.#undo.push(() => this.#tables.putCall(before))
+      this.#tables.dropCall(id)
+    }
+  }
+
+  async saveContacts(changes: readonly ContactChange[]): Promise<void> {
+    for (const change of changes) {
+      const contact = this.#tables.contacts.get(change.id)
+      if (contact) this.#set(this.#tables.contacts, change.id, changedContact(contact, change))
+    }
+  }
+
+  async saveCampaigns(campaigns: readonly CampaignRow[]): Promise<void> {
+    for (const row of campaigns) {
+      const before = this.#tables.campaigns.get(row.id)
+      if (before) this.#set(this.#tables.campaigns, row.id, savedCampaign(before, row))
+    }
+  }
+
+  async saveOrganizations(organizations: readonly OrganizationRow[]): Promise<void> {
+    for (const row of organizations) {
+      const before = this.#tables.organizations.get(row.id)
+      if (before) this.#set(this.#tables.organizations, row.id, { ...before, liveCalls: row.liveCalls })
+    }
+  }
+
+  async saveConfigurations(configurations: readonly ConfigurationRow[]): Promise<void> {
+    for (const row of configurations) {
+      const before = this.#tables.configurations.get(row.id)
+      const { pacedUntilMs, heldUntilMs, holds } = row
+      if (before) this.#set(this.#tables.configurations, row.id, { ...before, pacedUntilMs, heldUntilMs, holds })
+    }
+  }
+
+  async markNumbersUsed(numberIds: readonly number[], nowMs: number): Promise<void> {
+    for (const id of numberIds) {
+      const number = this.#tables.numbers.get(id)
+      if (number) this.#set(this.#tables.numbers, id, { ...number, lastUsedAtMs: nowMs })
+    }
+  }
+
+  async addToBreaker(campaignId: number, nowMs: number, count: BreakerCount): Promise<void> {
+    const secondMs = Math.floor(nowMs / 1000) * 1000 + 1000
+    const key = `${campaignId} ${secondMs}`
+    const before = this.#tables.breakerSeconds.get(key)?.count ?? { finished: 0, failed: 0 }
+    const sum = { finished: before.finished + count.finished, failed: before.failed + count.failed }
+    this.#set(this.#tables.breakerSeconds, key, { campaignId, secondMs, count: sum })
+  }
+
+  async appendLogs(entries: readonly LogEntry[]): Promise<void> {
+    this.#append(this.#tables.logs, entries)
+  }
+
+  async appendEvents(entries: readonly EventEntry[]): Promise<void> {
+    this.#append(this.#tables.events, entries)
+  }
+
+  #append<T>(table: T[], entries: readonly T[]): void {
+    const before = table.length
+    this.#undo.push(() => {
+      table.length = before
+    })
+    table.push(...entries)
+  }
+}
+
+function rowsOf<T extends object>(table: ReadonlyMap<number, T>, ids: readonly number[]): T[] {
+  return [...ids].sort((a, b) => a - b).flatMap((id) => (table.has(id) ? [{ ...(table.get(id) as T) }] : []))
+}
+
+/** What settling changes; whose call it is and when it must be over stay as they were written first. */
+function savedCall(before: LiveCall, call: LiveCall): LiveCall {
+  const { nodeId, claimedAtMs, deadlineAtMs, contactId, campaignId, organizationId, attempt } = before
+  return { ...call, nodeId, claimedAtMs, deadlineAtMs, contactId, campaignId, organizationId, attempt }
+}
+
+/** The engine's columns; the operator's (caps, retries, hours) are never written by it. */
+function savedCampaign(before: CampaignRow, row: CampaignRow): CampaignRow {
+  return {
+    ...before,
+    state: row.state,
+    processedRows: row.processedRows,
+    failedRows: row.failedRows,
+    executedCount: row.executedCount,
+    totalQueuedCount: row.totalQueuedCount,
+    liveCalls: row.liveCalls,
+    windowSaid: row.windowSaid,
+    lastClaimedAtMs: row.lastClaimedAtMs,
+    completedAtMs: row.completedAtMs,
+  }
+}
+
+function newLiveCall(id: number, call: NewCall): LiveCall {
+  const {
+    callerNumber: _shown,
+    callerNumberId: _number,
+    workflowId: _workflow,
+    definitionId: _definition,
+    addressType: _type,
+    ...kept
+  } = call
+  return {
+    ...kept,
+    id,
+    direction: 'outbound',
+    providerCallId: null,
+    state: 'claimed',
+    outcome: null,
+    cause: null,
+    endedBy: null,
+    machine: null,
+    agentAtMs: null,
+    placedAtMs: null,
+    answeredAtMs: null,
+    endedAtMs: null,
+    newsAtMs: call.claimedAtMs,
+    durationSeconds: null,
+  }
+}
+
+function changedContact(contact: MemoryContact, change: ContactChange): MemoryContact {
+  switch (change.kind) {
+    case 'in_call':
+      return { ...contact, state: 'in_call', callerNumberId: change.callerNumberId ?? contact.callerNumberId }
+    case 'returned':
+      return {
+        ...contact,
+        state: 'pending',
+        dials: change.dials,
+        nextAttemptAtMs: change.dials === 0 ? null : change.nowMs,
+      }
+    case 'retry':
+      return {
+        ...contact,
+        state: 'pending',
+        dials: change.dials,
+        outcome: change.outcome,
+        nextAttemptAtMs: change.atMs,
+      }
+    case 'done':
+      return { ...contact, state: 'done', dials: change.dials, outcome: change.outcome, finishedAtMs: change.nowMs }
+  }
+}

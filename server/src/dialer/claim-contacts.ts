@@ -1,0 +1,264 @@
+/** Turns people who are due into claimed calls: never more than every limit allows at this very moment. */
+import type { DialOrder } from '../telephony/provider.ts'
+import type { Ledger } from './ledger.ts'
+import { type Schedule, type WindowState, windowState } from './rules/calling-window.ts'
+import { type CallerNumber, chooseCaller } from './rules/choose-caller.ts'
+import { nextTokenAt, paceOf, spend, tokens } from './rules/pacing.ts'
+import { type Claimant, shareSlots } from './rules/share-slots.ts'
+import type { CampaignRow, ConfigurationRow, ContactRow, NewCall } from './store.ts'
+
+/** What is left of a call's longest possible life beside ringing and talking: placing it, and the carrier's own delays. */
+export const CALL_MARGIN_MS = 90_000
+/** Contacts taken by one claim of one campaign; the next claim follows at once. */
+export const CLAIM_BATCH = 100
+
+export interface Claimed {
+  callId: number
+  organizationId: number
+  /** Null for a single call. */
+  campaignId: number | null
+  configurationId: number
+  order: Omit<DialOrder, 'call'>
+}
+
+export interface ClaimOptions {
+  nodeId: string
+  /** Remembers window states, which are costly to work out, until they change. */
+  windows: WindowMemory
+}
+
+export interface ClaimResult {
+  claimed: Claimed[]
+  /** When claiming again may give more, though nothing else happens: a due retry, a window's edge, a token. */
+  wakeAtMs: number | null
+}
+
+export async function claimContacts(
+  ledger: Ledger,
+  organizationId: number,
+  options: ClaimOptions,
+): Promise<ClaimResult> {
+  const round = new ClaimRound(ledger, organizationId, options)
+  return round.run()
+}
+
+export type WindowMemory = Map<string, WindowState & { sinceMs: number }>
+
+const REMEMBERED_WINDOWS = 1000
+
+function rememberedWindow(memory: WindowMemory, schedule: Schedule | null, nowMs: number): WindowState {
+  if (!schedule) return windowState(null, nowMs)
+  const key = JSON.stringify(schedule)
+  const known = memory.get(key)
+  if (known && nowMs >= known.sinceMs && (known.changesAtMs === null || nowMs < known.changesAtMs)) return known
+  const state = { ...windowState(schedule, nowMs), sinceMs: nowMs }
+  if (memory.size >= REMEMBERED_WINDOWS) memory.clear()
+  memory.set(key, state)
+  return state
+}
+
+/** One claim for one organization; a class only because its steps share so much. */
+class ClaimRound {
+  readonly #ledger: Ledger
+  readonly #organizationId: number
+  readonly #options: ClaimOptions
+  readonly #claimed: Claimed[] = []
+  #wakeAtMs: number | null = null
+
+  constructor(ledger: Ledger, organizationId: number, options: ClaimOptions) {
+    this.#ledger = ledger
+    this.#organizationId = organizationId
+    this.#options = options
+  }
+
+  async run(): Promise<ClaimResult> {
+    const organization = this.#ledger.organizations.get(this.#organizationId)
+    if (!organization) return { claimed: [], wakeAtMs: null }
+    let candidates = [...this.#ledger.campaigns.values()].filter(
+      (campaign) => campaign.organizationId === this.#organizationId && this.#mayDial(campaign),
+    )
+    // A campaign that has fewer people due than its share leaves the rest to the others: hence the rounds.
+    while (candidates.length > 0) {
+      const free = organization.maxConcurrency - organization.liveCalls
+      const share = shareSlots(candidates.map(claimantOf), free, this.#tokens(candidates))
+      const stillHungry: CampaignRow[] = []
+      for (const campaign of candidates) {
+        const wanted = share.get(campaign.id) ?? 0
+        const got = wanted === 0 ? 0 : await this.#claim(campaign, wanted)
+        if (got === wanted && pendingOf(campaign) > 0) stillHungry.push(campaign)
+        else if (got < wanted) this.#wakeAt(await this.#ledger.tx.nextRetryAt(campaign.id))
+      }
+      const all = stillHungry.length === candidates.length
+      candidates = stillHungry
+      if (all) break
+    }
+    if (organization.liveCalls < organization.maxConcurrency) {
+      for (const campaign of candidates) if (claimantOf(campaign).room > 0) this.#wakeAtToken(campaign)
+    }
+    return { claimed: this.#claimed, wakeAtMs: this.#wakeAtMs }
+  }
+
+  #mayDial(campaign: CampaignRow): boolean {
+    if (campaign.state !== 'running' || campaign.configurationId === null || campaign.definitionId === null)
+      return false
+    const window = rememberedWindow(this.#options.windows, campaign.schedule, this.#ledger.nowMs)
+    this.#wakeAt(window.changesAtMs)
+    this.#sayWindow(campaign, window)
+    if (!window.open || pendingOf(campaign) <= 0) return false
+    const configuration = this.#ledger.configurations.get(campaign.configurationId)
+    if (!configuration) return false
+    if ((configuration.heldUntilMs ?? 0) > this.#ledger.nowMs) {
+      this.#wakeAt(configuration.heldUntilMs)
+      return false
+    }
+    return true
+  }
+
+  #sayWindow(campaign: CampaignRow, window: WindowState): void {
+    const now = window.open ? 'open' : 'closed'
+    // The first time only a closed window is worth a word.
+    if (campaign.windowSaid === now || (campaign.windowSaid === null && window.open)) return
+    this.#ledger.changeCampaign(campaign.id, (row) => {
+      row.windowSaid = now
+    })
+    const until = window.changesAtMs === null ? null : new Date(window.changesAtMs).toISOString()
+    const message = window.open ? 'Calling hours have begun.' : 'Outside calling hours; no new calls.'
+    this.#ledger.log(campaign, 'info', `window_${window.open ? 'opened' : 'closed'}`, message, { until })
+  }
+
+  #tokens(campaigns: readonly CampaignRow[]): Map<number, number> {
+    const result = new Map<number, number>()
+    for (const campaign of campaigns) {
+      const configuration = this.#ledger.configurations.get(campaign.configurationId as number) as ConfigurationRow
+      const pace = paceOf(configuration.callsPerSecond)
+      const left = tokens(pace, configuration.pacedUntilMs ?? 0, this.#ledger.nowMs)
+      result.set(configuration.id, left)
+    }
+    return result
+  }
+
+  /** Slots and people are there: only the pace holds them back. */
+  #wakeAtToken(campaign: CampaignRow): void {
+    const configuration = this.#ledger.configurations.get(campaign.configurationId as number) as ConfigurationRow
+    const next = nextTokenAt(paceOf(configuration.callsPerSecond), configuration.pacedUntilMs ?? 0)
+    this.#wakeAt(Math.max(next, this.#ledger.nowMs))
+  }
+
+  async #claim(campaign: CampaignRow, wanted: number): Promise<number> {
+    const { tx, nowMs } = this.#ledger
+    const due = await tx.takeDue(campaign.id, nowMs, wanted)
+    if (due.length === 0) return 0
+    for (const contact of due) if (contact.suppressed) this.#dismiss(campaign, contact)
+    const contacts = due.filter((contact) => !contact.suppressed)
+    const configuration = this.#ledger.configurations.get(campaign.configurationId as number) as ConfigurationRow
+    if (contacts.length > 0) await this.#take(campaign, configuration, contacts)
+    return due.length
+  }
+
+  /** Whoever asked not to be called is finished here, without a dial: nothing queued, nothing executed. */
+  #dismiss(campaign: CampaignRow, contact: ContactRow): void {
+    const { nowMs } = this.#ledger
+    this.#ledger.changeContact({ id: contact.id, kind: 'done', dials: contact.dials, outcome: 'canceled', nowMs })
+    this.#ledger.changeCampaign(campaign.id, (row) => {
+      row.processedRows++
+      row.failedRows++
+      row.totalQueuedCount--
+    })
+    this.#ledger.event({
+      organizationId: this.#organizationId,
+      type: 'contact_suppressed',
+      campaignId: campaign.id,
+      contactId: contact.id,
+      callId: null,
+      data: { reason: 'asked not to be called' },
+    })
+  }
+
+  async #take(campaign: CampaignRow, configuration: ConfigurationRow, contacts: readonly ContactRow[]): Promise<void> {
+    const { tx, nowMs } = this.#ledger
+    const numbers = await tx.callerNumbers(configuration.id)
+    const usedNow = new Map<number, number>()
+    const calls = contacts.map((contact) => {
+      const caller = chooseCaller(numbers, contact.callerNumberId, usedNow)
+      return this.#newCall(campaign, configuration, contact, caller)
+    })
+    const ids = await tx.insertCalls(calls)
+    if (usedNow.size > 0) await tx.markNumbersUsed([...usedNow.keys()], nowMs)
+    calls.forEach((call, index) => {
+      this.#ledger.changeContact({ id: call.contactId, kind: 'in_call', callerNumberId: call.callerNumberId })
+      this.#claimed.push(claimedFrom(ids[index] as number, call, configuration))
+    })
+    this.#ledger.changeOrganization(this.#organizationId, (row) => {
+      row.liveCalls += calls.length
+    })
+    this.#ledger.changeCampaign(campaign.id, (row) => {
+      row.liveCalls += calls.length
+      row.lastClaimedAtMs = nowMs
+    })
+    this.#ledger.changeConfiguration(configuration.id, (row) => {
+      row.pacedUntilMs = spend(paceOf(row.callsPerSecond), row.pacedUntilMs ?? 0, nowMs, calls.length)
+    })
+  }
+
+  #newCall(
+    campaign: CampaignRow,
+    configuration: ConfigurationRow,
+    contact: ContactRow,
+    caller: CallerNumber | null,
+  ): NewCall {
+    const { nowMs } = this.#ledger
+    const longestMs = (configuration.ringTimeoutSeconds + configuration.maxCallSeconds) * 1000
+    return {
+      organizationId: this.#organizationId,
+      campaignId: campaign.id,
+      contactId: contact.id,
+      attempt: contact.dials + 1,
+      workflowId: campaign.workflowId,
+      definitionId: campaign.definitionId as number,
+      configurationId: configuration.id,
+      provider: configuration.provider,
+      phoneNumber: contact.phoneNumber,
+      addressType: contact.addressType,
+      callerNumber: caller?.address ?? null,
+      callerNumberId: caller?.id ?? null,
+      nodeId: this.#options.nodeId,
+      claimedAtMs: nowMs,
+      deadlineAtMs: nowMs + longestMs + CALL_MARGIN_MS,
+    }
+  }
+
+  #wakeAt(moment: number | null): void {
+    if (moment !== null && (this.#wakeAtMs === null || moment < this.#wakeAtMs)) this.#wakeAtMs = moment
+  }
+}
+
+function claimantOf(campaign: CampaignRow): Claimant {
+  return {
+    id: campaign.id,
+    liveCalls: campaign.liveCalls,
+    room: Math.min(campaign.maxConcurrency - campaign.liveCalls, pendingOf(campaign), CLAIM_BATCH),
+    lastClaimedAtMs: campaign.lastClaimedAtMs ?? 0,
+    configurationId: campaign.configurationId as number,
+  }
+}
+
+function pendingOf(campaign: CampaignRow): number {
+  return campaign.totalRows - campaign.processedRows - campaign.liveCalls
+}
+
+function claimedFrom(callId: number, call: NewCall, configuration: ConfigurationRow): Claimed {
+  return {
+    callId,
+    organizationId: call.organizationId,
+    campaignId: call.campaignId,
+    configurationId: call.configurationId,
+    order: {
+      to: call.phoneNumber,
+      toType: call.addressType,
+      from: call.callerNumber,
+      ringTimeoutSeconds: configuration.ringTimeoutSeconds,
+      maxDurationSeconds: configuration.maxCallSeconds,
+      detectMachine: false,
+    },
+  }
+}

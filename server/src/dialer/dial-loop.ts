@@ -1,0 +1,250 @@
+/**
+ * The engine's heart: one transaction at a time per node settles what has happened and claims what the freed slots
+ * allow, then the claimed calls are placed. Everything that happens to a call comes through `report`, and is durable
+ * when `report` resolves.
+ */
+import { type Clock, sleep, type Timer } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+import { type Claimed, claimContacts, type WindowMemory } from './claim-contacts.ts'
+import { Ledger } from './ledger.ts'
+import type { DialerMetrics } from './metrics.ts'
+import {
+  completeCampaigns,
+  type FreedSlot,
+  judgeBreakers,
+  REPEAT_WARNING_AFTER_MS,
+  type SettleItem,
+  type Settlement,
+  settleCalls,
+} from './settle-calls.ts'
+import type { CallOwner, DialerStore, LiveCall } from './store.ts'
+
+/** News settled in one transaction. */
+const SETTLE_BATCH = 200
+/** Organizations served in one transaction; others take their turn in the next. */
+const ORGANIZATIONS_AT_ONCE = 8
+/** After the database failed us. */
+const RETRY_AFTER_MS = 250
+/** News that cannot be written on its own so many times is given up, lest it stop all others; the stale-call duty ends its call. */
+const LONGEST_PATIENCE = 20
+
+export interface DialLoopOptions {
+  store: DialerStore
+  clock: Clock
+  log: Log
+  nodeId: string
+  metrics: DialerMetrics
+  /** Time as the database sees it. */
+  now(): number
+  /** False: no claims (draining, or the lease is not sure). */
+  mayClaim(): boolean
+  agentExpected(call: LiveCall): boolean
+  place(claimed: Claimed): void
+  /** Slots are free that this node did not use itself. */
+  slotsLeft(organizationId: number): void
+}
+
+interface Waiting extends SettleItem {
+  owner: CallOwner | null
+  failures: number
+  done(): void
+}
+
+export class DialLoop {
+  readonly #options: DialLoopOptions
+  #waiting: Waiting[] = []
+  readonly #wanted = new Set<number>()
+  readonly #alarms = new Map<number, { atMs: number; timer: Timer }>()
+  readonly #windows: WindowMemory = new Map()
+  readonly #warned = new Map<string, number>()
+  /** Whose calls these are, so that settling our own calls needs no look-up. */
+  readonly #owners = new Map<number, CallOwner>()
+  #running: Promise<void> | null = null
+  #stopped = false
+  /** After a failure news is settled piece by piece for a while, so that one bad piece cannot hold up the rest. */
+  #oneByOne = 0
+
+  constructor(options: DialLoopOptions) {
+    this.#options = options
+  }
+
+  /** A slot, a resume, an edit: look for people to call. */
+  wake(organizationId: number): void {
+    this.#wanted.add(organizationId)
+    this.#run()
+  }
+
+  report(callId: number, settlement: Settlement, providerCallId: string | null = null): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push({
+        callId,
+        settlement,
+        providerCallId,
+        owner: this.#owners.get(callId) ?? null,
+        failures: 0,
+        done: resolve,
+      })
+      this.#run()
+    })
+  }
+
+  /** Lets what is waiting be written, then stands still. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    for (const alarm of this.#alarms.values()) alarm.timer.cancel()
+    this.#alarms.clear()
+    await this.#running
+  }
+
+  #run(): void {
+    if (this.#running) return
+    this.#running = this.#pump().finally(() => {
+      this.#running = null
+      // Something may have come between the last look and now.
+      if (this.#hasWork()) this.#run()
+    })
+  }
+
+  #hasWork(): boolean {
+    return this.#waiting.length > 0 || (this.#wanted.size > 0 && !this.#stopped && this.#options.mayClaim())
+  }
+
+  async #pump(): Promise<void> {
+    // Let the events of this turn of the loop gather: they share one transaction.
+    await Promise.resolve()
+    while (this.#hasWork()) {
+      const batch = this.#waiting.splice(0, this.#oneByOne > 0 ? 1 : SETTLE_BATCH)
+      const wanted = [...this.#wanted].slice(0, ORGANIZATIONS_AT_ONCE)
+      for (const id of wanted) this.#wanted.delete(id)
+      this.#oneByOne = Math.max(0, this.#oneByOne - 1)
+      try {
+        await this.#cycle(batch, wanted)
+      } catch (error) {
+        await this.#afterFailure(batch, wanted, error)
+      }
+    }
+  }
+
+  async #afterFailure(batch: Waiting[], wanted: number[], error: unknown): Promise<void> {
+    this.#options.log.warn({ err: error }, 'the dialer could not write; it tries again')
+    for (const id of wanted) this.#wanted.add(id)
+    const alone = batch.length === 1
+    for (const item of batch) if (alone) item.failures++
+    const hopeless = batch.filter((item) => item.failures > LONGEST_PATIENCE)
+    for (const item of hopeless) {
+      this.#options.log.error({ err: error, call_id: item.callId }, 'news of a call is given up')
+      item.done()
+    }
+    const patient = batch.filter((item) => item.failures <= LONGEST_PATIENCE)
+    // A piece that failed alone goes to the end of the queue, a batch back to where it was.
+    if (alone) this.#waiting.push(...patient)
+    else this.#waiting.unshift(...patient)
+    this.#oneByOne = Math.max(this.#oneByOne, patient.length)
+    await sleep(this.#options.clock, RETRY_AFTER_MS)
+  }
+
+  async #cycle(batch: Waiting[], wanted: number[]): Promise<void> {
+    const { store, metrics, clock } = this.#options
+    await this.#findOwners(batch)
+    const known = batch.filter((item) => item.owner !== null)
+    const organizationIds = [...new Set([...known.map((item) => (item.owner as CallOwner).organizationId), ...wanted])]
+    const startedMs = clock.monotonic()
+    const mayClaim = !this.#stopped && this.#options.mayClaim()
+    const result =
+      organizationIds.length === 0
+        ? { claimed: [], freed: [], wakeAt: new Map<number, number | null>() }
+        : await store.transaction((tx) => this.#settleAndClaim(tx, known, organizationIds, mayClaim))
+    metrics.cycle(clock.monotonic() - startedMs, batch.length, result.claimed.length)
+    this.#afterCommit(result, organizationIds)
+    for (const item of batch) item.done()
+  }
+
+  async #settleAndClaim(
+    tx: Parameters<Parameters<DialerStore['transaction']>[0]>[0],
+    items: Waiting[],
+    organizationIds: number[],
+    mayClaim: boolean,
+  ) {
+    const ledger = await Ledger.open(tx, this.#options.now(), {
+      organizationIds,
+      campaignIds: items.flatMap((item) => item.owner?.campaignId ?? []),
+      callIds: items.map((item) => item.callId),
+    })
+    const freed = settleCalls(ledger, items, {
+      agentExpected: this.#options.agentExpected,
+      mayWarn: (campaignId, event) => this.#mayWarn(campaignId, event),
+    })
+    await judgeBreakers(ledger)
+    const claimed: Claimed[] = []
+    const wakeAt = new Map<number, number | null>()
+    if (mayClaim) {
+      for (const organizationId of organizationIds) {
+        const claim = await claimContacts(ledger, organizationId, {
+          nodeId: this.#options.nodeId,
+          windows: this.#windows,
+        })
+        claimed.push(...claim.claimed)
+        wakeAt.set(organizationId, earliest(claim.wakeAtMs, ledger.comesDue.get(organizationId) ?? null))
+      }
+    }
+    completeCampaigns(ledger)
+    await ledger.write()
+    return { claimed, freed, wakeAt }
+  }
+
+  #afterCommit(
+    result: { claimed: Claimed[]; freed: FreedSlot[]; wakeAt: Map<number, number | null> },
+    organizationIds: number[],
+  ): void {
+    const { metrics, clock } = this.#options
+    for (const { callId, provider, outcome } of result.freed) {
+      this.#owners.delete(callId)
+      if (outcome !== null) metrics.ended(provider, outcome)
+    }
+    metrics.slotsFreed(result.freed.length, clock.monotonic())
+    for (const claimed of result.claimed) {
+      const { callId, organizationId, campaignId } = claimed
+      this.#owners.set(callId, { callId, organizationId, campaignId })
+    }
+    for (const [organizationId, atMs] of result.wakeAt) this.#setAlarm(organizationId, atMs)
+    for (const claimed of result.claimed) this.#options.place(claimed)
+    if (result.freed.length > result.claimed.length) for (const id of organizationIds) this.#options.slotsLeft(id)
+  }
+
+  async #findOwners(batch: Waiting[]): Promise<void> {
+    const missing = batch.filter((item) => item.owner === null)
+    if (missing.length === 0) return
+    const found = await this.#options.store.ownersOf([...new Set(missing.map((item) => item.callId))])
+    const byId = new Map(found.map((owner) => [owner.callId, owner]))
+    for (const item of missing) item.owner = byId.get(item.callId) ?? null
+  }
+
+  #mayWarn(campaignId: number, event: string): boolean {
+    const key = `${campaignId} ${event}`
+    const nowMs = this.#options.clock.monotonic()
+    const lastMs = this.#warned.get(key)
+    if (lastMs !== undefined && nowMs - lastMs < REPEAT_WARNING_AFTER_MS) return false
+    if (this.#warned.size > 10_000) this.#warned.clear()
+    this.#warned.set(key, nowMs)
+    return true
+  }
+
+  #setAlarm(organizationId: number, atMs: number | null): void {
+    const known = this.#alarms.get(organizationId)
+    if (known?.atMs === atMs) return
+    known?.timer.cancel()
+    this.#alarms.delete(organizationId)
+    if (atMs === null || this.#stopped) return
+    // A timer may fire a hair early; one more millisecond saves a claim that would find nothing.
+    const timer = this.#options.clock.after(atMs - this.#options.now() + 1, () => {
+      this.#alarms.delete(organizationId)
+      this.wake(organizationId)
+    })
+    this.#alarms.set(organizationId, { atMs, timer })
+  }
+}
+
+function earliest(a: number | null, b: number | null): number | null {
+  if (a === null) return b
+  return b === null ? a : Math.min(a, b)
+}

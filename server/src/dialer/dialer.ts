@@ -1,0 +1,179 @@
+/** The engine put together: the loop that settles and claims, the placing of calls, and the duties around them. */
+import { type Clock, sleep } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+import type { CallRef } from '../telephony/provider.ts'
+import type { Claimed } from './claim-contacts.ts'
+import { DialLoop } from './dial-loop.ts'
+import { type RunningDuty, startDuty } from './duties/duty.ts'
+import { findWork } from './duties/find-work.ts'
+import { keepLease, Lease } from './duties/keep-lease.ts'
+import { resolveStaleCalls } from './duties/resolve-stale-calls.ts'
+import type { DialerMetrics } from './metrics.ts'
+import { type Accounts, PLACE_TIMEOUT_MS, placeCall } from './place-call.ts'
+import type { Settlement } from './settle-calls.ts'
+import type { DialerStore, LiveCall, Signals } from './store.ts'
+
+export interface DialerOptions {
+  store: DialerStore
+  signals: Signals
+  clock: Clock
+  log: Log
+  metrics: DialerMetrics
+  /** Unlike any other node's, and unlike this one's at its last start. */
+  nodeId: string
+  accounts: Accounts
+  remembersEndedCalls(provider: string): boolean
+  agentExpected(call: LiveCall): boolean
+  isTalking(callId: number): boolean
+  refer(callId: number, providerCallId: string | null): CallRef
+}
+
+/** How often a pause looks whether the last claims have been placed or given back. */
+const HOLD_LOOK_MS = 10
+/** By then every request has been answered or timed out, and every silent node has lost its lease. */
+const LONGEST_HOLD_MS = PLACE_TIMEOUT_MS + 5000
+
+export class Dialer {
+  readonly #options: DialerOptions
+  readonly #loop: DialLoop
+  readonly #lease: Lease
+  #duties: RunningDuty[] = []
+  #unsubscribe: (() => Promise<void>) | null = null
+  #draining = false
+  /** Claimed and not yet asked of the carrier; a pause takes these back. */
+  readonly #unsent = new Map<number, Claimed>()
+  readonly #revoked = new Set<number>()
+  readonly #placing = new Set<Promise<void>>()
+
+  constructor(options: DialerOptions) {
+    this.#options = options
+    this.#lease = new Lease(options.clock)
+    this.#loop = new DialLoop({
+      store: options.store,
+      clock: options.clock,
+      log: options.log,
+      metrics: options.metrics,
+      nodeId: options.nodeId,
+      now: () => this.#lease.now(),
+      mayClaim: () => !this.#draining && this.#lease.isSure(),
+      agentExpected: options.agentExpected,
+      place: (claimed) => this.#place(claimed),
+      slotsLeft: (organizationId) => this.#tellOthers(organizationId),
+    })
+  }
+
+  async start(): Promise<void> {
+    const { store, clock, log, nodeId, signals } = this.#options
+    this.#unsubscribe = await signals.subscribe((signal) => {
+      if (signal.kind === 'wake') this.#loop.wake(signal.organizationId)
+      else this.#revoke(signal.campaignId)
+    })
+    const wakeAll = () => void this.#wakeAll()
+    const duties = [
+      keepLease({ store, clock, log, nodeId, lease: this.#lease, regained: wakeAll }),
+      resolveStaleCalls({
+        ...this.#options,
+        now: () => this.#lease.now(),
+        report: (callId, settlement) => this.report(callId, settlement),
+      }),
+      findWork({ store, wake: (id) => this.#loop.wake(id) }),
+    ]
+    this.#duties = duties.map((duty) => startDuty(duty, { clock, log }))
+  }
+
+  /** Database time: what the engine believes it is. */
+  now(): number {
+    return this.#lease.now()
+  }
+
+  /** Something changed for this organization: look for people to call, here and on the other nodes. */
+  wake(organizationId: number): void {
+    this.#loop.wake(organizationId)
+    this.#tellOthers(organizationId)
+  }
+
+  /** What happened to a call. Durable when it resolves; harmless if it comes twice, late or out of order. */
+  report(callId: number, settlement: Settlement, providerCallId: string | null = null): Promise<void> {
+    return this.#loop.report(callId, settlement, providerCallId)
+  }
+
+  /** Places one call that was written down outside a campaign. */
+  placeSingle(claimed: Claimed): void {
+    this.#place(claimed)
+  }
+
+  /**
+   * After a pause has been committed: returns when no call of the campaign can be placed any more, on any node. Claims
+   * made before the pause are given back, or were asked of the carrier before this returns.
+   */
+  async hold(campaignId: number): Promise<void> {
+    const { store, signals, clock } = this.#options
+    this.#revoke(campaignId)
+    await signals.publish({ kind: 'hold', campaignId })
+    const giveUpMs = clock.monotonic() + LONGEST_HOLD_MS
+    while ((await store.unplacedCalls(campaignId)) > 0 && clock.monotonic() < giveUpMs) await sleep(clock, HOLD_LOOK_MS)
+  }
+
+  /** No new dials from now on; resolves when what was asked of carriers has been answered and written down. */
+  async drain(): Promise<void> {
+    this.#draining = true
+    for (const callId of this.#unsent.keys()) this.#revoked.add(callId)
+    await Promise.all(this.#placing)
+  }
+
+  async stop(): Promise<void> {
+    await this.drain()
+    await Promise.all(this.#duties.map((duty) => duty.stop()))
+    await this.#unsubscribe?.()
+    await this.#loop.stop()
+    this.#lease.end()
+    await this.#options.store.leave(this.#options.nodeId)
+  }
+
+  #place(claimed: Claimed): void {
+    this.#unsent.set(claimed.callId, claimed)
+    const placing = placeCall(
+      {
+        ...this.#options,
+        mayPlace: () => this.#leavesNow(claimed),
+        report: (callId, settlement) => this.report(callId, settlement),
+      },
+      claimed,
+    )
+      .catch((error: unknown) =>
+        this.#options.log.error({ err: error, call_id: claimed.callId }, 'placing a call failed'),
+      )
+      .finally(() => {
+        this.#unsent.delete(claimed.callId)
+        this.#revoked.delete(claimed.callId)
+        this.#placing.delete(placing)
+      })
+    this.#placing.add(placing)
+  }
+
+  #leavesNow(claimed: Claimed): boolean {
+    this.#unsent.delete(claimed.callId)
+    return !this.#revoked.has(claimed.callId) && !this.#draining && this.#lease.isSure()
+  }
+
+  #revoke(campaignId: number): void {
+    for (const claimed of this.#unsent.values()) {
+      if (claimed.campaignId === campaignId) this.#revoked.add(claimed.callId)
+    }
+  }
+
+  #tellOthers(organizationId: number): void {
+    if (this.#lease.liveNodes < 2) return
+    this.#options.signals
+      .publish({ kind: 'wake', organizationId })
+      .catch((error: unknown) => this.#options.log.debug({ err: error }, 'a signal to the other nodes was lost'))
+  }
+
+  async #wakeAll(): Promise<void> {
+    try {
+      for (const id of await this.#options.store.organizationsWithRunningCampaigns()) this.#loop.wake(id)
+    } catch (error) {
+      this.#options.log.debug({ err: error }, 'could not look for running campaigns')
+    }
+  }
+}

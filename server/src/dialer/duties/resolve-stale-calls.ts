@@ -1,0 +1,99 @@
+/**
+ * Calls without news: the carrier is asked. Calls whose node is gone get a new owner first. What no carrier can account
+ * for ends when the longest possible call time has passed; until then it keeps its slot, because it may be ringing.
+ */
+import type { Log } from '../../kernel/log.ts'
+import type { CallRef, LookUp } from '../../telephony/provider.ts'
+import { type Accounts, PLACE_TIMEOUT_MS } from '../place-call.ts'
+import type { Settlement } from '../settle-calls.ts'
+import type { DialerStore, StaleCall } from '../store.ts'
+import type { Duty } from './duty.ts'
+
+export const RESOLVE_EVERY_MS = 2000
+/** Ringing takes half a minute; a call that has said nothing for this long is asked after. */
+export const QUIET_MS = 20_000
+export const QUIET_ANSWERED_MS = 60_000
+/** A dead node's request may still be on its way: its claims rest until no request of its can be left. */
+export const FENCE_MS = PLACE_TIMEOUT_MS
+/** "No such call" is believed only when the request can no longer be on its way. */
+const ABSENCE_BELIEVED_AFTER_MS = PLACE_TIMEOUT_MS + 10_000
+const BATCH = 50
+
+export interface ResolveOptions {
+  store: DialerStore
+  log: Log
+  nodeId: string
+  now(): number
+  accounts: Accounts
+  remembersEndedCalls(provider: string): boolean
+  refer(callId: number, providerCallId: string | null): CallRef
+  /** A conversation is going on here: never doubted, only its longest time counts. */
+  isTalking(callId: number): boolean
+  report(callId: number, settlement: Settlement): Promise<void>
+}
+
+export function resolveStaleCalls(options: ResolveOptions): Duty {
+  return {
+    name: 'resolve-stale-calls',
+    everyMs: RESOLVE_EVERY_MS,
+    async runOnce() {
+      const { store, nodeId } = options
+      const nowMs = options.now()
+      const stale = await store.staleCalls(nodeId, nowMs - QUIET_MS, nowMs - FENCE_MS, BATCH)
+      const orphans = stale.filter((call) => call.orphaned)
+      const adopted =
+        orphans.length === 0
+          ? []
+          : await store.adopt(
+              nodeId,
+              orphans.map((call) => call.id),
+              nowMs,
+            )
+      const mine = stale.filter((call) => !call.orphaned || adopted.includes(call.id))
+      const doubtful = mine.filter((call) => isDoubtful(call, nowMs) && !options.isTalking(call.id))
+      const overdue = mine.filter((call) => options.isTalking(call.id) && nowMs > call.deadlineAtMs)
+      await Promise.all([...doubtful, ...overdue].map((call) => resolve(options, call, nowMs)))
+      return { adopted: adopted.length, asked: doubtful.length }
+    },
+  }
+}
+
+function isDoubtful(call: StaleCall, nowMs: number): boolean {
+  return (
+    call.orphaned || call.state !== 'answered' || nowMs - call.newsAtMs > QUIET_ANSWERED_MS || nowMs > call.deadlineAtMs
+  )
+}
+
+async function resolve(options: ResolveOptions, call: StaleCall, nowMs: number): Promise<void> {
+  const ref = options.refer(call.id, call.providerCallId)
+  const opened = await options.accounts.get(call.configurationId).catch(() => null)
+  const found: LookUp = opened ? await opened.account.lookUp(ref) : { kind: 'unsure', reason: 'no account' }
+  const settlement = judge(options, call, found, nowMs)
+  if (settlement === null) return
+  // Ended by the clock, not by the carrier: make sure that it is true.
+  if (settlement.kind === 'lost' && opened && found.kind !== 'absent') await opened.account.hangUp(ref)
+  await options.report(call.id, settlement)
+}
+
+function judge(options: ResolveOptions, call: StaleCall, found: LookUp, nowMs: number): Settlement | null {
+  if (nowMs > call.deadlineAtMs && found.kind !== 'ended') {
+    return { kind: 'lost', reason: 'no word of its end within the longest possible time' }
+  }
+  switch (found.kind) {
+    case 'ended':
+      return found.news
+    case 'live':
+      return {
+        kind: 'seen',
+        providerCallId: found.providerCallId,
+        state: found.news === 'queued' ? 'dialing' : found.news,
+      }
+    case 'absent': {
+      if (nowMs - call.claimedAtMs < ABSENCE_BELIEVED_AFTER_MS) return null
+      const neverWas = call.placedAtMs === null && options.remembersEndedCalls(call.provider)
+      return neverWas ? { kind: 'returned' } : { kind: 'lost', reason: 'the carrier no longer knows this call' }
+    }
+    case 'unsure':
+      return null
+  }
+}

@@ -1,0 +1,62 @@
+/** Asks the carrier for one claimed call, unless something has changed in the moment between. */
+import type { Clock } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+import type { CallRef, CarrierAccount, PlaceResult } from '../telephony/provider.ts'
+import type { Claimed } from './claim-contacts.ts'
+import type { DialerMetrics } from './metrics.ts'
+import type { Settlement } from './settle-calls.ts'
+
+/** No answer within this time: the call may be ringing, and is `unknown`. */
+export const PLACE_TIMEOUT_MS = 10_000
+
+export interface Accounts {
+  /** The live account of a configuration; throws if it cannot be opened (unknown provider, unreadable secret). */
+  get(configurationId: number): Promise<{ provider: string; account: CarrierAccount }>
+}
+
+export interface PlaceOptions {
+  clock: Clock
+  log: Log
+  metrics: DialerMetrics
+  accounts: Accounts
+  refer(callId: number, providerCallId: string | null): CallRef
+  /** Asked at the last moment before the request leaves: is the lease sure, the campaign not on hold? */
+  mayPlace(claimed: Claimed): boolean
+  report(callId: number, settlement: Settlement): Promise<void>
+}
+
+export async function placeCall(options: PlaceOptions, claimed: Claimed): Promise<void> {
+  const settlement = await ask(options, claimed)
+  await options.report(claimed.callId, settlement)
+}
+
+async function ask(options: PlaceOptions, claimed: Claimed): Promise<Settlement> {
+  const { accounts, clock, log, metrics } = options
+  const opened = await accounts.get(claimed.configurationId).catch((error: unknown) => {
+    log.error({ err: error, configuration_id: claimed.configurationId }, 'a telephony configuration cannot be used')
+    return null
+  })
+  if (!opened) return { kind: 'halt', reason: 'the telephony configuration cannot be used' }
+  // From here to the request nothing waits: what is true now is true when it leaves.
+  if (!options.mayPlace(claimed)) return { kind: 'returned' }
+  const startedMs = clock.monotonic()
+  metrics.dialed(opened.provider, startedMs)
+  const abort = new AbortController()
+  const timer = clock.after(PLACE_TIMEOUT_MS, () => abort.abort())
+  const order = { ...claimed.order, call: options.refer(claimed.callId, null) }
+  const result = await opened.account.place(order, abort.signal).catch((error: unknown): PlaceResult => {
+    log.error({ err: error, provider: opened.provider }, 'a provider threw while placing a call')
+    return { kind: 'unknown', reason: 'the provider failed while placing the call' }
+  })
+  timer.cancel()
+  metrics.placed(opened.provider, result.kind, clock.monotonic() - startedMs)
+  return settlementOf(result)
+}
+
+function settlementOf(result: PlaceResult): Settlement {
+  if (result.kind === 'placed') return result
+  const { kind, reason } = result
+  if (kind === 'never' || kind === 'rejected') return { kind: 'refused', permanent: kind === 'never', reason }
+  if (kind === 'later' && result.retryAfterMs !== undefined) return { kind, reason, retryAfterMs: result.retryAfterMs }
+  return { kind, reason }
+}

@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { LiveCall } from '../store.ts'
+import { advanceCall, type CallNews } from './advance-call.ts'
+
+const START = 1_800_000_000_000
+const ORDER = ['claimed', 'dialing', 'ringing', 'answered', 'ended']
+
+const claimed: LiveCall = {
+  id: 1,
+  organizationId: 1,
+  campaignId: 1,
+  contactId: 1,
+  attempt: 1,
+  configurationId: 1,
+  provider: 'simulator',
+  providerCallId: null,
+  direction: 'outbound',
+  phoneNumber: '+15550100',
+  state: 'claimed',
+  outcome: null,
+  cause: null,
+  endedBy: null,
+  machine: null,
+  agentAtMs: null,
+  nodeId: 'node',
+  claimedAtMs: START,
+  placedAtMs: null,
+  answeredAtMs: null,
+  endedAtMs: null,
+  newsAtMs: START,
+  deadlineAtMs: START + 1_000_000,
+  durationSeconds: null,
+}
+
+function endedNews(as: Extract<CallNews, { kind: 'ended' }>['as']): CallNews {
+  return { kind: 'ended', as, permanent: false, durationSeconds: null, cause: as, endedBy: 'callee' }
+}
+
+const news: fc.Arbitrary<CallNews> = fc.oneof(
+  fc.constantFrom<CallNews>(
+    { kind: 'placed', providerCallId: 'carrier-1' },
+    { kind: 'unknown', reason: 'no answer' },
+    { kind: 'lost', reason: 'nobody knows' },
+    { kind: 'refused', permanent: true, reason: 'blocked' },
+    { kind: 'ringing' },
+    { kind: 'answered' },
+    { kind: 'agent' },
+  ),
+  fc.constantFrom('dialing' as const, 'ringing' as const, 'answered' as const).map(
+    (state): CallNews => ({
+      kind: 'seen',
+      providerCallId: 'carrier-1',
+      state,
+    }),
+  ),
+  fc.constantFrom('human' as const, 'machine' as const, 'fax' as const, 'unknown' as const).map(
+    (verdict): CallNews => ({
+      kind: 'machine',
+      verdict,
+    }),
+  ),
+  fc
+    .constantFrom('completed', 'busy', 'no_answer', 'declined', 'failed', 'canceled')
+    .map((as) => endedNews(as as Parameters<typeof endedNews>[0])),
+)
+
+function play(events: readonly CallNews[], agentExpected: boolean) {
+  let call = claimed
+  let endings = 0
+  events.forEach((event, index) => {
+    const next = advanceCall(call, event, START + index, agentExpected)
+    expect(ORDER.indexOf(next.call.state)).toBeGreaterThanOrEqual(ORDER.indexOf(call.state))
+    expect(next.end !== null).toBe(call.state !== 'ended' && next.call.state === 'ended')
+    if (call.state === 'ended') expect(next).toEqual({ call, changed: false, end: null })
+    if (next.end) endings++
+    call = next.call
+  })
+  return { call, endings }
+}
+
+describe('a call', () => {
+  test('only moves forward and ends once, in whatever order and however often the news comes', () => {
+    fc.assert(
+      fc.property(fc.array(news, { maxLength: 12 }), fc.boolean(), (events, agentExpected) => {
+        const { call, endings } = play(events, agentExpected)
+        expect(endings).toBe(call.state === 'ended' ? 1 : 0)
+        expect(call.outcome !== null).toBe(call.state === 'ended')
+        expect(call.endedAtMs !== null).toBe(call.state === 'ended')
+        if (call.outcome === 'answered' || call.outcome === 'voicemail') expect(call.answeredAtMs).not.toBeNull()
+        if (call.state === 'answered') expect(call.answeredAtMs).not.toBeNull()
+        if (call.answeredAtMs !== null) expect(call.placedAtMs).not.toBeNull()
+      }),
+      { numRuns: 2000, seed: 7 },
+    )
+  })
+
+  test('ends alike when everything before its end comes twice or in another order', () => {
+    const before: CallNews[] = [
+      { kind: 'placed', providerCallId: 'carrier-1' },
+      { kind: 'ringing' },
+      { kind: 'answered' },
+      { kind: 'machine', verdict: 'machine' },
+    ]
+    const shuffled = fc.shuffledSubarray([...before, ...before], { minLength: 8 })
+    const straight = play([...before, endedNews('completed')], false).call
+    fc.assert(
+      fc.property(shuffled, (events) => {
+        const { call } = play([...events, endedNews('completed'), ...events], false)
+        expect(call.outcome).toBe(straight.outcome)
+        expect(call.providerCallId).toBe('carrier-1')
+      }),
+      { seed: 7 },
+    )
+  })
+
+  test('that was answered without an agent where one was expected has failed for good', () => {
+    const answered = advanceCall(claimed, { kind: 'answered' }, START + 1, true).call
+    const { call, end } = advanceCall(answered, endedNews('completed'), START + 2, true)
+    expect(end).toEqual({ outcome: 'failed', permanent: true })
+    expect(call.cause).toBe('no_agent')
+    const attended = advanceCall(answered, { kind: 'agent' }, START + 2, true).call
+    expect(advanceCall(attended, endedNews('completed'), START + 3, true).end?.outcome).toBe('answered')
+  })
+
+  test('that nobody can account for counts as answered if somebody had answered, else as lost', () => {
+    expect(advanceCall(claimed, { kind: 'lost', reason: 'gone' }, START, false).end?.outcome).toBe('lost')
+    const answered = advanceCall(claimed, { kind: 'answered' }, START + 1, false).call
+    expect(advanceCall(answered, { kind: 'lost', reason: 'gone' }, START, false).end?.outcome).toBe('answered')
+  })
+})

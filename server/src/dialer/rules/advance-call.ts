@@ -1,0 +1,120 @@
+/**
+ * What an event does to a call. A call's state only moves forward, so that news which comes late, twice or out of order
+ * changes nothing it should not:
+ *
+ *   claimed ──▶ dialing ──▶ ringing ──▶ answered ──▶ ended
+ *      └───────────┴───────────┴────────────┴─────────▲
+ */
+import type { CarrierNews } from '../../telephony/provider.ts'
+import type { CallState, LiveCall } from '../store.ts'
+import { type Outcome, outcomeOf } from './outcomes.ts'
+
+const ORDER: Record<CallState, number> = { claimed: 0, dialing: 1, ringing: 2, answered: 3, ended: 4 }
+
+export type CallNews =
+  | { kind: 'placed'; providerCallId: string | null }
+  /** The request left and no answer came: it may be ringing. */
+  | { kind: 'unknown'; reason: string }
+  /** Ended without the carrier's word: nobody can account for it any more. */
+  | { kind: 'lost'; reason: string }
+  /** The carrier would not make this call. */
+  | { kind: 'refused'; permanent: boolean; reason: string }
+  /** A look-up found it alive. */
+  | { kind: 'seen'; providerCallId: string | null; state: 'dialing' | 'ringing' | 'answered' }
+  /** A conversation has begun. */
+  | { kind: 'agent' }
+  | CarrierNews
+
+export interface Advance {
+  call: LiveCall
+  changed: boolean
+  /** Set when this news ended the call. */
+  end: { outcome: Outcome; permanent: boolean } | null
+}
+
+export function advanceCall(call: LiveCall, news: CallNews, nowMs: number, agentExpected: boolean): Advance {
+  switch (news.kind) {
+    case 'placed':
+      return moved(call, 'dialing', nowMs, {
+        providerCallId: call.providerCallId ?? news.providerCallId,
+        placedAtMs: call.placedAtMs ?? nowMs,
+      })
+    case 'unknown':
+      return moved(call, 'dialing', nowMs, { cause: news.reason })
+    case 'seen':
+      return moved(call, news.state, nowMs, {
+        providerCallId: call.providerCallId ?? news.providerCallId,
+        placedAtMs: call.placedAtMs ?? nowMs,
+        answeredAtMs: news.state === 'answered' ? (call.answeredAtMs ?? nowMs) : call.answeredAtMs,
+      })
+    case 'ringing':
+      return moved(call, 'ringing', nowMs, { placedAtMs: call.placedAtMs ?? nowMs })
+    case 'answered':
+      return moved(call, 'answered', nowMs, {
+        placedAtMs: call.placedAtMs ?? nowMs,
+        answeredAtMs: call.answeredAtMs ?? nowMs,
+      })
+    case 'machine':
+      return moved(call, call.state, nowMs, { machine: machineOf(call, news.verdict) })
+    case 'agent':
+      return moved(call, 'answered', nowMs, {
+        agentAtMs: call.agentAtMs ?? nowMs,
+        answeredAtMs: call.answeredAtMs ?? nowMs,
+        placedAtMs: call.placedAtMs ?? nowMs,
+      })
+    case 'refused':
+      return ended(call, 'failed', news.permanent, nowMs, { cause: news.reason, endedBy: 'carrier' })
+    case 'lost':
+      return ended(call, call.answeredAtMs === null ? 'lost' : answeredOutcome(call, false), false, nowMs, {
+        cause: news.reason,
+      })
+    case 'ended': {
+      const known = {
+        answered: call.answeredAtMs !== null,
+        machine: call.machine === 'machine',
+        agentMissing: agentExpected && call.agentAtMs === null,
+      }
+      const outcome = outcomeOf(news.as, known)
+      const answered = known.answered || news.as === 'completed'
+      return ended(call, outcome, news.permanent || (answered && outcome === 'failed'), nowMs, {
+        cause: outcome === 'failed' && answered ? 'no_agent' : news.cause,
+        endedBy: news.endedBy,
+        placedAtMs: call.placedAtMs ?? nowMs,
+        answeredAtMs: answered ? (call.answeredAtMs ?? nowMs) : null,
+        durationSeconds: news.durationSeconds ?? secondsSince(call.answeredAtMs, nowMs),
+      })
+    }
+  }
+}
+
+function moved(call: LiveCall, to: CallState, nowMs: number, fields: Partial<LiveCall>): Advance {
+  if (call.state === 'ended') return { call, changed: false, end: null }
+  const state = ORDER[to] > ORDER[call.state] ? to : call.state
+  return { call: { ...call, ...fields, state, newsAtMs: nowMs }, changed: true, end: null }
+}
+
+function ended(
+  call: LiveCall,
+  outcome: Outcome,
+  permanent: boolean,
+  nowMs: number,
+  fields: Partial<LiveCall>,
+): Advance {
+  if (call.state === 'ended') return { call, changed: false, end: null }
+  const next: LiveCall = { ...call, ...fields, state: 'ended', outcome, endedAtMs: nowMs, newsAtMs: nowMs }
+  return { call: next, changed: true, end: { outcome, permanent } }
+}
+
+function answeredOutcome(call: LiveCall, agentMissing: boolean): Outcome {
+  return outcomeOf('completed', { answered: true, machine: call.machine === 'machine', agentMissing })
+}
+
+/** A verdict of `machine` stays: a second opinion of `human` comes from the voice that answers the machine. */
+function machineOf(call: LiveCall, verdict: 'human' | 'machine' | 'fax' | 'unknown'): LiveCall['machine'] {
+  if (verdict === 'machine' || verdict === 'fax') return 'machine'
+  return call.machine ?? (verdict === 'human' ? 'human' : null)
+}
+
+function secondsSince(startMs: number | null, nowMs: number): number | null {
+  return startMs === null ? null : Math.max(0, Math.round((nowMs - startMs) / 1000))
+}

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decideContact, OUTCOMES, outcomeOf, type RetryRules } from './outcomes.ts'
+
+const rules: fc.Arbitrary<RetryRules> = fc.record({
+  enabled: fc.boolean(),
+  max_retries: fc.integer({ min: 0, max: 10 }),
+  retry_delay_seconds: fc.integer({ min: 0, max: 604_800 }),
+  retry_on_busy: fc.boolean(),
+  retry_on_no_answer: fc.boolean(),
+  retry_on_voicemail: fc.boolean(),
+})
+
+describe('what becomes of a contact', () => {
+  test('whatever happens, it is dialed at most once more than there are retries, and then is done', () => {
+    fc.assert(
+      fc.property(rules, fc.infiniteStream(fc.constantFrom(...OUTCOMES)), (retry, outcomes) => {
+        let nowMs = 1_800_000_000_000
+        let dials = 0
+        for (const outcome of outcomes) {
+          dials++
+          const decision = decideContact(outcome, false, dials, retry, nowMs)
+          if (decision.kind === 'final') break
+          expect(decision.atMs - nowMs).toBe(retry.retry_delay_seconds * 1000)
+          nowMs = decision.atMs
+        }
+        expect(dials).toBeLessThanOrEqual(retry.enabled ? 1 + retry.max_retries : 1)
+      }),
+      { seed: 7 },
+    )
+  })
+
+  test('each reason is retried only when its flag is set; what is final for good never is', () => {
+    const flags = { busy: 'retry_on_busy', declined: 'retry_on_busy', no_answer: 'retry_on_no_answer' } as const
+    const more = { lost: 'retry_on_no_answer', voicemail: 'retry_on_voicemail' } as const
+    fc.assert(
+      fc.property(rules, fc.constantFrom(...OUTCOMES), fc.boolean(), (retry, outcome, permanent) => {
+        const flag = { ...flags, ...more }[outcome as keyof typeof flags | keyof typeof more]
+        const expected = retry.enabled && !permanent && flag !== undefined && retry[flag] && retry.max_retries >= 1
+        expect(decideContact(outcome, permanent, 1, retry, 0).kind).toBe(expected ? 'retry' : 'final')
+      }),
+      { seed: 7 },
+    )
+  })
+
+  test('a machine counts as reached only where the campaign does not try again for it', () => {
+    const retry = {
+      enabled: true,
+      max_retries: 0,
+      retry_delay_seconds: 0,
+      retry_on_busy: true,
+      retry_on_no_answer: true,
+    }
+    const decide = (retry_on_voicemail: boolean) =>
+      decideContact('voicemail', false, 1, { ...retry, retry_on_voicemail }, 0)
+    expect(decide(false)).toEqual({ kind: 'final', reached: true })
+    expect(decide(true)).toEqual({ kind: 'final', reached: false })
+  })
+
+  test('an answered call is answered, whatever word the carrier ends it with', () => {
+    const known = { answered: true, machine: false, agentMissing: false }
+    expect(outcomeOf('failed', known)).toBe('answered')
+    expect(outcomeOf('canceled', { ...known, machine: true })).toBe('voicemail')
+    expect(outcomeOf('busy', { ...known, answered: false })).toBe('busy')
+  })
+})

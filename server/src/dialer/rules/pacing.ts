@@ -1,0 +1,34 @@
+/**
+ * Calls per second of one carrier account, as a bucket whose whole state is one moment, `pacedUntilMs`: the time up to
+ * which dials are already spent. In any second, however it is laid, at most `callsPerSecond` dials fit: slow rates space
+ * dials evenly; from ten a second on, a tenth of a second's worth may go at once and the rest follows at 90 % of the rate.
+ */
+
+export interface Pace {
+  burst: number
+  spacingMs: number
+}
+
+export function paceOf(callsPerSecond: number): Pace {
+  if (callsPerSecond <= 10) return { burst: 1, spacingMs: 1000 / callsPerSecond }
+  const burst = Math.floor(callsPerSecond / 10)
+  return { burst, spacingMs: 1000 / (callsPerSecond - burst) }
+}
+
+/** A moment in milliseconds is exact to a quarter of a microsecond only; a token must not wait for the rounding. */
+const ROUNDING = 1e-3
+
+/** How many dials may go now. */
+export function tokens(pace: Pace, pacedUntilMs: number, nowMs: number): number {
+  const spentAhead = Math.max(0, pacedUntilMs - nowMs) / pace.spacingMs
+  return Math.max(0, Math.floor(pace.burst - spentAhead + ROUNDING))
+}
+
+export function spend(pace: Pace, pacedUntilMs: number, nowMs: number, dials: number): number {
+  return Math.max(pacedUntilMs, nowMs) + dials * pace.spacingMs
+}
+
+/** When the next dial may go, if none may now. */
+export function nextTokenAt(pace: Pace, pacedUntilMs: number): number {
+  return Math.ceil(pacedUntilMs - (pace.burst - 1) * pace.spacingMs)
+}

@@ -1,0 +1,39 @@
+/** Who gets the free slots of an organization: always the campaign with the fewest live calls, so that a list of a million does not starve one of fifty. */
+
+export interface Claimant {
+  id: number
+  liveCalls: number
+  /** How many more it may have at most: its own cap, and what is due. */
+  room: number
+  lastClaimedAtMs: number
+  /** Claimants with the same configuration share its tokens. */
+  configurationId: number
+}
+
+export function shareSlots(
+  claimants: readonly Claimant[],
+  freeSlots: number,
+  tokensOf: ReadonlyMap<number, number>,
+): Map<number, number> {
+  const share = new Map<number, number>()
+  const tokens = new Map(tokensOf)
+  // With equal live calls, whoever waited longest comes first.
+  const waiting = [...claimants].sort((a, b) => a.lastClaimedAtMs - b.lastClaimedAtMs || a.id - b.id)
+  for (let left = freeSlots; left > 0; left--) {
+    let best: Claimant | null = null
+    let bestLive = Number.POSITIVE_INFINITY
+    for (const claimant of waiting) {
+      const given = share.get(claimant.id) ?? 0
+      if (given >= claimant.room || (tokens.get(claimant.configurationId) ?? 0) < 1) continue
+      const live = claimant.liveCalls + given
+      if (live < bestLive) {
+        best = claimant
+        bestLive = live
+      }
+    }
+    if (!best) break
+    share.set(best.id, (share.get(best.id) ?? 0) + 1)
+    tokens.set(best.configurationId, (tokens.get(best.configurationId) ?? 0) - 1)
+  }
+  return share
+}

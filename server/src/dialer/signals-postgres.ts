@@ -1,0 +1,15 @@
+import type { Notifications } from '../storage/notifications.ts'
+import type { Signal, Signals } from './store.ts'
+
+const CHANNEL = 'outdial_dialer'
+
+export function postgresSignals(notifications: Notifications): Signals {
+  return {
+    publish: (signal) => notifications.publish(CHANNEL, JSON.stringify(signal)),
+    subscribe: (listener) =>
+      notifications.subscribe(CHANNEL, (payload) => {
+        const signal = JSON.parse(payload) as Signal
+        listener(signal)
+      }),
+  }
+}

@@ -1,0 +1,138 @@
+/** Rows as PostgreSQL gives them, and as the engine wants them. Times travel as epoch milliseconds; `-infinity` is null. */
+import type { AddressType } from '../telephony/provider.ts'
+import type { Outcome } from './rules/outcomes.ts'
+import type { CallState, CampaignRow, LiveCall } from './store.ts'
+
+/** A timestamp as milliseconds; null for null and for the infinities. */
+export function ms(column: string): string {
+  return `case when isfinite(${column}) then (extract(epoch from ${column}) * 1000)::float8 end`
+}
+
+export const LIVE_CALL_COLUMNS = `
+  c.id, c.organization_id, c.campaign_id, c.contact_id, c.attempt, c.telephony_configuration_id, c.provider,
+  c.provider_call_id, c.direction, c.phone_number, c.state, c.outcome, c.cause, c.ended_by, c.machine, c.node_id,
+  c.duration_seconds, ${['agent_at', 'claimed_at', 'placed_at', 'answered_at', 'ended_at', 'news_at', 'deadline_at']
+    .map((column) => `${ms(`c.${column}`)} as ${column}`)
+    .join(', ')}`
+
+export interface LiveCallRecord {
+  id: number
+  organization_id: number
+  campaign_id: number | null
+  contact_id: number | null
+  attempt: number
+  telephony_configuration_id: number
+  provider: string
+  provider_call_id: string | null
+  direction: 'outbound' | 'inbound'
+  phone_number: string
+  state: CallState
+  outcome: Outcome | null
+  cause: string | null
+  ended_by: string | null
+  machine: 'human' | 'machine' | null
+  node_id: string
+  duration_seconds: number | null
+  agent_at: number | null
+  claimed_at: number
+  placed_at: number | null
+  answered_at: number | null
+  ended_at: number | null
+  news_at: number
+  deadline_at: number
+}
+
+export function readLiveCall(row: LiveCallRecord): LiveCall {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    campaignId: row.campaign_id,
+    contactId: row.contact_id,
+    attempt: row.attempt,
+    configurationId: row.telephony_configuration_id,
+    provider: row.provider,
+    providerCallId: row.provider_call_id,
+    direction: row.direction,
+    phoneNumber: row.phone_number,
+    state: row.state,
+    outcome: row.outcome,
+    cause: row.cause,
+    endedBy: row.ended_by,
+    machine: row.machine,
+    agentAtMs: row.agent_at,
+    nodeId: row.node_id,
+    claimedAtMs: row.claimed_at,
+    placedAtMs: row.placed_at,
+    answeredAtMs: row.answered_at,
+    endedAtMs: row.ended_at,
+    newsAtMs: row.news_at,
+    deadlineAtMs: row.deadline_at,
+    durationSeconds: row.duration_seconds,
+  }
+}
+
+export interface CampaignRecord {
+  id: number
+  organization_id: number
+  name: string
+  state: CampaignRow['state']
+  workflow_id: number
+  definition_id: number | null
+  telephony_configuration_id: number | null
+  max_concurrency: number
+  retry_config: CampaignRow['retry']
+  schedule_config: CampaignRow['schedule']
+  circuit_breaker: CampaignRow['breaker']
+  total_rows: number
+  processed_rows: number
+  failed_rows: number
+  executed_count: number
+  total_queued_count: number
+  live_calls: number
+  breaker_since: number | null
+  window_said: CampaignRow['windowSaid']
+  last_claimed_at: number | null
+  completed_at: number | null
+}
+
+export const CAMPAIGN_COLUMNS = `
+  id, organization_id, name, state, workflow_id, definition_id, telephony_configuration_id, max_concurrency, retry_config,
+  schedule_config, circuit_breaker, total_rows, processed_rows, failed_rows, executed_count, total_queued_count,
+  live_calls, window_said, ${['breaker_since', 'last_claimed_at', 'completed_at']
+    .map((column) => `${ms(column)} as ${column}`)
+    .join(', ')}`
+
+export function readCampaign(row: CampaignRecord): CampaignRow {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    name: row.name,
+    state: row.state,
+    workflowId: row.workflow_id,
+    definitionId: row.definition_id,
+    configurationId: row.telephony_configuration_id,
+    maxConcurrency: row.max_concurrency,
+    retry: row.retry_config,
+    schedule: row.schedule_config,
+    breaker: row.circuit_breaker,
+    totalRows: row.total_rows,
+    processedRows: row.processed_rows,
+    failedRows: row.failed_rows,
+    executedCount: row.executed_count,
+    totalQueuedCount: row.total_queued_count,
+    liveCalls: row.live_calls,
+    breakerSinceMs: row.breaker_since,
+    windowSaid: row.window_said,
+    lastClaimedAtMs: row.last_claimed_at,
+    completedAtMs: row.completed_at,
+  }
+}
+
+export interface ContactRecord {
+  id: number
+  phone_number: string
+  address_type: AddressType
+  dials: number
+  caller_number_id: number | null
+  suppressed: boolean
+}

@@ -1,0 +1,116 @@
+/** The dialer's store on PostgreSQL. Each statement that matters is written out; named, so that it is planned once per connection. */
+import type pg from 'pg'
+import type { CallOwner, DialerStore, DialerTransaction, StaleCall } from './store.ts'
+import { LIVE_CALL_COLUMNS, type LiveCallRecord, readLiveCall } from './store-postgres-rows.ts'
+import { PostgresTransaction } from './store-postgres-transaction.ts'
+
+export class PostgresDialerStore implements DialerStore {
+  readonly #pool: pg.Pool
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+
+  async transaction<T>(work: (tx: DialerTransaction) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect()
+    try {
+      await client.query('begin')
+      const result = await work(new PostgresTransaction(client))
+      await client.query('commit')
+      client.release()
+      return result
+    } catch (error) {
+      // A connection in doubt is not handed on; if it can still roll back, it need not be closed.
+      const broken = await client.query('rollback').then(
+        () => false,
+        () => true,
+      )
+      client.release(broken)
+      throw error
+    }
+  }
+
+  async ownersOf(callIds: readonly number[]): Promise<CallOwner[]> {
+    const { rows } = await this.#pool.query<CallOwner>({
+      name: 'dialer-owners',
+      text: `select id as "callId", organization_id as "organizationId", campaign_id as "campaignId"
+               from calls where id = any($1::bigint[])`,
+      values: [callIds],
+    })
+    return rows
+  }
+
+  async organizationsWithRunningCampaigns(): Promise<number[]> {
+    const { rows } = await this.#pool.query<{ id: number }>({
+      name: 'dialer-running',
+      text: `select distinct organization_id as id from campaigns where state = 'running' order by 1`,
+    })
+    return rows.map((row) => row.id)
+  }
+
+  async heartbeat(nodeId: string, leaseMs: number): Promise<{ databaseNowMs: number; liveNodes: number }> {
+    const { rows } = await this.#pool.query<{ now: number; live: number }>({
+      name: 'dialer-heartbeat',
+      text: `with mine as (
+               insert into nodes (id, started_at, lease_until)
+               values ($1, clock_timestamp(), clock_timestamp() + $2 * interval '1 millisecond')
+               on conflict (id) do update set lease_until = excluded.lease_until
+               returning id)
+             select extract(epoch from clock_timestamp()) * 1000 as now,
+                    1 + (select count(*) from nodes where lease_until > clock_timestamp() and id <> $1) as live
+               from mine`,
+      values: [nodeId, leaseMs],
+    })
+    const [row] = rows
+    if (!row) throw new Error('the heartbeat wrote nothing')
+    return { databaseNowMs: Number(row.now), liveNodes: row.live }
+  }
+
+  async leave(nodeId: string): Promise<void> {
+    await this.#pool.query('delete from nodes where id = $1', [nodeId])
+    // Rows of nodes long gone are of no use: a node that is not listed counts as gone as well.
+    await this.#pool.query(`delete from nodes where lease_until < clock_timestamp() - interval '1 day'`)
+  }
+
+  async staleCalls(
+    nodeId: string,
+    quietSinceMs: number,
+    orphanedBeforeMs: number,
+    limit: number,
+  ): Promise<StaleCall[]> {
+    const { rows } = await this.#pool.query<LiveCallRecord & { orphaned: boolean }>({
+      name: 'dialer-stale',
+      text: `select ${LIVE_CALL_COLUMNS}, orphaned
+               from (select c.*, c.node_id <> $1 as orphaned
+                       from calls c left join nodes n on n.id = c.node_id
+                      where c.live
+                        and case when c.node_id = $1 then c.news_at < to_timestamp($2::float8 / 1000)
+                                 else coalesce(n.lease_until, c.claimed_at) < to_timestamp($3::float8 / 1000) end
+                      order by c.news_at, c.id limit $4) c`,
+      values: [nodeId, quietSinceMs, orphanedBeforeMs, limit],
+    })
+    return rows.map((row) => ({ ...readLiveCall(row), orphaned: row.orphaned }))
+  }
+
+  async adopt(nodeId: string, callIds: readonly number[], nowMs: number): Promise<number[]> {
+    const { rows } = await this.#pool.query<{ id: number }>({
+      name: 'dialer-adopt',
+      text: `update calls c set node_id = $1, news_at = least(c.news_at, to_timestamp($3::float8 / 1000))
+               where c.id = any($2::bigint[]) and c.live and c.node_id <> $1
+                 and not exists (select 1 from nodes n where n.id = c.node_id and n.lease_until > clock_timestamp())
+             returning c.id`,
+      values: [nodeId, callIds, nowMs],
+    })
+    return rows.map((row) => row.id)
+  }
+
+  async unplacedCalls(campaignId: number): Promise<number> {
+    const { rows } = await this.#pool.query<{ count: number }>({
+      name: 'dialer-unplaced',
+      text: `select count(*) as count from calls c join nodes n on n.id = c.node_id
+              where c.live and c.campaign_id = $1 and c.state = 'claimed' and n.lease_until > clock_timestamp()`,
+      values: [campaignId],
+    })
+    return rows[0]?.count ?? 0
+  }
+}

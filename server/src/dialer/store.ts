@@ -1,0 +1,206 @@
+/**
+ * What the engine asks of a database. Two implementations, PostgreSQL and memory, pass one conformance suite.
+ * Decisions are made by the engine and its rules; a store only reads, locks and writes. Times are epoch milliseconds.
+ */
+import type { AddressType } from '../telephony/provider.ts'
+import type { Breaker, BreakerCount } from './rules/breaker.ts'
+import type { Schedule } from './rules/calling-window.ts'
+import type { CallerNumber } from './rules/choose-caller.ts'
+import type { Outcome, RetryRules } from './rules/outcomes.ts'
+
+export type CampaignState = 'draft' | 'running' | 'paused' | 'completed' | 'failed'
+
+export interface OrganizationRow {
+  id: number
+  maxConcurrency: number
+  liveCalls: number
+}
+
+export interface CampaignRow {
+  id: number
+  organizationId: number
+  name: string
+  state: CampaignState
+  workflowId: number
+  definitionId: number | null
+  configurationId: number | null
+  maxConcurrency: number
+  retry: RetryRules
+  schedule: Schedule | null
+  breaker: Breaker
+  totalRows: number
+  processedRows: number
+  failedRows: number
+  executedCount: number
+  totalQueuedCount: number
+  liveCalls: number
+  breakerSinceMs: number | null
+  windowSaid: 'open' | 'closed' | null
+  lastClaimedAtMs: number | null
+  completedAtMs: number | null
+}
+
+export interface ConfigurationRow {
+  id: number
+  provider: string
+  callsPerSecond: number
+  ringTimeoutSeconds: number
+  maxCallSeconds: number
+  pacedUntilMs: number | null
+  heldUntilMs: number | null
+  holds: number
+}
+
+export interface ContactRow {
+  id: number
+  phoneNumber: string
+  addressType: AddressType
+  /** Calls really placed so far. */
+  dials: number
+  callerNumberId: number | null
+  /** This person asked not to be called. */
+  suppressed: boolean
+}
+
+export interface NewCall {
+  organizationId: number
+  campaignId: number
+  contactId: number
+  attempt: number
+  workflowId: number
+  definitionId: number
+  configurationId: number
+  provider: string
+  phoneNumber: string
+  addressType: AddressType
+  callerNumber: string | null
+  callerNumberId: number | null
+  nodeId: string
+  claimedAtMs: number
+  deadlineAtMs: number
+}
+
+export type CallState = 'claimed' | 'dialing' | 'ringing' | 'answered' | 'ended'
+
+/** A live call with what settling it needs. Calls without a contact are inbound calls and single test calls. */
+export interface LiveCall {
+  id: number
+  organizationId: number
+  campaignId: number | null
+  contactId: number | null
+  attempt: number
+  configurationId: number
+  provider: string
+  providerCallId: string | null
+  direction: 'outbound' | 'inbound'
+  phoneNumber: string
+  state: CallState
+  outcome: Outcome | null
+  cause: string | null
+  endedBy: string | null
+  machine: 'human' | 'machine' | null
+  agentAtMs: number | null
+  nodeId: string
+  claimedAtMs: number
+  placedAtMs: number | null
+  answeredAtMs: number | null
+  endedAtMs: number | null
+  newsAtMs: number
+  deadlineAtMs: number
+  durationSeconds: number | null
+}
+
+/** What becomes of a contact; `callerNumberId` is what it saw last. */
+export type ContactChange =
+  | { id: number; kind: 'in_call'; callerNumberId: number | null }
+  /** Back in the queue as if never taken: a fresh one to its place in the list, a retry due at once. */
+  | { id: number; kind: 'returned'; dials: number; nowMs: number }
+  | { id: number; kind: 'retry'; dials: number; outcome: Outcome; atMs: number }
+  | { id: number; kind: 'done'; dials: number; outcome: Outcome; nowMs: number }
+
+export interface LogEntry {
+  organizationId: number
+  campaignId: number
+  atMs: number
+  level: 'info' | 'warning' | 'error'
+  event: string
+  message: string
+  details: Record<string, unknown>
+}
+
+export interface EventEntry {
+  organizationId: number
+  atMs: number
+  type: string
+  campaignId: number | null
+  contactId: number | null
+  callId: number | null
+  data: Record<string, unknown>
+}
+
+/** Locks are always taken in the order organizations, campaigns, configurations, calls, contacts, each by id. */
+export interface DialerTransaction {
+  lockOrganizations(ids: readonly number[]): Promise<OrganizationRow[]>
+  /** The running ones of an organization, and those of `also` in whatever state. */
+  lockCampaigns(organizationIds: readonly number[], also: readonly number[]): Promise<CampaignRow[]>
+  lockConfigurations(ids: readonly number[]): Promise<ConfigurationRow[]>
+  /** Only those still live. */
+  lockCalls(ids: readonly number[]): Promise<LiveCall[]>
+  /** Due retries first, oldest first; then the contacts not dialed yet, in list order. */
+  takeDue(campaignId: number, nowMs: number, limit: number): Promise<ContactRow[]>
+  /** The earliest retry still waiting, or null. */
+  nextRetryAt(campaignId: number): Promise<number | null>
+  callerNumbers(configurationId: number): Promise<CallerNumber[]>
+  countBreaker(campaignId: number, sinceMs: number): Promise<BreakerCount>
+
+  /** Ids in the order given. */
+  insertCalls(calls: readonly NewCall[]): Promise<number[]>
+  saveCalls(calls: readonly LiveCall[]): Promise<void>
+  /** Claims given back leave no trace. */
+  removeCalls(ids: readonly number[]): Promise<void>
+  saveContacts(changes: readonly ContactChange[]): Promise<void>
+  saveCampaigns(campaigns: readonly CampaignRow[], nowMs: number): Promise<void>
+  saveOrganizations(organizations: readonly OrganizationRow[]): Promise<void>
+  saveConfigurations(configurations: readonly ConfigurationRow[]): Promise<void>
+  markNumbersUsed(numberIds: readonly number[], nowMs: number): Promise<void>
+  addToBreaker(campaignId: number, nowMs: number, count: BreakerCount): Promise<void>
+  appendLogs(entries: readonly LogEntry[]): Promise<void>
+  appendEvents(entries: readonly EventEntry[]): Promise<void>
+}
+
+/** Whom a call belongs to; never changes. */
+export interface CallOwner {
+  callId: number
+  organizationId: number
+  campaignId: number | null
+}
+
+export interface StaleCall extends LiveCall {
+  /** The node that owns it has let its lease run out, or was never heard of. */
+  orphaned: boolean
+}
+
+export interface DialerStore {
+  /** All or nothing. Throws what `work` throws, and when the database is away. */
+  transaction<T>(work: (tx: DialerTransaction) => Promise<T>): Promise<T>
+  ownersOf(callIds: readonly number[]): Promise<CallOwner[]>
+  organizationsWithRunningCampaigns(): Promise<number[]>
+  /** Prolongs this node's lease; answers with the database's own time and how many nodes are alive. */
+  heartbeat(nodeId: string, leaseMs: number): Promise<{ databaseNowMs: number; liveNodes: number }>
+  /** The node leaves; its lease ends now. */
+  leave(nodeId: string): Promise<void>
+  /** Live calls of this node without news since `quietSinceMs`, and all of nodes whose lease ran out before `orphanedBeforeMs` (database time). */
+  staleCalls(nodeId: string, quietSinceMs: number, orphanedBeforeMs: number, limit: number): Promise<StaleCall[]>
+  /** Makes this node the owner of orphans; answers with those it got (another node may have been quicker). */
+  adopt(nodeId: string, callIds: readonly number[], nowMs: number): Promise<number[]>
+  /** Calls of a campaign that nodes with a valid lease have claimed and not yet placed or given back. */
+  unplacedCalls(campaignId: number): Promise<number>
+}
+
+/** Word between nodes; only hastens what polling would find. */
+export interface Signals {
+  publish(signal: Signal): Promise<void>
+  subscribe(listener: (signal: Signal) => void): Promise<() => Promise<void>>
+}
+
+export type Signal = { kind: 'wake'; organizationId: number } | { kind: 'hold'; campaignId: number }
