@@ -1,0 +1,224 @@
+import type { Clock, Timer } from '../kernel/clock.ts'
+import type { AudioFormat } from '../telephony/media.ts'
+import { KeySources } from './rules/keypad.ts'
+import { TURN_TAKING } from './rules/turn-taking.ts'
+import { BeepDetector, type ToneEvent } from './speech/beep.ts'
+import { DtmfDetector } from './speech/dtmf.ts'
+import type { Recognizer } from './speech/ears.ts'
+import type { OpenResampler, Resampler } from './speech/resample.ts'
+import { resampleAll } from './speech/resample.ts'
+import { TurnDetector, type TurnEvent } from './speech/turns.ts'
+import { type GateRateHz, type OpenVoiceGate, samplesPerFrame, VOICE, type VoiceGate } from './speech/vad.ts'
+import { decodeAudio, joinSamples } from './speech/wire-audio.ts'
+import { within } from './time-limit.ts'
+
+export interface Speech {
+  startedAtMs: number
+  lastVoiceAtMs: number
+  /** The turn was cut off, not ended. */
+  cut: boolean
+}
+
+export interface Understood {
+  speech: Speech
+  text: string
+  confidence: number
+}
+
+export interface HearingListener {
+  speechStarted(startedAtMs: number): void
+  /** With every voiced frame of a turn. */
+  speaking(startedAtMs: number, lengthMs: number): void
+  /** What was understood in a pause, while the turn may go on. */
+  soFar(startedAtMs: number, text: string): void
+  speechEnded(speech: Speech): void
+  /** After each `speechEnded`, in the same order. Empty text: nothing was understood. */
+  understood(understood: Understood): void
+  key(digit: string): void
+  tone(tone: ToneEvent): void
+  recognitionFailed(): void
+}
+
+export interface HearingOptions {
+  format: AudioFormat
+  clock: Clock
+  recognizer: Recognizer | null
+  openGate: OpenVoiceGate
+  openResampler: OpenResampler
+  listener: HearingListener
+  /** The person's audio at 8 kHz, for the recording. */
+  tap: ((samples: Int16Array, startMs: number) => void) | null
+}
+
+const TELEPHONE_HZ = 8000
+const RECOGNIZER_HZ = 16_000
+/** The line has jumped ahead of its own audio by so much: nothing was sent meanwhile. */
+const GAP_MS = 400
+/** Tones of keys are taken for voice; a turn of little more than them says nothing. */
+const KEY_MS = 350
+
+/** One call's ears: from the carrier's bytes to turns with their words, keys and tones. */
+export class Hearing {
+  readonly #options: HearingOptions
+  readonly #rateHz: GateRateHz
+  readonly #gate: VoiceGate
+  readonly #toRate: Resampler
+  readonly #toTelephone: Resampler
+  readonly #turns = new TurnDetector()
+  readonly #dtmf = new DtmfDetector()
+  readonly #beeps = new BeepDetector()
+  readonly #keys = new KeySources()
+  #rest: Int16Array = new Int16Array(0)
+  /** The end of the audio received, on the clock's scale. */
+  #streamMs = Number.NEGATIVE_INFINITY
+  #turnStartedAtMs = 0
+  #keysInTurn = 0
+  #guess: { stop: AbortController; words: Promise<Words> } | undefined
+  #inOrder: Promise<void> = Promise.resolve()
+  #silenceWatch: Timer | undefined
+  #closed = false
+
+  constructor(options: HearingOptions) {
+    this.#options = options
+    const { format, openGate, openResampler } = options
+    this.#rateHz = format.sampleRateHz === TELEPHONE_HZ ? TELEPHONE_HZ : RECOGNIZER_HZ
+    this.#gate = openGate(this.#rateHz)
+    this.#toRate = openResampler(format.sampleRateHz, this.#rateHz)
+    this.#toTelephone = openResampler(this.#rateHz, TELEPHONE_HZ)
+  }
+
+  get someoneSpeaks(): boolean {
+    return this.#turns.speaking
+  }
+
+  hear(audio: Uint8Array): void {
+    if (this.#closed) return
+    const samples = this.#toRate.push(decodeAudio(audio, this.#options.format.encoding))
+    this.#keepTime((samples.length / this.#rateHz) * 1000)
+    const all = this.#rest.length === 0 ? samples : joinSamples([this.#rest, samples])
+    const size = samplesPerFrame(this.#rateHz)
+    const frames = Math.floor(all.length / size)
+    const startMs = this.#streamMs - (all.length / this.#rateHz) * 1000
+    for (let index = 0; index < frames; index++) {
+      this.#frame(all.slice(index * size, (index + 1) * size), startMs + index * VOICE.frameMs)
+      if (this.#closed) return
+    }
+    this.#rest = all.slice(frames * size)
+  }
+
+  /** A key the carrier told of. */
+  event(digit: string): void {
+    if (this.#keys.isNew(digit, 'event', this.#options.clock.monotonic())) this.#options.listener.key(digit)
+  }
+
+  close(): void {
+    if (this.#closed) return
+    this.#closed = true
+    this.#silenceWatch?.cancel()
+    this.#guess?.stop.abort(new Error('The call is over.'))
+    this.#gate.close()
+    this.#toRate.close()
+    this.#toTelephone.close()
+  }
+
+  /** Time by the audio, not by its arrival, which comes in bursts; only a real gap moves it to the clock. */
+  #keepTime(lengthMs: number): void {
+    const nowMs = this.#options.clock.monotonic()
+    const gap = nowMs - lengthMs - this.#streamMs > GAP_MS
+    if (gap && this.#turns.speaking) this.#turnEvents(this.#turns.elapse(nowMs - lengthMs))
+    if (gap) this.#rest = new Int16Array(0)
+    this.#streamMs = gap ? nowMs : this.#streamMs + lengthMs
+  }
+
+  #frame(samples: Int16Array, atMs: number): void {
+    const { listener, tap } = this.#options
+    const telephone = this.#toTelephone.push(samples)
+    tap?.(telephone, atMs)
+    for (const digit of this.#dtmf.push(telephone)) {
+      this.#keysInTurn++
+      if (this.#keys.isNew(digit, 'audio', atMs)) listener.key(digit)
+    }
+    for (const tone of this.#beeps.push(telephone)) listener.tone(tone)
+    if (this.#closed) return
+    const voice = this.#gate.isVoice(samples)
+    this.#turnEvents(this.#turns.push({ voice, atMs, durationMs: VOICE.frameMs, samples }))
+    if (voice && this.#turns.speaking) {
+      listener.speaking(this.#turnStartedAtMs, atMs + VOICE.frameMs - this.#turnStartedAtMs)
+    }
+  }
+
+  #turnEvents(events: readonly TurnEvent[]): void {
+    for (const event of events) {
+      if (this.#closed) return
+      switch (event.kind) {
+        case 'speech_started':
+          this.#turnStartedAtMs = event.startedAtMs
+          this.#watchSilence()
+          this.#options.listener.speechStarted(event.startedAtMs)
+          break
+        case 'speech_paused':
+          this.#speculate(event.startedAtMs, event.audio)
+          break
+        case 'speech_resumed':
+          this.#guess?.stop.abort(new Error('The person speaks on.'))
+          this.#guess = undefined
+          break
+        case 'speech_ended':
+          this.#ended(event)
+          break
+      }
+    }
+  }
+
+  #speculate(startedAtMs: number, audio: Int16Array): void {
+    const guess = this.#recognize(audio)
+    this.#guess = guess
+    void guess.words.then(({ text }) => {
+      if (this.#guess === guess && !this.#closed) this.#options.listener.soFar(startedAtMs, text)
+    })
+  }
+
+  #ended(event: Extract<TurnEvent, { kind: 'speech_ended' }>): void {
+    const { startedAtMs, lastVoiceAtMs, audio, reason } = event
+    const { words } = this.#guess ?? this.#recognize(audio)
+    this.#guess = undefined
+    const keysMs = this.#keysInTurn * KEY_MS
+    this.#keysInTurn = 0
+    const speech: Speech = { startedAtMs, lastVoiceAtMs, cut: reason === 'limit' }
+    const onlyKeys = keysMs > 0 && lastVoiceAtMs - startedAtMs <= keysMs
+    this.#options.listener.speechEnded(speech)
+    this.#inOrder = this.#inOrder.then(async () => {
+      const { text, confidence } = onlyKeys ? NOTHING : await words
+      if (!this.#closed && !onlyKeys) this.#options.listener.understood({ speech, text, confidence })
+    })
+  }
+
+  #recognize(audio: Int16Array): { stop: AbortController; words: Promise<Words> } {
+    const { recognizer, clock, openResampler, listener } = this.#options
+    const stop = new AbortController()
+    if (recognizer === null) return { stop, words: Promise.resolve(NOTHING) }
+    const wide = resampleAll(openResampler, audio, this.#rateHz, RECOGNIZER_HZ)
+    const words = within(clock, TURN_TAKING.recognitionMs, recognizer.recognize(wide, stop.signal)).catch(() => {
+      if (!stop.signal.aborted && !this.#closed) listener.recognitionFailed()
+      return NOTHING
+    })
+    return { stop, words }
+  }
+
+  /** A carrier that sends nothing in silence must not keep a turn open. */
+  #watchSilence(): void {
+    this.#silenceWatch?.cancel()
+    this.#silenceWatch = this.#options.clock.after(TURN_TAKING.speculateAfterMs, () => {
+      const nowMs = this.#options.clock.monotonic()
+      if (nowMs - this.#streamMs > GAP_MS) this.#turnEvents(this.#turns.elapse(nowMs))
+      if (this.#turns.speaking && !this.#closed) this.#watchSilence()
+    })
+  }
+}
+
+interface Words {
+  text: string
+  confidence: number
+}
+
+const NOTHING: Words = { text: '', confidence: 0 }

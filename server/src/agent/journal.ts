@@ -1,0 +1,242 @@
+import type { Clock, Timer } from '../kernel/clock.ts'
+import { plainText } from './rules/plain-text.ts'
+
+/** What is kept of a call, as it is stored and shown. */
+export interface CallRecord {
+  timeline: TimelineEntry[]
+  transcript: TranscriptLine[]
+  gathered: Record<string, string>
+  latencies: Latencies
+  disposition: string | null
+  /** Of the recording, below the directory of recordings. */
+  recording: string | null
+}
+
+export interface TimelineEntry {
+  at: string
+  event: TimelineEvent
+  [detail: string]: string | number | boolean | null | readonly string[]
+}
+
+export type TimelineEvent =
+  | 'dialed'
+  | 'ringing'
+  | 'answered'
+  | 'agent_started'
+  | 'missing_variables'
+  | 'node_entered'
+  | 'agent_spoke'
+  | 'person_spoke'
+  | 'keys_pressed'
+  | 'no_input'
+  | 'interrupted'
+  | 'machine'
+  | 'beep'
+  | 'message_left'
+  | 'value_gathered'
+  | 'do_not_call'
+  | 'suppressed'
+  | 'suppression_failed'
+  | 'transfer'
+  | 'filler'
+  | 'brain_failed'
+  | 'speech_failed'
+  | 'recognition_failed'
+  | 'ended'
+  | 'webhook'
+
+export interface TranscriptLine {
+  who: 'agent' | 'person'
+  text: string
+  at: string
+  /** Of a person's words; null for our own. */
+  confidence: number | null
+  /** What was heard of our words, if they were cut off. */
+  heard: string | null
+  node: string | null
+}
+
+export interface Latencies {
+  /** From the answer (the audio is there) to our first sound. */
+  first_audio_ms: number | null
+  /** From the person's last sound to our first. */
+  reply_gaps_ms: number[]
+  reply_gap_p50_ms: number | null
+  reply_gap_max_ms: number | null
+}
+
+/** Where a record goes. Rejecting is allowed: the journal tries again. */
+export type SaveRecord = (record: CallRecord) => Promise<void>
+
+export const JOURNAL = {
+  /** A crash loses at most so much of a call. */
+  writeEveryMs: 1000,
+  mostEntries: 2000,
+  mostLines: 1000,
+  mostValues: 200,
+  longestText: 8000,
+  longestValue: 2000,
+  /** The last write is worth several tries. */
+  lastWriteTries: 5,
+  lastWriteBackOffMs: 400,
+} as const
+
+/** The diary of one call. Cheap to write into; stored at most once a second, and at the end. */
+export class Journal {
+  readonly #clock: Clock
+  readonly #save: SaveRecord
+  readonly #onFailure: (error: unknown) => void
+  readonly #record: CallRecord
+  #node: string | null = null
+  #timer: Timer | undefined
+  #writing: Promise<void> | undefined
+  #lastWriteMs = Number.NEGATIVE_INFINITY
+  #changed = false
+  #closed = false
+
+  constructor(clock: Clock, save: SaveRecord, onFailure: (error: unknown) => void) {
+    this.#clock = clock
+    this.#save = save
+    this.#onFailure = onFailure
+    this.#record = {
+      timeline: [],
+      transcript: [],
+      gathered: {},
+      latencies: { first_audio_ms: null, reply_gaps_ms: [], reply_gap_p50_ms: null, reply_gap_max_ms: null },
+      disposition: null,
+      recording: null,
+    }
+  }
+
+  get record(): Readonly<CallRecord> {
+    return this.#record
+  }
+
+  get gathered(): Readonly<Record<string, string>> {
+    return this.#record.gathered
+  }
+
+  /** `atMs`: wall time, if it happened earlier. */
+  note(event: TimelineEvent, details: Omit<TimelineEntry, 'at' | 'event'> = {}, atMs = this.#clock.now()): void {
+    // The end is always told, however long the middle was.
+    if (this.#record.timeline.length >= JOURNAL.mostEntries && event !== 'ended') return
+    const clean = Object.entries(details).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? plainText(value, JOURNAL.longestText) : value,
+    ])
+    this.#record.timeline.push({ at: isoTime(atMs), event, ...Object.fromEntries(clean) })
+    this.#touch()
+  }
+
+  enter(nodeId: string, nodeName: string): void {
+    this.#node = nodeId
+    this.note('node_entered', { node: nodeId, name: nodeName })
+  }
+
+  /** The line stays open for `addTo` and `heardOnly` while the agent speaks on. */
+  agentSays(text: string): TranscriptLine {
+    return this.#line({ who: 'agent', text, confidence: null })
+  }
+
+  addTo(line: TranscriptLine, text: string): void {
+    line.text = plainText(`${line.text} ${text}`, JOURNAL.longestText)
+    this.#touch()
+  }
+
+  heardOnly(line: TranscriptLine, heard: string): void {
+    line.heard = plainText(heard, JOURNAL.longestText)
+    this.#touch()
+  }
+
+  personSaid(text: string, confidence: number, startedAtMs: number): void {
+    const line = this.#line({ who: 'person', text, confidence: Math.round(confidence * 100) / 100 })
+    line.at = isoTime(this.#wallTime(startedAtMs))
+  }
+
+  gather(name: string, value: string): void {
+    const known = Object.hasOwn(this.#record.gathered, name)
+    if (!known && Object.keys(this.#record.gathered).length >= JOURNAL.mostValues) return
+    this.#record.gathered[plainText(name, JOURNAL.longestValue)] = plainText(value, JOURNAL.longestValue)
+    this.note('value_gathered', { name })
+  }
+
+  firstAudio(ms: number): void {
+    this.#record.latencies.first_audio_ms ??= Math.round(ms)
+    this.#touch()
+  }
+
+  replyGap(ms: number): void {
+    const { latencies } = this.#record
+    if (latencies.reply_gaps_ms.length >= JOURNAL.mostLines) return
+    latencies.reply_gaps_ms.push(Math.max(0, Math.round(ms)))
+    const sorted = [...latencies.reply_gaps_ms].sort((one, other) => one - other)
+    latencies.reply_gap_p50_ms = sorted[Math.floor((sorted.length - 1) / 2)] ?? null
+    latencies.reply_gap_max_ms = sorted.at(-1) ?? null
+    this.#touch()
+  }
+
+  set disposition(disposition: string) {
+    this.#record.disposition = plainText(disposition, 100)
+    this.#touch()
+  }
+
+  set recording(path: string) {
+    this.#record.recording = path
+    this.#touch()
+  }
+
+  /** Stores what there is, and answers when it is stored or will not be. Further notes need another `flush`. */
+  async flush(): Promise<void> {
+    this.#timer?.cancel()
+    this.#timer = undefined
+    this.#closed = true
+    for (let attempt = 1; attempt <= JOURNAL.lastWriteTries; attempt++) {
+      await this.#writing
+      if (!this.#changed) return
+      await this.#write()
+      if (!this.#changed) return
+      await new Promise<void>((resolve) => this.#clock.after(JOURNAL.lastWriteBackOffMs * 2 ** attempt, resolve))
+    }
+  }
+
+  #line(line: Pick<TranscriptLine, 'who' | 'text' | 'confidence'>): TranscriptLine {
+    const text = plainText(line.text, JOURNAL.longestText)
+    const kept: TranscriptLine = { ...line, text, at: isoTime(this.#clock.now()), heard: null, node: this.#node }
+    if (this.#record.transcript.length < JOURNAL.mostLines) this.#record.transcript.push(kept)
+    this.#touch()
+    return kept
+  }
+
+  #wallTime(monotonicMs: number): number {
+    return this.#clock.now() - (this.#clock.monotonic() - monotonicMs)
+  }
+
+  #touch(): void {
+    this.#changed = true
+    if (this.#closed || this.#timer !== undefined || this.#writing !== undefined) return
+    const waitMs = Math.max(0, this.#lastWriteMs + JOURNAL.writeEveryMs - this.#clock.monotonic())
+    this.#timer = this.#clock.after(waitMs, () => {
+      this.#timer = undefined
+      void this.#write()
+    })
+  }
+
+  #write(): Promise<void> {
+    this.#changed = false
+    this.#lastWriteMs = this.#clock.monotonic()
+    this.#writing = this.#save(structuredClone(this.#record))
+      .catch((error: unknown) => {
+        this.#changed = true
+        this.#onFailure(error)
+      })
+      .then(() => {
+        this.#writing = undefined
+        if (this.#changed && !this.#closed) this.#touch()
+      })
+    return this.#writing
+  }
+}
+
+function isoTime(ms: number): string {
+  return new Date(ms).toISOString()
+}

@@ -1,0 +1,60 @@
+import { TURN_TAKING } from './turn-taking.ts'
+
+export type KeySource = 'event' | 'audio'
+
+interface Press {
+  digit: string
+  atMs: number
+}
+
+/**
+ * Keys come as the carrier's events, as tones in the audio, or as both; each press counts once. As soon as a carrier has
+ * sent one event it is trusted to send them all, and tones count no more: speech sometimes resembles one.
+ */
+export class KeySources {
+  #eventsSeen = false
+  /** Counted by ear, and not yet told by the carrier. */
+  #byEar: Press[] = []
+
+  /** Whether this is a press not known yet. */
+  isNew(digit: string, source: KeySource, atMs: number): boolean {
+    if (source === 'audio') {
+      if (this.#eventsSeen) return false
+      this.#byEar.push({ digit, atMs })
+      return true
+    }
+    this.#eventsSeen = true
+    this.#byEar = this.#byEar.filter((press) => atMs - press.atMs <= TURN_TAKING.sameKeyMs)
+    const same = this.#byEar.findIndex((press) => press.digit === digit)
+    if (same < 0) return true
+    this.#byEar.splice(same, 1)
+    return false
+  }
+}
+
+const KEY = /^[0-9*#A-D]$/
+
+/** Gathers keys until they are complete: by number, by `#`, or (the caller's timer) by a pause. */
+export class KeyBuffer {
+  #digits = ''
+
+  /** The complete entry, or null if more may come. Whatever is no key is ignored. */
+  press(digit: string, maxDigits: number | null): string | null {
+    if (!KEY.test(digit)) return null
+    // A hash on its own is a key like any other; after digits it ends them.
+    if (digit === '#' && this.#digits !== '') return this.take()
+    this.#digits += digit
+    const limit = Math.min(maxDigits ?? TURN_TAKING.mostDigits, TURN_TAKING.mostDigits)
+    return digit === '#' || this.#digits.length >= limit ? this.take() : null
+  }
+
+  take(): string {
+    const digits = this.#digits
+    this.#digits = ''
+    return digits
+  }
+
+  get isEmpty(): boolean {
+    return this.#digits === ''
+  }
+}

@@ -1,0 +1,30 @@
+/** What the agent says on its own account, whatever the workflow. Made ahead of time, so that it can be said at once. */
+export interface Sentences {
+  fillers: readonly string[]
+  /** The brain failed or fell silent. */
+  fallback: string
+  doNotCall: string
+  transferFailed: string
+  stillThere: string
+  notUnderstood: string
+  /** Nobody said anything, or nothing that helped. */
+  farewell: string
+  timeIsUp: string
+}
+
+export const SENTENCES: Sentences = {
+  fillers: ['One moment, please.', 'Thank you for waiting, I am still looking.'],
+  fallback: 'I am sorry, I have a technical problem. We will call you again. Good-bye.',
+  doNotCall: 'I understand. We will not call you again. Good-bye.',
+  transferFailed: 'I am sorry, I could not put you through. Please try again later. Good-bye.',
+  stillThere: 'Are you still there?',
+  notUnderstood: 'Sorry, I did not understand.',
+  farewell: 'Thank you for your time. Good-bye.',
+  timeIsUp: 'I am sorry, our time is up. Good-bye.',
+}
+
+/** Everything that may have to be said without warning. */
+export function sentencesToWarm(sentences: Sentences): string[] {
+  const { fillers, fallback, doNotCall, farewell, stillThere, notUnderstood } = sentences
+  return [...fillers, notUnderstood, stillThere, doNotCall, farewell, fallback]
+}

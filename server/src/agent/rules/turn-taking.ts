@@ -1,0 +1,63 @@
+/** Who speaks when, and how long anything may take: every number of a conversation, in one place. */
+export const TURN_TAKING = {
+  /** Voice for so long is speech; less is a click. */
+  speechStartMs: 120,
+  /** After so much silence recognition begins on speculation, so that its time is not added to the pause. */
+  speculateAfterMs: 250,
+  /** After so much silence it is our turn. */
+  speechEndMs: 600,
+  /** A person who speaks over us for so long is listened to. */
+  interruptAfterMs: 500,
+  /** What is shorter and not understood was a cough or a chair. */
+  shortestUtteranceMs: 300,
+  /** A turn is cut here: a television in the room must not fill the memory. */
+  longestUtteranceMs: 30_000,
+  /** One who was cut off so often never stops: the agent takes its leave. */
+  longestUtterances: 3,
+
+  noInputAfterMs: 6000,
+  /** The person is asked again so often; after that silence is an answer. */
+  noInputTimes: 2,
+  /** Whatever the brain would like: more silences in a row end the conversation. */
+  mostSilences: 5,
+  /** Digits that are not ended by `#` or by their number end by this pause. */
+  digitPauseMs: 2500,
+  mostDigits: 64,
+  /** A key told by the carrier and heard in the audio within this time is one key. */
+  sameKeyMs: 1500,
+
+  /** A brain that lets the person wait so long in silence is covered by a filler ... */
+  fillerAfterMs: 2500,
+  /** ... by another after so much more silence ... */
+  nextFillerAfterMs: 4500,
+  /** ... and given up after so much silence since the filler. */
+  giveUpAfterMs: 5500,
+  /** A recognizer that takes longer has not understood. */
+  recognitionMs: 8000,
+  /** A mouth that has not begun a clause by then will not. */
+  mouthMs: 6000,
+
+  /** Audio is handed to the carrier so far ahead of its playing: enough for any jitter, little to drop. */
+  leadMs: 3000,
+  /** A mark that is so late was lost on the way; what it marks has been played. */
+  markGraceMs: 2000,
+  /** At most so much of one text is spoken: about ten minutes. */
+  longestSayCharacters: 8000,
+
+  /** After the last word of a machine's greeting: there will be no beep. */
+  machineSilenceMs: 2500,
+  /** A greeting that has not ended by then is none. */
+  machineWaitMs: 45_000,
+  /** The greeting a person is telling us when we have just rung. Beyond it, long speech is an answer, not a recording. */
+  machineLengthGraceMs: 500,
+
+  /** Somebody who still speaks when we would hang up is heard out for so long. */
+  lastWordsMs: 5000,
+  /** Playing what is left before hanging up never takes longer. */
+  farewellMs: 60_000,
+  /** Nothing at all came from the line for so long, neither audio nor keys nor marks: nobody is there. */
+  lineDeadMs: 20_000,
+  /** The audio runs both ways and nobody has said a word for so long. */
+  idleMs: 120_000,
+  longestSessionMs: 30 * 60_000,
+} as const

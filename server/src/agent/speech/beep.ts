@@ -1,0 +1,164 @@
+import { Blocks, energyOf, goertzelCoefficient, goertzelPower } from './goertzel.ts'
+
+/** The beep after which a mailbox records, told from the other tones of the network. 8 kHz. */
+export const BEEP = {
+  sampleRateHz: 8000,
+  /** 40 ms: long enough to tell 440 from 480 Hz, so that a pair of tones is not taken for one. */
+  blockSamples: 320,
+  hopSamples: 160,
+  quietRms: 150,
+  lowestHz: 350,
+  highestHz: 2000,
+  /** Of the block's energy, in the fitted frequency: a single tone with noise 6 dB below it still passes. */
+  purity: 0.8,
+  driftHz: 25,
+  shortestMs: 160,
+  longestMs: 3000,
+  /** A tone counts when so much time has passed without another: the three of SIT follow within 30 ms. */
+  settleMs: 120,
+  /** Between these a tone of half a second may be a busy signal (400 to 480 Hz by country) ... */
+  progressLowestHz: 395,
+  progressHighestHz: 485,
+  /** ... so it must not come again within this time (busy repeats after 200 to 500 ms). */
+  progressSettleMs: 700,
+  /** Ringing in most of the world: 425 Hz for about a second. Its pause of 4 s is too long to wait for. */
+  ringingHz: 425,
+  ringingToleranceHz: 8,
+  ringingShortestMs: 700,
+} as const
+
+/** Special information tones before "the number you have dialled ...", ITU-T E.180: rising, 330 ms each. */
+const SPECIAL_INFORMATION_HZ = [950, 1400, 1800]
+const SPECIAL_INFORMATION_TOLERANCE_HZ = 60
+
+export type ToneEvent =
+  | { kind: 'beep'; frequencyHz: number; lengthMs: number }
+  | { kind: 'special_information' }
+  /** Ringing or busy: nobody, and no mailbox, has spoken yet. */
+  | { kind: 'call_progress' }
+
+interface Tone {
+  frequencyHz: number
+  blocks: number
+}
+
+const HOP_MS = (BEEP.hopSamples / BEEP.sampleRateHz) * 1000
+const BLOCK_MS = (BEEP.blockSamples / BEEP.sampleRateHz) * 1000
+
+export class BeepDetector {
+  readonly #blocks = new Blocks(BEEP.blockSamples, BEEP.hopSamples)
+  #current: Tone | undefined
+  #heard: Tone[] = []
+  #quietMs = 0
+
+  /** What these samples settled. A beep is told shortly after its end, which is when to begin speaking. */
+  push(samples: Int16Array): ToneEvent[] {
+    const events: ToneEvent[] = []
+    for (const block of this.#blocks.push(samples)) {
+      const event = this.#hear(toneIn(block))
+      if (event !== undefined) events.push(event)
+    }
+    return events
+  }
+
+  #hear(frequencyHz: number | undefined): ToneEvent | undefined {
+    const current = this.#current
+    if (frequencyHz !== undefined && current !== undefined && near(frequencyHz, current.frequencyHz, BEEP.driftHz)) {
+      current.blocks++
+      current.frequencyHz += (frequencyHz - current.frequencyHz) / current.blocks
+      return undefined
+    }
+    if (current !== undefined && lengthOf(current) >= BEEP.shortestMs) {
+      this.#heard.push(current)
+      this.#quietMs = 0
+    }
+    this.#current = frequencyHz === undefined ? undefined : { frequencyHz, blocks: 1 }
+    if (this.#heard.length === 0) return undefined
+    this.#quietMs += HOP_MS
+    if (this.#quietMs < settleTime(this.#heard)) return undefined
+    const heard = this.#heard
+    this.#heard = []
+    return meaningOf(heard)
+  }
+}
+
+function settleTime(heard: readonly Tone[]): number {
+  const last = heard[heard.length - 1] as Tone
+  const maybeBusy = last.frequencyHz > BEEP.progressLowestHz && last.frequencyHz < BEEP.progressHighestHz
+  return maybeBusy ? BEEP.progressSettleMs : BEEP.settleMs
+}
+
+function meaningOf(heard: readonly Tone[]): ToneEvent | undefined {
+  const [tone, ...others] = heard as [Tone, ...Tone[]]
+  const lengthMs = lengthOf(tone)
+  if (others.length > 0) return isSpecialInformation(heard) ? { kind: 'special_information' } : repeated(heard)
+  if (lengthMs > BEEP.longestMs) return undefined
+  const ringing = near(tone.frequencyHz, BEEP.ringingHz, BEEP.ringingToleranceHz)
+  if (ringing && lengthMs >= BEEP.ringingShortestMs) return { kind: 'call_progress' }
+  return { kind: 'beep', frequencyHz: Math.round(tone.frequencyHz), lengthMs }
+}
+
+function isSpecialInformation(heard: readonly Tone[]): boolean {
+  return (
+    heard.length === SPECIAL_INFORMATION_HZ.length &&
+    heard.every((tone, at) =>
+      near(tone.frequencyHz, SPECIAL_INFORMATION_HZ[at] as number, SPECIAL_INFORMATION_TOLERANCE_HZ),
+    )
+  )
+}
+
+/** The same tone again and again is a signal of the network; a short melody is neither that nor a beep. */
+function repeated(heard: readonly Tone[]): ToneEvent | undefined {
+  const first = heard[0] as Tone
+  const same = heard.every((tone) => near(tone.frequencyHz, first.frequencyHz, BEEP.driftHz))
+  return same ? { kind: 'call_progress' } : undefined
+}
+
+/** Blocks at either end are only partly filled by the tone and fail the purity test, so add half a block each. */
+function lengthOf(tone: Tone): number {
+  return (tone.blocks - 1) * HOP_MS + BLOCK_MS
+}
+
+function near(frequencyHz: number, otherHz: number, toleranceHz: number): boolean {
+  return Math.abs(frequencyHz - otherHz) <= toleranceHz
+}
+
+/**
+ * The frequency if the block is one steady tone. The fit alone would call two close tones one in the middle; how much
+ * energy is really at the fitted frequency tells them apart.
+ */
+function toneIn(block: Float32Array): number | undefined {
+  const energy = energyOf(block)
+  if (energy < BEEP.quietRms ** 2 * block.length) return undefined
+  const frequencyHz = fittedFrequency(block)
+  if (frequencyHz === undefined || frequencyHz < BEEP.lowestHz || frequencyHz > BEEP.highestHz) return undefined
+  const power = goertzelPower(block, goertzelCoefficient(frequencyHz, BEEP.sampleRateHz))
+  return power >= BEEP.purity * energy * (block.length / 2) ? frequencyHz : undefined
+}
+
+/**
+ * Prony's fit of one resonance, x[n-1] + x[n+1] = 2 cos(w) x[n], to the autocorrelation rather than to the samples:
+ * noise hardly correlates with itself later, so it does not pull the frequency upwards (by 100 Hz at 10 dB).
+ */
+function fittedFrequency(block: Float32Array): number | undefined {
+  const correlation = Array.from({ length: LAGS + 1 }, (_, lag) => (lag === 0 ? 0 : correlationAt(block, lag)))
+  let products = 0
+  let squares = 0
+  for (let lag = 2; lag < LAGS; lag++) {
+    products += (correlation[lag - 1]! + correlation[lag + 1]!) * correlation[lag]!
+    squares += correlation[lag]! ** 2
+  }
+  const coefficient = products / squares
+  if (!(Math.abs(coefficient) < 2)) return undefined
+  return (Math.acos(coefficient / 2) * BEEP.sampleRateHz) / (2 * Math.PI)
+}
+
+const LAGS = 10
+
+function correlationAt(block: Float32Array, lag: number): number {
+  // The same number of products at every lag, or the fit would see a decaying tone.
+  const count = block.length - LAGS
+  let sum = 0
+  for (let index = 0; index < count; index++) sum += block[index]! * block[index + lag]!
+  return sum
+}

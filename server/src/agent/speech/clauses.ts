@@ -1,0 +1,65 @@
+/** Cuts what is to be said into clauses, so that the first can be heard while the next is made. */
+export const CLAUSES = {
+  /** A clause ending in a comma is spoken on its own from this length; shorter ones join the next. */
+  shortestChars: 24,
+  /** The first may be shorter: it decides when the person hears something. */
+  shortestFirstChars: 6,
+  /** Without punctuation for so long, the cut is at a space. */
+  longestChars: 140,
+} as const
+
+/** A full stop after these ends no sentence. */
+const ABBREVIATIONS = new Set(
+  'mr mrs ms dr prof sr jr st ave rd no vs etc inc ltd co dept ext approx e.g i.e a.m p.m u.s'.split(' '),
+)
+
+export function clauses(text: string): string[] {
+  const found: string[] = []
+  let clause = ''
+  for (const word of text.split(/\s+/)) {
+    if (word === '') continue
+    const longer = clause === '' ? word : `${clause} ${word}`
+    if (clause !== '' && longer.length > CLAUSES.longestChars) {
+      found.push(clause)
+      clause = word
+    } else {
+      clause = longer
+    }
+    if (endsClause(word, clause.length, found.length === 0)) {
+      found.push(clause)
+      clause = ''
+    }
+  }
+  if (clause !== '') found.push(clause)
+  return withoutWordless(found)
+}
+
+/** Punctuation counts only at the end of a word, so "3.30", "1,250" and "10:15" stay whole. */
+function endsClause(word: string, length: number, first: boolean): boolean {
+  if (/[.!?…]["'”’)]*$/.test(word)) return !isAbbreviation(word)
+  if (!/[,;:–—]["'”’)]*$/.test(word) && !/^[-–—]$/.test(word)) return false
+  return length >= (first ? CLAUSES.shortestFirstChars : CLAUSES.shortestChars)
+}
+
+function isAbbreviation(word: string): boolean {
+  if (!word.endsWith('.')) return false
+  const stem = word.slice(0, -1).replace(/^["'“‘(]+/, '')
+  return ABBREVIATIONS.has(stem.toLowerCase()) || /^[A-Z]$/.test(stem)
+}
+
+/** A clause of signs alone has no sound; what it carries goes to the clause before. */
+function withoutWordless(found: readonly string[]): string[] {
+  const kept: string[] = []
+  for (const clause of found) {
+    if (/[\p{L}\p{N}]/u.test(clause)) kept.push(clause)
+    else if (kept.length > 0) kept[kept.length - 1] += ` ${clause}`
+  }
+  return kept
+}
+
+/** The pause that its last sign asks for. */
+export function pauseAfterMs(clause: string): number {
+  if (/[.!?…]["'”’)]*$/.test(clause)) return 320
+  if (/[,;:–—-]["'”’)]*$/.test(clause)) return 160
+  return 60
+}

@@ -1,0 +1,90 @@
+import { Blocks, energyOf, goertzelCoefficient, goertzelPower } from './goertzel.ts'
+
+/** Telephone keys heard in the audio (ITU-T Q.23), for carriers that do not report them as events. 8 kHz. */
+export const DTMF = {
+  sampleRateHz: 8000,
+  blockSamples: 160,
+  /** Blocks overlap by half: the shortest legal key, 40 ms with 40 ms pause, then still fills two of them. */
+  hopSamples: 80,
+  confirmBlocks: 2,
+  releaseBlocks: 2,
+  quietRms: 100,
+  /** Of the block's energy, in the two tones. Speech spreads wider. */
+  tonesShare: 0.7,
+  /** The row may be so many times as strong as the column, and the reverse (10 dB and 8 dB). */
+  rowOverColumn: 10,
+  columnOverRow: 6.3,
+  /** The strongest of its group must exceed each of the others by so much. */
+  overNeighbours: 8,
+} as const
+
+const ROWS_HZ = [697, 770, 852, 941]
+const COLUMNS_HZ = [1209, 1336, 1477, 1633]
+const KEYS = ['123A', '456B', '789C', '*0#D']
+
+const rowCoefficients = ROWS_HZ.map((frequency) => goertzelCoefficient(frequency, DTMF.sampleRateHz))
+const columnCoefficients = COLUMNS_HZ.map((frequency) => goertzelCoefficient(frequency, DTMF.sampleRateHz))
+
+export class DtmfDetector {
+  readonly #blocks = new Blocks(DTMF.blockSamples, DTMF.hopSamples)
+  #candidate: string | undefined
+  #hits = 0
+  #misses = 0
+  #reported = false
+
+  /** The keys whose press was recognised within these samples; each press once, however long it is held. */
+  push(samples: Int16Array): string[] {
+    const pressed: string[] = []
+    for (const block of this.#blocks.push(samples)) {
+      const key = this.#hear(keyIn(block))
+      if (key !== undefined) pressed.push(key)
+    }
+    return pressed
+  }
+
+  #hear(key: string | undefined): string | undefined {
+    if (key === undefined) {
+      this.#misses++
+      if (this.#misses >= DTMF.releaseBlocks) this.#candidate = undefined
+      return undefined
+    }
+    if (key !== this.#candidate) {
+      this.#candidate = key
+      this.#hits = 0
+      this.#reported = false
+    }
+    this.#misses = 0
+    this.#hits++
+    if (this.#reported || this.#hits < DTMF.confirmBlocks) return undefined
+    this.#reported = true
+    return key
+  }
+}
+
+function keyIn(block: Float32Array): string | undefined {
+  const energy = energyOf(block)
+  if (energy < DTMF.quietRms ** 2 * block.length) return undefined
+  const row = strongest(block, rowCoefficients)
+  if (row === undefined) return undefined
+  const column = strongest(block, columnCoefficients)
+  if (column === undefined) return undefined
+  if (row.power + column.power < DTMF.tonesShare * energy * (block.length / 2)) return undefined
+  if (row.power > column.power * DTMF.rowOverColumn || column.power > row.power * DTMF.columnOverRow) return undefined
+  return KEYS[row.index]?.[column.index]
+}
+
+/** Undefined if no tone stands out of its group. */
+function strongest(block: Float32Array, coefficients: readonly number[]): { index: number; power: number } | undefined {
+  const powers = coefficients.map((coefficient) => goertzelPower(block, coefficient))
+  const power = Math.max(...powers)
+  const index = powers.indexOf(power)
+  const standsOut = powers.every((other, at) => at === index || other * DTMF.overNeighbours <= power)
+  return standsOut ? { index, power } : undefined
+}
+
+/** The two frequencies of a key, for playing it. */
+export function frequenciesOf(key: string): [number, number] | undefined {
+  const row = KEYS.findIndex((keys) => keys.includes(key))
+  if (row < 0 || key.length !== 1) return undefined
+  return [ROWS_HZ[row]!, COLUMNS_HZ[KEYS[row]!.indexOf(key)]!]
+}

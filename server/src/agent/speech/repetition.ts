@@ -1,0 +1,69 @@
+/**
+ * Recognizers of Moonshine's kind sometimes fall into a loop ("4279-202-202-202-202"). One turn of the loop is kept:
+ * it may have been said.
+ */
+export const REPETITION = {
+  longestPhraseWords: 8,
+  /** A phrase in words is a loop when said so often in a row. */
+  phraseTimes: 3,
+  /** People say one word more often ("no no no no"), and groups of digits. */
+  wordTimes: 5,
+  digitsTimes: 4,
+  /** "Zero zero zero zero zero zero" is the middle of an account number. */
+  singleDigitTimes: 12,
+} as const
+
+export function withoutLoops(text: string): { text: string; looped: boolean } {
+  // A word keeps the space or hyphen that follows it, so that what is kept reads as before.
+  let words: string[] = text.match(/[^\s-]+[\s-]*/g) ?? []
+  const before = words.length
+  for (let size = 1; size <= REPETITION.longestPhraseWords; size++) words = withoutLoopsOf(size, words)
+  return { text: words.join('').replace(/[\s-]+$/, ''), looped: words.length < before }
+}
+
+function withoutLoopsOf(size: number, words: string[]): string[] {
+  const kept: string[] = []
+  for (let at = 0; at < words.length; ) {
+    const times = repeatsAt(words, at, size)
+    if (times < timesOfLoop(words.slice(at, at + size))) {
+      kept.push(words[at] as string)
+      at++
+      continue
+    }
+    kept.push(...words.slice(at, at + size))
+    const begun = at
+    at += times * size
+    // The loop was cut off by the recognizer's limit in mid-phrase: that rest belongs to it.
+    if (words.length - at < size && same(words.slice(at), words.slice(begun, begun + words.length - at)))
+      at = words.length
+  }
+  return kept
+}
+
+function repeatsAt(words: readonly string[], at: number, size: number): number {
+  const phrase = words.slice(at, at + size)
+  let times = 1
+  while (same(words.slice(at + times * size, at + (times + 1) * size), phrase)) times++
+  return times
+}
+
+function timesOfLoop(phrase: readonly string[]): number {
+  if (isSingleDigit(phrase)) return REPETITION.singleDigitTimes
+  if (phrase.some((word) => /\d/.test(word))) return REPETITION.digitsTimes
+  return phrase.length === 1 ? REPETITION.wordTimes : REPETITION.phraseTimes
+}
+
+const DIGIT_WORDS = new Set('zero oh one two three four five six seven eight nine'.split(' '))
+
+function isSingleDigit(phrase: readonly string[]): boolean {
+  const word = bare(phrase[0] as string)
+  return phrase.length === 1 && (/^\d$/.test(word) || DIGIT_WORDS.has(word))
+}
+
+function same(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((word, at) => bare(word) === bare(others[at] as string))
+}
+
+function bare(word: string): string {
+  return word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+}

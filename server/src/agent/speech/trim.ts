@@ -1,0 +1,87 @@
+/** Cutting silence off both ends of a recording. */
+
+/** Flite begins every clause with 150 to 300 ms of silence; on a call that is waiting time. */
+export const SPEAKING = {
+  leadMs: 30,
+  /** Peak amplitude below which flite is silent (its noise stays under 170). */
+  silenceAmplitude: 250,
+} as const
+
+/** What the recognizer is given: the speech with real audio around it, at full level. */
+export const LISTENING = {
+  /** Moonshine mishears short words without some room before and after; zeros instead of room make it silent. */
+  leadMs: 100,
+  tailMs: 200,
+  frameMs: 10,
+  /** A frame is speech if it has this share of the loudest frame's amplitude ... */
+  speechShare: 0.03,
+  /** ... and at least this root mean square (of 1). Below it all, nothing was said. */
+  quietRms: 0.0015,
+  peak: 0.9,
+  /** Shorter speech than this carries no word. */
+  shortestSpeechMs: 60,
+  longestMs: 30_000,
+} as const
+
+export function trimForSpeaking(samples: Int16Array, sampleRateHz: number, pauseMs: number): Int16Array {
+  const loud = (sample: number) => Math.abs(sample) > SPEAKING.silenceAmplitude
+  const first = samples.findIndex(loud)
+  if (first < 0) return new Int16Array(0)
+  const last = samples.findLastIndex(loud)
+  const from = Math.max(0, first - samplesIn(SPEAKING.leadMs, sampleRateHz))
+  const to = last + 1 + samplesIn(pauseMs, sampleRateHz)
+  const trimmed = new Int16Array(to - from)
+  trimmed.set(samples.subarray(from, Math.min(to, samples.length)))
+  return trimmed
+}
+
+export interface PreparedSpeech {
+  /** From -1 to 1, 16 kHz. */
+  samples: Float32Array
+  speechMs: number
+  /** How far the loudest frame is above the quietest. */
+  signalOverNoise: number
+}
+
+const SAMPLE_RATE_HZ = 16000
+
+/** Undefined if nobody speaks in it. */
+export function prepareForListening(audio: Float32Array | Int16Array): PreparedSpeech | undefined {
+  const samples = asFloats(audio).subarray(0, samplesIn(LISTENING.longestMs, SAMPLE_RATE_HZ))
+  const frameSamples = samplesIn(LISTENING.frameMs, SAMPLE_RATE_HZ)
+  const levels = frameLevels(samples, frameSamples)
+  const loudest = levels.reduce((most, level) => Math.max(most, level), 0)
+  if (loudest < LISTENING.quietRms) return undefined
+  const threshold = Math.max(LISTENING.quietRms, loudest * LISTENING.speechShare)
+  const first = levels.findIndex((level) => level >= threshold)
+  const last = levels.findLastIndex((level) => level >= threshold)
+  const speechMs = (last + 1 - first) * LISTENING.frameMs
+  if (speechMs < LISTENING.shortestSpeechMs) return undefined
+  const from = Math.max(0, first * frameSamples - samplesIn(LISTENING.leadMs, SAMPLE_RATE_HZ))
+  const to = Math.min(samples.length, (last + 1) * frameSamples + samplesIn(LISTENING.tailMs, SAMPLE_RATE_HZ))
+  const quietest = levels.reduce((least, level) => Math.min(least, level), loudest)
+  return { samples: atPeak(samples.slice(from, to)), speechMs, signalOverNoise: loudest / Math.max(quietest, 1e-5) }
+}
+
+function asFloats(audio: Float32Array | Int16Array): Float32Array {
+  return audio instanceof Float32Array ? audio : Float32Array.from(audio, (sample) => sample / 32768)
+}
+
+function frameLevels(samples: Float32Array, frameSamples: number): number[] {
+  return Array.from({ length: Math.floor(samples.length / frameSamples) }, (_, frame) => {
+    let sum = 0
+    for (let index = frame * frameSamples; index < (frame + 1) * frameSamples; index++) sum += samples[index]! ** 2
+    return Math.sqrt(sum / frameSamples)
+  })
+}
+
+function atPeak(samples: Float32Array): Float32Array {
+  let peak = 0
+  for (const sample of samples) peak = Math.max(peak, Math.abs(sample))
+  const gain = LISTENING.peak / peak
+  return samples.map((sample) => sample * gain)
+}
+
+function samplesIn(milliseconds: number, sampleRateHz: number): number {
+  return Math.round((milliseconds * sampleRateHz) / 1000)
+}

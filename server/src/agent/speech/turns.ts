@@ -1,0 +1,133 @@
+import { joinSamples } from './wire-audio.ts'
+
+/** When a person begins and stops speaking, from frames marked voice or not. Pure: times come with the frames. */
+export const TURNS = {
+  /** Speech has started when so many frames ... */
+  startFrames: 6,
+  /** ... of the last so many are voice: 120 ms of 200, so that a click is not speech. */
+  startWindowFrames: 10,
+  /** Kept from before the first voiced frame: soft consonants begin before the detector wakes. */
+  preRollMs: 300,
+  /** After so much silence recognition may begin on speculation. */
+  pauseMs: 250,
+  /** After so much silence the turn is over. */
+  endMs: 600,
+  /** Kept after the last voiced frame: a tighter cut turns "yes" into "yeah". At most `pauseMs`. */
+  keepAfterMs: 200,
+  /** A turn is cut here, so that a television in the room does not fill the memory. */
+  longestMs: 30_000,
+} as const
+
+export interface VoiceFrame {
+  voice: boolean
+  /** When the frame began. */
+  atMs: number
+  durationMs: number
+  samples: Int16Array
+}
+
+/**
+ * One turn: speech_started, then any number of paused and resumed pairs, then speech_ended. The audio of a pause that
+ * turns out to be the end equals the audio of the end, so a speculative recognition is the final one.
+ */
+export type TurnEvent =
+  | { kind: 'speech_started'; startedAtMs: number; atMs: number }
+  | { kind: 'speech_paused'; startedAtMs: number; lastVoiceAtMs: number; audio: Int16Array }
+  | { kind: 'speech_resumed'; atMs: number }
+  | {
+      kind: 'speech_ended'
+      startedAtMs: number
+      lastVoiceAtMs: number
+      audio: Int16Array
+      reason: 'silence' | 'limit' | 'flushed'
+    }
+
+interface Turn {
+  startedAtMs: number
+  /** The end of the last voiced frame. */
+  lastVoiceAtMs: number
+  frames: VoiceFrame[]
+  paused: boolean
+}
+
+export class TurnDetector {
+  #recent: VoiceFrame[] = []
+  #turn: Turn | undefined
+
+  /** The frames of one stream, in order. */
+  push(frame: VoiceFrame): TurnEvent[] {
+    return this.#turn === undefined ? this.#wait(frame) : this.#follow(this.#turn, frame)
+  }
+
+  /** For carriers that send nothing during silence: time passes without frames. */
+  elapse(atMs: number): TurnEvent[] {
+    return this.#turn === undefined ? [] : this.#settle(this.#turn, atMs)
+  }
+
+  /** The call is over: gives what has been said so far. */
+  flush(): TurnEvent[] {
+    return this.#turn === undefined ? [] : [this.#end(this.#turn, 'flushed')]
+  }
+
+  get speaking(): boolean {
+    return this.#turn !== undefined
+  }
+
+  #wait(frame: VoiceFrame): TurnEvent[] {
+    this.#recent.push(frame)
+    const window = this.#recent.slice(-TURNS.startWindowFrames)
+    if (window.filter((each) => each.voice).length < TURNS.startFrames) {
+      this.#forgetOldFrames(window[0] as VoiceFrame)
+      return []
+    }
+    const startedAtMs = (window.find((each) => each.voice) as VoiceFrame).atMs
+    const frames = this.#recent.filter((each) => each.atMs >= startedAtMs - TURNS.preRollMs)
+    this.#turn = { startedAtMs, lastVoiceAtMs: endOf(frame), frames, paused: false }
+    this.#recent = []
+    return [{ kind: 'speech_started', startedAtMs, atMs: endOf(frame) }]
+  }
+
+  /** Keeps the window and the pre-roll before it. */
+  #forgetOldFrames(oldestInWindow: VoiceFrame): void {
+    const keepFromMs = oldestInWindow.atMs - TURNS.preRollMs
+    while (this.#recent[0] !== undefined && this.#recent[0].atMs < keepFromMs) this.#recent.shift()
+  }
+
+  #follow(turn: Turn, frame: VoiceFrame): TurnEvent[] {
+    turn.frames.push(frame)
+    if (!frame.voice) return this.#settle(turn, endOf(frame))
+    const events: TurnEvent[] = []
+    if (turn.paused) events.push({ kind: 'speech_resumed', atMs: frame.atMs })
+    turn.paused = false
+    turn.lastVoiceAtMs = endOf(frame)
+    if (turn.lastVoiceAtMs - turn.startedAtMs >= TURNS.longestMs) events.push(this.#end(turn, 'limit'))
+    return events
+  }
+
+  #settle(turn: Turn, nowMs: number): TurnEvent[] {
+    const silentMs = nowMs - turn.lastVoiceAtMs
+    const events: TurnEvent[] = []
+    if (silentMs >= TURNS.pauseMs && !turn.paused) {
+      turn.paused = true
+      const { startedAtMs, lastVoiceAtMs } = turn
+      events.push({ kind: 'speech_paused', startedAtMs, lastVoiceAtMs, audio: audioOf(turn) })
+    }
+    if (silentMs >= TURNS.endMs) events.push(this.#end(turn, 'silence'))
+    return events
+  }
+
+  #end(turn: Turn, reason: 'silence' | 'limit' | 'flushed'): TurnEvent {
+    this.#turn = undefined
+    const { startedAtMs, lastVoiceAtMs } = turn
+    return { kind: 'speech_ended', startedAtMs, lastVoiceAtMs, audio: audioOf(turn), reason }
+  }
+}
+
+function audioOf(turn: Turn): Int16Array {
+  const untilMs = turn.lastVoiceAtMs + TURNS.keepAfterMs
+  return joinSamples(turn.frames.filter((frame) => frame.atMs < untilMs).map((frame) => frame.samples))
+}
+
+function endOf(frame: VoiceFrame): number {
+  return frame.atMs + frame.durationMs
+}

@@ -1,0 +1,23 @@
+import type { Clock } from '../kernel/clock.ts'
+
+export class TimeUp extends Error {
+  override readonly name = 'TimeUp'
+}
+
+/** The work's result, unless it takes longer. The work itself is not stopped by this. */
+export function within<T>(clock: Clock, limitMs: number, work: Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const timer = clock.after(limitMs, () => reject(new TimeUp('It took too long.')))
+    work.then(resolve, reject).finally(() => timer.cancel())
+  })
+}
+
+/** Ends early, by rejecting with the signal's reason, when the signal aborts. */
+export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) return abort()
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}

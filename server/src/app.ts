@@ -1,0 +1,231 @@
+/** Assembly: the only file that knows every room and every provider. */
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { openAuthenticator } from './accounts/authenticate.ts'
+import { installationKey } from './accounts/installation.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { callbackUrls } from './calls/callback-urls.ts'
+import { openMediaSockets } from './calls/media-sockets.ts'
+import { webhookRoutes } from './calls/provider-webhooks.ts'
+import { receiveInbound } from './calls/receive-inbound.ts'
+import { callRoutes } from './calls/routes.ts'
+import { campaignRoutes } from './campaigns/routes.ts'
+import { lookingInRoutes } from './campaigns/routes-looking-in.ts'
+import type { Config } from './config.ts'
+import { contactRoutes } from './contacts/routes.ts'
+import { Dialer } from './dialer/dialer.ts'
+import { startDuty } from './dialer/duties/duty.ts'
+import { postgresSignals } from './dialer/signals-postgres.ts'
+import { PostgresDialerStore } from './dialer/store-postgres.ts'
+import { dropOldEvents } from './events/drop-old-events.ts'
+import { eventRoutes } from './events/routes.ts'
+import { openEventStreams } from './events/streams.ts'
+import { housekeeping } from './housekeeping.ts'
+import { registerDocs } from './http/docs-page.ts'
+import { openApiDocument } from './http/openapi.ts'
+import type { Route } from './http/route.ts'
+import { openServer } from './http/server.ts'
+import type { Clock } from './kernel/clock.ts'
+import type { Log } from './kernel/log.ts'
+import type { Rng } from './kernel/rng.ts'
+import { openSecretBox, type SecretBox } from './kernel/secret-box.ts'
+import { openMetrics } from './metrics.ts'
+import { operationRoutes } from './operations.ts'
+import { type Database, openDatabase } from './storage/database.ts'
+import { openNotifications } from './storage/notifications.ts'
+import { AccountPool, type StoredConfiguration } from './telephony/account-pool.ts'
+import { openCredentials } from './telephony/configurations/credentials.ts'
+import { findConfigurationById } from './telephony/configurations/queries.ts'
+import { configurationRoutes } from './telephony/configurations/routes.ts'
+import { numberRoutes } from './telephony/numbers/routes.ts'
+import type { AccountContext, CallRef, ProviderSpec } from './telephony/provider.ts'
+import { providersOf } from './telephony/providers.ts'
+import { workflowRoutes } from './workflows/routes.ts'
+
+export const VERSION = '0.1.0'
+
+export interface World {
+  config: Config
+  pool: pg.Pool
+  clock: Clock
+  rng: Rng
+  log: Log
+}
+
+export interface App {
+  server: FastifyInstance
+  dialer: Dialer
+  db: Database
+  secrets: SecretBox
+  routes: readonly Route[]
+  /** Listens and dials. */
+  start(): Promise<void>
+  /** No new dials; conversations may finish within the grace period; then everything is let go. */
+  stop(graceMs: number): Promise<void>
+}
+
+export async function openApp(world: World): Promise<App> {
+  const { config, pool, clock, rng, log } = world
+  const db = openDatabase(pool)
+  const secrets = openSecretBox(config.secretKeys)
+  const providers = providersOf({ simulated: config.simulator })
+  const installation = await installationKey(db)
+  const nodeId = `node-${randomBytes(5).toString('hex')}`
+  const refer = (callId: number, providerCallId: string | null): CallRef => ({
+    callId,
+    callKey: `od-${installation}-${callId}`,
+    providerCallId,
+  })
+  const notifications = openNotifications({ pool, clock, log })
+  const authenticator = openAuthenticator({ db, clock, log })
+  const streams = openEventStreams({ db, clock, log, notifications })
+  const metrics = openMetrics({ ...figuresOf(pool), talking: () => 0 })
+
+  const accounts = new AccountPool({
+    clock,
+    log,
+    providers,
+    load: (configurationId) => loadConfiguration({ db, secrets, providers }, configurationId),
+    contextFor: (configuration) => contextFor(configuration),
+  })
+  const dialer = new Dialer({
+    store: new PostgresDialerStore(pool),
+    signals: postgresSignals(notifications),
+    clock,
+    log,
+    metrics,
+    nodeId,
+    accounts,
+    remembersEndedCalls: (provider) => providers.get(provider)?.capabilities.remembersEndedCalls ?? false,
+    agentExpected: () => false,
+    isTalking: () => false,
+    refer,
+  })
+  const inboundTools = { db, clock, log, nodeId, refer }
+
+  function contextFor(configuration: StoredConfiguration): AccountContext {
+    const { id: configurationId, provider, credentials } = configuration
+    return {
+      configurationId,
+      credentials,
+      nodeName: nodeId,
+      clock,
+      rng,
+      log: log.child({ provider, configuration_id: configurationId }),
+      fetch: globalThis.fetch,
+      urls: callbackUrls({ publicUrl: config.publicUrl, secrets, now: () => clock.now() }, configurationId),
+      async report({ call, atMs, ...news }) {
+        metrics.webhook(provider, atMs === null ? null : clock.now() - atMs)
+        await dialer.report(call.callId, news, call.providerCallId)
+      },
+      receive: (call) => receiveInbound(inboundTools, { configurationId, provider, credentials }, call),
+      attachMedia: (_call, media) => media.close(),
+    }
+  }
+
+  const routes = [
+    ...accountRoutes({ db, clock, authenticator }),
+    ...configurationRoutes({ db, clock, secrets, providers, accounts, changed: (id) => accounts.forget(id) }),
+    ...numberRoutes({ db, clock, accounts }),
+    ...contactRoutes({ db, pool, clock, secrets, publicUrl: config.publicUrl, uploadDir: join(config.dataDir, 'uploads') }),
+    ...workflowRoutes({ db, clock }),
+    ...campaignRoutes({ db, clock, providers, dialer, hasModel: async () => false }),
+    ...lookingInRoutes({ db, clock, secrets }),
+    ...callRoutes({
+      db,
+      clock,
+      nodeId,
+      accounts,
+      secrets,
+      recordingsDirectory: join(config.dataDir, 'recordings'),
+      place: (claimed) => dialer.placeSingle(claimed),
+    }),
+    ...eventRoutes({ db, streams }),
+    ...webhookRoutes({
+      db,
+      log,
+      secrets,
+      publicUrl: config.publicUrl,
+      accounts,
+      refer,
+      report: (callId, { call: _call, providerCallId, atMs: _at, ...news }) =>
+        dialer.report(callId, news, providerCallId),
+      receive: (account, inbound) => receiveInbound(inboundTools, account, inbound),
+    }),
+    ...operationRoutes({ pool, metrics }),
+  ]
+  const server = await openServer({
+    log,
+    routes,
+    authenticate: (key) => authenticator.authenticate(key),
+    rateLimitPerMinute: config.rateLimitPerMinute,
+  })
+  await registerDocs(
+    server,
+    openApiDocument(routes, { title: 'Outdial', version: VERSION, serverUrl: config.publicUrl }),
+  )
+  const sockets = openMediaSockets(server.server, {
+    db,
+    clock,
+    log,
+    secrets,
+    accounts,
+    refer,
+    attach: (_call, media) => media.close(),
+  })
+  const duties = [housekeeping({ db, clock }), dropOldEvents({ db, clock, retentionDays: config.eventRetentionDays })]
+  let running: Array<{ stop(): Promise<void> }> = []
+
+  return {
+    server,
+    dialer,
+    db,
+    secrets,
+    routes,
+    async start() {
+      await dialer.start()
+      running = duties.map((duty) => startDuty(duty, { clock, log }))
+      await server.listen({ host: config.host, port: config.port })
+    },
+    async stop() {
+      await dialer.drain()
+      await streams.close()
+      await server.close()
+      sockets.close()
+      await Promise.all(running.map((duty) => duty.stop()))
+      await dialer.stop()
+      await accounts.closeAll()
+      await authenticator.close()
+      await notifications.close()
+    },
+  }
+}
+
+async function loadConfiguration(
+  { db, secrets, providers }: { db: Database; secrets: SecretBox; providers: ReadonlyMap<string, ProviderSpec> },
+  configurationId: number,
+): Promise<StoredConfiguration | null> {
+  const row = await findConfigurationById(db, configurationId)
+  const spec = row && providers.get(row.provider)
+  if (!row || !spec) return null
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    provider: row.provider,
+    credentials: openCredentials(spec, row.credentials, secrets),
+    version: row.updated_at.toISOString(),
+  }
+}
+
+function figuresOf(pool: pg.Pool) {
+  const one = async (text: string) => Number((await pool.query<{ value: number }>(text)).rows[0]?.value ?? 0)
+  return {
+    liveCalls: () => one('select coalesce(sum(live_calls), 0) as value from organizations'),
+    queueDepth: () =>
+      one(
+        `select coalesce(sum(total_rows - processed_rows - live_calls), 0) as value from campaigns where state = 'running'`,
+      ),
+  }
+}

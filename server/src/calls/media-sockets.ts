@@ -1,0 +1,81 @@
+/** Where carriers' audio comes in: a websocket per call, opened with a token that is good once. */
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import type { Clock } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import type { Database } from '../storage/database.ts'
+import type { AccountPool } from '../telephony/account-pool.ts'
+import type { MediaStream } from '../telephony/media.ts'
+import type { CallRef } from '../telephony/provider.ts'
+import { HOOK_BASE, readMediaToken } from './callback-urls.ts'
+import { callForHook, useMediaToken } from './queries.ts'
+
+export interface MediaSocketTools {
+  db: Database
+  clock: Clock
+  log: Log
+  secrets: SecretBox
+  accounts: Pick<AccountPool, 'get'>
+  refer(callId: number, providerCallId: string | null): CallRef
+  attach(call: CallRef, media: MediaStream): void
+}
+
+/** A frame is 20 to 100 ms of audio; nothing a carrier sends comes near this. */
+const LARGEST_MESSAGE_BYTES = 256 * 1024
+const PATH = new RegExp(`^${HOOK_BASE}/media/([^/]+)$`)
+
+export function openMediaSockets(server: Server, tools: MediaSocketTools): { close(): void } {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: LARGEST_MESSAGE_BYTES,
+    handleProtocols: (offered) => [...offered][0] ?? false,
+  })
+  server.on('upgrade', (request, socket, head) => {
+    accept(tools, sockets, request, socket, head).catch((error: unknown) => {
+      tools.log.warn({ err: error }, 'a media socket failed')
+      turnAway(socket, '500 Internal Server Error')
+    })
+  })
+  return {
+    close() {
+      for (const client of sockets.clients) client.terminate()
+      sockets.close()
+    },
+  }
+}
+
+async function accept(
+  tools: MediaSocketTools,
+  sockets: WebSocketServer,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): Promise<void> {
+  // A peer that resets during the handshake must not end the program.
+  socket.on('error', () => socket.destroy())
+  const token = tokenOf(request)
+  if (token === null) return turnAway(socket, '404 Not Found')
+  const ticket = readMediaToken(tools.secrets, token, tools.clock.now())
+  if (!ticket) return turnAway(socket, '403 Forbidden')
+  const call = await callForHook(tools.db, ticket.callId)
+  if (!call?.live) return turnAway(socket, '403 Forbidden')
+  if (!(await useMediaToken(tools.db, ticket.tokenId, new Date(ticket.expiresAtMs))))
+    return turnAway(socket, '403 Forbidden')
+  const { account } = await tools.accounts.get(call.telephony_configuration_id)
+  const ref = tools.refer(ticket.callId, call.provider_call_id)
+  sockets.handleUpgrade(request, socket, head, (client) => tools.attach(ref, account.openMedia(client, ref)))
+}
+
+/** In the path; or as a query parameter, for PBXs whose address is fixed in a configuration file. */
+function tokenOf(request: IncomingMessage): string | null {
+  const url = new URL(request.url ?? '/', 'http://localhost')
+  const last = PATH.exec(url.pathname)?.[1]
+  if (last === undefined) return null
+  return url.searchParams.get('token') ?? decodeURIComponent(last)
+}
+
+function turnAway(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+}

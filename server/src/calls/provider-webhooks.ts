@@ -1,0 +1,143 @@
+/** What carriers call: verified by the provider before anything is read, applied before it is answered. */
+import { z } from 'zod'
+import { type Route, route } from '../http/route.ts'
+import { integer } from '../http/schemas.ts'
+import { Fault } from '../kernel/errors.ts'
+import type { Log } from '../kernel/log.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import type { Database } from '../storage/database.ts'
+import type { AccountPool, OpenAccount } from '../telephony/account-pool.ts'
+import type {
+  CallRef,
+  HttpReply,
+  InboundCall,
+  InboundDecision,
+  WebhookEvent,
+  WebhookReading,
+} from '../telephony/provider.ts'
+import { HOOK_BASE, isCallHook, isConfigurationHook } from './callback-urls.ts'
+import { callForHook, liveCallByProviderId } from './queries.ts'
+
+export interface WebhookTools {
+  db: Database
+  log: Log
+  secrets: SecretBox
+  publicUrl: string
+  accounts: Pick<AccountPool, 'get'>
+  refer(callId: number, providerCallId: string | null): CallRef
+  report(callId: number, event: WebhookEvent): Promise<void>
+  receive(account: OpenAccount & { configurationId: number }, inbound: InboundCall): Promise<InboundDecision>
+}
+
+/** Larger than any carrier's callback. */
+const WEBHOOK_BODY_LIMIT_BYTES = 256 * 1024
+
+type Incoming = Parameters<Route['handle']>[0]
+
+export function webhookRoutes(tools: WebhookTools): Route[] {
+  const answer = { contentType: 'text/plain', description: 'Whatever the carrier expects.' }
+  const shared = {
+    tag: 'Carriers',
+    hidden: true,
+    access: 'none',
+    bodyKind: 'buffer',
+    bodyLimitBytes: WEBHOOK_BODY_LIMIT_BYTES,
+    answer,
+  } as const
+  const params = z.object({ id: integer(), signature: z.string(), hook: z.string().max(64) })
+  return (['GET', 'POST'] as const).flatMap((method) => [
+    route({
+      ...shared,
+      method,
+      path: `${HOOK_BASE}/calls/{id}/{signature}/{hook}`,
+      operation: `carrierCallHook${method}`,
+      summary: 'A carrier reports or asks about one call',
+      params,
+      errors: ['forbidden'],
+      async handle(incoming) {
+        const { id, signature, hook } = incoming.params
+        const call = isCallHook(tools.secrets, String(id), signature) ? await callForHook(tools.db, id) : undefined
+        if (!call) throw new Fault('forbidden')
+        const ref = tools.refer(id, call.provider_call_id)
+        return answerCarrier(tools, incoming as never, call.telephony_configuration_id, hook, ref)
+      },
+    }),
+    route({
+      ...shared,
+      method,
+      path: `${HOOK_BASE}/configurations/{id}/{signature}/{hook}`,
+      operation: `carrierConfigurationHook${method}`,
+      summary: 'A carrier reports an inbound call, or the end of any call of an account',
+      params,
+      errors: ['forbidden'],
+      async handle(incoming) {
+        const { id, signature, hook } = incoming.params
+        if (!isConfigurationHook(tools.secrets, String(id), signature)) throw new Fault('forbidden')
+        return answerCarrier(tools, incoming as never, id, hook, null)
+      },
+    }),
+  ])
+}
+
+async function answerCarrier(
+  tools: WebhookTools,
+  { request, reply }: Pick<Incoming, 'request' | 'reply'>,
+  configurationId: number,
+  hook: string,
+  call: CallRef | null,
+) {
+  const opened = await tools.accounts.get(configurationId).catch(() => null)
+  if (!opened) throw new Fault('forbidden')
+  const reading = await opened.account.readWebhook({
+    hook,
+    call,
+    method: request.method,
+    url: tools.publicUrl + request.url,
+    headers: request.headers as Record<string, string | undefined>,
+    query: new URLSearchParams(request.url.split('?')[1] ?? ''),
+    rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+  })
+  const answered = await act(tools, { ...opened, configurationId }, reading)
+  return reply.code(answered.status).header('content-type', answered.contentType).send(answered.body)
+}
+
+async function act(
+  tools: WebhookTools,
+  account: OpenAccount & { configurationId: number },
+  reading: WebhookReading,
+): Promise<HttpReply> {
+  switch (reading.kind) {
+    case 'refused': {
+      tools.log.warn(
+        { provider: account.provider, configuration_id: account.configurationId, reason: reading.reason },
+        'a webhook was refused',
+      )
+      const fault = new Fault('forbidden')
+      const body = JSON.stringify({ detail: fault.code, code: fault.code, message: fault.message })
+      return { status: reading.status ?? 403, contentType: 'application/json; charset=utf-8', body }
+    }
+    case 'news':
+      await apply(tools, account.configurationId, reading.events)
+      return reading.reply
+    case 'answer':
+      await apply(tools, account.configurationId, reading.events)
+      return account.account.answer(reading.call)
+    case 'inbound': {
+      const decision = await tools.receive(account, reading.inbound)
+      return decision.kind === 'accept'
+        ? account.account.answer(decision.call)
+        : account.account.refuse(reading.inbound)
+    }
+  }
+}
+
+async function apply(tools: WebhookTools, configurationId: number, events: readonly WebhookEvent[]): Promise<void> {
+  for (const event of events) {
+    const callId =
+      event.call?.callId ??
+      (event.providerCallId === null
+        ? null
+        : await liveCallByProviderId(tools.db, configurationId, event.providerCallId))
+    if (callId !== null) await tools.report(callId, event)
+  }
+}

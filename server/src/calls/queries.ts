@@ -1,0 +1,225 @@
+/** All SQL of this room. */
+import { sql } from 'kysely'
+import type { Queries } from '../storage/database.ts'
+
+export interface StoredCall {
+  id: number
+  organization_id: number
+  campaign_id: number | null
+  contact_id: number | null
+  attempt: number
+  direction: 'outbound' | 'inbound'
+  workflow_id: number
+  workflow_name: string | null
+  definition_id: number
+  telephony_configuration_id: number
+  provider: string
+  provider_call_id: string | null
+  phone_number: string
+  caller_number: string | null
+  state: string
+  live: boolean
+  outcome: string | null
+  cause: string | null
+  ended_by: string | null
+  machine: string | null
+  claimed_at: Date
+  placed_at: Date | null
+  answered_at: Date | null
+  ended_at: Date | null
+  duration_seconds: number | null
+  variables: Record<string, string> | null
+  timeline: unknown[] | null
+  transcript: unknown[] | null
+  gathered: Record<string, string> | null
+  latencies: Record<string, number> | null
+  disposition: string | null
+  recording: string | null
+}
+
+export interface CallFilter {
+  campaignId?: number | undefined
+  contactId?: number | undefined
+  outcome?: string | undefined
+  direction?: string | undefined
+  limit: number
+  offset: number
+}
+
+const callColumns = sql`
+  c.*, w.name as workflow_name, coalesce(c.variables, l.variables) as variables,
+  r.timeline, r.transcript, r.gathered, r.latencies, r.disposition, r.recording`
+
+const callTables = sql`
+  calls c left join workflows w on w.id = c.workflow_id
+          left join contacts t on t.id = c.contact_id left join list_contacts l on l.id = t.list_contact_id
+          left join call_records r on r.call_id = c.id`
+
+function conditionsOf(organizationId: number, filter: Omit<CallFilter, 'limit' | 'offset'>) {
+  const conditions = [sql`c.organization_id = ${organizationId}`]
+  if (filter.campaignId !== undefined) conditions.push(sql`c.campaign_id = ${filter.campaignId}`)
+  if (filter.contactId !== undefined) conditions.push(sql`c.contact_id = ${filter.contactId}`)
+  if (filter.outcome !== undefined) conditions.push(sql`c.outcome = ${filter.outcome}`)
+  if (filter.direction !== undefined) conditions.push(sql`c.direction = ${filter.direction}`)
+  return sql.join(conditions, sql` and `)
+}
+
+/** Newest first. */
+export async function listCalls(db: Queries, organizationId: number, filter: CallFilter): Promise<StoredCall[]> {
+  const { rows } = await sql<StoredCall>`
+    select ${callColumns} from ${callTables} where ${conditionsOf(organizationId, filter)}
+     order by c.id desc limit ${filter.limit} offset ${filter.offset}`.execute(db)
+  return rows
+}
+
+export async function countCalls(
+  db: Queries,
+  organizationId: number,
+  filter: Omit<CallFilter, 'limit' | 'offset'>,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from calls c where ${conditionsOf(organizationId, filter)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export async function findCall(db: Queries, organizationId: number, id: number): Promise<StoredCall | null> {
+  const { rows } = await sql<StoredCall>`
+    select ${callColumns} from ${callTables} where c.organization_id = ${organizationId} and c.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** What a callback needs to know of the call its URL names. */
+export async function callForHook(
+  db: Queries,
+  callId: number,
+): Promise<
+  | { organization_id: number; telephony_configuration_id: number; provider_call_id: string | null; live: boolean }
+  | undefined
+> {
+  return db
+    .selectFrom('calls')
+    .select(['organization_id', 'telephony_configuration_id', 'provider_call_id', 'live'])
+    .where('id', '=', callId)
+    .executeTakeFirst()
+}
+
+/** For news that names a call only by the carrier's id. */
+export async function liveCallByProviderId(
+  db: Queries,
+  configurationId: number,
+  providerCallId: string,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('calls')
+    .select('id')
+    .where('live', '=', true)
+    .where('telephony_configuration_id', '=', configurationId)
+    .where('provider_call_id', '=', providerCallId)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export interface InboundNumber {
+  id: number
+  organization_id: number
+  is_active: boolean
+  workflow_id: number | null
+  definition_id: number | null
+}
+
+/** Which of a configuration's numbers was called; the address is normalized by the caller. */
+export async function inboundNumber(
+  db: Queries,
+  configurationId: number,
+  addresses: readonly string[],
+): Promise<InboundNumber | undefined> {
+  return db
+    .selectFrom('phone_numbers as n')
+    .leftJoin('workflows as w', (join) =>
+      join.onRef('w.id', '=', 'n.inbound_workflow_id').on('w.status', '=', 'active'),
+    )
+    .select([
+      'n.id',
+      'n.organization_id',
+      'n.is_active',
+      'w.id as workflow_id',
+      'w.current_definition_id as definition_id',
+    ])
+    .where('n.telephony_configuration_id', '=', configurationId)
+    .where('n.address_normalized', 'in', [...addresses])
+    .executeTakeFirst()
+}
+
+export interface SingleCall {
+  organizationId: number
+  direction: 'outbound' | 'inbound'
+  workflowId: number
+  definitionId: number
+  configurationId: number
+  provider: string
+  providerCallId: string | null
+  phoneNumber: string
+  addressType: string
+  callerNumber: string | null
+  callerNumberId: number | null
+  state: 'claimed' | 'answered'
+  nodeId: string
+  now: Date
+  deadline: Date
+  variables: Record<string, string>
+}
+
+/** A call without a campaign. It takes a slot of the organization like any other; the lock keeps the count exact. */
+export async function insertSingleCall(db: Queries, call: SingleCall): Promise<number> {
+  await db
+    .updateTable('organizations')
+    .set((eb) => ({ live_calls: eb('live_calls', '+', 1) }))
+    .where('id', '=', call.organizationId)
+    .execute()
+  const { id } = await db
+    .insertInto('calls')
+    .values({
+      organization_id: call.organizationId,
+      direction: call.direction,
+      workflow_id: call.workflowId,
+      definition_id: call.definitionId,
+      telephony_configuration_id: call.configurationId,
+      provider: call.provider,
+      provider_call_id: call.providerCallId,
+      phone_number: call.phoneNumber,
+      address_type: call.addressType,
+      caller_number: call.callerNumber,
+      caller_number_id: call.callerNumberId,
+      state: call.state,
+      node_id: call.nodeId,
+      claimed_at: call.now,
+      news_at: call.now,
+      placed_at: call.state === 'answered' ? call.now : null,
+      answered_at: call.state === 'answered' ? call.now : null,
+      deadline_at: call.deadline,
+      variables: JSON.stringify(call.variables),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function isSuppressed(db: Queries, organizationId: number, phoneNumber: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('suppressions')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('phone_number', '=', phoneNumber)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** True once per token, on whichever node it is shown first. */
+export async function useMediaToken(db: Queries, tokenId: string, expiresAt: Date): Promise<boolean> {
+  const result = await db
+    .insertInto('media_tokens_used')
+    .values({ token_id: tokenId, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column('token_id').doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}

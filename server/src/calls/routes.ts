@@ -1,0 +1,156 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { z } from 'zod'
+import { OUTCOMES } from '../dialer/rules/outcomes.ts'
+import { type Route, route } from '../http/route.ts'
+import { id, integer, optional, text } from '../http/schemas.ts'
+import { Fault } from '../kernel/errors.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import { type InitiateTools, initiateCall } from './initiate-call.ts'
+import { countCalls, findCall, listCalls } from './queries.ts'
+import {
+  CALL_EXAMPLE,
+  callShape,
+  RUN_EXAMPLE,
+  RUNS_EXAMPLE,
+  RUNS_PAGE,
+  runShape,
+  runsShape,
+  shownCall,
+  shownRun,
+  shownRuns,
+} from './shapes.ts'
+
+const TAG = 'Calls'
+const CALL_PATH = z.object({ call_id: id() })
+const RECORDING_LINK_LIFE_SECONDS = 900
+
+export interface CallRouteTools extends InitiateTools {
+  secrets: SecretBox
+  recordingsDirectory: string
+}
+
+export function callRoutes(tools: CallRouteTools): Route[] {
+  const { db } = tools
+
+  async function find(organizationId: number, callId: number) {
+    const call = await findCall(db, organizationId, callId)
+    if (!call) throw new Fault('call_not_found')
+    return call
+  }
+
+  return [
+    route({
+      method: 'GET',
+      path: '/api/v1/calls',
+      operation: 'listCalls',
+      tag: TAG,
+      summary: 'List calls, newest first',
+      query: z.object({
+        page: optional(integer({ minimum: 1, maximum: 1_000_000 })),
+        limit: optional(integer({ minimum: 1, maximum: RUNS_PAGE.most })),
+        campaign_id: optional(id()),
+        outcome: optional(z.enum(OUTCOMES)),
+        call_type: optional(z.enum(['inbound', 'outbound'])),
+      }),
+      answer: { schema: runsShape, example: RUNS_EXAMPLE },
+      async handle({ principal, query }) {
+        const page = query.page ?? 1
+        const limit = query.limit ?? RUNS_PAGE.default
+        const filter = { campaignId: query.campaign_id, outcome: query.outcome, direction: query.call_type }
+        const calls = await listCalls(db, principal.organizationId, { ...filter, limit, offset: (page - 1) * limit })
+        return shownRuns(calls, await countCalls(db, principal.organizationId, filter), page, limit)
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/v1/calls/{call_id}',
+      operation: 'getCall',
+      tag: TAG,
+      summary: 'Read a call: transcript, gathered values, timeline',
+      params: CALL_PATH,
+      answer: { schema: callShape, example: CALL_EXAMPLE },
+      errors: ['call_not_found'],
+      handle: async ({ principal, params }) => shownCall(await find(principal.organizationId, params.call_id)),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/v1/calls/{call_id}/recording',
+      operation: 'getCallRecording',
+      tag: TAG,
+      summary: 'A link to the recording of a call, signed and good for a quarter of an hour',
+      params: CALL_PATH,
+      answer: {
+        schema: z.object({ download_url: z.string(), expires_in: z.int() }),
+        example: { download_url: '/api/v1/recordings/42.1763199000.Zk3…', expires_in: RECORDING_LINK_LIFE_SECONDS },
+      },
+      errors: ['call_not_found', 'recording_not_found'],
+      async handle({ principal, params }) {
+        const call = await find(principal.organizationId, params.call_id)
+        if (call.recording === null) throw new Fault('recording_not_found')
+        const content = `${principal.organizationId}.${call.id}.${Math.floor(tools.clock.now() / 1000) + RECORDING_LINK_LIFE_SECONDS}`
+        return {
+          download_url: `/api/v1/recordings/${content}.${tools.secrets.sign('recording', content)}`,
+          expires_in: RECORDING_LINK_LIFE_SECONDS,
+        }
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/v1/recordings/{token}',
+      operation: 'downloadRecording',
+      tag: TAG,
+      summary: 'The recording itself, by a signed link',
+      access: 'none',
+      params: z.object({ token: z.string() }),
+      answer: { contentType: 'audio/wav', description: 'Stereo WAV: the person on the left, the agent on the right.' },
+      errors: ['link_expired', 'recording_not_found'],
+      async handle({ params, reply }) {
+        const match = /^((\d+)\.(\d+)\.(\d+))\.([A-Za-z0-9_-]+)$/.exec(params.token)
+        const valid = match && tools.secrets.verify('recording', match[1] as string, match[5] as string)
+        if (!match || !valid || Number(match[4]) * 1000 < tools.clock.now()) throw new Fault('link_expired')
+        const call = await findCall(db, Number(match[2]), Number(match[3]))
+        if (!call?.recording) throw new Fault('recording_not_found')
+        // Only the last part of what is stored: whatever it says, it stays below the recordings directory.
+        const file = join(tools.recordingsDirectory, basename(call.recording))
+        const found = await stat(file).catch(() => null)
+        if (!found) throw new Fault('recording_not_found')
+        reply.header('content-type', 'audio/wav').header('content-length', found.size)
+        reply.header('content-disposition', `attachment; filename="call-${call.id}.wav"`)
+        return reply.send(createReadStream(file))
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/v1/telephony/initiate-call',
+      operation: 'initiateCall',
+      tag: TAG,
+      summary: 'Call one number with a workflow, without a campaign',
+      body: z.object({
+        workflow_id: id(),
+        phone_number: text({ minimum: 1, maximum: 255 }),
+        telephony_configuration_id: optional(id()),
+        variables: optional(z.record(z.string(), text({ maximum: 4096 }))),
+      }),
+      bodyExample: { workflow_id: 1, phone_number: '+15550100' },
+      answer: { schema: runShape, example: { ...RUN_EXAMPLE, state: 'claimed', is_completed: false, outcome: null } },
+      errors: [
+        'workflow_not_found',
+        'telephony_configuration_not_found',
+        'number_suppressed',
+        'no_caller_id',
+        'no_free_slot',
+      ],
+      async handle({ principal, body }) {
+        const callId = await initiateCall(tools, principal.organizationId, {
+          workflowId: body.workflow_id,
+          phoneNumber: body.phone_number,
+          telephonyConfigurationId: body.telephony_configuration_id,
+          variables: body.variables ?? {},
+        })
+        return shownRun(await find(principal.organizationId, callId))
+      },
+    }),
+  ]
+}

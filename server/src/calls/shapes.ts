@@ -1,0 +1,147 @@
+/** What a call looks like from outside: as a run in lists, with everything kept of it on its own. */
+import { z } from 'zod'
+import { timestamp } from '../http/schemas.ts'
+import type { StoredCall } from './queries.ts'
+
+export const runShape = z
+  .object({
+    id: z.int(),
+    workflow_id: z.int(),
+    definition_id: z.int(),
+    name: z.string(),
+    mode: z.string().meta({ description: 'The provider that carried the call.' }),
+    created_at: timestamp(),
+    is_completed: z.boolean(),
+    state: z.string(),
+    outcome: z.string().nullable(),
+    call_type: z.enum(['inbound', 'outbound']),
+    phone_number: z.string(),
+    caller_number: z.string().nullable(),
+    duration_seconds: z.int().nullable(),
+    campaign_id: z.int().nullable(),
+    contact_id: z.int().nullable(),
+    attempt: z.int(),
+    telephony_configuration_id: z.int(),
+    initial_context: z.record(z.string(), z.unknown()),
+    gathered_context: z.record(z.string(), z.unknown()),
+    disposition: z.string().nullable(),
+    cause: z.string().nullable(),
+    answered_at: timestamp().nullable(),
+    ended_at: timestamp().nullable(),
+    transcript_url: z.string().nullable(),
+    recording_url: z.string().nullable(),
+  })
+  .meta({ id: 'Run' })
+
+export const callShape = runShape
+  .extend({
+    placed_at: timestamp().nullable(),
+    ended_by: z.string().nullable(),
+    machine: z.string().nullable(),
+    timeline: z.array(z.unknown()),
+    transcript: z.array(z.unknown()),
+    latencies: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'Call' })
+
+export const RUN_EXAMPLE = {
+  id: 42,
+  workflow_id: 1,
+  definition_id: 1,
+  name: 'Appointment reminder #42',
+  mode: 'simulator',
+  created_at: '2026-11-15T09:30:00.123Z',
+  is_completed: true,
+  state: 'ended',
+  outcome: 'answered',
+  call_type: 'outbound',
+  phone_number: '+15550100',
+  caller_number: null,
+  duration_seconds: 17,
+  campaign_id: 1,
+  contact_id: 7,
+  attempt: 1,
+  telephony_configuration_id: 1,
+  initial_context: { first_name: 'Ada' },
+  gathered_context: { confirmed: 'yes' },
+  disposition: 'confirmed',
+  cause: 'hung up',
+  answered_at: '2026-11-15T09:30:02.500Z',
+  ended_at: '2026-11-15T09:30:19.700Z',
+  transcript_url: '/api/v1/calls/42',
+  recording_url: null,
+}
+
+export const CALL_EXAMPLE = {
+  ...RUN_EXAMPLE,
+  placed_at: '2026-11-15T09:30:00.150Z',
+  ended_by: 'us',
+  machine: 'human',
+  timeline: [{ at: '2026-11-15T09:30:02.500Z', what: 'answered' }],
+  transcript: [{ at: '2026-11-15T09:30:02.700Z', who: 'agent', text: 'Hello Ada.' }],
+  latencies: { first_audio_ms: 120 },
+}
+
+export function shownRun(call: StoredCall) {
+  return {
+    id: call.id,
+    workflow_id: call.workflow_id,
+    definition_id: call.definition_id,
+    name: `${call.workflow_name ?? 'Call'} #${call.id}`,
+    mode: call.provider,
+    created_at: call.claimed_at,
+    is_completed: !call.live,
+    state: call.state,
+    outcome: call.outcome,
+    call_type: call.direction,
+    phone_number: call.phone_number,
+    caller_number: call.caller_number,
+    duration_seconds: call.duration_seconds,
+    campaign_id: call.campaign_id,
+    contact_id: call.contact_id,
+    attempt: call.attempt,
+    telephony_configuration_id: call.telephony_configuration_id,
+    initial_context: call.variables ?? {},
+    gathered_context: call.gathered ?? {},
+    disposition: call.disposition,
+    cause: call.cause,
+    answered_at: call.answered_at,
+    ended_at: call.ended_at,
+    transcript_url: call.transcript && call.transcript.length > 0 ? `/api/v1/calls/${call.id}` : null,
+    recording_url: call.recording === null ? null : `/api/v1/calls/${call.id}/recording`,
+  }
+}
+
+export function shownCall(call: StoredCall) {
+  return {
+    ...shownRun(call),
+    placed_at: call.placed_at,
+    ended_by: call.ended_by,
+    machine: call.machine,
+    timeline: call.timeline ?? [],
+    transcript: call.transcript ?? [],
+    latencies: call.latencies ?? {},
+  }
+}
+
+export const RUNS_PAGE = { default: 50, most: 1000 }
+
+export const runsShape = z.object({
+  runs: z.array(runShape),
+  total_count: z.int(),
+  page: z.int(),
+  limit: z.int(),
+  total_pages: z.int(),
+})
+
+export const RUNS_EXAMPLE = { runs: [RUN_EXAMPLE], total_count: 1, page: 1, limit: 50, total_pages: 1 }
+
+export function shownRuns(calls: readonly StoredCall[], total: number, page: number, limit: number) {
+  return {
+    runs: calls.map(shownRun),
+    total_count: total,
+    page,
+    limit,
+    total_pages: Math.max(1, Math.ceil(total / limit)),
+  }
+}

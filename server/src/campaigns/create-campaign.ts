@@ -1,0 +1,102 @@
+import { findReadyList, rowsLackingVariables } from '../contacts/queries.ts'
+import type { Breaker } from '../dialer/rules/breaker.ts'
+import type { Schedule } from '../dialer/rules/calling-window.ts'
+import type { RetryRules } from '../dialer/rules/outcomes.ts'
+import { badReference, Fault } from '../kernel/errors.ts'
+import type { Queries } from '../storage/database.ts'
+import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
+import { missingVariables, requiredVariables } from '../workflows/rules/missing-variables.ts'
+import { type Actor, type CampaignTools, loadCampaign } from './change-state.ts'
+import {
+  appendLog,
+  configurationProvider,
+  defaultConfiguration,
+  enqueueList,
+  insertCampaign,
+  lockOrganization,
+  type StoredCampaign,
+  workflowVersion,
+} from './queries.ts'
+
+export interface CampaignWish {
+  name: string
+  workflowId: number
+  sourceId: string
+  telephonyConfigurationId: number | undefined
+  maxConcurrency: number
+  retry: RetryRules
+  schedule: Schedule | null
+  breaker: Breaker
+}
+
+export async function createCampaign(tools: CampaignTools, actor: Actor, wish: CampaignWish): Promise<StoredCampaign> {
+  const now = new Date(tools.clock.now())
+  const { organizationId } = actor
+  const id = await tools.db.transaction().execute(async (tx) => {
+    const telephonyConfigurationId = await pinnedConfiguration(tx, organizationId, wish.telephonyConfigurationId)
+    const workflow = await workflowVersion(tx, organizationId, wish.workflowId)
+    if (!workflow) throw badReference('workflow_not_found')
+    if (workflow.status === 'archived') throw new Fault('workflow_archived')
+    const list = await findReadyList(tx, organizationId, wish.sourceId)
+    if (!list) throw badReference('source_not_found')
+    await requireVariables(tx, workflow.definition as WorkflowDefinition, list)
+    const campaignId = await insertCampaign(tx, {
+      ...wish,
+      organizationId,
+      listId: list.id,
+      telephonyConfigurationId,
+      parentCampaignId: null,
+      now,
+    })
+    await enqueueList(tx, campaignId, organizationId, list.id)
+    // The lock only now: copying a long list must not keep the dialer waiting.
+    await lockOrganization(tx, organizationId)
+    await appendLog(
+      tx,
+      { id: campaignId, organizationId },
+      {
+        now,
+        level: 'info',
+        event: 'campaign_created',
+        message: 'The campaign was created.',
+        details: { by: `API key ${actor.apiKeyId}`, total_rows: list.total_rows },
+      },
+    )
+    return campaignId
+  })
+  return loadCampaign(tools.db, actor, id)
+}
+
+async function pinnedConfiguration(
+  tx: Queries,
+  organizationId: number,
+  wanted: number | undefined,
+): Promise<number | null> {
+  if (wanted === undefined) return defaultConfiguration(tx, organizationId)
+  const provider = await configurationProvider(tx, organizationId, wanted)
+  if (provider === null) throw badReference('telephony_configuration_not_found')
+  return wanted
+}
+
+async function requireVariables(
+  tx: Queries,
+  definition: WorkflowDefinition,
+  list: { id: number; columns: string[] },
+): Promise<void> {
+  const missing = missingVariables(definition, list.columns)
+  if (missing.length > 0) {
+    const names = missing.map((variable) => variable.name)
+    throw new Fault('missing_variables', {
+      message: `The contact list lacks columns that the workflow needs: ${names.join(', ')}. Add them to the list, or give the variables a default such as {{${names[0]} | there}}.`,
+      details: { variables: names },
+    })
+  }
+  const required = requiredVariables(definition).map((variable) => variable.name)
+  const empty = required.length === 0 ? [] : await rowsLackingVariables(tx, list.id, required)
+  if (empty.length === 0) return
+  const told = empty.map((one) => `${one.column} (${one.count} rows, such as row ${one.rows.join(', ')})`)
+  throw new Fault('missing_variables', {
+    message: `Some contacts have no value for variables that the workflow needs: ${told.join('; ')}.`,
+    details: { empty },
+  })
+}

@@ -1,0 +1,355 @@
+/** SQL of campaigns themselves; looking at their contacts and calls is in queries-looking-in.ts. */
+import { sql } from 'kysely'
+import type { Breaker } from '../dialer/rules/breaker.ts'
+import type { Schedule } from '../dialer/rules/calling-window.ts'
+import type { RetryRules } from '../dialer/rules/outcomes.ts'
+import type { Queries } from '../storage/database.ts'
+import type { CampaignState } from './rules/transitions.ts'
+
+export interface StoredCampaign {
+  id: number
+  organization_id: number
+  name: string
+  workflow_id: number
+  workflow_name: string
+  definition_id: number | null
+  state: CampaignState
+  source_type: string
+  source_id: string
+  list_id: number
+  total_rows: number
+  processed_rows: number
+  failed_rows: number
+  created_at: Date
+  started_at: Date | null
+  completed_at: Date | null
+  retry_config: RetryRules
+  max_concurrency: number
+  schedule_config: Schedule | null
+  circuit_breaker: Breaker
+  executed_count: number
+  total_queued_count: number
+  live_calls: number
+  parent_campaign_id: number | null
+  redialed_campaign_id: number | null
+  telephony_configuration_id: number | null
+  telephony_configuration_name: string | null
+  logs: StoredLogEntry[]
+}
+
+export interface StoredLogEntry {
+  ts: string
+  level: string
+  event: string
+  message: string
+  details: Record<string, unknown>
+}
+
+/** A campaign object carries its newest entries, oldest first. */
+const SHOWN_LOG_ENTRIES = 100
+
+function selectCampaigns(db: Queries) {
+  return db
+    .selectFrom('campaigns as c')
+    .innerJoin('workflows as w', 'w.id', 'c.workflow_id')
+    .leftJoin('telephony_configurations as t', 't.id', 'c.telephony_configuration_id')
+    .selectAll('c')
+    .select(['w.name as workflow_name', 't.name as telephony_configuration_name'])
+    .select(
+      sql<StoredLogEntry[]>`coalesce((
+        select json_agg(json_build_object('ts', to_char(l.ts at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+                 'level', l.level, 'event', l.event, 'message', l.message, 'details', l.details) order by l.id)
+          from (select * from campaign_logs where campaign_id = c.id order by id desc limit ${SHOWN_LOG_ENTRIES}) l), '[]')`.as(
+        'logs',
+      ),
+    )
+}
+
+export async function listCampaigns(
+  db: Queries,
+  organizationId: number,
+  page: { limit?: number | undefined; offset?: number | undefined },
+): Promise<StoredCampaign[]> {
+  let query = selectCampaigns(db).where('c.organization_id', '=', organizationId).orderBy('c.id')
+  if (page.limit !== undefined) query = query.limit(page.limit)
+  if (page.offset !== undefined) query = query.offset(page.offset)
+  return (await query.execute()) as unknown as StoredCampaign[]
+}
+
+export async function findCampaign(
+  db: Queries,
+  organizationId: number,
+  id: number,
+): Promise<StoredCampaign | undefined> {
+  const row = await selectCampaigns(db)
+    .where('c.organization_id', '=', organizationId)
+    .where('c.id', '=', id)
+    .executeTakeFirst()
+  return row as unknown as StoredCampaign | undefined
+}
+
+/** The order every writer keeps: first the organization, then the campaign. */
+export async function lockCampaign(
+  db: Queries,
+  organizationId: number,
+  id: number,
+): Promise<StoredCampaign | undefined> {
+  await lockOrganization(db, organizationId)
+  const locked = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return locked ? findCampaign(db, organizationId, id) : undefined
+}
+
+export async function lockOrganization(db: Queries, organizationId: number): Promise<void> {
+  await db.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute()
+}
+
+export interface NewCampaign {
+  organizationId: number
+  name: string
+  workflowId: number
+  sourceId: string
+  listId: number
+  telephonyConfigurationId: number | null
+  parentCampaignId: number | null
+  maxConcurrency: number
+  retry: RetryRules
+  schedule: Schedule | null
+  breaker: Breaker
+  now: Date
+}
+
+export async function insertCampaign(db: Queries, campaign: NewCampaign): Promise<number> {
+  const { id } = await db
+    .insertInto('campaigns')
+    .values({
+      organization_id: campaign.organizationId,
+      name: campaign.name,
+      workflow_id: campaign.workflowId,
+      state: 'draft',
+      source_type: 'csv',
+      source_id: campaign.sourceId,
+      list_id: campaign.listId,
+      telephony_configuration_id: campaign.telephonyConfigurationId,
+      parent_campaign_id: campaign.parentCampaignId,
+      max_concurrency: campaign.maxConcurrency,
+      retry_config: JSON.stringify(campaign.retry),
+      schedule_config: campaign.schedule === null ? null : JSON.stringify(campaign.schedule),
+      circuit_breaker: JSON.stringify(campaign.breaker),
+      created_at: campaign.now,
+      updated_at: campaign.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The list's contacts become the campaign's queue, in list order. */
+export async function enqueueList(
+  db: Queries,
+  campaignId: number,
+  organizationId: number,
+  listId: number,
+): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    with added as (
+      insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type)
+      select organization_id, ${campaignId}, id, phone_number, address_type
+        from list_contacts where list_id = ${listId} and organization_id = ${organizationId} order by id
+      returning 1)
+    select count(*) as count from added`.execute(db)
+  await setTotalRows(db, campaignId, rows[0]?.count ?? 0)
+}
+
+/** The contacts of another campaign whose last outcome is one of these. Returns how many. */
+export async function enqueueOutcomes(
+  db: Queries,
+  campaignId: number,
+  parent: { organizationId: number; id: number },
+  outcomes: readonly string[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with added as (
+      insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type)
+      select organization_id, ${campaignId}, list_contact_id, phone_number, address_type
+        from contacts where campaign_id = ${parent.id} and organization_id = ${parent.organizationId}
+         and state = 'done' and outcome = any(${outcomes as string[]}) order by id
+      returning 1)
+    select count(*) as count from added`.execute(db)
+  const count = rows[0]?.count ?? 0
+  await setTotalRows(db, campaignId, count)
+  return count
+}
+
+async function setTotalRows(db: Queries, campaignId: number, total: number): Promise<void> {
+  await db.updateTable('campaigns').set({ total_rows: total }).where('id', '=', campaignId).execute()
+}
+
+export interface CampaignEdit {
+  name?: string
+  maxConcurrency?: number
+  retry?: RetryRules
+  schedule?: Schedule | null
+  breaker?: Breaker
+}
+
+export async function saveEdit(db: Queries, id: number, edit: CampaignEdit, now: Date): Promise<void> {
+  await db
+    .updateTable('campaigns')
+    .set({
+      updated_at: now,
+      ...(edit.name === undefined ? {} : { name: edit.name }),
+      ...(edit.maxConcurrency === undefined ? {} : { max_concurrency: edit.maxConcurrency }),
+      ...(edit.retry === undefined ? {} : { retry_config: JSON.stringify(edit.retry) }),
+      ...(edit.schedule === undefined
+        ? {}
+        : { schedule_config: edit.schedule === null ? null : JSON.stringify(edit.schedule) }),
+      ...(edit.breaker === undefined ? {} : { circuit_breaker: JSON.stringify(edit.breaker) }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Running from now on: the first start queues every contact; each start begins a new breaker window. */
+export async function setRunning(
+  db: Queries,
+  id: number,
+  start: { now: Date; telephonyConfigurationId: number; definitionId: number },
+): Promise<void> {
+  await db
+    .updateTable('campaigns')
+    .set((eb) => ({
+      state: 'running',
+      telephony_configuration_id: start.telephonyConfigurationId,
+      definition_id: start.definitionId,
+      total_queued_count: eb
+        .case()
+        .when('started_at', 'is', null)
+        .then(eb.ref('total_rows'))
+        .else(eb.ref('total_queued_count'))
+        .end(),
+      started_at: eb.fn.coalesce('started_at', eb.val(start.now)),
+      breaker_since: start.now,
+      window_said: null,
+      updated_at: start.now,
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setPaused(db: Queries, id: number, now: Date): Promise<void> {
+  await db.updateTable('campaigns').set({ state: 'paused', updated_at: now }).where('id', '=', id).execute()
+}
+
+export async function setRedialed(db: Queries, id: number, redialedId: number): Promise<void> {
+  await db.updateTable('campaigns').set({ redialed_campaign_id: redialedId }).where('id', '=', id).execute()
+}
+
+export async function removeCampaign(db: Queries, id: number): Promise<void> {
+  await sql`delete from call_records r using calls c where c.campaign_id = ${id} and r.call_id = c.id`.execute(db)
+  await db.deleteFrom('calls').where('campaign_id', '=', id).execute()
+  await db.deleteFrom('contacts').where('campaign_id', '=', id).execute()
+  await db.deleteFrom('breaker_seconds').where('campaign_id', '=', id).execute()
+  await db.updateTable('campaigns').set({ redialed_campaign_id: null }).where('redialed_campaign_id', '=', id).execute()
+  await db.updateTable('campaigns').set({ parent_campaign_id: null }).where('parent_campaign_id', '=', id).execute()
+  await db.deleteFrom('campaigns').where('id', '=', id).execute()
+}
+
+export async function appendLog(
+  db: Queries,
+  campaign: { id: number; organizationId: number },
+  entry: {
+    now: Date
+    level: 'info' | 'warning' | 'error'
+    event: string
+    message: string
+    details: Record<string, unknown>
+  },
+): Promise<void> {
+  const details = JSON.stringify(entry.details)
+  const { now, level, event, message } = entry
+  await db
+    .insertInto('campaign_logs')
+    .values({
+      organization_id: campaign.organizationId,
+      campaign_id: campaign.id,
+      ts: now,
+      level,
+      event,
+      message,
+      details,
+    })
+    .execute()
+  // The caller holds the organization's lock: events stay in the order of commits.
+  await db
+    .insertInto('events')
+    .values({
+      organization_id: campaign.organizationId,
+      at: now,
+      type: event,
+      campaign_id: campaign.id,
+      data: JSON.stringify({ level, message, ...entry.details }),
+    })
+    .execute()
+}
+
+export async function defaultConfiguration(db: Queries, organizationId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('telephony_configurations')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('is_default_outbound', '=', true)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export async function configurationProvider(db: Queries, organizationId: number, id: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('telephony_configurations')
+    .select('provider')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.provider ?? null
+}
+
+export async function hasActiveNumber(db: Queries, configurationId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('phone_numbers')
+    .select('id')
+    .where('telephony_configuration_id', '=', configurationId)
+    .where('is_active', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function workflowVersion(
+  db: Queries,
+  organizationId: number,
+  workflowId: number,
+): Promise<{ definitionId: number; definition: unknown; status: string } | null> {
+  const row = await db
+    .selectFrom('workflows as w')
+    .innerJoin('workflow_definitions as d', 'd.id', 'w.current_definition_id')
+    .select(['d.id as definitionId', 'd.definition', 'w.status'])
+    .where('w.organization_id', '=', organizationId)
+    .where('w.id', '=', workflowId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function definitionById(db: Queries, organizationId: number, id: number): Promise<unknown> {
+  const row = await db
+    .selectFrom('workflow_definitions')
+    .select('definition')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.definition ?? null
+}

@@ -1,0 +1,241 @@
+import { z } from 'zod'
+import { type Route, route } from '../http/route.ts'
+import { bool, id, integer, optional, page, text } from '../http/schemas.ts'
+import { changeCampaign } from './change-campaign.ts'
+import { type CampaignTools, loadCampaign, pauseCampaign, startCampaign } from './change-state.ts'
+import { createCampaign } from './create-campaign.ts'
+import { deleteCampaign } from './delete-campaign.ts'
+import { type CampaignEdit, listCampaigns } from './queries.ts'
+import { redialCampaign } from './redial-campaign.ts'
+import {
+  breakerInput,
+  DEFAULT_BREAKER,
+  DEFAULT_MAX_CONCURRENCY,
+  DEFAULT_RETRY,
+  mergeBreaker,
+  mergeRetry,
+  mergeSchedule,
+  retryInput,
+  scheduleInput,
+} from './rules/settings.ts'
+import { CAMPAIGN_EXAMPLE, campaignShape, shownCampaign } from './shapes.ts'
+
+const TAG = 'Campaigns'
+export const CAMPAIGN_PATH = z.object({ campaign_id: id() })
+const name = () => text({ minimum: 1, maximum: 255 })
+const concurrency = () => integer({ minimum: 1, maximum: 100 })
+const answer = { schema: campaignShape, example: CAMPAIGN_EXAMPLE }
+
+const settings = {
+  retry_config: optional(retryInput),
+  max_concurrency: optional(concurrency()),
+  schedule_config: optional(scheduleInput),
+  circuit_breaker: optional(breakerInput),
+}
+
+const createBody = z.object({
+  name: name(),
+  workflow_id: id(),
+  source_type: z.string().regex(/^csv$/),
+  source_id: text({ minimum: 1, maximum: 255 }),
+  telephony_configuration_id: optional(id()),
+  ...settings,
+})
+
+const updateBody = z.object({ name: optional(name()), ...settings })
+
+export function campaignRoutes(tools: CampaignTools): Route[] {
+  return [...editingRoutes(tools), ...stateRoutes(tools)]
+}
+
+function editingRoutes(tools: CampaignTools): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/api/v1/campaign/',
+      operation: 'listCampaigns',
+      tag: TAG,
+      summary: 'List campaigns',
+      query: z.object(page),
+      answer: { schema: z.object({ campaigns: z.array(campaignShape) }), example: { campaigns: [CAMPAIGN_EXAMPLE] } },
+      async handle({ principal, query }) {
+        const campaigns = await listCampaigns(tools.db, principal.organizationId, query)
+        return { campaigns: campaigns.map(shownCampaign) }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/v1/campaign/create',
+      operation: 'createCampaign',
+      tag: TAG,
+      summary: 'Create a campaign as a draft; it dials once it is started',
+      body: createBody,
+      bodyExample: {
+        name: 'November reminders',
+        workflow_id: 1,
+        source_type: 'csv',
+        source_id: 'csv_6f1c2b7e9a0d',
+        max_concurrency: 10,
+        retry_config: { max_retries: 2, retry_delay_seconds: 600 },
+      },
+      answer,
+      errors: [
+        'telephony_configuration_not_found',
+        'workflow_not_found',
+        'workflow_archived',
+        'source_not_found',
+        'missing_variables',
+      ],
+      handle: async ({ principal, body }) =>
+        shownCampaign(
+          await createCampaign(tools, principal, {
+            name: body.name,
+            workflowId: body.workflow_id,
+            sourceId: body.source_id,
+            telephonyConfigurationId: body.telephony_configuration_id,
+            maxConcurrency: body.max_concurrency ?? DEFAULT_MAX_CONCURRENCY,
+            retry: mergeRetry(DEFAULT_RETRY, body.retry_config),
+            schedule: mergeSchedule(null, body.schedule_config),
+            breaker: mergeBreaker(DEFAULT_BREAKER, body.circuit_breaker),
+          }),
+        ),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/v1/campaign/{campaign_id}',
+      operation: 'getCampaign',
+      tag: TAG,
+      summary: 'Read a campaign',
+      params: CAMPAIGN_PATH,
+      answer,
+      errors: ['campaign_not_found'],
+      handle: async ({ principal, params }) =>
+        shownCampaign(await loadCampaign(tools.db, principal, params.campaign_id)),
+    }),
+    route({
+      method: 'PATCH',
+      path: '/api/v1/campaign/{campaign_id}',
+      operation: 'updateCampaign',
+      tag: TAG,
+      summary: 'Change a draft or paused campaign; what is not sent stays',
+      params: CAMPAIGN_PATH,
+      body: updateBody,
+      bodyExample: { max_concurrency: 20 },
+      answer,
+      errors: ['campaign_not_found', 'campaign_not_editable'],
+      handle: async ({ principal, params, body }) =>
+        shownCampaign(
+          await changeCampaign(
+            tools,
+            principal,
+            params.campaign_id,
+            (campaign): CampaignEdit => ({
+              ...(body.name === undefined ? {} : { name: body.name }),
+              ...(body.max_concurrency === undefined ? {} : { maxConcurrency: body.max_concurrency }),
+              ...(body.retry_config ? { retry: mergeRetry(campaign.retry_config, body.retry_config) } : {}),
+              ...(body.schedule_config
+                ? { schedule: mergeSchedule(campaign.schedule_config, body.schedule_config) }
+                : {}),
+              ...(body.circuit_breaker
+                ? { breaker: mergeBreaker(campaign.circuit_breaker, body.circuit_breaker) }
+                : {}),
+            }),
+          ),
+        ),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/api/v1/campaign/{campaign_id}',
+      operation: 'deleteCampaign',
+      tag: TAG,
+      summary: 'Delete a campaign with its contacts and calls',
+      params: CAMPAIGN_PATH,
+      answer,
+      errors: ['campaign_not_found', 'campaign_not_deletable', 'campaign_has_live_calls'],
+      handle: async ({ principal, params }) =>
+        shownCampaign(await deleteCampaign(tools, principal, params.campaign_id)),
+    }),
+  ]
+}
+
+function stateRoutes(tools: CampaignTools): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/api/v1/campaign/{campaign_id}/start',
+      operation: 'startCampaign',
+      tag: TAG,
+      summary: 'Start dialing',
+      params: CAMPAIGN_PATH,
+      answer,
+      errors: [
+        'campaign_not_found',
+        'campaign_not_startable',
+        'telephony_configuration_not_found',
+        'no_caller_id',
+        'workflow_needs_a_model',
+      ],
+      handle: async ({ principal, params }) =>
+        shownCampaign(await startCampaign(tools, principal, params.campaign_id, 'start')),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/v1/campaign/{campaign_id}/pause',
+      operation: 'pauseCampaign',
+      tag: TAG,
+      summary: 'Stop dialing; once this is answered no new call is placed',
+      params: CAMPAIGN_PATH,
+      answer,
+      errors: ['campaign_not_found', 'campaign_not_pausable'],
+      handle: async ({ principal, params }) => shownCampaign(await pauseCampaign(tools, principal, params.campaign_id)),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/v1/campaign/{campaign_id}/resume',
+      operation: 'resumeCampaign',
+      tag: TAG,
+      summary: 'Go on after a pause',
+      params: CAMPAIGN_PATH,
+      answer,
+      errors: [
+        'campaign_not_found',
+        'campaign_not_resumable',
+        'telephony_configuration_not_found',
+        'no_caller_id',
+        'workflow_needs_a_model',
+      ],
+      handle: async ({ principal, params }) =>
+        shownCampaign(await startCampaign(tools, principal, params.campaign_id, 'resume')),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/v1/campaign/{campaign_id}/redial',
+      operation: 'redialCampaign',
+      tag: TAG,
+      summary: 'Make a new draft from the contacts a completed campaign did not reach',
+      params: CAMPAIGN_PATH,
+      body: optional(
+        z.object({
+          name: optional(name()),
+          retry_on_voicemail: optional(bool()),
+          retry_on_no_answer: optional(bool()),
+          retry_on_busy: optional(bool()),
+          retry_config: optional(retryInput),
+        }),
+      ),
+      bodyExample: { retry_on_voicemail: true, retry_on_no_answer: true, retry_on_busy: true },
+      answer,
+      errors: ['campaign_not_found', 'campaign_not_redialable', 'nothing_to_redial'],
+      handle: async ({ principal, params, body }) =>
+        shownCampaign(
+          await redialCampaign(tools, principal, params.campaign_id, {
+            name: body?.name,
+            onVoicemail: body?.retry_on_voicemail ?? true,
+            onNoAnswer: body?.retry_on_no_answer ?? true,
+            onBusy: body?.retry_on_busy ?? true,
+            retry: body?.retry_config ? (base) => mergeRetry(base, body.retry_config) : undefined,
+          }),
+        ),
+    }),
+  ]
+}

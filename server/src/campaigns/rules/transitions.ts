@@ -1,0 +1,22 @@
+/**
+ * What may be done to a campaign in which state; the console's buttons and the server ask the same table.
+ *
+ *   draft ──start──▶ running ──pause──▶ paused ──resume──▶ running
+ *                      │ ▲                 │
+ *     last contact done│ └──────start──────┤ (also from failed)
+ *                      ▼                   ▼
+ *                  completed           completed (its last live call ended)
+ */
+import type { ErrorCode } from '../../kernel/errors.ts'
+
+export type CampaignState = 'draft' | 'running' | 'paused' | 'completed' | 'failed'
+export type CampaignAction = 'edit' | 'start' | 'pause' | 'resume' | 'redial' | 'delete'
+
+export const ALLOWED: Record<CampaignAction, { from: readonly CampaignState[]; otherwise: ErrorCode }> = {
+  edit: { from: ['draft', 'paused'], otherwise: 'campaign_not_editable' },
+  start: { from: ['draft', 'paused', 'failed'], otherwise: 'campaign_not_startable' },
+  pause: { from: ['running'], otherwise: 'campaign_not_pausable' },
+  resume: { from: ['paused'], otherwise: 'campaign_not_resumable' },
+  redial: { from: ['completed'], otherwise: 'campaign_not_redialable' },
+  delete: { from: ['draft', 'paused', 'completed', 'failed'], otherwise: 'campaign_not_deletable' },
+}

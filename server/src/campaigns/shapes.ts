@@ -1,0 +1,110 @@
+/** What a campaign looks like from outside. */
+import { z } from 'zod'
+import { timestamp } from '../http/schemas.ts'
+import type { StoredCampaign } from './queries.ts'
+import { breakerShape, DEFAULT_BREAKER, DEFAULT_RETRY, retryShape, scheduleShape } from './rules/settings.ts'
+
+export const campaignShape = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    workflow_id: z.int(),
+    workflow_name: z.string(),
+    state: z.enum(['draft', 'running', 'paused', 'completed', 'failed']),
+    source_type: z.string(),
+    source_id: z.string(),
+    total_rows: z.int(),
+    processed_rows: z.int(),
+    failed_rows: z.int(),
+    created_at: timestamp(),
+    started_at: timestamp().nullable(),
+    completed_at: timestamp().nullable(),
+    retry_config: retryShape,
+    max_concurrency: z.int(),
+    schedule_config: scheduleShape.nullable(),
+    circuit_breaker: breakerShape,
+    executed_count: z.int(),
+    total_queued_count: z.int(),
+    parent_campaign_id: z.int().nullable(),
+    redialed_campaign_id: z.int().nullable(),
+    telephony_configuration_id: z.int().nullable(),
+    telephony_configuration_name: z.string().nullable(),
+    logs: z.array(
+      z.object({
+        ts: timestamp(),
+        level: z.enum(['info', 'warning', 'error']),
+        event: z.string(),
+        message: z.string(),
+        details: z.record(z.string(), z.unknown()),
+      }),
+    ),
+  })
+  .meta({ id: 'Campaign' })
+
+export const CAMPAIGN_EXAMPLE = {
+  id: 1,
+  name: 'November reminders',
+  workflow_id: 1,
+  workflow_name: 'Appointment reminder',
+  state: 'draft',
+  source_type: 'csv',
+  source_id: 'csv_6f1c2b7e9a0d',
+  total_rows: 20,
+  processed_rows: 0,
+  failed_rows: 0,
+  created_at: '2026-11-15T09:30:00.123Z',
+  started_at: null,
+  completed_at: null,
+  retry_config: DEFAULT_RETRY,
+  max_concurrency: 10,
+  schedule_config: {
+    enabled: true,
+    timezone: 'Europe/Berlin',
+    slots: [{ day_of_week: 0, start_time: '09:00', end_time: '20:00' }],
+  },
+  circuit_breaker: DEFAULT_BREAKER,
+  executed_count: 0,
+  total_queued_count: 0,
+  parent_campaign_id: null,
+  redialed_campaign_id: null,
+  telephony_configuration_id: 1,
+  telephony_configuration_name: 'Office PBX',
+  logs: [
+    {
+      ts: '2026-11-15T09:30:00.123Z',
+      level: 'info',
+      event: 'campaign_created',
+      message: 'The campaign was created.',
+      details: { by: 'API key 1', total_rows: 20 },
+    },
+  ],
+} as const
+
+export function shownCampaign(campaign: StoredCampaign) {
+  return {
+    id: campaign.id,
+    name: campaign.name,
+    workflow_id: campaign.workflow_id,
+    workflow_name: campaign.workflow_name,
+    state: campaign.state,
+    source_type: campaign.source_type,
+    source_id: campaign.source_id,
+    total_rows: campaign.total_rows,
+    processed_rows: campaign.processed_rows,
+    failed_rows: campaign.failed_rows,
+    created_at: campaign.created_at,
+    started_at: campaign.started_at,
+    completed_at: campaign.completed_at,
+    retry_config: campaign.retry_config,
+    max_concurrency: campaign.max_concurrency,
+    schedule_config: campaign.schedule_config,
+    circuit_breaker: campaign.circuit_breaker,
+    executed_count: campaign.executed_count,
+    total_queued_count: campaign.total_queued_count,
+    parent_campaign_id: campaign.parent_campaign_id,
+    redialed_campaign_id: campaign.redialed_campaign_id,
+    telephony_configuration_id: campaign.telephony_configuration_id,
+    telephony_configuration_name: campaign.telephony_configuration_name,
+    logs: campaign.logs,
+  }
+}

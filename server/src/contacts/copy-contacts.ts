@@ -1,0 +1,167 @@
+/** Fills a contact list from a file: parsed here, written by COPY. */
+
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
+import type { PoolClient } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { systemRng } from '../kernel/rng.ts'
+import {
+  type ContactBatch,
+  ContactFileError,
+  openContactFile,
+  type ParsedContact,
+  type ParseOptions,
+  type RejectedRow,
+} from './parse-contacts.ts'
+
+/** How many rejected rows an answer shows; all are in the table. */
+export const MAX_ERRORS_IN_SUMMARY = 100
+
+/**
+ * Rows are collected up to this size and then sent by one COPY. So no statement is open while the source is waited for,
+ * contacts and rejections can take turns on one connection, and PostgreSQL stores one portion while the next is parsed.
+ */
+const PORTION_BYTES = 2 * 1024 * 1024
+
+const COPY_CONTACTS =
+  'copy list_contacts (organization_id, list_id, row_number, phone_number, address_type, variables) from stdin'
+const COPY_REJECTIONS =
+  'copy list_rejections (organization_id, list_id, row_number, column_name, code, message, value) from stdin'
+
+export interface ListKey {
+  organizationId: number
+  listId: number
+}
+
+export type ImportOptions = Omit<ParseOptions, 'seed'>
+
+export interface ImportSummary {
+  columns: string[]
+  phoneColumn: string
+  totalRows: number
+  rejectedRows: number
+  duplicateRows: number
+  /** The first MAX_ERRORS_IN_SUMMARY. */
+  errors: RejectedRow[]
+}
+
+/**
+ * Must run inside a transaction: when it throws (ContactFileError, or whatever the source or the database threw), part of
+ * the list is written and the caller has to roll back. The transaction lives as long as the source takes, so the source
+ * should be a file on disk, not a client's connection.
+ */
+export async function copyContacts(
+  client: PoolClient,
+  list: ListKey,
+  source: AsyncIterable<Uint8Array>,
+  options: ImportOptions,
+): Promise<ImportSummary> {
+  const seed = Math.floor(systemRng.next() * 2 ** 32)
+  const file = await openContactFile(source, { ...options, seed })
+  const summary: ImportSummary = {
+    columns: file.columns,
+    phoneColumn: file.phoneColumn,
+    totalRows: 0,
+    rejectedRows: 0,
+    duplicateRows: 0,
+    errors: [],
+  }
+  const writer = new PortionWriter(client, list)
+  try {
+    for await (const batch of file.batches) {
+      count(summary, batch)
+      await writer.add(batch)
+      // Live calls in this process send audio every 20 ms: let them, after each thousand rows or so.
+      await setImmediate()
+    }
+    await writer.flush()
+  } finally {
+    await writer.settled()
+  }
+  if (summary.totalRows === 0) {
+    throw new ContactFileError('no_valid_rows', 'The file has no row that can be called.', summary.errors)
+  }
+  return summary
+}
+
+function count(summary: ImportSummary, batch: ContactBatch): void {
+  summary.totalRows += batch.contacts.length
+  summary.rejectedRows += batch.rejected.length
+  summary.duplicateRows += batch.duplicates
+  const room = MAX_ERRORS_IN_SUMMARY - summary.errors.length
+  if (room > 0) summary.errors.push(...batch.rejected.slice(0, room))
+}
+
+class PortionWriter {
+  readonly #client: PoolClient
+  readonly #prefix: string
+  #contacts: Buffer[] = []
+  #rejections: Buffer[] = []
+  #bytes = 0
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(client: PoolClient, list: ListKey) {
+    this.#client = client
+    this.#prefix = `${list.organizationId}\t${list.listId}\t`
+  }
+
+  async add(batch: ContactBatch): Promise<void> {
+    this.#keep(this.#contacts, batch.contacts.map((contact) => contactLine(this.#prefix, contact)).join(''))
+    this.#keep(this.#rejections, batch.rejected.map((rejected) => rejectionLine(this.#prefix, rejected)).join(''))
+    if (this.#bytes >= PORTION_BYTES) await this.#startPortion()
+  }
+
+  async flush(): Promise<void> {
+    await this.#startPortion()
+    await this.#writing
+  }
+
+  /** The connection is free again, whether or not the last portion was stored. */
+  async settled(): Promise<void> {
+    await this.#writing.catch(() => {})
+  }
+
+  #keep(portion: Buffer[], lines: string): void {
+    if (lines === '') return
+    const bytes = Buffer.from(lines)
+    portion.push(bytes)
+    this.#bytes += bytes.length
+  }
+
+  async #startPortion(): Promise<void> {
+    await this.#writing
+    const contacts = this.#contacts
+    const rejections = this.#rejections
+    this.#contacts = []
+    this.#rejections = []
+    this.#bytes = 0
+    this.#writing = this.#write(contacts, rejections)
+    // Its failure is met by whoever awaits it next; until then it must not count as unhandled.
+    this.#writing.catch(() => {})
+  }
+
+  async #write(contacts: Buffer[], rejections: Buffer[]): Promise<void> {
+    if (contacts.length > 0) await pipeline(Readable.from(contacts), this.#client.query(copyFrom(COPY_CONTACTS)))
+    if (rejections.length > 0) await pipeline(Readable.from(rejections), this.#client.query(copyFrom(COPY_REJECTIONS)))
+  }
+}
+
+/** JSON has no raw tab or line end and an address neither, so that only backslashes need care. */
+function contactLine(prefix: string, contact: ParsedContact): string {
+  const { variables } = contact
+  const json = variables.includes('\\') ? variables.replaceAll('\\', '\\\\') : variables
+  return `${prefix}${contact.row}\t${contact.address}\t${contact.type}\t${json}\n`
+}
+
+function rejectionLine(prefix: string, rejected: RejectedRow): string {
+  const column = rejected.column === null ? '\\N' : escaped(rejected.column)
+  return `${prefix}${rejected.row}\t${column}\t${rejected.code}\t${rejected.message}\t${escaped(rejected.value)}\n`
+}
+
+const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '\ufffd' }
+
+function escaped(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL's text cannot hold NUL
+  return text.replace(/[\\\t\n\r\u0000]/g, (character) => ESCAPES[character] as string)
+}

@@ -1,0 +1,271 @@
+/** A contact file, from bytes to contacts, in constant memory. Bad rows are told apart and never stop the good ones. */
+import { TextDecoder } from 'node:util'
+import { AddressSet } from './address-set.ts'
+import { CsvScanner, MAX_FIELD_CHARACTERS, MAX_ROW_CHARACTERS, type RowFaultCode } from './rules/csv-scanner.ts'
+import {
+  type AddressFaultCode,
+  type AddressType,
+  type CountryCode,
+  normalizeAddress,
+} from './rules/normalize-address.ts'
+import {
+  chooseDelimiter,
+  detectEncoding,
+  type FileFaultCode,
+  type Header,
+  MAX_COLUMNS,
+  readHeader,
+} from './rules/read-header.ts'
+
+export const MAX_VALUE_CHARACTERS = 4096
+/** Bounds the memory of the duplicate check: 128 MB at this many. */
+export const MAX_ROWS = 5_000_000
+export const MAX_REJECTED_VALUE_CHARACTERS = 200
+
+export interface ParseOptions {
+  /** The country of numbers written without one. */
+  countryCode: CountryCode | null
+  /** The name of the column to dial; null = one of the usual names. */
+  phoneColumn: string | null
+  /** Any number; see AddressSet. */
+  seed: number
+}
+
+export interface ParsedContact {
+  /** As a spreadsheet counts: the header is row 1, a blank line is a row, a cell with line breaks is not more than one. */
+  row: number
+  address: string
+  type: AddressType
+  /** Every other column, as the text of a JSON object of strings. */
+  variables: string
+}
+
+export interface RejectedRow {
+  row: number
+  column: string | null
+  code: AddressFaultCode | RowFaultCode | 'too_many_columns' | 'value_too_long' | 'nul_byte' | 'invalid_encoding'
+  message: string
+  value: string
+}
+
+export interface ContactBatch {
+  contacts: ParsedContact[]
+  rejected: RejectedRow[]
+  duplicates: number
+}
+
+export interface ContactFile {
+  columns: string[]
+  phoneColumn: string
+  batches: AsyncIterable<ContactBatch>
+}
+
+/** The file as a whole cannot be used. */
+export class ContactFileError extends Error {
+  readonly code: FileFaultCode
+  /** The first rejected rows, where these are the reason. */
+  readonly rejected: RejectedRow[]
+
+  constructor(code: FileFaultCode, message: string, rejected: RejectedRow[] = []) {
+    super(message)
+    this.name = 'ContactFileError'
+    this.code = code
+    this.rejected = rejected
+  }
+}
+
+const ROW_FAULTS: Record<RowFaultCode, string> = {
+  quote_not_closed: `A quote opened in this row is not closed within ${MAX_FIELD_CHARACTERS} characters.`,
+  quote_misplaced: 'Text follows a closing quote in this row; a quote inside a quoted value is written twice.',
+  field_too_long: `A value of this row has more than ${MAX_FIELD_CHARACTERS} characters.`,
+  row_too_long: `This row has more than ${MAX_ROW_CHARACTERS} characters.`,
+}
+
+/**
+ * Reads as far as the header, and throws ContactFileError if that is no use. The batches must be read to the end or left
+ * by `break`, `return` or a throw; the source is let go of in any case.
+ */
+export async function openContactFile(source: AsyncIterable<Uint8Array>, options: ParseOptions): Promise<ContactFile> {
+  const reader = new ContactReader(options)
+  const batches = readBatches(source, reader)
+  const first = await batches.next()
+  const header = reader.header
+  if (first.done || !header) throw new ContactFileError('empty_file', 'The file is empty.')
+  return {
+    columns: header.columns,
+    phoneColumn: header.columns[header.phoneIndex] as string,
+    batches: chain(first.value, batches),
+  }
+}
+
+async function* chain(first: ContactBatch, rest: AsyncGenerator<ContactBatch>): AsyncGenerator<ContactBatch> {
+  try {
+    yield first
+    yield* rest
+  } finally {
+    await rest.return(undefined)
+  }
+}
+
+/** A batch comes with every piece of the source that completes a row behind the header. */
+async function* readBatches(
+  source: AsyncIterable<Uint8Array>,
+  reader: ContactReader,
+): AsyncGenerator<ContactBatch, void> {
+  let decoder: TextDecoder | null = null
+  let start: Uint8Array = new Uint8Array(0)
+  for await (const piece of source) {
+    if (decoder) {
+      reader.push(decoder.decode(piece, { stream: true }), false)
+    } else {
+      start = start.length === 0 ? piece : Buffer.concat([start, piece])
+      // Three bytes hold any byte order mark; the rest of the guess needs a few more.
+      if (start.length < 16) continue
+      decoder = new TextDecoder(detectEncoding(start))
+      reader.push(decoder.decode(start, { stream: true }), false)
+    }
+    if (reader.header) yield reader.takeBatch()
+  }
+  decoder ??= new TextDecoder(detectEncoding(start))
+  const rest = reader.started ? decoder.decode() : decoder.decode(start)
+  reader.push(rest, true)
+  if (reader.header) yield reader.takeBatch()
+}
+
+class ContactReader {
+  header: Header | null = null
+  started = false
+  readonly #options: ParseOptions
+  readonly #addresses: AddressSet
+  #beginning = ''
+  #scanner: CsvScanner | null = null
+  /** Once seen, every row is looked at; most files have neither NUL nor broken characters. */
+  #damaged = false
+  /** `"name":` of each variable, ready to be followed by its value. */
+  #keys: string[] = []
+  #batch: ContactBatch = { contacts: [], rejected: [], duplicates: 0 }
+
+  constructor(options: ParseOptions) {
+    this.#options = options
+    this.#addresses = new AddressSet(options.seed)
+  }
+
+  push(text: string, last: boolean): void {
+    this.started = true
+    this.#damaged ||= text.includes('\0') || text.includes('\ufffd')
+    if (this.#scanner) {
+      this.#scanner.push(text, last)
+      return
+    }
+    this.#beginning += text
+    if (last || this.#beginning.length > MAX_ROW_CHARACTERS || /[^\s][^\n\r]*[\n\r]/.test(this.#beginning)) {
+      this.#openScanner(last)
+    }
+  }
+
+  takeBatch(): ContactBatch {
+    const batch = this.#batch
+    this.#batch = { contacts: [], rejected: [], duplicates: 0 }
+    return batch
+  }
+
+  #openScanner(last: boolean): void {
+    // Spreadsheets write and hide this line; it is not a row.
+    const hint = /^sep=(.)(?:\r\n|\n|\r)/i.exec(this.#beginning)
+    const text = hint ? this.#beginning.slice(hint[0].length) : this.#beginning
+    const delimiter = hint?.[1] ?? chooseDelimiter(text.replace(/^[\s]+/, ''))
+    this.#beginning = ''
+    this.#scanner = new CsvScanner(delimiter, {
+      row: (cells, row) => this.#row(cells, row),
+      fault: (code, row, excerpt) => this.#unreadable(code, row, excerpt),
+    })
+    this.#scanner.push(text, last)
+  }
+
+  #unreadable(code: RowFaultCode, row: number, excerpt: string): void {
+    if (this.header) {
+      this.#reject(row, null, code, ROW_FAULTS[code], excerpt)
+      return
+    }
+    if (code === 'row_too_long') {
+      throw new ContactFileError('header_too_wide', `The first row is longer than ${MAX_ROW_CHARACTERS} characters.`)
+    }
+    throw new ContactFileError('header_unreadable', `The column names cannot be read. ${ROW_FAULTS[code]}`)
+  }
+
+  #row(cells: string[], row: number): void {
+    if (!this.header) {
+      if (cells.some((cell) => cell.trim() !== '')) this.#readHeader(cells)
+      return
+    }
+    if (row > MAX_ROWS) throw new ContactFileError('too_many_rows', `A file has at most ${MAX_ROWS} rows.`)
+    this.#contact(cells, row, this.header)
+  }
+
+  #readHeader(cells: string[]): void {
+    const header = readHeader(cells, this.#options.phoneColumn)
+    if (!header.ok) throw new ContactFileError(header.code, header.message)
+    this.header = header
+    this.#keys = header.columns.map((name) => `${JSON.stringify(name)}:`)
+  }
+
+  #contact(cells: string[], row: number, header: Header): void {
+    const phone = cells[header.phoneIndex] ?? ''
+    // Spreadsheets save blank rows as rows of delimiters.
+    if (phone === '' && cells.every((cell) => cell.trim() === '')) return
+    if (!this.#isSound(cells, row, header)) return
+    const address = normalizeAddress(phone, this.#options.countryCode)
+    if (!address.ok) {
+      this.#reject(row, header.columns[header.phoneIndex] as string, address.code, address.message, phone)
+      return
+    }
+    const variables = this.#variables(cells, row, header)
+    if (variables === null) return
+    if (!this.#addresses.add(address.normalized, address.type)) this.#batch.duplicates++
+    else this.#batch.contacts.push({ row, address: address.normalized, type: address.type, variables })
+  }
+
+  #isSound(cells: string[], row: number, header: Header): boolean {
+    const width = header.columns.length
+    if (cells.length > width && (cells.length > MAX_COLUMNS || cells.slice(width).some((cell) => cell.trim() !== ''))) {
+      const message = `This row has more values than the header has columns (${width}).`
+      return this.#reject(row, null, 'too_many_columns', message, cells[width] ?? '')
+    }
+    if (!this.#damaged) return true
+    const index = cells.findIndex((cell) => cell.includes('\0') || cell.includes('\ufffd'))
+    if (index === -1) return true
+    const value = cells[index] as string
+    const column = header.columns[index] ?? null
+    return value.includes('\0')
+      ? this.#reject(row, column, 'nul_byte', 'This value contains a NUL byte.', value)
+      : this.#reject(
+          row,
+          column,
+          'invalid_encoding',
+          'This value is not valid text: save the file as "CSV UTF-8".',
+          value,
+        )
+  }
+
+  #variables(cells: string[], row: number, header: Header): string | null {
+    let json = ''
+    for (let index = 0; index < header.columns.length; index++) {
+      if (index === header.phoneIndex) continue
+      const value = cells[index] ?? ''
+      if (value.length > MAX_VALUE_CHARACTERS) {
+        const message = `A value has at most ${MAX_VALUE_CHARACTERS} characters.`
+        this.#reject(row, header.columns[index] as string, 'value_too_long', message, value)
+        return null
+      }
+      json += `${json === '' ? '' : ','}${this.#keys[index]}${JSON.stringify(value)}`
+    }
+    return `{${json}}`
+  }
+
+  #reject(row: number, column: string | null, code: RejectedRow['code'], message: string, value: string): false {
+    // A slice would keep the whole block it was cut from in memory.
+    const excerpt = Buffer.from(value.slice(0, MAX_REJECTED_VALUE_CHARACTERS)).toString()
+    this.#batch.rejected.push({ row, column, code, message, value: excerpt })
+    return false
+  }
+}

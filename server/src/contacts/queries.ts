@@ -1,0 +1,349 @@
+/** All SQL of this room, but for the COPY of an import (copy-contacts.ts). */
+import { sql } from 'kysely'
+import type { PoolClient } from 'pg'
+import type { Queries } from '../storage/database.ts'
+import { variableKey } from '../workflows/rules/variable-names.ts'
+import type { ImportSummary } from './copy-contacts.ts'
+
+export interface StoredList {
+  id: number
+  source_id: string
+  filename: string
+  columns: string[]
+  phone_column: string | null
+  total_rows: number
+  rejected_rows: number
+  duplicate_rows: number
+  errors: unknown
+  created_at: Date
+}
+
+const SHOWN = [
+  'id',
+  'source_id',
+  'filename',
+  'columns',
+  'phone_column',
+  'total_rows',
+  'rejected_rows',
+  'duplicate_rows',
+  'errors',
+  'created_at',
+] as const
+
+interface Page {
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+export function listLists(db: Queries, organizationId: number, page: Page): Promise<StoredList[]> {
+  let query = db
+    .selectFrom('contact_lists')
+    .select(SHOWN)
+    .where('organization_id', '=', organizationId)
+    .where('status', '=', 'ready')
+    .orderBy('id')
+  if (page.limit !== undefined) query = query.limit(page.limit)
+  if (page.offset !== undefined) query = query.offset(page.offset)
+  return query.execute()
+}
+
+/** A list whose file has not arrived does not exist yet. */
+export function findReadyList(db: Queries, organizationId: number, sourceId: string): Promise<StoredList | undefined> {
+  return db
+    .selectFrom('contact_lists')
+    .select(SHOWN)
+    .where('organization_id', '=', organizationId)
+    .where('source_id', '=', sourceId)
+    .where('status', '=', 'ready')
+    .executeTakeFirst()
+}
+
+/** Whoever makes a campaign of the list meanwhile waits, and finds it gone or is found. */
+export function lockReadyList(db: Queries, organizationId: number, sourceId: string): Promise<StoredList | undefined> {
+  return db
+    .selectFrom('contact_lists')
+    .select(SHOWN)
+    .where('organization_id', '=', organizationId)
+    .where('source_id', '=', sourceId)
+    .where('status', '=', 'ready')
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function isUsedByCampaign(db: Queries, organizationId: number, listId: number): Promise<boolean> {
+  const campaign = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('list_id', '=', listId)
+    .limit(1)
+    .executeTakeFirst()
+  return campaign !== undefined
+}
+
+export async function deleteList(db: Queries, organizationId: number, listId: number): Promise<void> {
+  // A million rows may take longer than a statement usually may.
+  await sql`set local statement_timeout = 0`.execute(db)
+  for (const table of ['list_contacts', 'list_rejections'] as const) {
+    await db.deleteFrom(table).where('organization_id', '=', organizationId).where('list_id', '=', listId).execute()
+  }
+  await db.deleteFrom('contact_lists').where('organization_id', '=', organizationId).where('id', '=', listId).execute()
+}
+
+export interface LackingColumn {
+  column: string
+  /** How many contacts have no value there. */
+  count: number
+  /** The first of them, as numbers of rows in the file. */
+  rows: number[]
+}
+
+const ROWS_NAMED = 5
+
+/**
+ * For each of these variables that some contact has no value for: how many, and the first of them. A variable means the column
+ * whose name is the same for templates ("First Name" is first_name). The phone column is never empty.
+ */
+export async function rowsLackingVariables(
+  db: Queries,
+  listId: number,
+  variables: readonly string[],
+): Promise<LackingColumn[]> {
+  const list = await db
+    .selectFrom('contact_lists')
+    .select(['columns', 'phone_column'])
+    .where('id', '=', listId)
+    .executeTakeFirst()
+  const byKey = new Map(list?.columns.map((column) => [variableKey(column), column]))
+  const columns = variables.map((name) => byKey.get(variableKey(name)) ?? name)
+  const asked = [...new Set(columns)].filter((column) => column !== list?.phone_column)
+  if (asked.length === 0) return []
+  const { rows } = await sql<LackingColumn>`
+    with lacking as materialized (
+      select name, count(*)::integer as count
+        from list_contacts, unnest(${asked}::text[]) as name
+       where list_id = ${listId} and coalesce(variables ->> name, '') !~ '\\S'
+       group by name)
+    select name as "column", count,
+           array(select row_number from list_contacts
+                  where list_id = ${listId} and coalesce(variables ->> name, '') !~ '\\S'
+                  order by id limit ${ROWS_NAMED}) as rows
+      from lacking`.execute(db)
+  return asked.flatMap((column) => rows.find((row) => row.column === column) ?? [])
+}
+
+/** The variables of a list's contacts, in the order of the file. */
+export async function listColumns(db: Queries, organizationId: number, listId: number): Promise<string[]> {
+  const list = await findListById(db, organizationId, listId)
+  return list?.columns.filter((column) => column !== list.phone_column) ?? []
+}
+
+export function findListById(db: Queries, organizationId: number, id: number): Promise<StoredList | undefined> {
+  return db
+    .selectFrom('contact_lists')
+    .select(SHOWN)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('status', '=', 'ready')
+    .executeTakeFirst()
+}
+
+export interface ListContact {
+  id: number
+  phone_number: string
+  variables: Record<string, string>
+}
+
+export async function nextContacts(
+  db: Queries,
+  organizationId: number,
+  listId: number,
+  afterId: number,
+  limit: number,
+): Promise<ListContact[]> {
+  const rows = await db
+    .selectFrom('list_contacts')
+    .select(['id', 'phone_number', 'variables'])
+    .where('organization_id', '=', organizationId)
+    .where('list_id', '=', listId)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows as ListContact[]
+}
+
+export interface StoredRejection {
+  row_number: number
+  column_name: string | null
+  code: string
+  message: string
+  value: string | null
+  /** Where the row lies: rejected rows are never changed, so that it stands for a key they do not have. */
+  place: string
+}
+
+/** The rejected rows behind `after`, in the order of the file. */
+export async function nextRejections(
+  db: Queries,
+  organizationId: number,
+  listId: number,
+  after: { row_number: number; place: string },
+  limit: number,
+): Promise<StoredRejection[]> {
+  const { rows } = await sql<StoredRejection>`
+    select row_number, column_name, code, message, value, ctid::text as place
+      from list_rejections
+     where organization_id = ${organizationId} and list_id = ${listId}
+       and (row_number, ctid) > (${after.row_number}::integer, ${after.place}::text::tid)
+     order by row_number, ctid
+     limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function insertAwaitingList(
+  db: Queries,
+  list: { organizationId: number; sourceId: string; filename: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('contact_lists')
+    .values({
+      organization_id: list.organizationId,
+      source_id: list.sourceId,
+      filename: list.filename,
+      status: 'awaiting_upload',
+      created_at: list.now,
+      expires_at: list.expiresAt,
+    })
+    .execute()
+}
+
+export async function deleteAwaitingLists(db: Queries, organizationId: number, expiredBefore: Date): Promise<void> {
+  await db
+    .deleteFrom('contact_lists')
+    .where('organization_id', '=', organizationId)
+    .where('status', '=', 'awaiting_upload')
+    .where('expires_at', '<', expiredBefore)
+    .execute()
+}
+
+/** Any organization's: the signature of the address stands for the key. */
+export function isAwaitingUpload(db: Queries, sourceId: string): Promise<boolean> {
+  return db
+    .selectFrom('contact_lists')
+    .select('id')
+    .where('source_id', '=', sourceId)
+    .where('status', '=', 'awaiting_upload')
+    .executeTakeFirst()
+    .then((row) => row !== undefined)
+}
+
+/** Seen by nobody before the import commits. */
+export async function insertList(
+  client: PoolClient,
+  list: { organizationId: number; sourceId: string; filename: string; now: Date },
+): Promise<{ id: number; organizationId: number }> {
+  const { rows } = await client.query<{ id: number }>(
+    `insert into contact_lists (organization_id, source_id, filename, status, created_at)
+     values ($1, $2, $3, 'ready', $4) returning id`,
+    [list.organizationId, list.sourceId, list.filename, list.now],
+  )
+  return { id: rows[0]?.id as number, organizationId: list.organizationId }
+}
+
+/** A second upload to the same address waits here for the first, and finds nothing left to fill. */
+export async function lockAwaitingList(
+  client: PoolClient,
+  sourceId: string,
+): Promise<{ id: number; organizationId: number } | undefined> {
+  const { rows } = await client.query<{ id: number; organizationId: number }>(
+    `select id, organization_id as "organizationId" from contact_lists
+      where source_id = $1 and status = 'awaiting_upload' for update`,
+    [sourceId],
+  )
+  return rows[0]
+}
+
+export async function completeList(
+  client: PoolClient,
+  list: { id: number; organizationId: number },
+  summary: ImportSummary,
+): Promise<StoredList> {
+  // jsonb cannot hold a NUL; a rejected value may have one.
+  const errors = summary.errors.map((error) => ({ ...error, value: error.value.replaceAll('\0', '\ufffd') }))
+  const { rows } = await client.query<StoredList>(
+    `update contact_lists
+        set status = 'ready', columns = $3, phone_column = $4, total_rows = $5, rejected_rows = $6, duplicate_rows = $7,
+            errors = $8, expires_at = null
+      where organization_id = $1 and id = $2
+      returning ${SHOWN.join(', ')}`,
+    [
+      list.organizationId,
+      list.id,
+      summary.columns,
+      summary.phoneColumn,
+      summary.totalRows,
+      summary.rejectedRows,
+      summary.duplicateRows,
+      JSON.stringify(errors),
+    ],
+  )
+  return rows[0] as StoredList
+}
+
+export interface StoredSuppression {
+  id: number
+  phone_number: string
+  reason: string
+  call_id: number | null
+  created_at: Date
+}
+
+const SUPPRESSION = ['id', 'phone_number', 'reason', 'call_id', 'created_at'] as const
+
+export function listSuppressions(db: Queries, organizationId: number, page: Page): Promise<StoredSuppression[]> {
+  let query = db
+    .selectFrom('suppressions')
+    .select(SUPPRESSION)
+    .where('organization_id', '=', organizationId)
+    .orderBy('id')
+  if (page.limit !== undefined) query = query.limit(page.limit)
+  if (page.offset !== undefined) query = query.offset(page.offset)
+  return query.execute()
+}
+
+/** A number that is suppressed already stays as it was; the update that changes nothing makes its row come back. */
+export function insertSuppression(
+  db: Queries,
+  suppression: { organizationId: number; phoneNumber: string; reason: string; now: Date },
+): Promise<StoredSuppression> {
+  return db
+    .insertInto('suppressions')
+    .values({
+      organization_id: suppression.organizationId,
+      phone_number: suppression.phoneNumber,
+      reason: suppression.reason,
+      created_at: suppression.now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'phone_number'])
+        .doUpdateSet((eb) => ({ phone_number: eb.ref('excluded.phone_number') })),
+    )
+    .returning(SUPPRESSION)
+    .executeTakeFirstOrThrow()
+}
+
+export function deleteSuppression(
+  db: Queries,
+  organizationId: number,
+  id: number,
+): Promise<StoredSuppression | undefined> {
+  return db
+    .deleteFrom('suppressions')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .returning(SUPPRESSION)
+    .executeTakeFirst()
+}

@@ -1,0 +1,113 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { type Route, route } from '../http/route.ts'
+import { page, text } from '../http/schemas.ts'
+import { Fault } from '../kernel/errors.ts'
+import { removeList } from './delete-list.ts'
+import { listCsv } from './list-csv.ts'
+import { findListById, findReadyList, listLists, type StoredList } from './queries.ts'
+import { rejectedCsv } from './rejected-csv.ts'
+import { contactList, LIST_EXAMPLE, shownList } from './schemas.ts'
+import { suppressionRoutes } from './suppression-routes.ts'
+import { type UploadTools, uploadRoutes } from './upload-routes.ts'
+
+const BASE = '/api/v1/contact-lists'
+const TAG = 'Contact lists'
+const LIST_PATH = z.object({ source_id: text() })
+
+export function contactRoutes(tools: UploadTools): Route[] {
+  const { db } = tools
+
+  async function find(organizationId: number, sourceId: string): Promise<StoredList> {
+    const list = await findReadyList(db, organizationId, sourceId)
+    if (!list) throw new Fault('contact_list_not_found')
+    return list
+  }
+
+  return [
+    ...uploadRoutes(tools),
+    route({
+      method: 'GET',
+      path: BASE,
+      operation: 'listContactLists',
+      tag: TAG,
+      summary: 'List the uploaded contact lists',
+      query: z.object(page),
+      answer: { schema: z.object({ contact_lists: z.array(contactList) }), example: { contact_lists: [LIST_EXAMPLE] } },
+      handle: async ({ principal, query }) => ({
+        contact_lists: (await listLists(db, principal.organizationId, query)).map(shownList),
+      }),
+    }),
+    route({
+      method: 'GET',
+      path: `${BASE}/{source_id}`,
+      operation: 'getContactList',
+      tag: TAG,
+      summary: 'Read about an uploaded contact list',
+      params: LIST_PATH,
+      answer: { schema: contactList, example: LIST_EXAMPLE },
+      errors: ['contact_list_not_found'],
+      handle: async ({ principal, params }) => shownList(await find(principal.organizationId, params.source_id)),
+    }),
+    route({
+      method: 'GET',
+      path: `${BASE}/{source_id}/rejected`,
+      operation: 'getRejectedRows',
+      tag: TAG,
+      summary: 'The rejected rows of a contact list with their reasons',
+      params: LIST_PATH,
+      answer: { contentType: 'text/csv', description: 'row, column, code, message, value' },
+      errors: ['contact_list_not_found'],
+      async handle({ principal, params, reply }) {
+        const list = await find(principal.organizationId, params.source_id)
+        return csv(reply, 'rejected.csv', rejectedCsv(db, principal.organizationId, list.id))
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: `${BASE}/{source_id}`,
+      operation: 'deleteContactList',
+      tag: TAG,
+      summary: 'Delete a contact list that no campaign uses',
+      params: LIST_PATH,
+      answer: { schema: contactList, example: LIST_EXAMPLE },
+      errors: ['contact_list_not_found', 'contact_list_in_use'],
+      handle: async ({ principal, params }) =>
+        shownList(await removeList(db, principal.organizationId, params.source_id)),
+    }),
+    downloadRoute(tools),
+    ...suppressionRoutes(tools),
+  ]
+}
+
+/** What `source-download-url` of a campaign leads to: the link itself says which list, for whom and how long, and is signed. */
+function downloadRoute({ db, clock, secrets }: UploadTools): Route {
+  return route({
+    method: 'GET',
+    path: '/api/v1/contact-list-downloads/{link}',
+    operation: 'downloadContactList',
+    tag: TAG,
+    summary: 'A contact list as CSV, by a link that a campaign gave',
+    access: 'none',
+    params: z.object({ link: text() }),
+    answer: { contentType: 'text/csv', description: 'The columns of the file, the numbers as they are dialled.' },
+    errors: ['forbidden', 'link_expired', 'contact_list_not_found'],
+    async handle({ params, reply }) {
+      const match = /^((\d+)\.(\d+)\.(\d+))\.([\w-]+)$/.exec(params.link)
+      const [, signed = '', organizationId, listId, expires, signature = ''] = match ?? []
+      if (!match || !secrets.verify('list-download', signed, signature)) throw new Fault('forbidden')
+      if (Number(expires) * 1000 <= clock.now()) throw new Fault('link_expired')
+      const list = await findListById(db, Number(organizationId), Number(listId))
+      if (!list) throw new Fault('contact_list_not_found')
+      return csv(reply, 'contacts.csv', listCsv(db, Number(organizationId), list))
+    },
+  })
+}
+
+function csv(reply: FastifyReply, filename: string, lines: AsyncIterable<string>): FastifyReply {
+  return reply
+    .header('content-type', 'text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${filename}"`)
+    .send(Readable.from(lines))
+}

@@ -1,0 +1,205 @@
+/** What the first bytes and the first row of a contact file say about all the others. */
+import { normalizeAddress } from './normalize-address.ts'
+
+export const MAX_COLUMNS = 200
+export const MAX_COLUMN_NAME_CHARACTERS = 128
+/** How many names a message lists before it says "and more". */
+const MAX_NAMES_IN_MESSAGE = 20
+const ENCODING_SAMPLE_BYTES = 1024
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
+
+export type FileFaultCode =
+  | 'empty_file'
+  | 'phone_column_missing'
+  | 'no_valid_rows'
+  | 'header_unreadable'
+  | 'header_too_wide'
+  | 'invalid_encoding'
+  | 'too_many_rows'
+
+export interface FileFault {
+  ok: false
+  code: FileFaultCode
+  message: string
+}
+
+export interface Header {
+  ok: true
+  /** Unique, in the order of the file, the phone column among them. */
+  columns: string[]
+  phoneIndex: number
+}
+
+/** In order of preference: where a file has several of these, the first in this list is the one to dial. */
+const PHONE_COLUMN_NAMES = [
+  'phonenumber',
+  'phone',
+  'tonumber',
+  'phoneno',
+  'mobile',
+  'mobilenumber',
+  'mobilephone',
+  'mobilephonenumber',
+  'mobileno',
+  'cell',
+  'cellphone',
+  'cellphonenumber',
+  'cellnumber',
+  'cellular',
+  'telephone',
+  'telephonenumber',
+  'telephoneno',
+  'tel',
+  'telno',
+  'msisdn',
+  'e164',
+  'contactnumber',
+  'contactphone',
+  'customerphone',
+  'customernumber',
+  'phone1',
+  'primaryphone',
+  'homephone',
+  'workphone',
+  'telefonnummer',
+  'telefon',
+  'rufnummer',
+  'handynummer',
+  'handy',
+  'mobil',
+  'mobilnummer',
+  'telefono',
+  'numerodetelefono',
+  'celular',
+  'movil',
+  'telefone',
+  'portable',
+  'numerodetelephone',
+  'sipuri',
+  'extension',
+  'number',
+  'to',
+]
+
+/** A byte order mark decides; without one, text whose every other byte is NUL is UTF-16. */
+export function detectEncoding(start: Uint8Array): Encoding {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
+  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
+  const sample = start.subarray(0, ENCODING_SAMPLE_BYTES)
+  const pairs = Math.floor(sample.length / 2)
+  let evenNuls = 0
+  let oddNuls = 0
+  for (let index = 0; index < pairs * 2; index += 2) {
+    if (sample[index] === 0) evenNuls++
+    if (sample[index + 1] === 0) oddNuls++
+  }
+  if (pairs >= 2 && oddNuls > pairs / 2 && evenNuls * 4 < oddNuls) return 'utf-16le'
+  if (pairs >= 2 && evenNuls > pairs / 2 && oddNuls * 4 < evenNuls) return 'utf-16be'
+  return 'utf-8'
+}
+
+const DELIMITERS = [',', ';', '\t', '|']
+
+/** The delimiter that stands most often in the first row, outside quotes; a tie goes to the one that shows a phone column. */
+export function chooseDelimiter(text: string): string {
+  const counts = new Map(DELIMITERS.map((delimiter) => [delimiter, 0]))
+  const row = firstRow(text)
+  for (const character of row.replace(/"[^"]*"?/g, '')) {
+    const count = counts.get(character)
+    if (count !== undefined) counts.set(character, count + 1)
+  }
+  const most = Math.max(...counts.values())
+  const likely = DELIMITERS.filter((delimiter) => counts.get(delimiter) === most)
+  const withPhone = likely.find((delimiter) => findPhoneColumn(row.replaceAll('"', '').split(delimiter)) !== -1)
+  return withPhone ?? likely[0] ?? ','
+}
+
+function firstRow(text: string): string {
+  let quoted = false
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index]
+    if (character === '"') quoted = !quoted
+    else if (!quoted && (character === '\n' || character === '\r')) return text.slice(0, index)
+  }
+  return text
+}
+
+/** `phoneColumn` is the name the caller gave, if any. */
+export function readHeader(cells: readonly string[], phoneColumn: string | null): Header | FileFault {
+  if (cells.length > MAX_COLUMNS) {
+    return fault('header_too_wide', `The first row has more than ${MAX_COLUMNS} columns.`)
+  }
+  if (cells.some((cell) => cell.includes('\ufffd'))) {
+    return fault('invalid_encoding', 'The column names are not valid UTF-8: save the file as "CSV UTF-8".')
+  }
+  const columns = uniqueNames(cells)
+  const phoneIndex = phoneColumn === null ? findPhoneColumn(columns) : findNamedColumn(columns, phoneColumn)
+  return phoneIndex === -1 ? phoneColumnMissing(columns, phoneColumn) : { ok: true, columns, phoneIndex }
+}
+
+function fault(code: FileFaultCode, message: string): FileFault {
+  return { ok: false, code, message }
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is to be removed
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]+/g
+
+function uniqueNames(cells: readonly string[]): string[] {
+  const taken = new Set<string>()
+  return cells.map((cell, index) => {
+    const given = cell.replace(CONTROL_CHARACTERS, ' ').trim().slice(0, MAX_COLUMN_NAME_CHARACTERS)
+    const name = given === '' ? `column_${index + 1}` : given
+    let unique = name
+    for (let copy = 2; taken.has(unique); copy++) unique = `${name}_${copy}`
+    taken.add(unique)
+    return unique
+  })
+}
+
+/** Case, accents, blanks and punctuation make no difference: "Phone-Number", "phone number" and "PHONE_NUMBER" are one. */
+function comparable(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+function findPhoneColumn(columns: readonly string[]): number {
+  const names = columns.map(comparable)
+  for (const usual of PHONE_COLUMN_NAMES) {
+    const index = names.indexOf(usual)
+    if (index !== -1) return index
+  }
+  return -1
+}
+
+function findNamedColumn(columns: readonly string[], wanted: string): number {
+  const exact = columns.indexOf(wanted.trim())
+  if (exact !== -1) return exact
+  const name = comparable(wanted)
+  return name === '' ? -1 : columns.findIndex((column) => comparable(column) === name)
+}
+
+function phoneColumnMissing(columns: readonly string[], wanted: string | null): FileFault {
+  if (columns.some(looksLikeData)) {
+    return fault(
+      'phone_column_missing',
+      'The first row looks like a contact, not like column names: add a row with the names of the columns.',
+    )
+  }
+  const listed = columns.slice(0, MAX_NAMES_IN_MESSAGE).join(', ')
+  const found = columns.length > MAX_NAMES_IN_MESSAGE ? `${listed} and more` : listed
+  const missing =
+    wanted === null
+      ? 'No column is called phone_number, phone, mobile or the like; name it with phone_column.'
+      : 'There is no column with the name given in phone_column.'
+  return fault('phone_column_missing', `${missing} Columns found: ${found}.`)
+}
+
+/** A phone number in the first row must not reach a message. */
+function looksLikeData(name: string): boolean {
+  const address = normalizeAddress(name, null)
+  if (address.ok) return address.type === 'pstn' || address.type === 'sip_uri' || /^\d+$/.test(name)
+  return /\d{6}/.test(name.replace(/[\s().-]/g, ''))
+}

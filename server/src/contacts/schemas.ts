@@ -1,0 +1,98 @@
+/** What several requests about contacts, numbers and suppressions have in common. */
+import { z } from 'zod'
+import { issue, timestamp } from '../http/schemas.ts'
+import type { StoredList } from './queries.ts'
+import { type CountryCode, isCountryCode, normalizeAddress } from './rules/normalize-address.ts'
+
+const COUNTRY_FAULT = 'this is not a country code of two letters (ISO 3166), such as GB'
+
+/** Two letters in either case; upper case from here on. */
+export function countryCode() {
+  return z
+    .string()
+    .overwrite((text) => text.toUpperCase())
+    .refine((text) => isCountryCode(text), { error: COUNTRY_FAULT, params: valueError(COUNTRY_FAULT) })
+    .meta({ description: 'ISO 3166, two letters.', examples: ['GB'] })
+    .pipe(z.custom<CountryCode>())
+}
+
+function valueError(message: string) {
+  return { type: 'value_error', ctx: { error: message } }
+}
+
+/** For checks between fields that shall speak although another field is at fault, so that one answer names everything. */
+export const ALONGSIDE = {
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && !Array.isArray(value),
+}
+
+/** Whether the address in `field` can be read in the country in `country_code`; a faulty country leaves nothing to judge. */
+export function readableAddress(field: string) {
+  return (value: Record<string, unknown>, context: z.RefinementCtx): void => {
+    const { [field]: address, country_code: country } = value
+    if (typeof address !== 'string' || (country !== undefined && !isCountry(country))) return
+    const result = normalizeAddress(address, country ?? null)
+    if (result.ok) return
+    const { message } = result
+    context.addIssue({ ...issue('value_error', `Value error, ${message}`, { error: message }), path: [field] })
+  }
+}
+
+function isCountry(value: unknown): value is CountryCode {
+  return typeof value === 'string' && isCountryCode(value)
+}
+
+export const contactList = z
+  .object({
+    source_id: z.string(),
+    filename: z.string(),
+    columns: z.array(z.string()),
+    total_rows: z.int().meta({ description: 'Contacts of the list: rows that can be called, each number once.' }),
+    rejected_rows: z.int(),
+    duplicate_rows: z.int(),
+    errors: z
+      .array(
+        z.object({
+          row: z.int().meta({ description: 'As a spreadsheet counts: the column names are row 1.' }),
+          column: z.string().nullable(),
+          code: z.string(),
+          message: z.string(),
+          value: z.string(),
+        }),
+      )
+      .meta({ description: 'The first 100 rejected rows; all of them are in the CSV of `rejected`.' }),
+    created_at: timestamp(),
+  })
+  .meta({ id: 'ContactList' })
+
+export const LIST_EXAMPLE = {
+  source_id: '8c1f6f0e-7d53-4f0a-9a54-2c0c7b7c3f0e',
+  filename: 'november.csv',
+  columns: ['phone_number', 'first_name', 'appointment'],
+  total_rows: 998,
+  rejected_rows: 1,
+  duplicate_rows: 1,
+  errors: [
+    {
+      row: 17,
+      column: 'phone_number',
+      code: 'spreadsheet_number',
+      message:
+        'A spreadsheet has turned this number into scientific notation and its last digits are lost for good: format the column as text and enter it again.',
+      value: '4.47912E+11',
+    },
+  ],
+  created_at: '2026-11-15T09:30:00.123Z',
+}
+
+export function shownList(list: StoredList) {
+  return {
+    source_id: list.source_id,
+    filename: list.filename,
+    columns: list.columns,
+    total_rows: list.total_rows,
+    rejected_rows: list.rejected_rows,
+    duplicate_rows: list.duplicate_rows,
+    errors: list.errors,
+    created_at: list.created_at,
+  }
+}

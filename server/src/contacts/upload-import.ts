@@ -1,0 +1,94 @@
+/** A received file becomes a contact list, whole or not at all. */
+import { randomUUID } from 'node:crypto'
+import type { Pool, PoolClient } from 'pg'
+import type { Clock } from '../kernel/clock.ts'
+import { Fault } from '../kernel/errors.ts'
+import { copyContacts, type ImportOptions } from './copy-contacts.ts'
+import { ContactFileError } from './parse-contacts.ts'
+import { completeList, insertList, lockAwaitingList, type StoredList } from './queries.ts'
+import type { ReceivedFile } from './upload-receive.ts'
+
+/** Each import keeps a connection and a core busy; the dialer needs both more. The others wait for their turn. */
+const IMPORTS_AT_ONCE = 2
+
+export interface ImportOrder {
+  file: ReceivedFile
+  options: ImportOptions
+  /** A list of its own, or the one that was announced. */
+  target: { organizationId: number; filename: string } | { sourceId: string }
+  /** The client has gone: nothing is kept that nobody will know of. */
+  signal: AbortSignal
+}
+
+export interface Importer {
+  run(order: ImportOrder): Promise<StoredList>
+}
+
+export function openImporter({ pool, clock }: { pool: Pool; clock: Clock }): Importer {
+  const waiting: Array<() => void> = []
+  let running = 0
+  return {
+    async run(order) {
+      if (running >= IMPORTS_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+      else running++
+      try {
+        return await importInTransaction(pool, order, new Date(clock.now()))
+      } finally {
+        // The place goes to who waits longest, without becoming free in between.
+        const next = waiting.shift()
+        if (next) next()
+        else running--
+      }
+    },
+  }
+}
+
+async function importInTransaction(pool: Pool, order: ImportOrder, now: Date): Promise<StoredList> {
+  requirePresent(order.signal)
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    await client.query('set local statement_timeout = 0')
+    const list = await fillList(client, order, now)
+    requirePresent(order.signal)
+    await client.query('commit')
+    return list
+  } catch (error) {
+    await client.query('rollback').catch((fault: Error) => {
+      broken = fault
+    })
+    throw asFault(error)
+  } finally {
+    client.release(broken)
+  }
+}
+
+async function fillList(client: PoolClient, order: ImportOrder, now: Date): Promise<StoredList> {
+  const { target } = order
+  const list =
+    'sourceId' in target
+      ? await lockAwaitingList(client, target.sourceId)
+      : await insertList(client, { ...target, sourceId: randomUUID(), now })
+  if (!list) throw new Fault('upload_already_used')
+  const key = { organizationId: list.organizationId, listId: list.id }
+  const summary = await copyContacts(client, key, present(order), order.options)
+  return completeList(client, list, summary)
+}
+
+async function* present({ file, signal }: ImportOrder): AsyncGenerator<Uint8Array> {
+  for await (const piece of file.content()) {
+    requirePresent(signal)
+    yield piece
+  }
+}
+
+function requirePresent(signal: AbortSignal): void {
+  if (signal.aborted) throw new Fault('bad_request', { message: 'The client has gone.' })
+}
+
+function asFault(error: unknown): unknown {
+  if (!(error instanceof ContactFileError)) return error
+  const details = error.rejected.length > 0 ? { errors: error.rejected } : {}
+  return new Fault(error.code, { message: error.message, details })
+}

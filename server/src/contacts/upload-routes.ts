@@ -1,0 +1,187 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Pool } from 'pg'
+import { z } from 'zod'
+import { type Route, route } from '../http/route.ts'
+import { integer, optional, text } from '../http/schemas.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { type ErrorCode, Fault } from '../kernel/errors.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import type { Database } from '../storage/database.ts'
+import type { ImportOptions } from './copy-contacts.ts'
+import { isAwaitingUpload } from './queries.ts'
+import type { CountryCode } from './rules/normalize-address.ts'
+import { contactList, countryCode, LIST_EXAMPLE, shownList } from './schemas.ts'
+import { shownFileName } from './upload-file-name.ts'
+import { type Importer, type ImportOrder, openImporter } from './upload-import.ts'
+import { announceUpload, requireOpenUpload } from './upload-link.ts'
+import { MAX_UPLOAD_BYTES, type ReceivedFile, receiveUpload } from './upload-receive.ts'
+
+export interface UploadTools {
+  db: Database
+  pool: Pool
+  clock: Clock
+  secrets: SecretBox
+  publicUrl: string
+  /** Where files lie, without a name, between arriving and being imported. */
+  uploadDir: string
+}
+
+const TAG = 'Contact lists'
+const FILE_FAULTS: ErrorCode[] = [
+  'bad_request',
+  'payload_too_large',
+  'unsupported_media_type',
+  'empty_file',
+  'phone_column_missing',
+  'no_valid_rows',
+  'header_unreadable',
+  'header_too_wide',
+  'invalid_encoding',
+  'too_many_rows',
+]
+
+const reading = {
+  country_code: optional(countryCode()).meta({ description: 'The country of numbers written without one.' }),
+  phone_column: optional(text({ minimum: 1, maximum: 128 })).meta({
+    description: 'The column to dial, where it has none of the usual names.',
+  }),
+}
+
+export function uploadRoutes(tools: UploadTools): Route[] {
+  const importer = openImporter(tools)
+  return [directRoute(tools, importer), announceRoute(tools), putRoute(tools, importer)]
+}
+
+function directRoute(tools: UploadTools, importer: Importer): Route {
+  return route({
+    method: 'POST',
+    path: '/api/v1/contact-lists',
+    operation: 'uploadContactList',
+    tag: TAG,
+    summary: 'Upload a contact list',
+    description:
+      'The body is the CSV file itself, or a form with one file. Rows that cannot be called are rejected with a reason and do not stop the others; every column but the phone number is a variable of the contact.',
+    bodyKind: 'stream',
+    bodyTypes: ['text/csv', 'multipart/form-data'],
+    query: z.object({ filename: optional(text({ maximum: 255 })), ...reading }),
+    answer: { schema: contactList, example: LIST_EXAMPLE },
+    errors: FILE_FAULTS,
+    async handle({ principal, query, request, reply }) {
+      requireCsv(request)
+      const list = await receiveAndImport(tools, importer, request, reply, {
+        limitBytes: MAX_UPLOAD_BYTES,
+        options: optionsOf(query),
+        target: (file) => ({
+          organizationId: principal.organizationId,
+          filename: shownFileName(query.filename ?? file.name),
+        }),
+      })
+      return shownList(list)
+    },
+  })
+}
+
+function announceRoute(tools: UploadTools): Route {
+  return route({
+    method: 'POST',
+    path: '/api/v1/s3/presigned-upload-url',
+    operation: 'announceUpload',
+    tag: TAG,
+    summary: 'Get an address to upload a contact list to',
+    description:
+      'PUT the bytes of the file to `upload_url`, without an API key. `file_key` is the `source_id` of the list once it has been uploaded.',
+    body: z.object({
+      file_name: text({ minimum: 1, maximum: 255 }),
+      file_size: integer({ minimum: 1, maximum: MAX_UPLOAD_BYTES }),
+      content_type: optional(text({ maximum: 255 })),
+      ...reading,
+    }),
+    bodyExample: { file_name: 'november.csv', file_size: 20480, content_type: 'text/csv' },
+    answer: {
+      schema: z.object({ upload_url: z.string(), file_key: z.string(), expires_in: z.int() }),
+      example: {
+        upload_url: `https://calls.example.com/api/v1/s3/upload/${LIST_EXAMPLE.source_id}?expires=1794735900&size=20480&signature=q0vG3b8LxW5tN1mPz7Rk2sYc`,
+        file_key: LIST_EXAMPLE.source_id,
+        expires_in: 900,
+      },
+    },
+    handle: ({ principal, body }) =>
+      announceUpload(tools, principal.organizationId, {
+        fileName: body.file_name,
+        fileSize: body.file_size,
+        countryCode: body.country_code,
+        phoneColumn: body.phone_column,
+      }),
+  })
+}
+
+function putRoute(tools: UploadTools, importer: Importer): Route {
+  return route({
+    method: 'PUT',
+    path: '/api/v1/s3/upload/{source_id}',
+    operation: 'putUpload',
+    tag: TAG,
+    summary: 'Upload a contact list to the address made for it',
+    description: 'The address is good for one file and 15 minutes. A file that was refused may be sent again, mended.',
+    access: 'none',
+    bodyKind: 'stream',
+    bodyTypes: ['text/csv'],
+    params: z.object({ source_id: text() }),
+    query: z.object({
+      expires: integer({ minimum: 0 }),
+      size: integer({ minimum: 0, maximum: MAX_UPLOAD_BYTES }),
+      signature: text(),
+      ...reading,
+    }),
+    answer: { schema: contactList, example: LIST_EXAMPLE },
+    errors: ['forbidden', 'upload_expired', 'upload_already_used', ...FILE_FAULTS],
+    async handle({ params, query, request, reply }) {
+      const { signature, ...terms } = query
+      requireOpenUpload(tools, { ...params, ...terms }, signature)
+      if (!(await isAwaitingUpload(tools.db, params.source_id))) throw new Fault('upload_already_used')
+      const list = await receiveAndImport(tools, importer, request, reply, {
+        limitBytes: query.size,
+        options: optionsOf(query),
+        target: () => ({ sourceId: params.source_id }),
+      })
+      return shownList(list)
+    },
+  })
+}
+
+async function receiveAndImport(
+  tools: UploadTools,
+  importer: Importer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  order: { limitBytes: number; options: ImportOptions; target(file: ReceivedFile): ImportOrder['target'] },
+) {
+  const gone = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort()
+  })
+  const file = await receiveUpload(request, tools.uploadDir, order.limitBytes)
+  try {
+    // From here on the client is silent and waits; the connection must not count as idle meanwhile.
+    request.raw.setTimeout(0)
+    return await importer.run({ file, options: order.options, target: order.target(file), signal: gone.signal })
+  } finally {
+    await file.close()
+  }
+}
+
+function optionsOf(query: {
+  country_code?: CountryCode | undefined
+  phone_column?: string | undefined
+}): ImportOptions {
+  return { countryCode: query.country_code ?? null, phoneColumn: query.phone_column ?? null }
+}
+
+/** Browsers and programs call a CSV file many things; JSON, archives and pictures it is not. */
+const CSV_TYPES = /^(text\/|application\/(octet-stream|csv|x-csv|vnd\.ms-excel)\b|multipart\/form-data\b|$)/i
+
+function requireCsv(request: FastifyRequest): void {
+  const encoding = request.headers['content-encoding'] ?? 'identity'
+  if (CSV_TYPES.test(request.headers['content-type'] ?? '') && encoding === 'identity') return
+  throw new Fault('unsupported_media_type', { message: 'Send the file as text/csv or multipart/form-data.' })
+}

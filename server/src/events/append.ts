@@ -1,0 +1,34 @@
+import type { Transaction } from 'kysely'
+import type { Schema } from '../storage/schema.ts'
+import { EVENTS_CHANNEL, insertEvent, lockOrganization, notifyReaders } from './queries.ts'
+
+export interface NewEvent {
+  organizationId: number
+  at: Date
+  /** In snake case, what happened: `campaign_started`. */
+  type: string
+  campaignId?: number | null
+  contactId?: number | null
+  callId?: number | null
+  /** Never a phone number, a name or a transcript: events are read by whoever watches. */
+  data?: Record<string, unknown>
+}
+
+/**
+ * Appends to the log of what happened, within the transaction that makes it happen. It takes the organization's lock, so
+ * that ids grow in the order of commits: a reader who has seen id 7 will never miss a 6 that was committed later. A
+ * transaction that locks other rows takes this lock before them (`lockOrganization`), as every one does.
+ */
+export async function appendEvent(tx: Transaction<Schema>, event: NewEvent): Promise<void> {
+  await lockOrganization(tx, event.organizationId)
+  await insertEvent(tx, {
+    organization_id: event.organizationId,
+    at: event.at,
+    type: event.type,
+    campaign_id: event.campaignId ?? null,
+    contact_id: event.contactId ?? null,
+    call_id: event.callId ?? null,
+    data: JSON.stringify(event.data ?? {}),
+  })
+  await notifyReaders(tx, EVENTS_CHANNEL, event.organizationId)
+}

@@ -1,0 +1,88 @@
+/** All SQL of this room. */
+import { type Insertable, sql } from 'kysely'
+import type { Queries } from '../storage/database.ts'
+import type { Events } from '../storage/schema.ts'
+
+/** Its payload is the organization's id. Word may get lost: readers also look by themselves. */
+export const EVENTS_CHANNEL = 'outdial_events'
+
+const SHOWN = ['id', 'at', 'type', 'campaign_id', 'contact_id', 'call_id', 'data'] as const
+
+export interface StoredEvent {
+  id: number
+  at: Date
+  type: string
+  campaign_id: number | null
+  contact_id: number | null
+  call_id: number | null
+  data: unknown
+}
+
+/** Whoever appends holds this until the commit. */
+export async function lockOrganization(db: Queries, organizationId: number): Promise<void> {
+  await db.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute()
+}
+
+export async function insertEvent(db: Queries, event: Insertable<Events>): Promise<void> {
+  await db.insertInto('events').values(event).execute()
+}
+
+/** Within a transaction PostgreSQL sends the word at the commit, and not at all if there is none. */
+export async function notifyReaders(db: Queries, channel: string, organizationId: number): Promise<void> {
+  await sql`select pg_notify(${channel}, ${String(organizationId)})`.execute(db)
+}
+
+export interface EventsWanted {
+  organizationId: number
+  after: number
+  campaignId: number | null
+  limit: number
+}
+
+export function readEvents(db: Queries, wanted: EventsWanted): Promise<StoredEvent[]> {
+  let query = db
+    .selectFrom('events')
+    .select(SHOWN)
+    .where('organization_id', '=', wanted.organizationId)
+    .where('id', '>', wanted.after)
+    .orderBy('id')
+    .limit(wanted.limit)
+  if (wanted.campaignId !== null) query = query.where('campaign_id', '=', wanted.campaignId)
+  return query.execute()
+}
+
+/** The id of each organization's newest event, 0 where there is none: one step down an index for each. */
+export async function newestEventIds(db: Queries, organizationIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ organization_id: number; newest: number }>`
+    select wanted.id as organization_id,
+           coalesce((select max(e.id) from events e where e.organization_id = wanted.id), 0) as newest
+      from unnest(${organizationIds}::bigint[]) as wanted(id)`.execute(db)
+  return new Map(rows.map((row) => [row.organization_id, row.newest]))
+}
+
+export async function newestEventId(db: Queries, organizationId: number): Promise<number> {
+  return (await newestEventIds(db, [organizationId])).get(organizationId) ?? 0
+}
+
+/** Of these keys, the ones that still open something. */
+export async function activeKeys(db: Queries, apiKeyIds: readonly number[]): Promise<Set<number>> {
+  if (apiKeyIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('id', 'in', apiKeyIds)
+    .where('archived_at', 'is', null)
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}
+
+/**
+ * Deletes what is older than `before` among the oldest rows, and says how many of how many. Ids grow with time, so the
+ * first batch without anything to delete is the end; no index over `at` is needed.
+ */
+export async function deleteOldest(db: Queries, before: Date, batch: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from events
+     where id in (select id from events order by id limit ${batch}) and at < ${before}`.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}

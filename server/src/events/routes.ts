@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { type Route, route } from '../http/route.ts'
+import { id, integer, optional, timestamp } from '../http/schemas.ts'
+import type { Database } from '../storage/database.ts'
+import { readEvents } from './queries.ts'
+import type { EventStreams } from './streams.ts'
+
+const BASE = '/api/v1/events'
+const TAG = 'Events'
+const DEFAULT_PAGE = 100
+const LARGEST_PAGE = 1_000
+
+const cursor = () => optional(integer({ minimum: 0 }))
+
+const event = z
+  .object({
+    id: z.int(),
+    at: timestamp(),
+    type: z.string().meta({ description: 'What happened, in snake case.' }),
+    campaign_id: z.int().nullable(),
+    contact_id: z.int().nullable(),
+    call_id: z.int().nullable(),
+    data: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'Event' })
+
+const EXAMPLE = {
+  id: 118,
+  at: '2026-11-15T09:30:00.123Z',
+  type: 'campaign_started',
+  campaign_id: 7,
+  contact_id: null,
+  call_id: null,
+  data: {},
+}
+
+export function eventRoutes({ db, streams }: { db: Database; streams: Pick<EventStreams, 'open'> }): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: BASE,
+      operation: 'listEvents',
+      tag: TAG,
+      summary: 'What happened, in order',
+      description: 'Go on with `after` set to `next_cursor`; an empty list means that nothing has happened since.',
+      query: z.object({
+        after: cursor().meta({ description: 'Only events after this one; from the oldest kept if left out.' }),
+        limit: optional(integer({ minimum: 1, maximum: LARGEST_PAGE })).meta({ description: '100 if left out.' }),
+        campaign_id: optional(id()).meta({ description: 'Only events of this campaign.' }),
+      }),
+      answer: {
+        schema: z.object({ events: z.array(event), next_cursor: z.int() }),
+        example: { events: [EXAMPLE], next_cursor: 118 },
+      },
+      async handle({ principal, query }) {
+        const after = query.after ?? 0
+        const events = await readEvents(db, {
+          organizationId: principal.organizationId,
+          after,
+          campaignId: query.campaign_id ?? null,
+          limit: query.limit ?? DEFAULT_PAGE,
+        })
+        return { events, next_cursor: events.at(-1)?.id ?? after }
+      },
+    }),
+    streamRoute(streams),
+  ]
+}
+
+function streamRoute(streams: Pick<EventStreams, 'open'>): Route {
+  return route({
+    method: 'GET',
+    path: `${BASE}/stream`,
+    operation: 'streamEvents',
+    tag: TAG,
+    summary: 'What happens, as server-sent events',
+    description:
+      'The first message has the event name `ready` and names the cursor; each further one has an event as its data and its id as its id. After a loss go on by the header `Last-Event-ID`, which every EventSource sends by itself. Without it and without `after` the stream begins now.',
+    query: z.object({
+      after: cursor().meta({ description: 'Only events after this one. The header goes before it.' }),
+      campaign_id: optional(id()).meta({ description: 'Only events of this campaign.' }),
+    }),
+    headers: z.object({
+      'last-event-id': cursor().meta({ description: 'The id of the last message seen.' }),
+    }),
+    answer: { contentType: 'text/event-stream', description: 'A stream that stays open; comments are heartbeats.' },
+    errors: ['too_many_streams'],
+    async handle({ principal, query, headers, reply }) {
+      const stream = await streams.open({
+        principal,
+        after: headers['last-event-id'] ?? query.after ?? null,
+        campaignId: query.campaign_id ?? null,
+      })
+      return (
+        reply
+          .header('content-type', 'text/event-stream; charset=utf-8')
+          .header('cache-control', 'no-store, no-transform')
+          // nginx would otherwise keep events until its buffer is full.
+          .header('x-accel-buffering', 'no')
+          .send(stream)
+      )
+    },
+  })
+}

@@ -1,0 +1,120 @@
+/**
+ * Pushes events to whoever listens. The table is the truth: a notification only says that it is worth looking now, and a
+ * look every second finds what no notification told.
+ */
+import type { PassThrough } from 'node:stream'
+import type { Principal } from '../http/route.ts'
+import type { Clock, Timer } from '../kernel/clock.ts'
+import { Fault } from '../kernel/errors.ts'
+import type { Log } from '../kernel/log.ts'
+import type { Database } from '../storage/database.ts'
+import type { Notifications } from '../storage/notifications.ts'
+import { activeKeys, EVENTS_CHANNEL, newestEventId, newestEventIds } from './queries.ts'
+import { EventStream } from './stream.ts'
+
+/** Open streams of one key at one node; a browser needs one per tab. */
+export const STREAMS_PER_KEY = 20
+const LOOK_EVERY_MS = 1_000
+
+export interface StreamWish {
+  principal: Principal
+  /** Null: from now on. */
+  after: number | null
+  campaignId: number | null
+}
+
+export interface EventStreams {
+  /** A stream of server-sent events; the caller hands it to the client. */
+  open(wish: StreamWish): Promise<PassThrough>
+  /** Ends every stream; clients may go on at another node with their last id. */
+  close(): Promise<void>
+}
+
+export interface StreamTools {
+  db: Database
+  clock: Clock
+  log: Log
+  notifications: Pick<Notifications, 'subscribe'>
+}
+
+export function openEventStreams(tools: StreamTools): EventStreams {
+  return new Streams(tools)
+}
+
+class Streams implements EventStreams {
+  readonly #tools: StreamTools
+  readonly #open = new Set<EventStream>()
+  /** Streams that are promised but not yet open count too, else many at once would pass the limit. */
+  readonly #opening = new Map<number, number>()
+  #unsubscribe: Promise<() => Promise<void>> | null = null
+  #timer: Timer | null = null
+  #closed = false
+
+  constructor(tools: StreamTools) {
+    this.#tools = tools
+  }
+
+  async open({ principal, after, campaignId }: StreamWish): Promise<PassThrough> {
+    const { apiKeyId, organizationId } = principal
+    if (this.#closed) throw new Fault('unavailable', { message: 'The server is shutting down.' })
+    const opening = this.#opening.get(apiKeyId) ?? 0
+    const open = [...this.#open].filter((stream) => stream.apiKeyId === apiKeyId).length
+    if (open + opening >= STREAMS_PER_KEY) throw new Fault('too_many_streams')
+    this.#opening.set(apiKeyId, opening + 1)
+    try {
+      const cursor = after ?? (await newestEventId(this.#tools.db, organizationId))
+      return this.#start(new EventStream(this.#tools, { organizationId, apiKeyId, campaignId, cursor }))
+    } finally {
+      const left = (this.#opening.get(apiKeyId) ?? 1) - 1
+      if (left === 0) this.#opening.delete(apiKeyId)
+      else this.#opening.set(apiKeyId, left)
+    }
+  }
+
+  #start(stream: EventStream): PassThrough {
+    // The server may have begun to shut down while the newest event was looked up.
+    if (this.#closed) throw new Fault('unavailable', { message: 'The server is shutting down.' })
+    this.#open.add(stream)
+    stream.output.once('close', () => this.#open.delete(stream))
+    this.#listen()
+    this.#timer ??= this.#tools.clock.after(LOOK_EVERY_MS, () => void this.#look())
+    stream.begin()
+    return stream.output
+  }
+
+  #listen(): void {
+    this.#unsubscribe ??= this.#tools.notifications.subscribe(EVENTS_CHANNEL, (payload) => {
+      for (const stream of this.#open) if (stream.organizationId === Number(payload)) stream.wake()
+    })
+    // Nothing depends on it: without, the look of every second finds the events.
+    this.#unsubscribe.catch((error: unknown) => {
+      this.#unsubscribe = null
+      this.#tools.log.debug({ err: error }, 'event streams are not notified; they look by themselves')
+    })
+  }
+
+  async #look(): Promise<void> {
+    const { db, clock, log } = this.#tools
+    try {
+      const streams = [...this.#open]
+      const active = await activeKeys(db, [...new Set(streams.map((stream) => stream.apiKeyId))])
+      const newest = await newestEventIds(db, [...new Set(streams.map((stream) => stream.organizationId))])
+      for (const stream of streams) {
+        if (!active.has(stream.apiKeyId)) stream.end()
+        else if ((newest.get(stream.organizationId) ?? 0) > stream.cursor) stream.wake()
+      }
+    } catch (error) {
+      log.debug({ err: error }, 'event streams could not look for events; they look again')
+    }
+    const goOn = this.#open.size > 0 && !this.#closed
+    this.#timer = goOn ? clock.after(LOOK_EVERY_MS, () => void this.#look()) : null
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#timer?.cancel()
+    for (const stream of this.#open) stream.end()
+    const unsubscribe = await this.#unsubscribe?.catch(() => null)
+    await unsubscribe?.()
+  }
+}

@@ -1,0 +1,30 @@
+import type { WorkflowDefinition } from './rules/definition.ts'
+import { gatheredVariables, parseTemplate, templateTexts, templateVariables } from './rules/templates.ts'
+import { ALWAYS_AVAILABLE, AVAILABLE_AFTER_CALL, variableKey } from './rules/variable-names.ts'
+
+/**
+ * The variables a contact list may fill, each with its default; null where a use has none, so that every row needs it.
+ * What the conversation gathers and what every call knows are not among them.
+ */
+export function contextVariables(definition: WorkflowDefinition): Record<string, string | null> {
+  const ours = new Set(
+    [...ALWAYS_AVAILABLE, ...AVAILABLE_AFTER_CALL, ...gatheredVariables(definition)].map(variableKey),
+  )
+  const defaults = firstDefaults(definition)
+  const wanted = templateVariables(definition).filter((variable) => !ours.has(variableKey(variable.name)))
+  return Object.fromEntries(
+    wanted.map(({ name, hasDefault }) => [name, hasDefault ? (defaults.get(variableKey(name)) ?? null) : null]),
+  )
+}
+
+function firstDefaults(definition: WorkflowDefinition): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const { text } of templateTexts(definition)) {
+    for (const part of parseTemplate(text).parts) {
+      if (part.kind !== 'variable' || part.fallback === null) continue
+      const key = variableKey(part.name)
+      if (!found.has(key)) found.set(key, part.fallback)
+    }
+  }
+  return found
+}

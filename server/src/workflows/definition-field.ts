@@ -1,0 +1,64 @@
+/** A definition as a field of a request and of an answer: judged by the rules, shown in the document node by node. */
+import { z } from 'zod'
+import { documentedAs, issue } from '../http/schemas.ts'
+import type { WorkflowDefinition } from './rules/definition.ts'
+import { EDGE_PROPERTIES, SETTINGS_PROPERTIES } from './rules/edge-properties.ts'
+import type { Fault } from './rules/faults.ts'
+import { NODE_TYPE_NAMES, NODE_TYPES, type NodeType } from './rules/node-types.ts'
+import { schemaOfProperties } from './rules/properties.ts'
+import { checkDefinition } from './rules/validate-definition.ts'
+
+/** Refuses what cannot be saved; every fault of outline, fields and graph has its place in the definition. */
+export function definitionField() {
+  const schema = z.unknown().transform((value, context): WorkflowDefinition => {
+    if (value === undefined) {
+      context.addIssue(issue('missing', 'Field required'))
+      return z.NEVER
+    }
+    const checked = checkDefinition(value)
+    for (const fault of checked.faults) context.addIssue({ ...issueOf(fault), path: fault.path })
+    return checked.definition ?? z.NEVER
+  })
+  return documentedAs(schema, shownDefinition)
+}
+
+/** Anything that was sent: this is for asking whether it could be saved. */
+export function anyDefinition() {
+  const schema = z.unknown().superRefine((value, context) => {
+    if (value === undefined) context.addIssue(issue('missing', 'Field required'))
+  })
+  return documentedAs(schema, shownDefinition)
+}
+
+function issueOf(fault: Fault) {
+  const message = fault.type === 'value_error' ? `Value error, ${fault.message}` : fault.message
+  return issue(fault.type, message, fault.ctx)
+}
+
+function nodeSchema(type: NodeType) {
+  const { display_name, description, properties } = NODE_TYPES[type]
+  return z
+    .looseObject({
+      id: z.string(),
+      type: z.literal(type),
+      position: z.looseObject({ x: z.number(), y: z.number() }).nullish(),
+      data: schemaOfProperties(properties),
+    })
+    .meta({ title: display_name, description })
+}
+
+/** How a definition is shown; what is checked are the rules. */
+export const shownDefinition = z
+  .looseObject({
+    nodes: z.array(z.union(NODE_TYPE_NAMES.map(nodeSchema))),
+    edges: z.array(
+      z.looseObject({
+        id: z.string(),
+        source: z.string(),
+        target: z.string(),
+        data: schemaOfProperties(EDGE_PROPERTIES).nullish(),
+      }),
+    ),
+    settings: schemaOfProperties(SETTINGS_PROPERTIES).nullish(),
+  })
+  .meta({ id: 'WorkflowDefinition', description: 'A graph of what the voice agent says and asks.' })

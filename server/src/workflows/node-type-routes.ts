@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { type Route, route } from '../http/route.ts'
+import { text } from '../http/schemas.ts'
+import { Fault } from '../kernel/errors.ts'
+import { NODE_TYPES, nodeTypeSpec, nodeTypesAnswer, SPEC_VERSION } from './rules/node-types.ts'
+
+const BASE = '/api/v1/node-types'
+const TAG = 'Workflows'
+
+const property = z
+  .object({
+    name: z.string(),
+    type: z.enum([
+      'string',
+      'number',
+      'boolean',
+      'options',
+      'multi_options',
+      'fixed_collection',
+      'json',
+      'mention_textarea',
+      'url',
+    ]),
+    display_name: z.string(),
+    description: z.string(),
+    default: z.unknown(),
+    required: z.boolean(),
+    placeholder: z.string().nullable(),
+    options: z.array(z.object({ value: z.string(), label: z.string() })).nullable(),
+    get properties() {
+      return z.array(property).nullable().meta({ description: 'The fields of a fixed_collection.' })
+    },
+    multiple: z.boolean().meta({ description: 'A fixed_collection that is a list of such objects.' }),
+    min_value: z.number().nullable(),
+    max_value: z.number().nullable(),
+    min_length: z.number().nullable(),
+    max_length: z.number().nullable(),
+    pattern: z.string().nullable(),
+  })
+  .meta({ id: 'NodeProperty' })
+
+const count = () => z.number().nullable()
+
+const nodeType = z
+  .object({
+    name: z.string(),
+    display_name: z.string(),
+    description: z.string(),
+    category: z.enum(['call_node', 'global_node', 'trigger', 'integration']),
+    icon: z.string(),
+    version: z.string(),
+    properties: z.array(property),
+    examples: z.array(z.object({ name: z.string(), data: z.record(z.string(), z.unknown()) })),
+    graph_constraints: z.object({
+      min_incoming: count(),
+      max_incoming: count(),
+      min_outgoing: count(),
+      max_outgoing: count(),
+      min_instances: count(),
+      max_instances: count(),
+    }),
+  })
+  .meta({ id: 'NodeType' })
+
+/** The catalogue draws the editor and is also what judges a definition, so the two cannot disagree. */
+export function nodeTypeRoutes(): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: BASE,
+      operation: 'listNodeTypes',
+      tag: TAG,
+      summary: 'The node types of workflows and their fields',
+      answer: {
+        schema: z.object({ spec_version: z.string(), node_types: z.array(nodeType) }),
+        example: { spec_version: SPEC_VERSION, node_types: [NODE_TYPES.endCall] },
+      },
+      handle: async () => nodeTypesAnswer(),
+    }),
+    route({
+      method: 'GET',
+      path: `${BASE}/{name}`,
+      operation: 'getNodeType',
+      tag: TAG,
+      summary: 'One node type and its fields',
+      params: z.object({ name: text({ minimum: 1, maximum: 100 }) }),
+      answer: { schema: nodeType, example: NODE_TYPES.endCall },
+      errors: ['node_type_not_found'],
+      async handle({ params }) {
+        const spec = nodeTypeSpec(params.name)
+        if (!spec) throw new Fault('node_type_not_found')
+        return spec
+      },
+    }),
+  ]
+}

@@ -1,0 +1,127 @@
+/** All SQL of this room. */
+import { sql } from 'kysely'
+import type { Queries } from '../storage/database.ts'
+import type { WorkflowDefinition } from './rules/definition.ts'
+
+export type WorkflowStatus = 'active' | 'archived'
+
+export interface ListedWorkflow {
+  id: number
+  name: string
+  status: string
+  created_at: Date
+  total_runs: number
+}
+
+export interface StoredWorkflow extends ListedWorkflow {
+  current_definition_id: number
+  version_number: number
+  definition: WorkflowDefinition
+}
+
+/** A campaign counts its own dials; calls without a campaign (inbound, tests) are counted one by one. */
+const TOTAL_RUNS = sql<number>`(
+  (select coalesce(sum(c.executed_count), 0) from campaigns c where c.workflow_id = w.id) +
+  (select count(*) from calls l
+    where l.campaign_id is null and l.organization_id = w.organization_id and l.workflow_id = w.id)
+)`.as('total_runs')
+
+interface Wanted {
+  statuses: readonly WorkflowStatus[] | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+export function listWorkflows(db: Queries, organizationId: number, wanted: Wanted): Promise<ListedWorkflow[]> {
+  let query = db
+    .selectFrom('workflows as w')
+    .select(['w.id', 'w.name', 'w.status', 'w.created_at'])
+    .select(TOTAL_RUNS)
+    .where('w.organization_id', '=', organizationId)
+    .orderBy('w.id')
+  if (wanted.statuses) query = query.where('w.status', 'in', wanted.statuses)
+  if (wanted.limit !== undefined) query = query.limit(wanted.limit)
+  if (wanted.offset !== undefined) query = query.offset(wanted.offset)
+  return query.execute()
+}
+
+export function summarizeWorkflows(
+  db: Queries,
+  organizationId: number,
+  wanted: Wanted,
+): Promise<{ id: number; name: string }[]> {
+  let query = db
+    .selectFrom('workflows')
+    .select(['id', 'name'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('id')
+  if (wanted.statuses) query = query.where('status', 'in', wanted.statuses)
+  if (wanted.limit !== undefined) query = query.limit(wanted.limit)
+  if (wanted.offset !== undefined) query = query.offset(wanted.offset)
+  return query.execute()
+}
+
+export function findWorkflow(db: Queries, organizationId: number, id: number): Promise<StoredWorkflow | undefined> {
+  return db
+    .selectFrom('workflows as w')
+    .innerJoin('workflow_definitions as d', 'd.id', 'w.current_definition_id')
+    .select(['w.id', 'w.name', 'w.status', 'w.created_at', 'd.id as current_definition_id', 'd.version_number'])
+    .select((eb) => eb.ref('d.definition').$castTo<WorkflowDefinition>().as('definition'))
+    .select(TOTAL_RUNS)
+    .where('w.organization_id', '=', organizationId)
+    .where('w.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Two saves at once become one after the other. */
+export async function lockWorkflow(db: Queries, organizationId: number, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('workflows')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertWorkflow(
+  db: Queries,
+  row: { organization_id: number; name: string; created_at: Date; updated_at: Date },
+): Promise<number> {
+  return (await db.insertInto('workflows').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export async function updateWorkflow(
+  db: Queries,
+  id: number,
+  change: { name?: string; status?: WorkflowStatus; updated_at: Date },
+): Promise<void> {
+  await db.updateTable('workflows').set(change).where('id', '=', id).execute()
+}
+
+/**
+ * Adds the next version and makes it the current one, unless it equals the current one. PostgreSQL compares: neither the
+ * order of keys nor the spelling of numbers makes a difference. Returns whether there is a new version.
+ */
+export async function addDefinition(
+  db: Queries,
+  row: { organizationId: number; workflowId: number; definition: WorkflowDefinition; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    with current as (
+      select d.version_number, d.definition
+        from workflows w join workflow_definitions d on d.id = w.current_definition_id
+       where w.id = ${row.workflowId}
+    )
+    insert into workflow_definitions (organization_id, workflow_id, version_number, definition, created_at)
+    select ${row.organizationId}, ${row.workflowId}, coalesce((select version_number from current), 0) + 1,
+           wanted.definition, ${row.now}
+      from (select ${JSON.stringify(row.definition)}::jsonb as definition) wanted
+     where wanted.definition is distinct from (select definition from current)
+    returning id`.execute(db)
+  const added = rows[0]
+  if (!added) return false
+  await db.updateTable('workflows').set({ current_definition_id: added.id }).where('id', '=', row.workflowId).execute()
+  return true
+}

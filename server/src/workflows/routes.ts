@@ -1,0 +1,255 @@
+import { z } from 'zod'
+import { type Route, route } from '../http/route.ts'
+import { documentedAs, id, issue, optional, page, text, timestamp } from '../http/schemas.ts'
+import { Fault } from '../kernel/errors.ts'
+import { contextVariables } from './context-variables.ts'
+import { anyDefinition, definitionField, shownDefinition } from './definition-field.ts'
+import { nodeTypeRoutes } from './node-type-routes.ts'
+import { findWorkflow, listWorkflows, type StoredWorkflow, summarizeWorkflows, type WorkflowStatus } from './queries.ts'
+import { validateDefinition } from './rules/validate-definition.ts'
+import { changeWorkflow, createWorkflow, type WorkflowTools } from './save-workflow.ts'
+
+const BASE = '/api/v1/workflow'
+const TAG = 'Workflows'
+const STATUSES = ['active', 'archived'] as const
+const name = () => text({ minimum: 1, maximum: 255 })
+const status = () => z.enum(STATUSES)
+const WORKFLOW_PATH = z.object({ workflow_id: id() })
+
+const listedWorkflow = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    status: status(),
+    created_at: timestamp(),
+    total_runs: z.int().meta({ description: 'Calls made or taken with this workflow.' }),
+  })
+  .meta({ id: 'WorkflowListItem' })
+
+const workflow = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    status: status(),
+    created_at: timestamp(),
+    workflow_definition: shownDefinition,
+    current_definition_id: z.int(),
+    template_context_variables: z.record(z.string(), z.string().nullable()).meta({
+      description: 'The variables a contact list may fill, with their defaults; null: every contact needs a value.',
+    }),
+    total_runs: z.int(),
+    version_number: z.int().meta({ description: 'Each save of a changed definition makes the next version.' }),
+  })
+  .meta({ id: 'Workflow' })
+
+const problem = z.object({
+  kind: z.enum(['node', 'edge', 'workflow']),
+  id: z.string().nullable(),
+  field: z.string().nullable(),
+  message: z.string(),
+})
+
+const validation = z
+  .object({ is_valid: z.boolean(), errors: z.array(problem), warnings: z.array(problem) })
+  .meta({ id: 'WorkflowValidation' })
+
+const DEFINITION_EXAMPLE = {
+  nodes: [
+    {
+      id: 'start',
+      type: 'startCall',
+      position: { x: 0, y: 0 },
+      data: { name: 'Greeting', greeting: 'Hello {{first_name | there}}. Shall we call you back tomorrow?' },
+    },
+    {
+      id: 'yes',
+      type: 'endCall',
+      position: { x: -200, y: 200 },
+      data: { name: 'Agreed', say: 'Until tomorrow then.' },
+    },
+    { id: 'no', type: 'endCall', position: { x: 200, y: 200 }, data: { name: 'Declined', say: 'Good-bye.' } },
+  ],
+  edges: [
+    { id: 'start-yes', source: 'start', target: 'yes', data: { label: 'Yes', examples: ['yes', 'sure'], keys: ['1'] } },
+    { id: 'start-no', source: 'start', target: 'no', data: { label: 'no_match' } },
+  ],
+}
+
+const LIST_EXAMPLE = {
+  id: 1,
+  name: 'Call back',
+  status: 'active',
+  created_at: '2026-11-15T09:30:00.123Z',
+  total_runs: 42,
+}
+
+const EXAMPLE = {
+  ...LIST_EXAMPLE,
+  workflow_definition: DEFINITION_EXAMPLE,
+  current_definition_id: 3,
+  template_context_variables: { first_name: 'there' },
+  version_number: 2,
+}
+
+const VALIDATION_EXAMPLE = {
+  is_valid: false,
+  errors: [{ kind: 'node', id: 'no', field: null, message: 'This step cannot be reached.' }],
+  warnings: [],
+}
+
+/** `active`, `archived`, or both with a comma between. */
+function statusFilter() {
+  const words = z.string().transform((given, context): WorkflowStatus[] => {
+    const wanted = given.split(',').map((word) => word.trim())
+    if (wanted.every((word) => (STATUSES as readonly string[]).includes(word))) return wanted as WorkflowStatus[]
+    const expected = STATUSES.map((word) => `'${word}'`).join(' or ')
+    context.addIssue(issue('literal_error', `Input should be ${expected}`, { expected }))
+    return z.NEVER
+  })
+  return optional(documentedAs(words, z.string().regex(/^(active|archived)(,(active|archived))*$/)))
+}
+
+function shown(stored: StoredWorkflow) {
+  return {
+    id: stored.id,
+    name: stored.name,
+    status: stored.status,
+    created_at: stored.created_at,
+    workflow_definition: stored.definition,
+    current_definition_id: stored.current_definition_id,
+    template_context_variables: contextVariables(stored.definition),
+    total_runs: stored.total_runs,
+    version_number: stored.version_number,
+  }
+}
+
+export function workflowRoutes(tools: WorkflowTools): Route[] {
+  return [...readingRoutes(tools), ...savingRoutes(tools), ...validatingRoutes(tools), ...nodeTypeRoutes()]
+}
+
+async function find({ db }: Pick<WorkflowTools, 'db'>, organizationId: number, workflowId: number) {
+  const stored = await findWorkflow(db, organizationId, workflowId)
+  if (!stored) throw new Fault('workflow_not_found')
+  return stored
+}
+
+function readingRoutes(tools: Pick<WorkflowTools, 'db'>): Route[] {
+  const query = z.object({ status: statusFilter(), ...page })
+  return [
+    route({
+      method: 'GET',
+      path: `${BASE}/fetch`,
+      operation: 'listWorkflows',
+      tag: TAG,
+      summary: 'List workflows',
+      query,
+      answer: { schema: z.array(listedWorkflow), example: [LIST_EXAMPLE] },
+      handle: ({ principal, query: wanted }) =>
+        listWorkflows(tools.db, principal.organizationId, { ...wanted, statuses: wanted.status }),
+    }),
+    route({
+      method: 'GET',
+      path: `${BASE}/summary`,
+      operation: 'summarizeWorkflows',
+      tag: TAG,
+      summary: 'List ids and names of workflows',
+      query,
+      answer: {
+        schema: z.array(z.object({ id: z.int(), name: z.string() }).meta({ id: 'WorkflowSummary' })),
+        example: [{ id: 1, name: 'Call back' }],
+      },
+      handle: ({ principal, query: wanted }) =>
+        summarizeWorkflows(tools.db, principal.organizationId, { ...wanted, statuses: wanted.status }),
+    }),
+    route({
+      method: 'GET',
+      path: `${BASE}/fetch/{workflow_id}`,
+      operation: 'getWorkflow',
+      tag: TAG,
+      summary: 'Read a workflow with its current definition',
+      params: WORKFLOW_PATH,
+      answer: { schema: workflow, example: EXAMPLE },
+      errors: ['workflow_not_found'],
+      handle: async ({ principal, params }) => shown(await find(tools, principal.organizationId, params.workflow_id)),
+    }),
+  ]
+}
+
+function savingRoutes(tools: WorkflowTools): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: `${BASE}/create/definition`,
+      operation: 'createWorkflow',
+      tag: TAG,
+      summary: 'Create a workflow from a definition',
+      description:
+        'A definition that cannot be run is refused with 422; each fault names its place below `workflow_definition`.',
+      body: z.object({ name: name(), workflow_definition: definitionField() }),
+      bodyExample: { name: 'Call back', workflow_definition: DEFINITION_EXAMPLE },
+      answer: { schema: workflow, example: { ...EXAMPLE, total_runs: 0, current_definition_id: 1, version_number: 1 } },
+      handle: async ({ principal, body }) =>
+        shown(
+          await createWorkflow(tools, principal.organizationId, {
+            name: body.name,
+            definition: body.workflow_definition,
+          }),
+        ),
+    }),
+    route({
+      method: 'PUT',
+      path: `${BASE}/{workflow_id}`,
+      operation: 'updateWorkflow',
+      tag: TAG,
+      summary: 'Change a workflow; what is not sent stays',
+      description:
+        'A changed definition becomes the next version. A running campaign keeps the version it started with. `status` `archived` puts the workflow away, `active` brings it back.',
+      params: WORKFLOW_PATH,
+      body: z.object({
+        name: optional(name()),
+        workflow_definition: optional(definitionField()),
+        status: optional(status()),
+      }),
+      bodyExample: { name: 'Call back', workflow_definition: DEFINITION_EXAMPLE },
+      answer: { schema: workflow, example: EXAMPLE },
+      errors: ['workflow_not_found'],
+      handle: async ({ principal, params, body }) =>
+        shown(
+          await changeWorkflow(tools, principal.organizationId, params.workflow_id, {
+            name: body.name,
+            status: body.status,
+            definition: body.workflow_definition,
+          }),
+        ),
+    }),
+  ]
+}
+
+function validatingRoutes(tools: Pick<WorkflowTools, 'db'>): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: `${BASE}/validate`,
+      operation: 'validateWorkflowDefinition',
+      tag: TAG,
+      summary: 'Ask what is wrong with a definition, without saving it',
+      description: 'Warnings do not stop a save; some name what the agent cannot do without a language model.',
+      body: z.object({ workflow_definition: anyDefinition() }),
+      bodyExample: { workflow_definition: DEFINITION_EXAMPLE },
+      answer: { schema: validation, example: VALIDATION_EXAMPLE },
+      handle: async ({ body }) => validateDefinition(body.workflow_definition),
+    }),
+    route({
+      method: 'POST',
+      path: `${BASE}/{workflow_id}/validate`,
+      operation: 'validateWorkflow',
+      tag: TAG,
+      summary: 'Ask what is wrong with the current definition of a workflow',
+      params: WORKFLOW_PATH,
+      answer: { schema: validation, example: { is_valid: true, errors: [], warnings: [] } },
+      errors: ['workflow_not_found'],
+      handle: async ({ principal, params }) =>
+        validateDefinition((await find(tools, principal.organizationId, params.workflow_id)).definition),
+    }),
+  ]
+}

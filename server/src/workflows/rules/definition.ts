@@ -1,0 +1,221 @@
+/**
+ * A workflow definition: the JSON clients exchange, as types, as schema, and read with all its faults at once.
+ * What we do not know is kept, `null` is as good as absent, and options of the whole workflow stand in `settings`.
+ */
+import { z } from 'zod'
+import { EDGE_PROPERTIES, SETTINGS_PROPERTIES } from './edge-properties.ts'
+import { type Fault, faultOf } from './faults.ts'
+import { EDGES_MAX, NODES_MAX } from './limits.ts'
+import { NODE_TYPE_NAMES, NODE_TYPES, type NodeType } from './node-types.ts'
+import { schemaOfProperties } from './properties.ts'
+
+type Maybe<T> = T | null | undefined
+
+export type CollectKind = 'digits' | 'yes_no' | 'number' | 'date' | 'text'
+
+export interface Collect {
+  variable: string
+  kind: CollectKind
+  max_length?: Maybe<number>
+}
+
+export interface Extract {
+  name: string
+  type?: Maybe<'string' | 'number' | 'boolean'>
+  prompt?: Maybe<string>
+}
+
+interface NamedData {
+  name?: Maybe<string>
+  prompt?: Maybe<string>
+}
+
+interface SpokenData extends NamedData {
+  say?: Maybe<string>
+}
+
+export interface EndCallData extends SpokenData {
+  allow_interrupt?: Maybe<boolean>
+  extract?: Maybe<Extract[]>
+}
+
+export interface AgentNodeData extends EndCallData {
+  collect?: Maybe<Collect>
+}
+
+export interface StartCallData extends AgentNodeData {
+  greeting?: Maybe<string>
+}
+
+export interface GlobalNodeData extends NamedData {
+  prompt: string
+}
+
+export interface TransferData extends SpokenData {
+  destination: string
+}
+
+export interface WebhookData extends Pick<NamedData, 'name'> {
+  enabled?: Maybe<boolean>
+  url: string
+  method?: Maybe<'POST' | 'PUT' | 'PATCH'>
+  headers?: unknown
+  payload?: unknown
+}
+
+export interface DataOfType {
+  startCall: StartCallData
+  agentNode: AgentNodeData
+  endCall: EndCallData
+  globalNode: GlobalNodeData
+  transfer: TransferData
+  webhook: WebhookData
+}
+
+export interface NodeOfType<T extends NodeType> {
+  id: string
+  type: T
+  position?: Maybe<{ x: number; y: number }>
+  data: DataOfType[T]
+}
+
+export type WorkflowNode = { [T in NodeType]: NodeOfType<T> }[NodeType]
+
+export interface EdgeData {
+  label?: Maybe<string>
+  condition?: Maybe<string>
+  examples?: Maybe<string | string[]>
+  keys?: Maybe<string | string[]>
+}
+
+export interface WorkflowEdge {
+  id: string
+  source: string
+  target: string
+  data: EdgeData
+}
+
+export interface WorkflowSettings {
+  recording?: Maybe<boolean>
+  brain?: Maybe<'script' | 'pipeline' | 'realtime'>
+  model?: Maybe<string>
+  voice?: Maybe<string>
+  language?: Maybe<string>
+}
+
+export interface WorkflowDefinition {
+  nodes: WorkflowNode[]
+  edges: WorkflowEdge[]
+  settings?: Maybe<WorkflowSettings>
+}
+
+const id = z.string().min(1).max(200)
+const data = z
+  .record(z.string(), z.unknown())
+  .nullish()
+  .transform((given) => given ?? {})
+
+const nodeShape = z.looseObject({
+  id,
+  type: z.string().min(1),
+  position: z.looseObject({ x: z.number(), y: z.number() }).nullish(),
+  data,
+})
+
+const edgeShape = z.looseObject({ id, source: z.string().min(1), target: z.string().min(1), data })
+
+/** The outline only: what must hold before anything else can be asked. */
+const definitionShape = z.looseObject({
+  nodes: z.array(nodeShape).max(NODES_MAX),
+  edges: z.array(edgeShape).max(EDGES_MAX),
+  settings: z.record(z.string(), z.unknown()).nullish(),
+})
+
+const dataSchemas: ReadonlyMap<string, z.ZodObject> = new Map(
+  NODE_TYPE_NAMES.map((type) => [type, schemaOfProperties(NODE_TYPES[type].properties)]),
+)
+const edgeDataSchema = schemaOfProperties(EDGE_PROPERTIES)
+const settingsSchema = schemaOfProperties(SETTINGS_PROPERTIES)
+
+/** For routes and the OpenAPI document: outline and fields together, each fault at its own path. */
+export const workflowDefinitionSchema = z.looseObject({
+  nodes: z
+    .array(
+      nodeShape.check((context) =>
+        copyIssues(context, dataSchemas.get(context.value.type), context.value.data, ['data']),
+      ),
+    )
+    .max(NODES_MAX),
+  edges: z
+    .array(edgeShape.check((context) => copyIssues(context, edgeDataSchema, context.value.data, ['data'])))
+    .max(EDGES_MAX),
+  settings: settingsSchema.nullish(),
+})
+
+interface IssueSink {
+  issues: z.core.$ZodRawIssue[]
+}
+
+function copyIssues(sink: IssueSink, schema: z.ZodType | undefined, value: unknown, under: string[]): void {
+  const judged = schema?.safeParse(value, { reportInput: true })
+  for (const issue of judged?.error?.issues ?? []) {
+    const raw = { ...issue, path: [...under, ...issue.path], continue: true }
+    // A missing key is told from a wrong value by its absent input, which a copied issue must not gain.
+    sink.issues.push({ ...raw, input: issue.input } as z.core.$ZodRawIssue)
+  }
+}
+
+export type ReadDefinition =
+  | { definition: WorkflowDefinition; faults: [] }
+  | {
+      definition: null
+      faults: Fault[]
+      /** The same without the fields at fault, if the outline holds: enough to judge the graph in the same answer. */
+      remainder: WorkflowDefinition | null
+    }
+
+/** Reads anything. Never throws; every fault of outline and fields comes back at once. */
+export function readDefinition(input: unknown): ReadDefinition {
+  const judged = workflowDefinitionSchema.safeParse(input, { reportInput: true })
+  if (judged.success) return { definition: judged.data as unknown as WorkflowDefinition, faults: [] }
+  const faults = judged.error.issues.map(faultOf)
+  const outline = definitionShape.safeParse(input)
+  return { definition: null, faults, remainder: outline.success ? withoutFaultyFields(outline.data, faults) : null }
+}
+
+type Outline = z.output<typeof definitionShape>
+
+function withoutFaultyFields(outline: Outline, faults: readonly Fault[]): WorkflowDefinition {
+  const nodes = outline.nodes.map((node) => ({ ...node, data: { ...node.data } }))
+  const edges = outline.edges.map((edge) => ({ ...edge, data: { ...edge.data } }))
+  for (const { path } of faults) {
+    const [list, index, , field] = path
+    const owner = list === 'nodes' ? nodes[Number(index)] : list === 'edges' ? edges[Number(index)] : undefined
+    if (owner && field !== undefined) delete owner.data[field]
+  }
+  return { nodes, edges } as unknown as WorkflowDefinition
+}
+
+/** What is spoken word for word at a node: the greeting opens the call, `say` follows it. Empty if nothing is. */
+export function spokenText(node: WorkflowNode): string {
+  if (node.type === 'globalNode' || node.type === 'webhook') return ''
+  const greeting = node.type === 'startCall' ? (node.data.greeting ?? '') : ''
+  return [greeting, node.data.say ?? '']
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(' ')
+}
+
+export function promptOf(node: WorkflowNode): string {
+  return node.type === 'webhook' ? '' : (node.data.prompt ?? '').trim()
+}
+
+export function collectOf(node: WorkflowNode): Collect | null {
+  return node.type === 'startCall' || node.type === 'agentNode' ? (node.data.collect ?? null) : null
+}
+
+export function extractOf(node: WorkflowNode): readonly Extract[] {
+  return node.type === 'startCall' || node.type === 'agentNode' || node.type === 'endCall'
+    ? (node.data.extract ?? [])
+    : []
+}

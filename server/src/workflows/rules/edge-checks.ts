@@ -1,0 +1,132 @@
+/** What must hold of each edge and of the edges of one node together: every edge can be taken by somebody. */
+import type { WorkflowDefinition, WorkflowEdge } from './definition.ts'
+import { edgeProblem, type Findings, type LocatedProblem } from './problems.ts'
+import { wordsOf } from './spoken-words.ts'
+import { examplesOf, isUnconditional, keysOf, labelOf, reservedLabel, someBrainListens, waysOut } from './ways-out.ts'
+
+interface PlacedEdge {
+  edge: WorkflowEdge
+  index: number
+}
+
+export function edgeChecks(definition: WorkflowDefinition): Findings {
+  const placed = definition.edges.map((edge, index) => ({ edge, index }))
+  const bySource = new Map<string, PlacedEdge[]>()
+  for (const one of placed) bySource.set(one.edge.source, [...(bySource.get(one.edge.source) ?? []), one])
+  const siblings = [...bySource.values()]
+  return {
+    errors: [
+      ...duplicateIds(placed),
+      ...unknownEnds(definition, placed),
+      ...siblings.flatMap(repeatedReservedLabels),
+      ...siblings.flatMap(repeatedPlainEdges),
+      ...siblings.flatMap((edges) =>
+        repeated(edges, keysOf, 'keys', (key) => `Key ${key} already chooses another edge of this node.`),
+      ),
+      ...placed.flatMap((one) => untakableReserved(definition, one)),
+    ],
+    warnings: siblings.flatMap((edges) => [
+      ...repeated(
+        edges,
+        normalExamples,
+        'examples',
+        () => 'Another edge of this node has the same example: neither will be chosen by it.',
+      ),
+      ...repeated(edges, ordinaryLabels, 'label', (label) => `Another edge of this node is also labelled ${label}.`),
+    ]),
+  }
+}
+
+function duplicateIds(placed: readonly PlacedEdge[]): LocatedProblem[] {
+  const seen = new Set<string>()
+  return placed.flatMap(({ edge, index }) => {
+    const again = seen.has(edge.id)
+    seen.add(edge.id)
+    return again ? [edgeProblem(index, edge.id, 'id', `Another edge has the id ${edge.id} too.`)] : []
+  })
+}
+
+function unknownEnds(definition: WorkflowDefinition, placed: readonly PlacedEdge[]): LocatedProblem[] {
+  const known = new Set(definition.nodes.map((node) => node.id))
+  return placed.flatMap(({ edge, index }) =>
+    (['source', 'target'] as const)
+      .filter((end) => !known.has(edge[end]))
+      .map((end) => edgeProblem(index, edge.id, end, `There is no node ${edge[end]}.`)),
+  )
+}
+
+function repeatedReservedLabels(siblings: readonly PlacedEdge[]): LocatedProblem[] {
+  return repeated(
+    siblings,
+    (edge) => [reservedLabel(edge) ?? ''].filter(Boolean),
+    'label',
+    (label) => `Nobody can take this edge: another ${label} edge leaves the same node.`,
+  )
+}
+
+function repeatedPlainEdges(siblings: readonly PlacedEdge[]): LocatedProblem[] {
+  return siblings
+    .filter(({ edge }) => isUnconditional(edge) && labelOf(edge) === '')
+    .slice(1)
+    .map(({ edge, index }) =>
+      edgeProblem(
+        index,
+        edge.id,
+        null,
+        'Nobody can take this edge: another edge without label, condition, examples and keys leaves the same node.',
+      ),
+    )
+}
+
+function normalExamples(edge: WorkflowEdge): string[] {
+  return reservedLabel(edge) === null ? [...new Set(examplesOf(edge).map((example) => wordsOf(example).join(' ')))] : []
+}
+
+function ordinaryLabels(edge: WorkflowEdge): string[] {
+  return reservedLabel(edge) === null ? [labelOf(edge).toLowerCase()].filter(Boolean) : []
+}
+
+/** Values that a second edge of the same node claims as well; the first keeps them. */
+function repeated(
+  siblings: readonly PlacedEdge[],
+  valuesOf: (edge: WorkflowEdge) => string[],
+  field: string,
+  message: (value: string) => string,
+): LocatedProblem[] {
+  const owners = new Map<string, WorkflowEdge>()
+  return siblings.flatMap(({ edge, index }) =>
+    [...new Set(valuesOf(edge))].flatMap((value) => {
+      const owner = owners.get(value)
+      if (owner) return [edgeProblem(index, edge.id, field, message(value))]
+      owners.set(value, edge)
+      return []
+    }),
+  )
+}
+
+function untakableReserved(definition: WorkflowDefinition, { edge, index }: PlacedEdge): LocatedProblem[] {
+  const label = reservedLabel(edge)
+  const source = definition.nodes.find((node) => node.id === edge.source)
+  if (label === null || !source) return []
+  if (label === 'voicemail') {
+    if (source.type === 'startCall') return []
+    return [
+      edgeProblem(
+        index,
+        edge.id,
+        'label',
+        'A voicemail edge may only leave the start node: a machine is recognised at the greeting.',
+      ),
+    ]
+  }
+  if (source.type !== 'startCall' && source.type !== 'agentNode') return []
+  if (someBrainListens(source, waysOut(definition, source.id))) return []
+  return [
+    edgeProblem(
+      index,
+      edge.id,
+      'label',
+      `Nobody can take this edge: its node asks nothing, so ${label} cannot happen.`,
+    ),
+  ]
+}

@@ -1,0 +1,84 @@
+/** The fields of an edge's `data` and of the definition's `settings`, in the shape of the node catalogue. */
+import { CONDITION_MAX_LENGTH, EXAMPLES_MAX, KEYS_MAX, NAME_MAX_LENGTH } from './limits.ts'
+import { options, type Property, property } from './properties.ts'
+
+/** Keys of a telephone; the pattern of every entry of `keys`. */
+export const KEYS_PATTERN = '^[0-9*#]+$'
+
+export const EDGE_PROPERTIES: readonly Property[] = [
+  property({
+    name: 'label',
+    type: 'string',
+    display_name: 'Label',
+    description:
+      'The name of this way out. no_input, no_match and voicemail are reserved: silence, nothing understood, an answering machine.',
+    max_length: NAME_MAX_LENGTH,
+  }),
+  property({
+    name: 'condition',
+    type: 'string',
+    display_name: 'Condition',
+    description: 'When to go this way, in words, for a language model.',
+    max_length: CONDITION_MAX_LENGTH,
+  }),
+  property({
+    name: 'examples',
+    type: 'multi_options',
+    display_name: 'Example phrases',
+    description: 'What people say when they mean this way. The script brain goes by likeness to these.',
+    max_length: EXAMPLES_MAX,
+  }),
+  property({
+    name: 'keys',
+    type: 'multi_options',
+    display_name: 'Keys',
+    description: 'Telephone keys that choose this way, each entry one key or a sequence of 0-9, * and #.',
+    max_length: KEYS_MAX,
+    pattern: KEYS_PATTERN,
+  }),
+]
+
+export const BRAINS = ['script', 'pipeline', 'realtime'] as const
+
+/**
+ * Options of the whole workflow stand in a top-level `settings` object: clients that know only nodes and edges keep or
+ * drop it without harm, and no node carries what is not about that node.
+ */
+export const SETTINGS_PROPERTIES: readonly Property[] = [
+  property({
+    name: 'recording',
+    type: 'boolean',
+    display_name: 'Record the call',
+    description: 'Keep a stereo recording of each call. Whether that needs consent is for you to know.',
+    default: false,
+  }),
+  property({
+    name: 'brain',
+    type: 'options',
+    display_name: 'Brain',
+    description: "What leads the conversation; the organization's choice if left out.",
+    options: options(['script', 'Script'], ['pipeline', 'Language model'], ['realtime', 'Speech to speech model']),
+  }),
+  property({
+    name: 'model',
+    type: 'string',
+    display_name: 'Model',
+    description: "The language model's name; the organization's choice if left out.",
+    max_length: NAME_MAX_LENGTH,
+  }),
+  property({
+    name: 'voice',
+    type: 'string',
+    display_name: 'Voice',
+    description: "The voice that speaks; the organization's choice if left out.",
+    max_length: NAME_MAX_LENGTH,
+  }),
+  property({
+    name: 'language',
+    type: 'string',
+    display_name: 'Language',
+    description: 'Language of the conversation as a BCP 47 tag, such as en or pt-BR.',
+    pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$',
+    max_length: 35,
+  }),
+]

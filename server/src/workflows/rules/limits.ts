@@ -1,0 +1,19 @@
+/** Everything has a named limit; the catalogue and the validation both read them here. */
+
+export const NODES_MAX = 200
+export const EDGES_MAX = 500
+
+/** About five minutes of speech, and what hosted speech endpoints take in one request. */
+export const SAY_MAX_LENGTH = 4000
+export const PROMPT_MAX_LENGTH = 50_000
+export const NAME_MAX_LENGTH = 128
+export const CONDITION_MAX_LENGTH = 2000
+export const VARIABLE_NAME_MAX_LENGTH = 64
+
+export const EXAMPLES_MAX = 100
+export const KEYS_MAX = 20
+export const EXTRACT_MAX = 50
+
+export const COLLECT_MAX_LENGTH = 2000
+export const DIGITS_DEFAULT_MAX_LENGTH = 32
+export const TEXT_DEFAULT_MAX_LENGTH = 500

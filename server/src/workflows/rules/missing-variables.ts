@@ -1,0 +1,38 @@
+/** Which columns a contact list must still get before a workflow can speak to its people. */
+import type { WorkflowDefinition } from './definition.ts'
+import { gatheredVariables, type TemplatePlace, templateVariables } from './templates.ts'
+import { ALWAYS_AVAILABLE, AVAILABLE_AFTER_CALL, variableKey } from './variable-names.ts'
+
+export interface MissingVariable {
+  name: string
+  where: TemplatePlace[]
+}
+
+export function missingVariables(definition: WorkflowDefinition, columns: readonly string[]): MissingVariable[] {
+  const known = new Set([...columns, ...ALWAYS_AVAILABLE, ...gatheredVariables(definition)].map(variableKey))
+  return requiredVariables(definition).filter((variable) => !known.has(variableKey(variable.name)))
+}
+
+/** Variables the workflow needs from every contact: no default, and nothing of ours fills them. */
+export function requiredVariables(definition: WorkflowDefinition): MissingVariable[] {
+  const always = new Set([...ALWAYS_AVAILABLE, ...gatheredVariables(definition)].map(variableKey))
+  const afterwards = new Set(AVAILABLE_AFTER_CALL.map(variableKey))
+  const webhooks = new Set(definition.nodes.filter((node) => node.type === 'webhook').map((node) => node.id))
+  return templateVariables(definition)
+    .filter((variable) => !variable.hasDefault && !always.has(variableKey(variable.name)))
+    .map(({ name, where }) => ({
+      name,
+      where: afterwards.has(variableKey(name)) ? where.filter((place) => !webhooks.has(place.id)) : where,
+    }))
+    .filter((variable) => variable.where.length > 0)
+}
+
+/** Of the variables a workflow needs, those a contact has no value for: the rows to name in `missing_variables`. */
+export function emptyVariables(required: readonly MissingVariable[], row: Readonly<Record<string, unknown>>): string[] {
+  const filled = new Set(
+    Object.entries(row)
+      .filter(([, value]) => value !== null && value !== undefined && String(value).trim() !== '')
+      .map(([name]) => variableKey(name)),
+  )
+  return required.filter((variable) => !filled.has(variableKey(variable.name))).map((variable) => variable.name)
+}

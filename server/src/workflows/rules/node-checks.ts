@@ -1,0 +1,83 @@
+/** What must hold of each node by itself, beyond the limits of its fields. */
+import { promptOf, spokenText, type WorkflowDefinition, type WorkflowNode } from './definition.ts'
+import { NODE_TYPE_NAMES, nodeTypeSpec } from './node-types.ts'
+import { type Findings, type LocatedProblem, nodeProblem } from './problems.ts'
+import { gatheredVariables, parseTemplate, templateTexts, templateVariables } from './templates.ts'
+import { ALWAYS_AVAILABLE, variableKey } from './variable-names.ts'
+
+export function nodeChecks(definition: WorkflowDefinition): Findings {
+  const seen = new Set<string>()
+  const errors: LocatedProblem[] = []
+  definition.nodes.forEach((node, index) => {
+    if (seen.has(node.id)) errors.push(nodeProblem(index, node.id, 'id', `Another node has the id ${node.id} too.`))
+    seen.add(node.id)
+    errors.push(
+      ...unknownType(node, index),
+      ...nothingToSay(node, index),
+      ...reservedNames(node, index),
+      ...badHeaders(node, index),
+    )
+  })
+  return { errors: [...errors, ...badTemplates(definition)], warnings: usedBeforeGathered(definition) }
+}
+
+function unknownType(node: WorkflowNode, index: number): LocatedProblem[] {
+  if (nodeTypeSpec(node.type)) return []
+  return [
+    nodeProblem(index, node.id, 'type', `${node.type} is not a node type; known are ${NODE_TYPE_NAMES.join(', ')}.`),
+  ]
+}
+
+/** A step with neither words nor a prompt leaves every brain speechless in front of a person. */
+function nothingToSay(node: WorkflowNode, index: number): LocatedProblem[] {
+  if (node.type !== 'startCall' && node.type !== 'agentNode') return []
+  if (spokenText(node) !== '' || promptOf(node) !== '') return []
+  const words = node.type === 'startCall' ? 'greeting' : 'say'
+  return [nodeProblem(index, node.id, 'prompt', `This step has neither a prompt nor ${words}: nobody would speak.`)]
+}
+
+function reservedNames(node: WorkflowNode, index: number): LocatedProblem[] {
+  const own = gatheredVariables({ nodes: [node], edges: [] })
+  const taken = new Set(ALWAYS_AVAILABLE)
+  return own
+    .filter((name) => taken.has(variableKey(name)))
+    .map((name) =>
+      nodeProblem(index, node.id, 'collect', `The variable ${name} is set by the system; choose another name.`),
+    )
+}
+
+function badHeaders(node: WorkflowNode, index: number): LocatedProblem[] {
+  if (node.type !== 'webhook') return []
+  const { headers } = node.data
+  if (headers === null || headers === undefined) return []
+  const isTextObject =
+    typeof headers === 'object' &&
+    !Array.isArray(headers) &&
+    Object.values(headers).every((value) => typeof value === 'string')
+  return isTextObject ? [] : [nodeProblem(index, node.id, 'headers', 'headers must be an object of texts.')]
+}
+
+function badTemplates(definition: WorkflowDefinition): LocatedProblem[] {
+  return templateTexts(definition).flatMap(({ node, field, text }) =>
+    parseTemplate(text).mistakes.map((mistake) => nodeProblem(definition.nodes.indexOf(node), node.id, field, mistake)),
+  )
+}
+
+/** The start node speaks before anything could have been gathered. */
+function usedBeforeGathered(definition: WorkflowDefinition): LocatedProblem[] {
+  const gathered = new Set(gatheredVariables(definition).map(variableKey))
+  return definition.nodes.flatMap((node, index) => {
+    if (node.type !== 'startCall') return []
+    return templateVariables({ nodes: [node], edges: [] })
+      .filter((variable) => !variable.hasDefault && gathered.has(variableKey(variable.name)))
+      .map((variable) => {
+        const field = variable.where[0]?.field ?? null
+        return nodeProblem(
+          index,
+          node.id,
+          field,
+          `${variable.name} is gathered later in the call; here it is still empty.`,
+        )
+      })
+  })
+}

@@ -1,0 +1,310 @@
+/** The catalogue of node types: served by GET /api/v1/node-types, and the source of every constraint on a node's data. */
+import {
+  COLLECT_MAX_LENGTH,
+  EXTRACT_MAX,
+  NAME_MAX_LENGTH,
+  PROMPT_MAX_LENGTH,
+  SAY_MAX_LENGTH,
+  VARIABLE_NAME_MAX_LENGTH,
+} from './limits.ts'
+import { options, type Property, property } from './properties.ts'
+
+export const SPEC_VERSION = '1.0.0'
+
+export interface GraphConstraints {
+  readonly min_incoming: number | null
+  readonly max_incoming: number | null
+  readonly min_outgoing: number | null
+  readonly max_outgoing: number | null
+  readonly min_instances: number | null
+  readonly max_instances: number | null
+}
+
+export interface NodeTypeSpec {
+  readonly name: string
+  readonly display_name: string
+  readonly description: string
+  readonly category: 'call_node' | 'global_node' | 'trigger' | 'integration'
+  readonly icon: string
+  readonly version: string
+  readonly properties: readonly Property[]
+  readonly examples: readonly { readonly name: string; readonly data: Readonly<Record<string, unknown>> }[]
+  readonly graph_constraints: GraphConstraints
+}
+
+const UNBOUND: GraphConstraints = {
+  min_incoming: null,
+  max_incoming: null,
+  min_outgoing: null,
+  max_outgoing: null,
+  min_instances: null,
+  max_instances: null,
+}
+
+/** ASCII, so that a gathered value can be a column, a JSON field and a template variable alike. */
+export const VARIABLE_NAME_PATTERN = '^[A-Za-z_][A-Za-z0-9_]*$'
+
+/** A number, an extension, a SIP address, or a template that becomes one of them. */
+const DESTINATION_PATTERN = '^(sips?:\\S+|\\+?[0-9*#][0-9*#()./ -]*|.*\\{\\{.+\\}\\}.*)$'
+
+const name = property({
+  name: 'name',
+  type: 'string',
+  display_name: 'Name',
+  description: 'How this step is called in the editor and in the timeline of a call.',
+  max_length: NAME_MAX_LENGTH,
+})
+
+const prompt = property({
+  name: 'prompt',
+  type: 'mention_textarea',
+  display_name: 'Prompt',
+  description: 'What a language model is told at this step. May hold {{column}} and {{column | default}}.',
+  max_length: PROMPT_MAX_LENGTH,
+})
+
+const say = property({
+  name: 'say',
+  type: 'mention_textarea',
+  display_name: 'Say',
+  description: 'Spoken word for word. May hold {{column}} and {{column | default}}.',
+  placeholder: 'Hello {{first_name | there}}.',
+  max_length: SAY_MAX_LENGTH,
+})
+
+const greeting = property({
+  ...say,
+  name: 'greeting',
+  display_name: 'Greeting',
+  description: 'The first words of the call, spoken word for word as soon as somebody answers.',
+})
+
+const allowInterrupt = property({
+  name: 'allow_interrupt',
+  type: 'boolean',
+  display_name: 'May be interrupted',
+  description: 'Whether the person may talk over this step.',
+  default: true,
+})
+
+const variableName = {
+  type: 'string',
+  required: true,
+  pattern: VARIABLE_NAME_PATTERN,
+  max_length: VARIABLE_NAME_MAX_LENGTH,
+} as const
+
+const collect = property({
+  name: 'collect',
+  type: 'fixed_collection',
+  display_name: 'Collect',
+  description: 'One value to ask for, by voice or by keys.',
+  properties: [
+    property({ ...variableName, name: 'variable', display_name: 'Variable', description: 'Where the value is kept.' }),
+    property({
+      name: 'kind',
+      type: 'options',
+      display_name: 'Kind',
+      description: 'What is listened for.',
+      required: true,
+      options: options(
+        ['digits', 'Digits'],
+        ['yes_no', 'Yes or no'],
+        ['number', 'Number'],
+        ['date', 'Date'],
+        ['text', 'Free text'],
+      ),
+    }),
+    property({
+      name: 'max_length',
+      type: 'number',
+      display_name: 'Longest value',
+      description: 'Digits or characters; what is heard beyond it is dropped.',
+      min_value: 1,
+      max_value: COLLECT_MAX_LENGTH,
+    }),
+  ],
+})
+
+const extract = property({
+  name: 'extract',
+  type: 'fixed_collection',
+  multiple: true,
+  display_name: 'Extract',
+  description: 'Values a language model takes from what was said at this step.',
+  max_length: EXTRACT_MAX,
+  properties: [
+    property({ ...variableName, name: 'name', display_name: 'Name', description: 'Where the value is kept.' }),
+    property({
+      name: 'type',
+      type: 'options',
+      display_name: 'Type',
+      description: 'The type of the value.',
+      default: 'string',
+      options: options(['string', 'Text'], ['number', 'Number'], ['boolean', 'Yes or no']),
+    }),
+    property({
+      name: 'prompt',
+      type: 'string',
+      display_name: 'Hint',
+      description: 'What to look for.',
+      max_length: PROMPT_MAX_LENGTH,
+    }),
+  ],
+})
+
+export const NODE_TYPES = {
+  startCall: {
+    name: 'startCall',
+    display_name: 'Start of the call',
+    description: 'Where every call begins, when somebody or something answers.',
+    category: 'call_node',
+    icon: 'Play',
+    version: SPEC_VERSION,
+    properties: [name, greeting, prompt, say, allowInterrupt, collect, extract],
+    examples: [
+      { name: 'Greeting', data: { name: 'Greeting', greeting: 'Hello {{first_name | there}}, is this a good time?' } },
+    ],
+    graph_constraints: { ...UNBOUND, max_incoming: 0, min_outgoing: 1, min_instances: 1, max_instances: 1 },
+  },
+  agentNode: {
+    name: 'agentNode',
+    display_name: 'Conversation step',
+    description: 'Says something, listens, and goes on by one of its edges.',
+    category: 'call_node',
+    icon: 'MessageSquare',
+    version: SPEC_VERSION,
+    properties: [name, prompt, say, allowInterrupt, collect, extract],
+    examples: [
+      {
+        name: 'Ask for a rating',
+        data: {
+          name: 'Rating',
+          say: 'From one to five, how satisfied were you?',
+          collect: { variable: 'rating', kind: 'digits', max_length: 1 },
+        },
+      },
+      { name: 'Talk freely', data: { name: 'Talk', prompt: 'Find out when the person has time for a visit.' } },
+    ],
+    graph_constraints: { ...UNBOUND, min_incoming: 1, min_outgoing: 1 },
+  },
+  endCall: {
+    name: 'endCall',
+    display_name: 'End of the call',
+    description: 'Says good-bye and hangs up.',
+    category: 'call_node',
+    icon: 'PhoneOff',
+    version: SPEC_VERSION,
+    properties: [name, prompt, say, allowInterrupt, extract],
+    examples: [{ name: 'Good-bye', data: { name: 'Good-bye', say: 'Thank you. Good-bye.' } }],
+    graph_constraints: { ...UNBOUND, min_incoming: 1, max_outgoing: 0 },
+  },
+  globalNode: {
+    name: 'globalNode',
+    display_name: 'For all steps',
+    description: 'Its prompt is added to the prompts of all other steps.',
+    category: 'global_node',
+    icon: 'Globe',
+    version: SPEC_VERSION,
+    properties: [name, { ...prompt, required: true }],
+    examples: [{ name: 'Manner', data: { name: 'Manner', prompt: 'Be brief and friendly. Never promise a refund.' } }],
+    graph_constraints: { ...UNBOUND, max_incoming: 0, max_outgoing: 0, max_instances: 1 },
+  },
+  transfer: {
+    name: 'transfer',
+    display_name: 'Transfer',
+    description: 'Hands the call to a person at another number.',
+    category: 'call_node',
+    icon: 'PhoneForwarded',
+    version: SPEC_VERSION,
+    properties: [
+      name,
+      property({
+        name: 'destination',
+        type: 'mention_textarea',
+        display_name: 'Destination',
+        description: 'Telephone number, extension or SIP address; may be a template.',
+        required: true,
+        placeholder: '+15550100',
+        pattern: DESTINATION_PATTERN,
+        max_length: 255,
+      }),
+      say,
+      prompt,
+    ],
+    examples: [
+      { name: 'To the front desk', data: { name: 'Front desk', say: 'One moment please.', destination: '+15550100' } },
+    ],
+    graph_constraints: { ...UNBOUND, min_incoming: 1, max_outgoing: 0 },
+  },
+  webhook: {
+    name: 'webhook',
+    display_name: 'Webhook',
+    description: 'Sent after the call, with what was gathered. Stands apart: no edges.',
+    category: 'integration',
+    icon: 'Webhook',
+    version: SPEC_VERSION,
+    properties: [
+      name,
+      property({
+        name: 'enabled',
+        type: 'boolean',
+        display_name: 'Enabled',
+        description: 'Whether it is sent.',
+        default: true,
+      }),
+      property({
+        name: 'url',
+        type: 'url',
+        display_name: 'URL',
+        description: 'Where it is sent.',
+        required: true,
+        placeholder: 'https://example.com/calls',
+        max_length: 2048,
+      }),
+      property({
+        name: 'method',
+        type: 'options',
+        display_name: 'Method',
+        description: 'The HTTP method.',
+        default: 'POST',
+        options: options(['POST', 'POST'], ['PUT', 'PUT'], ['PATCH', 'PATCH']),
+      }),
+      property({
+        name: 'headers',
+        type: 'json',
+        display_name: 'Headers',
+        description: 'An object of additional request headers.',
+      }),
+      property({
+        name: 'payload',
+        type: 'json',
+        display_name: 'Payload',
+        description: 'JSON to send; its texts may hold {{variable}}. The whole call record if left out.',
+      }),
+    ],
+    examples: [
+      {
+        name: 'Tell the CRM',
+        data: {
+          name: 'CRM',
+          url: 'https://example.com/calls',
+          payload: { contact: '{{contact_id}}', outcome: '{{outcome}}' },
+        },
+      },
+    ],
+    graph_constraints: { ...UNBOUND, max_incoming: 0, max_outgoing: 0 },
+  },
+} as const satisfies Record<string, NodeTypeSpec>
+
+export type NodeType = keyof typeof NODE_TYPES
+
+export const NODE_TYPE_NAMES = Object.keys(NODE_TYPES) as NodeType[]
+
+export function nodeTypeSpec(type: string): NodeTypeSpec | undefined {
+  return Object.hasOwn(NODE_TYPES, type) ? NODE_TYPES[type as NodeType] : undefined
+}
+
+export function nodeTypesAnswer(): { spec_version: string; node_types: readonly NodeTypeSpec[] } {
+  return { spec_version: SPEC_VERSION, node_types: Object.values(NODE_TYPES) }
+}

@@ -1,0 +1,41 @@
+/** Where the script brain could not do its part; such a workflow needs a language model (409 `workflow_needs_a_model`). */
+import { collectOf, spokenText, type WorkflowDefinition } from './definition.ts'
+import type { Problem } from './problems.ts'
+import { isChoosableByScript, waysOut } from './ways-out.ts'
+
+export function scriptProblems(definition: WorkflowDefinition): Problem[] {
+  return [...silentNodes(definition), ...undecidableEdges(definition)]
+}
+
+/** An end may be silent: hanging up needs no words. */
+function silentNodes(definition: WorkflowDefinition): Problem[] {
+  return definition.nodes
+    .filter((node) => node.type === 'startCall' || node.type === 'agentNode')
+    .filter((node) => spokenText(node) === '')
+    .map((node) => {
+      const field = node.type === 'startCall' ? 'greeting' : 'say'
+      return {
+        kind: 'node',
+        id: node.id,
+        field,
+        message: `Without a language model this step is silent: it has no ${field}.`,
+      }
+    })
+}
+
+/** Edges after a collected value may wait for any value, but a condition in words still needs a model to judge it. */
+function undecidableEdges(definition: WorkflowDefinition): Problem[] {
+  return definition.nodes.flatMap((node) => {
+    const ways = waysOut(definition, node.id)
+    const alone = ways.choices.length === 1 && ways.plain === null
+    if (alone && collectOf(node) !== null) return []
+    return ways.choices
+      .filter((edge) => !isChoosableByScript(edge))
+      .map((edge) => ({
+        kind: 'edge' as const,
+        id: edge.id,
+        field: 'examples',
+        message: 'Without a language model this edge cannot be chosen: it has neither keys nor examples.',
+      }))
+  })
+}

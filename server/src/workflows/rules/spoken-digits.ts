@@ -1,0 +1,167 @@
+/** Digits out of speech: "four two seven nine", "double five", "oh", "forty two", "4279". */
+import { wordsOf } from './spoken-words.ts'
+
+const DIGITS: Readonly<Record<string, string>> = {
+  zero: '0',
+  oh: '0',
+  o: '0',
+  nought: '0',
+  naught: '0',
+  nil: '0',
+  one: '1',
+  two: '2',
+  three: '3',
+  four: '4',
+  five: '5',
+  six: '6',
+  seven: '7',
+  eight: '8',
+  nine: '9',
+  niner: '9',
+  ten: '10',
+  eleven: '11',
+  twelve: '12',
+  thirteen: '13',
+  fourteen: '14',
+  fifteen: '15',
+  sixteen: '16',
+  seventeen: '17',
+  eighteen: '18',
+  nineteen: '19',
+}
+
+const TENS: Readonly<Record<string, string>> = {
+  twenty: '2',
+  thirty: '3',
+  forty: '4',
+  fourty: '4',
+  fifty: '5',
+  sixty: '6',
+  seventy: '7',
+  eighty: '8',
+  ninety: '9',
+}
+
+/** Words that sound like a digit; they count only among digits. */
+const HOMOPHONES: Readonly<Record<string, string>> = {
+  won: '1',
+  to: '2',
+  too: '2',
+  tree: '3',
+  for: '4',
+  fore: '4',
+  ate: '8',
+}
+
+const REPEATS: Readonly<Record<string, number>> = { double: 2, triple: 3, treble: 3, quadruple: 4 }
+
+/** Words around a number that say nothing. */
+const FRAMING = new Set([
+  'is',
+  'its',
+  'it',
+  'number',
+  'option',
+  'press',
+  'pressed',
+  'choose',
+  'um',
+  'uh',
+  'er',
+  'and',
+  'my',
+  'the',
+  'code',
+  'pin',
+  'that',
+  'dash',
+  'hyphen',
+  'say',
+  'i',
+  'please',
+  'okay',
+  'yes',
+  'well',
+])
+
+interface Reading {
+  digits: string
+  /** Words that are neither digits nor framing. */
+  otherWords: number
+}
+
+export function readDigits(transcript: string): Reading {
+  const words = wordsOf(transcript)
+  let digits = ''
+  let otherWords = 0
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] ?? ''
+    const next = words[index + 1] ?? ''
+    const times = REPEATS[word]
+    if (times !== undefined && digitsOfWord(words, index + 1) !== null) {
+      digits += (digitsOfWord(words, index + 1) ?? '').repeat(times)
+      index += 1
+    } else if (TENS[word] !== undefined) {
+      const unit = DIGITS[next]
+      const joins = unit !== undefined && unit.length === 1 && unit !== '0'
+      digits += TENS[word] + (joins ? unit : '0')
+      if (joins) index += 1
+    } else {
+      const found = digitsOfWord(words, index)
+      if (found !== null) digits += found
+      else if (!FRAMING.has(word)) otherWords += 1
+    }
+  }
+  return { digits, otherWords }
+}
+
+function digitsOfWord(words: readonly string[], index: number): string | null {
+  const word = words[index] ?? ''
+  if (/^\p{Nd}+$/u.test(word)) return [...word].map(decimalDigit).join('')
+  if (isUnsure(word)) return amongDigits(words, index) ? (HOMOPHONES[word] ?? DIGITS[word] ?? null) : null
+  return DIGITS[word] ?? null
+}
+
+/** "oh" is zero only beside digits; alone it is surprise. */
+function isUnsure(word: string): boolean {
+  return HOMOPHONES[word] !== undefined || word === 'oh' || word === 'o'
+}
+
+function amongDigits(words: readonly string[], index: number): boolean {
+  const before = words[index - 1]
+  const after = words[index + 1]
+  const beforeFits = before === undefined || FRAMING.has(before) || isDigitLike(before)
+  const afterFits = after === undefined || after === 'please' || isDigitLike(after)
+  return beforeFits && afterFits && [before, after].some((word) => word !== undefined && isDigitLike(word))
+}
+
+function isDigitLike(word: string): boolean {
+  return (
+    /^\p{Nd}+$/u.test(word) ||
+    DIGITS[word] !== undefined ||
+    TENS[word] !== undefined ||
+    HOMOPHONES[word] !== undefined ||
+    REPEATS[word] !== undefined
+  )
+}
+
+/** Arabic-Indic, Devanagari and other decimal digits stand in blocks of ten that begin with their zero. */
+function decimalDigit(sign: string): string {
+  const code = sign.codePointAt(0) ?? 48
+  if (code < 128) return sign
+  let zero = code
+  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
+  return String(code - zero)
+}
+
+/** Shorter stretches repeat in honest numbers too: 5555, 1212. */
+const LOOP_SHORTEST_DIGITS = 3
+
+/** A lost recogniser repeats a number: "427942794279" is "4279". */
+export function withoutRepetition(digits: string, leastRepeats: number): string {
+  for (let length = LOOP_SHORTEST_DIGITS; length * leastRepeats <= digits.length; length += 1) {
+    const stretch = digits.slice(0, length)
+    if (stretch.repeat(Math.ceil(digits.length / length)).startsWith(digits)) return stretch
+  }
+  return digits
+}

@@ -1,0 +1,164 @@
+/** Texts with `{{column}}` and `{{column | default}}`. */
+import { collectOf, extractOf, type WorkflowDefinition, type WorkflowNode } from './definition.ts'
+import { nodeTypeSpec } from './node-types.ts'
+import { variableKey } from './variable-names.ts'
+
+export type TemplatePart = { kind: 'text'; text: string } | { kind: 'variable'; name: string; fallback: string | null }
+
+export interface ParsedTemplate {
+  parts: TemplatePart[]
+  /** Sentences for people; empty if the syntax is right. A wrong placeholder stays in the text as it was written. */
+  mistakes: string[]
+}
+
+export type VariableValue = string | number | boolean | null | undefined
+export type Variables = Readonly<Record<string, VariableValue>>
+
+/** Only what follows an opening pair is judged: closing pairs alone are common in prompts that show JSON. */
+export function parseTemplate(text: string): ParsedTemplate {
+  const parts: TemplatePart[] = []
+  const mistakes: string[] = []
+  let position = 0
+  let close = text.indexOf('}}')
+  while (position < text.length) {
+    const open = text.indexOf('{{', position)
+    if (open < 0) break
+    // Searched anew only once passed, so that a text full of unclosed braces costs no more than its length.
+    if (close >= 0 && close < open + 2) close = text.indexOf('}}', open + 2)
+    if (open > position) parts.push({ kind: 'text', text: text.slice(position, open) })
+    const placeholder = readPlaceholder(text, open, close)
+    if (typeof placeholder.part === 'string') mistakes.push(placeholder.part)
+    parts.push(
+      typeof placeholder.part === 'string'
+        ? { kind: 'text', text: text.slice(open, placeholder.end) }
+        : placeholder.part,
+    )
+    position = placeholder.end
+  }
+  if (position < text.length) parts.push({ kind: 'text', text: text.slice(position) })
+  return { parts, mistakes: [...new Set(mistakes)] }
+}
+
+function readPlaceholder(text: string, open: number, close: number): { end: number; part: TemplatePart | string } {
+  const next = text.indexOf('{{', open + 2)
+  if (close < 0 || (next >= 0 && next < close)) {
+    return { end: next < 0 ? text.length : next, part: 'A {{ is not closed by }}.' }
+  }
+  const end = close + 2
+  const inside = text.slice(open + 2, close)
+  const bar = inside.indexOf('|')
+  const name = (bar < 0 ? inside : inside.slice(0, bar)).trim()
+  if (name === '') return { end, part: 'A placeholder has no variable name: {{ }}.' }
+  if (/[{}\n]/u.test(name)) return { end, part: 'A variable name holds braces or a line break.' }
+  return { end, part: { kind: 'variable', name, fallback: bar < 0 ? null : defaultText(inside.slice(bar + 1)) } }
+}
+
+/** Also takes the spelling `fallback: text` that some editors of merge tags write, and quotes around the text. */
+function defaultText(written: string): string {
+  const text = written.trim().replace(/^(?:fallback|default)\s*:\s*/iu, '')
+  const quoted = /^(["'])(.*)\1$/su.exec(text)
+  return quoted?.[2] ?? text
+}
+
+export interface Rendered {
+  text: string
+  /** Names as written, without default and without a value; they became empty text. */
+  missing: string[]
+}
+
+/** Values are put in as they are and never read as templates again. An empty value counts as missing. */
+export function render(text: string, variables: Variables): Rendered {
+  if (!text.includes('{{')) return { text, missing: [] }
+  const missing = new Set<string>()
+  const findValue = valueFinder(variables)
+  const pieces = parseTemplate(text).parts.map((part) => {
+    if (part.kind === 'text') return part.text
+    const value = findValue(part.name)
+    if (value !== null) return value
+    if (part.fallback === null) missing.add(part.name)
+    return part.fallback ?? ''
+  })
+  return { text: pieces.join(''), missing: [...missing] }
+}
+
+function valueFinder(variables: Variables): (name: string) => string | null {
+  const byKey = new Map<string, string>()
+  for (const [name, value] of Object.entries(variables)) {
+    const written = value === null || value === undefined ? '' : String(value)
+    const key = variableKey(name)
+    if (written.trim() !== '' && !byKey.has(key)) byKey.set(key, written)
+  }
+  return (name) => {
+    const exact = Object.hasOwn(variables, name) ? variables[name] : null
+    const written = exact === null || exact === undefined ? '' : String(exact)
+    return written.trim() === '' ? (byKey.get(variableKey(name)) ?? null) : written
+  }
+}
+
+export interface TemplatePlace {
+  kind: 'node'
+  id: string
+  field: string
+}
+
+export interface TemplateVariable {
+  /** As first written. */
+  name: string
+  /** Whether every use brings its own default. */
+  hasDefault: boolean
+  where: TemplatePlace[]
+}
+
+export interface TemplateText extends TemplatePlace {
+  node: WorkflowNode
+  text: string
+}
+
+/** Every text of a definition that may hold placeholders, with its place. */
+export function templateTexts(definition: WorkflowDefinition): TemplateText[] {
+  return definition.nodes.flatMap((node) =>
+    (nodeTypeSpec(node.type)?.properties ?? [])
+      .filter((property) => property.type === 'mention_textarea' || property.type === 'json')
+      .flatMap(({ name }) =>
+        textsIn((node.data as Record<string, unknown>)[name]).map((text) => ({
+          kind: 'node' as const,
+          id: node.id,
+          field: name,
+          node,
+          text,
+        })),
+      ),
+  )
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.flatMap(textsIn)
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : []
+}
+
+/** Every variable of a definition, in order of first use. Names that differ only in case or spacing are one. */
+export function templateVariables(definition: WorkflowDefinition): TemplateVariable[] {
+  const found = new Map<string, TemplateVariable>()
+  for (const { kind, id, field, text } of templateTexts(definition)) {
+    for (const part of parseTemplate(text).parts) {
+      if (part.kind !== 'variable') continue
+      const key = variableKey(part.name)
+      const variable = found.get(key) ?? { name: part.name, hasDefault: true, where: [] }
+      found.set(key, variable)
+      variable.hasDefault &&= part.fallback !== null
+      if (!variable.where.some((place) => place.id === id && place.field === field))
+        variable.where.push({ kind, id, field })
+    }
+  }
+  return [...found.values()]
+}
+
+/** Names of values the conversation itself gathers. */
+export function gatheredVariables(definition: WorkflowDefinition): string[] {
+  const names = definition.nodes.flatMap((node) => {
+    const collect = collectOf(node)
+    return [...(collect ? [collect.variable] : []), ...extractOf(node).map((one) => one.name)]
+  })
+  return [...new Set(names)]
+}

@@ -1,0 +1,62 @@
+/** Whether a definition can be saved: its outline, its fields, its graph. Everything wrong is told at once. */
+import { readDefinition, type WorkflowDefinition } from './definition.ts'
+import { edgeChecks } from './edge-checks.ts'
+import type { Fault } from './faults.ts'
+import { graphChecks } from './graph-checks.ts'
+import { nodeChecks } from './node-checks.ts'
+import {
+  type Findings,
+  faultOfProblem,
+  type LocatedProblem,
+  locate,
+  type Problem,
+  plain,
+  problemOfFault,
+} from './problems.ts'
+import { scriptProblems } from './script-problems.ts'
+
+export interface Validation {
+  is_valid: boolean
+  errors: Problem[]
+  warnings: Problem[]
+}
+
+export function validateDefinition(input: unknown): Validation {
+  const { faults, errors, warnings } = inspect(input)
+  const all = [...faults.map((fault) => problemOfFault(fault, input)), ...errors]
+  return { is_valid: all.length === 0, errors: all.map(plain), warnings: warnings.map(plain) }
+}
+
+export type CheckedDefinition =
+  | { definition: WorkflowDefinition; faults: []; warnings: Problem[] }
+  | { definition: null; faults: Fault[]; warnings: Problem[] }
+
+/** The same judgement in the shape a 422 needs: paths into the definition, pydantic's words for what is wrong. */
+export function checkDefinition(input: unknown): CheckedDefinition {
+  const { definition, faults, errors, warnings } = inspect(input)
+  const all = [...faults, ...errors.map(faultOfProblem)]
+  if (definition !== null && all.length === 0) return { definition, faults: [], warnings: warnings.map(plain) }
+  return { definition: null, faults: all, warnings: warnings.map(plain) }
+}
+
+function inspect(input: unknown): Findings & { definition: WorkflowDefinition | null; faults: Fault[] } {
+  const read = readDefinition(input)
+  const judged = read.definition ?? read.remainder
+  if (judged === null) return { definition: null, faults: read.faults, errors: [], warnings: [] }
+  const isTrusted = trustedOwner(read.faults)
+  const own = [nodeChecks(judged), edgeChecks(judged)]
+  const graph = graphChecks(judged)
+  const script = scriptProblems(judged).map((problem) => locate(judged, problem))
+  return {
+    definition: read.definition,
+    faults: read.faults,
+    errors: [...own.flatMap((found) => found.errors).filter(isTrusted), ...graph.errors],
+    warnings: [...own.flatMap((found) => found.warnings), ...graph.warnings, ...script].filter(isTrusted),
+  }
+}
+
+/** A field at fault was taken out of what is judged; what its absence seems to say of its owner would mislead. */
+function trustedOwner(faults: readonly Fault[]): (problem: LocatedProblem) => boolean {
+  const faulty = new Set(faults.map((fault) => fault.path.slice(0, 2).join('/')))
+  return ({ path }) => (path[2] !== undefined && path[2] !== 'data') || !faulty.has(path.slice(0, 2).join('/'))
+}

@@ -1,0 +1,34 @@
+/** How names of columns and of template variables meet: spreadsheets say "First Name", templates say first_name. */
+
+export function variableKey(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .trim()
+    .replace(/[\s_-]+/gu, '_')
+}
+
+/** Known on every call without a column of the list. */
+export const ALWAYS_AVAILABLE: readonly string[] = [
+  'phone_number',
+  'caller_number',
+  'called_number',
+  'campaign_name',
+  'contact_id',
+  'call_id',
+  'workflow_name',
+  'date',
+  'time',
+]
+
+/** Known once a call is over, so only to webhooks. */
+export const AVAILABLE_AFTER_CALL: readonly string[] = [
+  'outcome',
+  'disposition',
+  'duration_seconds',
+  'transcript',
+  'recording_url',
+  'started_at',
+  'answered_at',
+  'ended_at',
+]

@@ -1,0 +1,88 @@
+/**
+ * The edges that leave a node, sorted by how they are taken. The judge of definitions and the brains read them here alike.
+ *
+ * - `voicemail`: an answering machine was recognised; only from the start node.
+ * - `noInput`: silence after asking again. `noMatch`: nothing understood after asking again.
+ * - `plain`: the edge without condition, examples or keys. Taken at once after speaking if the node asks nothing, once the
+ *   value is there if it collects one, else as the last resort when there is no `no_match` edge.
+ * - `choices`: the others; taken by key, by likeness to an example, or by a model's judgement of the condition.
+ */
+import { collectOf, promptOf, type WorkflowDefinition, type WorkflowEdge, type WorkflowNode } from './definition.ts'
+import { meansYesOrNo } from './yes-no.ts'
+
+export const RESERVED_LABELS = ['no_input', 'no_match', 'voicemail'] as const
+export type ReservedLabel = (typeof RESERVED_LABELS)[number]
+
+export interface WaysOut {
+  choices: WorkflowEdge[]
+  plain: WorkflowEdge | null
+  noInput: WorkflowEdge | null
+  noMatch: WorkflowEdge | null
+  voicemail: WorkflowEdge | null
+}
+
+export function waysOut(definition: Pick<WorkflowDefinition, 'edges'>, nodeId: string): WaysOut {
+  const leaving = definition.edges.filter((edge) => edge.source === nodeId)
+  const ordinary = leaving.filter((edge) => reservedLabel(edge) === null)
+  const reserved = (label: ReservedLabel) => leaving.find((edge) => reservedLabel(edge) === label) ?? null
+  const plain = plainEdge(ordinary)
+  return {
+    choices: ordinary.filter((edge) => edge !== plain),
+    plain,
+    noInput: reserved('no_input'),
+    noMatch: reserved('no_match'),
+    voicemail: reserved('voicemail'),
+  }
+}
+
+/** A label alone is only a name while there is nothing else to choose from. */
+function plainEdge(ordinary: readonly WorkflowEdge[]): WorkflowEdge | null {
+  const bare = ordinary.filter(isUnconditional)
+  const unlabelled = bare.find((edge) => labelOf(edge) === '')
+  return unlabelled ?? (ordinary.length === 1 ? (bare[0] ?? null) : null)
+}
+
+export function reservedLabel(edge: WorkflowEdge): ReservedLabel | null {
+  const label = labelOf(edge).toLowerCase()
+  return RESERVED_LABELS.find((reserved) => reserved === label) ?? null
+}
+
+export function labelOf(edge: WorkflowEdge): string {
+  return (edge.data.label ?? '').trim()
+}
+
+export function conditionOf(edge: WorkflowEdge): string {
+  return (edge.data.condition ?? '').trim()
+}
+
+export function examplesOf(edge: WorkflowEdge): string[] {
+  return listOf(edge.data.examples)
+}
+
+export function keysOf(edge: WorkflowEdge): string[] {
+  return listOf(edge.data.keys)
+}
+
+function listOf(given: string | string[] | null | undefined): string[] {
+  const list = typeof given === 'string' ? [given] : (given ?? [])
+  return list.map((entry) => entry.trim()).filter((entry) => entry !== '')
+}
+
+export function isUnconditional(edge: WorkflowEdge): boolean {
+  return conditionOf(edge) === '' && examplesOf(edge).length === 0 && keysOf(edge).length === 0
+}
+
+/** Whether a script can tell that this edge is meant: it needs no model for keys, examples, or a plain yes or no. */
+export function isChoosableByScript(edge: WorkflowEdge): boolean {
+  return keysOf(edge).length > 0 || examplesOf(edge).length > 0 || meansYesOrNo(labelOf(edge)) !== null
+}
+
+/** Whether the script stops here for an answer. */
+export function scriptListens(node: WorkflowNode, ways: WaysOut): boolean {
+  return collectOf(node) !== null || ways.choices.length > 0
+}
+
+/** Whether any brain listens here: a model converses wherever it has a prompt. */
+export function someBrainListens(node: WorkflowNode, ways: WaysOut): boolean {
+  return scriptListens(node, ways) || promptOf(node) !== ''
+}

@@ -1,0 +1,76 @@
+import { appendEvent } from '../events/append.ts'
+import { lockOrganization } from '../events/queries.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { Fault } from '../kernel/errors.ts'
+import type { Database } from '../storage/database.ts'
+import {
+  addDefinition,
+  findWorkflow,
+  insertWorkflow,
+  lockWorkflow,
+  type StoredWorkflow,
+  updateWorkflow,
+  type WorkflowStatus,
+} from './queries.ts'
+import type { WorkflowDefinition } from './rules/definition.ts'
+
+export interface WorkflowTools {
+  db: Database
+  clock: Clock
+}
+
+export async function createWorkflow(
+  { db, clock }: WorkflowTools,
+  organizationId: number,
+  wish: { name: string; definition: WorkflowDefinition },
+): Promise<StoredWorkflow> {
+  const now = new Date(clock.now())
+  return db.transaction().execute(async (tx) => {
+    await lockOrganization(tx, organizationId)
+    const id = await insertWorkflow(tx, {
+      organization_id: organizationId,
+      name: wish.name,
+      created_at: now,
+      updated_at: now,
+    })
+    await addDefinition(tx, { organizationId, workflowId: id, definition: wish.definition, now })
+    const workflow = await load(tx, organizationId, id)
+    await appendEvent(tx, { organizationId, at: now, type: 'workflow_created', data: eventData(workflow) })
+    return workflow
+  })
+}
+
+/** What is not sent stays. A definition that differs from the current one becomes the next version. */
+export async function changeWorkflow(
+  { db, clock }: WorkflowTools,
+  organizationId: number,
+  id: number,
+  wish: {
+    name?: string | undefined
+    status?: WorkflowStatus | undefined
+    definition?: WorkflowDefinition | undefined
+  },
+): Promise<StoredWorkflow> {
+  const now = new Date(clock.now())
+  return db.transaction().execute(async (tx) => {
+    await lockOrganization(tx, organizationId)
+    if (!(await lockWorkflow(tx, organizationId, id))) throw new Fault('workflow_not_found')
+    await updateWorkflow(tx, id, {
+      updated_at: now,
+      ...(wish.name === undefined ? {} : { name: wish.name }),
+      ...(wish.status === undefined ? {} : { status: wish.status }),
+    })
+    if (wish.definition) await addDefinition(tx, { organizationId, workflowId: id, definition: wish.definition, now })
+    const workflow = await load(tx, organizationId, id)
+    await appendEvent(tx, { organizationId, at: now, type: 'workflow_updated', data: eventData(workflow) })
+    return workflow
+  })
+}
+
+async function load(tx: Parameters<typeof findWorkflow>[0], organizationId: number, id: number) {
+  return (await findWorkflow(tx, organizationId, id)) as StoredWorkflow
+}
+
+function eventData(workflow: StoredWorkflow): Record<string, unknown> {
+  return { workflow_id: workflow.id, version_number: workflow.version_number, status: workflow.status }
+}
