@@ -76,6 +76,8 @@ export class MemoryDialerStore implements DialerStore {
   readonly #databaseNow: () => number
   /** Transactions run one after the other, as the lock on the organization makes them on PostgreSQL. */
   #tail: Promise<unknown> = Promise.resolve()
+  /** Called at the very moment a transaction that changed something is committed. */
+  committed: () => void = () => {}
 
   constructor(databaseNow: () => number, tables = new MemoryTables()) {
     this.#databaseNow = databaseNow
@@ -86,7 +88,9 @@ export class MemoryDialerStore implements DialerStore {
     const run = this.#tail.then(async () => {
       const tx = new MemoryTransaction(this.tables)
       try {
-        return await work(tx)
+        const result = await work(tx)
+        if (tx.hasWritten) this.committed()
+        return result
       } catch (error) {
         tx.undo()
         throw error
@@ -164,6 +168,10 @@ class MemoryTransaction implements DialerTransaction {
 
   constructor(tables: MemoryTables) {
     this.#tables = tables
+  }
+
+  get hasWritten(): boolean {
+    return this.#undo.length > 0
   }
 
   undo(): void {

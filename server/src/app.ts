@@ -17,6 +17,7 @@ import type { Config } from './config.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { Dialer } from './dialer/dialer.ts'
 import { startDuty } from './dialer/duties/duty.ts'
+import { bothMetrics, type DialerMetrics } from './dialer/metrics.ts'
 import { postgresSignals } from './dialer/signals-postgres.ts'
 import { PostgresDialerStore } from './dialer/store-postgres.ts'
 import { dropOldEvents } from './events/drop-old-events.ts'
@@ -52,6 +53,8 @@ export interface World {
   clock: Clock
   rng: Rng
   log: Log
+  /** Sees what the dialer does, beside Prometheus; for benchmarks. */
+  watch?: DialerMetrics
 }
 
 export interface App {
@@ -95,7 +98,7 @@ export async function openApp(world: World): Promise<App> {
     signals: postgresSignals(notifications),
     clock,
     log,
-    metrics,
+    metrics: world.watch ? bothMetrics(metrics, world.watch) : metrics,
     nodeId,
     accounts,
     remembersEndedCalls: (provider) => providers.get(provider)?.capabilities.remembersEndedCalls ?? false,
@@ -129,7 +132,14 @@ export async function openApp(world: World): Promise<App> {
     ...accountRoutes({ db, clock, authenticator }),
     ...configurationRoutes({ db, clock, secrets, providers, accounts, changed: (id) => accounts.forget(id) }),
     ...numberRoutes({ db, clock, accounts }),
-    ...contactRoutes({ db, pool, clock, secrets, publicUrl: config.publicUrl, uploadDir: join(config.dataDir, 'uploads') }),
+    ...contactRoutes({
+      db,
+      pool,
+      clock,
+      secrets,
+      publicUrl: config.publicUrl,
+      uploadDir: join(config.dataDir, 'uploads'),
+    }),
     ...workflowRoutes({ db, clock }),
     ...campaignRoutes({ db, clock, providers, dialer, hasModel: async () => false }),
     ...lookingInRoutes({ db, clock, secrets }),

@@ -39,7 +39,7 @@ export function openMetrics(figures: {
   })
   const idle = new Histogram({
     name: 'outdial_slot_idle_ms',
-    help: 'From a freed slot to the next dial',
+    help: 'From the news that freed a slot to the next dial',
     buckets: MILLISECONDS,
     registers,
   })
@@ -80,8 +80,8 @@ export function openMetrics(figures: {
   return {
     registry,
     cycle: (ms) => cycle.observe(ms),
-    slotsFreed(count, atMs) {
-      for (let index = 0; index < count && freed.length < REMEMBERED_SLOTS; index++) freed.push(atMs)
+    slotFreed(atMs) {
+      if (freed.length < REMEMBERED_SLOTS) freed.push(atMs)
     },
     dialed(_provider, atMs) {
       const since = freed.shift()

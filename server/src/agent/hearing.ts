@@ -21,8 +21,11 @@ export interface Speech {
 
 export interface Understood {
   speech: Speech
+  /** Empty: nothing was understood, or it was no speech. */
   text: string
   confidence: number
+  /** It was the tones of keys. */
+  onlyKeys: boolean
 }
 
 export interface HearingListener {
@@ -32,7 +35,7 @@ export interface HearingListener {
   /** What was understood in a pause, while the turn may go on. */
   soFar(startedAtMs: number, text: string): void
   speechEnded(speech: Speech): void
-  /** After each `speechEnded`, in the same order. Empty text: nothing was understood. */
+  /** After each `speechEnded`, in the same order. */
   understood(understood: Understood): void
   key(digit: string): void
   tone(tone: ToneEvent): void
@@ -109,6 +112,13 @@ export class Hearing {
   /** A key the carrier told of. */
   event(digit: string): void {
     if (this.#keys.isNew(digit, 'event', this.#options.clock.monotonic())) this.#options.listener.key(digit)
+  }
+
+  /** The line is gone: what had been said until then is still understood. */
+  async finish(): Promise<void> {
+    if (!this.#closed) this.#turnEvents(this.#turns.flush())
+    await this.#inOrder
+    this.close()
   }
 
   close(): void {
@@ -189,7 +199,7 @@ export class Hearing {
     this.#options.listener.speechEnded(speech)
     this.#inOrder = this.#inOrder.then(async () => {
       const { text, confidence } = onlyKeys ? NOTHING : await words
-      if (!this.#closed && !onlyKeys) this.#options.listener.understood({ speech, text, confidence })
+      if (!this.#closed) this.#options.listener.understood({ speech, text, confidence, onlyKeys })
     })
   }
 

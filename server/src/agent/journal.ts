@@ -32,7 +32,6 @@ export type TimelineEvent =
   | 'interrupted'
   | 'machine'
   | 'beep'
-  | 'message_left'
   | 'value_gathered'
   | 'do_not_call'
   | 'suppressed'
@@ -58,11 +57,11 @@ export interface TranscriptLine {
 
 export interface Latencies {
   /** From the answer (the audio is there) to our first sound. */
-  first_audio_ms: number | null
+  first_audio_ms?: number
   /** From the person's last sound to our first. */
-  reply_gaps_ms: number[]
-  reply_gap_p50_ms: number | null
-  reply_gap_max_ms: number | null
+  reply_gap_p50_ms?: number
+  reply_gap_max_ms?: number
+  replies?: number
 }
 
 /** Where a record goes. Rejecting is allowed: the journal tries again. */
@@ -87,6 +86,7 @@ export class Journal {
   readonly #save: SaveRecord
   readonly #onFailure: (error: unknown) => void
   readonly #record: CallRecord
+  readonly #replyGaps: number[] = []
   #node: string | null = null
   #timer: Timer | undefined
   #writing: Promise<void> | undefined
@@ -102,7 +102,7 @@ export class Journal {
       timeline: [],
       transcript: [],
       gathered: {},
-      latencies: { first_audio_ms: null, reply_gaps_ms: [], reply_gap_p50_ms: null, reply_gap_max_ms: null },
+      latencies: {},
       disposition: null,
       recording: null,
     }
@@ -166,12 +166,14 @@ export class Journal {
   }
 
   replyGap(ms: number): void {
-    const { latencies } = this.#record
-    if (latencies.reply_gaps_ms.length >= JOURNAL.mostLines) return
-    latencies.reply_gaps_ms.push(Math.max(0, Math.round(ms)))
-    const sorted = [...latencies.reply_gaps_ms].sort((one, other) => one - other)
-    latencies.reply_gap_p50_ms = sorted[Math.floor((sorted.length - 1) / 2)] ?? null
-    latencies.reply_gap_max_ms = sorted.at(-1) ?? null
+    if (this.#replyGaps.length >= JOURNAL.mostLines) return
+    this.#replyGaps.push(Math.max(0, Math.round(ms)))
+    const sorted = [...this.#replyGaps].sort((one, other) => one - other)
+    Object.assign(this.#record.latencies, {
+      reply_gap_p50_ms: sorted[Math.floor((sorted.length - 1) / 2)],
+      reply_gap_max_ms: sorted.at(-1),
+      replies: sorted.length,
+    })
     this.#touch()
   }
 

@@ -70,6 +70,11 @@ export class Speaker {
     return this.#making !== undefined || this.#waiting.length > 0 || !this.#options.playout.isQuiet
   }
 
+  /** The same by the clock alone: a mark that is late or lost does not make us deaf to a short answer. */
+  get isAudible(): boolean {
+    return this.#making !== undefined || this.#waiting.length > 0 || this.#options.playout.aheadMs > 0
+  }
+
   /** Of what is heard at this moment. */
   get isInterruptible(): boolean {
     const playing = this.#spoken.find(({ clip }) => clip.state === 'open' || clip.state === 'sealed')

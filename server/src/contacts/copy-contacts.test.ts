@@ -71,9 +71,9 @@ describe('a file becomes a list', () => {
     const count = 60_000
     function* rows() {
       yield Buffer.from('phone,note\n')
-      for (let index = 0; index < count; index++) {
-        yield Buffer.from(`+4479${10_000_000 + index},${'n'.repeat(60)}\n`)
-        if (index % 3 === 0) yield Buffer.from(`bad number,${index}\n`)
+      for (let index = 0; index < count; index += 3) {
+        const good = [0, 1, 2].map((more) => `+4479${10_000_000 + index + more},${'n'.repeat(60)}\n`)
+        yield Buffer.from(`${good.join('')}bad number,${index}\n`)
       }
     }
     const summary = await importText(Readable.from(rows()))
@@ -133,7 +133,13 @@ describe('a file that fails', () => {
   test('because its source breaks off leaves nothing behind', async () => {
     function* rows() {
       yield Buffer.from('phone,note\n')
-      for (let index = 0; index < 40_000; index++) yield Buffer.from(`+4479${10_000_000 + index},${'n'.repeat(100)}\n`)
+      for (let index = 0; index < 400; index++) {
+        const rows = Array.from(
+          { length: 100 },
+          (_, more) => `+4479${10_000_000 + index * 100 + more},${'n'.repeat(100)}\n`,
+        )
+        yield Buffer.from(rows.join(''))
+      }
       throw new Error('upload broke off')
     }
     await expect(importText(Readable.from(rows()))).rejects.toThrow('upload broke off')

@@ -18,7 +18,7 @@ import {
 } from './rules/read-header.ts'
 
 export const MAX_VALUE_CHARACTERS = 4096
-/** Bounds the memory of the duplicate check: 128 MB at this many. */
+/** Bounds the memory of the duplicate check: 67 MB for so many phone numbers; SIP addresses take several times that. */
 export const MAX_ROWS = 5_000_000
 export const MAX_REJECTED_VALUE_CHARACTERS = 200
 
@@ -74,6 +74,10 @@ export class ContactFileError extends Error {
   }
 }
 
+function tooManyRows(): ContactFileError {
+  return new ContactFileError('too_many_rows', `A file has at most ${MAX_ROWS} rows.`)
+}
+
 const ROW_FAULTS: Record<RowFaultCode, string> = {
   quote_not_closed: `A quote opened in this row is not closed within ${MAX_FIELD_CHARACTERS} characters.`,
   quote_misplaced: 'Text follows a closing quote in this row; a quote inside a quoted value is written twice.',
@@ -107,7 +111,7 @@ async function* chain(first: ContactBatch, rest: AsyncGenerator<ContactBatch>): 
   }
 }
 
-/** A batch comes with every piece of the source that completes a row behind the header. */
+/** Every piece of the source that completes a row behind the header gives a batch; the last batch may be empty. */
 async function* readBatches(
   source: AsyncIterable<Uint8Array>,
   reader: ContactReader,
@@ -124,7 +128,7 @@ async function* readBatches(
       decoder = new TextDecoder(detectEncoding(start))
       reader.push(decoder.decode(start, { stream: true }), false)
     }
-    if (reader.header) yield reader.takeBatch()
+    if (reader.hasRows) yield reader.takeBatch()
   }
   decoder ??= new TextDecoder(detectEncoding(start))
   const rest = reader.started ? decoder.decode() : decoder.decode(start)
@@ -138,6 +142,7 @@ class ContactReader {
   readonly #options: ParseOptions
   readonly #addresses: AddressSet
   #beginning = ''
+  #beginningHasText = false
   #scanner: CsvScanner | null = null
   /** Once seen, every row is looked at; most files have neither NUL nor broken characters. */
   #damaged = false
@@ -158,15 +163,25 @@ class ContactReader {
       return
     }
     this.#beginning += text
-    if (last || this.#beginning.length > MAX_ROW_CHARACTERS || /[^\s][^\n\r]*[\n\r]/.test(this.#beginning)) {
-      this.#openScanner(last)
-    }
+    if (this.#completesFirstLine(text) || this.#beginning.length > MAX_ROW_CHARACTERS || last) this.#openScanner(last)
+  }
+
+  get hasRows(): boolean {
+    return this.#batch.contacts.length + this.#batch.rejected.length + this.#batch.duplicates > 0
   }
 
   takeBatch(): ContactBatch {
     const batch = this.#batch
     this.#batch = { contacts: [], rejected: [], duplicates: 0 }
     return batch
+  }
+
+  /** Looks at the new text only: a header may come byte by byte. */
+  #completesFirstLine(text: string): boolean {
+    const start = this.#beginningHasText ? 0 : text.search(/\S/)
+    if (start === -1) return false
+    this.#beginningHasText = true
+    return /[\n\r]/.test(text.slice(start))
   }
 
   #openScanner(last: boolean): void {
@@ -183,6 +198,7 @@ class ContactReader {
   }
 
   #unreadable(code: RowFaultCode, row: number, excerpt: string): void {
+    if (row > MAX_ROWS) throw tooManyRows()
     if (this.header) {
       this.#reject(row, null, code, ROW_FAULTS[code], excerpt)
       return
@@ -198,7 +214,7 @@ class ContactReader {
       if (cells.some((cell) => cell.trim() !== '')) this.#readHeader(cells)
       return
     }
-    if (row > MAX_ROWS) throw new ContactFileError('too_many_rows', `A file has at most ${MAX_ROWS} rows.`)
+    if (row > MAX_ROWS) throw tooManyRows()
     this.#contact(cells, row, this.header)
   }
 

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { z } from 'zod'
@@ -162,8 +163,8 @@ async function receiveAndImport(
   })
   const file = await receiveUpload(request, tools.uploadDir, order.limitBytes)
   try {
-    // From here on the client is silent and waits; the connection must not count as idle meanwhile.
-    request.raw.setTimeout(0)
+    // From here on the client is silent and waits; the connection must not count as idle. (Injected requests have none.)
+    if (request.raw.socket instanceof Socket) request.raw.socket.setTimeout(0)
     return await importer.run({ file, options: order.options, target: order.target(file), signal: gone.signal })
   } finally {
     await file.close()

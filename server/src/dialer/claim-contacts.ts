@@ -18,11 +18,14 @@ export interface Claimed {
   /** Null for a single call. */
   campaignId: number | null
   configurationId: number
+  /** When the claim was decided on, by this node's monotonic clock: an old one is not placed any more. */
+  decidedAtMs: number
   order: Omit<DialOrder, 'call'>
 }
 
 export interface ClaimOptions {
   nodeId: string
+  decidedAtMs: number
   /** Remembers window states, which are costly to work out, until they change. */
   windows: WindowMemory
 }
@@ -78,9 +81,10 @@ class ClaimRound {
       (campaign) => campaign.organizationId === this.#organizationId && this.#mayDial(campaign),
     )
     // A campaign that has fewer people due than its share leaves the rest to the others: hence the rounds.
-    while (candidates.length > 0) {
+    for (let round = 0; candidates.length > 0; round++) {
       const free = organization.maxConcurrency - organization.liveCalls
       const share = shareSlots(candidates.map(claimantOf), free, this.#tokens(candidates))
+      if (round > 0 && share.size > 0) await this.#ledger.write()
       const stillHungry: CampaignRow[] = []
       for (const campaign of candidates) {
         const wanted = share.get(campaign.id) ?? 0
@@ -186,7 +190,7 @@ class ClaimRound {
     if (usedNow.size > 0) await tx.markNumbersUsed([...usedNow.keys()], nowMs)
     calls.forEach((call, index) => {
       this.#ledger.changeContact({ id: call.contactId, kind: 'in_call', callerNumberId: call.callerNumberId })
-      this.#claimed.push(claimedFrom(ids[index] as number, call, configuration))
+      this.#claimed.push(claimedFrom(ids[index] as number, call, configuration, this.#options.decidedAtMs))
     })
     this.#ledger.changeOrganization(this.#organizationId, (row) => {
       row.liveCalls += calls.length
@@ -246,12 +250,13 @@ function pendingOf(campaign: CampaignRow): number {
   return campaign.totalRows - campaign.processedRows - campaign.liveCalls
 }
 
-function claimedFrom(callId: number, call: NewCall, configuration: ConfigurationRow): Claimed {
+function claimedFrom(callId: number, call: NewCall, configuration: ConfigurationRow, decidedAtMs: number): Claimed {
   return {
     callId,
     organizationId: call.organizationId,
     campaignId: call.campaignId,
     configurationId: call.configurationId,
+    decidedAtMs,
     order: {
       to: call.phoneNumber,
       toType: call.addressType,

@@ -36,6 +36,8 @@ export interface DialLoopOptions {
   metrics: DialerMetrics
   /** Time as the database sees it. */
   now(): number
+  /** False: nothing can be settled, because the time is not known for sure. `timeKnown` follows. */
+  knowsTime(): boolean
   /** False: no claims (draining, or the lease is not sure). */
   mayClaim(): boolean
   agentExpected(call: LiveCall): boolean
@@ -46,6 +48,7 @@ export interface DialLoopOptions {
 
 interface Waiting extends SettleItem {
   owner: CallOwner | null
+  arrivedAtMs: number
   failures: number
   done(): void
 }
@@ -54,7 +57,7 @@ export class DialLoop {
   readonly #options: DialLoopOptions
   #waiting: Waiting[] = []
   readonly #wanted = new Set<number>()
-  readonly #alarms = new Map<number, { atMs: number; timer: Timer }>()
+  readonly #alarms = new Map<number, Timer>()
   readonly #windows: WindowMemory = new Map()
   readonly #warned = new Map<string, number>()
   /** Whose calls these are, so that settling our own calls needs no look-up. */
@@ -74,16 +77,16 @@ export class DialLoop {
     this.#run()
   }
 
+  /** What waited for the time can go on. */
+  timeKnown(): void {
+    if (this.#hasWork()) this.#run()
+  }
+
   report(callId: number, settlement: Settlement, providerCallId: string | null = null): Promise<void> {
-    return new Promise((resolve) => {
-      this.#waiting.push({
-        callId,
-        settlement,
-        providerCallId,
-        owner: this.#owners.get(callId) ?? null,
-        failures: 0,
-        done: resolve,
-      })
+    const owner = this.#owners.get(callId) ?? null
+    const arrivedAtMs = this.#options.clock.monotonic()
+    return new Promise((done) => {
+      this.#waiting.push({ callId, settlement, providerCallId, owner, arrivedAtMs, failures: 0, done })
       this.#run()
     })
   }
@@ -91,7 +94,7 @@ export class DialLoop {
   /** Lets what is waiting be written, then stands still. */
   async stop(): Promise<void> {
     this.#stopped = true
-    for (const alarm of this.#alarms.values()) alarm.timer.cancel()
+    for (const alarm of this.#alarms.values()) alarm.cancel()
     this.#alarms.clear()
     await this.#running
   }
@@ -106,6 +109,7 @@ export class DialLoop {
   }
 
   #hasWork(): boolean {
+    if (!this.#options.knowsTime()) return false
     return this.#waiting.length > 0 || (this.#wanted.size > 0 && !this.#stopped && this.#options.mayClaim())
   }
 
@@ -153,9 +157,9 @@ export class DialLoop {
     const result =
       organizationIds.length === 0
         ? { claimed: [], freed: [], wakeAt: new Map<number, number | null>() }
-        : await store.transaction((tx) => this.#settleAndClaim(tx, known, organizationIds, mayClaim))
+        : await store.transaction((tx) => this.#settleAndClaim(tx, known, organizationIds, mayClaim ? startedMs : null))
     metrics.cycle(clock.monotonic() - startedMs, batch.length, result.claimed.length)
-    this.#afterCommit(result, organizationIds)
+    this.#afterCommit(result, organizationIds, batch)
     for (const item of batch) item.done()
   }
 
@@ -163,7 +167,8 @@ export class DialLoop {
     tx: Parameters<Parameters<DialerStore['transaction']>[0]>[0],
     items: Waiting[],
     organizationIds: number[],
-    mayClaim: boolean,
+    /** Null: no claims. */
+    claimedAtMs: number | null,
   ) {
     const ledger = await Ledger.open(tx, this.#options.now(), {
       organizationIds,
@@ -177,10 +182,11 @@ export class DialLoop {
     await judgeBreakers(ledger)
     const claimed: Claimed[] = []
     const wakeAt = new Map<number, number | null>()
-    if (mayClaim) {
+    if (claimedAtMs !== null) {
       for (const organizationId of organizationIds) {
         const claim = await claimContacts(ledger, organizationId, {
           nodeId: this.#options.nodeId,
+          decidedAtMs: claimedAtMs,
           windows: this.#windows,
         })
         claimed.push(...claim.claimed)
@@ -195,13 +201,15 @@ export class DialLoop {
   #afterCommit(
     result: { claimed: Claimed[]; freed: FreedSlot[]; wakeAt: Map<number, number | null> },
     organizationIds: number[],
+    batch: readonly Waiting[],
   ): void {
-    const { metrics, clock } = this.#options
+    const { metrics } = this.#options
+    const arrivals = new Map(batch.map((item) => [item.callId, item.arrivedAtMs]))
     for (const { callId, provider, outcome } of result.freed) {
       this.#owners.delete(callId)
       if (outcome !== null) metrics.ended(provider, outcome)
+      metrics.slotFreed(arrivals.get(callId) as number)
     }
-    metrics.slotsFreed(result.freed.length, clock.monotonic())
     for (const claimed of result.claimed) {
       const { callId, organizationId, campaignId } = claimed
       this.#owners.set(callId, { callId, organizationId, campaignId })
@@ -230,9 +238,8 @@ export class DialLoop {
   }
 
   #setAlarm(organizationId: number, atMs: number | null): void {
-    const known = this.#alarms.get(organizationId)
-    if (known?.atMs === atMs) return
-    known?.timer.cancel()
+    // Set anew also for the same moment: by our own clock a long wait ends seconds too late or too early.
+    this.#alarms.get(organizationId)?.cancel()
     this.#alarms.delete(organizationId)
     if (atMs === null || this.#stopped) return
     // A timer may fire a hair early; one more millisecond saves a claim that would find nothing.
@@ -240,7 +247,7 @@ export class DialLoop {
       this.#alarms.delete(organizationId)
       this.wake(organizationId)
     })
-    this.#alarms.set(organizationId, { atMs, timer })
+    this.#alarms.set(organizationId, timer)
   }
 }
 

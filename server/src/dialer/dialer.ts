@@ -33,6 +33,12 @@ const HOLD_LOOK_MS = 10
 /** By then every request has been answered or timed out, and every silent node has lost its lease. */
 const LONGEST_HOLD_MS = PLACE_TIMEOUT_MS + 5000
 
+/**
+ * A claim that could not leave by then goes back. Request and claim together stay below the age at which others believe a
+ * carrier that knows no such call.
+ */
+const LONGEST_UNSENT_MS = 5000
+
 export class Dialer {
   readonly #options: DialerOptions
   readonly #loop: DialLoop
@@ -55,6 +61,7 @@ export class Dialer {
       metrics: options.metrics,
       nodeId: options.nodeId,
       now: () => this.#lease.now(),
+      knowsTime: () => this.#lease.knowsTime(),
       mayClaim: () => !this.#draining && this.#lease.isSure(),
       agentExpected: options.agentExpected,
       place: (claimed) => this.#place(claimed),
@@ -70,10 +77,18 @@ export class Dialer {
     })
     const wakeAll = () => void this.#wakeAll()
     const duties = [
-      keepLease({ store, clock, log, nodeId, lease: this.#lease, regained: wakeAll }),
+      keepLease({
+        store,
+        clock,
+        log,
+        nodeId,
+        lease: this.#lease,
+        regained: wakeAll,
+        timeKnown: () => this.#loop.timeKnown(),
+      }),
       resolveStaleCalls({
         ...this.#options,
-        now: () => this.#lease.now(),
+        now: () => (this.#lease.knowsTime() ? this.#lease.now() : null),
         report: (callId, settlement) => this.report(callId, settlement),
       }),
       findWork({ store, wake: (id) => this.#loop.wake(id) }),
@@ -153,7 +168,9 @@ export class Dialer {
 
   #leavesNow(claimed: Claimed): boolean {
     this.#unsent.delete(claimed.callId)
-    return !this.#revoked.has(claimed.callId) && !this.#draining && this.#lease.isSure()
+    const { decidedAtMs, callId } = claimed
+    const isFresh = this.#options.clock.monotonic() - decidedAtMs < LONGEST_UNSENT_MS
+    return isFresh && !this.#revoked.has(callId) && !this.#draining && this.#lease.isUnbrokenSince(decidedAtMs)
   }
 
   #revoke(campaignId: number): void {

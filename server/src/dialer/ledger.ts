@@ -22,10 +22,10 @@ export class Ledger {
   readonly #dirtyCampaigns = new Set<number>()
   readonly #dirtyConfigurations = new Set<number>()
   readonly #dirtyCalls = new Set<number>()
-  readonly #removedCalls: number[] = []
-  readonly #contacts: ContactChange[] = []
-  readonly #logs: LogEntry[] = []
-  readonly #events: EventEntry[] = []
+  #removedCalls: number[] = []
+  #contacts: ContactChange[] = []
+  #logs: LogEntry[] = []
+  #events: EventEntry[] = []
   readonly #breaker = new Map<number, BreakerCount>()
   /** Contacts put back by this transaction come due then; its own claim cannot see them yet. */
   readonly comesDue = new Map<number, number>()
@@ -136,6 +136,7 @@ export class Ledger {
     return ids
   }
 
+  /** Writes what has changed since the last time. Called before more contacts are taken, else the same ones would be found again. */
   async write(): Promise<void> {
     const { tx, nowMs } = this
     if (this.#removedCalls.length > 0) await tx.removeCalls(this.#removedCalls)
@@ -150,6 +151,17 @@ export class Ledger {
     if (organizations.length > 0) await tx.saveOrganizations(organizations)
     if (this.#logs.length > 0) await tx.appendLogs(this.#logs)
     if (this.#events.length > 0) await tx.appendEvents(this.#events)
+    this.#forget()
+  }
+
+  #forget(): void {
+    for (const dirty of [this.#dirtyCalls, this.#dirtyCampaigns, this.#dirtyConfigurations, this.#dirtyOrganizations]) {
+      dirty.clear()
+    }
+    this.#removedCalls = []
+    this.#contacts = []
+    this.#logs = []
+    this.#events = []
   }
 }
 

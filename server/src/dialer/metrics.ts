@@ -2,11 +2,37 @@
 export interface DialerMetrics {
   /** One transaction: how long it took, how many pieces of news it settled, how many calls it claimed. */
   cycle(ms: number, settled: number, claimed: number): void
-  slotsFreed(count: number, atMs: number): void
+  /** The news that freed a slot arrived then. */
+  slotFreed(atMs: number): void
   /** A request to a carrier is about to leave. */
   dialed(provider: string, atMs: number): void
   placed(provider: string, result: string, ms: number): void
   ended(provider: string, outcome: string): void
 }
 
-export const noMetrics: DialerMetrics = { cycle() {}, slotsFreed() {}, dialed() {}, placed() {}, ended() {} }
+export const noMetrics: DialerMetrics = { cycle() {}, slotFreed() {}, dialed() {}, placed() {}, ended() {} }
+
+export function bothMetrics(one: DialerMetrics, other: DialerMetrics): DialerMetrics {
+  return {
+    cycle(ms, settled, claimed) {
+      one.cycle(ms, settled, claimed)
+      other.cycle(ms, settled, claimed)
+    },
+    slotFreed(atMs) {
+      one.slotFreed(atMs)
+      other.slotFreed(atMs)
+    },
+    dialed(provider, atMs) {
+      one.dialed(provider, atMs)
+      other.dialed(provider, atMs)
+    },
+    placed(provider, result, ms) {
+      one.placed(provider, result, ms)
+      other.placed(provider, result, ms)
+    },
+    ended(provider, outcome) {
+      one.ended(provider, outcome)
+      other.ended(provider, outcome)
+    },
+  }
+}

@@ -9,8 +9,11 @@ import type { Settlement } from './settle-calls.ts'
 /** No answer within this time: the call may be ringing, and is `unknown`. */
 export const PLACE_TIMEOUT_MS = 10_000
 
+/** This configuration cannot be used until somebody mends it: no such provider here, a secret that cannot be read. */
+export class AccountUnusable extends Error {}
+
 export interface Accounts {
-  /** The live account of a configuration; throws if it cannot be opened (unknown provider, unreadable secret). */
+  /** The live account of a configuration. Throws `AccountUnusable`, or whatever went wrong for the moment (the database is away). */
   get(configurationId: number): Promise<{ provider: string; account: CarrierAccount }>
 }
 
@@ -32,11 +35,13 @@ export async function placeCall(options: PlaceOptions, claimed: Claimed): Promis
 
 async function ask(options: PlaceOptions, claimed: Claimed): Promise<Settlement> {
   const { accounts, clock, log, metrics } = options
-  const opened = await accounts.get(claimed.configurationId).catch((error: unknown) => {
+  const opened = await accounts.get(claimed.configurationId).catch((error: unknown): Settlement => {
     log.error({ err: error, configuration_id: claimed.configurationId }, 'a telephony configuration cannot be used')
-    return null
+    return error instanceof AccountUnusable
+      ? { kind: 'halt', reason: 'the telephony configuration cannot be used' }
+      : { kind: 'later', reason: 'the telephony configuration cannot be read at the moment' }
   })
-  if (!opened) return { kind: 'halt', reason: 'the telephony configuration cannot be used' }
+  if ('kind' in opened) return opened
   // From here to the request nothing waits: what is true now is true when it leaves.
   if (!options.mayPlace(claimed)) return { kind: 'returned' }
   const startedMs = clock.monotonic()

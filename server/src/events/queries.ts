@@ -77,8 +77,8 @@ export async function activeKeys(db: Queries, apiKeyIds: readonly number[]): Pro
 }
 
 /**
- * Deletes what is older than `before` among the oldest rows, and says how many of how many. Ids grow with time, so the
- * first batch without anything to delete is the end; no index over `at` is needed.
+ * Deletes what is older than `before` among the first rows, and says how many that were. Ids grow with time, so a batch
+ * that is not deleted whole is the last one; no index over `at` is needed.
  */
 export async function deleteOldest(db: Queries, before: Date, batch: number): Promise<number> {
   const { numAffectedRows } = await sql`

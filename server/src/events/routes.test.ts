@@ -81,8 +81,9 @@ async function serve({ notified = true } = {}) {
     log: silentLog,
     notifications: notified ? notifications : deaf,
   })
+  const errors: unknown[] = []
   const app = await openServer({
-    log: silentLog,
+    log: { ...silentLog, error: (...said) => void errors.push(said) },
     routes: eventRoutes({ db, streams }),
     authenticate: async (key) => (key === 'ours' ? ours : key === 'theirs' ? theirs : null),
     rateLimitPerMinute: 0,
@@ -90,7 +91,7 @@ async function serve({ notified = true } = {}) {
   await app.listen({ host: '127.0.0.1', port: 0 })
   servers.push({ app, streams })
   const { port } = app.server.address() as AddressInfo
-  return { app, streams, url: `http://127.0.0.1:${port}/api/v1/events` }
+  return { app, streams, errors, url: `http://127.0.0.1:${port}/api/v1/events` }
 }
 
 function append(event: Partial<NewEvent> & { type: string }): Promise<void> {
@@ -318,11 +319,35 @@ describe('the stream', () => {
     const { url } = await serve()
     const open = await Promise.all(Array.from({ length: STREAMS_PER_KEY }, () => watch(url)))
     const refused = await fetch(`${url}/stream`, { headers: { 'x-api-key': 'ours' } })
-    expect([refused.status, (await refused.json()).code]).toEqual([429, 'too_many_streams'])
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([429, 'too_many_streams'])
     expect((await fetch(`${url}/stream`, { headers: { 'x-api-key': 'theirs' } })).status).toBe(200)
     open[0]?.stop()
     await expect.poll(async () => (await fetch(`${url}/stream`, { headers: { 'x-api-key': 'ours' } })).status).toBe(200)
     for (const stream of open) stream.stop()
+  })
+
+  test('ends without an error when the client leaves', async () => {
+    const { url, app, errors } = await serve()
+    const left = new Promise((resolve) =>
+      app.server.once('request', (_request, response) => response.once('close', resolve)),
+    )
+    const stream = await watch(url)
+    await append({ type: 'one' })
+    expect(await stream.next(1)).toEqual(['one'])
+    stream.stop()
+    await left
+    // What is wrong with an answer is said once the handler has ended, within the turns after the close.
+    await new Promise(setImmediate)
+    expect(errors).toEqual([])
+  })
+
+  test('carries the headers of every answer', async () => {
+    const { url } = await serve()
+    const response = await fetch(`${url}/stream`, { headers: { 'x-api-key': 'ours' } })
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('cache-control')).toBe('no-store, no-transform')
+    await response.body?.cancel()
   })
 
   test('refuses what is no cursor', async () => {

@@ -1,3 +1,5 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import { pipeline } from 'node:stream'
 import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
 import { id, integer, optional, timestamp } from '../http/schemas.ts'
@@ -91,14 +93,16 @@ function streamRoute(streams: Pick<EventStreams, 'open'>): Route {
         after: headers['last-event-id'] ?? query.after ?? null,
         campaignId: query.campaign_id ?? null,
       })
-      return (
-        reply
-          .header('content-type', 'text/event-stream; charset=utf-8')
-          .header('cache-control', 'no-store, no-transform')
-          // nginx would otherwise keep events until its buffer is full.
-          .header('x-accel-buffering', 'no')
-          .send(stream)
-      )
+      // Ours from here on: a stream that the client leaves is how every stream ends, not a failed answer.
+      reply.hijack()
+      reply.raw.writeHead(200, {
+        ...(reply.getHeaders() as OutgoingHttpHeaders),
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store, no-transform',
+        // nginx would otherwise keep events until its buffer is full.
+        'x-accel-buffering': 'no',
+      })
+      pipeline(stream, reply.raw, () => {})
     },
   })
 }

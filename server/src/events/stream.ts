@@ -4,7 +4,7 @@ import type { Log } from '../kernel/log.ts'
 import type { Database } from '../storage/database.ts'
 import { newestEventId, readEvents, type StoredEvent } from './queries.ts'
 
-/** Events read and written at once: with what the socket holds, all that a stream keeps in memory. */
+/** Events read and written at once. One page waits in each half of the output: all that a stream keeps in memory. */
 const PAGE = 200
 /** Proxies give up on a silent connection after 30 to 60 seconds. */
 const HEARTBEAT_MS = 15_000

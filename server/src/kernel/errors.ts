@@ -5,7 +5,6 @@ export const ERRORS = {
   forbidden: [403, 'This request is not signed as it must be.'],
   not_found: [404, 'There is nothing at this address.'],
   method_not_allowed: [405, 'This address does not take this method.'],
-  not_acceptable: [406, 'This address cannot answer in the wanted format.'],
   request_timeout: [408, 'The request took too long to arrive.'],
   payload_too_large: [413, 'The body is larger than this address takes.'],
   uri_too_long: [414, 'The address is too long.'],
@@ -16,7 +15,6 @@ export const ERRORS = {
   bad_request: [400, 'The request could not be read.'],
 
   api_key_not_found: [404, 'There is no API key with this id.'],
-  organization_not_found: [404, 'There is no such organization.'],
 
   telephony_configuration_not_found: [404, 'There is no telephony configuration with this id in your organization.'],
   telephony_configuration_name_taken: [409, 'Another telephony configuration has this name already.'],

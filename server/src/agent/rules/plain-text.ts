@@ -6,7 +6,7 @@ export function plainText(text: string, longest: number): string {
   return text
     .slice(0, longest)
     .replace(/\p{Surrogate}/gu, '')
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/gu, '')
+    .replace(/[^\P{Cc}\t\n]/gu, '')
 }
 
 /** What an empty variable leaves behind: "Hello , this is" becomes "Hello, this is". */

@@ -16,6 +16,9 @@ export const TURN_TAKING = {
   longestUtterances: 3,
 
   noInputAfterMs: 6000,
+  /** Within these a brain may ask for another patience. */
+  leastPatienceMs: 1000,
+  mostPatienceMs: 60_000,
   /** The person is asked again so often; after that silence is an answer. */
   noInputTimes: 2,
   /** Whatever the brain would like: more silences in a row end the conversation. */
@@ -46,10 +49,10 @@ export const TURN_TAKING = {
 
   /** After the last word of a machine's greeting: there will be no beep. */
   machineSilenceMs: 2500,
+  /** A beep that comes so soon after a message was begun without one: it is begun anew. */
+  lateBeepMs: 4000,
   /** A greeting that has not ended by then is none. */
   machineWaitMs: 45_000,
-  /** The greeting a person is telling us when we have just rung. Beyond it, long speech is an answer, not a recording. */
-  machineLengthGraceMs: 500,
 
   /** Somebody who still speaks when we would hang up is heard out for so long. */
   lastWordsMs: 5000,
@@ -60,4 +63,12 @@ export const TURN_TAKING = {
   /** The audio runs both ways and nobody has said a word for so long. */
   idleMs: 120_000,
   longestSessionMs: 30 * 60_000,
+  hangUpMs: 10_000,
+  /** A carrier has so long to take over a transferred call ... */
+  transferMs: 15_000,
+  /** ... and, having done so, to close the audio by itself. */
+  afterTransferMs: 5000,
+  /** "Do not call me again" is stored at once; if that fails, again after this time, doubled each time. */
+  suppressRetryMs: 500,
+  suppressTries: 6,
 } as const

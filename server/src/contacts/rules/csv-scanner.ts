@@ -1,8 +1,8 @@
 /**
  * Text in, rows of cells out; RFC 4180 with any line end, and with mercy.
  *
- * Written by hand because csv-parse cannot lose a row without losing the file: behind a quote that is never closed it
- * returned 2 of 1,002 rows, whatever its settings. Here a row that cannot be read is reported, and reading goes on with
+ * Written by hand because csv-parse, with max_record_size and skip_records_with_error, loses the file with the row: behind
+ * a quote that is never closed it returned 2 of 1,002 good rows. Here a row that cannot be read is reported, and reading goes on with
  * the next line. On sound text the two agree; a property test holds the one against the other.
  *
  * Where a line holds no quote it is split in one go; only rows with quotes are walked cell by cell.
@@ -17,7 +17,7 @@ const BLOCK_CHARACTERS = 64 * 1024
 
 /**
  * Going back to the line behind a bad row reads text twice. A file made for it could make every line cost a whole row,
- * so beyond this many characters reading goes on from where the fault was found.
+ * so beyond this many characters reading goes on from where the fault was found, and what lies between counts as one row.
  */
 const MAX_REREAD_CHARACTERS = 16 * 1024 * 1024
 

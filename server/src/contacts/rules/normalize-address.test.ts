@@ -102,6 +102,7 @@ describe('every refusal has its reason', () => {
     ['+999123456789', null, 'phone_invalid'],
     ['++447912345678', null, 'phone_invalid'],
     ['+0447912345678', null, 'phone_invalid'],
+    ['+44 007912345678', null, 'phone_invalid'],
     ['1234567890123456', null, 'phone_invalid'],
     ['1-800-FLOWERS', 'US', 'phone_invalid'],
     ['+447912345678 / +447912345679', null, 'phone_invalid'],
@@ -110,7 +111,6 @@ describe('every refusal has its reason', () => {
     ['ask Maria', null, 'phone_invalid'],
     ['<script>', null, 'phone_invalid'],
     ['a'.repeat(33), null, 'phone_invalid'],
-    ['1'.repeat(100_000), null, 'phone_invalid'],
     ['sip:', null, 'sip_uri_invalid'],
     ['sip:1001', null, 'sip_uri_invalid'],
     ['sip:alice:secret@example.com', null, 'sip_uri_invalid'],
@@ -121,6 +121,11 @@ describe('every refusal has its reason', () => {
     ['sip:alice@-example', null, 'sip_uri_invalid'],
   ] as const)('%s (%s): %s', (text, country, code) => {
     expect(outcome(text, country)).toBe(code)
+  })
+
+  test('a text of any length is refused at once', () => {
+    expect(outcome('1'.repeat(100_000))).toBe('phone_invalid')
+    expect(outcome(`sip:${'a'.repeat(300)}@example.com`)).toBe('phone_invalid')
   })
 
   test('a lost plus sign is named where the digits would be a number with it', () => {
@@ -200,7 +205,7 @@ describe('the short way', () => {
         const result = normalizeAddress(text, country as CountryCode | null)
         expect(result.ok ? result.normalized : result.message).not.toBe('')
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     )
   })
 })

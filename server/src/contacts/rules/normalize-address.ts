@@ -177,7 +177,14 @@ function askLibrary(number: string, country: CountryCode | null): string | null 
     number,
     country ? { defaultCountry: country, extract: false } : { extract: false },
   )
-  return parsed?.isPossible() && parsed.number.length <= MAX_E164_DIGITS + 1 ? parsed.number : null
+  if (!parsed?.isPossible() || parsed.number.length > MAX_E164_DIGITS + 1) return null
+  return isStable(parsed.number) ? parsed.number : null
+}
+
+/** The library cuts one national prefix off at a time: +44 00… would become another number each time it is normalized. */
+function isStable(number: string): boolean {
+  if (surelyInternational(number) === number) return true
+  return parsePhoneNumberFromString(number, { extract: false })?.number === number
 }
 
 const NUMBER_WITH_EXTENSION =

@@ -24,6 +24,8 @@ test.each([
   ['phone', ','],
   ['"first\nname";phone', ';'],
   ['name, first;phone', ';'],
+  ['phone;a,b,c', ';'],
+  ['a;b;c,d', ';'],
   ['', ','],
 ])('the delimiter of %j is %j', (text, delimiter) => {
   expect(chooseDelimiter(text)).toBe(delimiter)

@@ -101,7 +101,7 @@ export function detectEncoding(start: Uint8Array): Encoding {
 
 const DELIMITERS = [',', ';', '\t', '|']
 
-/** The delimiter that stands most often in the first row, outside quotes; a tie goes to the one that shows a phone column. */
+/** The delimiter that shows a phone column in the first row, else the one that stands there most often outside quotes. */
 export function chooseDelimiter(text: string): string {
   const counts = new Map(DELIMITERS.map((delimiter) => [delimiter, 0]))
   const row = firstRow(text)
@@ -109,8 +109,9 @@ export function chooseDelimiter(text: string): string {
     const count = counts.get(character)
     if (count !== undefined) counts.set(character, count + 1)
   }
-  const most = Math.max(...counts.values())
-  const likely = DELIMITERS.filter((delimiter) => counts.get(delimiter) === most)
+  const likely = DELIMITERS.filter((delimiter) => counts.get(delimiter)).sort(
+    (left, right) => (counts.get(right) ?? 0) - (counts.get(left) ?? 0),
+  )
   const withPhone = likely.find((delimiter) => findPhoneColumn(row.replaceAll('"', '').split(delimiter)) !== -1)
   return withPhone ?? likely[0] ?? ','
 }

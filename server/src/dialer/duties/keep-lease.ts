@@ -13,36 +13,73 @@ export const HEARTBEAT_MS = 1000
 /** Between what we believe and what the others see; covers the time a request needs to leave. */
 const LEASE_MARGIN_MS = 1000
 const SKEW_WARNING_MS = 2000
+/** A heartbeat this quick tells the database's time well enough. */
+const QUICK_TRIP_MS = 250
+const CLOCK_JUMP_MS = 1000
+
+/** One reading of both clocks of this machine. */
+interface Reading {
+  monotonicMs: number
+  wallMs: number
+}
 
 export class Lease {
   readonly #clock: Clock
-  #sureUntilMs = Number.NEGATIVE_INFINITY
-  #skewMs = 0
+  #sureSinceMs = Number.POSITIVE_INFINITY
+  #sureUntil: Reading = { monotonicMs: Number.NEGATIVE_INFINITY, wallMs: Number.NEGATIVE_INFINITY }
+  /** A moment of the database's, and what our clocks read then. */
+  #anchor: (Reading & { databaseMs: number }) | null = null
   liveNodes = 1
 
   constructor(clock: Clock) {
     this.#clock = clock
   }
 
-  /** Whether no other node can have taken over our claims yet. */
+  /** Whether no other node can have taken over our claims yet. The wall clock is asked too: a machine put to sleep wakes with its monotonic clock where it was. */
   isSure(): boolean {
-    return this.#clock.monotonic() < this.#sureUntilMs
+    return this.#clock.monotonic() < this.#sureUntil.monotonicMs && this.#clock.now() < this.#sureUntil.wallMs
+  }
+
+  /** Sure now and without a break since then (monotonic): a lease lost and regained does not bring old claims back. */
+  isUnbrokenSince(monotonicMs: number): boolean {
+    return this.isSure() && this.#sureSinceMs < monotonicMs
   }
 
   /** Wall time as the database has it. */
   now(): number {
-    return this.#clock.now() + this.#skewMs
+    if (!this.#anchor) return this.#clock.now()
+    return this.#anchor.databaseMs + this.#clock.monotonic() - this.#anchor.monotonicMs
   }
 
-  renewed(sentAtMs: number, skewMs: number, liveNodes: number): void {
-    this.#sureUntilMs = sentAtMs + LEASE_MS - LEASE_MARGIN_MS
-    this.#skewMs = skewMs
+  /** False before the first heartbeat, and when our two clocks disagree about the time since the last: one of them jumped. */
+  knowsTime(): boolean {
+    return this.#anchor !== null && !disagree(this.#anchor, this.read())
+  }
+
+  read(): Reading {
+    return { monotonicMs: this.#clock.monotonic(), wallMs: this.#clock.now() }
+  }
+
+  renewed(sent: Reading, databaseNowMs: number, liveNodes: number): void {
+    const received = this.read()
+    if (!this.isSure()) this.#sureSinceMs = received.monotonicMs
+    const sureMs = LEASE_MS - LEASE_MARGIN_MS
+    this.#sureUntil = { monotonicMs: sent.monotonicMs + sureMs, wallMs: sent.wallMs + sureMs }
     this.liveNodes = liveNodes
+    const tripMs = received.monotonicMs - sent.monotonicMs
+    // The answer was written somewhere between: after a long trip what we knew before is better.
+    if (disagree(sent, received) || (tripMs > QUICK_TRIP_MS && this.knowsTime())) return
+    this.#anchor = { ...received, databaseMs: databaseNowMs + tripMs / 2 }
   }
 
   end(): void {
-    this.#sureUntilMs = Number.NEGATIVE_INFINITY
+    this.#sureUntil = { monotonicMs: Number.NEGATIVE_INFINITY, wallMs: Number.NEGATIVE_INFINITY }
   }
+}
+
+function disagree(earlier: Reading, later: Reading): boolean {
+  const monotonicMs = later.monotonicMs - earlier.monotonicMs
+  return Math.abs(later.wallMs - earlier.wallMs - monotonicMs) > CLOCK_JUMP_MS
 }
 
 export function keepLease(options: {
@@ -53,6 +90,8 @@ export function keepLease(options: {
   lease: Lease
   /** The lease was lost or not yet there, and is sure again. */
   regained(): void
+  /** What waited for the time can go on. */
+  timeKnown(): void
 }): Duty {
   const { store, clock, log, nodeId, lease } = options
   let warned = false
@@ -60,13 +99,13 @@ export function keepLease(options: {
     name: 'keep-lease',
     everyMs: HEARTBEAT_MS,
     async runOnce() {
-      const sentAtMs = clock.monotonic()
-      const wallBefore = clock.now()
+      const sent = lease.read()
       const { databaseNowMs, liveNodes } = await store.heartbeat(nodeId, LEASE_MS)
-      const skewMs = databaseNowMs - (wallBefore + clock.now()) / 2
       const wasSure = lease.isSure()
-      lease.renewed(sentAtMs, skewMs, liveNodes)
+      lease.renewed(sent, databaseNowMs, liveNodes)
+      if (lease.knowsTime()) options.timeKnown()
       if (!wasSure && lease.isSure()) options.regained()
+      const skewMs = lease.now() - clock.now()
       if (Math.abs(skewMs) > SKEW_WARNING_MS && !warned) {
         warned = true
         log.warn(

@@ -23,7 +23,8 @@ export interface ResolveOptions {
   store: DialerStore
   log: Log
   nodeId: string
-  now(): number
+  /** Null: the time is not known for sure, and nothing can be judged by it. */
+  now(): number | null
   accounts: Accounts
   remembersEndedCalls(provider: string): boolean
   refer(callId: number, providerCallId: string | null): CallRef
@@ -39,6 +40,7 @@ export function resolveStaleCalls(options: ResolveOptions): Duty {
     async runOnce() {
       const { store, nodeId } = options
       const nowMs = options.now()
+      if (nowMs === null) return {}
       const stale = await store.staleCalls(nodeId, nowMs - QUIET_MS, nowMs - FENCE_MS, BATCH)
       const orphans = stale.filter((call) => call.orphaned)
       const adopted =

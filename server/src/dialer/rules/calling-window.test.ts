@@ -88,7 +88,7 @@ describe('a calling window', () => {
       fc.property(
         fc.constantFrom(...TURNING_POINTS),
         fc.integer({ min: -5 * 24 * 60, max: 24 * 60 }),
-        fc.integer({ min: 0, max: MINUTE_MS - 1 }),
+        fc.double({ min: 0, max: MINUTE_MS - 1, noNaN: true }),
         fc.array(slot, { minLength: 1, maxLength: 5 }),
         ([zone, near], offsetMinutes, restMs, slots) => {
           const schedule = { enabled: true, timezone: zone, slots }

@@ -31,7 +31,8 @@ const ALWAYS: WindowState = { open: true, changesAtMs: null }
  */
 export function windowState(schedule: Schedule | null, nowMs: number): WindowState {
   if (!schedule?.enabled || schedule.slots.length === 0) return ALWAYS
-  const here = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(schedule.timezone)
+  // Temporal takes whole milliseconds only; our clock, set by the database's, has fractions.
+  const here = Temporal.Instant.fromEpochMilliseconds(Math.floor(nowMs)).toZonedDateTimeISO(schedule.timezone)
   const open = isInside(schedule.slots, here)
   return { open, changesAtMs: nextChange(schedule, here, open) }
 }

@@ -16,12 +16,12 @@ export function paceOf(callsPerSecond: number): Pace {
 }
 
 /** A moment in milliseconds is exact to a quarter of a microsecond only; a token must not wait for the rounding. */
-const ROUNDING = 1e-3
+const ROUNDING_MS = 0.01
 
 /** How many dials may go now. */
 export function tokens(pace: Pace, pacedUntilMs: number, nowMs: number): number {
-  const spentAhead = Math.max(0, pacedUntilMs - nowMs) / pace.spacingMs
-  return Math.max(0, Math.floor(pace.burst - spentAhead + ROUNDING))
+  const spentAhead = Math.max(0, pacedUntilMs - nowMs - ROUNDING_MS) / pace.spacingMs
+  return Math.max(0, Math.floor(pace.burst - spentAhead))
 }
 
 export function spend(pace: Pace, pacedUntilMs: number, nowMs: number, dials: number): number {

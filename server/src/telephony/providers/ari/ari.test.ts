@@ -65,8 +65,8 @@ describe('dial strings', () => {
     expect(dialled('6001', 'sip_extension', {})).toBe('PJSIP/6001')
   })
 
-  test('an outbound context wins over the template, and the channel stays in the call', () => {
-    expect(dialled('+15550142', 'pstn', { outbound_context: 'from-internal' })).toBe('Local/+15550142@from-internal/n')
+  test('an outbound context wins over the template', () => {
+    expect(dialled('+15550142', 'pstn', { outbound_context: 'from-internal' })).toBe('Local/+15550142@from-internal')
   })
 
   test('a SIP address goes through the trunk as it stands, or not at all', () => {
@@ -218,7 +218,7 @@ describe('the answer to a dial', () => {
     ['200 with our id', answered(200, { id: 'c1' }), 'placed'],
     ['200 about another channel', answered(200, { id: 'c2' }), 'unknown'],
     ['200 without a body', answered(200), 'unknown'],
-    ['409, the id exists', answered(409, { message: 'Channel with given unique ID already exists' }), 'placed'],
+    ['409, the id exists', answered(409, { message: 'Channel with given unique ID already exists' }), 'exists'],
     ['400, bad endpoint', answered(400, { message: 'Invalid endpoint specified' }), 'rejected'],
     ['401', answered(401), 'halt'],
     ['403, read-only login', answered(403, { message: 'Write access denied' }), 'halt'],
@@ -353,6 +353,11 @@ describe('the audio socket', () => {
       'MEDIA_MARK_PROCESSED',
       'MEDIA_MARK_PROCESSED m99',
       'ERROR x',
+      '{',
+      '{}',
+      '{"event":7}',
+      '{"event":"DTMF_END","digit":"12"}',
+      '{"event":"DTMF_END"}',
     ]) {
       socket.says(text)
     }

@@ -196,10 +196,15 @@ describe.skipIf(!asteriskAvailable())('audio at a real Asterisk', () => {
   test.concurrent(
     'a call whose audio cannot be opened is ended and counts as failed',
     async () => {
-      const wrong = openRecordingAccount(asterisk, { credentials: { ws_client_name: 'nosuchclient' } })
-      const call = await wrong.dial('907')
-      expect(await wrong.news(call, 'ended')).toMatchObject({ as: 'failed', cause: expect.stringMatching(/audio/) })
-      await wrong.close()
+      const clients = { missing: 'nosuchclient', misdirected: 'outdial-media' }
+      for (const [name, ws_client_name] of Object.entries(clients)) {
+        const options = name === 'missing' ? {} : { mediaUrl: 'no address' }
+        const wrong = openRecordingAccount(asterisk, { credentials: { ws_client_name }, ...options })
+        const call = await wrong.dial('907')
+        expect(await wrong.news(call, 'ended')).toMatchObject({ as: 'failed', cause: expect.stringMatching(/audio/) })
+        expect(wrong.events.map((event) => event.kind)).toEqual(['ringing', 'answered', 'ended'])
+        await wrong.close()
+      }
     },
     CALL_TIMEOUT_MS,
   )

@@ -19,7 +19,7 @@ describe.skipIf(!asteriskAvailable())('bad weather between us and a real Asteris
   })
 
   test(
-    'after a lost connection the calls are held against the channels: none stays live that is not, none is lost that is',
+    'after a lost connection no call stays live that is not, and none is lost that is',
     async () => {
       const proxy = await startProxy(asterisk.httpPort)
       const pbx = openRecordingAccount(asterisk, { credentials: { ari_endpoint: `http://127.0.0.1:${proxy.port}` } })

@@ -39,10 +39,15 @@ export function applyEvent(link: Link, event: AriEvent): void {
 export function beginConversation(link: Link, call: LiveCall): void {
   if (call.conversing || call.phase === 'ended') return
   call.conversing = true
-  void openMediaLeg(link, call).then((fault) => {
-    if (call.phase === 'ended') return closeMediaLeg(link, call)
-    if (fault) link.abandon(call, fault)
-  })
+  void openMediaLeg(link, call)
+    .catch((error: unknown) => {
+      link.context.log.error({ err: error, call_id: call.ref.callId }, 'the audio of a call could not be handed over')
+      return 'the audio could not be handed over'
+    })
+    .then((fault) => {
+      if (call.phase === 'ended') return closeMediaLeg(link, call)
+      if (fault) link.abandon(call, fault)
+    })
   if (call.plan.detectMachine) void detectMachine(link, call)
 }
 

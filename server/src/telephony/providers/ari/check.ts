@@ -22,7 +22,7 @@ export async function checkAsterisk(link: Link, events: EventSocket): Promise<Ch
     const answer = await link.rest.ask('GET', `asterisk/modules/${module}`)
     if (!succeeded(answer)) {
       return faulty(
-        `Asterisk has not loaded ${module}, which carries the audio. It comes with 20.16, 22.6, 23 and newer.`,
+        `Asterisk has not loaded ${module}, which carries the audio. It comes with 20.16, 21.11, 22.6 and 23.`,
       )
     }
   }

@@ -1,10 +1,10 @@
-/** What Asterisk is asked to dial. Whatever cannot be dialled exactly as it stands is refused, never bent into shape. */
+/** What Asterisk is asked to dial. What cannot be dialled exactly as it stands is refused, never bent into shape. */
 import type { AddressType } from '../../provider.ts'
 import type { AriSettings } from './settings.ts'
 
 export type DialString = { kind: 'dial'; endpoint: string } | { kind: 'refused'; reason: string }
 
-/** Technologies a contact list may name in a dial string of its own. `Local` is not one: it would open any dialplan context. */
+/** Technologies a contact list may name in its own dial strings. Not `Local`: it would open any dialplan context. */
 const OWN_DIAL_STRING = /^(PJSIP|SIP|IAX2|DAHDI)\/[\w.+*#:@~/-]+$/
 const NUMBER = /^\+?[0-9]+$/
 /** No `/`, `@` or `&`: they would change what the dial string means. */
@@ -17,11 +17,9 @@ export function dialString(settings: AriSettings, to: string, toType: AddressTyp
   if (!(toType === 'pstn' ? NUMBER : EXTENSION).test(to)) {
     return { kind: 'refused', reason: 'the address holds characters that a dial string cannot carry' }
   }
-  if (settings.outboundContext) {
-    // `/n` keeps the Local channel in the call. Without it Asterisk replaces the channel by the trunk's as soon as both
-    // are bridged, and the id the call is known by ends in mid-conversation.
-    return { kind: 'dial', endpoint: `Local/${to}@${settings.outboundContext}/n` }
-  }
+  // A Local channel may otherwise be optimised away in mid-call, and the call's id with it; not from a Stasis bridge,
+  // which forbids the swap (measured with 22.10), so `/n` is not needed.
+  if (settings.outboundContext) return { kind: 'dial', endpoint: `Local/${to}@${settings.outboundContext}` }
   return { kind: 'dial', endpoint: fill(settings.endpointTemplate, to) }
 }
 

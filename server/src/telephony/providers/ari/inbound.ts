@@ -68,7 +68,7 @@ export class InboundDoor {
     if (event.type === 'ApplicationReplaced') return this.#standBy()
     const { channel } = event
     if (event.type === 'StasisStart' && channel) return void this.#arrived(channel, event)
-    // A channel that came by the dialplan is followed only while it is in the application: this is all we hear of its end.
+    // A channel from the dialplan is followed only while it is in the application: this is all we hear of its end.
     if (event.type === 'StasisEnd' && channel && this.#deciding.has(channel.id)) this.#deciding.set(channel.id, false)
     applyEvent(this.#link, event)
   }

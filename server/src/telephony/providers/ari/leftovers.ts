@@ -1,6 +1,6 @@
 /**
- * What a node that died has left at the PBX: bridges, perhaps with a person in them who hears nothing, and audio channels
- * that nobody came to. Nobody else clears them up, so every node looks now and then.
+ * What a node that died has left at the PBX: bridges, perhaps with a person in them who hears nothing, and audio
+ * channels that nobody came to. Nobody else clears them up, so every node looks now and then.
  */
 import { z } from 'zod'
 import type { Clock, Timer } from '../../../kernel/clock.ts'

@@ -1,7 +1,7 @@
 /**
- * Person or machine, by Asterisk's own AMD application. It runs on a snoop channel beside the call, so that the agent can
- * already speak. The dialplan needs no more than `exten => s,1,AMD()` in `amd_context`: the verdict is read from the
- * variable that AMD sets.
+ * Person or machine, by Asterisk's own AMD application. It runs on a snoop channel beside the call, so that the agent
+ * can already speak. The dialplan needs no more than `exten => s,1,AMD()` in `amd_context`: the verdict is read from
+ * the variable that AMD sets.
  */
 import type { CarrierNews } from '../../provider.ts'
 import { type Link, sideChannel } from './link.ts'
@@ -9,6 +9,7 @@ import type { LiveCall } from './live-call.ts'
 import { describeAnswer, succeeded } from './rest.ts'
 
 export const AMD_VARIABLE = 'AMDSTATUS'
+const SNOOP_TIMEOUT_MS = 5_000
 
 /** AMDSTATUS also knows HANGUP: the call ended first, which is no verdict. */
 const VERDICTS: Readonly<Record<string, Extract<CarrierNews, { kind: 'machine' }>['verdict']>> = {
@@ -62,5 +63,3 @@ export async function detectMachine(link: Link, call: LiveCall): Promise<void> {
     }
   }
 }
-
-const SNOOP_TIMEOUT_MS = 5_000

@@ -1,5 +1,6 @@
-/** The audio socket of chan_websocket: bare µ-law both ways, with commands and news as plain text between. */
+/** The audio socket of chan_websocket: bare µ-law both ways, with commands and news as text between. */
 import type { WebSocket } from 'ws'
+import { textAt } from '../../carrier-kit/http.ts'
 import { type MediaDialect, type MediaNews, type OutgoingMessage, SocketMedia } from '../../carrier-kit/media-socket.ts'
 import type { AudioFormat, MediaListener, MediaStream } from '../../media.ts'
 
@@ -15,12 +16,14 @@ const MULAW_SILENCE = 0xff
 
 /**
  * Marks of three kinds travel through Asterisk's queue, told apart by their first letter: the caller's (`m`), our own
- * after each second of audio, by which we know how much is still queued (`p`), and one behind each flush (`c`), because a
- * flush drops the marks in the queue without a word. Names of the caller stay here: Asterisk drops a text over 128 bytes.
+ * after each second of audio, by which we know how much is still queued (`p`), and one behind each flush (`c`), since
+ * a flush drops the marks in the queue without a word. Names of the caller stay here: Asterisk drops a text over
+ * 128 bytes.
  */
 export class AriDialect implements MediaDialect {
   readonly format: AudioFormat = { encoding: 'mulaw', sampleRateHz: 8000 }
   #released: boolean
+  #json = false
   #serial = 0
   #rest: Uint8Array = new Uint8Array(0)
   #bytesSincePace = 0
@@ -36,18 +39,22 @@ export class AriDialect implements MediaDialect {
     this.#released = true
   }
 
+  command(word: string, id?: string): string {
+    if (this.#json) return JSON.stringify(id === undefined ? { command: word } : { command: word, correlation_id: id })
+    return id === undefined ? word : `${word} ${id}`
+  }
+
   read(message: Buffer, isBinary: boolean): MediaNews[] {
     if (isBinary) return [{ kind: 'audio', audio: message }]
-    const [word, ...rest] = message.toString('utf8').split(' ')
-    switch (word) {
+    const control = readControl(message.toString('utf8'))
+    this.#json = control.json
+    switch (control.word) {
       case 'MEDIA_START':
         return [{ kind: 'started' }]
       case 'MEDIA_MARK_PROCESSED':
-        return this.#processed(rest[0] ?? '')
-      case 'DTMF_END': {
-        const digit = /^digit:([0-9A-D*#])$/i.exec(rest[0] ?? '')?.[1]
-        return digit ? [{ kind: 'digit', digit }] : []
-      }
+        return this.#processed(control.id)
+      case 'DTMF_END':
+        return /^[0-9A-D*#]$/i.test(control.digit) ? [{ kind: 'digit', digit: control.digit }] : []
       default:
         return []
     }
@@ -65,7 +72,7 @@ export class AriDialect implements MediaDialect {
     if (!this.#released) return null
     const id = this.#id('m')
     this.#names.set(id, name)
-    return [...this.#padded(), `MARK_MEDIA ${id}`]
+    return [...this.#padded(), this.command('MARK_MEDIA', id)]
   }
 
   clear(): OutgoingMessage[] | null {
@@ -73,7 +80,7 @@ export class AriDialect implements MediaDialect {
     this.#bytesSincePace = 0
     this.#paces.clear()
     this.#names.clear()
-    return ['FLUSH_MEDIA', `MARK_MEDIA ${this.#id('c')}`]
+    return [this.command('FLUSH_MEDIA'), this.command('MARK_MEDIA', this.#id('c'))]
   }
 
   #processed(id: string): MediaNews[] {
@@ -90,7 +97,7 @@ export class AriDialect implements MediaDialect {
     this.#bytesSincePace = 0
     const id = this.#id('p')
     this.#paces.add(id)
-    return [`MARK_MEDIA ${id}`]
+    return [this.command('MARK_MEDIA', id)]
   }
 
   /** The end of an utterance is rarely a whole frame; before a mark it is filled up, so that none of it waits. */
@@ -105,6 +112,36 @@ export class AriDialect implements MediaDialect {
   #id(kind: 'm' | 'p' | 'c'): string {
     this.#serial += 1
     return `${kind}${this.#serial}`
+  }
+}
+
+interface Control {
+  json: boolean
+  word: string
+  id: string
+  digit: string
+}
+
+/** Two forms, as chan_websocket.conf says: `DTMF_END digit:1 channel_id:..` and `{"event":"DTMF_END","digit":"1"}`. */
+function readControl(text: string): Control {
+  if (!text.startsWith('{')) {
+    const [word = '', first = ''] = text.split(' ')
+    return { json: false, word, id: first, digit: first.replace(/^digit:/, '') }
+  }
+  const json = parseObject(text)
+  return {
+    json: true,
+    word: textAt(json, 'event') ?? '',
+    id: textAt(json, 'correlation_id') ?? '',
+    digit: textAt(json, 'digit') ?? '',
+  }
+}
+
+function parseObject(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
   }
 }
 
@@ -126,7 +163,7 @@ export class AriMedia implements MediaStream {
   release(): void {
     this.#dialect.release()
     // The stream looks at what it kept whenever a message comes in; this makes one come.
-    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send('GET_STATUS')
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(this.#dialect.command('GET_STATUS'))
   }
 
   listen(listener: MediaListener): void {

@@ -1,4 +1,4 @@
-/** Asking Asterisk for a call: one request, never repeated, and none at all while we could not hear what becomes of it. */
+/** Asking Asterisk for a call: one request, never repeated, and none while we could not hear what becomes of it. */
 import type { DialOrder, PlaceResult } from '../../provider.ts'
 import { OUTBOUND_ARGUMENT } from './call-events.ts'
 import { callerId, dialString, trunkOf } from './dial-string.ts'
@@ -71,7 +71,18 @@ export class CallPlacer {
       { json: { variables: { 'TIMEOUT(absolute)': String(longestCallSeconds(order)) } }, signal },
     )
     const verdict = originateVerdict(answer, call.channelId)
+    if (verdict.kind === 'exists') return this.#whetherItExists(call)
     return verdict.kind === 'unallocated' ? this.#whyUnallocated() : verdict
+  }
+
+  /**
+   * The id is ours, so a channel that has it is this very call: it was placed before. But Asterisk (22.10) keeps the
+   * last error per connection and answers 409 to *any* later failure on a connection that has seen one.
+   */
+  async #whetherItExists(call: LiveCall): Promise<PlaceResult> {
+    const answer = await this.#link.rest.ask('GET', `channels/${encodeURIComponent(call.channelId)}`)
+    if (succeeded(answer)) return { kind: 'placed', providerCallId: call.channelId }
+    return { kind: 'unknown', reason: 'Asterisk says the call exists, and has no such channel' }
   }
 
   async #settle(call: LiveCall, result: PlaceResult): Promise<void> {

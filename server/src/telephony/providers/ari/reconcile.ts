@@ -1,4 +1,4 @@
-/** Asterisk does not repeat events that nobody heard. After a lost connection the calls are held against its channels. */
+/** Asterisk does not repeat events that nobody heard: after a lost connection, calls are held against its channels. */
 import { answered, beginConversation, ended } from './call-events.ts'
 import { readChannels } from './events.ts'
 import type { Link } from './link.ts'
@@ -6,8 +6,8 @@ import { succeeded } from './rest.ts'
 
 /** False: Asterisk could not be asked. */
 export async function reconcile(link: Link): Promise<boolean> {
-  // Taken before the question: a call placed after it may be missing from the answer. One whose dial is still on its way
-  // is decided by the answer to the dial.
+  // Taken before the question: a call placed after it may be missing from the answer. One whose dial is still on its
+  // way is decided by the answer to the dial.
   const held = link.book.all().filter((call) => call.phase !== 'placing')
   if (held.length === 0) return true
   const answer = await link.rest.ask('GET', 'channels')

@@ -43,7 +43,7 @@ export const ari: ProviderSpec = {
       required: false,
       sensitive: false,
       description:
-        'Section of websocket_client.conf through which Asterisk connects to us for the audio of a call. Empty: we connect to Asterisk.',
+        'Section of websocket_client.conf by which Asterisk opens the audio at our address. Empty: we open it.',
       placeholder: 'outdial-media',
       default: '',
       pattern: '^[A-Za-z0-9_.-]{0,64}$',
@@ -66,7 +66,7 @@ export const ari: ProviderSpec = {
       required: false,
       sensitive: false,
       description:
-        'What to dial without an outbound context. {number} is the number as it stands, {digits} the same without the plus sign.',
+        'What to dial without an outbound context. {number}: the number as it stands; {digits}: without the plus sign.',
       placeholder: 'PJSIP/{number}@trunk',
       default: DEFAULT_ENDPOINT_TEMPLATE,
     },
@@ -77,7 +77,7 @@ export const ari: ProviderSpec = {
       required: false,
       sensitive: false,
       description:
-        'Dialplan context whose extension `s` runs AMD(), for telling answering machines at the PBX. Empty: not asked of the PBX.',
+        'Dialplan context whose extension `s` runs AMD(). Empty: the PBX is not asked about answering machines.',
       placeholder: 'outdial-amd',
       default: '',
       pattern: '^[A-Za-z0-9_.-]{0,79}$',

@@ -2,8 +2,11 @@
 import { type CarrierAnswer, defaultVerdict, textAt } from '../../carrier-kit/http.ts'
 import type { PlaceResult } from '../../provider.ts'
 
-/** `unallocated`: the channel could not even be made, so there is no call; whose fault it is needs another look. */
-export type OriginateVerdict = PlaceResult | { kind: 'unallocated' }
+/**
+ * Two answers need another look. `unallocated`: no channel could be made, so there is no call; whose fault is it?
+ * `exists`: Asterisk says that a channel with our id is there, but it does not always mean it.
+ */
+export type OriginateVerdict = PlaceResult | { kind: 'unallocated' } | { kind: 'exists' }
 
 export function originateVerdict(answer: CarrierAnswer, channelId: string): OriginateVerdict {
   if (answer.kind === 'unsent') return { kind: 'later', reason: `Asterisk cannot be reached (${answer.reason})` }
@@ -13,8 +16,7 @@ export function originateVerdict(answer: CarrierAnswer, channelId: string): Orig
       if (textAt(answer.json, 'id') === channelId) return { kind: 'placed', providerCallId: channelId }
       return { kind: 'unknown', reason: 'Asterisk answered the dial with another channel' }
     case 409:
-      // The id is ours, so a channel that has it already is this very call: it was placed before.
-      return { kind: 'placed', providerCallId: channelId }
+      return { kind: 'exists' }
     case 400: // "Invalid endpoint specified"
     case 404:
     case 422:

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../kernel/clock.ts'
-import { numberField } from '../../fields.ts'
+import { numberField, textField } from '../../fields.ts'
 import type {
   AccountContext,
   CarrierAccount,
@@ -9,6 +9,7 @@ import type {
   PlaceResult,
 } from '../../provider.ts'
 import { type CarrierSettings, SimulatedCarrier } from './carrier.ts'
+import { remoteCarrier } from './remote.ts'
 
 /** One carrier per world, and a world has one clock: all simulated accounts of a program call into the same network. */
 const carriers = new WeakMap<Clock, SimulatedCarrier>()
@@ -75,6 +76,7 @@ export function openSimulator(context: AccountContext): CarrierAccount {
     return Promise.resolve({ kind: 'placed', providerCallId: call.callKey })
   }
 
+  const remote = textField(context.credentials, 'carrier_url') === '' ? null : remoteCarrier(context)
   return {
     place,
     hangUp: async (call) => carrier.hangUp(call.callKey),
@@ -98,6 +100,7 @@ export function openSimulator(context: AccountContext): CarrierAccount {
       throw new Error('the simulated carrier opens no media sockets')
     },
     close: async () => {},
+    ...remote,
   }
 }
 

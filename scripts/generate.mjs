@@ -1,0 +1,123 @@
+// Writes what is made from the code: the schema of the database, the OpenAPI document, the types of the sdk, the list of
+// errors. `--check` writes nothing and fails if a file is not what it would be. Needs a build of the server.
+import { spawnSync } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** A module of the server as it was built; a test may hand in one that loads the sources. */
+const built = (name) => import(pathToFileURL(join(root, 'server/dist/src', `${name}.js`)).href)
+
+/** Path to content, for every file that is made from the code. */
+export async function generatedFiles(load = built) {
+  const { errorsDocument } = await load('http/errors-document')
+  const { schema, document } = await withDatabase(load, async (pool) => ({
+    schema: await (await load('storage/describe-schema')).describeSchema(pool),
+    document: await interfaceDocument(load, pool),
+  }))
+  return new Map([
+    ['server/src/storage/schema.sql', schema.sql],
+    ['server/src/storage/schema.ts', schema.types],
+    ['docs/openapi.json', formatted('docs/openapi.json', JSON.stringify(document))],
+    ['docs/errors.md', errorsDocument()],
+    ['sdk/src/generated/schema.ts', await sdkTypes(document)],
+  ])
+}
+
+/** A fresh, migrated PostgreSQL that is thrown away afterwards. */
+async function withDatabase(load, work) {
+  const [{ startEmbeddedPostgres }, { migrate }, { openPool }, { systemClock }, { silentLog }] = await Promise.all(
+    ['storage/embedded-postgres', 'storage/migrate', 'storage/database', 'kernel/clock', 'kernel/log'].map(load),
+  )
+  const dataDir = await mkdtemp(join(tmpdir(), 'outdial-generate-'))
+  // As root the server runs as another user, who must be able to reach it.
+  await chmod(dataDir, 0o711)
+  try {
+    const server = await startEmbeddedPostgres({
+      dataDir,
+      log: silentLog,
+      clock: systemClock,
+      settings: { fsync: 'off' },
+    })
+    const pool = openPool(server.connection)
+    try {
+      await migrate(pool)
+      return await work(pool)
+    } finally {
+      await pool.end()
+      await server.stop()
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** The program is assembled as ever, but neither listens nor dials: only its routes are read. */
+async function interfaceDocument(load, pool) {
+  const [{ openApp, VERSION }, { readConfig }, { systemClock }, { systemRng }, { silentLog }, { openApiDocument }] =
+    await Promise.all(['app', 'config', 'kernel/clock', 'kernel/rng', 'kernel/log', 'http/openapi'].map(load))
+  const dataDir = await mkdtemp(join(tmpdir(), 'outdial-generate-'))
+  const config = readConfig({ DATA_DIR: dataDir }, false)
+  const app = await openApp({ config, pool, clock: systemClock, rng: systemRng, log: silentLog })
+  try {
+    return openApiDocument(app.routes, { title: 'Outdial', version: VERSION, serverUrl: '/' })
+  } finally {
+    await app.stop(0)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function sdkTypes(document) {
+  // Installed beside the sdk, with the older compiler that it needs.
+  const { default: openapiTS, astToString } = createRequire(join(root, 'sdk/package.json'))('openapi-typescript')
+  const types = astToString(await openapiTS(structuredClone(document)))
+  return `// Made from docs/openapi.json by \`npm run generate\`; do not edit.\n\n${types}`
+}
+
+function formatted(path, text) {
+  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
+  const args = [biome, 'format', '--files-max-size=16777216', `--stdin-file-path=${path}`]
+  const result = spawnSync(process.execPath, args, {
+    cwd: root,
+    input: text,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  if (result.status !== 0) throw new Error(`${path} could not be formatted: ${result.stderr}`)
+  return result.stdout
+}
+
+/** The paths of files that are not what the code says. */
+export async function staleFiles(files) {
+  const stale = []
+  for (const [path, content] of files) {
+    const current = await readFile(join(root, path), 'utf8').catch(() => null)
+    if (current !== content) stale.push(path)
+  }
+  return stale
+}
+
+export async function writeFiles(files, paths) {
+  for (const path of paths) {
+    await mkdir(dirname(join(root, path)), { recursive: true })
+    await writeFile(join(root, path), files.get(path))
+  }
+}
+
+async function main() {
+  const files = await generatedFiles()
+  const stale = await staleFiles(files)
+  if (!process.argv.includes('--check')) {
+    await writeFiles(files, stale)
+    for (const path of stale) console.log(`wrote ${path}`)
+  } else if (stale.length > 0) {
+    console.error(`Not up to date: ${stale.join(', ')}. Run: npm run build && npm run generate`)
+    process.exitCode = 1
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main()

@@ -1,0 +1,191 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { readMessages } from './event-stream.ts'
+import { createClient, OutdialError } from './index.ts'
+
+type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void
+
+const servers: ReturnType<typeof createServer>[] = []
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+async function serve(handle: Handler) {
+  const seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
+    handle(request, response, body)
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { seen, client: createClient({ baseUrl: `http://127.0.0.1:${port}/`, apiKey: 'od_key' }) }
+}
+
+function answer(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'request-1' })
+  response.end(JSON.stringify(body))
+}
+
+describe('a call', () => {
+  test('sends the key and gives the data', async () => {
+    const { client, seen } = await serve((_request, response) => answer(response, 200, { events: [], next_cursor: 4 }))
+    const { data } = await client.GET('/api/v1/events', { params: { query: { after: 3 } } })
+    expect(data).toEqual({ events: [], next_cursor: 4 })
+    expect(seen[0]).toMatchObject({ method: 'GET', url: '/api/v1/events?after=3', headers: { 'x-api-key': 'od_key' } })
+  })
+
+  test('throws what is not a success, with status, code and message', async () => {
+    const { client } = await serve((_request, response) =>
+      answer(response, 404, { detail: 'workflow_not_found', code: 'workflow_not_found', message: 'There is none.' }),
+    )
+    const call = client.GET('/api/v1/workflow/fetch/{workflow_id}', { params: { path: { workflow_id: 1 } } })
+    const error = await call.catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(OutdialError)
+    expect(error).toMatchObject({
+      status: 404,
+      code: 'workflow_not_found',
+      message: 'There is none.',
+      requestId: 'request-1',
+      faults: [],
+    })
+  })
+
+  test('throws every fault of a request that is not valid', async () => {
+    const faults = [
+      { loc: ['body', 'name'], msg: 'Field required', type: 'missing', input: {} },
+      { loc: ['query', 'limit'], msg: 'Too large', type: 'less_than_equal', input: 7 },
+    ]
+    const { client } = await serve((_request, response) => answer(response, 422, { detail: faults }))
+    await expect(client.POST('/api/v1/user/api-keys', { body: { name: '' } })).rejects.toMatchObject({
+      status: 422,
+      code: 'validation_failed',
+      message: 'name: Field required; limit: Too large',
+      faults,
+    })
+  })
+
+  test('throws also what a proxy in between answers', async () => {
+    const { client } = await serve((_request, response) => response.writeHead(502).end('<html>Bad Gateway</html>'))
+    await expect(client.GET('/api/v1/node-types')).rejects.toMatchObject({ status: 502, code: 'unexpected_answer' })
+  })
+})
+
+describe('uploadContacts', () => {
+  const list = { source_id: 'abc', total_rows: 1 }
+
+  test.each([
+    ['text', 'phone\n+12025550100\n'],
+    ['bytes', new TextEncoder().encode('phone\n+12025550100\n')],
+    ['a file', new Blob(['phone\n+12025550100\n'])],
+    ['a stream', new Blob(['phone\n+12025550100\n']).stream()],
+  ])('sends %s as CSV', async (_name, csv) => {
+    const { client, seen } = await serve((_request, response) => answer(response, 200, list))
+    const options = { filename: 'a b.csv', phoneColumn: 'phone', countryCode: 'US' }
+    expect(await client.uploadContacts(csv as string, options)).toEqual(list)
+    expect(seen[0]).toMatchObject({
+      method: 'POST',
+      url: '/api/v1/contact-lists?filename=a+b.csv&phone_column=phone&country_code=US',
+      headers: { 'content-type': 'text/csv', 'x-api-key': 'od_key' },
+      body: 'phone\n+12025550100\n',
+    })
+  })
+
+  test('throws a refusal', async () => {
+    const { client } = await serve((_request, response) => answer(response, 400, { code: 'empty_file', message: 'x' }))
+    await expect(client.uploadContacts('')).rejects.toMatchObject({ status: 400, code: 'empty_file' })
+  })
+})
+
+describe('events', () => {
+  const event = (id: number) => `id: ${id}\ndata: ${JSON.stringify({ id, type: `event ${id}` })}\n\n`
+
+  function stream(response: ServerResponse, ...texts: string[]): void {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    for (const text of texts) response.write(text)
+  }
+
+  test('go on after the last one when the stream is lost, without a gap', async () => {
+    const { client, seen } = await serve((request, response) => {
+      const last = Number(request.headers['last-event-id'] ?? 4)
+      if (seen.length === 2) return answer(response, 503, { code: 'unavailable' })
+      stream(response, `id: ${last}\nevent: ready\ndata: {}\n\n`, ': still here\n\n', event(last + 1), event(last + 2))
+      if (seen.length === 1) response.end()
+      else if (seen.length === 3) setImmediate(() => response.destroy())
+    })
+    const ids: number[] = []
+    for await (const { id } of client.events({ campaignId: 7 })) {
+      ids.push(id)
+      if (ids.length === 6) break
+    }
+    expect(ids).toEqual([5, 6, 7, 8, 9, 10])
+    expect(seen.map(({ url, headers }) => [url, headers['last-event-id']])).toEqual([
+      ['/api/v1/events/stream?campaign_id=7', undefined],
+      ['/api/v1/events/stream?campaign_id=7', '6'],
+      ['/api/v1/events/stream?campaign_id=7', '6'],
+      ['/api/v1/events/stream?campaign_id=7', '8'],
+    ])
+  })
+
+  test('let go of the connection when nobody listens any more', async () => {
+    let closed = () => {}
+    const gone = new Promise<void>((resolve) => {
+      closed = resolve
+    })
+    const { client } = await serve((_request, response) => {
+      response.on('close', closed)
+      stream(response, event(1))
+    })
+    for await (const { id } of client.events({ after: 0 })) {
+      expect(id).toBe(1)
+      break
+    }
+    await gone
+  })
+
+  test('end when the signal says so, also while nothing happens', async () => {
+    const abort = new AbortController()
+    const { client } = await serve((_request, response) => stream(response, event(1)))
+    const ids: number[] = []
+    for await (const { id } of client.events({ signal: abort.signal })) {
+      ids.push(id)
+      setImmediate(() => abort.abort())
+    }
+    expect(ids).toEqual([1])
+  })
+
+  test('throw what another try would not mend', async () => {
+    const { client, seen } = await serve((_request, response) => answer(response, 401, { code: 'unauthorized' }))
+    await expect(client.events().next()).rejects.toMatchObject({ status: 401, code: 'unauthorized' })
+    expect(seen).toHaveLength(1)
+  })
+})
+
+test('messages are read whatever the line ends and however the bytes are cut', async () => {
+  const message = { id: '7', event: 'news', data: 'first\nsecond ü' }
+  for (const end of ['\n', '\r\n']) {
+    const text = [': comment', '', 'id: 7', 'event:news', 'data: first', 'data: second ü', 'retry: 5', '', ''].join(end)
+    const bytes = new TextEncoder().encode(text)
+    for (let size = 1; size <= bytes.length; size += 1) {
+      const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+        bytes.slice(index * size, (index + 1) * size),
+      )
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          for (const piece of pieces) controller.enqueue(piece)
+          controller.close()
+        },
+      })
+      const found = []
+      for await (const one of readMessages(body)) found.push(one)
+      expect([end, size, found]).toEqual([end, size, [message]])
+    }
+  }
+})

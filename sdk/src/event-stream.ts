@@ -1,0 +1,116 @@
+/** Server-sent events by `fetch`: unlike EventSource it can send a key, and it works in Node. */
+import { errorOf, OutdialError } from './outdial-error.ts'
+
+export interface Message {
+  id: string | null
+  event: string | null
+  data: string
+}
+
+const SHORTEST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 30_000
+
+export interface StreamOptions {
+  /** Opens the stream, after the given id if there is one. */
+  connect(lastId: string | null): Promise<Response>
+  after: string | null
+  signal: AbortSignal | null
+}
+
+/**
+ * Messages without end: a lost stream is opened again after the last id. It ends when the signal says so, and throws only
+ * what another try would not mend.
+ */
+export async function* resumedMessages({ connect, after, signal }: StreamOptions): AsyncGenerator<Message> {
+  let lastId = after
+  let failures = 0
+  while (!signal?.aborted) {
+    const messages = openMessages(connect, lastId)
+    try {
+      for (let next = await nextMessage(messages, signal); next; next = await nextMessage(messages, signal)) {
+        failures = 0
+        lastId = next.id ?? lastId
+        yield next
+      }
+    } finally {
+      // Also when whoever listens has had enough: the connection must not stay open behind them.
+      await messages.return(undefined)
+    }
+    failures += 1
+    await pause(failures, signal)
+  }
+}
+
+async function* openMessages(
+  connect: StreamOptions['connect'],
+  lastId: string | null,
+): AsyncGenerator<Message, undefined> {
+  const response = await connect(lastId)
+  if (!response.ok) throw await errorOf(response)
+  if (response.body) yield* readMessages(response.body)
+}
+
+/** Null: the stream is over or lost, and another may be opened. */
+async function nextMessage(messages: AsyncGenerator<Message>, signal: AbortSignal | null): Promise<Message | null> {
+  try {
+    const next = await messages.next()
+    return next.done ? null : next.value
+  } catch (error) {
+    if (!signal?.aborted && error instanceof OutdialError && isFinal(error.status)) throw error
+    return null
+  }
+}
+
+function isFinal(status: number): boolean {
+  return status < 500 && status !== 408 && status !== 429
+}
+
+function pause(failures: number, signal: AbortSignal | null): Promise<void> {
+  const longest = Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** (failures - 1))
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+    // Many clients that lost the same server must not come back at the same instant.
+    const timer = setTimeout(done, longest * (0.5 + Math.random() / 2))
+    signal?.addEventListener('abort', done)
+    if (signal?.aborted) done()
+  })
+}
+
+/** The format of https://html.spec.whatwg.org/multipage/server-sent-events.html, as far as our server uses it. */
+export async function* readMessages(body: ReadableStream<Uint8Array>): AsyncGenerator<Message, undefined> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      text += decoder.decode(value, { stream: true })
+      // A carriage return at the very end may be half of a line end.
+      const blocks = text.split(/\r\n\r\n|\n\n|\r\r(?!$)/)
+      text = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const message = readBlock(block)
+        if (message) yield message
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}
+
+function readBlock(block: string): Message | null {
+  const message: Message = { id: null, event: null, data: '' }
+  const data: string[] = []
+  for (const line of block.split(/\r\n|\n|\r/)) {
+    const [, name, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? []
+    if (name === 'data') data.push(value)
+    else if (name === 'id') message.id = value
+    else if (name === 'event') message.event = value
+  }
+  return data.length > 0 ? { ...message, data: data.join('\n') } : null
+}

@@ -1,0 +1,6846 @@
+// Made from docs/openapi.json by `npm run generate`; do not edit.
+
+export interface paths {
+    "/api/v1/user/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the API keys of your organization */
+        get: operations["listApiKeys"];
+        put?: never;
+        /** Create an API key; it is shown this once */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/user/api-keys/{api_key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Archive an API key: it opens nothing any more */
+        delete: operations["archiveApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/user/api-keys/{api_key_id}/reactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Make an archived API key work again */
+        put: operations["reactivateApiKey"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/telephony-providers/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The supported carriers and the credential fields each one needs */
+        get: operations["listTelephonyProviders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/telephony-configs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List telephony configurations */
+        get: operations["listTelephonyConfigurations"];
+        put?: never;
+        /**
+         * Create a telephony configuration
+         * @description The fields of `config` are those of the provider metadata. `from_numbers` is ignored: numbers have endpoints of their own.
+         */
+        post: operations["createTelephonyConfiguration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/telephony-configs/{config_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a telephony configuration, secrets masked */
+        get: operations["getTelephonyConfiguration"];
+        /**
+         * Change a telephony configuration; what is not sent stays
+         * @description Send only the fields that change. A masked secret sent back unchanged keeps the stored one, so that the answer of GET can be sent back as it is (its `credentials` stand for `config`).
+         */
+        put: operations["updateTelephonyConfiguration"];
+        post?: never;
+        /** Delete a telephony configuration and its numbers */
+        delete: operations["deleteTelephonyConfiguration"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/telephony-configs/{config_id}/set-default-outbound": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Use this configuration for outbound calls unless another is named */
+        post: operations["setDefaultOutbound"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/telephony-configs/{config_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the carrier whether the credentials work */
+        post: operations["testTelephonyConfiguration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/telephony-configs/{config_id}/phone-numbers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the phone numbers of a configuration */
+        get: operations["listPhoneNumbers"];
+        put?: never;
+        /**
+         * Add a phone number to a configuration
+         * @description A number in national form needs a `country_code`. With `inbound_workflow_id` the carrier is told to send inbound calls here; `provider_sync` tells how that went.
+         */
+        post: operations["createPhoneNumber"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a phone number */
+        get: operations["getPhoneNumber"];
+        /**
+         * Change a phone number; what is not sent stays
+         * @description `inbound_workflow_id: null` changes nothing; `clear_inbound_workflow: true` takes the binding away. Another `country_code` reads the address anew.
+         */
+        put: operations["updatePhoneNumber"];
+        post?: never;
+        /** Delete a phone number; a bound one is released at the carrier */
+        delete: operations["deletePhoneNumber"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/set-default-caller": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show this number to contacts who have not seen another before */
+        post: operations["setDefaultCaller"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contact-lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the uploaded contact lists */
+        get: operations["listContactLists"];
+        put?: never;
+        /**
+         * Upload a contact list
+         * @description The body is the CSV file itself, or a form with one file. Rows that cannot be called are rejected with a reason and do not stop the others; every column but the phone number is a variable of the contact.
+         */
+        post: operations["uploadContactList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/s3/presigned-upload-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get an address to upload a contact list to
+         * @description PUT the bytes of the file to `upload_url`, without an API key. `file_key` is the `source_id` of the list once it has been uploaded.
+         */
+        post: operations["announceUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/s3/upload/{source_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Upload a contact list to the address made for it
+         * @description The address is good for one file and 15 minutes. A file that was refused may be sent again, mended.
+         */
+        put: operations["putUpload"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contact-lists/{source_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read about an uploaded contact list */
+        get: operations["getContactList"];
+        put?: never;
+        post?: never;
+        /** Delete a contact list that no campaign uses */
+        delete: operations["deleteContactList"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contact-lists/{source_id}/rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rejected rows of a contact list with their reasons */
+        get: operations["getRejectedRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contact-list-downloads/{link}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A contact list as CSV, by a link that a campaign gave */
+        get: operations["downloadContactList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/suppressions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the numbers that are never called */
+        get: operations["listSuppressions"];
+        put?: never;
+        /**
+         * Never call this number again, in no campaign
+         * @description A number that is on the list already stays as it was and is answered.
+         */
+        post: operations["suppressNumber"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/suppressions/{suppression_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Allow a number to be called again */
+        delete: operations["deleteSuppression"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workflow/fetch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List workflows */
+        get: operations["listWorkflows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workflow/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List ids and names of workflows */
+        get: operations["summarizeWorkflows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workflow/fetch/{workflow_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a workflow with its current definition */
+        get: operations["getWorkflow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workflow/create/definition": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a workflow from a definition
+         * @description A definition that cannot be run is refused with 422; each fault names its place below `workflow_definition`.
+         */
+        post: operations["createWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workflow/{workflow_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a workflow; what is not sent stays
+         * @description A changed definition becomes the next version. A running campaign keeps the version it started with. `status` `archived` puts the workflow away, `active` brings it back.
+         */
+        put: operations["updateWorkflow"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workflow/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what is wrong with a definition, without saving it
+         * @description Warnings do not stop a save; some name what the agent cannot do without a language model.
+         */
+        post: operations["validateWorkflowDefinition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workflow/{workflow_id}/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask what is wrong with the current definition of a workflow */
+        post: operations["validateWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/node-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The node types of workflows and their fields */
+        get: operations["listNodeTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/node-types/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One node type and its fields */
+        get: operations["getNodeType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaign/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List campaigns */
+        get: operations["listCampaigns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaign/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a campaign as a draft; it dials once it is started */
+        post: operations["createCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaign/{campaign_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a campaign */
+        get: operations["getCampaign"];
+        put?: never;
+        post?: never;
+        /** Delete a campaign with its contacts and calls */
+        delete: operations["deleteCampaign"];
+        options?: never;
+        head?: never;
+        /** Change a draft or paused campaign; what is not sent stays */
+        patch: operations["updateCampaign"];
+        trace?: never;
+    };
+    "/api/v1/campaign/{campaign_id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start dialing */
+        post: operations["startCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaign/{campaign_id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop dialing; once this is answered no new call is placed */
+        post: operations["pauseCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaign/{campaign_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go on after a pause */
+        post: operations["resumeCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaign/{campaign_id}/redial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a new draft from the contacts a completed campaign did not reach */
+        post: operations["redialCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaign/{campaign_id}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far a campaign has come, how fast it goes, when it may end */
+        get: operations["getCampaignProgress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaign/{campaign_id}/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The contacts of a campaign in list order, with search and filter */
+        get: operations["listCampaignContacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaign/{campaign_id}/contacts/{contact_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One contact with its attempts */
+        get: operations["getCampaignContact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaign/{campaign_id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The calls of a campaign, newest first */
+        get: operations["listCampaignRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaign/{campaign_id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The report as CSV: one line per contact with its last outcome and variables */
+        get: operations["getCampaignReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaign/{campaign_id}/source-download-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A link to the contact list of a campaign as CSV, good for a quarter of an hour */
+        get: operations["getCampaignSourceDownloadUrl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List calls, newest first */
+        get: operations["listCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calls/{call_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a call: transcript, gathered values, timeline */
+        get: operations["getCall"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calls/{call_id}/recording": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A link to the recording of a call, signed and good for a quarter of an hour */
+        get: operations["getCallRecording"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordings/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The recording itself, by a signed link */
+        get: operations["downloadRecording"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/telephony/initiate-call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Call one number with a workflow, without a campaign */
+        post: operations["initiateCall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened, in order
+         * @description Go on with `after` set to `next_cursor`; an empty list means that nothing has happened since.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happens, as server-sent events
+         * @description The first message has the event name `ready` and names the cursor; each further one has an event as its data and its id as its id. After a loss go on by the header `Last-Event-ID`, which every EventSource sends by itself. Without it and without `after` the stream begins now.
+         */
+        get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the program lives */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether it can serve: the database answers */
+        get: operations["getReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Figures for Prometheus; sums over all organizations, nothing of any one */
+        get: operations["getMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        ApiKey: {
+            id: number;
+            name: string;
+            /** @description The first 8 characters of the key. */
+            key_prefix: string;
+            is_active: boolean;
+            /** Format: date-time */
+            created_at: string;
+            last_used_at: string | null;
+            archived_at: string | null;
+        };
+        Call: {
+            id: number;
+            workflow_id: number;
+            definition_id: number;
+            name: string;
+            /** @description The provider that carried the call. */
+            mode: string;
+            /** Format: date-time */
+            created_at: string;
+            is_completed: boolean;
+            state: string;
+            outcome: string | null;
+            /** @enum {string} */
+            call_type: "inbound" | "outbound";
+            phone_number: string;
+            caller_number: string | null;
+            duration_seconds: number | null;
+            campaign_id: number | null;
+            contact_id: number | null;
+            attempt: number;
+            telephony_configuration_id: number;
+            initial_context: {
+                [key: string]: unknown;
+            };
+            gathered_context: {
+                [key: string]: unknown;
+            };
+            disposition: string | null;
+            cause: string | null;
+            answered_at: string | null;
+            ended_at: string | null;
+            transcript_url: string | null;
+            recording_url: string | null;
+            placed_at: string | null;
+            ended_by: string | null;
+            machine: string | null;
+            timeline: unknown[];
+            transcript: unknown[];
+            latencies: {
+                [key: string]: unknown;
+            };
+        };
+        Campaign: {
+            id: number;
+            name: string;
+            workflow_id: number;
+            workflow_name: string;
+            /** @enum {string} */
+            state: "draft" | "running" | "paused" | "completed" | "failed";
+            source_type: string;
+            source_id: string;
+            total_rows: number;
+            processed_rows: number;
+            failed_rows: number;
+            /** Format: date-time */
+            created_at: string;
+            started_at: string | null;
+            completed_at: string | null;
+            retry_config: {
+                enabled: boolean;
+                max_retries: number;
+                retry_delay_seconds: number;
+                retry_on_busy: boolean;
+                retry_on_no_answer: boolean;
+                retry_on_voicemail: boolean;
+            };
+            max_concurrency: number;
+            schedule_config: {
+                enabled: boolean;
+                timezone: string;
+                slots: {
+                    day_of_week: number;
+                    start_time: string;
+                    end_time: string;
+                }[];
+            } | null;
+            circuit_breaker: {
+                enabled: boolean;
+                failure_threshold: number;
+                window_seconds: number;
+                min_calls_in_window: number;
+            };
+            executed_count: number;
+            total_queued_count: number;
+            parent_campaign_id: number | null;
+            redialed_campaign_id: number | null;
+            telephony_configuration_id: number | null;
+            telephony_configuration_name: string | null;
+            logs: {
+                /** Format: date-time */
+                ts: string;
+                /** @enum {string} */
+                level: "info" | "warning" | "error";
+                event: string;
+                message: string;
+                details: {
+                    [key: string]: unknown;
+                };
+            }[];
+        };
+        CampaignProgress: {
+            campaign_id: number;
+            state: string;
+            total_rows: number;
+            processed_rows: number;
+            failed_calls: number;
+            progress_percentage: number;
+            started_at: string | null;
+            completed_at: string | null;
+            live_calls: number;
+            pending_rows: number;
+            waiting_for_retry: number;
+            next_retry_at: string | null;
+            outcomes: {
+                [key: string]: number;
+            };
+            answer_rate: number | null;
+            calls_per_minute: number;
+            window_open: boolean;
+            window_changes_at: string | null;
+            estimated_end_at: string | null;
+        };
+        ContactList: {
+            source_id: string;
+            filename: string;
+            columns: string[];
+            /** @description Contacts of the list: rows that can be called, each number once. */
+            total_rows: number;
+            rejected_rows: number;
+            duplicate_rows: number;
+            /** @description The first 100 rejected rows; all of them are in the CSV of `rejected`. */
+            errors: {
+                /** @description As a spreadsheet counts: the column names are row 1. */
+                row: number;
+                column: string | null;
+                code: string;
+                message: string;
+                value: string;
+            }[];
+            /** Format: date-time */
+            created_at: string;
+        };
+        Error: {
+            /** @description The code again. */
+            detail: string;
+            /** @description What went wrong, for programs; it never changes its meaning. */
+            code: string;
+            /** @description What went wrong, for people. */
+            message: string;
+            /** @description More about it, where there is more to say. */
+            details?: {
+                [key: string]: unknown;
+            };
+            /** @description Leads to the cause in the log. */
+            request_id?: string;
+        };
+        Event: {
+            id: number;
+            /** Format: date-time */
+            at: string;
+            /** @description What happened, in snake case. */
+            type: string;
+            campaign_id: number | null;
+            contact_id: number | null;
+            call_id: number | null;
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        NodeProperty: {
+            name: string;
+            /** @enum {string} */
+            type: "string" | "number" | "boolean" | "options" | "multi_options" | "fixed_collection" | "json" | "mention_textarea" | "url";
+            display_name: string;
+            description: string;
+            default: unknown;
+            required: boolean;
+            placeholder: string | null;
+            options: {
+                value: string;
+                label: string;
+            }[] | null;
+            /** @description The fields of a fixed_collection. */
+            properties: components["schemas"]["NodeProperty"][] | null;
+            /** @description A fixed_collection that is a list of such objects. */
+            multiple: boolean;
+            min_value: number | null;
+            max_value: number | null;
+            min_length: number | null;
+            max_length: number | null;
+            pattern: string | null;
+        };
+        NodeType: {
+            name: string;
+            display_name: string;
+            description: string;
+            /** @enum {string} */
+            category: "call_node" | "global_node" | "trigger" | "integration";
+            icon: string;
+            version: string;
+            properties: components["schemas"]["NodeProperty"][];
+            examples: {
+                name: string;
+                data: {
+                    [key: string]: unknown;
+                };
+            }[];
+            graph_constraints: {
+                min_incoming: number | null;
+                max_incoming: number | null;
+                min_outgoing: number | null;
+                max_outgoing: number | null;
+                min_instances: number | null;
+                max_instances: number | null;
+            };
+        };
+        PhoneNumber: {
+            id: number;
+            telephony_configuration_id: number;
+            /** @description As it was given. */
+            address: string;
+            /** @description What is dialled and compared. */
+            address_normalized: string;
+            /** @enum {string} */
+            address_type: "pstn" | "sip_uri" | "sip_extension";
+            is_active: boolean;
+            is_default_caller_id: boolean;
+            extra_metadata: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            country_code: string | null;
+            label: string | null;
+            inbound_workflow_id: number | null;
+            inbound_workflow_name: string | null;
+            /** @description What the carrier said, if this request had to tell it something. `ok: false` is a warning: the change is stored. */
+            provider_sync: {
+                ok: boolean;
+                message: string;
+            } | null;
+        };
+        Run: {
+            id: number;
+            workflow_id: number;
+            definition_id: number;
+            name: string;
+            /** @description The provider that carried the call. */
+            mode: string;
+            /** Format: date-time */
+            created_at: string;
+            is_completed: boolean;
+            state: string;
+            outcome: string | null;
+            /** @enum {string} */
+            call_type: "inbound" | "outbound";
+            phone_number: string;
+            caller_number: string | null;
+            duration_seconds: number | null;
+            campaign_id: number | null;
+            contact_id: number | null;
+            attempt: number;
+            telephony_configuration_id: number;
+            initial_context: {
+                [key: string]: unknown;
+            };
+            gathered_context: {
+                [key: string]: unknown;
+            };
+            disposition: string | null;
+            cause: string | null;
+            answered_at: string | null;
+            ended_at: string | null;
+            transcript_url: string | null;
+            recording_url: string | null;
+        };
+        Suppression: {
+            id: number;
+            phone_number: string;
+            reason: string;
+            /** @description The call in which the person asked for it. */
+            call_id: number | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        TelephonyConfiguration: {
+            id: number;
+            name: string;
+            provider: string;
+            is_default_outbound: boolean;
+            /** @description Sensitive values are masked. */
+            credentials: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ValidationError: {
+            detail: {
+                /** @description Where, from body, path, query or header on. */
+                loc: string[];
+                msg: string;
+                type: string;
+                /** @description What was sent there; secrets are hidden. */
+                input: unknown;
+                ctx?: {
+                    [key: string]: unknown;
+                };
+            }[];
+        };
+        Workflow: {
+            id: number;
+            name: string;
+            /** @enum {string} */
+            status: "active" | "archived";
+            /** Format: date-time */
+            created_at: string;
+            workflow_definition: components["schemas"]["WorkflowDefinition"];
+            current_definition_id: number;
+            /** @description The variables a contact list may fill, with their defaults; null: every contact needs a value. */
+            template_context_variables: {
+                [key: string]: string | null;
+            };
+            total_runs: number;
+            /** @description Each save of a changed definition makes the next version. */
+            version_number: number;
+        };
+        /** @description A graph of what the voice agent says and asks. */
+        WorkflowDefinition: {
+            nodes: (({
+                id: string;
+                /** @constant */
+                type: "startCall";
+                position?: ({
+                    x: number;
+                    y: number;
+                } & {
+                    [key: string]: unknown;
+                }) | null;
+                data: {
+                    name?: string | null;
+                    greeting?: string | null;
+                    prompt?: string | null;
+                    say?: string | null;
+                    allow_interrupt?: boolean | null;
+                    collect?: ({
+                        variable: string;
+                        /** @enum {string} */
+                        kind: "digits" | "yes_no" | "number" | "date" | "text";
+                        max_length?: number | null;
+                    } & {
+                        [key: string]: unknown;
+                    }) | null;
+                    extract?: ({
+                        name: string;
+                        type?: ("string" | "number" | "boolean") | null;
+                        prompt?: string | null;
+                    } & {
+                        [key: string]: unknown;
+                    })[] | null;
+                } & {
+                    [key: string]: unknown;
+                };
+            } & {
+                [key: string]: unknown;
+            }) | ({
+                id: string;
+                /** @constant */
+                type: "agentNode";
+                position?: ({
+                    x: number;
+                    y: number;
+                } & {
+                    [key: string]: unknown;
+                }) | null;
+                data: {
+                    name?: string | null;
+                    prompt?: string | null;
+                    say?: string | null;
+                    allow_interrupt?: boolean | null;
+                    collect?: ({
+                        variable: string;
+                        /** @enum {string} */
+                        kind: "digits" | "yes_no" | "number" | "date" | "text";
+                        max_length?: number | null;
+                    } & {
+                        [key: string]: unknown;
+                    }) | null;
+                    extract?: ({
+                        name: string;
+                        type?: ("string" | "number" | "boolean") | null;
+                        prompt?: string | null;
+                    } & {
+                        [key: string]: unknown;
+                    })[] | null;
+                } & {
+                    [key: string]: unknown;
+                };
+            } & {
+                [key: string]: unknown;
+            }) | ({
+                id: string;
+                /** @constant */
+                type: "endCall";
+                position?: ({
+                    x: number;
+                    y: number;
+                } & {
+                    [key: string]: unknown;
+                }) | null;
+                data: {
+                    name?: string | null;
+                    prompt?: string | null;
+                    say?: string | null;
+                    allow_interrupt?: boolean | null;
+                    extract?: ({
+                        name: string;
+                        type?: ("string" | "number" | "boolean") | null;
+                        prompt?: string | null;
+                    } & {
+                        [key: string]: unknown;
+                    })[] | null;
+                } & {
+                    [key: string]: unknown;
+                };
+            } & {
+                [key: string]: unknown;
+            }) | ({
+                id: string;
+                /** @constant */
+                type: "globalNode";
+                position?: ({
+                    x: number;
+                    y: number;
+                } & {
+                    [key: string]: unknown;
+                }) | null;
+                data: {
+                    name?: string | null;
+                    prompt: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            } & {
+                [key: string]: unknown;
+            }) | ({
+                id: string;
+                /** @constant */
+                type: "transfer";
+                position?: ({
+                    x: number;
+                    y: number;
+                } & {
+                    [key: string]: unknown;
+                }) | null;
+                data: {
+                    name?: string | null;
+                    destination: string;
+                    say?: string | null;
+                    prompt?: string | null;
+                } & {
+                    [key: string]: unknown;
+                };
+            } & {
+                [key: string]: unknown;
+            }) | ({
+                id: string;
+                /** @constant */
+                type: "webhook";
+                position?: ({
+                    x: number;
+                    y: number;
+                } & {
+                    [key: string]: unknown;
+                }) | null;
+                data: {
+                    name?: string | null;
+                    enabled?: boolean | null;
+                    url: string;
+                    method?: ("POST" | "PUT" | "PATCH") | null;
+                    headers?: unknown | null;
+                    payload?: unknown | null;
+                } & {
+                    [key: string]: unknown;
+                };
+            } & {
+                [key: string]: unknown;
+            }))[];
+            edges: ({
+                id: string;
+                source: string;
+                target: string;
+                data?: ({
+                    label?: string | null;
+                    condition?: string | null;
+                    examples?: unknown | null;
+                    keys?: unknown | null;
+                } & {
+                    [key: string]: unknown;
+                }) | null;
+            } & {
+                [key: string]: unknown;
+            })[];
+            settings?: ({
+                recording?: boolean | null;
+                brain?: ("script" | "pipeline" | "realtime") | null;
+                model?: string | null;
+                voice?: string | null;
+                language?: string | null;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+        } & {
+            [key: string]: unknown;
+        };
+        WorkflowListItem: {
+            id: number;
+            name: string;
+            /** @enum {string} */
+            status: "active" | "archived";
+            /** Format: date-time */
+            created_at: string;
+            /** @description Calls made or taken with this workflow. */
+            total_runs: number;
+        };
+        WorkflowSummary: {
+            id: number;
+            name: string;
+        };
+        WorkflowValidation: {
+            is_valid: boolean;
+            errors: {
+                /** @enum {string} */
+                kind: "node" | "edge" | "workflow";
+                id: string | null;
+                field: string | null;
+                message: string;
+            }[];
+            warnings: {
+                /** @enum {string} */
+                kind: "node" | "edge" | "workflow";
+                id: string | null;
+                field: string | null;
+                message: string;
+            }[];
+        };
+    };
+    responses: {
+        /** @description `unauthorized`: Send a valid API key as X-API-Key or as Authorization: Bearer. */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `payload_too_large`: The body is larger than this address takes. */
+        PayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `unsupported_media_type`: Send the body as application/json. */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `too_many_requests`: Too many requests with this key; wait a moment. */
+        TooManyRequests: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `internal_error`: Something went wrong on our side. The request id leads to the cause in the log. */
+        InternalError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `unavailable`: The database cannot be reached at the moment; try again in a few seconds. */
+        Unavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is not valid; every fault is named. */
+        ValidationFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": [
+                 *         {
+                 *           "loc": [
+                 *             "body",
+                 *             "name"
+                 *           ],
+                 *           "msg": "String should have at least 1 character",
+                 *           "type": "string_too_short",
+                 *           "input": "",
+                 *           "ctx": {
+                 *             "min_length": 1
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ValidationError"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listApiKeys: {
+        parameters: {
+            query?: {
+                /** @description Also the archived ones. */
+                include_archived?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1,
+                     *         "name": "first key",
+                     *         "key_prefix": "od_Jx3kP",
+                     *         "is_active": true,
+                     *         "created_at": "2026-11-15T09:30:00.123Z",
+                     *         "last_used_at": null,
+                     *         "archived_at": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ApiKey"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "nightly import"
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 2,
+                     *       "name": "nightly import",
+                     *       "key_prefix": "od_9fQ2c",
+                     *       "api_key": "od_9fQ2c0Z7m4XhYw1bTt8rKpVn3sUaEjLdGiOq6yCxB5A",
+                     *       "created_at": "2026-11-15T09:30:00.123Z"
+                     *     }
+                     */
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        key_prefix: string;
+                        api_key: string;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    archiveApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                api_key_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "first key",
+                     *       "key_prefix": "od_Jx3kP",
+                     *       "is_active": false,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "last_used_at": null,
+                     *       "archived_at": "2026-11-15T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `api_key_not_found`: There is no API key with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reactivateApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                api_key_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "first key",
+                     *       "key_prefix": "od_Jx3kP",
+                     *       "is_active": true,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "last_used_at": null,
+                     *       "archived_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `api_key_not_found`: There is no API key with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listTelephonyProviders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "providers": [
+                     *         {
+                     *           "provider": "ari",
+                     *           "display_name": "Asterisk (ARI)",
+                     *           "fields": [
+                     *             {
+                     *               "name": "app_password",
+                     *               "label": "Password",
+                     *               "type": "password",
+                     *               "required": true,
+                     *               "sensitive": true,
+                     *               "description": "The password of the ARI user.",
+                     *               "placeholder": ""
+                     *             }
+                     *           ],
+                     *           "docs_url": "https://docs.asterisk.org/"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        providers: {
+                            provider: string;
+                            display_name: string;
+                            fields: {
+                                name: string;
+                                label: string;
+                                type: string;
+                                required: boolean;
+                                sensitive: boolean;
+                                description: string;
+                                placeholder: string;
+                            }[];
+                            docs_url: string;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listTelephonyConfigurations: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "configurations": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Office PBX",
+                     *           "provider": "ari",
+                     *           "is_default_outbound": true,
+                     *           "created_at": "2026-11-15T09:30:00.123Z",
+                     *           "updated_at": "2026-11-15T09:30:00.123Z",
+                     *           "phone_number_count": 2
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        configurations: {
+                            id: number;
+                            name: string;
+                            provider: string;
+                            is_default_outbound: boolean;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            updated_at: string;
+                            phone_number_count: number;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createTelephonyConfiguration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Office PBX",
+                 *       "config": {
+                 *         "provider": "ari",
+                 *         "ari_endpoint": "http://pbx.example.com:8088",
+                 *         "app_name": "outdial",
+                 *         "app_password": "a long secret"
+                 *       },
+                 *       "is_default_outbound": true
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    config: {
+                        /** @constant */
+                        provider: "ari";
+                        /** @description Where the HTTP server of Asterisk listens, with http:// or https://. `/ari` is added by itself. */
+                        ari_endpoint: string;
+                        /** @description User name in ari.conf, and name of the Stasis application that inbound calls are sent to. */
+                        app_name: string;
+                        /** @description Password of that user in ari.conf. */
+                        app_password: string;
+                        /** @description Section of websocket_client.conf by which Asterisk opens the audio at our address. Empty: we open it. */
+                        ws_client_name?: string;
+                        /** @description Dialplan context that calls are dialled through. Empty: the endpoint template is used. */
+                        outbound_context?: string;
+                        /** @description What to dial without an outbound context. {number}: the number as it stands; {digits}: without the plus sign. */
+                        endpoint_template?: string;
+                        /** @description Dialplan context whose extension `s` runs AMD(). Empty: the PBX is not asked about answering machines. */
+                        amd_context?: string;
+                        /** @description How many calls may be started per second. Asterisk (ARI): 10 unless changed. */
+                        calls_per_second?: number;
+                        /** @description How long a phone may ring before the call counts as not answered. */
+                        ring_timeout_seconds?: number;
+                        /** @description A conversation is ended after this time. */
+                        max_call_seconds?: number;
+                    } | {
+                        /** @constant */
+                        provider: "cloudonix";
+                        /** @description An API key of the domain, made in the Cloudonix cockpit under the domain’s API keys. */
+                        bearer_token: string;
+                        /** @description The name or the number of your Cloudonix domain. */
+                        domain_id: string;
+                        /** @description The voice application that answers your inbound numbers. It is made if it does not exist, and its address is set to this server. */
+                        application_name?: string;
+                        /** @description The name of the trunk for outbound calls. Leave empty to let the routing of the domain decide. */
+                        trunk?: string;
+                        /** @description The key Cloudonix sends along with its own requests (header X-CX-APIKey). If filled in, requests without it are refused. */
+                        requests_api_key?: string;
+                        /** @description Only for another Cloudonix installation, such as the staging system. */
+                        api_base_url?: string;
+                        /** @description How many calls may be started per second. Cloudonix: 2 unless changed. */
+                        calls_per_second?: number;
+                        /** @description How long a phone may ring before the call counts as not answered. */
+                        ring_timeout_seconds?: number;
+                        /** @description A conversation is ended after this time. */
+                        max_call_seconds?: number;
+                    } | {
+                        /** @constant */
+                        provider: "plivo";
+                        /** @description The Auth ID on the overview page of the Plivo console. Starts with MA, or with SA for a subaccount. */
+                        auth_id: string;
+                        /** @description The Auth Token beside the Auth ID. It signs in to the API and verifies what Plivo reports. */
+                        auth_token: string;
+                        /** @description For inbound calls: the voice application whose addresses Outdial may set. Left empty, Outdial makes one of its own when a number is first bound. */
+                        application_id?: string;
+                        /** @description Where the Plivo API is reached. Change it only if Plivo gave you another host. */
+                        api_base_url?: string;
+                        /** @description How many calls may be started per second. Plivo: 2 unless changed. */
+                        calls_per_second?: number;
+                        /** @description How long a phone may ring before the call counts as not answered. */
+                        ring_timeout_seconds?: number;
+                        /** @description A conversation is ended after this time. */
+                        max_call_seconds?: number;
+                    } | {
+                        /** @constant */
+                        provider: "simulator";
+                        /** @description A made-up account name. A number can be set up once per account. */
+                        account?: string;
+                        /** @description Share of numbers that are busy, from 0 to 1. The last two digits of a number decide first. */
+                        busy_rate?: number;
+                        /** @description Share of numbers that nobody answers. */
+                        no_answer_rate?: number;
+                        /** @description Share of numbers that a machine answers. */
+                        voicemail_rate?: number;
+                        /** @description Share of calls that fail in the network. */
+                        failed_rate?: number;
+                        /** @description In seconds; a fraction is fine. */
+                        shortest_ring_seconds?: number;
+                        /** @description In seconds; a fraction is fine. */
+                        longest_ring_seconds?: number;
+                        /** @description In seconds; a fraction is fine. */
+                        shortest_talk_seconds?: number;
+                        /** @description In seconds; a fraction is fine. */
+                        longest_talk_seconds?: number;
+                        /** @description How much faster than real time people ring and talk; for demonstrations and load tests. */
+                        speed?: number;
+                        /** @description Share of dials answered with "service unavailable". */
+                        fault_refused?: number;
+                        /** @description Share of dials that are carried out though the answer never arrives. */
+                        fault_timeout?: number;
+                        /** @description Share of calls that report nothing. */
+                        fault_lost_events?: number;
+                        /** @description Share of calls that report everything twice. */
+                        fault_doubled_events?: number;
+                        /** @description Share of calls that report late. */
+                        fault_late_events?: number;
+                        /** @description Share of calls that report in reverse. */
+                        fault_reordered_events?: number;
+                        /** @description In seconds; a fraction is fine. */
+                        fault_late_seconds?: number;
+                        /** @description A simulated carrier in a process of its own; empty for the one inside this program. */
+                        carrier_url?: string;
+                        /** @description Signs what that carrier reports. */
+                        carrier_secret?: string;
+                        /** @description How many calls may be started per second. Simulated carrier: 50 unless changed. */
+                        calls_per_second?: number;
+                        /** @description How long a phone may ring before the call counts as not answered. */
+                        ring_timeout_seconds?: number;
+                        /** @description A conversation is ended after this time. */
+                        max_call_seconds?: number;
+                    } | {
+                        /** @constant */
+                        provider: "telnyx";
+                        /** @description A v2 API key, from Account, Keys & Credentials in the Mission Control Portal. */
+                        api_key: string;
+                        /** @description The id of the Voice API (Call Control) application that places the calls. It needs a webhook URL and an outbound voice profile. */
+                        connection_id: string;
+                        /** @description From Account, Keys & Credentials, Public Key. Events that were not signed by Telnyx are refused. */
+                        public_key: string;
+                        /** @description Which detection is asked for when a campaign wants it: detect, premium, detect_beep, detect_words or greeting_end. Each has its price. */
+                        amd_mode?: string;
+                        /** @description Leave as it is, unless Telnyx gave you another address. */
+                        api_base_url?: string;
+                        /** @description How many calls may be started per second. Telnyx: 1 unless changed. */
+                        calls_per_second?: number;
+                        /** @description How long a phone may ring before the call counts as not answered. */
+                        ring_timeout_seconds?: number;
+                        /** @description A conversation is ended after this time. */
+                        max_call_seconds?: number;
+                    } | {
+                        /** @constant */
+                        provider: "twilio";
+                        /** @description Identifies your Twilio account or subaccount. It stands on the start page of the Twilio Console. */
+                        account_sid: string;
+                        /** @description The primary auth token of the same account, next to the Account SID. Twilio signs its messages with it, so an API key will not do. */
+                        auth_token: string;
+                        /** @description Lets Twilio tell people from machines on every call, in the background while the conversation starts. Twilio bills each detection. */
+                        amd_enabled?: boolean;
+                        /** @description Only for accounts in another Twilio region, such as https://api.dublin.ie1.twilio.com. */
+                        api_base_url?: string;
+                        /** @description How many calls may be started per second. Twilio: 1 unless changed. */
+                        calls_per_second?: number;
+                        /** @description How long a phone may ring before the call counts as not answered. */
+                        ring_timeout_seconds?: number;
+                        /** @description A conversation is ended after this time. */
+                        max_call_seconds?: number;
+                    } | {
+                        /** @constant */
+                        provider: "vobiz";
+                        /** @description The Auth ID of the account in the Vobiz console. Starts with MA_, or with SA_ for a sub-account. */
+                        auth_id: string;
+                        /** @description The Auth Token beside the Auth ID. It signs in to the API and verifies what Vobiz reports. */
+                        auth_token: string;
+                        /** @description For inbound calls: the voice application whose addresses Outdial may set. Left empty, Outdial makes one of its own when a number is first bound. */
+                        application_id?: string;
+                        /** @description Where the Vobiz API is reached. Change it only if Vobiz gave you another host. */
+                        api_base_url?: string;
+                        /** @description How many calls may be started per second. Vobiz: 1 unless changed. */
+                        calls_per_second?: number;
+                        /** @description How long a phone may ring before the call counts as not answered. */
+                        ring_timeout_seconds?: number;
+                        /** @description A conversation is ended after this time. */
+                        max_call_seconds?: number;
+                    } | {
+                        /** @constant */
+                        provider: "vonage";
+                        /** @description The id of an application with the voice capability, from Applications in the Vonage dashboard. */
+                        application_id: string;
+                        /** @description The whole private.key file that the dashboard made with the application, with its first and last line. */
+                        private_key: string;
+                        /** @description Shown at the top of the Vonage dashboard: the short one. */
+                        api_key: string;
+                        /** @description From API Settings in the dashboard. Needed to point the application and its numbers here. */
+                        api_secret: string;
+                        /** @description From API Settings in the dashboard. Webhooks that were not signed with it are refused. */
+                        signature_secret: string;
+                        /** @description A regional address such as https://api-eu.vonage.com if your calls must stay in a region. */
+                        api_base_url?: string;
+                        /** @description Leave as it is, unless Vonage gave you another address. */
+                        rest_base_url?: string;
+                        /** @description How many calls may be started per second. Vonage: 3 unless changed. */
+                        calls_per_second?: number;
+                        /** @description How long a phone may ring before the call counts as not answered. */
+                        ring_timeout_seconds?: number;
+                        /** @description A conversation is ended after this time. */
+                        max_call_seconds?: number;
+                    };
+                    is_default_outbound?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "Office PBX",
+                     *       "provider": "ari",
+                     *       "is_default_outbound": true,
+                     *       "credentials": {
+                     *         "ari_endpoint": "http://pbx.example.com:8088",
+                     *         "app_name": "outdial",
+                     *         "app_password": "********cret",
+                     *         "ws_client_name": "",
+                     *         "outbound_context": "",
+                     *         "calls_per_second": 10,
+                     *         "ring_timeout_seconds": 30,
+                     *         "max_call_seconds": 1800
+                     *       },
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "updated_at": "2026-11-15T09:30:00.123Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TelephonyConfiguration"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `telephony_configuration_name_taken`: Another telephony configuration has this name already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTelephonyConfiguration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                config_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "Office PBX",
+                     *       "provider": "ari",
+                     *       "is_default_outbound": true,
+                     *       "credentials": {
+                     *         "ari_endpoint": "http://pbx.example.com:8088",
+                     *         "app_name": "outdial",
+                     *         "app_password": "********cret",
+                     *         "ws_client_name": "",
+                     *         "outbound_context": "",
+                     *         "calls_per_second": 10,
+                     *         "ring_timeout_seconds": 30,
+                     *         "max_call_seconds": 1800
+                     *       },
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "updated_at": "2026-11-15T09:30:00.123Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TelephonyConfiguration"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateTelephonyConfiguration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                config_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Office PBX",
+                 *       "config": {
+                 *         "provider": "ari",
+                 *         "app_password": "another long secret"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    name?: string | null;
+                    config?: {
+                        [key: string]: unknown;
+                    } | null;
+                    credentials?: {
+                        [key: string]: unknown;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "Office PBX",
+                     *       "provider": "ari",
+                     *       "is_default_outbound": true,
+                     *       "credentials": {
+                     *         "ari_endpoint": "http://pbx.example.com:8088",
+                     *         "app_name": "outdial",
+                     *         "app_password": "********cret",
+                     *         "ws_client_name": "",
+                     *         "outbound_context": "",
+                     *         "calls_per_second": 10,
+                     *         "ring_timeout_seconds": 30,
+                     *         "max_call_seconds": 1800
+                     *       },
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "updated_at": "2026-11-15T09:30:00.123Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TelephonyConfiguration"];
+                };
+            };
+            /** @description `provider_immutable`: The provider of a configuration cannot be changed; create a new configuration. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `telephony_configuration_name_taken`: Another telephony configuration has this name already.
+             *
+             *     `phone_number_taken`: This number is already set up with this provider account.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteTelephonyConfiguration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                config_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "Office PBX",
+                     *       "provider": "ari",
+                     *       "is_default_outbound": true,
+                     *       "credentials": {
+                     *         "ari_endpoint": "http://pbx.example.com:8088",
+                     *         "app_name": "outdial",
+                     *         "app_password": "********cret",
+                     *         "ws_client_name": "",
+                     *         "outbound_context": "",
+                     *         "calls_per_second": 10,
+                     *         "ring_timeout_seconds": 30,
+                     *         "max_call_seconds": 1800
+                     *       },
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "updated_at": "2026-11-15T09:30:00.123Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TelephonyConfiguration"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `telephony_configuration_in_use`: A campaign that is not finished uses this telephony configuration. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setDefaultOutbound: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                config_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "Office PBX",
+                     *       "provider": "ari",
+                     *       "is_default_outbound": true,
+                     *       "credentials": {
+                     *         "ari_endpoint": "http://pbx.example.com:8088",
+                     *         "app_name": "outdial",
+                     *         "app_password": "********cret",
+                     *         "ws_client_name": "",
+                     *         "outbound_context": "",
+                     *         "calls_per_second": 10,
+                     *         "ring_timeout_seconds": 30,
+                     *         "max_call_seconds": 1800
+                     *       },
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "updated_at": "2026-11-15T09:30:00.123Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TelephonyConfiguration"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testTelephonyConfiguration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                config_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "message": "Connected to Asterisk 22.10.1.",
+                     *       "details": {
+                     *         "version": "22.10.1"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        ok: boolean;
+                        message: string;
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPhoneNumbers: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                config_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "phone_numbers": [
+                     *         {
+                     *           "id": 3,
+                     *           "telephony_configuration_id": 1,
+                     *           "address": "020 7946 0018",
+                     *           "address_normalized": "+442079460018",
+                     *           "address_type": "pstn",
+                     *           "is_active": true,
+                     *           "is_default_caller_id": false,
+                     *           "extra_metadata": {},
+                     *           "created_at": "2026-11-15T09:30:00.123Z",
+                     *           "updated_at": "2026-11-15T09:30:00.123Z",
+                     *           "country_code": "GB",
+                     *           "label": "Front desk",
+                     *           "inbound_workflow_id": 7,
+                     *           "inbound_workflow_name": "Appointment reminder",
+                     *           "provider_sync": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        phone_numbers: components["schemas"]["PhoneNumber"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPhoneNumber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                config_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "020 7946 0018",
+                 *       "country_code": "GB",
+                 *       "label": "Front desk",
+                 *       "inbound_workflow_id": 7
+                 *     }
+                 */
+                "application/json": {
+                    address: string;
+                    country_code?: string | null;
+                    label?: string | null;
+                    inbound_workflow_id?: number | null;
+                    is_active?: boolean | null;
+                    is_default_caller_id?: boolean | null;
+                    extra_metadata?: {
+                        [key: string]: unknown;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "telephony_configuration_id": 1,
+                     *       "address": "020 7946 0018",
+                     *       "address_normalized": "+442079460018",
+                     *       "address_type": "pstn",
+                     *       "is_active": true,
+                     *       "is_default_caller_id": false,
+                     *       "extra_metadata": {},
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "updated_at": "2026-11-15T09:30:00.123Z",
+                     *       "country_code": "GB",
+                     *       "label": "Front desk",
+                     *       "inbound_workflow_id": 7,
+                     *       "inbound_workflow_name": "Appointment reminder",
+                     *       "provider_sync": {
+                     *         "ok": true,
+                     *         "message": "Twilio sends the calls of this number here."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PhoneNumber"];
+                };
+            };
+            /** @description `workflow_not_found`: There is no workflow with this id in your organization. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `phone_number_taken`: This number is already set up with this provider account. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPhoneNumber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                config_id: number;
+                phone_number_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "telephony_configuration_id": 1,
+                     *       "address": "020 7946 0018",
+                     *       "address_normalized": "+442079460018",
+                     *       "address_type": "pstn",
+                     *       "is_active": true,
+                     *       "is_default_caller_id": false,
+                     *       "extra_metadata": {},
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "updated_at": "2026-11-15T09:30:00.123Z",
+                     *       "country_code": "GB",
+                     *       "label": "Front desk",
+                     *       "inbound_workflow_id": 7,
+                     *       "inbound_workflow_name": "Appointment reminder",
+                     *       "provider_sync": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PhoneNumber"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization.
+             *
+             *     `phone_number_not_found`: There is no phone number with this id in this configuration.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updatePhoneNumber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                config_id: number;
+                phone_number_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "Front desk",
+                 *       "inbound_workflow_id": 7
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Cannot be changed; the stored value may be sent back. */
+                    address?: string | null;
+                    label?: string | null;
+                    inbound_workflow_id?: number | null;
+                    clear_inbound_workflow?: boolean | null;
+                    is_active?: boolean | null;
+                    country_code?: string | null;
+                    extra_metadata?: {
+                        [key: string]: unknown;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "telephony_configuration_id": 1,
+                     *       "address": "020 7946 0018",
+                     *       "address_normalized": "+442079460018",
+                     *       "address_type": "pstn",
+                     *       "is_active": true,
+                     *       "is_default_caller_id": false,
+                     *       "extra_metadata": {},
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "updated_at": "2026-11-15T09:30:00.123Z",
+                     *       "country_code": "GB",
+                     *       "label": "Front desk",
+                     *       "inbound_workflow_id": 7,
+                     *       "inbound_workflow_name": "Appointment reminder",
+                     *       "provider_sync": {
+                     *         "ok": true,
+                     *         "message": "Twilio sends the calls of this number here."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PhoneNumber"];
+                };
+            };
+            /**
+             * @description `workflow_not_found`: There is no workflow with this id in your organization.
+             *
+             *     `address_immutable`: The address of a number cannot be changed; delete the number and create a new one.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization.
+             *
+             *     `phone_number_not_found`: There is no phone number with this id in this configuration.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `phone_number_taken`: This number is already set up with this provider account. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deletePhoneNumber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                config_id: number;
+                phone_number_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "telephony_configuration_id": 1,
+                     *       "address": "020 7946 0018",
+                     *       "address_normalized": "+442079460018",
+                     *       "address_type": "pstn",
+                     *       "is_active": true,
+                     *       "is_default_caller_id": false,
+                     *       "extra_metadata": {},
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "updated_at": "2026-11-15T09:30:00.123Z",
+                     *       "country_code": "GB",
+                     *       "label": "Front desk",
+                     *       "inbound_workflow_id": 7,
+                     *       "inbound_workflow_name": "Appointment reminder",
+                     *       "provider_sync": {
+                     *         "ok": true,
+                     *         "message": "Twilio no longer sends the calls of this number here."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PhoneNumber"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization.
+             *
+             *     `phone_number_not_found`: There is no phone number with this id in this configuration.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setDefaultCaller: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                config_id: number;
+                phone_number_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "telephony_configuration_id": 1,
+                     *       "address": "020 7946 0018",
+                     *       "address_normalized": "+442079460018",
+                     *       "address_type": "pstn",
+                     *       "is_active": true,
+                     *       "is_default_caller_id": true,
+                     *       "extra_metadata": {},
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "updated_at": "2026-11-15T09:30:00.123Z",
+                     *       "country_code": "GB",
+                     *       "label": "Front desk",
+                     *       "inbound_workflow_id": 7,
+                     *       "inbound_workflow_name": "Appointment reminder",
+                     *       "provider_sync": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PhoneNumber"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization.
+             *
+             *     `phone_number_not_found`: There is no phone number with this id in this configuration.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `phone_number_inactive`: This number is not active. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listContactLists: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "contact_lists": [
+                     *         {
+                     *           "source_id": "8c1f6f0e-7d53-4f0a-9a54-2c0c7b7c3f0e",
+                     *           "filename": "november.csv",
+                     *           "columns": [
+                     *             "phone_number",
+                     *             "first_name",
+                     *             "appointment"
+                     *           ],
+                     *           "total_rows": 998,
+                     *           "rejected_rows": 1,
+                     *           "duplicate_rows": 1,
+                     *           "errors": [
+                     *             {
+                     *               "row": 17,
+                     *               "column": "phone_number",
+                     *               "code": "spreadsheet_number",
+                     *               "message": "A spreadsheet has turned this number into scientific notation and its last digits are lost for good: format the column as text and enter it again.",
+                     *               "value": "4.47912E+11"
+                     *             }
+                     *           ],
+                     *           "created_at": "2026-11-15T09:30:00.123Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        contact_lists: components["schemas"]["ContactList"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    uploadContactList: {
+        parameters: {
+            query?: {
+                filename?: string;
+                /** @description The country of numbers written without one. */
+                country_code?: string;
+                /** @description The column to dial, where it has none of the usual names. */
+                phone_column?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+                "multipart/form-data": {
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "source_id": "8c1f6f0e-7d53-4f0a-9a54-2c0c7b7c3f0e",
+                     *       "filename": "november.csv",
+                     *       "columns": [
+                     *         "phone_number",
+                     *         "first_name",
+                     *         "appointment"
+                     *       ],
+                     *       "total_rows": 998,
+                     *       "rejected_rows": 1,
+                     *       "duplicate_rows": 1,
+                     *       "errors": [
+                     *         {
+                     *           "row": 17,
+                     *           "column": "phone_number",
+                     *           "code": "spreadsheet_number",
+                     *           "message": "A spreadsheet has turned this number into scientific notation and its last digits are lost for good: format the column as text and enter it again.",
+                     *           "value": "4.47912E+11"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-11-15T09:30:00.123Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContactList"];
+                };
+            };
+            /**
+             * @description `bad_request`: The request could not be read.
+             *
+             *     `empty_file`: The file is empty.
+             *
+             *     `phone_column_missing`: The file has no phone number column.
+             *
+             *     `no_valid_rows`: The file has no row with a usable phone number.
+             *
+             *     `header_unreadable`: The column names of the file cannot be read.
+             *
+             *     `header_too_wide`: The file has too many columns, or names that are too long.
+             *
+             *     `invalid_encoding`: The file is not valid text; save it as CSV UTF-8.
+             *
+             *     `too_many_rows`: The file has too many rows.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `payload_too_large`: The body is larger than this address takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    announceUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file_name": "november.csv",
+                 *       "file_size": 20480,
+                 *       "content_type": "text/csv"
+                 *     }
+                 */
+                "application/json": {
+                    file_name: string;
+                    file_size: number;
+                    content_type?: string | null;
+                    /** @description The country of numbers written without one. */
+                    country_code?: string | null;
+                    /** @description The column to dial, where it has none of the usual names. */
+                    phone_column?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "upload_url": "https://calls.example.com/api/v1/s3/upload/8c1f6f0e-7d53-4f0a-9a54-2c0c7b7c3f0e?expires=1794735900&size=20480&signature=q0vG3b8LxW5tN1mPz7Rk2sYc",
+                     *       "file_key": "8c1f6f0e-7d53-4f0a-9a54-2c0c7b7c3f0e",
+                     *       "expires_in": 900
+                     *     }
+                     */
+                    "application/json": {
+                        upload_url: string;
+                        file_key: string;
+                        expires_in: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    putUpload: {
+        parameters: {
+            query: {
+                expires: number;
+                size: number;
+                signature: string;
+                /** @description The country of numbers written without one. */
+                country_code?: string;
+                /** @description The column to dial, where it has none of the usual names. */
+                phone_column?: string;
+            };
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "source_id": "8c1f6f0e-7d53-4f0a-9a54-2c0c7b7c3f0e",
+                     *       "filename": "november.csv",
+                     *       "columns": [
+                     *         "phone_number",
+                     *         "first_name",
+                     *         "appointment"
+                     *       ],
+                     *       "total_rows": 998,
+                     *       "rejected_rows": 1,
+                     *       "duplicate_rows": 1,
+                     *       "errors": [
+                     *         {
+                     *           "row": 17,
+                     *           "column": "phone_number",
+                     *           "code": "spreadsheet_number",
+                     *           "message": "A spreadsheet has turned this number into scientific notation and its last digits are lost for good: format the column as text and enter it again.",
+                     *           "value": "4.47912E+11"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-11-15T09:30:00.123Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContactList"];
+                };
+            };
+            /**
+             * @description `bad_request`: The request could not be read.
+             *
+             *     `empty_file`: The file is empty.
+             *
+             *     `phone_column_missing`: The file has no phone number column.
+             *
+             *     `no_valid_rows`: The file has no row with a usable phone number.
+             *
+             *     `header_unreadable`: The column names of the file cannot be read.
+             *
+             *     `header_too_wide`: The file has too many columns, or names that are too long.
+             *
+             *     `invalid_encoding`: The file is not valid text; save it as CSV UTF-8.
+             *
+             *     `too_many_rows`: The file has too many rows.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: This request is not signed as it must be.
+             *
+             *     `upload_expired`: This upload address has expired; ask for a new one.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `upload_already_used`: This upload address has been used already; ask for a new one. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The body is larger than this address takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getContactList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "source_id": "8c1f6f0e-7d53-4f0a-9a54-2c0c7b7c3f0e",
+                     *       "filename": "november.csv",
+                     *       "columns": [
+                     *         "phone_number",
+                     *         "first_name",
+                     *         "appointment"
+                     *       ],
+                     *       "total_rows": 998,
+                     *       "rejected_rows": 1,
+                     *       "duplicate_rows": 1,
+                     *       "errors": [
+                     *         {
+                     *           "row": 17,
+                     *           "column": "phone_number",
+                     *           "code": "spreadsheet_number",
+                     *           "message": "A spreadsheet has turned this number into scientific notation and its last digits are lost for good: format the column as text and enter it again.",
+                     *           "value": "4.47912E+11"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-11-15T09:30:00.123Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContactList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `contact_list_not_found`: There is no contact list with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteContactList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "source_id": "8c1f6f0e-7d53-4f0a-9a54-2c0c7b7c3f0e",
+                     *       "filename": "november.csv",
+                     *       "columns": [
+                     *         "phone_number",
+                     *         "first_name",
+                     *         "appointment"
+                     *       ],
+                     *       "total_rows": 998,
+                     *       "rejected_rows": 1,
+                     *       "duplicate_rows": 1,
+                     *       "errors": [
+                     *         {
+                     *           "row": 17,
+                     *           "column": "phone_number",
+                     *           "code": "spreadsheet_number",
+                     *           "message": "A spreadsheet has turned this number into scientific notation and its last digits are lost for good: format the column as text and enter it again.",
+                     *           "value": "4.47912E+11"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-11-15T09:30:00.123Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContactList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `contact_list_not_found`: There is no contact list with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `contact_list_in_use`: A campaign uses this contact list. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRejectedRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description row, column, code, message, value */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `contact_list_not_found`: There is no contact list with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    downloadContactList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                link: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The columns of the file, the numbers as they are dialled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /**
+             * @description `forbidden`: This request is not signed as it must be.
+             *
+             *     `link_expired`: This link has expired; ask for a new one.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `contact_list_not_found`: There is no contact list with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSuppressions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "suppressions": [
+                     *         {
+                     *           "id": 1,
+                     *           "phone_number": "+447912345678",
+                     *           "reason": "requested",
+                     *           "call_id": null,
+                     *           "created_at": "2026-11-15T09:30:00.123Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        suppressions: components["schemas"]["Suppression"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    suppressNumber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "phone_number": "+447912345678",
+                 *       "reason": "asked by e-mail"
+                 *     }
+                 */
+                "application/json": {
+                    phone_number: string;
+                    country_code?: string | null;
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "phone_number": "+447912345678",
+                     *       "reason": "requested",
+                     *       "call_id": null,
+                     *       "created_at": "2026-11-15T09:30:00.123Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Suppression"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSuppression: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                suppression_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "phone_number": "+447912345678",
+                     *       "reason": "requested",
+                     *       "call_id": null,
+                     *       "created_at": "2026-11-15T09:30:00.123Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Suppression"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `suppression_not_found`: There is no suppressed number with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWorkflows: {
+        parameters: {
+            query?: {
+                status?: string;
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1,
+                     *         "name": "Call back",
+                     *         "status": "active",
+                     *         "created_at": "2026-11-15T09:30:00.123Z",
+                     *         "total_runs": 42
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["WorkflowListItem"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    summarizeWorkflows: {
+        parameters: {
+            query?: {
+                status?: string;
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1,
+                     *         "name": "Call back"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["WorkflowSummary"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWorkflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workflow_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "Call back",
+                     *       "status": "active",
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "total_runs": 42,
+                     *       "workflow_definition": {
+                     *         "nodes": [
+                     *           {
+                     *             "id": "start",
+                     *             "type": "startCall",
+                     *             "position": {
+                     *               "x": 0,
+                     *               "y": 0
+                     *             },
+                     *             "data": {
+                     *               "name": "Greeting",
+                     *               "greeting": "Hello {{first_name | there}}. Shall we call you back tomorrow?"
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "yes",
+                     *             "type": "endCall",
+                     *             "position": {
+                     *               "x": -200,
+                     *               "y": 200
+                     *             },
+                     *             "data": {
+                     *               "name": "Agreed",
+                     *               "say": "Until tomorrow then."
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "no",
+                     *             "type": "endCall",
+                     *             "position": {
+                     *               "x": 200,
+                     *               "y": 200
+                     *             },
+                     *             "data": {
+                     *               "name": "Declined",
+                     *               "say": "Good-bye."
+                     *             }
+                     *           }
+                     *         ],
+                     *         "edges": [
+                     *           {
+                     *             "id": "start-yes",
+                     *             "source": "start",
+                     *             "target": "yes",
+                     *             "data": {
+                     *               "label": "Yes",
+                     *               "examples": [
+                     *                 "yes",
+                     *                 "sure"
+                     *               ],
+                     *               "keys": [
+                     *                 "1"
+                     *               ]
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "start-no",
+                     *             "source": "start",
+                     *             "target": "no",
+                     *             "data": {
+                     *               "label": "no_match"
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "current_definition_id": 3,
+                     *       "template_context_variables": {
+                     *         "first_name": "there"
+                     *       },
+                     *       "version_number": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `workflow_not_found`: There is no workflow with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createWorkflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Call back",
+                 *       "workflow_definition": {
+                 *         "nodes": [
+                 *           {
+                 *             "id": "start",
+                 *             "type": "startCall",
+                 *             "position": {
+                 *               "x": 0,
+                 *               "y": 0
+                 *             },
+                 *             "data": {
+                 *               "name": "Greeting",
+                 *               "greeting": "Hello {{first_name | there}}. Shall we call you back tomorrow?"
+                 *             }
+                 *           },
+                 *           {
+                 *             "id": "yes",
+                 *             "type": "endCall",
+                 *             "position": {
+                 *               "x": -200,
+                 *               "y": 200
+                 *             },
+                 *             "data": {
+                 *               "name": "Agreed",
+                 *               "say": "Until tomorrow then."
+                 *             }
+                 *           },
+                 *           {
+                 *             "id": "no",
+                 *             "type": "endCall",
+                 *             "position": {
+                 *               "x": 200,
+                 *               "y": 200
+                 *             },
+                 *             "data": {
+                 *               "name": "Declined",
+                 *               "say": "Good-bye."
+                 *             }
+                 *           }
+                 *         ],
+                 *         "edges": [
+                 *           {
+                 *             "id": "start-yes",
+                 *             "source": "start",
+                 *             "target": "yes",
+                 *             "data": {
+                 *               "label": "Yes",
+                 *               "examples": [
+                 *                 "yes",
+                 *                 "sure"
+                 *               ],
+                 *               "keys": [
+                 *                 "1"
+                 *               ]
+                 *             }
+                 *           },
+                 *           {
+                 *             "id": "start-no",
+                 *             "source": "start",
+                 *             "target": "no",
+                 *             "data": {
+                 *               "label": "no_match"
+                 *             }
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    workflow_definition: components["schemas"]["WorkflowDefinition"];
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "Call back",
+                     *       "status": "active",
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "total_runs": 0,
+                     *       "workflow_definition": {
+                     *         "nodes": [
+                     *           {
+                     *             "id": "start",
+                     *             "type": "startCall",
+                     *             "position": {
+                     *               "x": 0,
+                     *               "y": 0
+                     *             },
+                     *             "data": {
+                     *               "name": "Greeting",
+                     *               "greeting": "Hello {{first_name | there}}. Shall we call you back tomorrow?"
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "yes",
+                     *             "type": "endCall",
+                     *             "position": {
+                     *               "x": -200,
+                     *               "y": 200
+                     *             },
+                     *             "data": {
+                     *               "name": "Agreed",
+                     *               "say": "Until tomorrow then."
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "no",
+                     *             "type": "endCall",
+                     *             "position": {
+                     *               "x": 200,
+                     *               "y": 200
+                     *             },
+                     *             "data": {
+                     *               "name": "Declined",
+                     *               "say": "Good-bye."
+                     *             }
+                     *           }
+                     *         ],
+                     *         "edges": [
+                     *           {
+                     *             "id": "start-yes",
+                     *             "source": "start",
+                     *             "target": "yes",
+                     *             "data": {
+                     *               "label": "Yes",
+                     *               "examples": [
+                     *                 "yes",
+                     *                 "sure"
+                     *               ],
+                     *               "keys": [
+                     *                 "1"
+                     *               ]
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "start-no",
+                     *             "source": "start",
+                     *             "target": "no",
+                     *             "data": {
+                     *               "label": "no_match"
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "current_definition_id": 1,
+                     *       "template_context_variables": {
+                     *         "first_name": "there"
+                     *       },
+                     *       "version_number": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateWorkflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workflow_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Call back",
+                 *       "workflow_definition": {
+                 *         "nodes": [
+                 *           {
+                 *             "id": "start",
+                 *             "type": "startCall",
+                 *             "position": {
+                 *               "x": 0,
+                 *               "y": 0
+                 *             },
+                 *             "data": {
+                 *               "name": "Greeting",
+                 *               "greeting": "Hello {{first_name | there}}. Shall we call you back tomorrow?"
+                 *             }
+                 *           },
+                 *           {
+                 *             "id": "yes",
+                 *             "type": "endCall",
+                 *             "position": {
+                 *               "x": -200,
+                 *               "y": 200
+                 *             },
+                 *             "data": {
+                 *               "name": "Agreed",
+                 *               "say": "Until tomorrow then."
+                 *             }
+                 *           },
+                 *           {
+                 *             "id": "no",
+                 *             "type": "endCall",
+                 *             "position": {
+                 *               "x": 200,
+                 *               "y": 200
+                 *             },
+                 *             "data": {
+                 *               "name": "Declined",
+                 *               "say": "Good-bye."
+                 *             }
+                 *           }
+                 *         ],
+                 *         "edges": [
+                 *           {
+                 *             "id": "start-yes",
+                 *             "source": "start",
+                 *             "target": "yes",
+                 *             "data": {
+                 *               "label": "Yes",
+                 *               "examples": [
+                 *                 "yes",
+                 *                 "sure"
+                 *               ],
+                 *               "keys": [
+                 *                 "1"
+                 *               ]
+                 *             }
+                 *           },
+                 *           {
+                 *             "id": "start-no",
+                 *             "source": "start",
+                 *             "target": "no",
+                 *             "data": {
+                 *               "label": "no_match"
+                 *             }
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    name?: string | null;
+                    workflow_definition?: components["schemas"]["WorkflowDefinition"] | null;
+                    status?: ("active" | "archived") | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "Call back",
+                     *       "status": "active",
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "total_runs": 42,
+                     *       "workflow_definition": {
+                     *         "nodes": [
+                     *           {
+                     *             "id": "start",
+                     *             "type": "startCall",
+                     *             "position": {
+                     *               "x": 0,
+                     *               "y": 0
+                     *             },
+                     *             "data": {
+                     *               "name": "Greeting",
+                     *               "greeting": "Hello {{first_name | there}}. Shall we call you back tomorrow?"
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "yes",
+                     *             "type": "endCall",
+                     *             "position": {
+                     *               "x": -200,
+                     *               "y": 200
+                     *             },
+                     *             "data": {
+                     *               "name": "Agreed",
+                     *               "say": "Until tomorrow then."
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "no",
+                     *             "type": "endCall",
+                     *             "position": {
+                     *               "x": 200,
+                     *               "y": 200
+                     *             },
+                     *             "data": {
+                     *               "name": "Declined",
+                     *               "say": "Good-bye."
+                     *             }
+                     *           }
+                     *         ],
+                     *         "edges": [
+                     *           {
+                     *             "id": "start-yes",
+                     *             "source": "start",
+                     *             "target": "yes",
+                     *             "data": {
+                     *               "label": "Yes",
+                     *               "examples": [
+                     *                 "yes",
+                     *                 "sure"
+                     *               ],
+                     *               "keys": [
+                     *                 "1"
+                     *               ]
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "start-no",
+                     *             "source": "start",
+                     *             "target": "no",
+                     *             "data": {
+                     *               "label": "no_match"
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "current_definition_id": 3,
+                     *       "template_context_variables": {
+                     *         "first_name": "there"
+                     *       },
+                     *       "version_number": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `workflow_not_found`: There is no workflow with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    validateWorkflowDefinition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "workflow_definition": {
+                 *         "nodes": [
+                 *           {
+                 *             "id": "start",
+                 *             "type": "startCall",
+                 *             "position": {
+                 *               "x": 0,
+                 *               "y": 0
+                 *             },
+                 *             "data": {
+                 *               "name": "Greeting",
+                 *               "greeting": "Hello {{first_name | there}}. Shall we call you back tomorrow?"
+                 *             }
+                 *           },
+                 *           {
+                 *             "id": "yes",
+                 *             "type": "endCall",
+                 *             "position": {
+                 *               "x": -200,
+                 *               "y": 200
+                 *             },
+                 *             "data": {
+                 *               "name": "Agreed",
+                 *               "say": "Until tomorrow then."
+                 *             }
+                 *           },
+                 *           {
+                 *             "id": "no",
+                 *             "type": "endCall",
+                 *             "position": {
+                 *               "x": 200,
+                 *               "y": 200
+                 *             },
+                 *             "data": {
+                 *               "name": "Declined",
+                 *               "say": "Good-bye."
+                 *             }
+                 *           }
+                 *         ],
+                 *         "edges": [
+                 *           {
+                 *             "id": "start-yes",
+                 *             "source": "start",
+                 *             "target": "yes",
+                 *             "data": {
+                 *               "label": "Yes",
+                 *               "examples": [
+                 *                 "yes",
+                 *                 "sure"
+                 *               ],
+                 *               "keys": [
+                 *                 "1"
+                 *               ]
+                 *             }
+                 *           },
+                 *           {
+                 *             "id": "start-no",
+                 *             "source": "start",
+                 *             "target": "no",
+                 *             "data": {
+                 *               "label": "no_match"
+                 *             }
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    workflow_definition: components["schemas"]["WorkflowDefinition"];
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "is_valid": false,
+                     *       "errors": [
+                     *         {
+                     *           "kind": "node",
+                     *           "id": "no",
+                     *           "field": null,
+                     *           "message": "This step cannot be reached."
+                     *         }
+                     *       ],
+                     *       "warnings": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkflowValidation"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    validateWorkflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workflow_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "is_valid": true,
+                     *       "errors": [],
+                     *       "warnings": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkflowValidation"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `workflow_not_found`: There is no workflow with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listNodeTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "spec_version": "1.0.0",
+                     *       "node_types": [
+                     *         {
+                     *           "name": "endCall",
+                     *           "display_name": "End of the call",
+                     *           "description": "Says good-bye and hangs up.",
+                     *           "category": "call_node",
+                     *           "icon": "PhoneOff",
+                     *           "version": "1.0.0",
+                     *           "properties": [
+                     *             {
+                     *               "default": null,
+                     *               "required": false,
+                     *               "placeholder": null,
+                     *               "options": null,
+                     *               "properties": null,
+                     *               "multiple": false,
+                     *               "min_value": null,
+                     *               "max_value": null,
+                     *               "min_length": null,
+                     *               "max_length": 128,
+                     *               "pattern": null,
+                     *               "name": "name",
+                     *               "type": "string",
+                     *               "display_name": "Name",
+                     *               "description": "How this step is called in the editor and in the timeline of a call."
+                     *             },
+                     *             {
+                     *               "default": null,
+                     *               "required": false,
+                     *               "placeholder": null,
+                     *               "options": null,
+                     *               "properties": null,
+                     *               "multiple": false,
+                     *               "min_value": null,
+                     *               "max_value": null,
+                     *               "min_length": null,
+                     *               "max_length": 50000,
+                     *               "pattern": null,
+                     *               "name": "prompt",
+                     *               "type": "mention_textarea",
+                     *               "display_name": "Prompt",
+                     *               "description": "What a language model is told at this step. May hold {{column}} and {{column | default}}."
+                     *             },
+                     *             {
+                     *               "default": null,
+                     *               "required": false,
+                     *               "placeholder": "Hello {{first_name | there}}.",
+                     *               "options": null,
+                     *               "properties": null,
+                     *               "multiple": false,
+                     *               "min_value": null,
+                     *               "max_value": null,
+                     *               "min_length": null,
+                     *               "max_length": 4000,
+                     *               "pattern": null,
+                     *               "name": "say",
+                     *               "type": "mention_textarea",
+                     *               "display_name": "Say",
+                     *               "description": "Spoken word for word. May hold {{column}} and {{column | default}}."
+                     *             },
+                     *             {
+                     *               "default": true,
+                     *               "required": false,
+                     *               "placeholder": null,
+                     *               "options": null,
+                     *               "properties": null,
+                     *               "multiple": false,
+                     *               "min_value": null,
+                     *               "max_value": null,
+                     *               "min_length": null,
+                     *               "max_length": null,
+                     *               "pattern": null,
+                     *               "name": "allow_interrupt",
+                     *               "type": "boolean",
+                     *               "display_name": "May be interrupted",
+                     *               "description": "Whether the person may talk over this step."
+                     *             },
+                     *             {
+                     *               "default": null,
+                     *               "required": false,
+                     *               "placeholder": null,
+                     *               "options": null,
+                     *               "properties": [
+                     *                 {
+                     *                   "default": null,
+                     *                   "required": true,
+                     *                   "placeholder": null,
+                     *                   "options": null,
+                     *                   "properties": null,
+                     *                   "multiple": false,
+                     *                   "min_value": null,
+                     *                   "max_value": null,
+                     *                   "min_length": null,
+                     *                   "max_length": 64,
+                     *                   "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                     *                   "type": "string",
+                     *                   "name": "name",
+                     *                   "display_name": "Name",
+                     *                   "description": "Where the value is kept."
+                     *                 },
+                     *                 {
+                     *                   "default": "string",
+                     *                   "required": false,
+                     *                   "placeholder": null,
+                     *                   "options": [
+                     *                     {
+                     *                       "value": "string",
+                     *                       "label": "Text"
+                     *                     },
+                     *                     {
+                     *                       "value": "number",
+                     *                       "label": "Number"
+                     *                     },
+                     *                     {
+                     *                       "value": "boolean",
+                     *                       "label": "Yes or no"
+                     *                     }
+                     *                   ],
+                     *                   "properties": null,
+                     *                   "multiple": false,
+                     *                   "min_value": null,
+                     *                   "max_value": null,
+                     *                   "min_length": null,
+                     *                   "max_length": null,
+                     *                   "pattern": null,
+                     *                   "name": "type",
+                     *                   "type": "options",
+                     *                   "display_name": "Type",
+                     *                   "description": "The type of the value."
+                     *                 },
+                     *                 {
+                     *                   "default": null,
+                     *                   "required": false,
+                     *                   "placeholder": null,
+                     *                   "options": null,
+                     *                   "properties": null,
+                     *                   "multiple": false,
+                     *                   "min_value": null,
+                     *                   "max_value": null,
+                     *                   "min_length": null,
+                     *                   "max_length": 50000,
+                     *                   "pattern": null,
+                     *                   "name": "prompt",
+                     *                   "type": "string",
+                     *                   "display_name": "Hint",
+                     *                   "description": "What to look for."
+                     *                 }
+                     *               ],
+                     *               "multiple": true,
+                     *               "min_value": null,
+                     *               "max_value": null,
+                     *               "min_length": null,
+                     *               "max_length": 50,
+                     *               "pattern": null,
+                     *               "name": "extract",
+                     *               "type": "fixed_collection",
+                     *               "display_name": "Extract",
+                     *               "description": "Values a language model takes from what was said at this step."
+                     *             }
+                     *           ],
+                     *           "examples": [
+                     *             {
+                     *               "name": "Good-bye",
+                     *               "data": {
+                     *                 "name": "Good-bye",
+                     *                 "say": "Thank you. Good-bye."
+                     *               }
+                     *             }
+                     *           ],
+                     *           "graph_constraints": {
+                     *             "min_incoming": 1,
+                     *             "max_incoming": null,
+                     *             "min_outgoing": null,
+                     *             "max_outgoing": 0,
+                     *             "min_instances": null,
+                     *             "max_instances": null
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        spec_version: string;
+                        node_types: components["schemas"]["NodeType"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getNodeType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "endCall",
+                     *       "display_name": "End of the call",
+                     *       "description": "Says good-bye and hangs up.",
+                     *       "category": "call_node",
+                     *       "icon": "PhoneOff",
+                     *       "version": "1.0.0",
+                     *       "properties": [
+                     *         {
+                     *           "default": null,
+                     *           "required": false,
+                     *           "placeholder": null,
+                     *           "options": null,
+                     *           "properties": null,
+                     *           "multiple": false,
+                     *           "min_value": null,
+                     *           "max_value": null,
+                     *           "min_length": null,
+                     *           "max_length": 128,
+                     *           "pattern": null,
+                     *           "name": "name",
+                     *           "type": "string",
+                     *           "display_name": "Name",
+                     *           "description": "How this step is called in the editor and in the timeline of a call."
+                     *         },
+                     *         {
+                     *           "default": null,
+                     *           "required": false,
+                     *           "placeholder": null,
+                     *           "options": null,
+                     *           "properties": null,
+                     *           "multiple": false,
+                     *           "min_value": null,
+                     *           "max_value": null,
+                     *           "min_length": null,
+                     *           "max_length": 50000,
+                     *           "pattern": null,
+                     *           "name": "prompt",
+                     *           "type": "mention_textarea",
+                     *           "display_name": "Prompt",
+                     *           "description": "What a language model is told at this step. May hold {{column}} and {{column | default}}."
+                     *         },
+                     *         {
+                     *           "default": null,
+                     *           "required": false,
+                     *           "placeholder": "Hello {{first_name | there}}.",
+                     *           "options": null,
+                     *           "properties": null,
+                     *           "multiple": false,
+                     *           "min_value": null,
+                     *           "max_value": null,
+                     *           "min_length": null,
+                     *           "max_length": 4000,
+                     *           "pattern": null,
+                     *           "name": "say",
+                     *           "type": "mention_textarea",
+                     *           "display_name": "Say",
+                     *           "description": "Spoken word for word. May hold {{column}} and {{column | default}}."
+                     *         },
+                     *         {
+                     *           "default": true,
+                     *           "required": false,
+                     *           "placeholder": null,
+                     *           "options": null,
+                     *           "properties": null,
+                     *           "multiple": false,
+                     *           "min_value": null,
+                     *           "max_value": null,
+                     *           "min_length": null,
+                     *           "max_length": null,
+                     *           "pattern": null,
+                     *           "name": "allow_interrupt",
+                     *           "type": "boolean",
+                     *           "display_name": "May be interrupted",
+                     *           "description": "Whether the person may talk over this step."
+                     *         },
+                     *         {
+                     *           "default": null,
+                     *           "required": false,
+                     *           "placeholder": null,
+                     *           "options": null,
+                     *           "properties": [
+                     *             {
+                     *               "default": null,
+                     *               "required": true,
+                     *               "placeholder": null,
+                     *               "options": null,
+                     *               "properties": null,
+                     *               "multiple": false,
+                     *               "min_value": null,
+                     *               "max_value": null,
+                     *               "min_length": null,
+                     *               "max_length": 64,
+                     *               "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                     *               "type": "string",
+                     *               "name": "name",
+                     *               "display_name": "Name",
+                     *               "description": "Where the value is kept."
+                     *             },
+                     *             {
+                     *               "default": "string",
+                     *               "required": false,
+                     *               "placeholder": null,
+                     *               "options": [
+                     *                 {
+                     *                   "value": "string",
+                     *                   "label": "Text"
+                     *                 },
+                     *                 {
+                     *                   "value": "number",
+                     *                   "label": "Number"
+                     *                 },
+                     *                 {
+                     *                   "value": "boolean",
+                     *                   "label": "Yes or no"
+                     *                 }
+                     *               ],
+                     *               "properties": null,
+                     *               "multiple": false,
+                     *               "min_value": null,
+                     *               "max_value": null,
+                     *               "min_length": null,
+                     *               "max_length": null,
+                     *               "pattern": null,
+                     *               "name": "type",
+                     *               "type": "options",
+                     *               "display_name": "Type",
+                     *               "description": "The type of the value."
+                     *             },
+                     *             {
+                     *               "default": null,
+                     *               "required": false,
+                     *               "placeholder": null,
+                     *               "options": null,
+                     *               "properties": null,
+                     *               "multiple": false,
+                     *               "min_value": null,
+                     *               "max_value": null,
+                     *               "min_length": null,
+                     *               "max_length": 50000,
+                     *               "pattern": null,
+                     *               "name": "prompt",
+                     *               "type": "string",
+                     *               "display_name": "Hint",
+                     *               "description": "What to look for."
+                     *             }
+                     *           ],
+                     *           "multiple": true,
+                     *           "min_value": null,
+                     *           "max_value": null,
+                     *           "min_length": null,
+                     *           "max_length": 50,
+                     *           "pattern": null,
+                     *           "name": "extract",
+                     *           "type": "fixed_collection",
+                     *           "display_name": "Extract",
+                     *           "description": "Values a language model takes from what was said at this step."
+                     *         }
+                     *       ],
+                     *       "examples": [
+                     *         {
+                     *           "name": "Good-bye",
+                     *           "data": {
+                     *             "name": "Good-bye",
+                     *             "say": "Thank you. Good-bye."
+                     *           }
+                     *         }
+                     *       ],
+                     *       "graph_constraints": {
+                     *         "min_incoming": 1,
+                     *         "max_incoming": null,
+                     *         "min_outgoing": null,
+                     *         "max_outgoing": 0,
+                     *         "min_instances": null,
+                     *         "max_instances": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NodeType"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `node_type_not_found`: There is no such node type. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCampaigns: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "campaigns": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "November reminders",
+                     *           "workflow_id": 1,
+                     *           "workflow_name": "Appointment reminder",
+                     *           "state": "draft",
+                     *           "source_type": "csv",
+                     *           "source_id": "csv_6f1c2b7e9a0d",
+                     *           "total_rows": 20,
+                     *           "processed_rows": 0,
+                     *           "failed_rows": 0,
+                     *           "created_at": "2026-11-15T09:30:00.123Z",
+                     *           "started_at": null,
+                     *           "completed_at": null,
+                     *           "retry_config": {
+                     *             "enabled": true,
+                     *             "max_retries": 2,
+                     *             "retry_delay_seconds": 120,
+                     *             "retry_on_busy": true,
+                     *             "retry_on_no_answer": true,
+                     *             "retry_on_voicemail": true
+                     *           },
+                     *           "max_concurrency": 10,
+                     *           "schedule_config": {
+                     *             "enabled": true,
+                     *             "timezone": "Europe/Berlin",
+                     *             "slots": [
+                     *               {
+                     *                 "day_of_week": 0,
+                     *                 "start_time": "09:00",
+                     *                 "end_time": "20:00"
+                     *               }
+                     *             ]
+                     *           },
+                     *           "circuit_breaker": {
+                     *             "enabled": false,
+                     *             "failure_threshold": 0.5,
+                     *             "window_seconds": 120,
+                     *             "min_calls_in_window": 5
+                     *           },
+                     *           "executed_count": 0,
+                     *           "total_queued_count": 0,
+                     *           "parent_campaign_id": null,
+                     *           "redialed_campaign_id": null,
+                     *           "telephony_configuration_id": 1,
+                     *           "telephony_configuration_name": "Office PBX",
+                     *           "logs": [
+                     *             {
+                     *               "ts": "2026-11-15T09:30:00.123Z",
+                     *               "level": "info",
+                     *               "event": "campaign_created",
+                     *               "message": "The campaign was created.",
+                     *               "details": {
+                     *                 "by": "API key 1",
+                     *                 "total_rows": 20
+                     *               }
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        campaigns: components["schemas"]["Campaign"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "November reminders",
+                 *       "workflow_id": 1,
+                 *       "source_type": "csv",
+                 *       "source_id": "csv_6f1c2b7e9a0d",
+                 *       "max_concurrency": 10,
+                 *       "retry_config": {
+                 *         "max_retries": 2,
+                 *         "retry_delay_seconds": 600
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    workflow_id: number;
+                    source_type: string;
+                    source_id: string;
+                    telephony_configuration_id?: number | null;
+                    retry_config?: {
+                        enabled?: boolean | null;
+                        max_retries?: number | null;
+                        retry_delay_seconds?: number | null;
+                        retry_on_busy?: boolean | null;
+                        retry_on_no_answer?: boolean | null;
+                        retry_on_voicemail?: boolean | null;
+                    } | null;
+                    max_concurrency?: number | null;
+                    schedule_config?: {
+                        enabled?: boolean | null;
+                        timezone?: string | null;
+                        slots?: {
+                            day_of_week: number;
+                            start_time: string;
+                            end_time: string;
+                        }[] | null;
+                    } | null;
+                    circuit_breaker?: {
+                        enabled?: boolean | null;
+                        failure_threshold?: number | null;
+                        window_seconds?: number | null;
+                        min_calls_in_window?: number | null;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "November reminders",
+                     *       "workflow_id": 1,
+                     *       "workflow_name": "Appointment reminder",
+                     *       "state": "draft",
+                     *       "source_type": "csv",
+                     *       "source_id": "csv_6f1c2b7e9a0d",
+                     *       "total_rows": 20,
+                     *       "processed_rows": 0,
+                     *       "failed_rows": 0,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "started_at": null,
+                     *       "completed_at": null,
+                     *       "retry_config": {
+                     *         "enabled": true,
+                     *         "max_retries": 2,
+                     *         "retry_delay_seconds": 120,
+                     *         "retry_on_busy": true,
+                     *         "retry_on_no_answer": true,
+                     *         "retry_on_voicemail": true
+                     *       },
+                     *       "max_concurrency": 10,
+                     *       "schedule_config": {
+                     *         "enabled": true,
+                     *         "timezone": "Europe/Berlin",
+                     *         "slots": [
+                     *           {
+                     *             "day_of_week": 0,
+                     *             "start_time": "09:00",
+                     *             "end_time": "20:00"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "circuit_breaker": {
+                     *         "enabled": false,
+                     *         "failure_threshold": 0.5,
+                     *         "window_seconds": 120,
+                     *         "min_calls_in_window": 5
+                     *       },
+                     *       "executed_count": 0,
+                     *       "total_queued_count": 0,
+                     *       "parent_campaign_id": null,
+                     *       "redialed_campaign_id": null,
+                     *       "telephony_configuration_id": 1,
+                     *       "telephony_configuration_name": "Office PBX",
+                     *       "logs": [
+                     *         {
+                     *           "ts": "2026-11-15T09:30:00.123Z",
+                     *           "level": "info",
+                     *           "event": "campaign_created",
+                     *           "message": "The campaign was created.",
+                     *           "details": {
+                     *             "by": "API key 1",
+                     *             "total_rows": 20
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            /**
+             * @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization.
+             *
+             *     `workflow_not_found`: There is no workflow with this id in your organization.
+             *
+             *     `source_not_found`: There is no uploaded contact list with this source_id.
+             *
+             *     `missing_variables`: The contact list lacks columns that the workflow needs.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `workflow_archived`: This workflow is archived. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "November reminders",
+                     *       "workflow_id": 1,
+                     *       "workflow_name": "Appointment reminder",
+                     *       "state": "draft",
+                     *       "source_type": "csv",
+                     *       "source_id": "csv_6f1c2b7e9a0d",
+                     *       "total_rows": 20,
+                     *       "processed_rows": 0,
+                     *       "failed_rows": 0,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "started_at": null,
+                     *       "completed_at": null,
+                     *       "retry_config": {
+                     *         "enabled": true,
+                     *         "max_retries": 2,
+                     *         "retry_delay_seconds": 120,
+                     *         "retry_on_busy": true,
+                     *         "retry_on_no_answer": true,
+                     *         "retry_on_voicemail": true
+                     *       },
+                     *       "max_concurrency": 10,
+                     *       "schedule_config": {
+                     *         "enabled": true,
+                     *         "timezone": "Europe/Berlin",
+                     *         "slots": [
+                     *           {
+                     *             "day_of_week": 0,
+                     *             "start_time": "09:00",
+                     *             "end_time": "20:00"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "circuit_breaker": {
+                     *         "enabled": false,
+                     *         "failure_threshold": 0.5,
+                     *         "window_seconds": 120,
+                     *         "min_calls_in_window": 5
+                     *       },
+                     *       "executed_count": 0,
+                     *       "total_queued_count": 0,
+                     *       "parent_campaign_id": null,
+                     *       "redialed_campaign_id": null,
+                     *       "telephony_configuration_id": 1,
+                     *       "telephony_configuration_name": "Office PBX",
+                     *       "logs": [
+                     *         {
+                     *           "ts": "2026-11-15T09:30:00.123Z",
+                     *           "level": "info",
+                     *           "event": "campaign_created",
+                     *           "message": "The campaign was created.",
+                     *           "details": {
+                     *             "by": "API key 1",
+                     *             "total_rows": 20
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "November reminders",
+                     *       "workflow_id": 1,
+                     *       "workflow_name": "Appointment reminder",
+                     *       "state": "draft",
+                     *       "source_type": "csv",
+                     *       "source_id": "csv_6f1c2b7e9a0d",
+                     *       "total_rows": 20,
+                     *       "processed_rows": 0,
+                     *       "failed_rows": 0,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "started_at": null,
+                     *       "completed_at": null,
+                     *       "retry_config": {
+                     *         "enabled": true,
+                     *         "max_retries": 2,
+                     *         "retry_delay_seconds": 120,
+                     *         "retry_on_busy": true,
+                     *         "retry_on_no_answer": true,
+                     *         "retry_on_voicemail": true
+                     *       },
+                     *       "max_concurrency": 10,
+                     *       "schedule_config": {
+                     *         "enabled": true,
+                     *         "timezone": "Europe/Berlin",
+                     *         "slots": [
+                     *           {
+                     *             "day_of_week": 0,
+                     *             "start_time": "09:00",
+                     *             "end_time": "20:00"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "circuit_breaker": {
+                     *         "enabled": false,
+                     *         "failure_threshold": 0.5,
+                     *         "window_seconds": 120,
+                     *         "min_calls_in_window": 5
+                     *       },
+                     *       "executed_count": 0,
+                     *       "total_queued_count": 0,
+                     *       "parent_campaign_id": null,
+                     *       "redialed_campaign_id": null,
+                     *       "telephony_configuration_id": 1,
+                     *       "telephony_configuration_name": "Office PBX",
+                     *       "logs": [
+                     *         {
+                     *           "ts": "2026-11-15T09:30:00.123Z",
+                     *           "level": "info",
+                     *           "event": "campaign_created",
+                     *           "message": "The campaign was created.",
+                     *           "details": {
+                     *             "by": "API key 1",
+                     *             "total_rows": 20
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `campaign_not_deletable`: A running campaign cannot be deleted; pause it first.
+             *
+             *     `campaign_has_live_calls`: Calls of this campaign are still going on; wait until they have ended.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "max_concurrency": 20
+                 *     }
+                 */
+                "application/json": {
+                    name?: string | null;
+                    retry_config?: {
+                        enabled?: boolean | null;
+                        max_retries?: number | null;
+                        retry_delay_seconds?: number | null;
+                        retry_on_busy?: boolean | null;
+                        retry_on_no_answer?: boolean | null;
+                        retry_on_voicemail?: boolean | null;
+                    } | null;
+                    max_concurrency?: number | null;
+                    schedule_config?: {
+                        enabled?: boolean | null;
+                        timezone?: string | null;
+                        slots?: {
+                            day_of_week: number;
+                            start_time: string;
+                            end_time: string;
+                        }[] | null;
+                    } | null;
+                    circuit_breaker?: {
+                        enabled?: boolean | null;
+                        failure_threshold?: number | null;
+                        window_seconds?: number | null;
+                        min_calls_in_window?: number | null;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "November reminders",
+                     *       "workflow_id": 1,
+                     *       "workflow_name": "Appointment reminder",
+                     *       "state": "draft",
+                     *       "source_type": "csv",
+                     *       "source_id": "csv_6f1c2b7e9a0d",
+                     *       "total_rows": 20,
+                     *       "processed_rows": 0,
+                     *       "failed_rows": 0,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "started_at": null,
+                     *       "completed_at": null,
+                     *       "retry_config": {
+                     *         "enabled": true,
+                     *         "max_retries": 2,
+                     *         "retry_delay_seconds": 120,
+                     *         "retry_on_busy": true,
+                     *         "retry_on_no_answer": true,
+                     *         "retry_on_voicemail": true
+                     *       },
+                     *       "max_concurrency": 10,
+                     *       "schedule_config": {
+                     *         "enabled": true,
+                     *         "timezone": "Europe/Berlin",
+                     *         "slots": [
+                     *           {
+                     *             "day_of_week": 0,
+                     *             "start_time": "09:00",
+                     *             "end_time": "20:00"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "circuit_breaker": {
+                     *         "enabled": false,
+                     *         "failure_threshold": 0.5,
+                     *         "window_seconds": 120,
+                     *         "min_calls_in_window": 5
+                     *       },
+                     *       "executed_count": 0,
+                     *       "total_queued_count": 0,
+                     *       "parent_campaign_id": null,
+                     *       "redialed_campaign_id": null,
+                     *       "telephony_configuration_id": 1,
+                     *       "telephony_configuration_name": "Office PBX",
+                     *       "logs": [
+                     *         {
+                     *           "ts": "2026-11-15T09:30:00.123Z",
+                     *           "level": "info",
+                     *           "event": "campaign_created",
+                     *           "message": "The campaign was created.",
+                     *           "details": {
+                     *             "by": "API key 1",
+                     *             "total_rows": 20
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `campaign_not_editable`: Only a draft or paused campaign can be changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    startCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "November reminders",
+                     *       "workflow_id": 1,
+                     *       "workflow_name": "Appointment reminder",
+                     *       "state": "draft",
+                     *       "source_type": "csv",
+                     *       "source_id": "csv_6f1c2b7e9a0d",
+                     *       "total_rows": 20,
+                     *       "processed_rows": 0,
+                     *       "failed_rows": 0,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "started_at": null,
+                     *       "completed_at": null,
+                     *       "retry_config": {
+                     *         "enabled": true,
+                     *         "max_retries": 2,
+                     *         "retry_delay_seconds": 120,
+                     *         "retry_on_busy": true,
+                     *         "retry_on_no_answer": true,
+                     *         "retry_on_voicemail": true
+                     *       },
+                     *       "max_concurrency": 10,
+                     *       "schedule_config": {
+                     *         "enabled": true,
+                     *         "timezone": "Europe/Berlin",
+                     *         "slots": [
+                     *           {
+                     *             "day_of_week": 0,
+                     *             "start_time": "09:00",
+                     *             "end_time": "20:00"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "circuit_breaker": {
+                     *         "enabled": false,
+                     *         "failure_threshold": 0.5,
+                     *         "window_seconds": 120,
+                     *         "min_calls_in_window": 5
+                     *       },
+                     *       "executed_count": 0,
+                     *       "total_queued_count": 0,
+                     *       "parent_campaign_id": null,
+                     *       "redialed_campaign_id": null,
+                     *       "telephony_configuration_id": 1,
+                     *       "telephony_configuration_name": "Office PBX",
+                     *       "logs": [
+                     *         {
+                     *           "ts": "2026-11-15T09:30:00.123Z",
+                     *           "level": "info",
+                     *           "event": "campaign_created",
+                     *           "message": "The campaign was created.",
+                     *           "details": {
+                     *             "by": "API key 1",
+                     *             "total_rows": 20
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            /** @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `campaign_not_startable`: Only a draft, paused or failed campaign can be started.
+             *
+             *     `no_caller_id`: This carrier needs a caller ID; add an active phone number to the configuration.
+             *
+             *     `workflow_needs_a_model`: This workflow needs a language model; set one up, or write what each node says.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pauseCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "November reminders",
+                     *       "workflow_id": 1,
+                     *       "workflow_name": "Appointment reminder",
+                     *       "state": "draft",
+                     *       "source_type": "csv",
+                     *       "source_id": "csv_6f1c2b7e9a0d",
+                     *       "total_rows": 20,
+                     *       "processed_rows": 0,
+                     *       "failed_rows": 0,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "started_at": null,
+                     *       "completed_at": null,
+                     *       "retry_config": {
+                     *         "enabled": true,
+                     *         "max_retries": 2,
+                     *         "retry_delay_seconds": 120,
+                     *         "retry_on_busy": true,
+                     *         "retry_on_no_answer": true,
+                     *         "retry_on_voicemail": true
+                     *       },
+                     *       "max_concurrency": 10,
+                     *       "schedule_config": {
+                     *         "enabled": true,
+                     *         "timezone": "Europe/Berlin",
+                     *         "slots": [
+                     *           {
+                     *             "day_of_week": 0,
+                     *             "start_time": "09:00",
+                     *             "end_time": "20:00"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "circuit_breaker": {
+                     *         "enabled": false,
+                     *         "failure_threshold": 0.5,
+                     *         "window_seconds": 120,
+                     *         "min_calls_in_window": 5
+                     *       },
+                     *       "executed_count": 0,
+                     *       "total_queued_count": 0,
+                     *       "parent_campaign_id": null,
+                     *       "redialed_campaign_id": null,
+                     *       "telephony_configuration_id": 1,
+                     *       "telephony_configuration_name": "Office PBX",
+                     *       "logs": [
+                     *         {
+                     *           "ts": "2026-11-15T09:30:00.123Z",
+                     *           "level": "info",
+                     *           "event": "campaign_created",
+                     *           "message": "The campaign was created.",
+                     *           "details": {
+                     *             "by": "API key 1",
+                     *             "total_rows": 20
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `campaign_not_pausable`: Only a running campaign can be paused. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resumeCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "November reminders",
+                     *       "workflow_id": 1,
+                     *       "workflow_name": "Appointment reminder",
+                     *       "state": "draft",
+                     *       "source_type": "csv",
+                     *       "source_id": "csv_6f1c2b7e9a0d",
+                     *       "total_rows": 20,
+                     *       "processed_rows": 0,
+                     *       "failed_rows": 0,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "started_at": null,
+                     *       "completed_at": null,
+                     *       "retry_config": {
+                     *         "enabled": true,
+                     *         "max_retries": 2,
+                     *         "retry_delay_seconds": 120,
+                     *         "retry_on_busy": true,
+                     *         "retry_on_no_answer": true,
+                     *         "retry_on_voicemail": true
+                     *       },
+                     *       "max_concurrency": 10,
+                     *       "schedule_config": {
+                     *         "enabled": true,
+                     *         "timezone": "Europe/Berlin",
+                     *         "slots": [
+                     *           {
+                     *             "day_of_week": 0,
+                     *             "start_time": "09:00",
+                     *             "end_time": "20:00"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "circuit_breaker": {
+                     *         "enabled": false,
+                     *         "failure_threshold": 0.5,
+                     *         "window_seconds": 120,
+                     *         "min_calls_in_window": 5
+                     *       },
+                     *       "executed_count": 0,
+                     *       "total_queued_count": 0,
+                     *       "parent_campaign_id": null,
+                     *       "redialed_campaign_id": null,
+                     *       "telephony_configuration_id": 1,
+                     *       "telephony_configuration_name": "Office PBX",
+                     *       "logs": [
+                     *         {
+                     *           "ts": "2026-11-15T09:30:00.123Z",
+                     *           "level": "info",
+                     *           "event": "campaign_created",
+                     *           "message": "The campaign was created.",
+                     *           "details": {
+                     *             "by": "API key 1",
+                     *             "total_rows": 20
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            /** @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `campaign_not_resumable`: Only a paused campaign can be resumed.
+             *
+             *     `no_caller_id`: This carrier needs a caller ID; add an active phone number to the configuration.
+             *
+             *     `workflow_needs_a_model`: This workflow needs a language model; set one up, or write what each node says.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    redialCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "retry_on_voicemail": true,
+                 *       "retry_on_no_answer": true,
+                 *       "retry_on_busy": true
+                 *     }
+                 */
+                "application/json": {
+                    name?: string | null;
+                    retry_on_voicemail?: boolean | null;
+                    retry_on_no_answer?: boolean | null;
+                    retry_on_busy?: boolean | null;
+                    retry_config?: {
+                        enabled?: boolean | null;
+                        max_retries?: number | null;
+                        retry_delay_seconds?: number | null;
+                        retry_on_busy?: boolean | null;
+                        retry_on_no_answer?: boolean | null;
+                        retry_on_voicemail?: boolean | null;
+                    } | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "November reminders",
+                     *       "workflow_id": 1,
+                     *       "workflow_name": "Appointment reminder",
+                     *       "state": "draft",
+                     *       "source_type": "csv",
+                     *       "source_id": "csv_6f1c2b7e9a0d",
+                     *       "total_rows": 20,
+                     *       "processed_rows": 0,
+                     *       "failed_rows": 0,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "started_at": null,
+                     *       "completed_at": null,
+                     *       "retry_config": {
+                     *         "enabled": true,
+                     *         "max_retries": 2,
+                     *         "retry_delay_seconds": 120,
+                     *         "retry_on_busy": true,
+                     *         "retry_on_no_answer": true,
+                     *         "retry_on_voicemail": true
+                     *       },
+                     *       "max_concurrency": 10,
+                     *       "schedule_config": {
+                     *         "enabled": true,
+                     *         "timezone": "Europe/Berlin",
+                     *         "slots": [
+                     *           {
+                     *             "day_of_week": 0,
+                     *             "start_time": "09:00",
+                     *             "end_time": "20:00"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "circuit_breaker": {
+                     *         "enabled": false,
+                     *         "failure_threshold": 0.5,
+                     *         "window_seconds": 120,
+                     *         "min_calls_in_window": 5
+                     *       },
+                     *       "executed_count": 0,
+                     *       "total_queued_count": 0,
+                     *       "parent_campaign_id": null,
+                     *       "redialed_campaign_id": null,
+                     *       "telephony_configuration_id": 1,
+                     *       "telephony_configuration_name": "Office PBX",
+                     *       "logs": [
+                     *         {
+                     *           "ts": "2026-11-15T09:30:00.123Z",
+                     *           "level": "info",
+                     *           "event": "campaign_created",
+                     *           "message": "The campaign was created.",
+                     *           "details": {
+                     *             "by": "API key 1",
+                     *             "total_rows": 20
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            /** @description `nothing_to_redial`: No contact of the campaign has one of the chosen outcomes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `campaign_not_redialable`: Only a completed campaign can be redialed, and only once. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCampaignProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "campaign_id": 1,
+                     *       "state": "running",
+                     *       "total_rows": 20,
+                     *       "processed_rows": 12,
+                     *       "failed_calls": 2,
+                     *       "progress_percentage": 60,
+                     *       "started_at": "2026-11-15T09:30:00.123Z",
+                     *       "completed_at": null,
+                     *       "live_calls": 5,
+                     *       "pending_rows": 3,
+                     *       "waiting_for_retry": 1,
+                     *       "next_retry_at": "2026-11-15T09:33:00.000Z",
+                     *       "outcomes": {
+                     *         "answered": 9,
+                     *         "busy": 1,
+                     *         "voicemail": 2
+                     *       },
+                     *       "answer_rate": 0.75,
+                     *       "calls_per_minute": 14,
+                     *       "window_open": true,
+                     *       "window_changes_at": null,
+                     *       "estimated_end_at": "2026-11-15T09:31:10.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignProgress"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCampaignContacts: {
+        parameters: {
+            query?: {
+                state?: "pending" | "in_call" | "done";
+                outcome?: "answered" | "voicemail" | "busy" | "no_answer" | "declined" | "failed" | "canceled" | "lost";
+                q?: string;
+                limit?: number;
+                cursor?: number;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "contacts": [
+                     *         {
+                     *           "id": 7,
+                     *           "row_number": 8,
+                     *           "phone_number": "+15550100",
+                     *           "state": "done",
+                     *           "outcome": "answered",
+                     *           "attempts": 1,
+                     *           "next_attempt_at": null,
+                     *           "finished_at": "2026-11-15T09:31:00.000Z",
+                     *           "variables": {
+                     *             "first_name": "Ada"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        contacts: {
+                            id: number;
+                            row_number: number;
+                            phone_number: string;
+                            /** @enum {string} */
+                            state: "pending" | "in_call" | "done";
+                            outcome: string | null;
+                            attempts: number;
+                            next_attempt_at: string | null;
+                            finished_at: string | null;
+                            variables: {
+                                [key: string]: string;
+                            };
+                        }[];
+                        next_cursor: number | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCampaignContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+                contact_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 7,
+                     *       "row_number": 8,
+                     *       "phone_number": "+15550100",
+                     *       "state": "done",
+                     *       "outcome": "answered",
+                     *       "attempts": 1,
+                     *       "next_attempt_at": null,
+                     *       "finished_at": "2026-11-15T09:31:00.000Z",
+                     *       "variables": {
+                     *         "first_name": "Ada"
+                     *       },
+                     *       "calls": [
+                     *         {
+                     *           "id": 42,
+                     *           "workflow_id": 1,
+                     *           "definition_id": 1,
+                     *           "name": "Appointment reminder #42",
+                     *           "mode": "simulator",
+                     *           "created_at": "2026-11-15T09:30:00.123Z",
+                     *           "is_completed": true,
+                     *           "state": "ended",
+                     *           "outcome": "answered",
+                     *           "call_type": "outbound",
+                     *           "phone_number": "+15550100",
+                     *           "caller_number": null,
+                     *           "duration_seconds": 17,
+                     *           "campaign_id": 1,
+                     *           "contact_id": 7,
+                     *           "attempt": 1,
+                     *           "telephony_configuration_id": 1,
+                     *           "initial_context": {
+                     *             "first_name": "Ada"
+                     *           },
+                     *           "gathered_context": {
+                     *             "confirmed": "yes"
+                     *           },
+                     *           "disposition": "confirmed",
+                     *           "cause": "hung up",
+                     *           "answered_at": "2026-11-15T09:30:02.500Z",
+                     *           "ended_at": "2026-11-15T09:30:19.700Z",
+                     *           "transcript_url": "/api/v1/calls/42",
+                     *           "recording_url": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        id: number;
+                        row_number: number;
+                        phone_number: string;
+                        /** @enum {string} */
+                        state: "pending" | "in_call" | "done";
+                        outcome: string | null;
+                        attempts: number;
+                        next_attempt_at: string | null;
+                        finished_at: string | null;
+                        variables: {
+                            [key: string]: string;
+                        };
+                        calls: components["schemas"]["Run"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `campaign_not_found`: There is no campaign with this id.
+             *
+             *     `contact_not_found`: There is no contact with this id in this campaign.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCampaignRuns: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                outcome?: "answered" | "voicemail" | "busy" | "no_answer" | "declined" | "failed" | "canceled" | "lost";
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "runs": [
+                     *         {
+                     *           "id": 42,
+                     *           "workflow_id": 1,
+                     *           "definition_id": 1,
+                     *           "name": "Appointment reminder #42",
+                     *           "mode": "simulator",
+                     *           "created_at": "2026-11-15T09:30:00.123Z",
+                     *           "is_completed": true,
+                     *           "state": "ended",
+                     *           "outcome": "answered",
+                     *           "call_type": "outbound",
+                     *           "phone_number": "+15550100",
+                     *           "caller_number": null,
+                     *           "duration_seconds": 17,
+                     *           "campaign_id": 1,
+                     *           "contact_id": 7,
+                     *           "attempt": 1,
+                     *           "telephony_configuration_id": 1,
+                     *           "initial_context": {
+                     *             "first_name": "Ada"
+                     *           },
+                     *           "gathered_context": {
+                     *             "confirmed": "yes"
+                     *           },
+                     *           "disposition": "confirmed",
+                     *           "cause": "hung up",
+                     *           "answered_at": "2026-11-15T09:30:02.500Z",
+                     *           "ended_at": "2026-11-15T09:30:19.700Z",
+                     *           "transcript_url": "/api/v1/calls/42",
+                     *           "recording_url": null
+                     *         }
+                     *       ],
+                     *       "total_count": 1,
+                     *       "page": 1,
+                     *       "limit": 50,
+                     *       "total_pages": 1
+                     *     }
+                     */
+                    "application/json": {
+                        runs: components["schemas"]["Run"][];
+                        total_count: number;
+                        page: number;
+                        limit: number;
+                        total_pages: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCampaignReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Streamed; one line per contact. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCampaignSourceDownloadUrl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "download_url": "/api/v1/contact-list-downloads/1.5.1763199000.Zk3…",
+                     *       "expires_in": 900
+                     *     }
+                     */
+                    "application/json": {
+                        download_url: string;
+                        expires_in: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCalls: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                campaign_id?: number;
+                outcome?: "answered" | "voicemail" | "busy" | "no_answer" | "declined" | "failed" | "canceled" | "lost";
+                call_type?: "inbound" | "outbound";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "runs": [
+                     *         {
+                     *           "id": 42,
+                     *           "workflow_id": 1,
+                     *           "definition_id": 1,
+                     *           "name": "Appointment reminder #42",
+                     *           "mode": "simulator",
+                     *           "created_at": "2026-11-15T09:30:00.123Z",
+                     *           "is_completed": true,
+                     *           "state": "ended",
+                     *           "outcome": "answered",
+                     *           "call_type": "outbound",
+                     *           "phone_number": "+15550100",
+                     *           "caller_number": null,
+                     *           "duration_seconds": 17,
+                     *           "campaign_id": 1,
+                     *           "contact_id": 7,
+                     *           "attempt": 1,
+                     *           "telephony_configuration_id": 1,
+                     *           "initial_context": {
+                     *             "first_name": "Ada"
+                     *           },
+                     *           "gathered_context": {
+                     *             "confirmed": "yes"
+                     *           },
+                     *           "disposition": "confirmed",
+                     *           "cause": "hung up",
+                     *           "answered_at": "2026-11-15T09:30:02.500Z",
+                     *           "ended_at": "2026-11-15T09:30:19.700Z",
+                     *           "transcript_url": "/api/v1/calls/42",
+                     *           "recording_url": null
+                     *         }
+                     *       ],
+                     *       "total_count": 1,
+                     *       "page": 1,
+                     *       "limit": 50,
+                     *       "total_pages": 1
+                     *     }
+                     */
+                    "application/json": {
+                        runs: components["schemas"]["Run"][];
+                        total_count: number;
+                        page: number;
+                        limit: number;
+                        total_pages: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                call_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 42,
+                     *       "workflow_id": 1,
+                     *       "definition_id": 1,
+                     *       "name": "Appointment reminder #42",
+                     *       "mode": "simulator",
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "is_completed": true,
+                     *       "state": "ended",
+                     *       "outcome": "answered",
+                     *       "call_type": "outbound",
+                     *       "phone_number": "+15550100",
+                     *       "caller_number": null,
+                     *       "duration_seconds": 17,
+                     *       "campaign_id": 1,
+                     *       "contact_id": 7,
+                     *       "attempt": 1,
+                     *       "telephony_configuration_id": 1,
+                     *       "initial_context": {
+                     *         "first_name": "Ada"
+                     *       },
+                     *       "gathered_context": {
+                     *         "confirmed": "yes"
+                     *       },
+                     *       "disposition": "confirmed",
+                     *       "cause": "hung up",
+                     *       "answered_at": "2026-11-15T09:30:02.500Z",
+                     *       "ended_at": "2026-11-15T09:30:19.700Z",
+                     *       "transcript_url": "/api/v1/calls/42",
+                     *       "recording_url": null,
+                     *       "placed_at": "2026-11-15T09:30:00.150Z",
+                     *       "ended_by": "us",
+                     *       "machine": "human",
+                     *       "timeline": [
+                     *         {
+                     *           "at": "2026-11-15T09:30:02.500Z",
+                     *           "what": "answered"
+                     *         }
+                     *       ],
+                     *       "transcript": [
+                     *         {
+                     *           "at": "2026-11-15T09:30:02.700Z",
+                     *           "who": "agent",
+                     *           "text": "Hello Ada."
+                     *         }
+                     *       ],
+                     *       "latencies": {
+                     *         "first_audio_ms": 120
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Call"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `call_not_found`: There is no call with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCallRecording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                call_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "download_url": "/api/v1/recordings/42.1763199000.Zk3…",
+                     *       "expires_in": 900
+                     *     }
+                     */
+                    "application/json": {
+                        download_url: string;
+                        expires_in: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `call_not_found`: There is no call with this id.
+             *
+             *     `recording_not_found`: There is no recording of this call.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    downloadRecording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stereo WAV: the person on the left, the agent on the right. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/wav": unknown;
+                };
+            };
+            /** @description `link_expired`: This link has expired; ask for a new one. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `recording_not_found`: There is no recording of this call. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    initiateCall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "workflow_id": 1,
+                 *       "phone_number": "+15550100"
+                 *     }
+                 */
+                "application/json": {
+                    workflow_id: number;
+                    phone_number: string;
+                    telephony_configuration_id?: number | null;
+                    variables?: {
+                        [key: string]: string;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 42,
+                     *       "workflow_id": 1,
+                     *       "definition_id": 1,
+                     *       "name": "Appointment reminder #42",
+                     *       "mode": "simulator",
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "is_completed": false,
+                     *       "state": "claimed",
+                     *       "outcome": null,
+                     *       "call_type": "outbound",
+                     *       "phone_number": "+15550100",
+                     *       "caller_number": null,
+                     *       "duration_seconds": 17,
+                     *       "campaign_id": 1,
+                     *       "contact_id": 7,
+                     *       "attempt": 1,
+                     *       "telephony_configuration_id": 1,
+                     *       "initial_context": {
+                     *         "first_name": "Ada"
+                     *       },
+                     *       "gathered_context": {
+                     *         "confirmed": "yes"
+                     *       },
+                     *       "disposition": "confirmed",
+                     *       "cause": "hung up",
+                     *       "answered_at": "2026-11-15T09:30:02.500Z",
+                     *       "ended_at": "2026-11-15T09:30:19.700Z",
+                     *       "transcript_url": "/api/v1/calls/42",
+                     *       "recording_url": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            /**
+             * @description `workflow_not_found`: There is no workflow with this id in your organization.
+             *
+             *     `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `number_suppressed`: This number has asked not to be called.
+             *
+             *     `no_caller_id`: This carrier needs a caller ID; add an active phone number to the configuration.
+             *
+             *     `no_free_slot`: All live calls that the organization may have are in use; try again when one has ended.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description Only events after this one; from the oldest kept if left out. */
+                after?: number;
+                /** @description 100 if left out. */
+                limit?: number;
+                /** @description Only events of this campaign. */
+                campaign_id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "id": 118,
+                     *           "at": "2026-11-15T09:30:00.123Z",
+                     *           "type": "campaign_started",
+                     *           "campaign_id": 7,
+                     *           "contact_id": null,
+                     *           "call_id": null,
+                     *           "data": {}
+                     *         }
+                     *       ],
+                     *       "next_cursor": 118
+                     *     }
+                     */
+                    "application/json": {
+                        events: components["schemas"]["Event"][];
+                        next_cursor: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    streamEvents: {
+        parameters: {
+            query?: {
+                /** @description Only events after this one. The header goes before it. */
+                after?: number;
+                /** @description Only events of this campaign. */
+                campaign_id?: number;
+            };
+            header?: {
+                /** @description The id of the last message seen. */
+                "Last-Event-ID"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A stream that stays open; comments are heartbeats. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ValidationFailed"];
+            /**
+             * @description `too_many_streams`: This key holds too many event streams open; close one first.
+             *
+             *     `too_many_requests`: Too many requests with this key; wait a moment.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "ok"
+                     *     }
+                     */
+                    "application/json": {
+                        status: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "ready"
+                     *     }
+                     */
+                    "application/json": {
+                        status: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /** @description `unavailable`: The database cannot be reached at the moment; try again in a few seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Prometheus text format. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+}

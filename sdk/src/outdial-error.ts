@@ -1,0 +1,50 @@
+/** One fault of a request that was refused with 422. */
+export interface ValidationFault {
+  loc: string[]
+  msg: string
+  type: string
+  input: unknown
+  ctx?: Record<string, unknown>
+}
+
+/** An answer other than success. What never became an answer (no network, an abort) stays what `fetch` throws. */
+export class OutdialError extends Error {
+  override readonly name = 'OutdialError'
+  readonly status: number
+  /** For programs; `validation_failed` for a 422. */
+  readonly code: string
+  /** Every fault of a 422, else empty. */
+  readonly faults: readonly ValidationFault[]
+  readonly details: Readonly<Record<string, unknown>>
+  /** Leads to the cause in the server's log. */
+  readonly requestId: string | null
+
+  constructor(status: number, body: ErrorBody, requestId: string | null) {
+    super(sentenceOf(status, body))
+    this.status = status
+    this.faults = Array.isArray(body.detail) ? body.detail : []
+    this.code = body.code ?? (status === 422 ? 'validation_failed' : 'unexpected_answer')
+    this.details = body.details ?? {}
+    this.requestId = requestId
+  }
+}
+
+interface ErrorBody {
+  detail?: string | ValidationFault[]
+  code?: string
+  message?: string
+  details?: Record<string, unknown>
+}
+
+function sentenceOf(status: number, body: ErrorBody): string {
+  if (body.message) return body.message
+  if (!Array.isArray(body.detail)) return `The server answered ${status}.`
+  return body.detail.map((fault) => `${fault.loc.slice(1).join('.')}: ${fault.msg}`).join('; ')
+}
+
+/** A proxy in between may answer with anything. */
+export async function errorOf(response: Response): Promise<OutdialError> {
+  const body: unknown = await response.json().catch(() => null)
+  const isObject = body !== null && typeof body === 'object'
+  return new OutdialError(response.status, isObject ? body : {}, response.headers.get('x-request-id'))
+}

@@ -1,0 +1,43 @@
+/** `npm run bench [section ...]`: measures, prints a table, writes bench-results.json. */
+import { writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import type { Figure } from './world.ts'
+
+const SECTIONS: Record<string, () => Promise<Figure[]>> = {
+  start: async () => (await import('./start.ts')).startBench(),
+  http: async () => (await import('./http.ts')).httpBench(),
+  import: async () => (await import('./import-section.ts')).importSection(),
+  dialer: async () => (await import('./dialer.ts')).dialerBench(),
+  nodes: async () => (await import('./nodes.ts')).nodesBench(),
+  simulation: async () => (await import('./simulation.ts')).simulationBench(),
+  speech: async () => (await (await import('./speech.ts')).speechBench()).rows,
+  conversations: async () => (await (await import('./conversations.ts')).conversationBench()).rows,
+}
+
+async function main(wanted: string[]): Promise<void> {
+  const names = wanted.length > 0 ? wanted : Object.keys(SECTIONS)
+  const unknown = names.filter((name) => !SECTIONS[name])
+  if (unknown.length > 0)
+    throw new Error(`no section ${unknown.join(', ')}; there are ${Object.keys(SECTIONS).join(', ')}`)
+  const results: Array<Figure & { section: string }> = []
+  for (const name of names) {
+    process.stdout.write(`\n${name}\n`)
+    for (const figure of await (SECTIONS[name] as () => Promise<Figure[]>)()) {
+      results.push({ section: name, ...figure })
+      const verdict = figure.target === undefined ? '' : meets(figure.value, figure.target) ? 'reached' : 'MISSED'
+      process.stdout.write(
+        `  ${figure.figure.padEnd(44)} ${String(figure.value).padStart(10)} ${figure.unit.padEnd(6)} ${(figure.target ?? '').padEnd(10)} ${verdict}\n      ${figure.method}\n`,
+      )
+    }
+  }
+  const machine = { cores: cpus().length, model: cpus()[0]?.model, node: process.version, at: new Date().toISOString() }
+  writeFileSync('bench-results.json', `${JSON.stringify({ machine, results }, null, 2)}\n`)
+}
+
+function meets(value: number, target: string): boolean {
+  const [sign, limit] = target.split(' ')
+  return sign === '>=' ? value >= Number(limit) : value <= Number(limit)
+}
+
+await main(process.argv.slice(2))
+process.exit(0)

@@ -1,0 +1,190 @@
+/** What the campaigns room and its neighbours do to the tables, each as one transaction. */
+import type { Schedule } from '../src/dialer/rules/calling-window.ts'
+import type { RetryRules } from '../src/dialer/rules/outcomes.ts'
+import type { CampaignRow, CampaignState } from '../src/dialer/store.ts'
+import { type Facts, History } from './facts.ts'
+import { type MemoryTables, suppressionKey } from './memory-store.ts'
+import type { Weather } from './weather.ts'
+
+const CONTACT_STEP = 1000
+
+export interface CampaignEdit {
+  maxConcurrency?: number
+  retry?: RetryRules
+  schedule?: Schedule | null
+}
+
+export class CampaignsRoom {
+  readonly #tables: MemoryTables
+  readonly #facts: Facts
+  readonly #now: () => number
+
+  constructor(tables: MemoryTables, facts: Facts, now: () => number) {
+    this.#tables = tables
+    this.#facts = facts
+    this.#now = now
+  }
+
+  fill(weather: Weather): void {
+    let lastId = 0
+    for (const drawn of weather.organizations) {
+      const organizationId = ++lastId
+      this.#tables.organizations.set(organizationId, {
+        id: organizationId,
+        maxConcurrency: drawn.maxConcurrency,
+        liveCalls: 0,
+      })
+      remember(this.#facts.organizationCaps, organizationId, this.#now(), drawn.maxConcurrency)
+      const configurationIds = drawn.configurations.map((configuration) => {
+        const id = ++lastId
+        this.#addConfiguration(id, configuration)
+        return id
+      })
+      for (const campaign of drawn.campaigns) {
+        this.#addCampaign(++lastId, organizationId, configurationIds[campaign.configuration] as number, campaign)
+      }
+    }
+  }
+
+  #addConfiguration(id: number, drawn: Weather['organizations'][number]['configurations'][number]): void {
+    const { callsPerSecond, ringTimeoutSeconds, maxCallSeconds } = drawn
+    this.#tables.configurations.set(id, {
+      id,
+      provider: drawn.lookUp,
+      callsPerSecond,
+      ringTimeoutSeconds,
+      maxCallSeconds,
+      pacedUntilMs: null,
+      heldUntilMs: null,
+      holds: 0,
+    })
+    this.#facts.callsPerSecond.set(id, callsPerSecond)
+    for (let index = 0; index < drawn.numbers; index++) {
+      const numberId = id * 10 + index
+      this.#tables.numbers.set(numberId, {
+        id: numberId,
+        configurationId: id,
+        address: `+1999${numberId}`,
+        isDefault: drawn.hasDefaultNumber && index === 0,
+        isActive: true,
+        lastUsedAtMs: null,
+      })
+    }
+  }
+
+  #addCampaign(
+    id: number,
+    organizationId: number,
+    configurationId: number,
+    drawn: Weather['organizations'][number]['campaigns'][number],
+  ): void {
+    const { contacts, maxConcurrency, retry, schedule, breaker } = drawn
+    this.#tables.campaigns.set(id, {
+      id,
+      organizationId,
+      name: `campaign ${id}`,
+      state: 'draft',
+      workflowId: 1,
+      definitionId: 1,
+      configurationId,
+      maxConcurrency,
+      retry,
+      schedule,
+      breaker,
+      totalRows: contacts.length,
+      processedRows: 0,
+      failedRows: 0,
+      executedCount: 0,
+      totalQueuedCount: 0,
+      liveCalls: 0,
+      breakerSinceMs: null,
+      windowSaid: null,
+      lastClaimedAtMs: null,
+      completedAtMs: null,
+    })
+    remember(this.#facts.campaignCaps, id, this.#now(), maxConcurrency)
+    remember(this.#facts.retries, id, this.#now(), retry)
+    contacts.forEach((phoneNumber, index) => {
+      const contactId = id * CONTACT_STEP + index
+      this.#tables.contacts.set(contactId, {
+        id: contactId,
+        organizationId,
+        campaignId: id,
+        phoneNumber,
+        addressType: 'pstn',
+        state: 'pending',
+        nextAttemptAtMs: null,
+        dials: 0,
+        outcome: null,
+        callerNumberId: null,
+        finishedAtMs: null,
+      })
+      this.#facts.people.set(phoneNumber, { contactId, campaignId: id, organizationId, configurationId })
+    })
+  }
+
+  /** Starts or resumes; false if its state does not allow it. */
+  start(id: number): boolean {
+    const campaign = this.#campaignIn(id, ['draft', 'paused', 'failed'])
+    if (!campaign) return false
+    this.#tables.campaigns.set(id, {
+      ...campaign,
+      state: 'running',
+      totalQueuedCount: campaign.state === 'draft' ? campaign.totalRows : campaign.totalQueuedCount,
+      breakerSinceMs: this.#now(),
+      windowSaid: null,
+    })
+    this.#facts.held.delete(id)
+    return true
+  }
+
+  pause(id: number): boolean {
+    const campaign = this.#campaignIn(id, ['running'])
+    if (!campaign) return false
+    this.#tables.campaigns.set(id, { ...campaign, state: 'paused' })
+    this.#facts.pauseReasons.set(id, 'operator')
+    return true
+  }
+
+  edit(id: number, { maxConcurrency, retry, schedule }: CampaignEdit): boolean {
+    const campaign = this.#campaignIn(id, ['draft', 'paused'])
+    if (!campaign) return false
+    const next = {
+      ...campaign,
+      maxConcurrency: maxConcurrency ?? campaign.maxConcurrency,
+      retry: retry ?? campaign.retry,
+      schedule: schedule === undefined ? campaign.schedule : schedule,
+    }
+    this.#tables.campaigns.set(id, next)
+    remember(this.#facts.campaignCaps, id, this.#now(), next.maxConcurrency)
+    remember(this.#facts.retries, id, this.#now(), next.retry)
+    return true
+  }
+
+  limitOrganization(id: number, maxConcurrency: number): void {
+    const organization = this.#tables.organizations.get(id)
+    if (!organization) return
+    this.#tables.organizations.set(id, { ...organization, maxConcurrency })
+    remember(this.#facts.organizationCaps, id, this.#now(), maxConcurrency)
+  }
+
+  suppress(organizationId: number, phoneNumber: string): void {
+    this.#tables.suppressions.add(suppressionKey(organizationId, phoneNumber))
+    if (!this.#facts.suppressedAtMs.has(phoneNumber)) this.#facts.suppressedAtMs.set(phoneNumber, this.#now())
+  }
+
+  removeNumber(id: number): void {
+    this.#tables.numbers.delete(id)
+  }
+
+  #campaignIn(id: number, states: readonly CampaignState[]): CampaignRow | null {
+    const campaign = this.#tables.campaigns.get(id)
+    return campaign && states.includes(campaign.state) ? campaign : null
+  }
+}
+
+function remember<T>(histories: Map<number, History<T>>, id: number, atMs: number, value: T): void {
+  const history = histories.get(id) ?? new History<T>()
+  history.set(atMs, value)
+  histories.set(id, history)
+}

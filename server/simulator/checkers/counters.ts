@@ -1,0 +1,79 @@
+/** Promise 4: counters are exact at any moment, also after duplicates and crashes, and agree with the carrier in the end. */
+import type { CampaignRow } from '../../src/dialer/store.ts'
+import type { Checker, CheckerContext } from '../facts.ts'
+import { callIdOf } from '../node.ts'
+
+interface Tally {
+  pending: number
+  inCall: number
+  done: number
+  live: number
+  ended: number
+}
+
+export function counters(context: CheckerContext): Checker {
+  const { tables, facts, fail } = context
+  const dialed = new Set<number>()
+  return {
+    began({ call }) {
+      dialed.add(callIdOf(call.key))
+    },
+    committed() {
+      const tallies = tallyUp(context)
+      for (const campaign of tables.campaigns.values()) {
+        const fault = faultOf(campaign, tallies.get(campaign.id) as Tally)
+        if (fault) fail(`campaign ${campaign.id}: ${fault}`)
+      }
+      for (const organization of tables.organizations.values()) {
+        const live = [...tables.liveCalls.values()].filter((call) => call.organizationId === organization.id).length
+        if (organization.liveCalls !== live) {
+          fail(`organization ${organization.id} counts ${organization.liveCalls} live calls of ${live}`)
+        }
+      }
+    },
+    finished() {
+      for (const callId of dialed) {
+        if (tables.calls.get(callId)?.state !== 'ended') fail(`the carrier made call ${callId}, which we do not count`)
+      }
+      for (const call of tables.calls.values()) {
+        const explained = dialed.has(call.id) || facts.refusedCalls.has(call.id) || call.outcome === 'lost'
+        if (!explained) fail(`call ${call.id} counts as carried out (${call.outcome}), and the carrier never made it`)
+      }
+    },
+  }
+}
+
+function tallyUp({ tables }: CheckerContext): Map<number, Tally> {
+  const tallies = new Map<number, Tally>()
+  for (const id of tables.campaigns.keys()) tallies.set(id, { pending: 0, inCall: 0, done: 0, live: 0, ended: 0 })
+  for (const contact of tables.contacts.values()) {
+    const tally = tallies.get(contact.campaignId) as Tally
+    if (contact.state === 'pending') tally.pending++
+    else if (contact.state === 'in_call') tally.inCall++
+    else tally.done++
+  }
+  for (const call of tables.calls.values()) {
+    const tally = tallies.get(call.campaignId as number) as Tally
+    if (call.state === 'ended') tally.ended++
+    else tally.live++
+  }
+  return tallies
+}
+
+function faultOf(campaign: CampaignRow, { pending, inCall, done, live, ended }: Tally): string | null {
+  const { totalRows, processedRows, failedRows, executedCount, totalQueuedCount, liveCalls, state } = campaign
+  if (processedRows !== done) return `processed_rows is ${processedRows}, ${done} contacts are done`
+  if (liveCalls !== live || live !== inCall)
+    return `${liveCalls} live calls counted, ${live} there, ${inCall} contacts in them`
+  if (failedRows > processedRows || processedRows > totalRows) return 'more failed than processed, or than there are'
+  if (executedCount !== ended) return `executed_count is ${executedCount}, ${ended} calls have ended`
+  if (state === 'draft') return totalQueuedCount === 0 ? null : 'a draft has queued dials'
+  // Everybody who is not done has exactly one dial queued or under way.
+  if (totalQueuedCount !== executedCount + pending + inCall) {
+    return `${totalQueuedCount} dials queued, ${executedCount} executed, ${pending + inCall} to come`
+  }
+  const over = done === totalRows && live === 0
+  if (over !== (state === 'completed'))
+    return `${over ? 'everybody is done' : 'somebody is not done'}, and it is ${state}`
+  return null
+}

@@ -1,0 +1,104 @@
+/** Promise 3: at every dial all limits hold: concurrency, calls per second, calling hours, pause, suppression. */
+import type { Schedule } from '../../src/dialer/rules/calling-window.ts'
+import type { Checker, CheckerContext, SeenCall } from '../facts.ts'
+import { wallTime } from '../weather.ts'
+
+export function limits(context: CheckerContext): Checker {
+  const parts = [concurrency(context), callsPerSecond(context), callingHours(context), orders(context)]
+  return {
+    began: (seen) => {
+      for (const part of parts) part.began?.(seen)
+    },
+    ended: (seen) => {
+      for (const part of parts) part.ended?.(seen)
+    },
+  }
+}
+
+function concurrency({ facts, fail }: CheckerContext): Checker {
+  const campaigns = new Map<number, number>()
+  const organizations = new Map<number, number>()
+  const count = (live: Map<number, number>, id: number, by: number): number => {
+    const next = (live.get(id) ?? 0) + by
+    live.set(id, next)
+    return next
+  }
+  return {
+    began({ person, claim, call }) {
+      // A claim holds for the limits of its moment; one that was raised since may let others in besides.
+      const live = count(campaigns, person.campaignId, 1)
+      const cap = Math.max(...(facts.campaignCaps.get(person.campaignId)?.since(claim.atMs) ?? []))
+      if (live > cap) fail(`${call.key} is live call ${live} of campaign ${person.campaignId}, which allows ${cap}`)
+      const all = count(organizations, person.organizationId, 1)
+      const most = Math.max(...(facts.organizationCaps.get(person.organizationId)?.since(claim.atMs) ?? []))
+      if (all > most) fail(`${call.key} is live call ${all} of an organization that allows ${most}`)
+    },
+    ended({ person }) {
+      count(campaigns, person.campaignId, -1)
+      count(organizations, person.organizationId, -1)
+    },
+  }
+}
+
+function callsPerSecond({ facts, fail }: CheckerContext): Checker {
+  const recent = new Map<number, SeenCall[]>()
+  return {
+    began(seen) {
+      const { configurationId } = seen.person
+      // Requests take different times to arrive: what was claimed earlier than a second ago does not count.
+      const fromMs = seen.atMs - 1000 + facts.clockDoubtMs
+      const second = (recent.get(configurationId) ?? []).filter((one) => one.atMs > fromMs && one.claim.atMs > fromMs)
+      second.push(seen)
+      recent.set(configurationId, second)
+      const most = Math.ceil(facts.callsPerSecond.get(configurationId) ?? 0)
+      if (second.length > most && seen.claim.atMs > fromMs) {
+        fail(`${second.length} dials within a second through configuration ${configurationId}, which allows ${most}`)
+      }
+    },
+  }
+}
+
+function callingHours({ facts, fail }: CheckerContext): Checker {
+  return {
+    began({ claim, call }) {
+      const doubtMs = facts.clockDoubtMs
+      const open = [0, -doubtMs, doubtMs].some((shiftMs) => isOpen(claim.schedule, claim.atMs + shiftMs))
+      if (!open) fail(`${call.key} was claimed outside calling hours, at ${new Date(claim.atMs).toISOString()}`)
+    },
+  }
+}
+
+function orders({ facts, fail }: CheckerContext): Checker {
+  return {
+    began({ person, claim, call }) {
+      if (facts.held.has(person.campaignId)) fail(`${call.key} begins after the answer to pause`)
+      const suppressedAtMs = facts.suppressedAtMs.get(call.to)
+      if (suppressedAtMs !== undefined && claim.atMs > suppressedAtMs) {
+        fail(`${call.key} was claimed after the person had asked not to be called`)
+      }
+    },
+  }
+}
+
+/** A schedule with the last minute somebody asked about: Intl takes its time. */
+const lastAsked = new WeakMap<Schedule, { minute: number; open: boolean }>()
+
+/** By Intl, not by the rule that the engine asks. */
+export function isOpen(schedule: Schedule | null, atMs: number): boolean {
+  if (!schedule?.enabled || schedule.slots.length === 0) return true
+  const minute = Math.floor(atMs / 60_000)
+  const last = lastAsked.get(schedule)
+  if (last?.minute === minute) return last.open
+  const open = standsInside(schedule, atMs)
+  lastAsked.set(schedule, { minute, open })
+  return open
+}
+
+function standsInside(schedule: Schedule, atMs: number): boolean {
+  const wall = wallTime(schedule.timezone, atMs)
+  return schedule.slots.some(({ day_of_week, start_time, end_time }) => {
+    const daysIn = (wall.day - day_of_week + 7) % 7
+    if (start_time < end_time) return daysIn === 0 && wall.time >= start_time && wall.time < end_time
+    return (daysIn === 0 && wall.time >= start_time) || (daysIn === 1 && wall.time < end_time)
+  })
+}

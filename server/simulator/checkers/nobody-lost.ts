@@ -1,0 +1,43 @@
+/** Promise 2: at every moment each contact is pending, in a call or finished; and in the end everybody is finished. */
+import type { Checker, CheckerContext } from '../facts.ts'
+
+export function nobodyLost({ tables, facts, fail }: CheckerContext): Checker {
+  return {
+    began({ call, callId, person }) {
+      const row = tables.liveCalls.get(callId)
+      if (!row) fail(`${call.key} begins at the carrier, and no live call of ours knows of it`)
+      else if (row.contactId !== person.contactId) fail(`${call.key} rings at somebody else's phone`)
+      if (tables.contacts.get(person.contactId)?.state !== 'in_call') {
+        fail(`${call.key} begins while its contact is not in a call`)
+      }
+    },
+    committed() {
+      const inCall = new Map<number, number>()
+      for (const call of tables.liveCalls.values()) {
+        if (call.contactId !== null) inCall.set(call.contactId, (inCall.get(call.contactId) ?? 0) + 1)
+      }
+      for (const contact of tables.contacts.values()) {
+        const calls = inCall.get(contact.id) ?? 0
+        if (calls !== (contact.state === 'in_call' ? 1 : 0)) {
+          fail(`contact ${contact.id} is ${contact.state} and has ${calls} live calls`)
+        }
+      }
+      for (const campaign of tables.campaigns.values()) {
+        if (campaign.state !== 'paused') facts.pauseReasons.delete(campaign.id)
+        else if (!facts.pauseReasons.has(campaign.id)) fail(`campaign ${campaign.id} is paused, and nobody wanted that`)
+      }
+    },
+    finished() {
+      for (const campaign of tables.campaigns.values()) {
+        if (campaign.state === 'completed') continue
+        const { state, processedRows, totalRows, liveCalls } = campaign
+        fail(
+          `campaign ${campaign.id} is ${state} with ${processedRows} of ${totalRows} done and ${liveCalls} live calls`,
+        )
+      }
+      for (const contact of tables.contacts.values()) {
+        if (contact.state !== 'done') fail(`contact ${contact.id} is ${contact.state} in the end`)
+      }
+    },
+  }
+}

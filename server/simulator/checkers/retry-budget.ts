@@ -1,0 +1,26 @@
+/** Nobody is dialed more often than the retries allow, nor sooner than the delay: as the carrier saw it. */
+import type { Checker, CheckerContext } from '../facts.ts'
+
+export function retryBudget({ facts, fail }: CheckerContext): Checker {
+  const dials = new Map<string, number>()
+  const lastEndMs = new Map<string, number>()
+  return {
+    began({ call, person, atMs }) {
+      const count = (dials.get(call.to) ?? 0) + 1
+      dials.set(call.to, count)
+      if (count === 1) return
+      const endedMs = lastEndMs.get(call.to)
+      if (endedMs === undefined) return
+      const rules = facts.retries.get(person.campaignId)
+      const allowed = Math.max(...(rules?.since(0) ?? []).map((retry) => (retry.enabled ? retry.max_retries : 0)))
+      if (count > 1 + allowed) fail(`${call.key} is dial ${count} of a contact that may have ${1 + allowed}`)
+      const delayMs = Math.min(...(rules?.since(endedMs) ?? []).map((retry) => retry.retry_delay_seconds * 1000))
+      if (atMs < endedMs + delayMs - facts.clockDoubtMs) {
+        fail(`${call.key} comes ${Math.round(atMs - endedMs)} ms after the last call, ${delayMs} were ordered`)
+      }
+    },
+    ended({ call, atMs }) {
+      lastEndMs.set(call.to, atMs)
+    },
+  }
+}

@@ -1,0 +1,128 @@
+/** The way from one node to the database and back: it takes time, and may break on either half. */
+
+import type { CallOwner, DialerStore, DialerTransaction, Signal, Signals, StaleCall } from '../src/dialer/store.ts'
+import { chance, type Rng } from '../src/kernel/rng.ts'
+import type { MemoryDialerStore } from './memory-store.ts'
+import type { NodeGate } from './node-gate.ts'
+
+/** The state of the database for everyone. */
+export interface DatabaseHealth {
+  down: boolean
+  /** Share of requests that fail, half of them after they were carried out. */
+  flaky: number
+  slowByMs: number
+}
+
+export interface DatabaseLinkOptions {
+  store: MemoryDialerStore
+  gate: NodeGate
+  rng: Rng
+  health: DatabaseHealth
+  /** This node alone cannot reach the database. */
+  isCutOff(): boolean
+}
+
+export class DatabaseLink implements DialerStore {
+  readonly #options: DatabaseLinkOptions
+
+  constructor(options: DatabaseLinkOptions) {
+    this.#options = options
+  }
+
+  transaction<T>(work: (tx: DialerTransaction) => Promise<T>): Promise<T> {
+    return this.ask(() => this.#options.store.transaction(work))
+  }
+
+  ownersOf(callIds: readonly number[]): Promise<CallOwner[]> {
+    return this.ask(() => this.#options.store.ownersOf(callIds))
+  }
+
+  organizationsWithRunningCampaigns(): Promise<number[]> {
+    return this.ask(() => this.#options.store.organizationsWithRunningCampaigns())
+  }
+
+  heartbeat(nodeId: string, leaseMs: number): Promise<{ databaseNowMs: number; liveNodes: number }> {
+    return this.ask(() => this.#options.store.heartbeat(nodeId, leaseMs))
+  }
+
+  leave(nodeId: string): Promise<void> {
+    return this.ask(() => this.#options.store.leave(nodeId))
+  }
+
+  staleCalls(nodeId: string, quietSinceMs: number, orphanedBeforeMs: number, limit: number): Promise<StaleCall[]> {
+    return this.ask(() => this.#options.store.staleCalls(nodeId, quietSinceMs, orphanedBeforeMs, limit))
+  }
+
+  adopt(nodeId: string, callIds: readonly number[], nowMs: number): Promise<number[]> {
+    return this.ask(() => this.#options.store.adopt(nodeId, callIds, nowMs))
+  }
+
+  unplacedCalls(campaignId: number): Promise<number> {
+    return this.ask(() => this.#options.store.unplacedCalls(campaignId))
+  }
+
+  /**
+   * The node's own part of a transaction runs as one step: a crash before it finds nothing done, a crash after it finds
+   * everything done and nobody told.
+   */
+  ask<T>(work: () => Promise<T>): Promise<T> {
+    const { gate, rng, health } = this.#options
+    return new Promise((resolve, reject) => {
+      gate.deliver(this.#travelMs(), () => {
+        const fails = health.flaky > 0 && chance(rng, health.flaky)
+        const failsBefore = fails && chance(rng, 0.5)
+        if (failsBefore || this.#isAway()) {
+          gate.deliver(this.#travelMs(), () => reject(new Error('the database is away')))
+          return
+        }
+        work().then(
+          (result) => {
+            const lost = fails || this.#isAway()
+            gate.deliver(this.#travelMs(), () => (lost ? reject(new Error('the connection broke')) : resolve(result)))
+          },
+          (error: unknown) => gate.deliver(this.#travelMs(), () => reject(error)),
+        )
+      })
+    })
+  }
+
+  #isAway(): boolean {
+    return this.#options.health.down || this.#options.isCutOff()
+  }
+
+  #travelMs(): number {
+    const { rng, health } = this.#options
+    return 0.1 + rng.next() * 1.5 + (health.slowByMs > 0 ? rng.next() * health.slowByMs : 0)
+  }
+}
+
+/** Word between nodes, through the database; some of it gets lost. */
+export class SignalBus {
+  readonly #listeners = new Map<NodeGate, (signal: Signal) => void>()
+  readonly #rng: Rng
+  readonly #lost: () => number
+
+  constructor(rng: Rng, lost: () => number) {
+    this.#rng = rng
+    this.#lost = lost
+  }
+
+  for(gate: NodeGate, link: DatabaseLink): Signals {
+    return {
+      publish: (signal) => link.ask(async () => this.#spread(signal)),
+      subscribe: async (listener) => {
+        this.#listeners.set(gate, listener)
+        return async () => {
+          this.#listeners.delete(gate)
+        }
+      },
+    }
+  }
+
+  #spread(signal: Signal): void {
+    for (const [gate, listener] of this.#listeners) {
+      if (!gate.isAlive) this.#listeners.delete(gate)
+      else if (!chance(this.#rng, this.#lost())) gate.deliver(0.1 + this.#rng.next() * 3, () => listener(signal))
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/** What is true in the world, gathered beside the engine's tables: whom the carrier called, what the operator had ordered. */
+import type { Schedule } from '../src/dialer/rules/calling-window.ts'
+import type { RetryRules } from '../src/dialer/rules/outcomes.ts'
+import type { SimulatedCall } from '../src/telephony/providers/simulator/carrier.ts'
+import type { MemoryTables } from './memory-store.ts'
+
+export interface Person {
+  contactId: number
+  campaignId: number
+  organizationId: number
+  configurationId: number
+}
+
+/** The moment the engine decided on a call. */
+export interface Claim {
+  atMs: number
+  schedule: Schedule | null
+}
+
+export interface SeenCall {
+  call: SimulatedCall
+  callId: number
+  person: Person
+  claim: Claim
+  atMs: number
+}
+
+/** A value that changes, with its past. */
+export class History<T> {
+  readonly #entries: Array<{ sinceMs: number; value: T }> = []
+
+  set(sinceMs: number, value: T): void {
+    this.#entries.push({ sinceMs, value })
+  }
+
+  /** Every value that was in force at some time from then until now. */
+  since(fromMs: number): T[] {
+    const first = this.#entries.findLastIndex((entry) => entry.sinceMs <= fromMs)
+    return this.#entries.slice(Math.max(0, first)).map((entry) => entry.value)
+  }
+}
+
+export class Facts {
+  readonly people = new Map<string, Person>()
+  readonly claims = new Map<number, Claim>()
+  readonly campaignCaps = new Map<number, History<number>>()
+  readonly organizationCaps = new Map<number, History<number>>()
+  readonly retries = new Map<number, History<RetryRules>>()
+  readonly callsPerSecond = new Map<number, number>()
+  /** Campaigns whose pause has been answered and that nobody has resumed since. */
+  readonly held = new Set<number>()
+  readonly suppressedAtMs = new Map<string, number>()
+  /** Calls that the carrier refused to make. */
+  readonly refusedCalls = new Set<number>()
+  /** Campaigns that the carrier's account halted, the breaker or the operator paused: whoever is paused must be among them. */
+  readonly pauseReasons = new Map<number, string>()
+  /** How wrong a node's idea of the database's time may honestly be. */
+  clockDoubtMs = 30
+  /** Since when nothing has been going wrong; null while something is. */
+  calmSinceMs: number | null = null
+  /** Whether requests to carriers arrive at once. */
+  requestsAreQuick = true
+}
+
+export interface CheckerContext {
+  facts: Facts
+  tables: MemoryTables
+  now(): number
+  after(delayMs: number, work: () => void): void
+  /** A promise is broken. */
+  fail(sentence: string): void
+}
+
+/** One promise, held against the truth. */
+export interface Checker {
+  /** The carrier has begun a call. */
+  began?(seen: SeenCall): void
+  ended?(seen: SeenCall): void
+  /** A transaction of the engine or the operator has been committed. */
+  committed?(): void
+  /** The weather has cleared and everything should be done. */
+  finished?(): void
+}

@@ -1,0 +1,101 @@
+/**
+ * Stands between a node and everything outside it. A crashed node never hears of anything again; a frozen one hears of it
+ * when it thaws, in whatever order its machine then comes to it.
+ */
+import type { Clock, Timer } from '../src/kernel/clock.ts'
+import type { Rng } from '../src/kernel/rng.ts'
+
+export class NodeGate {
+  readonly #time: Clock
+  readonly #rng: Rng
+  #alive = true
+  #frozen = false
+  #kept: Array<() => void> = []
+
+  constructor(time: Clock, rng: Rng) {
+    this.#time = time
+    this.#rng = rng
+  }
+
+  get isAlive(): boolean {
+    return this.#alive
+  }
+
+  get isFrozen(): boolean {
+    return this.#frozen
+  }
+
+  crash(): void {
+    this.#alive = false
+    this.#kept = []
+  }
+
+  freeze(): void {
+    this.#frozen = true
+  }
+
+  thaw(): void {
+    this.#frozen = false
+    const kept = this.#kept
+    this.#kept = []
+    while (kept.length > 0) {
+      const index = Math.floor(this.#rng.next() * kept.length)
+      const [work] = kept.splice(index, 1)
+      if (work) this.deliver(0, work)
+    }
+  }
+
+  /** Lets something reach the node after a while. */
+  deliver(delayMs: number, work: () => void): Timer {
+    let cancelled = false
+    const arrive = () => {
+      if (cancelled || !this.#alive) return
+      if (this.#frozen) this.#kept.push(arrive)
+      else work()
+    }
+    const timer = this.#time.after(delayMs, arrive)
+    return {
+      cancel() {
+        cancelled = true
+        timer.cancel()
+      },
+    }
+  }
+}
+
+/** The clock of one machine: wrong by an offset that grows, and now and then set anew. */
+export class NodeClock implements Clock {
+  readonly #time: Clock
+  readonly #gate: NodeGate
+  readonly #drift: number
+  #offsetMs: number
+  #sleptMs = 0
+
+  constructor(time: Clock, gate: NodeGate, { offsetMs, drift }: { offsetMs: number; drift: number }) {
+    this.#time = time
+    this.#gate = gate
+    this.#drift = drift
+    this.#offsetMs = offsetMs
+  }
+
+  step(byMs: number): void {
+    this.#offsetMs += byMs
+  }
+
+  /** The machine was asleep; its monotonic clock did not notice. */
+  slept(forMs: number): void {
+    this.#sleptMs += forMs
+  }
+
+  now(): number {
+    return this.#time.now() + this.#offsetMs + this.#time.monotonic() * this.#drift
+  }
+
+  monotonic(): number {
+    return (this.#time.monotonic() - this.#sleptMs) * (1 + this.#drift)
+  }
+
+  after(delayMs: number, work: () => void): Timer {
+    return this.#gate.deliver(delayMs / (1 + this.#drift), work)
+  }
+}

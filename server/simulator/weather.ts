@@ -1,0 +1,249 @@
+/** One seed draws the whole world: who is there to be called, how, within which limits, and everything that goes wrong. */
+import type { Breaker } from '../src/dialer/rules/breaker.ts'
+import type { Schedule, Slot } from '../src/dialer/rules/calling-window.ts'
+import type { RetryRules } from '../src/dialer/rules/outcomes.ts'
+import { between, chance, pick, type Rng } from '../src/kernel/rng.ts'
+import type { Faults, Rates } from '../src/telephony/providers/simulator/behaviour.ts'
+
+/** What a carrier can tell when asked for a call: everything, nothing of ended calls, nothing by our id alone. */
+export type LookUpKind = 'remembers' | 'forgets' | 'blind'
+
+export interface DrawnCampaign {
+  contacts: string[]
+  maxConcurrency: number
+  retry: RetryRules
+  schedule: Schedule | null
+  breaker: Breaker
+  configuration: number
+  startsAfterMs: number
+}
+
+export interface DrawnConfiguration {
+  callsPerSecond: number
+  ringTimeoutSeconds: number
+  maxCallSeconds: number
+  numbers: number
+  hasDefaultNumber: boolean
+  lookUp: LookUpKind
+  /** News goes to the node that placed the call, as over its own connection; or to any node, as webhooks do. */
+  newsTo: 'placer' | 'anyone'
+}
+
+export interface DrawnOrganization {
+  maxConcurrency: number
+  configurations: DrawnConfiguration[]
+  campaigns: DrawnCampaign[]
+}
+
+export type Incident =
+  | { kind: 'crash'; node: number; forMs: number }
+  | { kind: 'graceful-restart'; node: number }
+  /** `asleep`: the whole machine stands still, and its monotonic clock with it. */
+  | { kind: 'freeze'; node: number; forMs: number; asleep: boolean }
+  | { kind: 'database-down'; forMs: number }
+  | { kind: 'database-flaky'; forMs: number; share: number }
+  | { kind: 'database-slow'; forMs: number; byMs: number }
+  | { kind: 'node-cut-off'; node: number; forMs: number }
+  | { kind: 'carrier-down'; forMs: number; timesOut: boolean }
+  | { kind: 'clock-step'; node: number; byMs: number }
+
+export interface Weather {
+  startMs: number
+  organizations: DrawnOrganization[]
+  nodes: Array<{ wallOffsetMs: number; drift: number }>
+  rates: Rates
+  ringMs: readonly [number, number]
+  talkMs: readonly [number, number]
+  faults: Faults
+  /** Share of dials that the carrier refuses for good, rejects, or halts the account with. */
+  refusals: { never: number; rejected: number; halt: number }
+  lostSignals: number
+  /** Share of requests to carriers that take long to arrive. */
+  slowRequests: number
+  slowAccounts: number
+  agents: { expected: boolean; attends: number }
+  badForMs: number
+  incidents: Array<{ afterMs: number; incident: Incident }>
+  operatorEveryMs: number
+}
+
+const MINUTE_MS = 60_000
+
+/** Ordinary days, and days on which clocks change, with their zones. */
+const DAYS: ReadonlyArray<readonly [zone: string, near: string]> = [
+  ['Europe/Berlin', '2026-03-29T01:00:00Z'],
+  ['Europe/Berlin', '2026-10-25T01:00:00Z'],
+  ['America/New_York', '2026-03-08T07:00:00Z'],
+  ['America/New_York', '2026-11-01T06:00:00Z'],
+  ['Australia/Lord_Howe', '2026-04-04T15:00:00Z'],
+  ['Australia/Lord_Howe', '2026-10-03T15:30:00Z'],
+  ['America/Santiago', '2026-09-06T04:00:00Z'],
+  ['Asia/Kolkata', '2026-06-09T18:30:00Z'],
+  ['UTC', '2026-12-31T23:30:00Z'],
+  ['America/Los_Angeles', '2026-07-15T17:00:00Z'],
+]
+
+export function drawWeather(rng: Rng): Weather {
+  const [zone, near] = pick(rng, DAYS)
+  const startMs = Date.parse(near) + between(rng, -40, 20) * MINUTE_MS + between(rng, 0, 59_999)
+  const storm = pick(rng, [0, 0.3, 1, 1, 2])
+  const badForMs = between(rng, 4, 20) * MINUTE_MS
+  const nodes = chance(rng, 0.75) ? 2 : 1
+  return {
+    startMs,
+    organizations: drawOrganizations(rng, zone, startMs),
+    nodes: Array.from({ length: nodes }, () => ({
+      wallOffsetMs: chance(rng, 0.5) ? between(rng, -2000, 2000) : between(rng, -7_200_000, 7_200_000),
+      drift: (rng.next() - 0.5) * (chance(rng, 0.2) ? 0.02 : 0.0004),
+    })),
+    rates: drawRates(rng),
+    ringMs: [between(rng, 200, 2000), between(rng, 2000, 12_000)],
+    talkMs: [between(rng, 0, 3000), between(rng, 3000, 40_000)],
+    faults: drawFaults(rng, storm),
+    refusals: {
+      never: chance(rng, 0.3) ? 0.03 : 0,
+      rejected: chance(rng, 0.3) ? 0.04 : 0,
+      halt: chance(rng, 0.2) ? 0.01 : 0,
+    },
+    lostSignals: chance(rng, 0.5) ? 0 : rng.next(),
+    slowRequests: storm === 0 ? 0 : rng.next() * 0.1,
+    slowAccounts: storm === 0 ? 0 : rng.next() * 0.1,
+    agents: { expected: chance(rng, 0.5), attends: chance(rng, 0.5) ? 1 : 0.8 },
+    badForMs,
+    incidents: drawIncidents(rng, storm, badForMs, nodes),
+    operatorEveryMs: chance(rng, 0.2) ? Number.POSITIVE_INFINITY : between(rng, 5000, 90_000),
+  }
+}
+
+function drawOrganizations(rng: Rng, zone: string, startMs: number): DrawnOrganization[] {
+  let next = 0
+  // The last two digits decide what a person does; the rest only makes the number one of its own.
+  const number = () => `+1555${String(++next).padStart(5, '0')}${String(between(rng, 0, 99)).padStart(2, '0')}`
+  return Array.from({ length: between(rng, 1, 3) }, () => {
+    const configurations = Array.from({ length: between(rng, 1, 2) }, () => drawConfiguration(rng))
+    return {
+      maxConcurrency: chance(rng, 0.3) ? 200 : between(rng, 1, 8),
+      configurations,
+      campaigns: Array.from({ length: between(rng, 1, 3) }, () => ({
+        contacts: Array.from({ length: chance(rng, 0.1) ? between(rng, 60, 150) : between(rng, 1, 25) }, number),
+        maxConcurrency: between(rng, 1, 10),
+        retry: drawRetry(rng),
+        schedule: drawSchedule(rng, zone, startMs),
+        breaker: {
+          enabled: chance(rng, 0.3),
+          failure_threshold: pick(rng, [0, 0.3, 0.5, 1]),
+          window_seconds: between(rng, 5, 300),
+          min_calls_in_window: between(rng, 1, 10),
+        },
+        configuration: between(rng, 0, configurations.length - 1),
+        startsAfterMs: chance(rng, 0.6) ? 0 : between(rng, 0, 120_000),
+      })),
+    }
+  })
+}
+
+function drawConfiguration(rng: Rng): DrawnConfiguration {
+  return {
+    callsPerSecond: pick(rng, [0.5, 1, 1, 2, 3, 5, 10, 25, 50]),
+    ringTimeoutSeconds: between(rng, 15, 30),
+    maxCallSeconds: between(rng, 30, 300),
+    numbers: between(rng, 0, 3),
+    hasDefaultNumber: chance(rng, 0.3),
+    lookUp: pick(rng, ['remembers', 'remembers', 'forgets', 'blind']),
+    newsTo: pick(rng, ['placer', 'anyone']),
+  }
+}
+
+export function drawRetry(rng: Rng): RetryRules {
+  return {
+    enabled: chance(rng, 0.9),
+    max_retries: between(rng, 0, 3),
+    retry_delay_seconds: pick(rng, [0, 1, 10, 60, 120, 300]),
+    retry_on_busy: chance(rng, 0.8),
+    retry_on_no_answer: chance(rng, 0.8),
+    retry_on_voicemail: chance(rng, 0.5),
+  }
+}
+
+/** Slots whose edges lie near the moments of this day, each a few minutes to an hour long, sometimes over midnight. */
+export function drawSchedule(rng: Rng, zone: string, aroundMs: number): Schedule | null {
+  if (chance(rng, 0.45)) return null
+  const slots: Slot[] = Array.from({ length: between(rng, 1, 4) }, () => {
+    const start = wallTime(zone, aroundMs + between(rng, -60, 60) * MINUTE_MS)
+    const end = wallTime(zone, Date.parse(start.iso) + between(rng, 3, 90) * MINUTE_MS)
+    const end_time = end.time === start.time ? '24:00' : end.time
+    return { day_of_week: start.day, start_time: start.time, end_time }
+  })
+  const valid = slots.filter((slot) => slot.start_time !== slot.end_time)
+  return { enabled: chance(rng, 0.95), timezone: zone, slots: valid }
+}
+
+const DAYS_OF_WEEK = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** What a clock on the wall of that zone shows; by Intl, so that checkers do not ask the rule they check. */
+export function wallTime(zone: string, atMs: number): { day: number; time: string; iso: string } {
+  let formatter = formatters.get(zone)
+  if (!formatter) {
+    const shape = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+    formatter = new Intl.DateTimeFormat('en-US', { timeZone: zone, ...shape })
+    formatters.set(zone, formatter)
+  }
+  const parts = new Map(formatter.formatToParts(atMs).map((part) => [part.type, part.value]))
+  const day = DAYS_OF_WEEK.indexOf(parts.get('weekday') as string)
+  return { day, time: `${parts.get('hour')}:${parts.get('minute')}`, iso: new Date(atMs).toISOString() }
+}
+
+function drawRates(rng: Rng): Rates {
+  const share = () => (chance(rng, 0.4) ? 0 : rng.next() * 0.25)
+  return { busy: share(), noAnswer: share(), voicemail: share(), failed: share() }
+}
+
+function drawFaults(rng: Rng, storm: number): Faults {
+  const share = (most: number) => (chance(rng, 0.4) ? 0 : Math.min(0.9, rng.next() * most * storm))
+  return {
+    refused: share(0.1),
+    timeoutAfterAccepting: share(0.2),
+    lostEvents: share(0.2),
+    doubledEvents: share(0.5),
+    lateEvents: share(0.4),
+    lateByMs: between(rng, 100, 40_000),
+    reordered: share(0.4),
+  }
+}
+
+function drawIncidents(rng: Rng, storm: number, badForMs: number, nodes: number): Weather['incidents'] {
+  const count = Math.round(storm * (badForMs / MINUTE_MS) * rng.next() * 1.5)
+  const list = Array.from({ length: count }, () => ({
+    afterMs: between(rng, 500, badForMs),
+    incident: drawIncident(rng, nodes),
+  }))
+  return list.sort((a, b) => a.afterMs - b.afterMs)
+}
+
+function drawIncident(rng: Rng, nodes: number): Incident {
+  const node = between(rng, 0, nodes - 1)
+  const forMs = chance(rng, 0.7) ? between(rng, 50, 8000) : between(rng, 8000, 45_000)
+  switch (between(rng, 0, 9)) {
+    case 0:
+    case 1:
+      return { kind: 'crash', node, forMs }
+    case 2:
+      return { kind: 'graceful-restart', node }
+    case 3:
+    case 4:
+      return { kind: 'freeze', node, forMs, asleep: chance(rng, 0.3) }
+    case 5:
+      return { kind: 'database-down', forMs }
+    case 6:
+      return chance(rng, 0.6)
+        ? { kind: 'database-flaky', forMs, share: 0.1 + rng.next() * 0.5 }
+        : { kind: 'database-slow', forMs, byMs: between(rng, 50, 6000) }
+    case 7:
+      return { kind: 'node-cut-off', node, forMs }
+    case 8:
+      return { kind: 'carrier-down', forMs, timesOut: chance(rng, 0.5) }
+    default:
+      return { kind: 'clock-step', node, byMs: between(rng, -7_200_000, 7_200_000) }
+  }
+}

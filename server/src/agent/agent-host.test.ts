@@ -1,0 +1,270 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { FakeMouth, FakeSpeech, fakeGate, fakeResampler } from '../../test/agent/fake-speech.ts'
+import { l16 } from '../../test/agent/formats.ts'
+import { question } from '../../test/agent/harness.ts'
+import { ScriptedPerson } from '../../test/agent/scripted-person.ts'
+import { VirtualClock } from '../../test/agent/virtual-clock.ts'
+import { silentLog } from '../kernel/log.ts'
+import type { CallRef } from '../telephony/provider.ts'
+import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
+import { AGENT_HOST, AgentHost, type AgentHostOptions } from './agent-host.ts'
+import { ScriptBrain } from './brains/script.ts'
+import type { CallRecord } from './journal.ts'
+import type { CallContext } from './queries.ts'
+
+let directory: string
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'outdial-host-'))
+})
+
+afterEach(() => rm(directory, { recursive: true, force: true }))
+
+const ref = (callId: number): CallRef => ({ callId, callKey: `key-${callId}`, providerCallId: null })
+
+function context(callId: number, definition: WorkflowDefinition = question): CallContext {
+  return {
+    callId,
+    organizationId: 5,
+    direction: 'outbound',
+    definition,
+    workflowId: 1,
+    variables: { first_name: 'Ann' },
+    phoneNumber: '+15550123',
+    timezone: 'UTC',
+    modelSettings: null,
+    dialedAtMs: Date.UTC(2026, 10, 16, 9, 29, 50),
+    answeredAtMs: null,
+  }
+}
+
+function openHost(options: Partial<AgentHostOptions> = {}) {
+  const clock = new VirtualClock()
+  const speech = new FakeSpeech()
+  const mouth = new FakeMouth()
+  const records = new Map<number, CallRecord>()
+  const log = { reports: [] as [number, unknown][], hangUps: [] as number[], suppressed: [] as string[] }
+  const host = new AgentHost({
+    clock,
+    log: silentLog,
+    loadCall: async (callId) => context(callId),
+    openBrain: (conversation) => new ScriptBrain(conversation, { clock }),
+    speechOf: () => ({ mouth, recognizer: speech.recognizer(clock) }),
+    openGate: fakeGate,
+    openResampler: fakeResampler,
+    journalStore: { save: async (_, callId, record) => void records.set(callId, record) },
+    report: async (call, news) => void log.reports.push([call.callId, news]),
+    hangUp: async (call) => void log.hangUps.push(call.callId),
+    transfer: async () => ({ ok: true, message: '' }),
+    suppress: async ({ phoneNumber }) => void log.suppressed.push(phoneNumber),
+    recordingsDirectory: directory,
+    ...options,
+  })
+  const person = () => new ScriptedPerson({ clock, voice: speech.voice, openResampler: fakeResampler, format: l16 })
+  const idle = async () => {
+    while (host.liveSessions > 0) await clock.pass(100)
+  }
+  return Object.assign(log, { clock, host, mouth, records, person, idle })
+}
+
+test('a call is loaded, conversed with, reported, recorded in the journal and hung up', async () => {
+  const setup = openHost()
+  const { host, clock } = setup
+  const person = setup.person()
+  host.prepare(ref(7))
+  await clock.pass(1000)
+  host.news(ref(7), { kind: 'ringing' })
+  await clock.pass(2000)
+  host.attach(ref(7), person)
+  expect(host.isTalking(7)).toBe(true)
+  await clock.until(person.untilAgentWaits())
+  expect(setup.reports).toEqual([[7, { kind: 'agent' }]])
+  await clock.until(person.press('1'))
+  await setup.idle()
+  expect(host.isTalking(7)).toBe(false)
+  expect(setup.hangUps).toEqual([7])
+  const record = setup.records.get(7)
+  expect(record).toMatchObject({ disposition: 'coming', gathered: {}, recording: null })
+  expect(record?.timeline.map(({ event }) => event)).toEqual([
+    'dialed',
+    'ringing',
+    'answered',
+    'agent_started',
+    'node_entered',
+    'agent_spoke',
+    'keys_pressed',
+    'node_entered',
+    'agent_spoke',
+    'ended',
+  ])
+  expect(record?.timeline[1]?.at).toBe('2026-11-16T09:30:01.000Z')
+})
+
+test('what will be said first is made while it rings', async () => {
+  const { host, mouth, clock } = openHost()
+  host.prepare(ref(7))
+  await clock.pass(10)
+  expect(mouth.warmed.join(' ')).toBe('Hello, this is the clinic calling. Will you come to your appointment?')
+})
+
+test('calls prepared and never answered are forgotten', async () => {
+  const { host, clock } = openHost()
+  host.prepare(ref(7))
+  await clock.pass(AGENT_HOST.preparedMs + 1)
+  expect(clock.timers).toBe(0)
+})
+
+test.each([
+  ['a call that is not there', { loadCall: async () => null }],
+  ['a database that is away', { loadCall: async () => Promise.reject(new Error('away')) }],
+  ['a database that hangs', { loadCall: () => new Promise<never>(() => {}) }],
+  [
+    'a brain that cannot be opened',
+    {
+      openBrain: () => {
+        throw new Error('no such brain')
+      },
+    },
+  ],
+  [
+    'speech that is not installed',
+    {
+      speechOf: () => {
+        throw new Error('not installed')
+      },
+    },
+  ],
+] satisfies [string, Partial<AgentHostOptions>][])('%s: the call is hung up', async (_, options) => {
+  const setup = openHost(options)
+  const person = setup.person()
+  setup.host.attach(ref(7), person)
+  await setup.idle()
+  expect(setup.hangUps).toEqual([7])
+  expect(person.isOver).toBe(true)
+})
+
+test('a session that goes wrong does not harm the others', async () => {
+  const setup = openHost({
+    openBrain: (conversation) => {
+      const good = new ScriptBrain(conversation, { clock: setup.clock })
+      if (conversation.callId !== 1) return good
+      return {
+        kind: 'words',
+        answer: () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve(null as never) }) }),
+        close() {
+          throw new Error('cannot even be closed')
+        },
+      }
+    },
+  })
+  const people = [1, 2, 3].map((callId) => {
+    const person = setup.person()
+    setup.host.attach(ref(callId), person)
+    return person
+  })
+  for (const person of people) void person.untilAgentWaits().then(() => person.press('2'))
+  await setup.idle()
+  expect([1, 2, 3].map((callId) => setup.records.get(callId)?.disposition)).toEqual([
+    'agent_failed',
+    'cancelled',
+    'cancelled',
+  ])
+  expect(setup.hangUps.toSorted()).toEqual([1, 2, 3])
+})
+
+test('more calls than a node bears are turned away, and heard of', async () => {
+  const setup = openHost({ mostSessions: 2 })
+  const people = [1, 2, 3].map((callId) => {
+    const person = setup.person()
+    setup.host.attach(ref(callId), person)
+    return person
+  })
+  expect(setup.host.liveSessions).toBe(2)
+  await setup.clock.pass(100)
+  expect(setup.hangUps).toEqual([3])
+  expect(people.map((person) => person.isOver)).toEqual([false, false, true])
+})
+
+test('a second audio of the same call is refused and leaves the first alone', async () => {
+  const setup = openHost()
+  const [first, second] = [setup.person(), setup.person()]
+  setup.host.attach(ref(1), first)
+  setup.host.attach(ref(1), second)
+  await setup.clock.pass(100)
+  expect([first.isOver, second.isOver]).toEqual([false, true])
+  expect(setup.hangUps).toEqual([])
+})
+
+test("the carrier's verdict and the carrier's end reach the session", async () => {
+  const setup = openHost()
+  const [machine, gone] = [setup.person(), setup.person()]
+  setup.host.attach(ref(1), machine)
+  setup.host.attach(ref(2), gone)
+  await setup.clock.pass(500)
+  setup.host.news(ref(1), { kind: 'machine', verdict: 'machine' })
+  setup.host.news(ref(2), {
+    kind: 'ended',
+    as: 'completed',
+    permanent: false,
+    durationSeconds: 1,
+    cause: '16',
+    endedBy: 'callee',
+  })
+  setup.host.news(ref(99), { kind: 'machine', verdict: 'fax' })
+  await setup.idle()
+  expect(setup.reports).toContainEqual([1, { kind: 'machine', verdict: 'machine' }])
+  expect(setup.records.get(1)?.disposition).toBe('voicemail')
+  expect(setup.records.get(2)?.timeline.at(-1)).toMatchObject({ event: 'ended', by: 'person' })
+})
+
+test('do not call: the number of this call goes on the list', async () => {
+  const setup = openHost()
+  const person = setup.person()
+  setup.host.attach(ref(1), person)
+  await setup.clock.until(person.untilAgentWaits().then(() => person.say('stop calling me')))
+  await setup.idle()
+  expect(setup.suppressed).toEqual(['+15550123'])
+})
+
+test('a recording is made if the workflow asks for it', async () => {
+  const definition = { ...question, settings: { recording: true } }
+  const setup = openHost({ loadCall: async (callId) => context(callId, definition) })
+  const person = setup.person()
+  setup.host.attach(ref(9), person)
+  await setup.clock.until(person.untilAgentWaits().then(() => person.press('1')))
+  await setup.idle()
+  expect(setup.records.get(9)?.recording).toBe(join('5', '9.wav'))
+  expect((await stat(join(directory, '5', '9.wav'))).size).toBeGreaterThan(16_000)
+})
+
+test('draining lets conversations finish, ends those that do not, and takes no new ones', async () => {
+  const setup = openHost()
+  const [quick, slow, late] = [setup.person(), setup.person(), setup.person()]
+  setup.host.attach(ref(1), quick)
+  setup.host.attach(ref(2), slow)
+  void quick.untilAgentWaits().then(() => quick.press('1'))
+  await setup.clock.pass(200)
+  const drained = setup.host.drain(10_000)
+  setup.host.attach(ref(3), late)
+  expect(late.isOver).toBe(true)
+  expect(await setup.clock.until(drained)).toEqual({ finished: 1, ended: 1 })
+  expect(setup.records.get(1)?.disposition).toBe('coming')
+  expect(setup.records.get(2)?.disposition).toBe('shutdown')
+  expect(setup.hangUps.toSorted()).toEqual([1, 2, 3])
+})
+
+test('a store or a carrier that fails does not keep a session alive', async () => {
+  const setup = openHost({
+    journalStore: { save: async () => Promise.reject(new Error('away')) },
+    report: async () => Promise.reject(new Error('away')),
+    hangUp: () => new Promise(() => {}),
+  })
+  const person = setup.person()
+  setup.host.attach(ref(1), person)
+  await setup.clock.until(person.untilAgentWaits().then(() => person.press('1')))
+  await setup.idle()
+  expect(setup.host.liveSessions).toBe(0)
+})

@@ -1,0 +1,286 @@
+import type { Clock, Timer } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+import type { AudioFormat, MediaStream } from '../telephony/media.ts'
+import type { CallRef, CarrierNews } from '../telephony/provider.ts'
+import { spokenText } from '../workflows/rules/definition.ts'
+import { render } from '../workflows/rules/templates.ts'
+import type { Brain, Conversation } from './brain.ts'
+import { Journal } from './journal.ts'
+import { type JournalStore, saverOf } from './journal-store.ts'
+import type { CallContext } from './queries.ts'
+import { Recording } from './recording.ts'
+import { tidySpaces } from './rules/plain-text.ts'
+import { Session } from './session.ts'
+import type { SessionNews, SessionResult } from './session-options.ts'
+import { clauses } from './speech/clauses.ts'
+import type { Recognizer } from './speech/ears.ts'
+import type { Mouth } from './speech/mouth.ts'
+import type { OpenResampler } from './speech/resample.ts'
+import type { OpenVoiceGate } from './speech/vad.ts'
+import { within } from './time-limit.ts'
+import { sendWebhooks } from './webhook-node.ts'
+
+export const AGENT_HOST = {
+  /** At 2 % of a core each (facts of the offline speech) four cores bear this many. */
+  mostSessions: 200,
+  /** What a call is about must be known by then: the person is already listening. */
+  loadMs: 5000,
+  /** A call prepared and not answered by then is forgotten. */
+  preparedMs: 120_000,
+  mostPrepared: 2000,
+  /** Conversations that were ended have so long to store what they owe. */
+  endMs: 15_000,
+} as const
+
+/** Ears and mouth of one call, which depend on the organization's settings. */
+export interface SpeechOfCall {
+  mouth: Mouth
+  recognizer: Recognizer | null
+  voice?: string | undefined
+}
+
+export interface AgentHostOptions {
+  clock: Clock
+  log: Log
+  loadCall(callId: number): Promise<CallContext | null>
+  openBrain(conversation: Conversation, context: CallContext): Brain
+  speechOf(context: CallContext): SpeechOfCall
+  openGate: OpenVoiceGate
+  openResampler: OpenResampler
+  journalStore: JournalStore
+  report(call: CallRef, news: SessionNews): Promise<void>
+  hangUp(call: CallRef): Promise<void>
+  transfer(call: CallRef, destination: string): Promise<{ ok: boolean; message: string }>
+  suppress(context: CallContext): Promise<void>
+  /** Null: nothing is ever recorded. */
+  recordingsDirectory: string | null
+  allowLinkLocalWebhooks?: boolean
+  mostSessions?: number
+  longestMs?: number
+}
+
+interface Prepared {
+  context: Promise<CallContext | null>
+  ringingAtMs: number | null
+  expiry: Timer
+}
+
+/** All conversations of this node. One that goes wrong ends alone. */
+export class AgentHost {
+  readonly #options: AgentHostOptions
+  readonly #mostSessions: number
+  readonly #prepared = new Map<number, Prepared>()
+  /** From the moment the audio is attached; the session follows when the call is loaded. */
+  readonly #live = new Map<number, { session: Session | null; done: Promise<void> }>()
+  #draining = false
+
+  constructor(options: AgentHostOptions) {
+    this.#options = options
+    this.#mostSessions = options.mostSessions ?? AGENT_HOST.mostSessions
+  }
+
+  get liveSessions(): number {
+    return this.#live.size
+  }
+
+  isTalking(callId: number): boolean {
+    return this.#live.has(callId)
+  }
+
+  /** Called when a number is dialed: what will be said first is made while it rings. Optional; never fails. */
+  prepare(call: CallRef, format: AudioFormat = { encoding: 'mulaw', sampleRateHz: 8000 }): void {
+    if (this.#prepared.has(call.callId) || this.#prepared.size >= AGENT_HOST.mostPrepared || this.#draining) return
+    const context = this.#options.loadCall(call.callId)
+    const forget = () => void this.#prepared.delete(call.callId)
+    const expiry = this.#options.clock.after(AGENT_HOST.preparedMs, forget)
+    this.#prepared.set(call.callId, { context, ringingAtMs: null, expiry })
+    context.then(
+      (loaded) => (loaded === null ? forget() : this.#warmGreeting(loaded, format)),
+      () => {
+        expiry.cancel()
+        forget()
+      },
+    )
+  }
+
+  /** What the carrier reports of calls that are ours, or will be. */
+  news(call: CallRef, news: CarrierNews): void {
+    const session = this.#live.get(call.callId)?.session
+    switch (news.kind) {
+      case 'ringing': {
+        const prepared = this.#prepared.get(call.callId)
+        if (prepared !== undefined) prepared.ringingAtMs ??= this.#options.clock.now()
+        return
+      }
+      case 'answered':
+        return
+      case 'machine':
+        return session?.machineVerdict(news.verdict)
+      case 'ended':
+        this.#forget(call.callId)
+        return session?.end(news.endedBy === 'us' ? 'agent' : 'person')
+    }
+  }
+
+  /** The audio of a call is there. Begins its conversation; whatever goes wrong, the call is hung up. */
+  attach(call: CallRef, media: MediaStream): void {
+    const { log, clock } = this.#options
+    const attachedAtMs = clock.monotonic()
+    const full = this.#live.size >= this.#mostSessions
+    if (this.#draining || full || this.#live.has(call.callId)) {
+      log.warn({ call_id: call.callId, full }, 'a call got no conversation')
+      if (!this.#live.has(call.callId)) void this.#hangUp(call)
+      media.close()
+      return
+    }
+    const entry: { session: Session | null; done: Promise<void> } = { session: null, done: Promise.resolve() }
+    this.#live.set(call.callId, entry)
+    entry.done = this.#converse(call, media, attachedAtMs, (session) => {
+      entry.session = session
+    })
+      .catch(async (error: unknown) => {
+        log.error({ call_id: call.callId, err: error }, 'a conversation could not be held')
+        media.close()
+        await this.#hangUp(call)
+      })
+      .finally(() => this.#live.delete(call.callId))
+  }
+
+  /** No new conversations; those under way may finish within the grace, then they are ended. */
+  async drain(graceMs: number): Promise<{ finished: number; ended: number }> {
+    this.#draining = true
+    for (const callId of [...this.#prepared.keys()]) this.#forget(callId)
+    const all = [...this.#live.values()].map(({ done }) => done)
+    await within(this.#options.clock, graceMs, Promise.all(all)).catch(() => {})
+    const left = [...this.#live.values()]
+    for (const { session } of left) session?.end('system', 'shutdown')
+    const rest = Promise.all(left.map(({ done }) => done))
+    await within(this.#options.clock, AGENT_HOST.endMs, rest).catch(() => {})
+    return { finished: all.length - left.length, ended: left.length }
+  }
+
+  async #converse(call: CallRef, media: MediaStream, attachedAtMs: number, begun: (session: Session) => void) {
+    const { clock, log, openGate, openResampler } = this.#options
+    const prepared = this.#prepared.get(call.callId)
+    this.#forget(call.callId)
+    const loading = prepared?.context ?? this.#options.loadCall(call.callId)
+    const context = await within(clock, AGENT_HOST.loadMs, loading)
+    if (context === null) throw new Error('There is no such call.')
+    const journal = this.#openJournal(context, prepared?.ringingAtMs ?? null)
+    const conversation: Conversation = {
+      callId: context.callId,
+      direction: context.direction,
+      definition: context.definition,
+      variables: context.variables,
+      gathered: journal.gathered,
+    }
+    const brain = this.#options.openBrain(conversation, context)
+    const speech = this.#options.speechOf(context)
+    const recording = this.#openRecording(context, media.format)
+    const session = new Session({
+      clock,
+      log,
+      media,
+      conversation,
+      journal,
+      recorder: recording,
+      brain,
+      ...speech,
+      openGate,
+      openResampler,
+      answeredAtMs: attachedAtMs,
+      hooks: {
+        report: (news) => void this.#report(call, news),
+        hangUp: () => this.#options.hangUp(call),
+        transfer: (destination) => this.#options.transfer(call, destination),
+        suppress: () => this.#options.suppress(context),
+      },
+      ...(this.#options.longestMs === undefined ? {} : { longestMs: this.#options.longestMs }),
+    })
+    begun(session)
+    const result = await session.run()
+    await this.#afterwards(context, journal, recording, result, attachedAtMs)
+  }
+
+  #openJournal(context: CallContext, ringingAtMs: number | null): Journal {
+    const { clock, journalStore, log } = this.#options
+    const save = saverOf(journalStore, context.organizationId, context.callId, () => clock.now())
+    const journal = new Journal(clock, save, (error) =>
+      log.error({ call_id: context.callId, err: error }, 'a call record could not be stored; it will be tried again'),
+    )
+    if (context.dialedAtMs !== null) journal.note('dialed', {}, context.dialedAtMs)
+    if (ringingAtMs !== null) journal.note('ringing', {}, ringingAtMs)
+    journal.note('answered', {}, context.answeredAtMs ?? clock.now())
+    return journal
+  }
+
+  #openRecording(context: CallContext, format: AudioFormat): Recording | null {
+    const { recordingsDirectory: directory, clock, openResampler, log } = this.#options
+    if (directory === null || context.definition.settings?.recording !== true) return null
+    const { organizationId, callId } = context
+    const onFailure = (error: unknown) => log.error({ call_id: callId, err: error }, 'a recording could not be written')
+    return new Recording({ directory, organizationId, callId, clock, format, openResampler, onFailure })
+  }
+
+  /** What is owed to a finished conversation: its recording, its record, its webhooks. */
+  async #afterwards(
+    context: CallContext,
+    journal: Journal,
+    recording: Recording | null,
+    result: SessionResult,
+    attachedAtMs: number,
+  ): Promise<void> {
+    const { clock, allowLinkLocalWebhooks } = this.#options
+    if (recording !== null && (await recording.close())) journal.recording = recording.path
+    await journal.flush()
+    const nowMs = clock.now()
+    const lengthMs = clock.monotonic() - attachedAtMs
+    const afterwards = {
+      outcome: result.machine ? 'voicemail' : 'answered',
+      disposition: result.disposition,
+      duration_seconds: String(Math.round(lengthMs / 1000)),
+      transcript: journal.record.transcript.map(({ who, heard, text }) => `${who}: ${heard ?? text}`).join('\n'),
+      recording_url: '',
+      started_at: new Date(context.dialedAtMs ?? nowMs - lengthMs).toISOString(),
+      answered_at: new Date(context.answeredAtMs ?? nowMs - lengthMs).toISOString(),
+      ended_at: new Date(nowMs).toISOString(),
+    }
+    await sendWebhooks(
+      { ...context, record: journal.record, afterwards },
+      { clock, journal, ...(allowLinkLocalWebhooks === undefined ? {} : { allowLinkLocal: allowLinkLocalWebhooks }) },
+    )
+    await journal.flush()
+  }
+
+  #warmGreeting(context: CallContext, format: AudioFormat): void {
+    const start = context.definition.nodes.find((node) => node.type === 'startCall')
+    const greeting = start === undefined ? '' : tidySpaces(render(spokenText(start), context.variables).text)
+    try {
+      const { mouth, voice } = this.#options.speechOf(context)
+      mouth.warm(clauses(greeting), { format, voice }).catch(() => {})
+    } catch {
+      // The conversation itself will say what is wrong with its speech.
+    }
+  }
+
+  async #report(call: CallRef, news: SessionNews): Promise<void> {
+    try {
+      await this.#options.report(call, news)
+    } catch (error) {
+      this.#options.log.error({ call_id: call.callId, err: error }, 'news of a conversation could not be stored')
+    }
+  }
+
+  async #hangUp(call: CallRef): Promise<void> {
+    try {
+      await this.#options.hangUp(call)
+    } catch (error) {
+      this.#options.log.warn({ call_id: call.callId, err: error }, 'a call could not be hung up')
+    }
+  }
+
+  #forget(callId: number): void {
+    this.#prepared.get(callId)?.expiry.cancel()
+    this.#prepared.delete(callId)
+  }
+}

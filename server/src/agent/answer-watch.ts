@@ -1,0 +1,122 @@
+import type { Clock, Timer } from '../kernel/clock.ts'
+import { ANSWERING_MACHINE, type HeardSpeech, personOrMachine } from './speech/answering-machine.ts'
+
+export interface AnswerWatchListener {
+  machine(because: string): void
+  /** At most once. A recording may still be recognised by its words later on. */
+  person(): void
+}
+
+/** Asked again only after so much more speech: the question costs a few regular expressions. */
+const ASK_EVERY_MS = 200
+
+/** Collects what tells a person from a machine while our greeting already plays. */
+export class AnswerWatch {
+  readonly #clock: Clock
+  readonly #listener: AnswerWatchListener
+  readonly #answeredAtMs: number
+  readonly #speech: HeardSpeech[] = []
+  readonly #timers: Timer[] = []
+  #beepAtMs: number | undefined
+  #greetingPlayedAtMs: number | undefined
+  #askedAtLengthMs = 0
+  #personFound = false
+  #decided = false
+
+  constructor(clock: Clock, listener: AnswerWatchListener) {
+    this.#clock = clock
+    this.#listener = listener
+    this.#answeredAtMs = clock.monotonic()
+    this.#timers.push(clock.after(ANSWERING_MACHINE.windowMs, () => this.stop()))
+  }
+
+  speaking(startedAtMs: number, lengthMs: number): void {
+    if (this.#decided) return
+    this.#speechAt(startedAtMs).lengthMs = lengthMs
+    if (lengthMs - this.#askedAtLengthMs < ASK_EVERY_MS) return
+    this.#askedAtLengthMs = lengthMs
+    this.#ask()
+  }
+
+  ended(startedAtMs: number, lengthMs: number): void {
+    if (this.#decided) return
+    Object.assign(this.#speechAt(startedAtMs), { lengthMs, ended: true })
+    this.#askedAtLengthMs = 0
+    this.#ask()
+  }
+
+  text(startedAtMs: number, text: string): void {
+    if (this.#decided) return
+    this.#speechAt(startedAtMs).text = text
+    this.#ask()
+  }
+
+  /** A brain with sound tells the words without their time. */
+  textOfLast(text: string): void {
+    const last = this.#speech.at(-1)
+    if (last !== undefined) this.text(last.startedAtMs, text)
+  }
+
+  beep(): void {
+    if (this.#decided) return
+    this.#beepAtMs = this.#clock.monotonic()
+    this.#timers.push(this.#clock.after(ANSWERING_MACHINE.beepAloneSilenceMs, () => this.#ask()))
+    this.#ask()
+  }
+
+  /** All of our first words have been played: what follows is an answer to them. */
+  greetingPlayed(): void {
+    this.#greetingPlayedAtMs ??= this.#clock.monotonic()
+    if (this.#personFound) this.stop()
+  }
+
+  /** Machines press no keys, and a carrier that says "human" has its reasons. */
+  personActed(): void {
+    this.#foundPerson()
+    this.stop()
+  }
+
+  stop(): void {
+    this.#decided = true
+    for (const timer of this.#timers) timer.cancel()
+  }
+
+  #speechAt(startedAtMs: number): HeardSpeech {
+    const known = this.#speech.find((each) => each.startedAtMs === startedAtMs)
+    if (known !== undefined) return known
+    const begun: HeardSpeech = { startedAtMs, lengthMs: 0, ended: false }
+    this.#speech.push(begun)
+    return begun
+  }
+
+  #ask(): void {
+    if (this.#decided) return
+    const verdict = personOrMachine({
+      answeredAtMs: this.#answeredAtMs,
+      nowMs: this.#clock.monotonic(),
+      speech: this.#speech,
+      beepAtMs: this.#beepAtMs,
+    })
+    if (verdict.who === 'undecided') return
+    if (verdict.who === 'machine') {
+      // Who speaks long after having heard us out is answering, not announcing.
+      if (verdict.because === 'length' && this.#answersOurGreeting()) return
+      this.stop()
+      this.#listener.machine(verdict.because)
+      return
+    }
+    this.#foundPerson()
+  }
+
+  #answersOurGreeting(): boolean {
+    const playedAtMs = this.#greetingPlayedAtMs ?? Number.POSITIVE_INFINITY
+    return (this.#speech[0]?.startedAtMs ?? 0) >= playedAtMs
+  }
+
+  #foundPerson(): void {
+    if (this.#personFound || this.#decided) return
+    this.#personFound = true
+    this.#listener.person()
+    if (this.#greetingPlayedAtMs !== undefined) this.stop()
+  }
+}

@@ -1,0 +1,22 @@
+import type { AudioFormat } from '../telephony/media.ts'
+import type { OpenResampler } from './speech/resample.ts'
+import { decodeAudio, encodeAudio } from './speech/wire-audio.ts'
+
+export function sameFormat(one: AudioFormat, other: AudioFormat): boolean {
+  return one.encoding === other.encoding && one.sampleRateHz === other.sampleRateHz
+}
+
+export interface AudioBridge {
+  convert(audio: Uint8Array): Uint8Array
+  close(): void
+}
+
+/** From one side's format to the other's, as a stream. */
+export function openBridge(from: AudioFormat, to: AudioFormat, openResampler: OpenResampler): AudioBridge {
+  if (sameFormat(from, to)) return { convert: (audio) => audio, close() {} }
+  const resampler = openResampler(from.sampleRateHz, to.sampleRateHz)
+  return {
+    convert: (audio) => encodeAudio(resampler.push(decodeAudio(audio, from.encoding)), to.encoding),
+    close: () => resampler.close(),
+  }
+}

@@ -1,0 +1,152 @@
+/** One request to a language model: its answer as events, with whatever can go wrong among them. */
+import { APICallError, jsonSchema, type LanguageModel, streamText, type ToolSet, tool } from 'ai'
+import type { Clock } from '../../kernel/clock.ts'
+import type { ModelTool } from '../models/tools.ts'
+import type { HistoryMessage } from './pipeline-history.ts'
+import { PIPELINE } from './pipeline-limits.ts'
+
+export interface ModelFailure {
+  /** For the log and for the operator who tests the endpoint; without the answer's own words. */
+  reason: string
+  /** When another try may help; null if it would not. */
+  retryAfterMs: number | null
+}
+
+export type ModelEvent =
+  | { kind: 'text'; text: string }
+  | { kind: 'call'; name: string; input: unknown }
+  /** Still nothing to say; told once. */
+  | { kind: 'slow' }
+  | { kind: 'ended' }
+  | { kind: 'aborted' }
+  | { kind: 'failed'; failure: ModelFailure }
+
+export interface ModelRequest {
+  model: LanguageModel
+  temperature: number | undefined
+  instructions: string
+  messages: HistoryMessage[]
+  tools: readonly ModelTool[]
+  /** The one tool that must be called. */
+  forcedTool?: string
+}
+
+export interface AttemptOptions {
+  clock: Clock
+  signal: AbortSignal
+  /** Null: not to be told. */
+  slowAfterMs: number | null
+  giveUpAfterMs: number
+}
+
+/** Ends with `ended`, `aborted` or `failed`. Never throws, and never waits for an endpoint that does not answer. */
+export async function* attempt(request: ModelRequest, options: AttemptOptions): AsyncGenerator<ModelEvent> {
+  const { clock, signal } = options
+  const events = new EventQueue()
+  const abandon = new AbortController()
+  const abort = () => events.cutShort({ kind: 'aborted' })
+  signal.addEventListener('abort', abort, { once: true })
+  if (signal.aborted) abort()
+  const late: ModelFailure = { reason: 'The endpoint did not answer in time.', retryAfterMs: null }
+  const deadline = clock.after(options.giveUpAfterMs, () => events.push({ kind: 'failed', failure: late }))
+  const slow =
+    options.slowAfterMs === null ? null : clock.after(options.slowAfterMs, () => events.push({ kind: 'slow' }))
+  void pump(request, abandon.signal, events)
+  try {
+    for (;;) {
+      const event = await events.next()
+      if (event.kind === 'text' || event.kind === 'call') slow?.cancel()
+      yield event
+      if (event.kind === 'ended' || event.kind === 'aborted' || event.kind === 'failed') return
+    }
+  } finally {
+    // Also reached when the listener has heard enough: what is still coming is not wanted, nor paid for.
+    signal.removeEventListener('abort', abort)
+    deadline.cancel()
+    slow?.cancel()
+    abandon.abort()
+  }
+}
+
+async function pump(request: ModelRequest, signal: AbortSignal, events: EventQueue): Promise<void> {
+  try {
+    const { fullStream } = streamText({
+      model: request.model,
+      system: request.instructions,
+      messages: request.messages,
+      tools: toolSet(request.tools),
+      ...(request.forcedTool === undefined
+        ? {}
+        : { toolChoice: { type: 'tool' as const, toolName: request.forcedTool } }),
+      ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+      maxOutputTokens: PIPELINE.longestAnswerTokens,
+      maxRetries: 0,
+      abortSignal: signal,
+      onError: () => {},
+    })
+    for await (const part of fullStream) {
+      if (part.type === 'text-delta') events.push({ kind: 'text', text: part.text })
+      else if (part.type === 'tool-call') events.push({ kind: 'call', name: part.toolName, input: part.input })
+      else if (part.type === 'error') return events.push({ kind: 'failed', failure: failureOf(part.error) })
+    }
+    events.push({ kind: 'ended' })
+  } catch (error) {
+    events.push({ kind: 'failed', failure: failureOf(error) })
+  }
+}
+
+function toolSet(tools: readonly ModelTool[]): ToolSet {
+  const entries = tools.map(({ name, description, parameters }) => [
+    name,
+    tool({ description, inputSchema: jsonSchema(parameters) }),
+  ])
+  return Object.fromEntries(entries) as ToolSet
+}
+
+export function failureOf(error: unknown): ModelFailure {
+  if (!APICallError.isInstance(error))
+    return { reason: 'The endpoint answered with something unreadable.', retryAfterMs: PIPELINE.retryDelayMs }
+  const { statusCode, responseHeaders } = error
+  if (statusCode === undefined)
+    return { reason: 'The endpoint could not be reached.', retryAfterMs: PIPELINE.retryDelayMs }
+  if (statusCode === 401 || statusCode === 403) return { reason: 'The endpoint refused the key.', retryAfterMs: null }
+  if (statusCode === 404) return { reason: 'The endpoint has no such address or model.', retryAfterMs: null }
+  const reason = `The endpoint answered with status ${statusCode}.`
+  if (statusCode === 429) return { reason, retryAfterMs: patience(responseHeaders) }
+  const retryable = statusCode >= 500 || statusCode === 408 || (statusCode >= 200 && statusCode < 300)
+  return { reason, retryAfterMs: retryable ? PIPELINE.retryDelayMs : null }
+}
+
+/** What `retry-after` asks for in seconds; a date there, or a wait nobody would stay on the line for, is no retry. */
+function patience(headers: Record<string, string> | undefined): number | null {
+  const asked = headers?.['retry-after']
+  if (asked === undefined) return PIPELINE.retryDelayMs
+  const waitMs = Number(asked) * 1000
+  return waitMs >= 0 && waitMs <= PIPELINE.longestRetryAfterMs ? waitMs : null
+}
+
+class EventQueue {
+  readonly #events: ModelEvent[] = []
+  #wake: (() => void) | null = null
+
+  push(event: ModelEvent): void {
+    this.#events.push(event)
+    this.#wake?.()
+  }
+
+  /** Before everything that has come and was not yet taken. */
+  cutShort(event: ModelEvent): void {
+    this.#events.length = 0
+    this.push(event)
+  }
+
+  async next(): Promise<ModelEvent> {
+    for (;;) {
+      const event = this.#events.shift()
+      if (event !== undefined) return event
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { PIPELINE } from './pipeline-limits.ts'
+
+export interface HistoryMessage {
+  role: 'user' | 'assistant'
+  content: string
+}
+
+/**
+ * What was said, as a model is told it again: of our own words only those that were heard. Two messages of one side never
+ * follow each other, because the chat templates of some models refuse that.
+ */
+export class History {
+  readonly #messages: HistoryMessage[] = []
+  /** Our words since the person's last turn; not certain before the next turn tells what was heard of them. */
+  #spoken = ''
+
+  said(text: string): void {
+    this.#spoken = `${this.#spoken} ${text}`.trim()
+  }
+
+  get hasSpoken(): boolean {
+    return this.#spoken !== ''
+  }
+
+  /** A new turn begins. `heardText` is null unless the person cut us off. */
+  settle(heardText: string | null): void {
+    const heard = heardText === null ? this.#spoken : cutOff(this.#spoken, heardText)
+    this.#spoken = ''
+    if (heard !== '') this.#add('assistant', heard)
+  }
+
+  person(text: string): void {
+    const last = this.#messages.at(-1)
+    // Words that came before we could answer are told again together with those that followed them.
+    if (last?.role === 'user' && text.startsWith(last.content)) last.content = text
+    else this.#add('user', text)
+  }
+
+  /** `cue` is what makes the model speak where the person has not: it is not kept. */
+  messages(cue: string | null): HistoryMessage[] {
+    const messages = this.#messages.map((message) => ({ ...message }))
+    if (this.#spoken !== '') join(messages, 'assistant', this.#spoken)
+    if (messages.at(-1)?.role !== 'user') join(messages, 'user', cue ?? '(The person is waiting for you to go on.)')
+    else if (cue !== null) join(messages, 'user', cue)
+    return recent(messages)
+  }
+
+  #add(role: HistoryMessage['role'], content: string): void {
+    join(this.#messages, role, content)
+    if (this.#messages.length > PIPELINE.historyMessages * 2)
+      this.#messages.splice(0, this.#messages.length - PIPELINE.historyMessages)
+  }
+}
+
+function join(messages: HistoryMessage[], role: HistoryMessage['role'], content: string): void {
+  const last = messages.at(-1)
+  if (last?.role === role) last.content = `${last.content} ${content}`
+  else messages.push({ role, content })
+}
+
+function cutOff(spoken: string, heardText: string): string {
+  const heard = heardText.trim()
+  if (heard === '' || heard === spoken) return heard
+  return `${heard} … (interrupted)`
+}
+
+function recent(messages: readonly HistoryMessage[]): HistoryMessage[] {
+  const kept: HistoryMessage[] = []
+  let characters = 0
+  for (const message of [...messages].reverse()) {
+    characters += message.content.length
+    if (kept.length > 0 && (kept.length >= PIPELINE.historyMessages || characters > PIPELINE.historyCharacters)) break
+    kept.unshift(message)
+  }
+  return kept
+}

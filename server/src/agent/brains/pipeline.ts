@@ -1,0 +1,412 @@
+/**
+ * A brain of words over a chat endpoint that speaks OpenAI's interface. The workflow's prompts are its instructions, the
+ * edges its tools; what a node says word for word is said without asking the model.
+ *
+ * Whatever the endpoint does, somebody is on the line: one retry at most, then a sentence instead of an answer, and
+ * after a few such answers a polite end.
+ */
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import { extractReasoningMiddleware, type LanguageModel, wrapLanguageModel } from 'ai'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { DateReference } from '../../workflows/rules/collect-values.ts'
+import { extractOf, promptOf, type WorkflowEdge, type WorkflowNode } from '../../workflows/rules/definition.ts'
+import { someBrainListens } from '../../workflows/rules/ways-out.ts'
+import type { Act, Conversation, Turn, WordBrain } from '../brain.ts'
+import { instructionsFor } from '../models/instructions.ts'
+import { meaningOfKeys } from '../models/keys.ts'
+import { recordedValues } from '../models/recorded-values.ts'
+import { type ModelTool, RECORD, recordTool, toolsFor, valuesSchema } from '../models/tools.ts'
+import { Walk } from '../models/walk.ts'
+import { DISPOSITIONS } from '../rules/dispositions.ts'
+import { TURN_TAKING } from '../rules/turn-taking.ts'
+import { clauses } from '../speech/clauses.ts'
+import { attempt, type ModelFailure, type ModelRequest } from './pipeline-attempt.ts'
+import { ClauseStream } from './pipeline-clauses.ts'
+import { History } from './pipeline-history.ts'
+import { PIPELINE } from './pipeline-limits.ts'
+
+export interface ChatEndpoint {
+  /** Up to and including the version, as in `https://api.openai.com/v1`. */
+  baseUrl: string
+  apiKey?: string | undefined
+  model: string
+  temperature?: number | undefined
+}
+
+export interface PipelineSentences {
+  /** Null where somebody else covers the silence. */
+  filler: string | null
+  /** Instead of an answer. */
+  fallback: string
+  /** Before hanging up on our own account. */
+  farewell: string
+  /** Before hanging up because the model failed again and again. */
+  failure: string
+}
+
+export interface PipelineOptions {
+  chat: ChatEndpoint
+  clock: Clock
+  log: Log
+  sentences: PipelineSentences
+  /** Of the person's place, for "tomorrow". */
+  timezoneOffsetMinutes?: number
+}
+
+export function openPipelineBrain(conversation: Conversation, options: PipelineOptions): WordBrain {
+  return new PipelineBrain(conversation, options)
+}
+
+/** Local models that think aloud put it in `<think>`; that is not for the person's ears. */
+export function chatModel(chat: ChatEndpoint): LanguageModel {
+  const provider = createOpenAICompatible({
+    name: 'chat',
+    baseURL: chat.baseUrl.replace(/\/+$/u, ''),
+    ...(chat.apiKey ? { apiKey: chat.apiKey } : {}),
+  })
+  return wrapLanguageModel({
+    model: provider.chatModel(chat.model),
+    middleware: extractReasoningMiddleware({ tagName: 'think' }),
+  })
+}
+
+/** What is needed to answer one turn, and to end it. */
+interface Answering {
+  signal: AbortSignal
+  startedAtMs: number
+  turn: Turn['kind']
+  filled: boolean
+  spoke: boolean
+  nodes: number
+}
+
+type Thought =
+  | { kind: 'done'; calls: { tool: ModelTool; input: unknown }[] }
+  | { kind: 'aborted' }
+  | { kind: 'failed'; failure: ModelFailure }
+
+type Acts<T = void> = AsyncGenerator<Act, T>
+
+class PipelineBrain implements WordBrain {
+  readonly kind = 'words'
+  readonly #options: PipelineOptions
+  readonly #model: LanguageModel
+  readonly #walk: Walk
+  readonly #history = new History()
+  readonly #closing = new AbortController()
+  #failures = 0
+
+  constructor(conversation: Conversation, options: PipelineOptions) {
+    this.#options = options
+    this.#model = chatModel(options.chat)
+    this.#walk = new Walk(conversation)
+  }
+
+  async *answer(turn: Turn, signal: AbortSignal): Acts {
+    const answering: Answering = {
+      signal: AbortSignal.any([signal, this.#closing.signal]),
+      startedAtMs: this.#options.clock.monotonic(),
+      turn: turn.kind,
+      filled: false,
+      spoke: false,
+      nodes: 0,
+    }
+    try {
+      this.#history.settle(turn.kind === 'heard' ? (turn.interrupted?.heardText ?? null) : null)
+      yield* this.#take(turn, answering)
+    } catch (error) {
+      if (answering.signal.aborted) return
+      this.#options.log.error({ err: error }, 'the pipeline brain failed by a fault of its own')
+      yield* this.#failed(answering)
+    }
+  }
+
+  close(): void {
+    this.#closing.abort(new Error('The conversation is over.'))
+  }
+
+  async *#take(turn: Turn, answering: Answering): Acts {
+    switch (turn.kind) {
+      case 'started':
+        return yield* this.#enter(this.#walk.node, answering)
+      case 'heard':
+        this.#history.person(turn.text.trim() || '(unintelligible)')
+        return yield* this.#think(answering, null)
+      case 'digits':
+        return yield* this.#pressed(turn.digits, answering)
+      case 'no_input':
+        return yield* this.#silence(turn.times, answering)
+      case 'machine':
+        return yield* this.#machine(turn.afterBeep, answering)
+    }
+  }
+
+  async *#enter(node: WorkflowNode, answering: Answering): Acts {
+    if (++answering.nodes > PIPELINE.nodesPerTurn) return yield* this.#leave(DISPOSITIONS.loop, answering)
+    this.#walk.enter(node)
+    yield { kind: 'enter', nodeId: node.id, nodeName: this.#walk.name }
+    const { spoken, ways } = this.#walk
+    for (const clause of clauses(spoken)) yield this.#say(clause, answering)
+    switch (node.type) {
+      case 'endCall':
+        return yield* this.#end(spoken, answering)
+      case 'transfer':
+        return yield { kind: 'transfer', destination: this.#walk.render(node.data.destination) }
+      case 'globalNode':
+      case 'webhook':
+        return yield* this.#leave(DISPOSITIONS.completed, answering)
+      default:
+        if (spoken === '') return yield* this.#think(answering, cueFor(answering.turn))
+        if (someBrainListens(node, ways)) return yield this.#listen()
+        if (ways.plain === null) return yield* this.#leave(DISPOSITIONS.completed, answering)
+        return yield* this.#follow(ways.plain, answering)
+    }
+  }
+
+  async *#follow(edge: WorkflowEdge, answering: Answering): Acts {
+    const target = this.#walk.target(edge)
+    if (target === null) return yield* this.#leave(DISPOSITIONS.completed, answering)
+    yield* this.#enter(target, answering)
+  }
+
+  /** Asks the model until it has spoken, chosen a way, or failed. */
+  async *#think(answering: Answering, cue: string | null): Acts {
+    for (let step = 0; step < PIPELINE.stepsPerTurn; step += 1) {
+      const thought = yield* this.#ask(answering, step === 0 ? cue : '(Recorded. Go on.)')
+      if (thought.kind === 'aborted') return
+      if (thought.kind === 'failed') return yield* this.#failed(answering)
+      this.#failures = 0
+      for (const { input } of thought.calls) yield* this.#record([this.#walk.node], input)
+      const decisive = thought.calls.find(({ tool }) => tool.action.kind !== 'record')
+      if (decisive !== undefined) return yield* this.#act(decisive.tool, answering)
+      if (answering.spoke) return yield this.#listen()
+    }
+    yield* this.#failed(answering)
+  }
+
+  async *#act({ action }: ModelTool, answering: Answering): Acts {
+    switch (action.kind) {
+      case 'edge':
+        return yield* this.#follow(action.edge, answering)
+      case 'transfer':
+        return yield* this.#enter(action.node, answering)
+      case 'hang_up':
+        return yield* this.#leave(DISPOSITIONS.completed, answering)
+      case 'record':
+        return
+    }
+  }
+
+  /** One answer of the model, said as it comes. A second try only as long as nothing has been said. */
+  async *#ask(answering: Answering, cue: string | null): Acts<Thought> {
+    const tools = this.#walk.node.type === 'endCall' ? [] : toolsFor(this.#walk)
+    const request: ModelRequest = {
+      model: this.#model,
+      temperature: this.#options.chat.temperature,
+      instructions: instructionsFor(this.#walk),
+      messages: this.#history.messages(cue),
+      tools,
+    }
+    for (let tries = 0; ; tries += 1) {
+      const { thought, silent } = yield* this.#attempt(request, answering)
+      if (thought.kind !== 'failed') return thought
+      const { reason, retryAfterMs } = thought.failure
+      this.#options.log.warn({ call_id: this.#walk.conversation.callId, reason, tries }, 'the language model failed')
+      if (!silent || retryAfterMs === null || tries >= PIPELINE.retries || retryAfterMs >= this.#leftMs(answering))
+        return thought
+      await pause(this.#options.clock, retryAfterMs, answering.signal)
+      if (answering.signal.aborted) return { kind: 'aborted' }
+    }
+  }
+
+  async *#attempt(request: ModelRequest, answering: Answering): Acts<{ thought: Thought; silent: boolean }> {
+    const text = new ClauseStream()
+    const calls: { tool: ModelTool; input: unknown }[] = []
+    let silent = true
+    for await (const event of attempt(request, this.#limits(answering))) {
+      switch (event.kind) {
+        case 'slow':
+          yield* this.#fill(answering)
+          break
+        case 'text':
+          for (const clause of text.push(event.text)) {
+            silent = false
+            yield this.#say(clause, answering)
+          }
+          if (text.characters < PIPELINE.longestAnswerCharacters) break
+          return { thought: { kind: 'done', calls }, silent }
+        case 'call': {
+          const tool = request.tools.find(({ name }) => name === event.name)
+          if (tool !== undefined) calls.push({ tool, input: event.input })
+          break
+        }
+        case 'aborted':
+          return { thought: { kind: 'aborted' }, silent }
+        case 'failed':
+          // A stream that breaks off after a whole sentence has answered.
+          if (calls.length > 0 || (!silent && text.isBetweenClauses))
+            return { thought: { kind: 'done', calls }, silent }
+          return { thought: event, silent }
+        case 'ended':
+          for (const clause of text.end()) {
+            silent = false
+            yield this.#say(clause, answering)
+          }
+          if (silent && calls.length === 0) return { thought: { kind: 'failed', failure: EMPTY }, silent }
+          return { thought: { kind: 'done', calls }, silent }
+      }
+    }
+    return { thought: { kind: 'failed', failure: EMPTY }, silent }
+  }
+
+  #limits(answering: Answering) {
+    const { clock, sentences } = this.#options
+    const wantsFiller = sentences.filler !== null && !answering.filled && !answering.spoke
+    const elapsedMs = clock.monotonic() - answering.startedAtMs
+    return {
+      clock,
+      signal: answering.signal,
+      slowAfterMs: wantsFiller ? Math.max(0, PIPELINE.firstTokenMs - elapsedMs) : null,
+      giveUpAfterMs: this.#leftMs(answering),
+    }
+  }
+
+  #leftMs(answering: Answering): number {
+    return Math.max(0, PIPELINE.totalMs - (this.#options.clock.monotonic() - answering.startedAtMs))
+  }
+
+  /** A filler is not part of the conversation, so the model is not told of it. */
+  *#fill(answering: Answering): Generator<Act> {
+    const { filler } = this.#options.sentences
+    if (filler === null || answering.filled || answering.spoke) return
+    answering.filled = true
+    yield { kind: 'say', text: filler, interruptible: true }
+  }
+
+  *#record(nodes: readonly WorkflowNode[], input: unknown): Generator<Act> {
+    for (const { name, value } of recordedValues(nodes, input, this.#today())) {
+      if (this.#walk.gathered[name] === value) continue
+      this.#walk.gather(name, value)
+      yield { kind: 'gather', name, value }
+    }
+  }
+
+  async *#pressed(digits: string, answering: Answering): Acts {
+    const { value, edge } = meaningOfKeys(this.#walk, digits, this.#today())
+    if (value !== null) {
+      this.#walk.gather(value.name, value.value)
+      yield { kind: 'gather', ...value }
+    }
+    this.#history.person(`(The person pressed the keys ${digits}.)`)
+    if (edge !== null) return yield* this.#follow(edge, answering)
+    yield* this.#think(answering, null)
+  }
+
+  async *#silence(times: number, answering: Answering): Acts {
+    if (times <= TURN_TAKING.noInputTimes) return yield* this.#think(answering, '(The person says nothing. Ask again.)')
+    const { noInput } = this.#walk.ways
+    if (noInput !== null) return yield* this.#follow(noInput, answering)
+    yield* this.#leave(DISPOSITIONS.noInput, answering)
+  }
+
+  async *#machine(afterBeep: boolean, answering: Answering): Acts {
+    const start = this.#walk.conversation.definition.nodes.find((node) => node.type === 'startCall')
+    if (start !== undefined && this.#walk.node !== start) this.#walk.enter(start)
+    const { voicemail } = this.#walk.ways
+    const target = voicemail === null ? null : this.#walk.target(voicemail)
+    if (target === null) return yield { kind: 'hang_up', disposition: DISPOSITIONS.voicemail }
+    if (!afterBeep) return
+    this.#walk.enter(target)
+    yield { kind: 'enter', nodeId: target.id, nodeName: this.#walk.name }
+    for (const clause of clauses(this.#walk.spoken)) yield this.#say(clause, answering)
+    if (!answering.spoke) yield* this.#ask(answering, '(A machine records. Leave your message in a few sentences.)')
+    const disposition = answering.spoke ? DISPOSITIONS.messageLeft : DISPOSITIONS.voicemail
+    yield { kind: 'hang_up', disposition }
+  }
+
+  async *#end(spoken: string, answering: Answering): Acts {
+    if (spoken === '' && promptOf(this.#walk.node) !== '') {
+      const thought = yield* this.#ask(answering, '(Take your leave.)')
+      if (thought.kind === 'aborted') return
+    }
+    yield* this.#leave(this.#walk.disposition, answering)
+  }
+
+  /** Politely: nobody is hung up on without a word. */
+  async *#leave(disposition: string, answering: Answering): Acts {
+    const mayBeSilent = this.#walk.node.type === 'endCall' && promptOf(this.#walk.node) === ''
+    if (!answering.spoke && !mayBeSilent) yield this.#say(this.#options.sentences.farewell, answering)
+    yield* this.#extract(answering)
+    yield { kind: 'hang_up', disposition }
+  }
+
+  /** While the last words are being heard: what should have been recorded on the way and was not. */
+  async *#extract(answering: Answering): Acts {
+    const known = this.#walk.gathered
+    const nodes = this.#walk.visited.filter((node) => extractOf(node).some(({ name }) => known[name] === undefined))
+    if (nodes.length === 0 || this.#failures > 0) return
+    const request: ModelRequest = {
+      model: this.#model,
+      temperature: 0,
+      instructions: 'Record what the person said in this telephone conversation. Leave out what was not said.',
+      messages: this.#history.messages('(The conversation is over. Record now.)'),
+      tools: [recordTool(valuesSchema(...nodes))],
+      forcedTool: RECORD,
+    }
+    const { clock } = this.#options
+    const limits = { clock, signal: answering.signal, slowAfterMs: null, giveUpAfterMs: PIPELINE.extractionMs }
+    for await (const event of attempt(request, limits)) {
+      if (event.kind === 'call' && event.name === RECORD) yield* this.#record(nodes, event.input)
+    }
+  }
+
+  async *#failed(answering: Answering): Acts {
+    const { sentences } = this.#options
+    this.#failures += 1
+    // At the start there is nothing the person could say again.
+    if (this.#failures >= PIPELINE.failuresBeforeHangUp || answering.turn === 'started') {
+      yield { kind: 'say', text: sentences.failure, interruptible: false }
+      return yield { kind: 'hang_up', disposition: DISPOSITIONS.agentFailed }
+    }
+    yield this.#say(sentences.fallback, answering)
+    yield this.#listen()
+  }
+
+  #today(): DateReference {
+    return {
+      instant: new Date(this.#options.clock.now()),
+      timezoneOffsetMinutes: this.#options.timezoneOffsetMinutes ?? 0,
+    }
+  }
+
+  #say(text: string, answering: Answering): Act {
+    answering.spoke = true
+    this.#history.said(text)
+    return { kind: 'say', text, interruptible: this.#walk.mayInterrupt }
+  }
+
+  #listen(): Act {
+    return { kind: 'listen', expect: this.#walk.expectation }
+  }
+}
+
+const EMPTY: ModelFailure = { reason: 'The endpoint answered with nothing.', retryAfterMs: PIPELINE.retryDelayMs }
+
+function cueFor(turn: Turn['kind']): string {
+  return turn === 'started' ? '(The person has answered the telephone. Begin.)' : '(Go on with this step.)'
+}
+
+/** Ends early when the signal aborts. */
+function pause(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      timer.cancel()
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = clock.after(delayMs, end)
+    signal.addEventListener('abort', end, { once: true })
+    if (signal.aborted) end()
+  })
+}

@@ -1,0 +1,53 @@
+import type { RealtimeSessionConfig } from '@openai/agents-realtime'
+import type { AudioFormat } from '../../telephony/media.ts'
+import { instructionsFor } from '../models/instructions.ts'
+import type { ModelTool } from '../models/tools.ts'
+import type { Walk } from '../models/walk.ts'
+import { TURN_TAKING } from '../rules/turn-taking.ts'
+
+const WIRE_FORMATS = {
+  mulaw: { type: 'audio/pcmu' },
+  alaw: { type: 'audio/pcma' },
+  l16: { type: 'audio/pcm', rate: 24_000 },
+} as const
+
+/** For the person's words in writing; the model itself hears the audio. */
+const TRANSCRIPTION_MODEL = 'gpt-4o-mini-transcribe'
+
+/** What a realtime endpoint is told at a step of the workflow. */
+export function sessionSettings(
+  walk: Walk,
+  tools: readonly ModelTool[],
+  { encoding }: AudioFormat,
+  voice: string | undefined,
+): Partial<RealtimeSessionConfig> {
+  const format = WIRE_FORMATS[encoding]
+  const language = walk.conversation.definition.settings?.language?.split('-')[0]
+  return {
+    instructions: instructionsFor(walk),
+    toolChoice: 'auto',
+    tools: tools.map(({ name, description, parameters }) => ({
+      type: 'function' as const,
+      name,
+      description,
+      parameters,
+      strict: false,
+    })),
+    outputModalities: ['audio'],
+    audio: {
+      input: {
+        format,
+        transcription: { model: TRANSCRIPTION_MODEL, ...(language ? { language } : {}) },
+        turnDetection: {
+          type: 'server_vad',
+          silenceDurationMs: TURN_TAKING.speechEndMs,
+          createResponse: true,
+          interruptResponse: walk.mayInterrupt,
+        },
+      },
+      output: { format, ...(voice ? { voice } : {}) },
+    },
+    // The library leaves an empty list out, and the tools of the step before would stay.
+    ...(tools.length === 0 ? { providerData: { tools: [] } } : {}),
+  }
+}

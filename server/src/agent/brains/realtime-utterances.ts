@@ -1,0 +1,120 @@
+import type { Clock, Timer } from '../../kernel/clock.ts'
+import type { AudioFormat } from '../../telephony/media.ts'
+import { heardWords } from '../rules/heard-words.ts'
+
+interface Utterance {
+  itemId: string
+  contentIndex: number
+  text: string
+  audioMs: number
+  /** When its playing ends, by our reckoning. */
+  endsAtMs: number
+  complete: boolean
+  told: boolean
+  timer: Timer | null
+}
+
+export interface Truncation {
+  item_id: string
+  content_index: number
+  audio_end_ms: number
+}
+
+/** Enough for whatever may still be playing. */
+const MOST_UTTERANCES = 50
+
+/**
+ * What the model has said, until it is known what was heard of it. The words are told once: all of them when the audio
+ * should have been played, or those before the cut.
+ */
+export class Utterances {
+  readonly #clock: Clock
+  readonly #bytesPerMs: number
+  readonly #tell: (text: string) => void
+  readonly #known = new Map<string, Utterance>()
+
+  constructor(clock: Clock, format: AudioFormat, tell: (text: string) => void) {
+    this.#clock = clock
+    this.#bytesPerMs = ((format.encoding === 'l16' ? 2 : 1) * format.sampleRateHz) / 1000
+    this.#tell = tell
+  }
+
+  static idOf(event: { item_id: string; content_index: number }): string {
+    return `${event.item_id}:${event.content_index}`
+  }
+
+  audio(event: { item_id: string; content_index: number }, bytes: number): void {
+    const utterance = this.#of(event)
+    const audioMs = bytes / this.#bytesPerMs
+    const others = [...this.#known.values()].map(({ endsAtMs }) => endsAtMs)
+    utterance.endsAtMs = Math.max(this.#clock.monotonic(), ...others) + audioMs
+    utterance.audioMs += audioMs
+  }
+
+  words(event: { item_id: string; content_index: number }, words: string, whole: boolean): void {
+    const utterance = this.#of(event)
+    utterance.text = whole ? words : utterance.text + words
+  }
+
+  complete(id: string): void {
+    const utterance = this.#known.get(id)
+    if (utterance === undefined) return
+    utterance.complete = true
+    const leftMs = Math.max(0, utterance.endsAtMs - this.#clock.monotonic())
+    utterance.timer = this.#clock.after(leftMs, () => this.#told(utterance, utterance.text))
+  }
+
+  /** What the model must be told of a cut; null if everything was played. */
+  cut(id: string, playedMs: number): Truncation | null {
+    const utterance = this.#known.get(id)
+    if (utterance === undefined) return null
+    const wholly = utterance.complete && playedMs >= Math.floor(utterance.audioMs)
+    const share = utterance.audioMs === 0 ? 0 : playedMs / utterance.audioMs
+    this.#told(utterance, wholly ? utterance.text : heardWords(utterance.text, share))
+    this.#known.delete(id)
+    if (wholly) return null
+    const endMs = Math.max(0, Math.floor(Math.min(playedMs, utterance.audioMs)))
+    return { item_id: utterance.itemId, content_index: utterance.contentIndex, audio_end_ms: endMs }
+  }
+
+  /** The conversation ends: what was said will be played. */
+  tellAll(): void {
+    for (const utterance of this.#known.values()) this.#told(utterance, utterance.text)
+  }
+
+  get mayBePlaying(): boolean {
+    return [...this.#known.values()].some(({ told }) => !told)
+  }
+
+  close(): void {
+    for (const { timer } of this.#known.values()) timer?.cancel()
+    this.#known.clear()
+  }
+
+  #of(event: { item_id: string; content_index: number }): Utterance {
+    const id = Utterances.idOf(event)
+    const known = this.#known.get(id)
+    if (known !== undefined) return known
+    const begun: Utterance = {
+      itemId: event.item_id,
+      contentIndex: event.content_index,
+      text: '',
+      audioMs: 0,
+      endsAtMs: 0,
+      complete: false,
+      told: false,
+      timer: null,
+    }
+    this.#known.set(id, begun)
+    const [oldest] = this.#known.keys()
+    if (this.#known.size > MOST_UTTERANCES && oldest !== undefined) this.#known.delete(oldest)
+    return begun
+  }
+
+  #told(utterance: Utterance, text: string): void {
+    utterance.timer?.cancel()
+    if (utterance.told) return
+    utterance.told = true
+    if (text.trim() !== '') this.#tell(text.trim())
+  }
+}

@@ -1,0 +1,93 @@
+/** Where a conversation led by a model stands in its workflow, and what it has gathered on the way. */
+import { collectOf, spokenText, type WorkflowEdge, type WorkflowNode } from '../../workflows/rules/definition.ts'
+import { render } from '../../workflows/rules/templates.ts'
+import { type WaysOut, waysOut } from '../../workflows/rules/ways-out.ts'
+import type { Conversation, Expectation } from '../brain.ts'
+import { dispositionOf } from '../rules/dispositions.ts'
+import { tidySpaces } from '../rules/plain-text.ts'
+import { TURN_TAKING } from '../rules/turn-taking.ts'
+
+export class Walk {
+  readonly conversation: Conversation
+  readonly #gathered: Record<string, string> = {}
+  #node: WorkflowNode
+  #visited = new Set<WorkflowNode>()
+
+  constructor(conversation: Conversation) {
+    const start = conversation.definition.nodes.find((node) => node.type === 'startCall')
+    if (start === undefined) throw new Error('the workflow has no start node')
+    this.conversation = conversation
+    this.#node = start
+  }
+
+  get node(): WorkflowNode {
+    return this.#node
+  }
+
+  /** In the order of the first visit. */
+  get visited(): readonly WorkflowNode[] {
+    return [...this.#visited]
+  }
+
+  get gathered(): Readonly<Record<string, string>> {
+    return { ...this.conversation.gathered, ...this.#gathered }
+  }
+
+  get ways(): WaysOut {
+    return waysOut(this.conversation.definition, this.#node.id)
+  }
+
+  get mayInterrupt(): boolean {
+    return !('allow_interrupt' in this.#node.data) || this.#node.data.allow_interrupt !== false
+  }
+
+  get name(): string {
+    return nameOf(this.#node)
+  }
+
+  get disposition(): string {
+    return dispositionOf(this.name)
+  }
+
+  enter(node: WorkflowNode): void {
+    this.#node = node
+    this.#visited.add(node)
+  }
+
+  target(edge: WorkflowEdge): WorkflowNode | null {
+    return this.conversation.definition.nodes.find((node) => node.id === edge.target) ?? null
+  }
+
+  gather(name: string, value: string): void {
+    this.#gathered[name] = value
+  }
+
+  render(text: string): string {
+    return tidySpaces(this.renderPrompt(text))
+  }
+
+  /** Line breaks mean something to a model. */
+  renderPrompt(text: string): string {
+    return render(text, { ...this.conversation.variables, ...this.gathered }).text.trim()
+  }
+
+  /** What this node says word for word; empty if nothing. */
+  get spoken(): string {
+    return this.render(spokenText(this.#node))
+  }
+
+  get expectation(): Expectation {
+    return { maxDigits: this.#maxDigits(), noInputAfterMs: TURN_TAKING.noInputAfterMs }
+  }
+
+  #maxDigits(): number | null {
+    const collect = collectOf(this.#node)
+    if (collect !== null) return collect.kind === 'yes_no' ? 1 : (collect.max_length ?? null)
+    const lengths = this.ways.choices.flatMap((edge) => [edge.data.keys ?? []].flat()).map((keys) => keys.length)
+    return lengths.length === 0 ? null : Math.max(...lengths)
+  }
+}
+
+export function nameOf(node: WorkflowNode): string {
+  return (node.data.name ?? '').trim() || node.id
+}

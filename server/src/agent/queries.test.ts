@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { question } from '../../test/agent/harness.ts'
+import { testDatabase } from '../../test/database.ts'
+import { type Database, openDatabase } from '../storage/database.ts'
+import { type CallRecord, Journal } from './journal.ts'
+import { postgresJournalStore, saverOf } from './journal-store.ts'
+import { loadCall, suppressNumber } from './queries.ts'
+
+const NOW = new Date(Date.UTC(2026, 10, 16, 23, 30))
+let db: Database
+let ours: Organization
+let others: Organization
+
+interface Organization {
+  organizationId: number
+  workflowId: number
+  definitionId: number
+  configurationId: number
+}
+
+beforeAll(async () => {
+  db = openDatabase((await testDatabase()).pool)
+  ours = await organization('ours')
+  others = await organization('others')
+})
+
+async function one<T>(query: ReturnType<typeof sql<T>>): Promise<T> {
+  const { rows } = await query.execute(db)
+  return rows[0] as T
+}
+
+async function organization(name: string): Promise<Organization> {
+  const { id: organizationId } = await one(
+    sql<{ id: number }>`insert into organizations (name, created_at) values (${name}, ${NOW}) returning id`,
+  )
+  const { id: workflowId } = await one(
+    sql<{ id: number }>`insert into workflows (organization_id, name, created_at, updated_at)
+      values (${organizationId}, 'Reminder', ${NOW}, ${NOW}) returning id`,
+  )
+  const { id: definitionId } = await one(
+    sql<{
+      id: number
+    }>`insert into workflow_definitions (organization_id, workflow_id, version_number, definition, created_at)
+      values (${organizationId}, ${workflowId}, 1, ${JSON.stringify(question)}, ${NOW}) returning id`,
+  )
+  const { id: configurationId } = await one(
+    sql<{ id: number }>`insert into telephony_configurations
+      (organization_id, name, provider, account_id, credentials, created_at, updated_at)
+      values (${organizationId}, 'carrier', 'simulator', ${name}, '{}', ${NOW}, ${NOW}) returning id`,
+  )
+  return { organizationId, workflowId, definitionId, configurationId }
+}
+
+interface CallFields {
+  direction?: 'outbound' | 'inbound'
+  variables?: Record<string, unknown>
+  definitionId?: number
+  state?: string
+  live?: boolean
+  contactId?: number
+  campaignId?: number
+}
+
+async function call(of: Organization, fields: CallFields = {}): Promise<number> {
+  const variables = fields.variables === undefined ? null : JSON.stringify(fields.variables)
+  const { id } = await one(
+    sql<{
+      id: number
+    }>`insert into calls (organization_id, campaign_id, contact_id, direction, workflow_id, definition_id,
+        telephony_configuration_id, provider, phone_number, address_type, caller_number, state, live, node_id, claimed_at,
+        placed_at, news_at, deadline_at, variables)
+      values (${of.organizationId}, ${fields.campaignId ?? null}, ${fields.contactId ?? null},
+        ${fields.direction ?? 'outbound'}, ${of.workflowId}, ${fields.definitionId ?? of.definitionId},
+        ${of.configurationId}, 'simulator', '+15550123', 'pstn', '+15550100', ${fields.state ?? 'answered'},
+        ${fields.live ?? true}, 'node', ${NOW}, ${NOW}, ${NOW}, ${NOW}, ${variables}) returning id`,
+  )
+  return id
+}
+
+async function campaignContact(of: Organization): Promise<{ campaignId: number; contactId: number }> {
+  const { id: listId } = await one(
+    sql<{ id: number }>`insert into contact_lists (organization_id, source_id, filename, status, created_at)
+      values (${of.organizationId}, ${`source-${of.organizationId}`}, 'a.csv', 'ready', ${NOW}) returning id`,
+  )
+  const { id: rowId } = await one(
+    sql<{
+      id: number
+    }>`insert into list_contacts (organization_id, list_id, row_number, phone_number, address_type, variables)
+      values (${of.organizationId}, ${listId}, 1, '+15550123', 'pstn', '{"First Name": "Ann"}') returning id`,
+  )
+  const { id: campaignId } = await one(
+    sql<{
+      id: number
+    }>`insert into campaigns (organization_id, name, workflow_id, state, source_type, source_id, list_id,
+        max_concurrency, retry_config, schedule_config, circuit_breaker, created_at, updated_at)
+      values (${of.organizationId}, 'Autumn', ${of.workflowId}, 'running', 'csv', 'x', ${listId}, 1, '{}',
+        '{"timezone": "Asia/Tokyo"}', '{}', ${NOW}, ${NOW}) returning id`,
+  )
+  const { id: contactId } = await one(
+    sql<{ id: number }>`insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type)
+      values (${of.organizationId}, ${campaignId}, ${rowId}, '+15550123', 'pstn') returning id`,
+  )
+  return { campaignId, contactId }
+}
+
+test('a call of a campaign brings the columns of its contact, and the time where it is', async () => {
+  const context = await loadCall(db, await call(ours, await campaignContact(ours)), NOW)
+  expect(context).toMatchObject({
+    organizationId: ours.organizationId,
+    direction: 'outbound',
+    definition: question,
+    phoneNumber: '+15550123',
+    timezone: 'Asia/Tokyo',
+    dialedAtMs: NOW.getTime(),
+    answeredAtMs: null,
+    modelSettings: null,
+  })
+  expect(context?.variables).toMatchObject({
+    'First Name': 'Ann',
+    campaign_name: 'Autumn',
+    workflow_name: 'Reminder',
+    phone_number: '+15550123',
+    caller_number: '+15550100',
+    called_number: '+15550123',
+    date: 'Tuesday, November 17, 2026',
+  })
+})
+
+test('a single call brings its own variables, all as text; an inbound one knows who calls', async () => {
+  const variables = { amount: 12.5, empty: null, paid: false }
+  const context = await loadCall(db, await call(ours, { direction: 'inbound', variables }), NOW)
+  expect(context?.variables).toMatchObject({
+    amount: '12.5',
+    empty: '',
+    paid: 'false',
+    caller_number: '+15550123',
+    called_number: '+15550100',
+  })
+  expect(context?.dialedAtMs).toBeNull()
+})
+
+test('a call that is over, unknown, or points into another organization is not there', async () => {
+  const over = await call(ours, { state: 'ended', live: false })
+  const foreign = await call(ours, { definitionId: others.definitionId })
+  expect([await loadCall(db, over, NOW), await loadCall(db, foreign, NOW), await loadCall(db, 10 ** 12, NOW)]).toEqual([
+    null,
+    null,
+    null,
+  ])
+})
+
+async function stored(callId: number) {
+  return one(sql<CallRecord>`select * from call_records where call_id = ${callId}`)
+}
+
+test('a record is written, and written over', async () => {
+  const callId = await call(ours)
+  const clock = { now: () => NOW.getTime(), monotonic: () => 0, after: () => ({ cancel() {} }) }
+  const save = saverOf(postgresJournalStore(db), ours.organizationId, callId, clock.now)
+  const journal = new Journal(clock, save, (error) => {
+    throw error
+  })
+  journal.note('answered')
+  await journal.flush()
+  // What PostgreSQL's JSON would refuse, and what it must keep.
+  journal.personSaid('nul \u0000 half \ud83d whole 😀 "quoted" مرحبا', 0.5, 0)
+  journal.gather('rating', '5')
+  journal.firstAudio(12)
+  journal.disposition = 'done'
+  await journal.flush()
+  expect(await stored(callId)).toMatchObject({
+    organization_id: ours.organizationId,
+    transcript: [{ text: 'nul  half  whole 😀 "quoted" مرحبا', confidence: 0.5 }],
+    gathered: { rating: '5' },
+    latencies: { first_audio_ms: 12 },
+    disposition: 'done',
+    recording: null,
+  })
+})
+
+test('a record of another organization is never written over', async () => {
+  const callId = await call(others)
+  const store = postgresJournalStore(db)
+  const empty = { timeline: [], transcript: [], gathered: {}, latencies: {}, recording: null }
+  await store.save(others.organizationId, callId, { ...empty, disposition: 'theirs' }, NOW)
+  await store.save(ours.organizationId, callId, { ...empty, disposition: 'ours' }, NOW)
+  expect((await stored(callId)).disposition).toBe('theirs')
+})
+
+test('a number is suppressed for its own organization, once', async () => {
+  const phoneNumber = '+15550177'
+  const callId = await call(ours)
+  for (let times = 0; times < 2; times++) {
+    await suppressNumber(db, { organizationId: ours.organizationId, phoneNumber, callId }, NOW)
+  }
+  const { rows } =
+    await sql`select organization_id, call_id, reason from suppressions where phone_number = ${phoneNumber}`.execute(db)
+  expect(rows).toEqual([{ organization_id: ours.organizationId, call_id: callId, reason: 'asked_during_call' }])
+})

@@ -1,0 +1,141 @@
+/** SQL of the conversations: what a call is about, what is kept of it, and whom not to call again. */
+import { sql } from 'kysely'
+import type { Queries } from '../storage/database.ts'
+import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
+import type { CallRecord } from './journal.ts'
+
+/** Everything a conversation has to know of its call. */
+export interface CallContext {
+  callId: number
+  organizationId: number
+  direction: 'outbound' | 'inbound'
+  definition: WorkflowDefinition
+  workflowId: number
+  /** The contact's columns and what is always known, all as text. */
+  variables: Record<string, string>
+  /** Of the person, for the suppression list. */
+  phoneNumber: string
+  /** IANA name; the campaign's, else UTC. */
+  timezone: string
+  /** As stored by the organization, or null. */
+  modelSettings: unknown
+  dialedAtMs: number | null
+  answeredAtMs: number | null
+}
+
+interface CallRow {
+  organization_id: number
+  direction: 'outbound' | 'inbound'
+  workflow_id: number
+  workflow_name: string
+  definition: WorkflowDefinition
+  campaign_name: string | null
+  timezone: string | null
+  contact_id: number | null
+  phone_number: string
+  caller_number: string | null
+  variables: Record<string, unknown> | null
+  settings: unknown
+  placed_at: Date | null
+  claimed_at: Date
+  answered_at: Date | null
+}
+
+/** Null if there is no such live call. Every joined row must be of the call's own organization. */
+export async function loadCall(db: Queries, callId: number, now: Date): Promise<CallContext | null> {
+  const { rows } = await sql<CallRow>`
+    select c.organization_id, c.direction, c.workflow_id, w.name as workflow_name, d.definition,
+           g.name as campaign_name, g.schedule_config ->> 'timezone' as timezone, c.contact_id, c.phone_number,
+           c.caller_number, coalesce(c.variables, l.variables) as variables, m.settings,
+           c.placed_at, c.claimed_at, c.answered_at
+      from calls c
+      join workflow_definitions d on d.id = c.definition_id and d.organization_id = c.organization_id
+      join workflows w on w.id = c.workflow_id and w.organization_id = c.organization_id
+      left join campaigns g on g.id = c.campaign_id and g.organization_id = c.organization_id
+      left join contacts t on t.id = c.contact_id and t.organization_id = c.organization_id
+      left join list_contacts l on l.id = t.list_contact_id and l.organization_id = c.organization_id
+      left join model_configurations m on m.organization_id = c.organization_id
+     where c.id = ${callId} and c.live`.execute(db)
+  const [row] = rows
+  return row === undefined ? null : contextOf(callId, row, now)
+}
+
+function contextOf(callId: number, row: CallRow, now: Date): CallContext {
+  const timezone = row.timezone ?? 'UTC'
+  return {
+    callId,
+    organizationId: row.organization_id,
+    direction: row.direction,
+    definition: row.definition,
+    workflowId: row.workflow_id,
+    variables: variablesOf(callId, row, timezone, now),
+    phoneNumber: row.phone_number,
+    timezone,
+    modelSettings: row.settings ?? null,
+    dialedAtMs: row.direction === 'outbound' ? (row.placed_at ?? row.claimed_at).getTime() : null,
+    answeredAtMs: row.answered_at?.getTime() ?? null,
+  }
+}
+
+/** A column of the list wins over what is always known: its author named it so on purpose. */
+function variablesOf(callId: number, row: CallRow, timezone: string, now: Date): Record<string, string> {
+  const outbound = row.direction === 'outbound'
+  const own = Object.entries(row.variables ?? {}).map(([name, value]) => [name, value === null ? '' : String(value)])
+  const ours = row.caller_number ?? ''
+  return {
+    phone_number: row.phone_number,
+    caller_number: outbound ? ours : row.phone_number,
+    called_number: outbound ? row.phone_number : ours,
+    campaign_name: row.campaign_name ?? '',
+    contact_id: String(row.contact_id ?? ''),
+    call_id: String(callId),
+    workflow_name: row.workflow_name,
+    date: new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: timezone }).format(now),
+    time: new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: timezone }).format(now),
+    ...Object.fromEntries(own),
+  }
+}
+
+export async function saveCallRecord(
+  db: Queries,
+  organizationId: number,
+  callId: number,
+  record: CallRecord,
+  at: Date,
+): Promise<void> {
+  const columns = {
+    timeline: JSON.stringify(record.timeline),
+    transcript: JSON.stringify(record.transcript),
+    gathered: JSON.stringify(record.gathered),
+    latencies: JSON.stringify(record.latencies),
+    disposition: record.disposition,
+    recording: record.recording,
+    updated_at: at,
+  }
+  await db
+    .insertInto('call_records')
+    .values({ call_id: callId, organization_id: organizationId, ...columns })
+    .onConflict((conflict) =>
+      conflict.column('call_id').doUpdateSet(columns).where('call_records.organization_id', '=', organizationId),
+    )
+    .execute()
+}
+
+/** Once on the list, always on the list: the first reason stays. */
+export async function suppressNumber(
+  db: Queries,
+  call: Pick<CallContext, 'organizationId' | 'phoneNumber' | 'callId'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('suppressions')
+    .values({
+      organization_id: call.organizationId,
+      phone_number: call.phoneNumber,
+      reason: 'asked_during_call',
+      call_id: call.callId,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'phone_number']).doNothing())
+    .execute()
+}

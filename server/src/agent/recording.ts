@@ -1,0 +1,229 @@
+import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Clock, Timer } from '../kernel/clock.ts'
+import type { AudioFormat } from '../telephony/media.ts'
+import type { Recorder } from './session-options.ts'
+import type { OpenResampler, Resampler } from './speech/resample.ts'
+import { decodeAudio, littleEndianBytes } from './speech/wire-audio.ts'
+
+export const RECORDING = {
+  sampleRateHz: 8000,
+  channels: 2,
+  headerBytes: 44,
+  writeEveryMs: 1000,
+  /** Audio that arrives later than this after its time is lost to the recording. */
+  lateMs: 500,
+  /** One silence is never written longer than this: a clock that jumped must not fill the disk. */
+  longestGapMs: 10 * 60_000,
+} as const
+
+const BYTES_PER_MOMENT = RECORDING.channels * 2
+
+export interface RecordingOptions {
+  directory: string
+  organizationId: number
+  callId: number
+  clock: Clock
+  /** Of what the agent sends. */
+  format: AudioFormat
+  openResampler: OpenResampler
+  onFailure(error: unknown): void
+}
+
+interface Segment {
+  /** In samples since the beginning. */
+  start: number
+  samples: Int16Array
+}
+
+/** Below the directory of recordings, made of numbers alone: nothing a caller or a client wrote becomes a path. */
+export function recordingPath(organizationId: number, callId: number): string {
+  if (!Number.isSafeInteger(organizationId) || !Number.isSafeInteger(callId)) throw new Error('an id is a whole number')
+  return join(String(organizationId), `${callId}.wav`)
+}
+
+/**
+ * A call on disk: 8 kHz, 16 bit, left the person and right the agent, each where it was heard. Written once a second; the
+ * header gets its lengths at the end, and `repairRecording` gives them to a file whose writer died.
+ */
+export class Recording implements Recorder {
+  readonly path: string
+  readonly #options: RecordingOptions
+  readonly #startMs: number
+  readonly #toTelephone: Resampler
+  #person: Segment[] = []
+  #agent: Segment[] = []
+  #written = 0
+  #file: Promise<FileHandle | null>
+  #writes: Promise<void> = Promise.resolve()
+  #timer: Timer | undefined
+  #closed = false
+  #failed = false
+
+  constructor(options: RecordingOptions) {
+    this.#options = options
+    this.path = recordingPath(options.organizationId, options.callId)
+    this.#startMs = options.clock.monotonic()
+    this.#toTelephone = options.openResampler(options.format.sampleRateHz, RECORDING.sampleRateHz)
+    this.#file = this.#open(join(options.directory, this.path))
+    this.#schedule()
+  }
+
+  person(samples: Int16Array, startMs: number): void {
+    if (!this.#closed) this.#person.push({ start: this.#sampleAt(startMs), samples })
+  }
+
+  agent(audio: Uint8Array, startMs: number): void {
+    if (this.#closed) return
+    const samples = this.#toTelephone.push(decodeAudio(audio, this.#options.format.encoding))
+    this.#agent.push({ start: this.#sampleAt(startMs), samples })
+  }
+
+  agentCut(atMs: number): void {
+    const cut = this.#sampleAt(atMs)
+    this.#agent = this.#agent
+      .filter(({ start }) => start < cut)
+      .map(({ start, samples }) => ({ start, samples: samples.subarray(0, Math.max(0, cut - start)) }))
+  }
+
+  /** Answers whether there is a recording. */
+  async close(): Promise<boolean> {
+    if (this.#closed) return false
+    this.#timer?.cancel()
+    this.#write(this.#sampleAt(this.#options.clock.monotonic()))
+    this.#closed = true
+    this.#toTelephone.close()
+    await this.#writes
+    const file = await this.#file
+    if (file === null || this.#failed) return false
+    try {
+      await writeHeader(file, this.#written * BYTES_PER_MOMENT)
+      return true
+    } catch (error) {
+      this.#fail(error)
+      return false
+    } finally {
+      await file.close().catch(() => {})
+    }
+  }
+
+  async #open(path: string): Promise<FileHandle | null> {
+    try {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      const file = await open(path, 'w', 0o600)
+      await writeHeader(file, 0)
+      return file
+    } catch (error) {
+      this.#fail(error)
+      return null
+    }
+  }
+
+  #schedule(): void {
+    const { clock } = this.#options
+    this.#timer = clock.after(RECORDING.writeEveryMs, () => {
+      this.#write(this.#sampleAt(clock.monotonic() - RECORDING.lateMs))
+      if (!this.#closed) this.#schedule()
+    })
+  }
+
+  #sampleAt(ms: number): number {
+    return Math.round(((ms - this.#startMs) * RECORDING.sampleRateHz) / 1000)
+  }
+
+  #write(until: number): void {
+    const from = this.#written
+    const longest = (RECORDING.longestGapMs * RECORDING.sampleRateHz) / 1000
+    const count = Math.min(until - from, longest)
+    if (count <= 0 || this.#closed) return
+    const moments = new Int16Array(count * RECORDING.channels)
+    this.#person = mixInto(moments, 0, this.#person, from, count)
+    this.#agent = mixInto(moments, 1, this.#agent, from, count)
+    this.#written += count
+    const position = RECORDING.headerBytes + from * BYTES_PER_MOMENT
+    this.#writes = this.#writes.then(async () => {
+      const file = await this.#file
+      if (file === null) return
+      try {
+        await writeFully(file, littleEndianBytes(moments), position)
+      } catch (error) {
+        this.#fail(error)
+      }
+    })
+  }
+
+  /** The conversation goes on without a recording. */
+  #fail(error: unknown): void {
+    if (this.#failed) return
+    this.#failed = true
+    this.#options.onFailure(error)
+    this.#file = this.#file.then(async (file) => {
+      await file?.close().catch(() => {})
+      return null
+    })
+  }
+}
+
+/** Puts what falls into the stretch in its place, and gives back what comes later. */
+function mixInto(moments: Int16Array, channel: number, segments: Segment[], from: number, count: number): Segment[] {
+  for (const { start, samples } of segments) {
+    const first = Math.max(0, from - start)
+    const last = Math.min(samples.length, from + count - start)
+    for (let index = first; index < last; index++) {
+      moments[(start + index - from) * RECORDING.channels + channel] = samples[index]!
+    }
+  }
+  return segments.filter(({ start, samples }) => start + samples.length > from + count)
+}
+
+async function writeFully(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done)
+    done += bytesWritten
+  }
+}
+
+async function writeHeader(file: FileHandle, dataBytes: number): Promise<void> {
+  const header = Buffer.alloc(RECORDING.headerBytes)
+  header.write('RIFF', 0)
+  header.writeUInt32LE(RECORDING.headerBytes - 8 + dataBytes, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(RECORDING.channels, 22)
+  header.writeUInt32LE(RECORDING.sampleRateHz, 24)
+  header.writeUInt32LE(RECORDING.sampleRateHz * BYTES_PER_MOMENT, 28)
+  header.writeUInt16LE(BYTES_PER_MOMENT, 32)
+  header.writeUInt16LE(16, 34)
+  header.write('data', 36)
+  header.writeUInt32LE(dataBytes, 40)
+  await writeFully(file, header, 0)
+}
+
+/** Gives a file whose writer died the lengths it really has. Answers whether it needed any. */
+export async function repairRecording(path: string): Promise<boolean> {
+  const file = await open(path, 'r+')
+  try {
+    const { size } = await file.stat()
+    const dataBytes = Math.max(0, size - RECORDING.headerBytes)
+    const whole = dataBytes - (dataBytes % BYTES_PER_MOMENT)
+    const header = Buffer.alloc(RECORDING.headerBytes)
+    await file.read(header, 0, RECORDING.headerBytes, 0)
+    if (header.readUInt32LE(40) === whole && header.toString('latin1', 0, 4) === 'RIFF') return false
+    await writeHeader(file, whole)
+    if (whole !== dataBytes) await file.truncate(RECORDING.headerBytes + whole)
+    return true
+  } finally {
+    await file.close()
+  }
+}
+
+/** At start, before any call: everything below the directory of recordings. Answers how many needed it. */
+export async function repairRecordings(directory: string): Promise<number> {
+  const names = await readdir(directory, { recursive: true }).catch(() => [])
+  let repaired = 0
+  for (const name of names.filter((each) => each.endsWith('.wav'))) {
+    if (await repairRecording(join(directory, name)).catch(() => false)) repaired++
+  }
+  return repaired
+}

@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isBackchannel, isOpening } from './backchannel.ts'
+import { dispositionOf } from './dispositions.ts'
+import { heardWords } from './heard-words.ts'
+import { KeyBuffer, KeySources } from './keypad.ts'
+import { cutAtSentence, plainText, tidySpaces } from './plain-text.ts'
+import { TURN_TAKING } from './turn-taking.ts'
+import { isForbiddenAddress, readWebhookUrl } from './webhook-targets.ts'
+
+describe('heard words', () => {
+  test('a word cut in two was not heard', () => {
+    expect(heardWords('one two three', 0.6)).toBe('one two')
+    expect(heardWords('one two three', 0)).toBe('')
+    expect(heardWords('one two three', 1)).toBe('one two three')
+  })
+
+  test('are always a beginning of the text, and never fewer with more time', () => {
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (text, one, other) => {
+          const [less, more] = [Math.min(one, other), Math.max(one, other)].map((share) => heardWords(text, share))
+          expect(text.startsWith(more as string)).toBe(true)
+          expect((more as string).startsWith(less as string)).toBe(true)
+        },
+      ),
+    )
+  })
+})
+
+describe('keys', () => {
+  test('told twice, by event and in the audio, in either order, count once', () => {
+    const first = new KeySources()
+    expect(first.isNew('5', 'audio', 0)).toBe(true)
+    expect(first.isNew('5', 'event', 300)).toBe(false)
+    const second = new KeySources()
+    expect(second.isNew('5', 'event', 0)).toBe(true)
+    expect(second.isNew('5', 'audio', 300)).toBe(false)
+  })
+
+  test('pressed twice count twice', () => {
+    const keys = new KeySources()
+    const counted = [
+      keys.isNew('1', 'audio', 0),
+      keys.isNew('1', 'audio', 200),
+      keys.isNew('1', 'event', 250),
+      keys.isNew('1', 'event', 450),
+      keys.isNew('1', 'event', 800),
+    ]
+    expect(counted.filter(Boolean)).toHaveLength(3)
+  })
+
+  test('heard long ago and pressed again are two', () => {
+    const keys = new KeySources()
+    keys.isNew('1', 'audio', 0)
+    expect(keys.isNew('1', 'event', TURN_TAKING.sameKeyMs + 1)).toBe(true)
+  })
+
+  test('however both come, no press is counted twice and none is lost', () => {
+    const presses = fc.array(fc.constantFrom('1', '2', '3'), { minLength: 1, maxLength: 12 })
+    fc.assert(
+      fc.property(presses, fc.integer({ min: -100, max: 400 }), (digits, lagMs) => {
+        const keys = new KeySources()
+        const told = digits.flatMap((digit, index) => [
+          { digit, source: 'audio' as const, atMs: index * 500 },
+          { digit, source: 'event' as const, atMs: index * 500 + lagMs },
+        ])
+        const counted = told
+          .sort((one, other) => one.atMs - other.atMs)
+          .filter(({ digit, source, atMs }) => keys.isNew(digit, source, atMs))
+        expect(counted.map(({ digit }) => digit)).toEqual(digits)
+      }),
+    )
+  })
+
+  test('a hash ends digits, and alone is a key', () => {
+    const buffer = new KeyBuffer()
+    expect([buffer.press('1', null), buffer.press('#', null)]).toEqual([null, '1'])
+    expect(buffer.press('#', null)).toBe('#')
+  })
+
+  test('more keys than anybody needs are not kept', () => {
+    const buffer = new KeyBuffer()
+    const complete = Array.from({ length: 1000 }, () => buffer.press('1', null)).filter((entry) => entry !== null)
+    expect(complete.every((entry) => entry.length <= TURN_TAKING.mostDigits)).toBe(true)
+  })
+})
+
+test('signs of listening are no answers, sentences are', () => {
+  expect(['mm-hm', 'Okay.', 'uh huh', 'Hello?', 'good morning'].map(isBackchannel)).toEqual(Array(5).fill(true))
+  expect(['no', 'stop', 'hello who is this', ''].map(isBackchannel)).toEqual(Array(4).fill(false))
+  expect(isOpening('hello')).toBe(true)
+})
+
+test('names of end nodes become dispositions', () => {
+  expect(dispositionOf('Moved to another day!')).toBe('moved_to_another_day')
+  expect(dispositionOf('   ')).toBe('completed')
+  expect(dispositionOf('ملغى')).toBe('ملغى')
+})
+
+describe('text from anywhere', () => {
+  test('is fit for a JSON column', () => {
+    expect(plainText('a\u0000b\ud800c\u001bd\ne', 100)).toBe('abcd\ne')
+  })
+
+  test('loses the holes of empty variables', () => {
+    expect(tidySpaces('Hello  , you owe  . ')).toBe('Hello, you owe.')
+  })
+
+  test('is cut at a sentence, else at a word, never longer than allowed', () => {
+    expect(cutAtSentence('One. Two. Three is long.', 12)).toBe('One. Two.')
+    expect(cutAtSentence('one two three', 9)).toBe('one two')
+    fc.assert(fc.property(fc.string(), fc.nat(50), (text, longest) => cutAtSentence(text, longest).length <= longest))
+  })
+})
+
+describe('webhook targets', () => {
+  test.each([
+    '169.254.169.254',
+    '169.254.0.1',
+    '[fe80::1]',
+    'fe80::1%eth0',
+    '::ffff:169.254.169.254',
+    '::ffff:a9fe:a9fe',
+    '64:ff9b::a9fe:a9fe',
+    'fd00:ec2::254',
+    '100.100.100.200',
+    '0.0.0.0',
+  ])('%s is forbidden', (address) => {
+    expect(isForbiddenAddress(address)).toBe(true)
+  })
+
+  test.each(['127.0.0.1', '10.0.0.8', '::1', '203.0.113.9', 'example.com', '::ffff:8.8.8.8'])(
+    '%s is not',
+    (address) => {
+      expect(isForbiddenAddress(address)).toBe(false)
+    },
+  )
+
+  test.each(['ftp://example.com', 'file:///etc/passwd', 'javascript:alert(1)', 'no url', ''])(
+    '%s is no target',
+    (url) => {
+      expect(readWebhookUrl(url)).toBeNull()
+    },
+  )
+
+  // The parser of URLs turns every spelling of an address into its usual one.
+  test.each(['http://2852039166/', 'http://0xA9FEA9FE/', 'http://0251.0376.0251.0376/'])(
+    '%s is seen through',
+    (url) => {
+      expect(isForbiddenAddress(readWebhookUrl(url)?.hostname ?? '')).toBe(true)
+    },
+  )
+})

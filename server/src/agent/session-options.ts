@@ -1,0 +1,58 @@
+import type { Clock } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+import type { MediaStream } from '../telephony/media.ts'
+import type { Brain, Conversation } from './brain.ts'
+import type { Journal } from './journal.ts'
+import type { PlayoutTap } from './playout.ts'
+import type { Sentences } from './rules/sentences.ts'
+import type { Recognizer } from './speech/ears.ts'
+import type { Mouth } from './speech/mouth.ts'
+import type { OpenResampler } from './speech/resample.ts'
+import type { OpenVoiceGate } from './speech/vad.ts'
+
+export type SessionNews = { kind: 'agent' } | { kind: 'machine'; verdict: 'human' | 'machine' }
+export type MachineVerdict = 'human' | 'machine' | 'fax' | 'unknown'
+
+/** What a session asks of the world outside its audio. */
+export interface SessionHooks {
+  report(news: SessionNews): void
+  hangUp(): Promise<void>
+  transfer(destination: string): Promise<{ ok: boolean; message: string }>
+  /** Puts the person's number on the suppression list. Rejecting is allowed: it is tried again. */
+  suppress(): Promise<void>
+}
+
+export interface SessionOptions {
+  clock: Clock
+  log: Log
+  media: MediaStream
+  conversation: Conversation
+  brain: Brain
+  journal: Journal
+  hooks: SessionHooks
+  mouth: Mouth
+  voice?: string | undefined
+  /** Null: speech is not understood; keys still are. */
+  recognizer: Recognizer | null
+  openGate: OpenVoiceGate
+  openResampler: OpenResampler
+  recorder?: Recorder | null
+  sentences?: Sentences
+  /** When the call was answered, on the clock's monotonic scale; now if unknown. */
+  answeredAtMs?: number
+  longestMs?: number
+}
+
+export interface Recorder extends PlayoutTap {
+  person(samples: Int16Array, startMs: number): void
+}
+
+/** Who ended it. `person` is also what a line that broke looks like from here. */
+export type EndedBy = 'agent' | 'person' | 'system'
+
+export interface SessionResult {
+  endedBy: EndedBy
+  disposition: string
+  machine: boolean
+  transferred: boolean
+}

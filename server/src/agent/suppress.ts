@@ -1,0 +1,26 @@
+import { type Clock, sleep } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+import type { Journal } from './journal.ts'
+import { TURN_TAKING } from './rules/turn-taking.ts'
+
+interface Suppressing {
+  suppress(): Promise<void>
+  journal: Journal
+  clock: Clock
+  log: Log
+}
+
+/** A promise given to a person and demanded by law: tried again until it is kept, and cried out loud if it cannot be. */
+export async function suppressAtOnce({ suppress, journal, clock, log }: Suppressing): Promise<void> {
+  for (let attempt = 1; attempt <= TURN_TAKING.suppressTries; attempt++) {
+    try {
+      await suppress()
+      journal.note('suppressed')
+      return
+    } catch (error) {
+      log.error({ err: error, attempt }, 'a number that asked not to be called could not be put on the list')
+      if (attempt < TURN_TAKING.suppressTries) await sleep(clock, TURN_TAKING.suppressRetryMs * 2 ** (attempt - 1))
+    }
+  }
+  journal.note('suppression_failed')
+}

@@ -1,0 +1,257 @@
+import type { Timer } from '../kernel/clock.ts'
+import type { Act, Expectation, Turn, WordBrain } from './brain.ts'
+import type { Understood } from './hearing.ts'
+import type { TranscriptLine } from './journal.ts'
+import { isBackchannel } from './rules/backchannel.ts'
+import { DISPOSITIONS } from './rules/dispositions.ts'
+import { KeyBuffer } from './rules/keypad.ts'
+import { TURN_TAKING } from './rules/turn-taking.ts'
+import type { Floor, Talk } from './talk.ts'
+import { unlessAborted } from './time-limit.ts'
+
+const DEFAULT_EXPECTATION: Expectation = { maxDigits: null, noInputAfterMs: TURN_TAKING.noInputAfterMs }
+
+interface Answering {
+  stop: AbortController
+  /** What the brain was told, as long as it has not reacted. */
+  unansweredText: string
+  reacted: boolean
+  fillers: number
+  characters: number
+}
+
+/** A conversation with a brain of words: the turns are ours, the thoughts are the brain's. */
+export class WordTalk implements Talk {
+  readonly #brain: WordBrain
+  readonly #floor: Floor
+  readonly #keys = new KeyBuffer()
+  #answering: Answering | undefined
+  #expect = DEFAULT_EXPECTATION
+  #interrupted: { heardText: string } | null = null
+  /** Words of a turn that was overtaken by more words before the brain reacted. */
+  #carried = ''
+  #line: TranscriptLine | undefined
+  #lastVoiceAtMs: number | undefined
+  #beingUnderstood = 0
+  #silences = 0
+  #cutUtterances = 0
+  /** The person does not stop: our reply is not to be interrupted by what they are already saying. */
+  #talkOver = false
+  #typedAhead: string[] = []
+  #patience: Timer | undefined
+  #keyPause: Timer | undefined
+  #cover: Timer | undefined
+  #stopped = false
+
+  constructor(brain: WordBrain, floor: Floor) {
+    this.#brain = brain
+    this.#floor = floor
+  }
+
+  begin(): void {
+    this.#ask({ kind: 'started' })
+  }
+
+  audio(): void {}
+
+  speechStarted(): void {
+    this.#patience?.cancel()
+  }
+
+  speaking(lengthMs: number): void {
+    if (this.#stopped || this.#talkOver || lengthMs < TURN_TAKING.interruptAfterMs) return
+    const { speaker } = this.#floor
+    const busy = speaker.isAudible || this.#answering !== undefined
+    if (busy && speaker.isInterruptible) this.#interrupt()
+  }
+
+  speechEnded(): void {
+    this.#beingUnderstood++
+  }
+
+  understood({ speech, text, confidence, onlyKeys }: Understood): void {
+    this.#beingUnderstood--
+    if (this.#stopped) return
+    const noise = text === '' && speech.lastVoiceAtMs - speech.startedAtMs < TURN_TAKING.shortestUtteranceMs
+    if (onlyKeys || (noise && this.#interrupted === null) || !this.#takesTheFloor(text)) {
+      this.#listen()
+      return
+    }
+    if (speech.cut && ++this.#cutUtterances >= TURN_TAKING.longestUtterances) {
+      this.#floor.leave(DISPOSITIONS.neverStopped, this.#floor.sentences.farewell)
+      return
+    }
+    this.#talkOver = speech.cut
+    this.#silences = 0
+    this.#lastVoiceAtMs = speech.lastVoiceAtMs
+    const interrupted = this.#interrupted
+    const words = `${this.#carried} ${text}`.trim()
+    this.#ask({ kind: 'heard', text: words, confidence, interrupted }, words)
+  }
+
+  key(digit: string): void {
+    this.#silences = 0
+    this.#patience?.cancel()
+    this.#keyPause?.cancel()
+    const { speaker, clock } = this.#floor
+    if (speaker.isAudible && speaker.isInterruptible) this.#interrupt()
+    const complete = this.#keys.press(digit, this.#expect.maxDigits)
+    if (complete !== null) return this.#typed(complete)
+    this.#keyPause = clock.after(TURN_TAKING.digitPauseMs, () => {
+      if (this.#keys.isEmpty) this.#listen()
+      else this.#typed(this.#keys.take())
+    })
+  }
+
+  sounded(text: string): void {
+    const { journal, clock } = this.#floor
+    if (this.#lastVoiceAtMs !== undefined) journal.replyGap(clock.monotonic() - this.#lastVoiceAtMs)
+    this.#lastVoiceAtMs = undefined
+    if (this.#line === undefined) this.#line = journal.agentSays(text)
+    else journal.addTo(this.#line, text)
+  }
+
+  quiet(): void {
+    const typed = this.#typedAhead.shift()
+    if (typed !== undefined) return this.#ask({ kind: 'digits', digits: typed })
+    this.#coverSilence()
+    this.#listen()
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#answering?.stop.abort(new Error('The conversation is over.'))
+    this.#answering = undefined
+    for (const timer of [this.#patience, this.#keyPause, this.#cover]) timer?.cancel()
+  }
+
+  /** Whether these words, if said over ours, are more than a sign of listening. Then we fall silent. */
+  #takesTheFloor(text: string): boolean {
+    const { speaker } = this.#floor
+    if (!speaker.isAudible && this.#answering === undefined) return true
+    if (text === '' || isBackchannel(text) || !speaker.isInterruptible) return false
+    this.#interrupt()
+    return true
+  }
+
+  #interrupt(): void {
+    const { speaker, journal } = this.#floor
+    const heardText = speaker.heardText
+    const spoke = speaker.isAudible
+    speaker.clear()
+    if (spoke && this.#line !== undefined) journal.heardOnly(this.#line, heardText)
+    if (spoke) journal.note('interrupted', { heard: heardText })
+    if (this.#answering?.reacted === false) this.#carried = this.#answering.unansweredText
+    if (spoke) this.#interrupted = { heardText }
+    this.#answering?.stop.abort(new Error('The person interrupted.'))
+    this.#answering = undefined
+    this.#cover?.cancel()
+  }
+
+  #typed(digits: string): void {
+    this.#floor.journal.note('keys_pressed', { count: digits.length })
+    if (this.#floor.speaker.isAudible) this.#typedAhead.push(digits)
+    else this.#ask({ kind: 'digits', digits })
+  }
+
+  #ask(turn: Turn, words = ''): void {
+    if (this.#stopped) return
+    this.#answering?.stop.abort(new Error('Something newer is to be answered.'))
+    this.#patience?.cancel()
+    this.#interrupted = null
+    this.#carried = ''
+    this.#line = undefined
+    this.#expect = DEFAULT_EXPECTATION
+    this.#floor.speaker.beginTurn()
+    const answering: Answering = {
+      stop: new AbortController(),
+      unansweredText: words,
+      reacted: false,
+      fillers: 0,
+      characters: 0,
+    }
+    this.#answering = answering
+    this.#coverSilence()
+    void this.#follow(answering, turn)
+  }
+
+  /** Never waits for a brain that does not heed its signal. */
+  async #follow(answering: Answering, turn: Turn): Promise<void> {
+    const { signal } = answering.stop
+    try {
+      const acts = this.#brain.answer(turn, signal)[Symbol.asyncIterator]()
+      for (;;) {
+        const next = await unlessAborted(acts.next(), signal)
+        if (next.done) break
+        answering.reacted = true
+        this.#perform(next.value, answering)
+        if (signal.aborted || answering.characters > TURN_TAKING.longestSayCharacters) {
+          void acts.return?.().catch(() => {})
+          break
+        }
+      }
+    } catch (error) {
+      if (!signal.aborted) this.#floor.fail(error instanceof Error ? error.name : 'unknown')
+    }
+    if (this.#answering !== answering) return
+    this.#answering = undefined
+    this.#cover?.cancel()
+    this.#listen()
+  }
+
+  #perform(act: Act, answering: Answering): void {
+    switch (act.kind) {
+      case 'say':
+        answering.characters += act.text.length
+        this.#floor.speaker.say(act.text, act.interruptible && !this.#talkOver)
+        return this.#coverSilence()
+      case 'listen':
+        this.#expect = { ...act.expect, noInputAfterMs: patienceOf(act.expect) }
+        return
+      default:
+        this.#floor.act(act)
+    }
+  }
+
+  /** The person's turn: silence is counted from here. */
+  #listen(): void {
+    const { speaker, hearing, clock, journal } = this.#floor
+    this.#patience?.cancel()
+    const theirTurn = !this.#stopped && !speaker.isSpeaking && this.#answering === undefined
+    if (!theirTurn || hearing.someoneSpeaks || this.#beingUnderstood > 0 || !this.#keys.isEmpty) return
+    this.#patience = clock.after(this.#expect.noInputAfterMs, () => {
+      this.#silences++
+      journal.note('no_input', { times: this.#silences })
+      if (this.#silences > TURN_TAKING.mostSilences)
+        return this.#floor.leave(DISPOSITIONS.noInput, this.#floor.sentences.farewell)
+      this.#ask({ kind: 'no_input', times: this.#silences })
+    })
+  }
+
+  /** While the brain thinks and nothing is heard: fillers, and in the end the fallback. */
+  #coverSilence(): void {
+    const { speaker, clock, sentences, journal } = this.#floor
+    this.#cover?.cancel()
+    const answering = this.#answering
+    if (answering === undefined || speaker.isSpeaking || this.#stopped) return
+    const filler = sentences.fillers[answering.fillers]
+    const waitMs =
+      filler === undefined
+        ? TURN_TAKING.giveUpAfterMs
+        : answering.fillers === 0
+          ? TURN_TAKING.fillerAfterMs
+          : TURN_TAKING.nextFillerAfterMs
+    this.#cover = clock.after(waitMs, () => {
+      if (filler === undefined) return this.#floor.fail('silent')
+      answering.fillers++
+      journal.note('filler')
+      speaker.say(filler, true)
+    })
+  }
+}
+
+/** A brain may ask for more or less patience, within reason. */
+function patienceOf({ noInputAfterMs }: Expectation): number {
+  const { noInputAfterMs: usual, leastPatienceMs, mostPatienceMs } = TURN_TAKING
+  return Number.isFinite(noInputAfterMs) ? Math.min(mostPatienceMs, Math.max(leastPatienceMs, noInputAfterMs)) : usual
+}

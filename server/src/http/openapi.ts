@@ -1,0 +1,136 @@
+/** The OpenAPI 3.1 document, made from the routes themselves: it cannot say anything else than what the server does. */
+import type { z } from 'zod'
+import { ERROR_SCHEMAS, errorAnswers, SHARED_ANSWERS } from './openapi-errors.ts'
+import { type Json, SchemaBook, withoutNull } from './openapi-schemas.ts'
+import type { Route } from './route.ts'
+
+export interface DocumentOptions {
+  title: string
+  version: string
+  /** Where the interface is served; `/` is wherever the document came from. */
+  serverUrl: string
+}
+
+export interface OpenApiDocument extends Json {
+  openapi: string
+  paths: Record<string, Record<string, Json>>
+  components: { schemas: Record<string, Json>; responses: Record<string, Json>; securitySchemes: Record<string, Json> }
+}
+
+export function openApiDocument(routes: readonly Route[], options: DocumentOptions): OpenApiDocument {
+  const book = new SchemaBook()
+  const shown = routes.filter((route) => !route.hidden)
+  refuseDoubles(shown)
+  const paths: Record<string, Json> = {}
+  for (const route of shown) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, book) }
+  }
+  const tags = [...new Set(shown.map((route) => route.tag))]
+  return book.finish({
+    openapi: '3.1.0',
+    info: {
+      title: options.title,
+      version: options.version,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: options.serverUrl }],
+    tags: tags.map((name) => ({ name })),
+    security: [{ apiKey: [] }, { bearer: [] }],
+    paths,
+    components: {
+      schemas: ERROR_SCHEMAS,
+      responses: SHARED_ANSWERS,
+      securitySchemes: {
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'The API key as a bearer token.' },
+      },
+    },
+  }) as OpenApiDocument
+}
+
+function refuseDoubles(routes: readonly Route[]): void {
+  const seen = new Set<string>()
+  for (const route of routes) {
+    for (const name of [route.operation, `${route.method} ${route.path}`]) {
+      if (seen.has(name)) throw new Error(`${name} is declared twice`)
+      seen.add(name)
+    }
+  }
+}
+
+function operation(route: Route, book: SchemaBook): Json {
+  const body = requestBody(route, book)
+  return {
+    operationId: route.operation,
+    tags: [route.tag],
+    summary: route.summary,
+    ...(route.description ? { description: route.description } : {}),
+    ...(route.access === 'none' ? { security: [] } : {}),
+    parameters: [
+      ...parameters('path', route.params, book),
+      ...parameters('query', route.query, book),
+      ...parameters('header', route.headers, book),
+    ],
+    ...(body ? { requestBody: body } : {}),
+    responses: { '200': success(route, book), ...errorAnswers(route) },
+  }
+}
+
+const HEADER_NAMES: Readonly<Record<string, string>> = { 'last-event-id': 'Last-Event-ID' }
+
+function parameters(place: 'path' | 'query' | 'header', shape: z.ZodObject | undefined, book: SchemaBook): Json[] {
+  if (!shape) return []
+  const whole = book.request(shape)
+  const required = new Set((whole.required as string[] | undefined) ?? [])
+  return Object.entries(whole.properties as Record<string, Json>).map(([name, found]) => {
+    const { description, ...schema } = withoutNull(found)
+    return {
+      name: HEADER_NAMES[name] ?? name,
+      in: place,
+      required: place === 'path' || required.has(name),
+      ...(description ? { description } : {}),
+      schema,
+    }
+  })
+}
+
+function requestBody(route: Route, book: SchemaBook): Json | null {
+  if ((route.bodyKind ?? 'json') !== 'json') {
+    const types = route.bodyTypes ?? ['application/octet-stream']
+    return {
+      required: true,
+      content: Object.fromEntries(types.map((type) => [type, { schema: rawBody(type, route, book) }])),
+    }
+  }
+  if (!route.body) return null
+  const example = route.bodyExample === undefined ? {} : { example: route.bodyExample }
+  return {
+    required: !route.body.safeParse(undefined).success,
+    content: { 'application/json': { schema: book.request(route.body), ...example } },
+  }
+}
+
+function rawBody(type: string, route: Route, book: SchemaBook): Json {
+  if (route.body) return book.request(route.body)
+  if (type === 'multipart/form-data') {
+    return { type: 'object', properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } } }
+  }
+  return type.startsWith('text/') ? { type: 'string' } : {}
+}
+
+function success(route: Route, book: SchemaBook): Json {
+  const { answer } = route
+  if ('contentType' in answer) {
+    const schema = answer.contentType.startsWith('text/') ? { type: 'string' } : {}
+    return { description: answer.description, content: { [answer.contentType]: { schema } } }
+  }
+  return {
+    description: 'It worked.',
+    content: { 'application/json': { schema: book.answer(answer.schema), example: plain(answer.example) } },
+  }
+}
+
+/** As it goes over the wire: dates as text, no `undefined`. */
+function plain(example: unknown): unknown {
+  return JSON.parse(JSON.stringify(example))
+}

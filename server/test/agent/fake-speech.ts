@@ -1,0 +1,92 @@
+import type { Recognition, Recognizer } from '../../src/agent/speech/ears.ts'
+import type { Mouth, SpeakOptions } from '../../src/agent/speech/mouth.ts'
+import type { OpenResampler } from '../../src/agent/speech/resample.ts'
+import { type OpenVoiceGate, rootMeanSquare } from '../../src/agent/speech/vad.ts'
+import { encodeAudio } from '../../src/agent/speech/wire-audio.ts'
+import type { Clock } from '../../src/kernel/clock.ts'
+import { sleep } from '../../src/kernel/clock.ts'
+
+const TELEPHONE_HZ = 8000
+/** Fifteen characters a second, as people speak. */
+export const MS_PER_CHARACTER = 66
+const FIRST_LEVEL = 1000
+const LEVEL_STEP = 20
+export const NOISE_LEVEL = 900
+
+/**
+ * Speech without sound: each sentence has a loudness of its own, by which the fake recognizer knows it again. Quick, and the
+ * same on every machine.
+ */
+export class FakeSpeech {
+  readonly #sentences: string[] = []
+  recognized: string[] = []
+
+  /** The person's voice. */
+  readonly voice = async (text: string): Promise<Int16Array> => {
+    if (!this.#sentences.includes(text)) this.#sentences.push(text)
+    const level = FIRST_LEVEL + this.#sentences.indexOf(text) * LEVEL_STEP
+    return steady(level, text.length * MS_PER_CHARACTER)
+  }
+
+  recognizer(clock: Clock, takesMs = 150): Recognizer {
+    return {
+      recognize: async (audio, signal): Promise<Recognition> => {
+        await sleep(clock, takesMs)
+        signal?.throwIfAborted()
+        const level = loudest(audio)
+        const text = this.#sentences[Math.round((level - FIRST_LEVEL) / LEVEL_STEP)] ?? ''
+        this.recognized.push(text)
+        return { text, confidence: text === '' ? 0 : 0.9, ms: takesMs }
+      },
+      close: async () => {},
+    }
+  }
+}
+
+export function steady(level: number, ms: number): Int16Array {
+  return new Int16Array(Math.round((TELEPHONE_HZ * ms) / 1000)).fill(level)
+}
+
+function loudest(audio: Float32Array | Int16Array): number {
+  let most = 0
+  for (let index = 0; index < audio.length; index++) most = Math.max(most, Math.abs(audio[index]!))
+  return most
+}
+
+export const fakeGate: OpenVoiceGate = () => ({ isVoice: (frame) => rootMeanSquare(frame) > 500, close() {} })
+
+/** Repeats or drops samples; enough for steady levels. */
+export const fakeResampler: OpenResampler = (fromHz, toHz) => ({
+  push: (samples) =>
+    Int16Array.from(
+      { length: Math.round((samples.length * toHz) / fromHz) },
+      (_, index) => samples[Math.floor((index * fromHz) / toHz)]!,
+    ),
+  flush: () => new Int16Array(0),
+  close() {},
+})
+
+/** Says a text in a steady tone of its length. Notes what it was asked for. */
+export class FakeMouth implements Mouth {
+  readonly said: string[] = []
+  readonly warmed: string[] = []
+  /** What becomes of a text; by default it is spoken. */
+  trouble: (text: string) => 'none' | 'silent' | 'throws' | 'hangs' = () => 'none'
+
+  async *speak(text: string, { format, signal }: SpeakOptions): AsyncGenerator<Uint8Array> {
+    signal?.throwIfAborted()
+    this.said.push(text)
+    const trouble = this.trouble(text)
+    if (trouble === 'throws') throw new Error('the mouth is broken')
+    if (trouble === 'hangs') await new Promise(() => {})
+    if (trouble === 'silent') return
+    const samples = new Int16Array(Math.round((format.sampleRateHz * text.length * MS_PER_CHARACTER) / 1000)).fill(3000)
+    yield encodeAudio(samples, format.encoding)
+  }
+
+  async warm(texts: readonly string[]): Promise<void> {
+    this.warmed.push(...texts)
+  }
+
+  async close(): Promise<void> {}
+}

@@ -1,0 +1,126 @@
+import type { Brain, Conversation } from '../../src/agent/brain.ts'
+import { ScriptBrain } from '../../src/agent/brains/script.ts'
+import { type CallRecord, Journal } from '../../src/agent/journal.ts'
+import { Session } from '../../src/agent/session.ts'
+import type { SessionNews, SessionOptions, SessionResult } from '../../src/agent/session-options.ts'
+import { silentLog } from '../../src/kernel/log.ts'
+import type { WorkflowDefinition, WorkflowEdge, WorkflowNode } from '../../src/workflows/rules/definition.ts'
+import { FakeMouth, FakeSpeech, fakeGate, fakeResampler } from './fake-speech.ts'
+import { l16 } from './formats.ts'
+import { type PersonOptions, ScriptedPerson } from './scripted-person.ts'
+import { VirtualClock } from './virtual-clock.ts'
+
+export function workflow(
+  nodes: WorkflowNode[],
+  edges: (Omit<WorkflowEdge, 'id' | 'data'> & WorkflowEdge['data'])[],
+): WorkflowDefinition {
+  return {
+    nodes,
+    edges: edges.map(({ source, target, ...data }, index) => ({ id: `edge-${index}`, source, target, data })),
+  }
+}
+
+export function start(greeting: string, data: object = {}): WorkflowNode {
+  return { id: 'start', type: 'startCall', data: { name: 'Start', greeting, ...data } }
+}
+
+export function step(id: string, say: string, data: object = {}): WorkflowNode {
+  return { id, type: 'agentNode', data: { name: id, say, ...data } }
+}
+
+export function end(id: string, say = 'Good-bye.'): WorkflowNode {
+  return { id, type: 'endCall', data: { name: id, say } }
+}
+
+/** One question, two answers: what most tests need. */
+export const question = workflow(
+  [start('Hello, this is the clinic calling. Will you come to your appointment?'), end('coming'), end('cancelled')],
+  [
+    { source: 'start', target: 'coming', examples: ['yes', 'I will be there'], keys: ['1'] },
+    { source: 'start', target: 'cancelled', examples: ['no', 'cancel my appointment'], keys: ['2'] },
+  ],
+)
+
+export interface TestCall {
+  clock: VirtualClock
+  person: ScriptedPerson
+  speech: FakeSpeech
+  mouth: FakeMouth
+  session: Session
+  journal: Journal
+  saved: CallRecord[]
+  reports: SessionNews[]
+  hangUps: number
+  transfers: string[]
+  suppressions: number
+  result: Promise<SessionResult>
+  /** Runs the person's script and the conversation to its end. */
+  play(script: (person: ScriptedPerson) => Promise<void>): Promise<SessionResult>
+  agentSaid(): string[]
+  events(): string[]
+}
+
+export interface TestCallOptions extends Partial<Omit<SessionOptions, 'brain' | 'conversation'>> {
+  definition?: WorkflowDefinition
+  variables?: Record<string, string>
+  direction?: 'outbound' | 'inbound'
+  brain?: (conversation: Conversation, clock: VirtualClock) => Brain
+  person?: Partial<PersonOptions>
+}
+
+/** A session on a virtual clock, with a person at the other end. */
+export function testCall(options: TestCallOptions = {}): TestCall {
+  const { definition = question, variables = {}, direction = 'outbound', brain: open, person: personOptions } = options
+  const clock = new VirtualClock()
+  const speech = new FakeSpeech()
+  const mouth = new FakeMouth()
+  const saved: CallRecord[] = []
+  const journal = new Journal(
+    clock,
+    async (record) => void saved.push(record),
+    () => {},
+  )
+  const conversation: Conversation = { callId: 7, direction, definition, variables, gathered: journal.gathered }
+  const openResampler = fakeResampler
+  const person = new ScriptedPerson({ clock, voice: speech.voice, openResampler, format: l16, ...personOptions })
+  const call = { hangUps: 0, transfers: [] as string[], suppressions: 0, reports: [] as SessionNews[] }
+  const session = new Session({
+    clock,
+    log: silentLog,
+    media: person,
+    mouth,
+    recognizer: speech.recognizer(clock),
+    openGate: fakeGate,
+    openResampler,
+    journal,
+    hooks: {
+      report: (news) => void call.reports.push(news),
+      hangUp: async () => void call.hangUps++,
+      transfer: async (destination) => {
+        call.transfers.push(destination)
+        return { ok: true, message: 'done' }
+      },
+      suppress: async () => void call.suppressions++,
+    },
+    ...options,
+    conversation,
+    brain: open?.(conversation, clock) ?? new ScriptBrain(conversation, { clock }),
+  })
+  const result = session.run()
+  return Object.assign(call, {
+    clock,
+    person,
+    speech,
+    mouth,
+    session,
+    journal,
+    saved,
+    result,
+    play: async (script: (person: ScriptedPerson) => Promise<void>) => {
+      const [ended] = await clock.until(Promise.all([result, script(person)]), 40 * 60_000)
+      return ended
+    },
+    agentSaid: () => journal.record.transcript.filter(({ who }) => who === 'agent').map(({ text }) => text),
+    events: () => journal.record.timeline.map(({ event }) => event),
+  })
+}

@@ -1,0 +1,57 @@
+/** A wire that can be cut: a TCP proxy on loopback. */
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+export interface CuttableProxy {
+  readonly port: number
+  /** From now on nothing comes through from the other side, though every connection seems to stand. */
+  mute(): void
+  /** Breaks every connection and refuses new ones. */
+  cut(): void
+  mend(): void
+  close(): Promise<void>
+}
+
+export async function startProxy(targetPort: number): Promise<CuttableProxy> {
+  const sockets = new Set<Socket>()
+  let whole = true
+  let muted = false
+  const server: Server = createServer((client) => {
+    if (!whole) return void client.destroy()
+    const target = connect(targetPort, '127.0.0.1')
+    for (const [socket, other] of [
+      [client, target],
+      [target, client],
+    ] as const) {
+      sockets.add(socket)
+      socket.on('error', () => socket.destroy())
+      socket.on('close', () => {
+        sockets.delete(socket)
+        other.destroy()
+      })
+      socket.on('data', (data) => {
+        if (!muted || socket === client) other.write(data)
+      })
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  const cut = (): void => {
+    whole = false
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    port,
+    mute() {
+      muted = true
+    },
+    cut,
+    mend() {
+      muted = false
+      whole = true
+    },
+    close() {
+      cut()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { MemoryDialerStore, suppressionKey } from '../../simulator/memory-store.ts'
+import { BREAKER, campaignFigures, RETRY, type StoreFixture } from './store-fixture.ts'
+
+export async function memoryFixture(): Promise<StoreFixture> {
+  const store = new MemoryDialerStore(() => Date.now())
+  const { tables } = store
+  let lastId = 0
+  return {
+    store,
+    async addOrganization(maxConcurrency) {
+      const id = ++lastId
+      tables.organizations.set(id, { id, maxConcurrency, liveCalls: 0 })
+      return id
+    },
+    async addConfiguration(_organizationId, callsPerSecond) {
+      const id = ++lastId
+      tables.configurations.set(id, {
+        id,
+        provider: 'simulator',
+        callsPerSecond,
+        ringTimeoutSeconds: 30,
+        maxCallSeconds: 1800,
+        pacedUntilMs: null,
+        heldUntilMs: null,
+        holds: 0,
+      })
+      return id
+    },
+    async addCampaign(organizationId, configurationId, state) {
+      const id = ++lastId
+      tables.campaigns.set(id, {
+        id,
+        organizationId,
+        name: `campaign ${id}`,
+        state,
+        workflowId: 1,
+        definitionId: 1,
+        configurationId,
+        maxConcurrency: 10,
+        retry: RETRY,
+        schedule: null,
+        breaker: BREAKER,
+        ...campaignFigures(100),
+        processedRows: 0,
+        failedRows: 0,
+        executedCount: 0,
+        liveCalls: 0,
+        breakerSinceMs: null,
+        windowSaid: null,
+        lastClaimedAtMs: null,
+        completedAtMs: null,
+      })
+      return id
+    },
+    async addContact(organizationId, contact) {
+      const id = ++lastId
+      tables.contacts.set(id, {
+        nextAttemptAtMs: null,
+        dials: 0,
+        callerNumberId: null,
+        ...contact,
+        id,
+        organizationId,
+        addressType: 'pstn',
+        state: 'pending',
+        outcome: null,
+        finishedAtMs: null,
+      })
+      return id
+    },
+    async addNumber(_organizationId, configurationId, number) {
+      const id = ++lastId
+      tables.numbers.set(id, { isDefault: false, isActive: true, ...number, id, configurationId, lastUsedAtMs: null })
+      return id
+    },
+    async suppress(organizationId, phoneNumber) {
+      tables.suppressions.add(suppressionKey(organizationId, phoneNumber))
+    },
+    async contact(id) {
+      const row = tables.contacts.get(id)
+      if (!row) throw new Error(`no contact ${id}`)
+      const { state, dials, outcome, nextAttemptAtMs, callerNumberId, finishedAtMs } = row
+      return { state, dials, outcome, nextAttemptAtMs, callerNumberId, finishedAtMs }
+    },
+    callCount: async () => tables.calls.size,
+    logEvents: async (campaignId) =>
+      tables.logs.filter((entry) => entry.campaignId === campaignId).map((entry) => entry.event),
+    eventTypes: async (organizationId) =>
+      tables.events.filter((entry) => entry.organizationId === organizationId).map((entry) => entry.type),
+  }
+}

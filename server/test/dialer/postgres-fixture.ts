@@ -1,0 +1,115 @@
+import { PostgresDialerStore } from '../../src/dialer/store-postgres.ts'
+import { ms } from '../../src/dialer/store-postgres-rows.ts'
+import { testDatabase } from '../database.ts'
+import { BREAKER, campaignFigures, RETRY, type SeenContact, type StoreFixture } from './store-fixture.ts'
+
+export async function postgresFixture(): Promise<StoreFixture> {
+  const { pool } = await testDatabase()
+  let names = 0
+  const insert = async (text: string, values: unknown[]): Promise<number> =>
+    (await pool.query<{ id: number }>(`${text} returning id`, values)).rows[0]?.id as number
+
+  return {
+    store: new PostgresDialerStore(pool),
+    addOrganization: (maxConcurrency) =>
+      insert('insert into organizations (name, max_concurrency, created_at) values ($1, $2, now())', [
+        `organization ${++names}`,
+        maxConcurrency,
+      ]),
+    addConfiguration: (organizationId, callsPerSecond) =>
+      insert(
+        `insert into telephony_configurations (organization_id, name, provider, account_id, credentials, created_at, updated_at)
+         values ($1, $2, 'simulator', 'demo', $3, now(), now())`,
+        [
+          organizationId,
+          `configuration ${++names}`,
+          { calls_per_second: callsPerSecond, ring_timeout_seconds: 30, max_call_seconds: 1800 },
+        ],
+      ),
+    async addCampaign(organizationId, configurationId, state) {
+      const workflowId = await insert(
+        `insert into workflows (organization_id, name, created_at, updated_at) values ($1, 'workflow', now(), now())`,
+        [organizationId],
+      )
+      const listId = await insert(
+        `insert into contact_lists (organization_id, source_id, filename, status, created_at)
+         values ($1, $2, 'list.csv', 'ready', now())`,
+        [organizationId, `list-${++names}`],
+      )
+      const { totalRows, totalQueuedCount } = campaignFigures(100)
+      return insert(
+        `insert into campaigns (organization_id, name, workflow_id, definition_id, state, source_type, source_id, list_id,
+                telephony_configuration_id, max_concurrency, retry_config, circuit_breaker, total_rows,
+                total_queued_count, created_at, updated_at)
+         values ($1, $2, $3, 1, $4, 'csv', 'list', $5, $6, 10, $7, $8, $9, $10, now(), now())`,
+        [
+          organizationId,
+          `campaign ${++names}`,
+          workflowId,
+          state,
+          listId,
+          configurationId,
+          RETRY,
+          BREAKER,
+          totalRows,
+          totalQueuedCount,
+        ],
+      )
+    },
+    addContact: (organizationId, contact) =>
+      insert(
+        `insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type, next_attempt_at,
+                dials, caller_number_id)
+         values ($1, $2, 1, $3, 'pstn', coalesce(to_timestamp($4::float8 / 1000), '-infinity'), $5, $6)`,
+        [
+          organizationId,
+          contact.campaignId,
+          contact.phoneNumber,
+          contact.nextAttemptAtMs ?? null,
+          contact.dials ?? 0,
+          contact.callerNumberId ?? null,
+        ],
+      ),
+    addNumber: (organizationId, configurationId, { address, isDefault = false, isActive = true }) =>
+      insert(
+        `insert into phone_numbers (organization_id, telephony_configuration_id, provider, account_id, address,
+                address_normalized, address_type, is_active, is_default_caller_id, created_at, updated_at)
+         values ($1, $2, 'simulator', 'demo', $3, $3, 'pstn', $4, $5, now(), now())`,
+        [organizationId, configurationId, address, isActive, isDefault],
+      ),
+    async suppress(organizationId, phoneNumber) {
+      await insert(
+        `insert into suppressions (organization_id, phone_number, reason, created_at) values ($1, $2, 'asked', now())`,
+        [organizationId, phoneNumber],
+      )
+    },
+    async contact(id) {
+      const { rows } = await pool.query<SeenContact>(
+        `select state, dials, outcome, ${ms('next_attempt_at')} as "nextAttemptAtMs",
+                caller_number_id as "callerNumberId", ${ms('finished_at')} as "finishedAtMs"
+           from contacts where id = $1`,
+        [id],
+      )
+      if (!rows[0]) throw new Error(`no contact ${id}`)
+      return rows[0]
+    },
+    async callCount() {
+      const { rows } = await pool.query<{ count: number }>('select count(*) as count from calls')
+      return rows[0]?.count ?? 0
+    },
+    async logEvents(campaignId) {
+      const { rows } = await pool.query<{ event: string }>(
+        'select event from campaign_logs where campaign_id = $1 order by id',
+        [campaignId],
+      )
+      return rows.map((row) => row.event)
+    },
+    async eventTypes(organizationId) {
+      const { rows } = await pool.query<{ type: string }>(
+        'select type from events where organization_id = $1 order by id',
+        [organizationId],
+      )
+      return rows.map((row) => row.type)
+    },
+  }
+}

@@ -1,0 +1,450 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { CampaignRow, ContactChange, DialerStore, LiveCall, NewCall } from '../../src/dialer/store.ts'
+import { memoryFixture } from './memory-fixture.ts'
+import { postgresFixture } from './postgres-fixture.ts'
+import { newCall, type StoreFixture } from './store-fixture.ts'
+
+const NOW = 1_800_000_000_000
+const LONG_AGO = NOW - 3_600_000
+
+const stores: Array<[string, () => Promise<StoreFixture>]> = [
+  ['memory', memoryFixture],
+  ['PostgreSQL', postgresFixture],
+]
+
+describe.each(stores)('the dialer store in %s', (_name, open) => {
+  let fixture: StoreFixture
+  let store: DialerStore
+  let organizationId: number
+  let configurationId: number
+  let campaignId: number
+
+  beforeEach(async () => {
+    fixture = await open()
+    store = fixture.store
+    organizationId = await fixture.addOrganization(20)
+    configurationId = await fixture.addConfiguration(organizationId, 7.5)
+    campaignId = await fixture.addCampaign(organizationId, configurationId, 'running')
+  })
+
+  const addContact = (phoneNumber: string, more: { nextAttemptAtMs?: number; dials?: number } = {}) =>
+    fixture.addContact(organizationId, { campaignId, phoneNumber, ...more })
+  const callTo = (contactId: number, more: Partial<NewCall> = {}) =>
+    newCall({ organizationId, campaignId, configurationId, contactId, ...more })
+  const insert = (...calls: NewCall[]) => store.transaction((tx) => tx.insertCalls(calls))
+  const lockCall = async (id: number): Promise<LiveCall | undefined> =>
+    (await store.transaction((tx) => tx.lockCalls([id])))[0]
+  const lockCampaign = async (): Promise<CampaignRow> =>
+    (await store.transaction((tx) => tx.lockCampaigns([], [campaignId])))[0] as CampaignRow
+  const saveContacts = (...changes: ContactChange[]) => store.transaction((tx) => tx.saveContacts(changes))
+
+  test('locks the running campaigns of an organization, and others only by name', async () => {
+    const paused = await fixture.addCampaign(organizationId, configurationId, 'paused')
+    const elsewhere = await fixture.addOrganization(5)
+    const theirs = await fixture.addCampaign(elsewhere, await fixture.addConfiguration(elsewhere, 1), 'running')
+    const ids = (rows: CampaignRow[]) => rows.map((row) => row.id)
+    expect(ids(await store.transaction((tx) => tx.lockCampaigns([organizationId], [])))).toEqual([campaignId])
+    expect(ids(await store.transaction((tx) => tx.lockCampaigns([organizationId], [paused])))).toEqual([
+      campaignId,
+      paused,
+    ])
+    expect(ids(await store.transaction((tx) => tx.lockCampaigns([elsewhere], [campaignId])))).toEqual([
+      campaignId,
+      theirs,
+    ])
+    expect(await store.organizationsWithRunningCampaigns()).toEqual([organizationId, elsewhere])
+  })
+
+  test('reads a campaign, an organization and a configuration as they were made', async () => {
+    expect(await lockCampaign()).toMatchObject({
+      organizationId,
+      state: 'running',
+      configurationId,
+      maxConcurrency: 10,
+      totalRows: 100,
+      totalQueuedCount: 100,
+      liveCalls: 0,
+      schedule: null,
+      breakerSinceMs: null,
+      windowSaid: null,
+      lastClaimedAtMs: null,
+      completedAtMs: null,
+    })
+    const [organization] = await store.transaction((tx) => tx.lockOrganizations([organizationId, 999_999]))
+    expect(organization).toEqual({ id: organizationId, maxConcurrency: 20, liveCalls: 0 })
+    const [configuration] = await store.transaction((tx) => tx.lockConfigurations([configurationId]))
+    expect(configuration).toEqual({
+      id: configurationId,
+      provider: 'simulator',
+      callsPerSecond: 7.5,
+      ringTimeoutSeconds: 30,
+      maxCallSeconds: 1800,
+      pacedUntilMs: null,
+      heldUntilMs: null,
+      holds: 0,
+    })
+  })
+
+  test('takes due retries first, oldest first, then new contacts in list order, and none that is not due', async () => {
+    const first = await addContact('+15550101')
+    const second = await addContact('+15550102')
+    await addContact('+15550103', { nextAttemptAtMs: NOW + 1, dials: 1 })
+    const younger = await addContact('+15550104', { nextAttemptAtMs: NOW, dials: 1 })
+    const older = await addContact('+15550105', { nextAttemptAtMs: NOW - 500, dials: 2 })
+    const take = (limit: number) =>
+      store.transaction(async (tx) => (await tx.takeDue(campaignId, NOW, limit)).map((contact) => contact.id))
+    expect(await take(10)).toEqual([older, younger, first, second])
+    expect(await take(3)).toEqual([older, younger, first])
+    expect(await take(1)).toEqual([older])
+  })
+
+  test('tells with a contact its dials, its last caller and whether it asked not to be called', async () => {
+    await fixture.suppress(organizationId, '+15550102')
+    const elsewhere = await fixture.addOrganization(5)
+    await fixture.suppress(elsewhere, '+15550101')
+    const calm = await fixture.addContact(organizationId, {
+      campaignId,
+      phoneNumber: '+15550101',
+      nextAttemptAtMs: NOW,
+      dials: 2,
+      callerNumberId: 77,
+    })
+    const suppressed = await addContact('+15550102')
+    expect(await store.transaction((tx) => tx.takeDue(campaignId, NOW, 5))).toEqual([
+      { id: calm, phoneNumber: '+15550101', addressType: 'pstn', dials: 2, callerNumberId: 77, suppressed: false },
+      {
+        id: suppressed,
+        phoneNumber: '+15550102',
+        addressType: 'pstn',
+        dials: 0,
+        callerNumberId: null,
+        suppressed: true,
+      },
+    ])
+  })
+
+  test('knows the earliest retry still waiting', async () => {
+    const nextRetryAt = () => store.transaction((tx) => tx.nextRetryAt(campaignId))
+    await addContact('+15550101')
+    expect(await nextRetryAt()).toBeNull()
+    await addContact('+15550102', { nextAttemptAtMs: NOW + 5000, dials: 1 })
+    const sooner = await addContact('+15550103', { nextAttemptAtMs: NOW + 1000, dials: 1 })
+    expect(await nextRetryAt()).toBe(NOW + 1000)
+    await saveContacts({ id: sooner, kind: 'in_call', callerNumberId: null })
+    expect(await nextRetryAt()).toBe(NOW + 5000)
+  })
+
+  test('offers the active numbers of a configuration and remembers when they were used', async () => {
+    const a = await fixture.addNumber(organizationId, configurationId, { address: '+15550200' })
+    const b = await fixture.addNumber(organizationId, configurationId, { address: '+15550201', isDefault: true })
+    await fixture.addNumber(organizationId, configurationId, { address: '+15550202', isActive: false })
+    await store.transaction((tx) => tx.markNumbersUsed([a], NOW))
+    expect(await store.transaction((tx) => tx.callerNumbers(configurationId))).toEqual([
+      { id: a, address: '+15550200', isDefault: false, lastUsedAtMs: NOW },
+      { id: b, address: '+15550201', isDefault: true, lastUsedAtMs: null },
+    ])
+  })
+
+  test('gives calls back by id as they were claimed, ids in the order given', async () => {
+    const contacts = [await addContact('+15550101'), await addContact('+15550102'), await addContact('+15550103')]
+    const backwards = [...contacts].reverse()
+    const ids = await insert(...backwards.map((id, index) => callTo(id, { attempt: index + 1 })))
+    const calls = await Promise.all(ids.map(lockCall))
+    expect(calls.map((call) => call?.contactId)).toEqual(backwards)
+    expect(calls[1]).toEqual({
+      id: ids[1],
+      organizationId,
+      campaignId,
+      contactId: contacts[1],
+      attempt: 2,
+      configurationId,
+      provider: 'simulator',
+      providerCallId: null,
+      direction: 'outbound',
+      phoneNumber: '+15550100',
+      state: 'claimed',
+      outcome: null,
+      cause: null,
+      endedBy: null,
+      machine: null,
+      agentAtMs: null,
+      nodeId: 'node-a',
+      claimedAtMs: NOW,
+      placedAtMs: null,
+      answeredAtMs: null,
+      endedAtMs: null,
+      newsAtMs: NOW,
+      deadlineAtMs: NOW + 1_000_000,
+      durationSeconds: null,
+    })
+    const owner = { callId: ids[0], organizationId, campaignId }
+    expect(await store.ownersOf([ids[0] as number, 999_999])).toEqual([owner])
+  })
+
+  test('refuses a second live call of a contact, and allows one after the first has ended', async () => {
+    const contactId = await addContact('+15550101')
+    const [id] = (await insert(callTo(contactId))) as [number]
+    await expect(insert(callTo(contactId))).rejects.toThrow(/one_live_call_per_contact/)
+    const call = (await lockCall(id)) as LiveCall
+    await store.transaction((tx) => tx.saveCalls([{ ...call, state: 'ended', outcome: 'busy', endedAtMs: NOW }]))
+    expect(await lockCall(id)).toBeUndefined()
+    const [second] = await insert(callTo(contactId, { attempt: 2 }))
+    expect(second).toBeGreaterThan(id)
+  })
+
+  test('keeps what settling writes, but never the owner, the claim or the deadline', async () => {
+    const contactId = await addContact('+15550101')
+    const [id] = (await insert(callTo(contactId))) as [number]
+    const settled: LiveCall = {
+      ...((await lockCall(id)) as LiveCall),
+      state: 'answered',
+      providerCallId: 'carrier-1',
+      cause: 'because',
+      endedBy: 'callee',
+      machine: 'machine',
+      agentAtMs: NOW + 3,
+      placedAtMs: NOW + 1,
+      answeredAtMs: NOW + 2.25,
+      newsAtMs: NOW + 4,
+      durationSeconds: 12,
+    }
+    await store.transaction((tx) =>
+      tx.saveCalls([{ ...settled, nodeId: 'another', claimedAtMs: LONG_AGO, deadlineAtMs: LONG_AGO }]),
+    )
+    expect(await lockCall(id)).toEqual(settled)
+  })
+
+  test('a claim given back leaves no trace', async () => {
+    const contactId = await addContact('+15550101')
+    const [id] = (await insert(callTo(contactId))) as [number]
+    await store.transaction((tx) => tx.removeCalls([id]))
+    expect(await fixture.callCount()).toBe(0)
+    expect(await store.ownersOf([id])).toEqual([])
+    await expect(insert(callTo(contactId))).resolves.toHaveLength(1)
+  })
+
+  test('moves a contact through its life', async () => {
+    const id = await addContact('+15550101')
+    const expectContact = async (expected: object) => expect(await fixture.contact(id)).toMatchObject(expected)
+    await saveContacts({ id, kind: 'in_call', callerNumberId: 5 })
+    await expectContact({ state: 'in_call', dials: 0, callerNumberId: 5, nextAttemptAtMs: null })
+    await saveContacts({ id, kind: 'returned', dials: 0, nowMs: NOW })
+    await expectContact({ state: 'pending', dials: 0, nextAttemptAtMs: null })
+    await saveContacts({ id, kind: 'retry', dials: 1, outcome: 'busy', atMs: NOW + 1000 })
+    await expectContact({ state: 'pending', dials: 1, outcome: 'busy', nextAttemptAtMs: NOW + 1000 })
+    await saveContacts({ id, kind: 'in_call', callerNumberId: null })
+    await expectContact({ state: 'in_call', callerNumberId: 5 })
+    await saveContacts({ id, kind: 'returned', dials: 1, nowMs: NOW + 2000 })
+    await expectContact({ state: 'pending', dials: 1, outcome: 'busy', nextAttemptAtMs: NOW + 2000 })
+    await saveContacts({ id, kind: 'done', dials: 2, outcome: 'answered', nowMs: NOW + 3000 })
+    await expectContact({ state: 'done', dials: 2, outcome: 'answered', finishedAtMs: NOW + 3000 })
+  })
+
+  test('of several changes of one contact in one write the last counts, and what it leaves open stays', async () => {
+    const id = await addContact('+15550101')
+    await saveContacts(
+      { id, kind: 'retry', dials: 1, outcome: 'no_answer', atMs: NOW },
+      { id, kind: 'in_call', callerNumberId: 9 },
+    )
+    expect(await fixture.contact(id)).toEqual({
+      state: 'in_call',
+      dials: 1,
+      outcome: 'no_answer',
+      nextAttemptAtMs: NOW,
+      callerNumberId: 9,
+      finishedAtMs: null,
+    })
+  })
+
+  test('saves the counters of campaign, organization and configuration, and leaves the settings alone', async () => {
+    const campaign = await lockCampaign()
+    await store.transaction(async (tx) => {
+      await tx.saveCampaigns(
+        [
+          {
+            ...campaign,
+            state: 'completed',
+            processedRows: 5,
+            failedRows: 2,
+            executedCount: 7,
+            totalQueuedCount: 101,
+            liveCalls: 3,
+            windowSaid: 'closed',
+            lastClaimedAtMs: NOW,
+            completedAtMs: NOW + 1,
+            maxConcurrency: 99,
+          },
+        ],
+        NOW,
+      )
+      await tx.saveOrganizations([{ id: organizationId, liveCalls: 4, maxConcurrency: 999 }])
+      const [configuration] = await tx.lockConfigurations([configurationId])
+      if (configuration) {
+        const paced = { pacedUntilMs: NOW + 133.333, heldUntilMs: NOW + 5, holds: 2 }
+        await tx.saveConfigurations([{ ...configuration, ...paced, callsPerSecond: 99 }])
+      }
+    })
+    expect(await lockCampaign()).toEqual({
+      ...campaign,
+      state: 'completed',
+      processedRows: 5,
+      failedRows: 2,
+      executedCount: 7,
+      totalQueuedCount: 101,
+      liveCalls: 3,
+      windowSaid: 'closed',
+      lastClaimedAtMs: NOW,
+      completedAtMs: NOW + 1,
+    })
+    const [organization] = await store.transaction((tx) => tx.lockOrganizations([organizationId]))
+    expect(organization).toEqual({ id: organizationId, maxConcurrency: 20, liveCalls: 4 })
+    const [configuration] = await store.transaction((tx) => tx.lockConfigurations([configurationId]))
+    expect(configuration).toMatchObject({ callsPerSecond: 7.5, heldUntilMs: NOW + 5, holds: 2 })
+    // PostgreSQL keeps microseconds.
+    expect(configuration?.pacedUntilMs).toBeCloseTo(NOW + 133.333, 2)
+  })
+
+  test('counts for the breaker what finished within its window', async () => {
+    const add = (atMs: number, finished: number, failed: number) =>
+      store.transaction((tx) => tx.addToBreaker(campaignId, atMs, { finished, failed }))
+    const count = (sinceMs: number) => store.transaction((tx) => tx.countBreaker(campaignId, sinceMs))
+    await add(NOW + 100, 2, 1)
+    await add(NOW + 900, 3, 0)
+    await add(NOW + 5000, 1, 1)
+    expect(await count(NOW)).toEqual({ finished: 6, failed: 2 })
+    expect(await count(NOW + 999)).toEqual({ finished: 6, failed: 2 })
+    expect(await count(NOW + 1000)).toEqual({ finished: 1, failed: 1 })
+    expect(await count(NOW + 6000)).toEqual({ finished: 0, failed: 0 })
+    expect(await store.transaction((tx) => tx.countBreaker(campaignId + 999, 0))).toEqual({ finished: 0, failed: 0 })
+  })
+
+  test('appends logs and events in order', async () => {
+    const log = { organizationId, campaignId, atMs: NOW, level: 'info' as const, message: 'A sentence.', details: {} }
+    const event = { organizationId, atMs: NOW, campaignId, contactId: null, callId: 1, data: { a: [1, 'two'] } }
+    await store.transaction(async (tx) => {
+      await tx.appendLogs([
+        { ...log, event: 'first' },
+        { ...log, event: 'second' },
+      ])
+      await tx.appendEvents([
+        { ...event, type: 'one' },
+        { ...event, type: 'two' },
+      ])
+    })
+    expect(await fixture.logEvents(campaignId)).toEqual(['first', 'second'])
+    expect(await fixture.eventTypes(organizationId)).toEqual(['one', 'two'])
+  })
+
+  test('undoes everything when the work throws', async () => {
+    const contactId = await addContact('+15550101')
+    const other = await addContact('+15550102')
+    const [standing] = (await insert(callTo(other))) as [number]
+    const campaign = await lockCampaign()
+    const work = store.transaction(async (tx) => {
+      const [id] = (await tx.insertCalls([callTo(contactId)])) as [number]
+      await tx.saveCalls([{ ...((await tx.lockCalls([id]))[0] as LiveCall), state: 'dialing' }])
+      await tx.removeCalls([standing])
+      await tx.saveContacts([{ id: contactId, kind: 'in_call', callerNumberId: 3 }])
+      await tx.saveCampaigns([{ ...campaign, liveCalls: 5 }], NOW)
+      await tx.saveOrganizations([{ id: organizationId, maxConcurrency: 20, liveCalls: 5 }])
+      await tx.addToBreaker(campaignId, NOW, { finished: 1, failed: 1 })
+      await tx.appendEvents([
+        { organizationId, atMs: NOW, type: 'undone', campaignId, contactId: null, callId: id, data: {} },
+      ])
+      throw new Error('changed its mind')
+    })
+    await expect(work).rejects.toThrow('changed its mind')
+    expect(await fixture.callCount()).toBe(1)
+    expect((await lockCall(standing))?.state).toBe('claimed')
+    expect(await fixture.contact(contactId)).toMatchObject({ state: 'pending', callerNumberId: null })
+    expect((await lockCampaign()).liveCalls).toBe(0)
+    const [organization] = await store.transaction((tx) => tx.lockOrganizations([organizationId]))
+    expect(organization?.liveCalls).toBe(0)
+    expect(await store.transaction((tx) => tx.countBreaker(campaignId, 0))).toEqual({ finished: 0, failed: 0 })
+    expect(await fixture.eventTypes(organizationId)).toEqual([])
+  })
+
+  test('two transactions at once never take the same contact', async () => {
+    for (let index = 0; index < 6; index++) await addContact(`+1555010${index}`)
+    const claim = () =>
+      store.transaction(async (tx) => {
+        const [organization] = await tx.lockOrganizations([organizationId])
+        const due = await tx.takeDue(campaignId, NOW, 3)
+        await tx.insertCalls(due.map((contact) => callTo(contact.id)))
+        await tx.saveContacts(due.map(({ id }) => ({ id, kind: 'in_call', callerNumberId: null })))
+        const liveCalls = (organization?.liveCalls ?? 0) + due.length
+        await tx.saveOrganizations([{ id: organizationId, maxConcurrency: 20, liveCalls }])
+        return due.map((contact) => contact.id)
+      })
+    const taken = (await Promise.all([claim(), claim(), claim()])).flat()
+    expect(new Set(taken).size).toBe(6)
+    expect(taken).toHaveLength(6)
+    const [organization] = await store.transaction((tx) => tx.lockOrganizations([organizationId]))
+    expect(organization?.liveCalls).toBe(6)
+  })
+
+  test('counts the nodes alive and answers with its own time', async () => {
+    const beat = await store.heartbeat('node-a', 60_000)
+    expect(Math.abs(beat.databaseNowMs - Date.now())).toBeLessThan(10_000)
+    expect(beat.liveNodes).toBe(1)
+    expect((await store.heartbeat('node-b', 60_000)).liveNodes).toBe(2)
+    await store.heartbeat('node-c', -1000)
+    expect((await store.heartbeat('node-a', 60_000)).liveNodes).toBe(2)
+    await store.leave('node-b')
+    expect((await store.heartbeat('node-a', 60_000)).liveNodes).toBe(1)
+  })
+
+  describe('with calls of several nodes', () => {
+    let ids: Record<'mine' | 'mineQuiet' | 'living' | 'dead' | 'unheard', number>
+    /** Leases run by the database's own clock. */
+    const databaseNow = async () => (await store.heartbeat('mine', 60_000)).databaseNowMs
+
+    beforeEach(async () => {
+      const nowMs = await databaseNow()
+      await store.heartbeat('living', 60_000)
+      await store.heartbeat('dead', -30_000)
+      const add = async (nodeId: string, claimedAtMs: number): Promise<number> => {
+        const contactId = await addContact(`+1555010${claimedAtMs}`)
+        return (await insert(callTo(contactId, { nodeId, claimedAtMs })))[0] as number
+      }
+      ids = {
+        mine: await add('mine', nowMs),
+        mineQuiet: await add('mine', nowMs - 40_000),
+        living: await add('living', nowMs - 50_000),
+        dead: await add('dead', nowMs - 60_000),
+        unheard: await add('unheard', nowMs - 30_000),
+      }
+    })
+
+    test('finds the quiet ones of the node itself and all of nodes that are gone, longest quiet first', async () => {
+      const nowMs = await databaseNow()
+      const stale = await store.staleCalls('mine', nowMs - 20_000, nowMs - 10_000, 50)
+      const found = stale.map((call) => [call.id, call.orphaned])
+      expect(found).toEqual([
+        [ids.dead, true],
+        [ids.mineQuiet, false],
+        [ids.unheard, true],
+      ])
+      expect(await store.staleCalls('mine', nowMs - 20_000, nowMs - 10_000, 1)).toHaveLength(1)
+      const fenced = await store.staleCalls('mine', nowMs - 20_000, nowMs - 45_000, 50)
+      expect(fenced.map((call) => call.id)).toEqual([ids.mineQuiet])
+    })
+
+    test('only orphans are adopted, and only by one', async () => {
+      const nowMs = await databaseNow()
+      const wanted = [ids.mine, ids.living, ids.dead, ids.unheard]
+      expect((await store.adopt('mine', wanted, nowMs)).sort()).toEqual([ids.dead, ids.unheard].sort())
+      expect(await store.adopt('living', wanted, nowMs)).toEqual([])
+      expect((await lockCall(ids.dead))?.nodeId).toBe('mine')
+      expect((await lockCall(ids.living))?.nodeId).toBe('living')
+    })
+
+    test('counts the claims of a campaign that may still become calls', async () => {
+      expect(await store.unplacedCalls(campaignId)).toBe(3)
+      const call = (await lockCall(ids.living)) as LiveCall
+      await store.transaction((tx) => tx.saveCalls([{ ...call, state: 'dialing' }]))
+      expect(await store.unplacedCalls(campaignId)).toBe(2)
+      expect(await store.unplacedCalls(campaignId + 999)).toBe(0)
+    })
+  })
+})

@@ -1,0 +1,75 @@
+/** A world for the store's conformance suite: the same rows, by SQL or in memory, and the same questions afterwards. */
+import type { Breaker } from '../../src/dialer/rules/breaker.ts'
+import type { RetryRules } from '../../src/dialer/rules/outcomes.ts'
+import type { CampaignRow, CampaignState, DialerStore, NewCall } from '../../src/dialer/store.ts'
+
+export const RETRY: RetryRules = {
+  enabled: true,
+  max_retries: 2,
+  retry_delay_seconds: 120,
+  retry_on_busy: true,
+  retry_on_no_answer: true,
+  retry_on_voicemail: true,
+}
+
+export const BREAKER: Breaker = { enabled: true, failure_threshold: 0.5, window_seconds: 60, min_calls_in_window: 5 }
+
+export interface ContactSeed {
+  campaignId: number
+  phoneNumber: string
+  /** Null: not dialed yet. */
+  nextAttemptAtMs?: number | null
+  dials?: number
+  callerNumberId?: number | null
+}
+
+export interface SeenContact {
+  state: string
+  dials: number
+  outcome: string | null
+  nextAttemptAtMs: number | null
+  callerNumberId: number | null
+  finishedAtMs: number | null
+}
+
+export interface StoreFixture {
+  readonly store: DialerStore
+  addOrganization(maxConcurrency: number): Promise<number>
+  addConfiguration(organizationId: number, callsPerSecond: number): Promise<number>
+  addCampaign(organizationId: number, configurationId: number, state: CampaignState): Promise<number>
+  addContact(organizationId: number, contact: ContactSeed): Promise<number>
+  addNumber(
+    organizationId: number,
+    configurationId: number,
+    number: { address: string; isDefault?: boolean; isActive?: boolean },
+  ): Promise<number>
+  suppress(organizationId: number, phoneNumber: string): Promise<void>
+  contact(id: number): Promise<SeenContact>
+  callCount(): Promise<number>
+  logEvents(campaignId: number): Promise<string[]>
+  eventTypes(organizationId: number): Promise<string[]>
+}
+
+export function campaignFigures(totalRows: number): Pick<CampaignRow, 'totalRows' | 'totalQueuedCount'> {
+  return { totalRows, totalQueuedCount: totalRows }
+}
+
+export function newCall(
+  fields: Pick<NewCall, 'organizationId' | 'campaignId' | 'contactId'> & Partial<NewCall>,
+): NewCall {
+  return {
+    attempt: 1,
+    workflowId: 1,
+    definitionId: 1,
+    configurationId: 1,
+    provider: 'simulator',
+    phoneNumber: '+15550100',
+    addressType: 'pstn',
+    callerNumber: null,
+    callerNumberId: null,
+    nodeId: 'node-a',
+    claimedAtMs: 1_800_000_000_000,
+    deadlineAtMs: 1_800_001_000_000,
+    ...fields,
+  }
+}
