@@ -76,6 +76,8 @@ export interface Checker {
   /** The carrier has begun a call. */
   began?(seen: SeenCall): void
   ended?(seen: SeenCall): void
+  /** The engine has taken the news that a call ended, and said that it is written down. */
+  acknowledged?(callId: number): void
   /** A transaction of the engine or the operator has been committed. */
   committed?(): void
   /** The weather has cleared and everything should be done. */

@@ -21,6 +21,8 @@ export interface SimulatedNodeOptions {
   attends(): boolean
   /** Whether the line is still open; a conversation ends with it. */
   isOnTheLine(callId: number): boolean
+  /** The end of a call has been taken down, as the engine says. */
+  acknowledged(callId: number): void
 }
 
 export class SimulatedNode {
@@ -59,7 +61,9 @@ export class SimulatedNode {
 
   /** News from the carrier has reached this machine. */
   receive(callId: number, news: CarrierNews): void {
-    void this.dialer.report(callId, news, callKey(callId))
+    void this.dialer.report(callId, news, callKey(callId)).then(() => {
+      if (news.kind === 'ended') this.#options.acknowledged(callId)
+    })
     if (news.kind !== 'answered' || !this.#options.agentExpected || !this.#options.attends()) return
     this.#talking.add(callId)
     void this.dialer.report(callId, { kind: 'agent' })

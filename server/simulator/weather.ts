@@ -87,7 +87,7 @@ export function drawWeather(rng: Rng): Weather {
   const [zone, near] = pick(rng, DAYS)
   const startMs = Date.parse(near) + between(rng, -40, 20) * MINUTE_MS + between(rng, 0, 59_999)
   const storm = pick(rng, [0, 0.3, 1, 1, 2])
-  const badForMs = between(rng, 4, 20) * MINUTE_MS
+  const badForMs = between(rng, 3, 12) * MINUTE_MS
   const nodes = chance(rng, 0.75) ? 2 : 1
   return {
     startMs,
@@ -158,7 +158,7 @@ export function drawRetry(rng: Rng): RetryRules {
   return {
     enabled: chance(rng, 0.9),
     max_retries: between(rng, 0, 3),
-    retry_delay_seconds: pick(rng, [0, 1, 10, 60, 120, 300]),
+    retry_delay_seconds: pick(rng, [0, 1, 10, 30, 60, 180]),
     retry_on_busy: chance(rng, 0.8),
     retry_on_no_answer: chance(rng, 0.8),
     retry_on_voicemail: chance(rng, 0.5),
@@ -237,7 +237,7 @@ function drawIncident(rng: Rng, nodes: number): Incident {
       return { kind: 'database-down', forMs }
     case 6:
       return chance(rng, 0.6)
-        ? { kind: 'database-flaky', forMs, share: 0.1 + rng.next() * 0.5 }
+        ? { kind: 'database-flaky', forMs, share: 0.1 + rng.next() * 0.3 }
         : { kind: 'database-slow', forMs, byMs: between(rng, 50, 6000) }
     case 7:
       return { kind: 'node-cut-off', node, forMs }

@@ -203,6 +203,9 @@ class World {
       log: this.#options.logs ? this.#logOf(nodeId) : silentLog,
       agentExpected: this.#weather.agents.expected,
       attends: () => chance(this.#rng, this.#weather.agents.attends),
+      acknowledged: (callId) => {
+        for (const checker of this.#checkers) checker.acknowledged?.(callId)
+      },
       isOnTheLine: (callId) => this.#carrier.lookUp(callKey(callId)).kind === 'live',
     })
     this.#machines[index] = { node, clock, database }

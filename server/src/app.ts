@@ -6,6 +6,8 @@ import type pg from 'pg'
 import { openAuthenticator } from './accounts/authenticate.ts'
 import { installationKey } from './accounts/installation.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { modelRoutes } from './agent/models/routes.ts'
+import { AgentLink } from './agent-link.ts'
 import { callbackUrls } from './calls/callback-urls.ts'
 import { openMediaSockets } from './calls/media-sockets.ts'
 import { webhookRoutes } from './calls/provider-webhooks.ts'
@@ -25,6 +27,7 @@ import { eventRoutes } from './events/routes.ts'
 import { openEventStreams } from './events/streams.ts'
 import { housekeeping } from './housekeeping.ts'
 import { registerDocs } from './http/docs-page.ts'
+import { registerHomePage } from './http/home-page.ts'
 import { openApiDocument } from './http/openapi.ts'
 import type { Route } from './http/route.ts'
 import { openServer } from './http/server.ts'
@@ -44,8 +47,14 @@ import { numberRoutes } from './telephony/numbers/routes.ts'
 import type { AccountContext, CallRef, ProviderSpec } from './telephony/provider.ts'
 import { providersOf } from './telephony/providers.ts'
 import { workflowRoutes } from './workflows/routes.ts'
+import type { WorkflowDefinition } from './workflows/rules/definition.ts'
 
 export const VERSION = '0.1.0'
+/** The same from the sources and from the build, which lies one folder deeper. */
+const HOME_PAGE = new URL(
+  `${import.meta.url.endsWith('.ts') ? '../..' : '../../..'}/web/src/index.html`,
+  import.meta.url,
+)
 
 export interface World {
   config: Config
@@ -84,7 +93,9 @@ export async function openApp(world: World): Promise<App> {
   const notifications = openNotifications({ pool, clock, log })
   const authenticator = openAuthenticator({ db, clock, log })
   const streams = openEventStreams({ db, clock, log, notifications })
-  const metrics = openMetrics({ ...figuresOf(pool), talking: () => 0 })
+  /** Configurations whose answered calls carry audio. */
+  const speaking = new Set<number>()
+  const metrics = openMetrics({ ...figuresOf(pool), talking: () => agents.conversations })
 
   const accounts = new AccountPool({
     clock,
@@ -102,14 +113,28 @@ export async function openApp(world: World): Promise<App> {
     nodeId,
     accounts,
     remembersEndedCalls: (provider) => providers.get(provider)?.capabilities.remembersEndedCalls ?? false,
-    agentExpected: () => false,
-    isTalking: () => false,
+    agentExpected: (call) => speaking.has(call.configurationId),
+    isTalking: (callId) => agents.isTalking(callId),
     refer,
+  })
+  const recordingsDirectory = join(config.dataDir, 'recordings')
+  const agents = new AgentLink({
+    db,
+    clock,
+    log,
+    secrets,
+    accounts,
+    recordingsDirectory,
+    cacheDirectory: join(config.dataDir, 'speech'),
+    report: (callId, settlement) => dialer.report(callId, settlement),
   })
   const inboundTools = { db, clock, log, nodeId, refer }
 
   function contextFor(configuration: StoredConfiguration): AccountContext {
     const { id: configurationId, provider, credentials } = configuration
+    const speaks = providers.get(provider)?.speaks?.(credentials) ?? true
+    if (speaks) speaking.add(configurationId)
+    else speaking.delete(configurationId)
     return {
       configurationId,
       credentials,
@@ -121,10 +146,11 @@ export async function openApp(world: World): Promise<App> {
       urls: callbackUrls({ publicUrl: config.publicUrl, secrets, now: () => clock.now() }, configurationId),
       async report({ call, atMs, ...news }) {
         metrics.webhook(provider, atMs === null ? null : clock.now() - atMs)
+        if (speaks) agents.news(call, news)
         await dialer.report(call.callId, news, call.providerCallId)
       },
       receive: (call) => receiveInbound(inboundTools, { configurationId, provider, credentials }, call),
-      attachMedia: (_call, media) => media.close(),
+      attachMedia: (call, media) => agents.attach(call, media),
     }
   }
 
@@ -141,7 +167,14 @@ export async function openApp(world: World): Promise<App> {
       uploadDir: join(config.dataDir, 'uploads'),
     }),
     ...workflowRoutes({ db, clock }),
-    ...campaignRoutes({ db, clock, providers, dialer, hasModel: async () => false }),
+    ...campaignRoutes({
+      db,
+      clock,
+      providers,
+      dialer,
+      hasModel: (organizationId, definition) => hasModel(db, organizationId, definition),
+    }),
+    ...modelRoutes({ db, clock, secrets }),
     ...lookingInRoutes({ db, clock, secrets }),
     ...callRoutes({
       db,
@@ -149,7 +182,7 @@ export async function openApp(world: World): Promise<App> {
       nodeId,
       accounts,
       secrets,
-      recordingsDirectory: join(config.dataDir, 'recordings'),
+      recordingsDirectory,
       place: (claimed) => dialer.placeSingle(claimed),
     }),
     ...eventRoutes({ db, streams }),
@@ -160,8 +193,10 @@ export async function openApp(world: World): Promise<App> {
       publicUrl: config.publicUrl,
       accounts,
       refer,
-      report: (callId, { call: _call, providerCallId, atMs: _at, ...news }) =>
-        dialer.report(callId, news, providerCallId),
+      report(callId, { call: _call, providerCallId, atMs: _at, ...news }) {
+        agents.news(refer(callId, providerCallId), news)
+        return dialer.report(callId, news, providerCallId)
+      },
       receive: (account, inbound) => receiveInbound(inboundTools, account, inbound),
     }),
     ...operationRoutes({ pool, metrics }),
@@ -172,6 +207,7 @@ export async function openApp(world: World): Promise<App> {
     authenticate: (key) => authenticator.authenticate(key),
     rateLimitPerMinute: config.rateLimitPerMinute,
   })
+  registerHomePage(server, HOME_PAGE)
   await registerDocs(
     server,
     openApiDocument(routes, { title: 'Outdial', version: VERSION, serverUrl: config.publicUrl }),
@@ -183,7 +219,7 @@ export async function openApp(world: World): Promise<App> {
     secrets,
     accounts,
     refer,
-    attach: (_call, media) => media.close(),
+    attach: (call, media) => agents.attach(call, media),
   })
   const duties = [housekeeping({ db, clock }), dropOldEvents({ db, clock, retentionDays: config.eventRetentionDays })]
   let running: Array<{ stop(): Promise<void> }> = []
@@ -198,9 +234,11 @@ export async function openApp(world: World): Promise<App> {
       await dialer.start()
       running = duties.map((duty) => startDuty(duty, { clock, log }))
       await server.listen({ host: config.host, port: config.port })
+      agents.open().catch((error: unknown) => log.error({ err: error }, 'the voice agents could not be loaded'))
     },
-    async stop() {
+    async stop(graceMs) {
       await dialer.drain()
+      await agents.drain(graceMs)
       await streams.close()
       await server.close()
       sockets.close()
@@ -211,6 +249,12 @@ export async function openApp(world: World): Promise<App> {
       await notifications.close()
     },
   }
+}
+
+/** Loaded when first asked: it brings the brains along. */
+async function hasModel(db: Database, organizationId: number, definition: WorkflowDefinition): Promise<boolean> {
+  const models = await import('./agent/models/choose-brain.ts')
+  return models.hasModel(db, organizationId, definition)
 }
 
 async function loadConfiguration(

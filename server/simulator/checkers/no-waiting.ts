@@ -32,9 +32,14 @@ export function noWaiting(context: CheckerContext): Checker {
   }
 
   function look(): void {
+    if (!isCalm()) {
+      hungrySince.clear()
+      if (facts.calmSinceMs !== null) lookAt(facts.calmSinceMs + CALM_FOR_MS + 1)
+      return
+    }
     for (const campaign of tables.campaigns.values()) {
       const hungerMs = hungryFrom(context, campaign)
-      if (!isCalm() || hungerMs === null || hungerMs > now()) {
+      if (hungerMs === null || hungerMs > now()) {
         hungrySince.delete(campaign.id)
         if (hungerMs !== null) lookAt(Math.max(hungerMs, now() + 1))
         continue
@@ -78,6 +83,7 @@ function hungryFrom({ tables, now }: CheckerContext, campaign: CampaignRow): num
     if (contact.campaignId !== campaign.id || contact.state !== 'pending') continue
     if (tables.suppressions.has(suppressionKey(contact.organizationId, contact.phoneNumber))) continue
     dueMs = Math.min(dueMs, contact.nextAttemptAtMs ?? 0)
+    if (dueMs <= now()) break
   }
   if (dueMs === Number.POSITIVE_INFINITY) return null
   const pace = paceOf(configuration.callsPerSecond)

@@ -11,6 +11,9 @@ export function nobodyLost({ tables, facts, fail }: CheckerContext): Checker {
         fail(`${call.key} begins while its contact is not in a call`)
       }
     },
+    acknowledged(callId) {
+      if (tables.liveCalls.has(callId)) fail(`the end of call ${callId} was acknowledged and never written`)
+    },
     committed() {
       const inCall = new Map<number, number>()
       for (const call of tables.liveCalls.values()) {

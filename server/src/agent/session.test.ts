@@ -363,6 +363,21 @@ describe('silence', () => {
     }
   })
 
+  test('words that take minutes are not silence', async () => {
+    const call = testCall({
+      brain: () => ({
+        kind: 'words',
+        async *answer(turn) {
+          if (turn.kind === 'started') yield { kind: 'say', text: 'word '.repeat(600), interruptible: true }
+          else yield { kind: 'hang_up', disposition: 'done' }
+        },
+        close() {},
+      }),
+    })
+    expect(await call.play(async () => {})).toMatchObject({ disposition: 'done' })
+    expect(call.clock.monotonic()).toBeGreaterThan(TURN_TAKING.idleMs)
+  })
+
   test('a brain that would ask for ever is stopped', async () => {
     const call = testCall({
       brain: () => ({
@@ -549,6 +564,32 @@ describe('transfer', () => {
     expect(result).toMatchObject({ disposition: DISPOSITIONS.transferred, transferred: true })
     expect(call.hangUps).toBe(0)
     expect(call.agentSaid()).toEqual(['Do you want to talk to a person?', 'One moment.'])
+  })
+
+  test.each([
+    [true, { transferred: true, disposition: DISPOSITIONS.transferred }, 0],
+    [false, { transferred: false, disposition: DISPOSITIONS.transferFailed }, 1],
+  ])('a carrier that takes the audio away first and then says %s', async (ok, expected, hungUp) => {
+    let hangUps = 0
+    const call = testCall({
+      definition,
+      hooks: {
+        report() {},
+        hangUp: async () => void hangUps++,
+        suppress: async () => {},
+        transfer: async () => {
+          call.person.hangUp()
+          await new Promise<void>((resolve) => call.clock.after(300, resolve))
+          return { ok, message: '' }
+        },
+      },
+    })
+    const result = await call.play(async (person) => {
+      await person.untilAgentWaits()
+      await person.say('yes')
+    })
+    expect(result).toMatchObject(expected)
+    expect(hangUps).toBe(hungUp)
   })
 
   test.each([

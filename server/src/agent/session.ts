@@ -4,6 +4,7 @@ import { hearsDoNotCall } from '../workflows/rules/do-not-call.ts'
 import { emptyVariables, requiredVariables } from '../workflows/rules/missing-variables.ts'
 import { AnswerWatch } from './answer-watch.ts'
 import { Hearing, type HearingListener, type Speech, type Understood } from './hearing.ts'
+import { LineWatch } from './line-watch.ts'
 import { MachineMessage } from './machine-message.ts'
 import { Playout } from './playout.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
@@ -16,7 +17,7 @@ import { Speaker } from './speaker.ts'
 import type { ToneEvent } from './speech/beep.ts'
 import { suppressAtOnce } from './suppress.ts'
 import type { Floor, Talk, WorkflowAct } from './talk.ts'
-import { within } from './time-limit.ts'
+import { guardedClock, within } from './time-limit.ts'
 import { WordTalk } from './word-talk.ts'
 
 /**
@@ -38,36 +39,39 @@ export class Session {
   readonly #talk: Talk
   readonly #watch: AnswerWatch | null
   readonly #message: MachineMessage
+  readonly #line: LineWatch
   readonly #startedAtMs: number
   readonly #timers: Timer[] = []
   readonly #warming = new AbortController()
   #phase: Phase = 'talking'
   #disposition: string | undefined
   #machine = false
-  #transferred = false
+  #transfer: 'no' | 'asked' | 'asked_and_closed' | 'done' = 'no'
   #afterLastWords: (() => void) | undefined
   /** What is said now is not the brain's. */
   #ownWords = false
   #suppressing: Promise<void> | undefined
-  #lineHeardAtMs: number
-  #wordsAtMs: number
   #finished!: (result: SessionResult) => void
   readonly #result: Promise<SessionResult>
 
   constructor(options: SessionOptions) {
     this.#options = options
     const { media, conversation, brain, mouth, voice, recorder } = options
-    const clock = this.#guardedClock(options.clock)
+    const clock = guardedClock(options.clock, (work) => this.#safely(work))
     this.#clock = clock
     this.#sentences = options.sentences ?? SENTENCES
     this.#startedAtMs = options.answeredAtMs ?? clock.monotonic()
-    this.#lineHeardAtMs = clock.monotonic()
-    this.#wordsAtMs = clock.monotonic()
+    this.#line = new LineWatch(clock, () => this.#guarded(() => this.#finish('system', DISPOSITIONS.noAudio)))
     this.#result = new Promise((resolve) => {
       this.#finished = resolve
     })
     const tap = recorder ?? null
-    this.#playout = new Playout(media, clock, { played() {}, quiet: () => this.#quiet() }, tap)
+    this.#playout = new Playout(
+      media,
+      clock,
+      { played: () => this.#line.wordsWereSaid(), quiet: () => this.#quiet() },
+      tap,
+    )
     this.#speaker = new Speaker({
       playout: this.#playout,
       mouth,
@@ -107,7 +111,7 @@ export class Session {
     const longestMs = this.#options.longestMs ?? TURN_TAKING.longestSessionMs
     this.#later(longestMs, () => this.#leave(DISPOSITIONS.tooLong, this.#sentences.timeIsUp))
     this.#later(longestMs + TURN_TAKING.farewellMs, () => this.#finish('system', DISPOSITIONS.tooLong))
-    this.#watchLine()
+    this.#line.begin()
     return this.#result
   }
 
@@ -146,31 +150,28 @@ export class Session {
   }
 
   #lineListener(): MediaListener {
-    const alive = () => {
-      this.#lineHeardAtMs = this.#clock.monotonic()
-    }
     return {
       audio: (frame) => {
-        alive()
+        this.#line.lineLives()
         this.#guarded(() => this.#hearing.hear(frame))
         if (this.#phase === 'talking') this.#guarded(() => this.#talk.audio(frame))
       },
       digit: (digit) => {
-        alive()
+        this.#line.lineLives()
         this.#guarded(() => this.#hearing.event(digit))
       },
       marked: (name, played) => {
-        alive()
+        this.#line.lineLives()
         this.#guarded(() => this.#playout.marked(name, played))
       },
-      closed: () => this.#finish('person'),
+      closed: () => this.#closed(),
     }
   }
 
   #ears(): HearingListener {
     return {
       speechStarted: () => {
-        this.#wordsAtMs = this.#clock.monotonic()
+        this.#line.wordsWereSaid()
         if (this.#phase === 'talking') this.#talk.speechStarted()
         if (this.#phase === 'machine') this.#message.machineSpeaks()
       },
@@ -272,25 +273,32 @@ export class Session {
       case 'hang_up':
         return this.#leave(act.disposition)
       case 'transfer':
-        return this.#leave(DISPOSITIONS.transferred, undefined, () => void this.#transfer(act.destination))
+        return this.#leave(DISPOSITIONS.transferred, undefined, () => void this.#handOver(act.destination))
     }
   }
 
-  async #transfer(destination: string): Promise<void> {
+  /** A carrier may take the audio away before it says that the transfer worked; hanging up then would end it. */
+  #closed(): void {
+    if (this.#transfer === 'asked') this.#transfer = 'asked_and_closed'
+    else this.#finish('person')
+  }
+
+  async #handOver(destination: string): Promise<void> {
     const { hooks, journal } = this.#options
     const failed = { ok: false, message: 'The carrier did not answer.' }
+    this.#transfer = 'asked'
     const { ok, message } = await within(this.#clock, TURN_TAKING.transferMs, hooks.transfer(destination)).catch(
       () => failed,
     )
     journal.note('transfer', ok ? { ok } : { ok, message })
+    const closed = this.#transfer === 'asked_and_closed'
+    this.#transfer = ok ? 'done' : 'no'
     if (this.#phase === 'over') return
-    if (!ok) {
-      this.#phase = 'talking'
-      this.#disposition = undefined
-      return this.#leave(DISPOSITIONS.transferFailed, this.#sentences.transferFailed)
-    }
-    this.#transferred = true
-    this.#later(TURN_TAKING.afterTransferMs, () => this.#finish('agent'))
+    if (closed) return this.#finish(ok ? 'agent' : 'person', ok ? undefined : DISPOSITIONS.transferFailed)
+    if (ok) return this.#later(TURN_TAKING.afterTransferMs, () => this.#finish('agent'))
+    this.#phase = 'talking'
+    this.#disposition = undefined
+    this.#leave(DISPOSITIONS.transferFailed, this.#sentences.transferFailed)
   }
 
   #fail(reason: string): void {
@@ -348,14 +356,14 @@ export class Session {
   }
 
   #firstSound(): void {
-    this.#wordsAtMs = this.#clock.monotonic()
-    this.#options.journal.firstAudio(this.#wordsAtMs - this.#startedAtMs)
+    this.#line.wordsWereSaid()
+    this.#options.journal.firstAudio(this.#clock.monotonic() - this.#startedAtMs)
     this.#options.journal.note('agent_spoke')
   }
 
   #quiet(): void {
     if (this.#speaker.isSpeaking) return
-    this.#wordsAtMs = this.#clock.monotonic()
+    this.#line.wordsWereSaid()
     this.#watch?.greetingPlayed()
     if (this.#phase === 'talking') this.#talk.quiet()
     if (this.#phase === 'leaving') this.#goIfQuiet()
@@ -367,27 +375,8 @@ export class Session {
     mouth.warm(sentencesToWarm(this.#sentences), options).catch(() => {})
   }
 
-  #watchLine(): void {
-    this.#later(TURN_TAKING.lineDeadMs / 4, () => {
-      const nowMs = this.#clock.monotonic()
-      const dead = nowMs - this.#lineHeardAtMs >= TURN_TAKING.lineDeadMs
-      const idle = nowMs - this.#wordsAtMs >= TURN_TAKING.idleMs && !this.#speaker.isSpeaking
-      if (dead || idle) this.#finish('system', DISPOSITIONS.noAudio)
-      else this.#watchLine()
-    })
-  }
-
   #later(delayMs: number, work: () => void): void {
     this.#timers.push(this.#clock.after(delayMs, () => this.#guarded(work)))
-  }
-
-  /** Timers call from outside of everything: an error in one would end the program, and all other conversations. */
-  #guardedClock(clock: Clock): Clock {
-    return {
-      now: () => clock.now(),
-      monotonic: () => clock.monotonic(),
-      after: (delayMs, work) => clock.after(delayMs, () => this.#safely(work)),
-    }
   }
 
   #guarded(work: () => void): void {
@@ -413,6 +402,7 @@ export class Session {
     // A message cut off by the machine was not left.
     const cutMessage = this.#disposition === DISPOSITIONS.messageLeft && this.#speaker.isSpeaking
     const decided = cutMessage ? DISPOSITIONS.voicemail : this.#disposition
+    this.#line.stop()
     this.#watch?.stop()
     this.#message.stop()
     this.#talk.stop()
@@ -428,7 +418,7 @@ export class Session {
     const { hooks, log, journal, conversation, media, brain } = this.#options
     const failed = (error: unknown) =>
       log.warn({ call_id: conversation.callId, err: error }, 'a conversation could not be ended in order')
-    const hangUp = async () => (this.#transferred ? undefined : await hooks.hangUp())
+    const hangUp = async () => (this.#transfer === 'done' ? undefined : await hooks.hangUp())
     const hungUp = within(this.#clock, TURN_TAKING.hangUpMs, hangUp())
       .catch(failed)
       .then(() => this.#safely(() => media.close()))
@@ -437,6 +427,6 @@ export class Session {
     await hungUp
     await this.#suppressing
     const disposition = journal.record.disposition ?? DISPOSITIONS.hungUp
-    this.#finished({ endedBy: by, disposition, machine: this.#machine, transferred: this.#transferred })
+    this.#finished({ endedBy: by, disposition, machine: this.#machine, transferred: this.#transfer === 'done' })
   }
 }

@@ -21,3 +21,12 @@ export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })
 }
+
+/** Timers call from outside of everything: an error in one would end the program, and all other conversations. */
+export function guardedClock(clock: Clock, safely: (work: () => void) => void): Clock {
+  return {
+    now: () => clock.now(),
+    monotonic: () => clock.monotonic(),
+    after: (delayMs, work) => clock.after(delayMs, () => safely(work)),
+  }
+}

@@ -72,6 +72,7 @@ export async function initiateCall(tools: InitiateTools, organizationId: number,
     organizationId,
     campaignId: null,
     configurationId,
+    decidedAtMs: tools.clock.monotonic(),
     order: {
       to: call.phoneNumber,
       toType: address.type,

@@ -9,7 +9,6 @@ import {
   GOOD,
   NOTHING,
   nowMs,
-  ours,
   PHONES,
   rawClient,
   rowCounts,

@@ -16,7 +16,6 @@ import {
   rowCounts,
   secrets,
   storage,
-  upload,
 } from './upload-test-world.ts'
 
 describe('the upload in two steps', () => {

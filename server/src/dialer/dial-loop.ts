@@ -25,7 +25,7 @@ const SETTLE_BATCH = 200
 const ORGANIZATIONS_AT_ONCE = 8
 /** After the database failed us. */
 const RETRY_AFTER_MS = 250
-/** News that cannot be written on its own so many times is given up, lest it stop all others; the stale-call duty ends its call. */
+/** News that so many times cannot be written on its own, while other news can, is given up, lest it stop all others; the stale-call duty ends its call. */
 const LONGEST_PATIENCE = 20
 
 export interface DialLoopOptions {
@@ -49,7 +49,10 @@ export interface DialLoopOptions {
 interface Waiting extends SettleItem {
   owner: CallOwner | null
   arrivedAtMs: number
+  /** How often it failed on its own while other transactions went through. */
   failures: number
+  /** How many transactions had gone through when it last failed on its own. */
+  failedAfter: number | null
   done(): void
 }
 
@@ -66,6 +69,7 @@ export class DialLoop {
   #stopped = false
   /** After a failure news is settled piece by piece for a while, so that one bad piece cannot hold up the rest. */
   #oneByOne = 0
+  #successes = 0
 
   constructor(options: DialLoopOptions) {
     this.#options = options
@@ -86,7 +90,16 @@ export class DialLoop {
     const owner = this.#owners.get(callId) ?? null
     const arrivedAtMs = this.#options.clock.monotonic()
     return new Promise((done) => {
-      this.#waiting.push({ callId, settlement, providerCallId, owner, arrivedAtMs, failures: 0, done })
+      this.#waiting.push({
+        callId,
+        settlement,
+        providerCallId,
+        owner,
+        arrivedAtMs,
+        failures: 0,
+        failedAfter: null,
+        done,
+      })
       this.#run()
     })
   }
@@ -123,6 +136,7 @@ export class DialLoop {
       this.#oneByOne = Math.max(0, this.#oneByOne - 1)
       try {
         await this.#cycle(batch, wanted)
+        this.#successes++
       } catch (error) {
         await this.#afterFailure(batch, wanted, error)
       }
@@ -133,7 +147,7 @@ export class DialLoop {
     this.#options.log.warn({ err: error }, 'the dialer could not write; it tries again')
     for (const id of wanted) this.#wanted.add(id)
     const alone = batch.length === 1
-    for (const item of batch) if (alone) item.failures++
+    for (const item of batch) if (alone) this.#countFailure(item)
     const hopeless = batch.filter((item) => item.failures > LONGEST_PATIENCE)
     for (const item of hopeless) {
       this.#options.log.error({ err: error, call_id: item.callId }, 'news of a call is given up')
@@ -145,6 +159,12 @@ export class DialLoop {
     else this.#waiting.unshift(...patient)
     this.#oneByOne = Math.max(this.#oneByOne, patient.length)
     await sleep(this.#options.clock, RETRY_AFTER_MS)
+  }
+
+  /** Only a piece that fails while others go through is to blame itself; when the database is away, all of them fail. */
+  #countFailure(item: Waiting): void {
+    if (item.failedAfter !== null && this.#successes > item.failedAfter) item.failures++
+    item.failedAfter = this.#successes
   }
 
   async #cycle(batch: Waiting[], wanted: number[]): Promise<void> {

@@ -21,7 +21,10 @@ export interface ServerOptions {
 
 /** A JSON body of an ordinary request; uploads have limits of their own. */
 export const JSON_BODY_LIMIT_BYTES = 2 * 1024 * 1024
+/** A whole request must have arrived by then; only uploads may take longer. */
 const REQUEST_TIMEOUT_MS = 30_000
+/** The outer bound, for uploads: half a gigabyte at 150 KB/s. */
+const LONGEST_REQUEST_MS = 3_600_000
 const CONNECTION_TIMEOUT_MS = 120_000
 const KEEP_ALIVE_MS = 65_000
 const LONGEST_PARAMETER = 512
@@ -30,7 +33,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   const app = Fastify({
     logger: false,
     bodyLimit: JSON_BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: LONGEST_REQUEST_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     genReqId: () => randomUUID(),
@@ -96,6 +99,7 @@ function addRoute(app: FastifyInstance, route: Route, options: ServerOptions): v
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
     ...(route.bodyLimitBytes ? { bodyLimit: route.bodyLimitBytes } : {}),
     onRequest: async (request) => {
+      if (route.bodyKind !== 'stream') limitArrival(request)
       if (route.access === 'none') return
       const key = presentedKey(request)
       const principal = key === null ? null : await options.authenticate(key)
@@ -106,10 +110,22 @@ function addRoute(app: FastifyInstance, route: Route, options: ServerOptions): v
       const read = readRequest(route, request)
       const principal = principals.get(request) ?? { organizationId: 0, apiKeyId: 0 }
       const result = await route.handle({ ...read, principal, request, reply } as never)
-      if (reply.sent || result === reply) return reply
+      // A reply can be awaited, and then gives nothing; a client that left a streamed answer leaves one that was not "sent".
+      if (reply.sent || reply.raw.headersSent || reply.raw.destroyed || result === reply) return reply
       return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(result ?? null))
     },
   })
+}
+
+/** Whoever sends a body drop by drop is cut off. */
+function limitArrival(request: FastifyRequest): void {
+  if (request.raw.complete) return
+  const timer = setTimeout(() => {
+    if (!request.raw.complete) request.raw.destroy()
+  }, REQUEST_TIMEOUT_MS)
+  timer.unref()
+  request.raw.once('end', () => clearTimeout(timer))
+  request.raw.once('close', () => clearTimeout(timer))
 }
 
 function presentedKey(request: FastifyRequest): string | null {

@@ -36,7 +36,6 @@ export const ERRORS = {
   invalid_encoding: [400, 'The file is not valid text; save it as CSV UTF-8.'],
   too_many_rows: [400, 'The file has too many rows.'],
   suppression_not_found: [404, 'There is no suppressed number with this id in your organization.'],
-  too_many_columns: [400, 'The file has too many columns.'],
   upload_expired: [403, 'This upload address has expired; ask for a new one.'],
   upload_already_used: [409, 'This upload address has been used already; ask for a new one.'],
 

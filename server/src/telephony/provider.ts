@@ -19,6 +19,8 @@ export interface ProviderSpec {
   readonly capabilities: Capabilities
   /** What tells two accounts of this carrier apart; part of what makes a phone number unique. */
   accountId(credentials: Credentials): string
+  /** Whether answered calls of this configuration carry audio, so that an agent is expected. Absent: always. */
+  speaks?(credentials: Credentials): boolean
   /** Faults between fields that no single field shows (a template without its placeholder, say). */
   inspect?(credentials: Credentials): CredentialFault[]
   /** Makes the live object of one configuration. Must not fail and must not wait: connect in the background. */

@@ -40,7 +40,7 @@ export function listWorkflows(db: Queries, organizationId: number, wanted: Wante
       (eb) =>
         eb
           .selectFrom('campaigns')
-          .select(['workflow_id', eb.fn.sum<number>('executed_count').as('runs')])
+          .select((inner) => ['workflow_id', inner.fn.sum<number>('executed_count').as('runs')])
           .where('organization_id', '=', organizationId)
           .groupBy('workflow_id')
           .as('dialed'),
@@ -50,7 +50,7 @@ export function listWorkflows(db: Queries, organizationId: number, wanted: Wante
       (eb) =>
         eb
           .selectFrom('calls')
-          .select(['workflow_id', eb.fn.countAll<number>().as('runs')])
+          .select((inner) => ['workflow_id', inner.fn.countAll<number>().as('runs')])
           .where('organization_id', '=', organizationId)
           .where('campaign_id', 'is', null)
           .groupBy('workflow_id')

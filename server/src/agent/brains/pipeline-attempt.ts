@@ -1,9 +1,10 @@
 /** One request to a language model: its answer as events, with whatever can go wrong among them. */
-import { APICallError, jsonSchema, type LanguageModel, streamText, type ToolSet, tool } from 'ai'
+import type { ToolSet } from 'ai'
 import type { Clock } from '../../kernel/clock.ts'
 import type { ModelTool } from '../models/tools.ts'
 import type { HistoryMessage } from './pipeline-history.ts'
 import { PIPELINE } from './pipeline-limits.ts'
+import { type ChatEndpoint, chatModel } from './pipeline-model.ts'
 
 export interface ModelFailure {
   /** For the log and for the operator who tests the endpoint; without the answer's own words. */
@@ -22,8 +23,7 @@ export type ModelEvent =
   | { kind: 'failed'; failure: ModelFailure }
 
 export interface ModelRequest {
-  model: LanguageModel
-  temperature: number | undefined
+  chat: ChatEndpoint
   instructions: string
   messages: HistoryMessage[]
   tools: readonly ModelTool[]
@@ -51,7 +51,10 @@ export async function* attempt(request: ModelRequest, options: AttemptOptions): 
   const deadline = clock.after(options.giveUpAfterMs, () => events.push({ kind: 'failed', failure: late }))
   const slow =
     options.slowAfterMs === null ? null : clock.after(options.slowAfterMs, () => events.push({ kind: 'slow' }))
-  void pump(request, abandon.signal, events)
+  pump(request, abandon.signal, events).catch(() => {
+    const failure: ModelFailure = { reason: 'The library for language models cannot be loaded.', retryAfterMs: null }
+    events.push({ kind: 'failed', failure })
+  })
   try {
     for (;;) {
       const event = await events.next()
@@ -69,16 +72,18 @@ export async function* attempt(request: ModelRequest, options: AttemptOptions): 
 }
 
 async function pump(request: ModelRequest, signal: AbortSignal, events: EventQueue): Promise<void> {
+  const ai = await import('ai')
   try {
-    const { fullStream } = streamText({
-      model: request.model,
+    const { temperature } = request.chat
+    const { fullStream } = ai.streamText({
+      model: await chatModel(request.chat),
       system: request.instructions,
       messages: request.messages,
-      tools: toolSet(request.tools),
+      tools: toolSet(ai, request.tools),
       ...(request.forcedTool === undefined
         ? {}
         : { toolChoice: { type: 'tool' as const, toolName: request.forcedTool } }),
-      ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+      ...(temperature === undefined ? {} : { temperature }),
       maxOutputTokens: PIPELINE.longestAnswerTokens,
       maxRetries: 0,
       abortSignal: signal,
@@ -87,23 +92,26 @@ async function pump(request: ModelRequest, signal: AbortSignal, events: EventQue
     for await (const part of fullStream) {
       if (part.type === 'text-delta') events.push({ kind: 'text', text: part.text })
       else if (part.type === 'tool-call') events.push({ kind: 'call', name: part.toolName, input: part.input })
-      else if (part.type === 'error') return events.push({ kind: 'failed', failure: failureOf(part.error) })
+      else if (part.type === 'error') return events.push({ kind: 'failed', failure: failureOf(ai, part.error) })
     }
     events.push({ kind: 'ended' })
   } catch (error) {
-    events.push({ kind: 'failed', failure: failureOf(error) })
+    events.push({ kind: 'failed', failure: failureOf(ai, error) })
   }
 }
 
-function toolSet(tools: readonly ModelTool[]): ToolSet {
+/** The library, which is loaded when first wanted. */
+type Ai = typeof import('ai')
+
+function toolSet(ai: Ai, tools: readonly ModelTool[]): ToolSet {
   const entries = tools.map(({ name, description, parameters }) => [
     name,
-    tool({ description, inputSchema: jsonSchema(parameters) }),
+    ai.tool({ description, inputSchema: ai.jsonSchema(parameters) }),
   ])
   return Object.fromEntries(entries) as ToolSet
 }
 
-export function failureOf(error: unknown): ModelFailure {
+function failureOf({ APICallError }: Ai, error: unknown): ModelFailure {
   if (!APICallError.isInstance(error))
     return { reason: 'The endpoint answered with something unreadable.', retryAfterMs: PIPELINE.retryDelayMs }
   const { statusCode, responseHeaders } = error
@@ -149,4 +157,18 @@ class EventQueue {
       })
     }
   }
+}
+
+/** Ends early when the signal aborts. */
+export function pause(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      timer.cancel()
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = clock.after(delayMs, end)
+    signal.addEventListener('abort', end, { once: true })
+    if (signal.aborted) end()
+  })
 }

@@ -5,8 +5,6 @@
  * Whatever the endpoint does, somebody is on the line: one retry at most, then a sentence instead of an answer, and
  * after a few such answers a polite end.
  */
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { extractReasoningMiddleware, type LanguageModel, wrapLanguageModel } from 'ai'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { DateReference } from '../../workflows/rules/collect-values.ts'
@@ -21,18 +19,11 @@ import { Walk } from '../models/walk.ts'
 import { DISPOSITIONS } from '../rules/dispositions.ts'
 import { TURN_TAKING } from '../rules/turn-taking.ts'
 import { clauses } from '../speech/clauses.ts'
-import { attempt, type ModelFailure, type ModelRequest } from './pipeline-attempt.ts'
+import { attempt, type ModelFailure, type ModelRequest, pause } from './pipeline-attempt.ts'
 import { ClauseStream } from './pipeline-clauses.ts'
 import { History } from './pipeline-history.ts'
 import { PIPELINE } from './pipeline-limits.ts'
-
-export interface ChatEndpoint {
-  /** Up to and including the version, as in `https://api.openai.com/v1`. */
-  baseUrl: string
-  apiKey?: string | undefined
-  model: string
-  temperature?: number | undefined
-}
+import type { ChatEndpoint } from './pipeline-model.ts'
 
 export interface PipelineSentences {
   /** Null where somebody else covers the silence. */
@@ -58,19 +49,6 @@ export function openPipelineBrain(conversation: Conversation, options: PipelineO
   return new PipelineBrain(conversation, options)
 }
 
-/** Local models that think aloud put it in `<think>`; that is not for the person's ears. */
-export function chatModel(chat: ChatEndpoint): LanguageModel {
-  const provider = createOpenAICompatible({
-    name: 'chat',
-    baseURL: chat.baseUrl.replace(/\/+$/u, ''),
-    ...(chat.apiKey ? { apiKey: chat.apiKey } : {}),
-  })
-  return wrapLanguageModel({
-    model: provider.chatModel(chat.model),
-    middleware: extractReasoningMiddleware({ tagName: 'think' }),
-  })
-}
-
 /** What is needed to answer one turn, and to end it. */
 interface Answering {
   signal: AbortSignal
@@ -91,7 +69,6 @@ type Acts<T = void> = AsyncGenerator<Act, T>
 class PipelineBrain implements WordBrain {
   readonly kind = 'words'
   readonly #options: PipelineOptions
-  readonly #model: LanguageModel
   readonly #walk: Walk
   readonly #history = new History()
   readonly #closing = new AbortController()
@@ -99,7 +76,6 @@ class PipelineBrain implements WordBrain {
 
   constructor(conversation: Conversation, options: PipelineOptions) {
     this.#options = options
-    this.#model = chatModel(options.chat)
     this.#walk = new Walk(conversation)
   }
 
@@ -202,8 +178,7 @@ class PipelineBrain implements WordBrain {
   async *#ask(answering: Answering, cue: string | null): Acts<Thought> {
     const tools = this.#walk.node.type === 'endCall' ? [] : toolsFor(this.#walk)
     const request: ModelRequest = {
-      model: this.#model,
-      temperature: this.#options.chat.temperature,
+      chat: this.#options.chat,
       instructions: instructionsFor(this.#walk),
       messages: this.#history.messages(cue),
       tools,
@@ -230,10 +205,7 @@ class PipelineBrain implements WordBrain {
           yield* this.#fill(answering)
           break
         case 'text':
-          for (const clause of text.push(event.text)) {
-            silent = false
-            yield this.#say(clause, answering)
-          }
+          silent = !(yield* this.#utter(text.push(event.text), silent, answering)) && silent
           if (text.characters < PIPELINE.longestAnswerCharacters) break
           return { thought: { kind: 'done', calls }, silent }
         case 'call': {
@@ -249,15 +221,20 @@ class PipelineBrain implements WordBrain {
             return { thought: { kind: 'done', calls }, silent }
           return { thought: event, silent }
         case 'ended':
-          for (const clause of text.end()) {
-            silent = false
-            yield this.#say(clause, answering)
-          }
+          silent = !(yield* this.#utter(text.end(), silent, answering)) && silent
           if (silent && calls.length === 0) return { thought: { kind: 'failed', failure: EMPTY }, silent }
           return { thought: { kind: 'done', calls }, silent }
       }
     }
     return { thought: { kind: 'failed', failure: EMPTY }, silent }
+  }
+
+  /** Whether there was something to say. */
+  *#utter(found: readonly string[], first: boolean, answering: Answering): Generator<Act, boolean> {
+    // Keys are pressed into the middle of a sentence: what they may be must be known by then.
+    if (first && found.length > 0 && this.#walk.expectation.maxDigits !== null) yield this.#listen()
+    for (const clause of found) yield this.#say(clause, answering)
+    return found.length > 0
   }
 
   #limits(answering: Answering) {
@@ -347,8 +324,7 @@ class PipelineBrain implements WordBrain {
     const nodes = this.#walk.visited.filter((node) => extractOf(node).some(({ name }) => known[name] === undefined))
     if (nodes.length === 0 || this.#failures > 0) return
     const request: ModelRequest = {
-      model: this.#model,
-      temperature: 0,
+      chat: { ...this.#options.chat, temperature: 0 },
       instructions: 'Record what the person said in this telephone conversation. Leave out what was not said.',
       messages: this.#history.messages('(The conversation is over. Record now.)'),
       tools: [recordTool(valuesSchema(...nodes))],
@@ -395,18 +371,4 @@ const EMPTY: ModelFailure = { reason: 'The endpoint answered with nothing.', ret
 
 function cueFor(turn: Turn['kind']): string {
   return turn === 'started' ? '(The person has answered the telephone. Begin.)' : '(Go on with this step.)'
-}
-
-/** Ends early when the signal aborts. */
-function pause(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      timer.cancel()
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = clock.after(delayMs, end)
-    signal.addEventListener('abort', end, { once: true })
-    if (signal.aborted) end()
-  })
 }

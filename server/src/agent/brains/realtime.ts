@@ -20,7 +20,7 @@ import { KeyBuffer } from '../rules/keypad.ts'
 import { plainText } from '../rules/plain-text.ts'
 import { TURN_TAKING } from '../rules/turn-taking.ts'
 import { within } from '../time-limit.ts'
-import { RealtimeConnection, type RealtimeEndpoint } from './realtime-connection.ts'
+import type { RealtimeConnection, RealtimeEndpoint } from './realtime-connection.ts'
 import { sessionSettings } from './realtime-settings.ts'
 import { Utterances } from './realtime-utterances.ts'
 
@@ -77,7 +77,7 @@ class RealtimeBrain implements SoundBrain {
   ]
   readonly #options: RealtimeOptions
   readonly #walk: Walk
-  readonly #connection: RealtimeConnection
+  #connection!: RealtimeConnection
   readonly #keys = new KeyBuffer()
   #port!: SoundPort
   #format!: AudioFormat
@@ -101,7 +101,6 @@ class RealtimeBrain implements SoundBrain {
   constructor(conversation: Conversation, options: RealtimeOptions) {
     this.#options = options
     this.#walk = new Walk(conversation)
-    this.#connection = new RealtimeConnection(options.endpoint, () => this.#erred())
   }
 
   async open(port: SoundPort, format: AudioFormat): Promise<void> {
@@ -109,6 +108,10 @@ class RealtimeBrain implements SoundBrain {
     this.#format = format
     this.#utterances = new Utterances(this.#options.clock, format, (text) => port.transcript({ who: 'agent', text }))
     try {
+      // The library takes a second to load and 50 MB; only a program that uses it pays for it.
+      const { RealtimeConnection } = await import('./realtime-connection.ts')
+      this.#connection = new RealtimeConnection(this.#options.endpoint, () => this.#erred())
+      if (this.#over) throw new Error('closed')
       await within(this.#options.clock, REALTIME.connectMs, this.#connect())
     } catch {
       this.close()
@@ -143,7 +146,7 @@ class RealtimeBrain implements SoundBrain {
     this.#over = true
     this.#keyPause?.cancel()
     this.#utterances?.close()
-    this.#connection.close()
+    this.#connection?.close()
   }
 
   /** Done once the endpoint has taken our settings: a socket that opens and then says nothing is of no use. */

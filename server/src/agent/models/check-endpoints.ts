@@ -1,8 +1,6 @@
 /** Whether the chosen endpoints work, by really asking them for a little of what a call asks of them. */
 import type { Clock } from '../../kernel/clock.ts'
-import { chatModel } from '../brains/pipeline.ts'
 import { attempt } from '../brains/pipeline-attempt.ts'
-import { RealtimeConnection } from '../brains/realtime-connection.ts'
 import { whatIsMissing } from '../speech/availability.ts'
 import { OpenAiEars, OpenAiMouth } from '../speech/openai-speech.ts'
 import { within } from '../time-limit.ts'
@@ -63,10 +61,8 @@ async function timed(clock: Clock, work: Promise<string>): Promise<EndpointCheck
 
 /** With a tool, because not every endpoint and model takes them and no call works without. */
 async function checkChat(settings: ModelSettings, clock: Clock): Promise<string> {
-  const chat = chatEndpoint(settings, null)
   const request = {
-    model: chatModel(chat),
-    temperature: chat.temperature,
+    chat: chatEndpoint(settings, null),
     instructions: 'You are being tested. Answer with the single word "ready".',
     messages: [{ role: 'user' as const, content: 'Are you ready?' }],
     tools: [recordTool({ type: 'object', properties: {}, required: [], additionalProperties: false })],
@@ -81,6 +77,7 @@ async function checkChat(settings: ModelSettings, clock: Clock): Promise<string>
 
 async function checkRealtime(settings: ModelSettings, clock: Clock): Promise<string> {
   const endpoint = realtimeEndpoint(settings, null)
+  const { RealtimeConnection } = await import('../brains/realtime-connection.ts')
   const connection = new RealtimeConnection(endpoint, () => {})
   const format = { type: 'audio/pcmu' as const }
   const initialSessionConfig = {

@@ -5,6 +5,7 @@ import { dispositionOf } from './dispositions.ts'
 import { heardWords } from './heard-words.ts'
 import { KeyBuffer, KeySources } from './keypad.ts'
 import { cutAtSentence, plainText, tidySpaces } from './plain-text.ts'
+import { timezoneOffsetMinutes } from './timezone-offset.ts'
 import { TURN_TAKING } from './turn-taking.ts'
 import { isForbiddenAddress, readWebhookUrl } from './webhook-targets.ts'
 
@@ -154,4 +155,13 @@ describe('webhook targets', () => {
       expect(isForbiddenAddress(readWebhookUrl(url)?.hostname ?? '')).toBe(true)
     },
   )
+})
+
+test.each([
+  ['UTC', 0],
+  ['Asia/Kolkata', 330],
+  ['America/New_York', -300],
+  ['nowhere', 0],
+])('%s is %i minutes from Greenwich in winter', (timezone, minutes) => {
+  expect(timezoneOffsetMinutes(timezone, new Date(Date.UTC(2026, 0, 15)))).toBe(minutes)
 })

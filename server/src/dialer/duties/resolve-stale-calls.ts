@@ -17,7 +17,10 @@ export const QUIET_ANSWERED_MS = 60_000
 export const FENCE_MS = PLACE_TIMEOUT_MS
 /** "No such call" is believed only when the request can no longer be on its way. */
 const ABSENCE_BELIEVED_AFTER_MS = PLACE_TIMEOUT_MS + 10_000
-const BATCH = 50
+/** Quiet calls looked at in one run: more than there are conversations on a node, which are quiet and never doubted. */
+const LOOKED_AT = 2000
+/** Carriers asked in one run. */
+const ASKED_AT_ONCE = 50
 
 export interface ResolveOptions {
   store: DialerStore
@@ -41,7 +44,7 @@ export function resolveStaleCalls(options: ResolveOptions): Duty {
       const { store, nodeId } = options
       const nowMs = options.now()
       if (nowMs === null) return {}
-      const stale = await store.staleCalls(nodeId, nowMs - QUIET_MS, nowMs - FENCE_MS, BATCH)
+      const stale = await store.staleCalls(nodeId, nowMs - QUIET_MS, nowMs - FENCE_MS, LOOKED_AT)
       const orphans = stale.filter((call) => call.orphaned)
       const adopted =
         orphans.length === 0
@@ -52,7 +55,9 @@ export function resolveStaleCalls(options: ResolveOptions): Duty {
               nowMs,
             )
       const mine = stale.filter((call) => !call.orphaned || adopted.includes(call.id))
-      const doubtful = mine.filter((call) => isDoubtful(call, nowMs) && !options.isTalking(call.id))
+      const doubtful = mine
+        .filter((call) => isDoubtful(call, nowMs) && !options.isTalking(call.id))
+        .slice(0, ASKED_AT_ONCE)
       const overdue = mine.filter((call) => options.isTalking(call.id) && nowMs > call.deadlineAtMs)
       await Promise.all([...doubtful, ...overdue].map((call) => resolve(options, call, nowMs)))
       return { adopted: adopted.length, asked: doubtful.length }

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { MoonshineEars } from '../src/agent/speech/ears.ts'
+import { FliteMouth } from '../src/agent/speech/mouth.ts'
+import { systemClock } from '../src/kernel/clock.ts'
+import { SCENARIOS } from '../test/agent/conversations.ts'
+import { CALLEE_VOICES, disagreements, type FinishedConversation, RealCalls } from '../test/agent/real-calls.ts'
+import type { BenchRow } from './speech.ts'
+
+const CONVERSATIONS = 220
+const CONCURRENT = 20
+
+export interface ConversationBenchOptions {
+  conversations?: number
+  concurrent?: number
+}
+
+/** Whole conversations by voice and by key, script brain, real ears and mouth, in real time over 8 kHz mu-law. */
+export async function conversationBench(options: ConversationBenchOptions = {}): Promise<{ rows: BenchRow[] }> {
+  const { conversations = CONVERSATIONS, concurrent = CONCURRENT } = options
+  const cacheDirectory = mkdtempSync(join(tmpdir(), 'outdial-bench-'))
+  const mouth = new FliteMouth()
+  const ears = new MoonshineEars({ clock: systemClock, cacheDirectory })
+  try {
+    const calls = await RealCalls.open(mouth, ears, concurrent)
+    await calls.rehearse(SCENARIOS)
+    await ears.recognize(new Int16Array(16_000))
+    const begun = process.cpuUsage()
+    const finished = await holdAll(calls, conversations, concurrent)
+    const { user, system } = process.cpuUsage(begun)
+    return { rows: rowsOf(finished, concurrent, (user + system) / 1000) }
+  } finally {
+    await Promise.all([mouth.close(), ears.close()])
+    rmSync(cacheDirectory, { recursive: true, force: true })
+  }
+}
+
+async function holdAll(calls: RealCalls, total: number, concurrent: number): Promise<FinishedConversation[]> {
+  const finished: FinishedConversation[] = []
+  let next = 0
+  const line = async () => {
+    while (next < total) {
+      const number = next++
+      const scenario = SCENARIOS[number % SCENARIOS.length]
+      // Voices change more slowly than scenarios, so that every pair of them comes up.
+      const voice = CALLEE_VOICES[Math.floor(number / SCENARIOS.length) % CALLEE_VOICES.length]
+      if (scenario !== undefined && voice !== undefined) finished.push(await calls.hold(scenario, voice))
+    }
+  }
+  await Promise.all(Array.from({ length: concurrent }, line))
+  return finished
+}
+
+function rowsOf(finished: readonly FinishedConversation[], concurrent: number, cpuMs: number): BenchRow[] {
+  const asMeant = finished.filter((each) => disagreements(each).length === 0).length
+  const gaps = finished.flatMap(({ person }) => person.replyGapsMs)
+  const firstAudio = finished.map(({ record }) => record?.latencies.first_audio_ms ?? Number.POSITIVE_INFINITY)
+  const heardAfter = finished.map(({ person, attachedAtMs }) => (person.firstAudioMs ?? 0) - attachedAtMs)
+  const silenced = finished.flatMap(({ person }) => person.silencedAfterMs)
+  const method = `${finished.length} scripted calls, ${concurrent} at once, voices ${CALLEE_VOICES.join(', ')}`
+  const row = (figure: string, value: number, unit: string, how: string): BenchRow => ({
+    figure,
+    value: Math.round(value * 10) / 10,
+    unit,
+    method: how,
+  })
+  return [
+    row('conversations that end as the callee meant', asMeant, `of ${finished.length}`, method),
+    row('reply gap, median', percentile(gaps, 0.5), 'ms', `${method}; last sound sent to first sound heard`),
+    row('reply gap, 95th percentile', percentile(gaps, 0.95), 'ms', `${gaps.length} replies`),
+    row('answer to first audio sent, median', percentile(firstAudio, 0.5), 'ms', `${method}; dialed 1 s before`),
+    row('answer to first audio sent, worst', Math.max(...firstAudio), 'ms', method),
+    row('answer to first audio heard, worst', Math.max(...heardAfter), 'ms', `${method}; frames of 20 ms`),
+    row('interruption to silence, median', percentile(silenced, 0.5), 'ms', 'first sound over the agent to its last'),
+    row('interruption to silence, worst', Math.max(...silenced), 'ms', `${silenced.length} interruptions`),
+    row('CPU per conversation', cpuMs / finished.length, 'ms', `${method}; both ends of the line in one process`),
+  ]
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}

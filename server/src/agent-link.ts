@@ -1,0 +1,85 @@
+/** Between the calls and the agents: what is told them, what they ask for. Agents are loaded once the program serves. */
+import type { Agents, AgentTools } from './agent/open-agents.ts'
+import { callForHook } from './calls/queries.ts'
+import type { Settlement } from './dialer/settle-calls.ts'
+import type { Log } from './kernel/log.ts'
+import type { AccountPool } from './telephony/account-pool.ts'
+import type { MediaStream } from './telephony/media.ts'
+import type { CallRef, CarrierNews } from './telephony/provider.ts'
+
+export interface AgentLinkTools extends Omit<AgentTools, 'report' | 'hangUp' | 'transfer'> {
+  accounts: Pick<AccountPool, 'get'>
+  report(callId: number, settlement: Settlement): Promise<void>
+}
+
+export class AgentLink {
+  readonly #tools: AgentLinkTools
+  readonly #log: Log
+  #agents: Agents | null = null
+  #opening: Promise<Agents> | null = null
+
+  constructor(tools: AgentLinkTools) {
+    this.#tools = tools
+    this.#log = tools.log
+  }
+
+  get conversations(): number {
+    return this.#agents?.host.liveSessions ?? 0
+  }
+
+  isTalking(callId: number): boolean {
+    return this.#agents?.host.isTalking(callId) ?? false
+  }
+
+  open(): Promise<Agents> {
+    this.#opening ??= this.#load()
+    return this.#opening
+  }
+
+  attach(call: CallRef, media: MediaStream): void {
+    this.open().then(
+      ({ host }) => host.attach(call, media),
+      (error: unknown) => {
+        this.#log.error({ err: error, call_id: call.callId }, 'there is no agent for a call')
+        media.close()
+        void this.#hangUp(call)
+      },
+    )
+  }
+
+  /** While it rings, what will be said first is made. */
+  news(call: CallRef, news: CarrierNews): void {
+    if (!this.#agents) return
+    if (news.kind === 'ringing') this.#agents.host.prepare(call)
+    this.#agents.host.news(call, news)
+  }
+
+  async drain(graceMs: number): Promise<void> {
+    const agents = await this.#opening?.catch(() => null)
+    await agents?.host.drain(graceMs)
+    await agents?.close()
+  }
+
+  async #load(): Promise<Agents> {
+    const { openAgents } = await import('./agent/open-agents.ts')
+    this.#agents = await openAgents({
+      ...this.#tools,
+      report: (call, news) => this.#tools.report(call.callId, news),
+      hangUp: (call) => this.#hangUp(call),
+      transfer: async (call, destination) => {
+        const account = await this.#accountOf(call)
+        return account ? account.transfer(call, destination) : { ok: false, message: 'The call is gone.' }
+      },
+    })
+    return this.#agents
+  }
+
+  async #hangUp(call: CallRef): Promise<void> {
+    await (await this.#accountOf(call))?.hangUp(call)
+  }
+
+  async #accountOf(call: CallRef) {
+    const found = await callForHook(this.#tools.db, call.callId)
+    return found ? (await this.#tools.accounts.get(found.telephony_configuration_id)).account : null
+  }
+}

@@ -1,0 +1,27 @@
+import type { LanguageModel } from 'ai'
+
+export interface ChatEndpoint {
+  /** Up to and including the version, as in `https://api.openai.com/v1`. */
+  baseUrl: string
+  apiKey?: string | undefined
+  model: string
+  temperature?: number | undefined
+}
+
+/**
+ * Loaded when first wanted: programs without a model start sooner. Local models that think aloud put it in `<think>`;
+ * that is not for the person's ears.
+ */
+export async function chatModel(chat: ChatEndpoint): Promise<LanguageModel> {
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+  const { extractReasoningMiddleware, wrapLanguageModel } = await import('ai')
+  const provider = createOpenAICompatible({
+    name: 'chat',
+    baseURL: chat.baseUrl.replace(/\/+$/u, ''),
+    ...(chat.apiKey ? { apiKey: chat.apiKey } : {}),
+  })
+  return wrapLanguageModel({
+    model: provider.chatModel(chat.model),
+    middleware: extractReasoningMiddleware({ tagName: 'think' }),
+  })
+}

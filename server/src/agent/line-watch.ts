@@ -1,0 +1,41 @@
+import type { Clock, Timer } from '../kernel/clock.ts'
+import { TURN_TAKING } from './rules/turn-taking.ts'
+
+/** Ends what nobody is at any more: a line from which nothing comes, or one on which nobody says a word. */
+export class LineWatch {
+  readonly #clock: Clock
+  readonly #abandoned: () => void
+  #lineAtMs: number
+  #wordsAtMs: number
+  #timer: Timer | undefined
+
+  constructor(clock: Clock, abandoned: () => void) {
+    this.#clock = clock
+    this.#abandoned = abandoned
+    this.#lineAtMs = clock.monotonic()
+    this.#wordsAtMs = clock.monotonic()
+  }
+
+  /** Audio, a key or a mark came. */
+  lineLives(): void {
+    this.#lineAtMs = this.#clock.monotonic()
+  }
+
+  /** Somebody spoke, the person or the agent. */
+  wordsWereSaid(): void {
+    this.#wordsAtMs = this.#clock.monotonic()
+  }
+
+  begin(): void {
+    this.#timer = this.#clock.after(TURN_TAKING.lineDeadMs / 4, () => {
+      const nowMs = this.#clock.monotonic()
+      const dead = nowMs - this.#lineAtMs >= TURN_TAKING.lineDeadMs
+      if (dead || nowMs - this.#wordsAtMs >= TURN_TAKING.idleMs) this.#abandoned()
+      else this.begin()
+    })
+  }
+
+  stop(): void {
+    this.#timer?.cancel()
+  }
+}

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SCENARIOS } from '../../test/agent/conversations.ts'
+import { CALLEE_VOICES, disagreements, RealCalls } from '../../test/agent/real-calls.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { whatIsMissing } from './speech/availability.ts'
+import { MoonshineEars } from './speech/ears.ts'
+import { FliteMouth } from './speech/mouth.ts'
+
+/** With the real ears and mouth, in real time; the scenarios run side by side. */
+const TIME_LIMIT_MS = 240_000
+const absent = whatIsMissing('mouth') !== undefined || whatIsMissing('recognizer') !== undefined
+
+describe.skipIf(absent)('spoken conversations', () => {
+  let cacheDirectory: string
+  let mouth: FliteMouth
+  let ears: MoonshineEars
+  let calls: RealCalls
+
+  beforeAll(async () => {
+    cacheDirectory = mkdtempSync(join(tmpdir(), 'outdial-conversations-'))
+    mouth = new FliteMouth()
+    ears = new MoonshineEars({ clock: systemClock, cacheDirectory, threads: 1 })
+    calls = await RealCalls.open(mouth, ears, SCENARIOS.length)
+    await calls.rehearse(SCENARIOS)
+  }, TIME_LIMIT_MS)
+
+  afterAll(async () => {
+    await mouth?.close()
+    await ears?.close()
+    rmSync(cacheDirectory, { recursive: true, force: true })
+  })
+
+  test.concurrent.each(SCENARIOS.map((scenario, index) => ({ scenario, voice: CALLEE_VOICES[index % 3] as string })))(
+    '$scenario.name ($voice) ends as meant',
+    async ({ scenario, voice }) => {
+      const finished = await calls.hold(scenario, voice)
+      const told = finished.record?.transcript.map(({ who, text }) => `${who}: ${text}`).join('\n')
+      expect(disagreements(finished), told).toEqual([])
+      if (scenario.name === 'interrupts') {
+        const [greeting] = finished.record?.transcript ?? []
+        expect(greeting?.text.startsWith(greeting.heard ?? '-')).toBe(true)
+        expect(greeting?.heard?.length).toBeLessThan(greeting?.text.length ?? 0)
+      }
+    },
+    TIME_LIMIT_MS,
+  )
+})

@@ -1,0 +1,174 @@
+import { AgentHost } from '../../src/agent/agent-host.ts'
+import { ScriptBrain } from '../../src/agent/brains/script.ts'
+import type { CallRecord } from '../../src/agent/journal.ts'
+import type { CallContext } from '../../src/agent/queries.ts'
+import type { Recognizer } from '../../src/agent/speech/ears.ts'
+import type { FliteMouth } from '../../src/agent/speech/mouth.ts'
+import { loadResampler } from '../../src/agent/speech/resample.ts'
+import { loadVoiceGate } from '../../src/agent/speech/vad.ts'
+import { decodeAudio, joinSamples } from '../../src/agent/speech/wire-audio.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { silentLog } from '../../src/kernel/log.ts'
+import { seededRng } from '../../src/kernel/rng.ts'
+import type { CallRef } from '../../src/telephony/provider.ts'
+import type { Scenario } from './conversations.ts'
+import { telephone } from './formats.ts'
+import { ScriptedPerson } from './scripted-person.ts'
+
+export const CALLEE_VOICES = ['rms', 'awb', 'kal16'] as const
+
+export interface FinishedConversation {
+  scenario: Scenario
+  voice: string
+  record: CallRecord | undefined
+  machine: boolean
+  suppressed: boolean
+  transferred: boolean
+  person: ScriptedPerson
+  attachedAtMs: number
+}
+
+/** Holds scenarios with real speech in real time, over 8 kHz mu-law with a little noise. */
+export class RealCalls {
+  readonly #host: AgentHost
+  readonly #mouth: FliteMouth
+  readonly #openResampler: Awaited<ReturnType<typeof loadResampler>>
+  readonly #contexts = new Map<number, CallContext>()
+  readonly #records = new Map<number, CallRecord>()
+  readonly #machines = new Set<number>()
+  readonly #suppressed = new Set<number>()
+  readonly #transferred = new Set<number>()
+  readonly #ended = new Map<number, () => void>()
+  readonly #voices = new Map<string, Int16Array>()
+  #count = 0
+
+  private constructor(
+    mouth: FliteMouth,
+    recognizer: Recognizer,
+    openResampler: Awaited<ReturnType<typeof loadResampler>>,
+    openGate: Awaited<ReturnType<typeof loadVoiceGate>>,
+    sessions: number,
+  ) {
+    this.#mouth = mouth
+    this.#openResampler = openResampler
+    this.#host = new AgentHost({
+      clock: systemClock,
+      log: silentLog,
+      loadCall: async (callId) => this.#contexts.get(callId) ?? null,
+      openBrain: (conversation) => new ScriptBrain(conversation, { clock: systemClock }),
+      speechOf: () => ({ mouth, recognizer }),
+      openGate,
+      openResampler,
+      journalStore: {
+        save: async (_, callId, record) => {
+          this.#records.set(callId, record)
+          if (record.timeline.at(-1)?.event === 'ended') this.#ended.get(callId)?.()
+        },
+      },
+      report: async (call, news) => {
+        if (news.kind === 'machine' && news.verdict === 'machine') this.#machines.add(call.callId)
+      },
+      hangUp: async () => {},
+      transfer: async (call) => {
+        this.#transferred.add(call.callId)
+        return { ok: true, message: '' }
+      },
+      suppress: async (context) => void this.#suppressed.add(context.callId),
+      recordingsDirectory: null,
+      mostSessions: sessions,
+    })
+  }
+
+  static async open(mouth: FliteMouth, recognizer: Recognizer, sessions: number): Promise<RealCalls> {
+    return new RealCalls(mouth, recognizer, await loadResampler(), await loadVoiceGate(), sessions)
+  }
+
+  /** Makes the words of the people, so that doing so is not measured. */
+  async rehearse(scenarios: readonly Scenario[]): Promise<void> {
+    for (const voice of CALLEE_VOICES) {
+      for (const words of scenarios.flatMap((scenario) => scenario.words)) await this.#voice(voice, words)
+    }
+  }
+
+  async hold(scenario: Scenario, voice: string): Promise<FinishedConversation> {
+    const callId = ++this.#count
+    const call: CallRef = { callId, callKey: `call-${callId}`, providerCallId: null }
+    this.#contexts.set(callId, contextOf(callId, scenario))
+    this.#host.prepare(call, telephone)
+    const person = new ScriptedPerson({
+      clock: systemClock,
+      voice: (words) => this.#voice(voice, words),
+      openResampler: this.#openResampler,
+      noise: seededRng(callId),
+    })
+    await new Promise((resolve) => systemClock.after(1000, () => resolve(undefined)))
+    const ended = new Promise<void>((resolve) => this.#ended.set(callId, resolve))
+    const attachedAtMs = systemClock.monotonic()
+    this.#host.attach(call, person)
+    await scenario.script(person)
+    await ended
+    return {
+      scenario,
+      voice,
+      record: this.#records.get(callId),
+      machine: this.#machines.has(callId),
+      suppressed: this.#suppressed.has(callId),
+      transferred: this.#transferred.has(callId),
+      person,
+      attachedAtMs,
+    }
+  }
+
+  async #voice(voice: string, words: string): Promise<Int16Array> {
+    const key = `${voice}:${words}`
+    const known = this.#voices.get(key)
+    if (known !== undefined) return known
+    const pieces: Int16Array[] = []
+    for await (const piece of this.#mouth.speak(words, { format: telephone, voice })) {
+      pieces.push(decodeAudio(piece, 'mulaw'))
+    }
+    const samples = withoutTail(joinSamples(pieces))
+    this.#voices.set(key, samples)
+    return samples
+  }
+}
+
+/** A mouth ends with a pause; the person's last word is what the reply gap is counted from. */
+function withoutTail(samples: Int16Array): Int16Array {
+  let end = samples.length
+  while (end > 0 && Math.abs(samples[end - 1] as number) < 200) end--
+  return samples.subarray(0, end)
+}
+
+function contextOf(callId: number, scenario: Scenario): CallContext {
+  return {
+    callId,
+    organizationId: 1,
+    direction: 'outbound',
+    definition: scenario.definition,
+    workflowId: 1,
+    variables: { first_name: 'Maria' },
+    phoneNumber: '+15550123',
+    timezone: 'UTC',
+    modelSettings: null,
+    dialedAtMs: null,
+    answeredAtMs: null,
+  }
+}
+
+/** What the call should have come to and did not; empty if all is well. */
+export function disagreements({ scenario, record, ...finished }: FinishedConversation): string[] {
+  const found: string[] = []
+  const check = (what: string, is: unknown, wanted: unknown) => {
+    if (is !== wanted) found.push(`${what}: ${String(is)} instead of ${String(wanted)}`)
+  }
+  check('disposition', record?.disposition, scenario.disposition)
+  check('machine', finished.machine, scenario.machine ?? false)
+  check('suppressed', finished.suppressed, scenario.suppressed ?? false)
+  check('transferred', finished.transferred, scenario.transferred ?? false)
+  for (const [name, wanted] of Object.entries(scenario.gathered ?? {})) {
+    const value = record?.gathered[name] ?? ''
+    if (wanted instanceof RegExp ? !wanted.test(value) : value !== wanted) found.push(`${name}: ${value}`)
+  }
+  return found
+}

@@ -1,0 +1,133 @@
+/** The whole program on a database of its own, with two organizations that must never meet. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { afterAll } from 'vitest'
+import { hashApiKey, newApiKey, prefixOf } from '../../src/accounts/api-key.ts'
+import { ensureOrganization, insertApiKey } from '../../src/accounts/queries.ts'
+import { type App, openApp } from '../../src/app.ts'
+import { type Config, readConfig } from '../../src/config.ts'
+import { type Clock, systemClock } from '../../src/kernel/clock.ts'
+import { seededRng } from '../../src/kernel/rng.ts'
+import { testDatabase } from '../database.ts'
+import { type CapturedLog, capturedLog } from './log.ts'
+
+export type Json = Record<string, unknown>
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
+
+export interface Answer<T = Json> {
+  status: number
+  body: T
+  text: string
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+export interface Extra {
+  headers?: Record<string, string>
+  /** A body that is sent as it is. */
+  raw?: string | Buffer
+}
+
+export interface Member {
+  readonly organizationId: number
+  readonly apiKeyId: number
+  readonly key: string
+  request<T = Json>(method: Method, url: string, body?: unknown, extra?: Extra): Promise<Answer<T>>
+}
+
+export interface TestApp {
+  readonly app: App
+  readonly pool: pg.Pool
+  readonly connectionString: string
+  readonly config: Config
+  readonly log: CapturedLog
+  readonly a: Member
+  readonly b: Member
+  /** Without a key, unless a header brings one. */
+  request<T = Json>(method: Method, url: string, body?: unknown, extra?: Extra): Promise<Answer<T>>
+  /** The same program once more on the same database. */
+  again(options: AppOptions): Promise<App>
+}
+
+export interface AppOptions {
+  environment?: Record<string, string>
+  clock?: Clock
+  pool?: pg.Pool
+  /** Sees every answer. */
+  seen?(method: Method, url: string, status: number): void
+}
+
+const leaving: Array<() => Promise<void>> = []
+
+// Registered as the test file is loaded, after the database's own: hooks run in reverse, so programs end before their database.
+afterAll(async () => {
+  for (const leave of leaving.splice(0).reverse()) await leave()
+})
+
+export async function testApp(options: AppOptions = {}): Promise<TestApp> {
+  const { pool, connectionString } = await testDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'outdial-interface-'))
+  leaving.push(() => rm(dataDir, { recursive: true, force: true }))
+  const log = capturedLog()
+  const open = async (wish: AppOptions) => {
+    const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '0', PORT: '0', ...wish.environment }, false)
+    const clock = wish.clock ?? { ...systemClock }
+    const app = await openApp({ config, pool: wish.pool ?? pool, clock, rng: seededRng(7), log })
+    leaving.push(() => app.stop(0))
+    return { app, config }
+  }
+  const { app, config } = await open(options)
+  const request = requester(app, options.seen)
+  const [a, b] = [await newMember(app, 'A', request), await newMember(app, 'B', request)]
+  return { app, config, pool, connectionString, log, a, b, request, again: async (wish) => (await open(wish)).app }
+}
+
+export function requester(app: App, seen?: AppOptions['seen']): TestApp['request'] {
+  return async <T>(method: Method, url: string, body?: unknown, { headers = {}, raw }: Extra = {}) => {
+    const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+    const response = await app.server.inject({
+      method,
+      url,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(payload === undefined ? {} : { payload }),
+    })
+    seen?.(method, url, response.statusCode)
+    return { status: response.statusCode, body: read(response.body) as T, text: response.body, headers: response.headers }
+  }
+}
+
+function read(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+async function newMember(app: App, name: string, request: TestApp['request']): Promise<Member> {
+  const key = newApiKey()
+  const now = new Date()
+  const organizationId = await ensureOrganization(app.db, name, now)
+  const { id } = await insertApiKey(app.db, {
+    organizationId,
+    name: `key of ${name}`,
+    prefix: prefixOf(key),
+    hash: hashApiKey(key),
+    now,
+  })
+  return memberWith({ organizationId, apiKeyId: id, key }, request)
+}
+
+export function memberWith(
+  { organizationId, apiKeyId, key }: Pick<Member, 'organizationId' | 'apiKeyId' | 'key'>,
+  request: TestApp['request'],
+): Member {
+  return {
+    organizationId,
+    apiKeyId,
+    key,
+    request: (method, url, body, extra = {}) =>
+      request(method, url, body, { ...extra, headers: { 'x-api-key': key, ...extra.headers } }),
+  }
+}
