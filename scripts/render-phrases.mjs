@@ -22,7 +22,7 @@ const PHRASES = [
   ['hello', 'Hello?', PEOPLE],
   ['yes', 'Yes.', PEOPLE],
   ['yes', 'Yes, that works.', PEOPLE],
-  ['yes', 'Yes, that is fine.', PEOPLE],
+  ['yes', 'That is fine.', PEOPLE],
   ['no', 'No.', PEOPLE],
   ['noThanks', 'No, thank you.', PEOPLE],
   ['stopCalling', 'Stop calling me.', PEOPLE],
@@ -34,20 +34,20 @@ const PHRASES = [
   ['rating', 'Four.', PEOPLE],
   ['rating', 'Five.', PEOPLE],
   ['digits', 'Four two seven nine.', PEOPLE],
-  ['chatter', 'My sister said the very same thing last week and then she went and bought a new one', ['rms']],
-  ['chatter', 'And the weather has been so bad that we could not go to the garden at all', ['rms']],
+  ['chatter', 'My sister said the very same thing and then she bought a new one', ['rms']],
+  ['chatter', 'And the weather was so bad that we did not go', ['rms']],
   ['greeting', 'Hello, you have reached the Millers. Please leave a message after the tone.', ['rms']],
   [
     'greeting',
-    'The person you are calling is not available at the moment. Please record your message after the tone.',
+    'The person you are calling is not available. Please record your message after the tone.',
     ['kal16'],
   ],
 ]
 
 /** Whoever mumbles says something, but behind a hand: backwards, and without the upper band. */
 const MUMBLED = [
-  ['Nobody understands a word of whatever that may be', 'rms'],
-  ['I would rather not be understood on the telephone', 'awb'],
+  ['Nobody understands a word of this', 'rms'],
+  ['I would rather not be understood', 'awb'],
 ]
 const MUMBLE_BAND_HZ = 450
 

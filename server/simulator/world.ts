@@ -16,6 +16,7 @@ import { nobodyLost } from './checkers/nobody-lost.ts'
 import { oneLiveCall } from './checkers/one-live-call.ts'
 import { retryBudget } from './checkers/retry-budget.ts'
 import { type DatabaseHealth, DatabaseLink, SignalBus } from './database-link.ts'
+import { Disasters, type Machine } from './disasters.ts'
 import { type Checker, type CheckerContext, Facts, type SeenCall } from './facts.ts'
 import { MemoryDialerStore } from './memory-store.ts'
 import { callIdOf, callKey, SimulatedNode } from './node.ts'
@@ -23,14 +24,12 @@ import { NodeClock, NodeGate } from './node-gate.ts'
 import { Operator } from './operator.ts'
 import { Trace } from './trace.ts'
 import { VirtualTime } from './virtual-time.ts'
-import { drawWeather, type Incident, type LookUpKind, type Weather } from './weather.ts'
+import { drawWeather, type LookUpKind, type Weather } from './weather.ts'
 
 const MINUTE_MS = 60_000
 /** After the weather has cleared: how long people wait for calling hours, and when everything must be done. */
 const HOURS_LIFTED_AFTER_MS = 8 * MINUTE_MS
 const FINISHED_AFTER_MS = 6 * 60 * MINUTE_MS
-const CLOCK_SET_RIGHT_AFTER_MS = 1500
-const LONGEST_STOP_MS = 30_000
 const CARETAKER_EVERY_MS = 20_000
 
 const NO_FAULTS = {
@@ -72,12 +71,6 @@ export async function liveOneDay(seed: number, options: DayOptions = {}): Promis
   return new World(seed, options).run()
 }
 
-interface Machine {
-  node: SimulatedNode
-  clock: NodeClock
-  database: DatabaseLink
-}
-
 class World {
   readonly #seed: number
   readonly #options: DayOptions
@@ -95,15 +88,12 @@ class World {
   readonly #operator: Operator
   readonly #checkers: Checker[]
   readonly #machines: Machine[] = []
-  readonly #wall: Array<{ offsetMs: number; drift: number }>
-  readonly #cutOff = new Set<number>()
+  readonly #disasters: Disasters
   readonly #lookUps = new Map<number, { lookUp: LookUpKind; newsTo: 'placer' | 'anyone' }>()
   readonly #seen = new Map<string, SeenCall>()
   readonly #halted = new Set<number>()
-  #troubles = 0
   #boots = 0
   #clear = false
-  #incidents = 0
   #logsRead = 0
   #lastCallRead = 0
   #broken: BrokenPromise | null = null
@@ -121,7 +111,16 @@ class World {
     this.#carrier.observer = { began: (call) => this.#began(call), ended: (call) => this.#ended(call) }
     this.#bus = new SignalBus(this.#rng, () => (this.#clear ? 0 : this.#weather.lostSignals))
     this.#room = new CampaignsRoom(this.#store.tables, this.#facts, () => this.#time.now())
-    this.#wall = this.#weather.nodes.map(({ wallOffsetMs, drift }) => ({ offsetMs: wallOffsetMs, drift }))
+    this.#disasters = new Disasters({
+      time: this.#time,
+      facts: this.#facts,
+      database: this.#database,
+      carrier: this.#carrierHealth,
+      machines: this.#machines,
+      wallClocks: this.#weather.nodes.map(({ wallOffsetMs, drift }) => ({ offsetMs: wallOffsetMs, drift })),
+      boot: (index) => this.#boot(index),
+      tell: (text) => this.#trace.write(text),
+    })
     this.#operator = this.#makeOperator()
     this.#checkers = this.#makeCheckers()
   }
@@ -142,7 +141,7 @@ class World {
       steps: this.#time.steps,
       contacts: this.#store.tables.contacts.size,
       calls: this.#seen.size,
-      incidents: this.#incidents,
+      incidents: this.#disasters.count,
       lines: this.#trace.lines,
     }
   }
@@ -162,7 +161,9 @@ class World {
     this.#facts.calmSinceMs = this.#time.now()
     this.#facts.requestsAreQuick = this.#weather.slowRequests + this.#weather.slowAccounts === 0
     for (const { afterMs, incident } of this.#weather.incidents) {
-      this.#time.after(afterMs, () => this.#strike(incident))
+      this.#time.after(afterMs, () => {
+        if (!this.#clear) this.#disasters.strike(incident)
+      })
     }
     const campaigns = this.#weather.organizations.flatMap((organization) => organization.campaigns)
     const campaignIds = [...this.#store.tables.campaigns.keys()]
@@ -184,13 +185,13 @@ class World {
 
   #boot(index: number): void {
     const gate = new NodeGate(this.#time, this.#rng)
-    const clock = new NodeClock(this.#time, gate, this.#wall[index] as { offsetMs: number; drift: number })
+    const clock = new NodeClock(this.#time, gate, this.#disasters.wallClock(index))
     const database = new DatabaseLink({
       store: this.#store,
       gate,
       rng: this.#rng,
       health: this.#database,
-      isCutOff: () => this.#cutOff.has(index),
+      isCutOff: () => this.#disasters.isCutOff(index),
     })
     const nodeId = `node-${index + 1}-${++this.#boots}`
     const node: SimulatedNode = new SimulatedNode({
@@ -252,86 +253,6 @@ class World {
       const anyone = this.#lookUps.get(configurationId)?.newsTo === 'anyone'
       const to = anyone ? (up.length > 0 ? pick(this.#rng, up) : null) : placer
       to?.gate.deliver(0, () => to.receive(callId, news))
-    })
-  }
-
-  #strike(incident: Incident): void {
-    if (this.#clear) return
-    this.#incidents++
-    this.#trace.write(`incident ${JSON.stringify(incident)}`)
-    switch (incident.kind) {
-      case 'crash':
-        return this.#crash(incident.node, incident.forMs)
-      case 'graceful-restart':
-        return this.#restart(incident.node)
-      case 'freeze':
-        return this.#freeze(incident.node, incident.forMs, incident.asleep)
-      case 'database-down':
-        return this.#trouble(incident.forMs, this.#database, { down: true }, { down: false })
-      case 'database-flaky':
-        return this.#trouble(incident.forMs, this.#database, { flaky: incident.share }, { flaky: 0 })
-      case 'database-slow':
-        return this.#trouble(incident.forMs, this.#database, { slowByMs: incident.byMs }, { slowByMs: 0 })
-      case 'carrier-down': {
-        const { timesOut } = incident
-        return this.#trouble(incident.forMs, this.#carrierHealth, { down: true, timesOut }, { down: false })
-      }
-      case 'node-cut-off':
-        this.#cutOff.add(incident.node)
-        return this.#lasting(incident.forMs, () => this.#cutOff.delete(incident.node))
-      case 'clock-step':
-        ;(this.#wall[incident.node] as { offsetMs: number }).offsetMs += incident.byMs
-        this.#machines[incident.node]?.clock.step(incident.byMs)
-        // Nobody dials by a clock that jumped, until the next heartbeat has set it right.
-        return this.#lasting(CLOCK_SET_RIGHT_AFTER_MS, () => {})
-    }
-  }
-
-  #trouble<T extends object>(forMs: number, health: T, worse: Partial<T>, better: Partial<T>): void {
-    Object.assign(health, worse)
-    this.#lasting(forMs, () => Object.assign(health, better))
-  }
-
-  #lasting(forMs: number, end: () => void): void {
-    this.#troubles++
-    this.#facts.calmSinceMs = null
-    this.#time.after(forMs, () => {
-      end()
-      this.#troubles--
-      if (this.#troubles === 0) this.#facts.calmSinceMs = this.#time.now()
-    })
-  }
-
-  #crash(index: number, forMs: number): void {
-    const { node } = this.#machines[index] as Machine
-    if (!node.gate.isAlive) return
-    node.gate.crash()
-    this.#lasting(forMs, () => this.#boot(index))
-  }
-
-  /** Leaves in order and comes back; whoever takes too long over it is ended by force. */
-  #restart(index: number): void {
-    const { node } = this.#machines[index] as Machine
-    if (!node.isUp) return
-    let stopped = false
-    const again = () => {
-      if (stopped || !node.gate.isAlive) return
-      stopped = true
-      this.#trace.write(`${node.nodeId} stops`)
-      node.gate.crash()
-      this.#boot(index)
-    }
-    this.#lasting(LONGEST_STOP_MS, again)
-    node.dialer.stop().then(again, again)
-  }
-
-  #freeze(index: number, forMs: number, asleep: boolean): void {
-    const { node, clock } = this.#machines[index] as Machine
-    if (!node.isUp) return
-    node.gate.freeze()
-    this.#lasting(forMs, () => {
-      if (asleep) clock.slept(forMs)
-      node.gate.thaw()
     })
   }
 

@@ -46,7 +46,8 @@ export class Session {
   #phase: Phase = 'talking'
   #disposition: string | undefined
   #machine = false
-  #transfer: 'no' | 'asked' | 'asked_and_closed' | 'done' = 'no'
+  #transfer: 'no' | 'asked' | 'done' = 'no'
+  #closedInTransfer = false
   #afterLastWords: (() => void) | undefined
   /** What is said now is not the brain's. */
   #ownWords = false
@@ -279,7 +280,7 @@ export class Session {
 
   /** A carrier may take the audio away before it says that the transfer worked; hanging up then would end it. */
   #closed(): void {
-    if (this.#transfer === 'asked') this.#transfer = 'asked_and_closed'
+    if (this.#transfer === 'asked') this.#closedInTransfer = true
     else this.#finish('person')
   }
 
@@ -291,10 +292,10 @@ export class Session {
       () => failed,
     )
     journal.note('transfer', ok ? { ok } : { ok, message })
-    const closed = this.#transfer === 'asked_and_closed'
     this.#transfer = ok ? 'done' : 'no'
     if (this.#phase === 'over') return
-    if (closed) return this.#finish(ok ? 'agent' : 'person', ok ? undefined : DISPOSITIONS.transferFailed)
+    if (this.#closedInTransfer)
+      return this.#finish(ok ? 'agent' : 'person', ok ? undefined : DISPOSITIONS.transferFailed)
     if (ok) return this.#later(TURN_TAKING.afterTransferMs, () => this.#finish('agent'))
     this.#phase = 'talking'
     this.#disposition = undefined

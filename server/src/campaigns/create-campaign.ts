@@ -1,3 +1,4 @@
+import { lockOrganization } from '../accounts/lock-organization.ts'
 import { findReadyList, rowsLackingVariables } from '../contacts/queries.ts'
 import type { Breaker } from '../dialer/rules/breaker.ts'
 import type { Schedule } from '../dialer/rules/calling-window.ts'
@@ -13,7 +14,6 @@ import {
   defaultConfiguration,
   enqueueList,
   insertCampaign,
-  lockOrganization,
   type StoredCampaign,
   workflowVersion,
 } from './queries.ts'

@@ -1,5 +1,6 @@
 /** SQL of campaigns themselves; looking at their contacts and calls is in queries-looking-in.ts. */
 import { sql } from 'kysely'
+import { lockOrganization } from '../accounts/lock-organization.ts'
 import type { Breaker } from '../dialer/rules/breaker.ts'
 import type { Schedule } from '../dialer/rules/calling-window.ts'
 import type { RetryRules } from '../dialer/rules/outcomes.ts'
@@ -103,10 +104,6 @@ export async function lockCampaign(
     .forUpdate()
     .executeTakeFirst()
   return locked ? findCampaign(db, organizationId, id) : undefined
-}
-
-export async function lockOrganization(db: Queries, organizationId: number): Promise<void> {
-  await db.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute()
 }
 
 export interface NewCampaign {

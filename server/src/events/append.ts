@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
+import { lockOrganization } from '../accounts/lock-organization.ts'
 import type { Schema } from '../storage/schema.ts'
-import { EVENTS_CHANNEL, insertEvent, lockOrganization, notifyReaders } from './queries.ts'
+import { EVENTS_CHANNEL, insertEvent, notifyReaders } from './queries.ts'
 
 export interface NewEvent {
   organizationId: number

@@ -18,11 +18,6 @@ export interface StoredEvent {
   data: unknown
 }
 
-/** Whoever appends holds this until the commit. */
-export async function lockOrganization(db: Queries, organizationId: number): Promise<void> {
-  await db.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute()
-}
-
 export async function insertEvent(db: Queries, event: Insertable<Events>): Promise<void> {
   await db.insertInto('events').values(event).execute()
 }

@@ -1,5 +1,5 @@
+import { lockOrganization } from '../accounts/lock-organization.ts'
 import { appendEvent } from '../events/append.ts'
-import { lockOrganization } from '../events/queries.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Fault } from '../kernel/errors.ts'
 import type { Database } from '../storage/database.ts'

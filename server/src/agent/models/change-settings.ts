@@ -1,14 +1,10 @@
+import { lockOrganization } from '../../accounts/lock-organization.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { ValidationFault } from '../../kernel/errors.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import type { Database } from '../../storage/database.ts'
 import { mergeSettings, type SettingsChange } from './merge-settings.ts'
-import {
-  findModelConfiguration,
-  lockOrganization,
-  type StoredModelConfiguration,
-  saveModelConfiguration,
-} from './queries.ts'
+import { findModelConfiguration, type StoredModelConfiguration, saveModelConfiguration } from './queries.ts'
 import { openSettings, sealSettings } from './settings.ts'
 
 export interface ModelTools {

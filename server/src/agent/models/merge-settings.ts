@@ -89,7 +89,7 @@ function keyFaults(stored: ModelSettings, settings: ModelSettings, section: Sect
     settings[section].api_key = before
     return []
   }
-  return []
+  if (!looksMasked(given)) return []
   const message = 'this is a masked value; send the key itself, or leave the field out to keep the stored one'
   return [faultAt(['body', section, 'api_key'], 'value_error', `Value error, ${message}`, given)]
 }

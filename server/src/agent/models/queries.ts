@@ -17,11 +17,6 @@ export function findModelConfiguration(
     .executeTakeFirst()
 }
 
-/** Whoever changes the settings holds this first: there may be no row yet that could be locked. */
-export async function lockOrganization(db: Queries, organizationId: number): Promise<void> {
-  await db.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute()
-}
-
 export function saveModelConfiguration(
   db: Queries,
   organizationId: number,

@@ -3,9 +3,11 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { LLMock } from '@copilotkit/aimock'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { testDatabase } from '../../../test/database.ts'
+import { lockOrganization } from '../../accounts/lock-organization.ts'
 import { openServer } from '../../http/server.ts'
 import { type Clock, systemClock } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
@@ -211,8 +213,19 @@ describe('changing', () => {
     expect(faults(realtime.body)).toEqual([['body.realtime.model', 'value_error']])
   })
 
-  test('two changes at once both last', async () => {
-    await Promise.all([put({ chat: { model: 'one' } }), put({ realtime: { model: 'two' } })])
+  test('two changes at once become one after the other, and both last', async () => {
+    const waiting = async () => {
+      const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return rows[0]?.count
+    }
+    const changes = await db.transaction().execute(async (tx) => {
+      await lockOrganization(tx, organizations.ours as number)
+      const both = [put({ chat: { model: 'one' } }), put({ realtime: { model: 'two' } })]
+      while ((await waiting()) !== 2);
+      return both
+    })
+    await Promise.all(changes)
     expect((await call('GET', PATH)).body).toMatchObject({ chat: { model: 'one' }, realtime: { model: 'two' } })
   })
 

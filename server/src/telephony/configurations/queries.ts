@@ -75,11 +75,6 @@ export function lockConfiguration(
     .executeTakeFirst()
 }
 
-/** Whoever sets a default holds this first: two at once become one after the other. */
-export async function lockOrganization(db: Queries, organizationId: number): Promise<void> {
-  await db.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute()
-}
-
 export async function clearDefault(db: Queries, organizationId: number): Promise<void> {
   await db
     .updateTable('telephony_configurations')

@@ -1,3 +1,4 @@
+import { lockOrganization } from '../../accounts/lock-organization.ts'
 import { check } from '../../http/validation.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { Fault, ValidationFault } from '../../kernel/errors.ts'
@@ -11,7 +12,6 @@ import {
   insertConfiguration,
   isInUse,
   lockConfiguration,
-  lockOrganization,
   moveNumbers,
   type StoredConfigurationRow,
   updateConfiguration,
