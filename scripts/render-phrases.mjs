@@ -26,7 +26,7 @@ const PHRASES = [
   ['no', 'No.', PEOPLE],
   ['noThanks', 'No, thank you.', PEOPLE],
   ['stopCalling', 'Stop calling me.', PEOPLE],
-  ['takeMeOff', 'Please take me off your list.', PEOPLE],
+  ['takeMeOff', 'Take me off your list please.', PEOPLE],
   ['callBack', 'Call me back tomorrow.', PEOPLE],
   ['tomorrow', 'I will pay tomorrow.', PEOPLE],
   ['whoIsThis', 'Sorry, who is this?', PEOPLE],
@@ -37,22 +37,23 @@ const PHRASES = [
   ['chatter', 'My sister said the very same thing and then she bought a new one', ['rms']],
   ['chatter', 'And the weather was so bad that we did not go', ['rms']],
   ['greeting', 'Hello, you have reached the Millers. Please leave a message after the tone.', ['rms']],
-  [
-    'greeting',
-    'The person you are calling is not available. Please record your message after the tone.',
-    ['kal16'],
-  ],
+  ['greeting', 'The person you are calling is not available. Please record your message after the tone.', ['kal16']],
 ]
 
-/** Whoever mumbles says something, but behind a hand: backwards, and without the upper band. */
+/**
+ * Whoever mumbles says something, but behind a hand: backwards and dull. With less taken away the recognizer finds words in
+ * it, and an agent could act on them.
+ */
 const MUMBLED = [
-  ['Nobody understands a word of this', 'rms'],
-  ['I would rather not be understood', 'awb'],
+  ['Nobody understands', 'rms'],
+  ['Mumble mumble mumble', 'awb'],
 ]
-const MUMBLE_BAND_HZ = 450
+const MUMBLE = { bandHz: 150, passes: 3, gain: 2 }
 
 const { FliteMouth } = await import(pathToFileURL(join(root, 'server/dist/src/agent/speech/mouth.js')).href)
-const { decodeMuLaw, encodeMuLaw } = await import(pathToFileURL(join(root, 'server/dist/src/agent/speech/g711.js')).href)
+const { decodeMuLaw, encodeMuLaw } = await import(
+  pathToFileURL(join(root, 'server/dist/src/agent/speech/g711.js')).href
+)
 
 async function render(mouth, text, voice) {
   const pieces = []
@@ -62,18 +63,17 @@ async function render(mouth, text, voice) {
   return codes.subarray(0, Math.min(codes.length, last + 1 + TAIL_SAMPLES))
 }
 
-/** Two one-pole low-passes, one after the other, over the speech played backwards. */
 function mumble(codes) {
   const samples = Float64Array.from(decodeMuLaw(codes)).reverse()
-  const share = 1 - Math.exp((-2 * Math.PI * MUMBLE_BAND_HZ) / FORMAT.sampleRateHz)
-  for (let pass = 0; pass < 2; pass++) {
+  const share = 1 - Math.exp((-2 * Math.PI * MUMBLE.bandHz) / FORMAT.sampleRateHz)
+  for (let pass = 0; pass < MUMBLE.passes; pass++) {
     let level = 0
     for (let index = 0; index < samples.length; index++) {
       level += share * (samples[index] - level)
       samples[index] = level
     }
   }
-  return Buffer.from(encodeMuLaw(Int16Array.from(samples)))
+  return Buffer.from(encodeMuLaw(Int16Array.from(samples, (sample) => sample * MUMBLE.gain)))
 }
 
 async function renderAll() {

@@ -57,8 +57,8 @@ export class DatabaseLink implements DialerStore {
     return this.ask(() => this.#options.store.adopt(nodeId, callIds, nowMs))
   }
 
-  unplacedCalls(campaignId: number): Promise<number> {
-    return this.ask(() => this.#options.store.unplacedCalls(campaignId))
+  unplacedCalls(campaignId: number, fenceMs: number): Promise<number> {
+    return this.ask(() => this.#options.store.unplacedCalls(campaignId, fenceMs))
   }
 
   /**

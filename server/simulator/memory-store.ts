@@ -150,9 +150,13 @@ export class MemoryDialerStore implements DialerStore {
     return adopted
   }
 
-  async unplacedCalls(campaignId: number): Promise<number> {
+  async unplacedCalls(campaignId: number, fenceMs: number): Promise<number> {
+    const mayStillPlace = (call: LiveCall) => {
+      const lease = this.tables.nodes.get(call.nodeId)
+      return lease !== undefined && lease.leaseUntilMs > this.#databaseNow() - fenceMs
+    }
     return [...this.tables.liveCalls.values()].filter(
-      (call) => call.campaignId === campaignId && call.state === 'claimed' && this.#isAlive(call.nodeId),
+      (call) => call.campaignId === campaignId && call.state === 'claimed' && mayStillPlace(call),
     ).length
   }
 

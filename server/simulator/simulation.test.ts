@@ -4,8 +4,7 @@ import { liveOneDay } from './world.ts'
 const SEEDS_EACH_RUN = 24
 
 /** Seeds that once showed a fault, with what it was. */
-const REGRESSIONS: ReadonlyArray<readonly [seed: number, fault: string]> = [
-]
+const REGRESSIONS: ReadonlyArray<readonly [seed: number, fault: string]> = []
 
 async function keepsEveryPromise(seed: number): Promise<void> {
   const { broken } = await liveOneDay(seed)
@@ -13,7 +12,10 @@ async function keepsEveryPromise(seed: number): Promise<void> {
 }
 
 describe('a seeded day', () => {
-  test.each(Array.from({ length: SEEDS_EACH_RUN }, (_, index) => index + 1))('%i keeps every promise', keepsEveryPromise)
+  test.each(Array.from({ length: SEEDS_EACH_RUN }, (_, index) => index + 1))(
+    '%i keeps every promise',
+    keepsEveryPromise,
+  )
 
   test.each(REGRESSIONS)('%i keeps every promise: %s', keepsEveryPromise)
 

@@ -33,7 +33,7 @@ export async function createCampaign(tools: CampaignTools, actor: Actor, wish: C
   const now = new Date(tools.clock.now())
   const { organizationId } = actor
   const id = await tools.db.transaction().execute(async (tx) => {
-    const telephonyConfigurationId = await pinnedConfiguration(tx, organizationId, wish.telephonyConfigurationId)
+    await pinnedConfiguration(tx, organizationId, wish.telephonyConfigurationId)
     const workflow = await workflowVersion(tx, organizationId, wish.workflowId)
     if (!workflow) throw badReference('workflow_not_found')
     if (workflow.status === 'archived') throw new Fault('workflow_archived')
@@ -44,13 +44,16 @@ export async function createCampaign(tools: CampaignTools, actor: Actor, wish: C
       ...wish,
       organizationId,
       listId: list.id,
-      telephonyConfigurationId,
+      telephonyConfigurationId: null,
       parentCampaignId: null,
       now,
     })
     await enqueueList(tx, campaignId, organizationId, list.id)
     // The lock only now: copying a long list must not keep the dialer waiting.
     await lockOrganization(tx, organizationId)
+    // Asked again and pinned only under the lock: whoever deletes a configuration holds it too.
+    const configurationId = await pinnedConfiguration(tx, organizationId, wish.telephonyConfigurationId)
+    await setConfiguration(tx, campaignId, configurationId)
     await appendLog(
       tx,
       { id: campaignId, organizationId },

@@ -187,6 +187,14 @@ async function setTotalRows(db: Queries, campaignId: number, total: number): Pro
   await db.updateTable('campaigns').set({ total_rows: total }).where('id', '=', campaignId).execute()
 }
 
+export async function setConfiguration(db: Queries, campaignId: number, configurationId: number | null): Promise<void> {
+  await db
+    .updateTable('campaigns')
+    .set({ telephony_configuration_id: configurationId })
+    .where('id', '=', campaignId)
+    .execute()
+}
+
 export interface CampaignEdit {
   name?: string
   maxConcurrency?: number

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { findReadyList, listColumns, rowsLackingVariables } from './queries.ts'
 import {
   app,
   ask,
@@ -14,7 +13,8 @@ import {
   secrets,
   upload,
   type Wanted,
-} from './upload-test-world.ts'
+} from '../../test/contacts/upload-world.ts'
+import { findReadyList, listColumns, rowsLackingVariables } from './queries.ts'
 
 describe('looking at lists', () => {
   test('limit and offset are accepted', async () => {

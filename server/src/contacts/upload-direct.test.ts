@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises'
 import { describe, expect, test, vi } from 'vitest'
-import { MAX_UPLOAD_BYTES } from './upload-receive.ts'
 import {
   allConnectionsClosed,
   ask,
@@ -15,7 +14,8 @@ import {
   storage,
   upload,
   uploadDir,
-} from './upload-test-world.ts'
+} from '../../test/contacts/upload-world.ts'
+import { MAX_UPLOAD_BYTES } from './upload-receive.ts'
 
 describe('uploading a contact list', () => {
   test('answers what became of it, and the list can be read again', async () => {

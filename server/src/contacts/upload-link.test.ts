@@ -1,7 +1,5 @@
 import { once } from 'node:events'
 import { describe, expect, test, vi } from 'vitest'
-import { findReadyList } from './queries.ts'
-import { MAX_UPLOAD_BYTES } from './upload-receive.ts'
 import {
   allConnectionsClosed,
   announce,
@@ -16,7 +14,9 @@ import {
   rowCounts,
   secrets,
   storage,
-} from './upload-test-world.ts'
+} from '../../test/contacts/upload-world.ts'
+import { findReadyList } from './queries.ts'
+import { MAX_UPLOAD_BYTES } from './upload-receive.ts'
 
 describe('the upload in two steps', () => {
   test('gives a list under the announced key, read as it was announced', async () => {

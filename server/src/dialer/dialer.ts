@@ -126,7 +126,8 @@ export class Dialer {
     this.#revoke(campaignId)
     await signals.publish({ kind: 'hold', campaignId })
     const giveUpMs = clock.monotonic() + LONGEST_HOLD_MS
-    while ((await store.unplacedCalls(campaignId)) > 0 && clock.monotonic() < giveUpMs) await sleep(clock, HOLD_LOOK_MS)
+    while ((await store.unplacedCalls(campaignId, PLACE_TIMEOUT_MS)) > 0 && clock.monotonic() < giveUpMs)
+      await sleep(clock, HOLD_LOOK_MS)
   }
 
   /** No new dials from now on; resolves when what was asked of carriers has been answered and written down. */

@@ -104,12 +104,13 @@ export class PostgresDialerStore implements DialerStore {
     return rows.map((row) => row.id)
   }
 
-  async unplacedCalls(campaignId: number): Promise<number> {
+  async unplacedCalls(campaignId: number, fenceMs: number): Promise<number> {
     const { rows } = await this.#pool.query<{ count: number }>({
       name: 'dialer-unplaced',
       text: `select count(*) as count from calls c join nodes n on n.id = c.node_id
-              where c.live and c.campaign_id = $1 and c.state = 'claimed' and n.lease_until > clock_timestamp()`,
-      values: [campaignId],
+              where c.live and c.campaign_id = $1 and c.state = 'claimed'
+                and n.lease_until > clock_timestamp() - $2 * interval '1 millisecond'`,
+      values: [campaignId, fenceMs],
     })
     return rows[0]?.count ?? 0
   }

@@ -193,8 +193,8 @@ export interface DialerStore {
   staleCalls(nodeId: string, quietSinceMs: number, orphanedBeforeMs: number, limit: number): Promise<StaleCall[]>
   /** Makes this node the owner of orphans; answers with those it got (another node may have been quicker). */
   adopt(nodeId: string, callIds: readonly number[], nowMs: number): Promise<number[]>
-  /** Calls of a campaign that nodes with a valid lease have claimed and not yet placed or given back. */
-  unplacedCalls(campaignId: number): Promise<number>
+  /** Calls of a campaign claimed and not yet placed or given back, by nodes whose lease is valid or ended less than `fenceMs` ago. */
+  unplacedCalls(campaignId: number, fenceMs: number): Promise<number>
 }
 
 /** Word between nodes; only hastens what polling would find. */

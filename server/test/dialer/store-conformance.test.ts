@@ -440,11 +440,12 @@ describe.each(stores)('the dialer store in %s', (_name, open) => {
     })
 
     test('counts the claims of a campaign that may still become calls', async () => {
-      expect(await store.unplacedCalls(campaignId)).toBe(3)
+      expect(await store.unplacedCalls(campaignId, 10_000)).toBe(3)
+      expect(await store.unplacedCalls(campaignId, 60_000)).toBe(4)
       const call = (await lockCall(ids.living)) as LiveCall
       await store.transaction((tx) => tx.saveCalls([{ ...call, state: 'dialing' }]))
-      expect(await store.unplacedCalls(campaignId)).toBe(2)
-      expect(await store.unplacedCalls(campaignId + 999)).toBe(0)
+      expect(await store.unplacedCalls(campaignId, 10_000)).toBe(2)
+      expect(await store.unplacedCalls(campaignId + 999, 10_000)).toBe(0)
     })
   })
 })

@@ -117,6 +117,8 @@ describe('Telephony provider metadata', () => {
     ])
     const renamed = await without.server.inject({ method: 'PUT', url: one, headers, payload: { name: 'renamed' } })
     expect([renamed.statusCode, renamed.json()]).toMatchObject([200, { name: 'renamed' }])
+    const changed = await without.server.inject({ method: 'PUT', url: one, headers, payload: { config: { speed: 2 } } })
+    expect(changed.statusCode).toBe(422)
     const deleted = await without.server.inject({ method: 'DELETE', url: one, headers })
     expect(deleted.statusCode).toBe(200)
   })

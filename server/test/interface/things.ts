@@ -9,7 +9,7 @@ export const DEFINITION = {
     { id: 'start', type: 'startCall', position: { x: 0, y: 0 }, data: { name: 'Greeting', greeting: 'Hello.' } },
     { id: 'end', type: 'endCall', position: { x: 0, y: 200 }, data: { name: 'End', say: 'Good-bye.' } },
   ],
-  edges: [{ id: 'start-end', source: 'start', target: 'end', data: { label: 'no_match' } }],
+  edges: [{ id: 'start-end', source: 'start', target: 'end', data: { label: 'Then' } }],
 }
 
 export function greeting(words: string): typeof DEFINITION {

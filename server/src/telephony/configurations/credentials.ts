@@ -92,8 +92,9 @@ function readValues(
     }
     const checked = fieldSchema(field).safeParse(value, { reportInput: true })
     if (!checked.success) {
-      for (const found of checked.error.issues)
-        context.issues.push({ ...found, input: value, path: [field.name, ...found.path] } as never)
+      // As pydantic does: the first thing wrong with a field, not everything that follows from it.
+      const [found] = checked.error.issues
+      context.issues.push({ ...found, input: value, path: [field.name] } as never)
       continue
     }
     const read =
@@ -103,6 +104,8 @@ function readValues(
     if (read !== undefined) values[field.name] = read
   }
   for (const fault of spec.inspect?.(values) ?? []) {
+    // A field that is missing or cannot be read has been named already.
+    if (values[fault.field] === undefined) continue
     context.addIssue({
       ...issue('value_error', `Value error, ${fault.message}`, { error: fault.message }),
       path: [fault.field],

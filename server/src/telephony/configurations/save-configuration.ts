@@ -1,5 +1,5 @@
 import { lockOrganization } from '../../accounts/lock-organization.ts'
-import { check } from '../../http/validation.ts'
+import { check, faultAt } from '../../http/validation.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { Fault, ValidationFault } from '../../kernel/errors.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
@@ -62,18 +62,19 @@ export async function changeConfiguration(
   tools: ConfigurationTools,
   organizationId: number,
   id: number,
-  wish: { name?: string | undefined; config?: Record<string, unknown> | undefined },
+  wish: { name?: string | undefined; config?: { sentAs: string; fields: Record<string, unknown> } | undefined },
 ): Promise<StoredConfigurationRow> {
   const saved = await translated(() =>
     tools.db.transaction().execute(async (tx) => {
       const stored = await lockConfiguration(tx, organizationId, id)
       if (!stored) throw new Fault('telephony_configuration_not_found')
-      const spec = specOf(tools, stored)
       const change = {
         updated_at: new Date(tools.clock.now()),
         ...(wish.name === undefined ? {} : { name: wish.name }),
       }
       if (wish.config === undefined) return updateConfiguration(tx, id, change)
+      const spec = tools.providers.get(stored.provider)
+      if (!spec) throw switchedOff(stored.provider, wish.config.sentAs)
       const values = merge(tools, spec, stored, wish.config)
       const accountId = spec.accountId(values)
       if (accountId !== stored.account_id) await moveNumbers(tx, id, accountId)
@@ -89,14 +90,12 @@ function merge(
   tools: ConfigurationTools,
   spec: ProviderSpec,
   stored: StoredConfigurationRow,
-  config: Record<string, unknown>,
+  { sentAs, fields }: { sentAs: string; fields: Record<string, unknown> },
 ) {
-  const { provider } = config
+  const { provider } = fields
   if (provider !== undefined && provider !== null && provider !== spec.name) throw new Fault('provider_immutable')
-  const checked = check(mergeSchema(spec, openCredentials(spec, stored.credentials, tools.secrets)), config, [
-    'body',
-    'config',
-  ])
+  const schema = mergeSchema(spec, openCredentials(spec, stored.credentials, tools.secrets))
+  const checked = check(schema, fields, ['body', sentAs])
   if (!checked.ok) throw new ValidationFault(checked.faults)
   return checked.value
 }
@@ -132,13 +131,10 @@ export async function removeConfiguration(
   return removed
 }
 
-export function specOf(
-  tools: { providers: ReadonlyMap<string, ProviderSpec> },
-  stored: { provider: string },
-): ProviderSpec {
-  const spec = tools.providers.get(stored.provider)
-  if (!spec) throw new Error(`no provider ${stored.provider} in this program`)
-  return spec
+/** As with a create request that names it: to this installation the provider is unknown. */
+function switchedOff(provider: string, sentAs: string): ValidationFault {
+  const message = `Value error, the provider ${provider} is switched off in this installation`
+  return new ValidationFault([faultAt(['body', sentAs], 'value_error', message, provider)])
 }
 
 async function translated<T>(work: () => Promise<T>): Promise<T> {
