@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MoonshineEars } from '../src/agent/speech/ears.ts'
 import { FliteMouth } from '../src/agent/speech/mouth.ts'
-import { systemClock } from '../src/kernel/clock.ts'
+import { sleep, systemClock } from '../src/kernel/clock.ts'
 import { SCENARIOS } from '../test/agent/conversations.ts'
 import { CALLEE_VOICES, disagreements, type FinishedConversation, RealCalls } from '../test/agent/real-calls.ts'
 import type { BenchRow } from './speech.ts'
 
 const CONVERSATIONS = 220
 const CONCURRENT = 20
+/** People do not answer all in the same instant. */
+const STAGGER_MS = 1200
 
 export interface ConversationBenchOptions {
   conversations?: number
@@ -39,7 +41,8 @@ export async function conversationBench(options: ConversationBenchOptions = {}):
 async function holdAll(calls: RealCalls, total: number, concurrent: number): Promise<FinishedConversation[]> {
   const finished: FinishedConversation[] = []
   let next = 0
-  const line = async () => {
+  const line = async (_: unknown, index: number) => {
+    await sleep(systemClock, index * STAGGER_MS)
     while (next < total) {
       const number = next++
       const scenario = SCENARIOS[number % SCENARIOS.length]

@@ -105,6 +105,7 @@ export async function openBenchWorld(options: { watch?: DialerMetrics; dataDir?:
     async simulator(settings) {
       const config = {
         provider: 'simulator',
+        people_speak: false,
         calls_per_second: 10_000,
         shortest_ring_seconds: 0,
         longest_ring_seconds: 0,

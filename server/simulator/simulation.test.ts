@@ -3,7 +3,7 @@ import { liveOneDay } from './world.ts'
 
 const SEEDS_EACH_RUN = 24
 
-/** Seeds that once showed a fault, with what it was. */
+/** Seeds that showed a fault, of the engine as it was or of one broken on purpose, with what it was. */
 const REGRESSIONS: ReadonlyArray<readonly [seed: number, fault: string]> = []
 
 async function keepsEveryPromise(seed: number): Promise<void> {

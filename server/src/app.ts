@@ -181,6 +181,7 @@ export async function openApp(world: World): Promise<App> {
       clock,
       nodeId,
       accounts,
+      providers,
       secrets,
       recordingsDirectory,
       place: (claimed) => dialer.placeSingle(claimed),

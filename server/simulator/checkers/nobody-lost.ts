@@ -11,6 +11,10 @@ export function nobodyLost({ tables, facts, fail }: CheckerContext): Checker {
         fail(`${call.key} begins while its contact is not in a call`)
       }
     },
+    ended({ call }) {
+      // The carrier ends every call within its longest time; the engine hangs up only on calls that should be over by then.
+      if (call.endedNews?.endedBy === 'us') fail(`${call.key} was hung up on in the middle`)
+    },
     acknowledged(callId) {
       if (tables.liveCalls.has(callId)) fail(`the end of call ${callId} was acknowledged and never written`)
     },

@@ -59,6 +59,11 @@ export interface AgentHostOptions {
   longestMs?: number
 }
 
+interface Live {
+  session: Session | null
+  done: Promise<void>
+}
+
 interface Prepared {
   context: Promise<CallContext | null>
   ringingAtMs: number | null
@@ -71,7 +76,9 @@ export class AgentHost {
   readonly #mostSessions: number
   readonly #prepared = new Map<number, Prepared>()
   /** From the moment the audio is attached; the session follows when the call is loaded. */
-  readonly #live = new Map<number, { session: Session | null; done: Promise<void> }>()
+  readonly #live = new Map<number, Live>()
+  /** What finished conversations still do: a slow receiver of webhooks takes no place from anybody. */
+  readonly #owed = new Set<Promise<void>>()
   #draining = false
 
   constructor(options: AgentHostOptions) {
@@ -133,11 +140,9 @@ export class AgentHost {
       media.close()
       return
     }
-    const entry: { session: Session | null; done: Promise<void> } = { session: null, done: Promise.resolve() }
+    const entry: Live = { session: null, done: Promise.resolve() }
     this.#live.set(call.callId, entry)
-    entry.done = this.#converse(call, media, attachedAtMs, (session) => {
-      entry.session = session
-    })
+    entry.done = this.#converse(call, media, attachedAtMs, entry)
       .catch(async (error: unknown) => {
         log.error({ call_id: call.callId, err: error }, 'a conversation could not be held')
         media.close()
@@ -154,12 +159,12 @@ export class AgentHost {
     await within(this.#options.clock, graceMs, Promise.all(all)).catch(() => {})
     const left = [...this.#live.values()]
     for (const { session } of left) session?.end('system', 'shutdown')
-    const rest = Promise.all(left.map(({ done }) => done))
+    const rest = Promise.all(left.map(({ done }) => done)).then(() => Promise.all(this.#owed))
     await within(this.#options.clock, AGENT_HOST.endMs, rest).catch(() => {})
     return { finished: all.length - left.length, ended: left.length }
   }
 
-  async #converse(call: CallRef, media: MediaStream, attachedAtMs: number, begun: (session: Session) => void) {
+  async #converse(call: CallRef, media: MediaStream, attachedAtMs: number, live: Live): Promise<void> {
     const { clock, log, openGate, openResampler } = this.#options
     const prepared = this.#prepared.get(call.callId)
     this.#forget(call.callId)
@@ -197,9 +202,18 @@ export class AgentHost {
       },
       ...(this.#options.longestMs === undefined ? {} : { longestMs: this.#options.longestMs }),
     })
-    begun(session)
+    live.session = session
     const result = await session.run()
-    await this.#afterwards(context, journal, recording, result, attachedAtMs)
+    if (recording !== null && (await recording.close())) journal.recording = recording.path
+    await journal.flush()
+    this.#owe(this.#afterwards(context, journal, result, attachedAtMs))
+  }
+
+  #owe(work: Promise<void>): void {
+    this.#owed.add(work)
+    void work
+      .catch((error: unknown) => this.#options.log.error({ err: error }, 'the end of a call could not be told'))
+      .finally(() => this.#owed.delete(work))
   }
 
   #openJournal(context: CallContext, ringingAtMs: number | null): Journal {
@@ -222,17 +236,14 @@ export class AgentHost {
     return new Recording({ directory, organizationId, callId, clock, format, openResampler, onFailure })
   }
 
-  /** What is owed to a finished conversation: its recording, its record, its webhooks. */
+  /** Others are told of a finished conversation by its webhooks. */
   async #afterwards(
     context: CallContext,
     journal: Journal,
-    recording: Recording | null,
     result: SessionResult,
     attachedAtMs: number,
   ): Promise<void> {
     const { clock, allowLinkLocalWebhooks } = this.#options
-    if (recording !== null && (await recording.close())) journal.recording = recording.path
-    await journal.flush()
     const nowMs = clock.now()
     const lengthMs = clock.monotonic() - attachedAtMs
     const afterwards = {

@@ -400,6 +400,13 @@ describe('somebody who never stops', () => {
       while (!person.isOver) await person.play(await call.speech.voice('and another thing that I must tell you about'))
     })
     expect(result).toMatchObject({ endedBy: 'agent', disposition: DISPOSITIONS.neverStopped })
+    // Only the greeting was interrupted: what answers a person who does not stop is said over them.
+    expect(call.person.clears).toBe(1)
+    expect(call.agentSaid()).toEqual([
+      GREETING,
+      ...Array(2).fill(`${SENTENCES.notUnderstood} ${GREETING}`),
+      SENTENCES.farewell,
+    ])
   })
 
   test('noise without end is not understood, and ends politely', async () => {
@@ -520,6 +527,8 @@ describe('do not call me again', () => {
       await person.say('and do not call me again')
     })
     expect(call.suppressions).toBe(1)
+    // They were heard out, not hung up on.
+    expect(call.agentSaid().at(-1)).toBe(SENTENCES.doNotCall)
     expect(result.disposition).toBe(DISPOSITIONS.doNotCall)
   })
 
@@ -846,6 +855,24 @@ describe('a mouth or ears in trouble', () => {
     })
     expect(call.events()).toContain('recognition_failed')
     expect(result.disposition).toBe('coming')
+  })
+
+  test('ears that take long are covered by a filler, and a short answer still counts', async () => {
+    const call = testCall({
+      recognizer: {
+        recognize: async () => {
+          await new Promise<void>((resolve) => call.clock.after(3500, resolve))
+          return { text: 'yes', confidence: 0.9, ms: 3500 }
+        },
+        close: async () => {},
+      },
+    })
+    const result = await call.play(async (person) => {
+      await person.untilAgentWaits()
+      await person.say('yes')
+    })
+    expect(result.disposition).toBe('coming')
+    expect(call.agentSaid().slice(1).join(' ')).toBe(`${SENTENCES.fillers[0]} Good-bye.`)
   })
 
   test('a missing variable is empty text and stands in the timeline', async () => {

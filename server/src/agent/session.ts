@@ -324,7 +324,8 @@ export class Session {
     if (lastWords !== undefined) {
       this.#speaker.clear()
       this.#ownWords = true
-      this.#speaker.say(lastWords, disposition !== DISPOSITIONS.doNotCall)
+      // Short, and the last chance to say it.
+      this.#speaker.say(lastWords, false)
     }
     this.#later(TURN_TAKING.farewellMs, () => this.#go())
     this.#goIfQuiet()

@@ -173,6 +173,19 @@ describe('a brain with sound', () => {
     expect(call.agentSaid()).toEqual(['Please call back.'])
   })
 
+  test('whose transcript gives a machine away is taken from it', async () => {
+    let port: SoundPort | undefined
+    const { call } = soundCall((opened) => {
+      port = opened
+      port.speak('a', sound(20_000))
+    })
+    const result = await call.play(async (person) => {
+      await person.play(steady(2000, 3000))
+      port?.transcript({ who: 'person', text: 'Please leave a message after the tone.' })
+    })
+    expect(result).toMatchObject({ machine: true, disposition: DISPOSITIONS.voicemail })
+  })
+
   test('rubbish from it harms nothing', async () => {
     const { call } = soundCall((port) => {
       port.spoken('never begun')

@@ -1,6 +1,6 @@
 import type { Timer } from '../kernel/clock.ts'
 import type { Act, Expectation, Turn, WordBrain } from './brain.ts'
-import type { Understood } from './hearing.ts'
+import type { Speech, Understood } from './hearing.ts'
 import type { TranscriptLine } from './journal.ts'
 import { isBackchannel } from './rules/backchannel.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
@@ -16,8 +16,14 @@ interface Answering {
   /** What the brain was told, as long as it has not reacted. */
   unansweredText: string
   reacted: boolean
-  fillers: number
   characters: number
+}
+
+/** Speech that is being understood. */
+interface Unclear {
+  /** It was said over our words or our thinking. */
+  overOurs: boolean
+  turn: number
 }
 
 /** A conversation with a brain of words: the turns are ours, the thoughts are the brain's. */
@@ -32,7 +38,11 @@ export class WordTalk implements Talk {
   #carried = ''
   #line: TranscriptLine | undefined
   #lastVoiceAtMs: number | undefined
-  #beingUnderstood = 0
+  readonly #beingUnderstood: Unclear[] = []
+  /** How many turns were answered. */
+  #turn = 0
+  /** Since the person's last word. */
+  #fillers = 0
   #silences = 0
   #cutUtterances = 0
   /** The person does not stop: our reply is not to be interrupted by what they are already saying. */
@@ -65,15 +75,24 @@ export class WordTalk implements Talk {
     if (busy && speaker.isInterruptible) this.#interrupt()
   }
 
-  speechEnded(): void {
-    this.#beingUnderstood++
+  speechEnded({ lastVoiceAtMs }: Speech): void {
+    const overOurs = this.#floor.speaker.isAudible || this.#answering !== undefined
+    this.#beingUnderstood.push({ overOurs, turn: this.#turn })
+    if (!overOurs) {
+      this.#fillers = 0
+      this.#line = undefined
+      this.#lastVoiceAtMs = lastVoiceAtMs
+    }
+    this.#coverSilence()
   }
 
   understood({ speech, text, confidence, onlyKeys }: Understood): void {
-    this.#beingUnderstood--
+    const unclear = this.#beingUnderstood.shift()
     if (this.#stopped) return
+    const theirTurn = unclear !== undefined && !unclear.overOurs && unclear.turn === this.#turn
     const noise = text === '' && speech.lastVoiceAtMs - speech.startedAtMs < TURN_TAKING.shortestUtteranceMs
-    if (onlyKeys || (noise && this.#interrupted === null) || !this.#takesTheFloor(text)) {
+    if (onlyKeys || (noise && this.#interrupted === null) || !(theirTurn || this.#takesTheFloor(text))) {
+      this.#coverSilence()
       this.#listen()
       return
     }
@@ -83,7 +102,7 @@ export class WordTalk implements Talk {
     }
     this.#talkOver = speech.cut
     this.#silences = 0
-    this.#lastVoiceAtMs = speech.lastVoiceAtMs
+    if (!theirTurn) this.#lastVoiceAtMs = speech.lastVoiceAtMs
     const interrupted = this.#interrupted
     const words = `${this.#carried} ${text}`.trim()
     this.#ask({ kind: 'heard', text: words, confidence, interrupted }, words)
@@ -158,6 +177,8 @@ export class WordTalk implements Talk {
     if (this.#stopped) return
     this.#answering?.stop.abort(new Error('Something newer is to be answered.'))
     this.#patience?.cancel()
+    this.#turn++
+    if (turn.kind !== 'heard') this.#fillers = 0
     this.#interrupted = null
     this.#carried = ''
     this.#line = undefined
@@ -167,7 +188,6 @@ export class WordTalk implements Talk {
       stop: new AbortController(),
       unansweredText: words,
       reacted: false,
-      fillers: 0,
       characters: 0,
     }
     this.#answering = answering
@@ -218,7 +238,7 @@ export class WordTalk implements Talk {
     const { speaker, hearing, clock, journal } = this.#floor
     this.#patience?.cancel()
     const theirTurn = !this.#stopped && !speaker.isSpeaking && this.#answering === undefined
-    if (!theirTurn || hearing.someoneSpeaks || this.#beingUnderstood > 0 || !this.#keys.isEmpty) return
+    if (!theirTurn || hearing.someoneSpeaks || this.#beingUnderstood.length > 0 || !this.#keys.isEmpty) return
     this.#patience = clock.after(this.#expect.noInputAfterMs, () => {
       this.#silences++
       journal.note('no_input', { times: this.#silences })
@@ -228,25 +248,28 @@ export class WordTalk implements Talk {
     })
   }
 
-  /** While the brain thinks and nothing is heard: fillers, and in the end the fallback. */
+  /** While ears or brain are busy and nothing is heard: fillers, and in the end the fallback. */
   #coverSilence(): void {
-    const { speaker, clock, sentences, journal } = this.#floor
+    const { speaker, clock, sentences, journal, hearing } = this.#floor
     this.#cover?.cancel()
-    const answering = this.#answering
-    if (answering === undefined || speaker.isSpeaking || this.#stopped) return
-    const filler = sentences.fillers[answering.fillers]
-    const waitMs =
-      filler === undefined
-        ? TURN_TAKING.giveUpAfterMs
-        : answering.fillers === 0
-          ? TURN_TAKING.fillerAfterMs
-          : TURN_TAKING.nextFillerAfterMs
-    this.#cover = clock.after(waitMs, () => {
-      if (filler === undefined) return this.#floor.fail('silent')
-      answering.fillers++
+    const thinking = this.#answering !== undefined || this.#beingUnderstood.length > 0
+    if (!thinking || speaker.isSpeaking || this.#stopped) return
+    const filler = sentences.fillers[this.#fillers]
+    this.#cover = clock.after(this.#coverAfterMs(), () => {
+      if (hearing.someoneSpeaks) return
+      // Ears that take too long have understood nothing; that is not the brain's fault.
+      if (filler === undefined) return this.#answering === undefined ? undefined : this.#floor.fail('silent')
+      this.#fillers++
       journal.note('filler')
       speaker.say(filler, true)
     })
+  }
+
+  #coverAfterMs(): number {
+    if (this.#fillers === 0) return TURN_TAKING.fillerAfterMs
+    return this.#fillers < this.#floor.sentences.fillers.length
+      ? TURN_TAKING.nextFillerAfterMs
+      : TURN_TAKING.giveUpAfterMs
   }
 }
 

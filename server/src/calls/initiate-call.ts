@@ -9,6 +9,7 @@ import { badReference, Fault, ValidationFault } from '../kernel/errors.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import type { AccountPool } from '../telephony/account-pool.ts'
 import { numberField } from '../telephony/fields.ts'
+import type { ProviderSpec } from '../telephony/provider.ts'
 import { insertSingleCall, isSuppressed, type SingleCall } from './queries.ts'
 
 export interface InitiateTools {
@@ -16,6 +17,7 @@ export interface InitiateTools {
   clock: Clock
   nodeId: string
   accounts: Pick<AccountPool, 'get'>
+  providers: ReadonlyMap<string, ProviderSpec>
   place(claimed: Claimed): void
 }
 
@@ -38,9 +40,14 @@ export async function initiateCall(tools: InitiateTools, organizationId: number,
   }
   const workflow = await workflowVersion(db, organizationId, wish.workflowId)
   if (!workflow) throw badReference('workflow_not_found')
+  if (workflow.status === 'archived') throw new Fault('workflow_archived')
   const configurationId = wish.telephonyConfigurationId ?? (await defaultConfiguration(db, organizationId))
   const provider = configurationId === null ? null : await configurationProvider(db, organizationId, configurationId)
   if (configurationId === null || provider === null) throw badReference('telephony_configuration_not_found')
+  if (!tools.providers.has(provider)) {
+    const message = `The provider ${provider} is switched off in this installation.`
+    throw new Fault('telephony_configuration_not_found', { status: 400, message })
+  }
   if (await isSuppressed(db, organizationId, address.normalized)) throw new Fault('number_suppressed')
   const { credentials, spec } = await tools.accounts.get(configurationId)
   const caller = await callerFor(db, configurationId)

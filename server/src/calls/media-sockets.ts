@@ -68,12 +68,12 @@ async function accept(
   sockets.handleUpgrade(request, socket, head, (client) => tools.attach(ref, account.openMedia(client, ref)))
 }
 
-/** In the path; or as a query parameter, for PBXs whose address is fixed in a configuration file. */
+/** In the path; or as a query parameter, for PBXs whose address is fixed in a configuration file. Tokens need no escapes. */
 function tokenOf(request: IncomingMessage): string | null {
-  const url = new URL(request.url ?? '/', 'http://localhost')
-  const last = PATH.exec(url.pathname)?.[1]
+  const [path = '', query] = (request.url ?? '').split('?', 2)
+  const last = PATH.exec(path)?.[1]
   if (last === undefined) return null
-  return url.searchParams.get('token') ?? decodeURIComponent(last)
+  return new URLSearchParams(query).get('token') ?? last
 }
 
 function turnAway(socket: Duplex, status: string): void {

@@ -137,6 +137,7 @@ export function callRoutes(tools: CallRouteTools): Route[] {
       answer: { schema: runShape, example: { ...RUN_EXAMPLE, state: 'claimed', is_completed: false, outcome: null } },
       errors: [
         'workflow_not_found',
+        'workflow_archived',
         'telephony_configuration_not_found',
         'number_suppressed',
         'no_caller_id',

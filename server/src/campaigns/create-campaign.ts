@@ -15,6 +15,7 @@ import {
   enqueueList,
   insertCampaign,
   type StoredCampaign,
+  setConfiguration,
   workflowVersion,
 } from './queries.ts'
 

@@ -26,7 +26,7 @@ export function errorBody(fault: Fault): Record<string, unknown> {
 }
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
-  reply.header('content-type', 'application/json; charset=utf-8')
+  reply.header('content-type', 'application/json; charset=utf-8').header('x-request-id', request.id)
   if (error instanceof ValidationFault) return reply.code(422).send(JSON.stringify({ detail: error.detail }))
   const fault = asFault(error)
   if (fault.status === 500) {

@@ -51,19 +51,34 @@ function parseBody(body: unknown, faults: ValidationDetail[]): { parsed: boolean
   if (text.trim() === '') return { parsed: true, value: undefined }
   try {
     const value: unknown = JSON.parse(text)
+    refuseDepth(value, 0)
     // Only an escape can bring in what PostgreSQL's text cannot hold; most bodies have none.
     if (text.includes('\\u')) faults.push(...unstorableText(value, ['body']))
     return { parsed: true, value }
   } catch (error) {
     const message = (error as Error).message
+    const tooDeep = error instanceof TooDeep
     const position = /position (\d+)/.exec(message)?.[1] ?? String(text.length)
     faults.push({
       loc: ['body', position],
       msg: 'JSON decode error',
       type: 'json_invalid',
       input: {},
-      ctx: { error: 'not valid JSON' },
+      ctx: { error: tooDeep ? message : 'not valid JSON' },
     })
     return { parsed: false }
   }
+}
+
+/** As deep as pydantic's parser goes. Deeper ones cannot be stored: neither our recursion nor PostgreSQL's would take them. */
+const DEEPEST_JSON = 200
+
+class TooDeep extends Error {
+  override readonly message = 'recursion limit exceeded'
+}
+
+function refuseDepth(value: unknown, depth: number): void {
+  if (value === null || typeof value !== 'object') return
+  if (depth === DEEPEST_JSON) throw new TooDeep()
+  for (const inner of Object.values(value)) refuseDepth(inner, depth + 1)
 }

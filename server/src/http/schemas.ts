@@ -33,7 +33,8 @@ function toInteger(value: unknown, context: z.RefinementCtx): unknown {
 export function integer(bounds: { minimum?: number; maximum?: number } = {}) {
   const number = z
     .number()
-    .int()
+    // What is beyond 2^53 has no further faults.
+    .int({ abort: true })
     .min(bounds.minimum ?? Number.MIN_SAFE_INTEGER)
     .max(bounds.maximum ?? Number.MAX_SAFE_INTEGER)
   return z.preprocess(toInteger, number)

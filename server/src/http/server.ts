@@ -1,5 +1,7 @@
 /** The web-server kit: one way in for every route, one way out for every error. Knows no business. */
 import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
@@ -39,13 +41,9 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
     forceCloseConnections: true,
-    clientErrorHandler: (_error, socket) => {
-      if (!socket.writable) return
-      const body = JSON.stringify(errorBody(new Fault('bad_request')))
-      socket.end(
-        `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-      )
-    },
+    clientErrorHandler: turnAway,
+    // An address that the router itself cannot read never comes to the handlers below.
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply, options.log),
   })
   await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: { policy: 'same-origin' } })
   app.addHook('onRequest', async (request, reply) => {
@@ -54,7 +52,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, options.log))
   app.setNotFoundHandler((request, reply) => answerMissing(request, reply, options.routes, options.log))
   acceptJson(app)
-  if (options.rateLimitPerMinute > 0) await limitRate(app, options.rateLimitPerMinute)
+  if (options.rateLimitPerMinute > 0) await limitRate(app, options)
 
   const kinds = { json: [] as Route[], stream: [] as Route[], buffer: [] as Route[] }
   for (const route of options.routes) kinds[route.bodyKind ?? 'json'].push(route)
@@ -73,6 +71,20 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   return app
 }
 
+/** What is no request, or never became a whole one. */
+function turnAway(error: Error & { code?: string }, socket: Duplex): void {
+  if (!socket.writable) return
+  const fault = new Fault(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'bad_request')
+  const body = JSON.stringify(errorBody(fault))
+  const head = [
+    `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
 function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(/^application\/([\w.+-]+\+)?json/, { parseAs: 'string' }, (_request, text, done) =>
@@ -80,9 +92,12 @@ function acceptJson(app: FastifyInstance): void {
   )
 }
 
-async function limitRate(app: FastifyInstance, perMinute: number): Promise<void> {
+async function limitRate(app: FastifyInstance, { routes, rateLimitPerMinute }: ServerOptions): Promise<void> {
+  const carriers = new Set(routes.filter((route) => route.hidden).map(routerPath))
   await app.register(rateLimit, {
-    max: perMinute,
+    max: rateLimitPerMinute,
+    // What a carrier reports is not sent again, and all carriers may come from the address of one proxy.
+    allowList: (request) => carriers.has(request.routeOptions.url ?? ''),
     timeWindow: 60_000,
     hook: 'preParsing',
     keyGenerator: (request: FastifyRequest) => String(principals.get(request)?.apiKeyId ?? request.ip),
@@ -93,12 +108,15 @@ async function limitRate(app: FastifyInstance, perMinute: number): Promise<void>
 /** Who sent a request; kept beside it rather than on it, so that nothing else can set it. */
 const principals = new WeakMap<FastifyRequest, Principal>()
 
+const routerPath = (route: Route) => route.path.replace(/\{(\w+)\}/g, ':$1')
+
 function addRoute(app: FastifyInstance, route: Route, options: ServerOptions): void {
   app.route({
     method: route.method,
-    url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+    url: routerPath(route),
     ...(route.bodyLimitBytes ? { bodyLimit: route.bodyLimitBytes } : {}),
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      reply.header('cache-control', 'no-store')
       if (route.bodyKind !== 'stream') limitArrival(request)
       if (route.access === 'none') return
       const key = presentedKey(request)
@@ -138,7 +156,9 @@ function presentedKey(request: FastifyRequest): string | null {
 /** Nothing at this address: 404; something, but not by this method: 405 with the methods it takes. */
 function answerMissing(request: FastifyRequest, reply: FastifyReply, routes: readonly Route[], log: Log) {
   const path = (request.url.split('?', 1)[0] as string).replace(/(.)\/+$/, '$1')
-  const methods = routes.filter((route) => pathPattern(route.path).test(path)).map((route) => route.method)
+  const methods: string[] = routes.filter((route) => pathPattern(route.path).test(path)).map((route) => route.method)
+  // Pages stand beside the interface, at fixed addresses.
+  if (request.server.hasRoute({ method: 'GET', url: path })) methods.push('GET')
   if (methods.length === 0) return answerError(new Fault('not_found'), request, reply, log)
   reply.header('allow', [...new Set(methods)].join(', '))
   return answerError(new Fault('method_not_allowed'), request, reply, log)

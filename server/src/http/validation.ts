@@ -31,14 +31,14 @@ function faultsOf(found: Issue, root: unknown, where: readonly string[]): Valida
   const path = found.path.map(String)
   // pydantic shows, for a missing field, the object that lacks it.
   const worded = wordsFor(found, valueAt(root, found.path))
-  const input = worded.type === 'missing' ? valueAt(root, found.path.slice(0, -1)) : valueAt(root, found.path)
+  const shown = worded.type === 'missing' ? found.path.slice(0, -1) : found.path
   const loc = [...where, ...path]
   return [
     {
       loc,
       msg: worded.msg,
       type: worded.type,
-      input: safeInput(loc, input),
+      input: safeInput([...where, ...shown.map(String)], valueAt(root, shown)),
       ...(worded.ctx ? { ctx: worded.ctx } : {}),
     },
   ]
@@ -146,14 +146,14 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return value
 }
 
-/** What may be echoed: nothing below a secret's name, and nothing endless. */
+/** What may be echoed of what stands at `loc`: nothing at or below a secret's name, and nothing endless. */
 function safeInput(loc: readonly string[], input: unknown): unknown {
-  if (loc.some((step) => SECRET_NAME.test(step)) && input !== null && typeof input !== 'object') return HIDDEN
+  if (input !== null && input !== undefined && loc.some((step) => SECRET_NAME.test(step))) return HIDDEN
   return hideSecrets(input, 0)
 }
 
 function hideSecrets(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return value.length > LONGEST_INPUT ? `${value.slice(0, LONGEST_INPUT)}…` : value
+  if (typeof value === 'string') return hideText(value)
   if (value === undefined) return null
   if (value === null || typeof value !== 'object') return value
   if (depth > 4) return '…'
@@ -162,6 +162,12 @@ function hideSecrets(value: unknown, depth: number): unknown {
   return Object.fromEntries(
     entries.map(([name, inner]) => [name, SECRET_NAME.test(name) ? HIDDEN : hideSecrets(inner, depth + 1)]),
   )
+}
+
+/** A text that names a secret may hold it too: an object that was turned into JSON once too often. */
+function hideText(value: string): string {
+  if (SECRET_NAME.test(value)) return HIDDEN
+  return value.length > LONGEST_INPUT ? `${value.slice(0, LONGEST_INPUT)}…` : value
 }
 
 /** PostgreSQL's text and jsonb hold neither NUL nor half a surrogate pair: found anywhere in a request, they are named here. */

@@ -8,7 +8,7 @@ import { openCredentials } from '../telephony/configurations/credentials.ts'
 import { fieldsOf } from '../telephony/fields.ts'
 import { providersOf } from '../telephony/providers.ts'
 import { openStorage } from './open-storage.ts'
-import { complain, say } from './with-database.ts'
+import { complain, explain, say } from './with-database.ts'
 
 const HELP =
   'outdial doctor\n\nChecks settings, database, clock, secrets and carriers, and says what to do. Ends with 1 if something is wrong.'
@@ -16,10 +16,7 @@ const LARGEST_SKEW_MS = 2000
 const CHECK_TIMEOUT_MS = 15_000
 
 export async function run(args: string[]): Promise<number> {
-  if (args.length > 0) {
-    say(HELP)
-    return args.includes('--help') ? 0 : 1
-  }
+  if (args.length > 0) return explain(HELP, args)
   let faults = 0
   const report = (ok: boolean, subject: string, sentence: string) => {
     if (!ok) faults++
@@ -39,7 +36,7 @@ export async function run(args: string[]): Promise<number> {
   const storage = await openStorage({ config, clock: systemClock, log: silentLog }).catch((error: Error) => error)
   if (storage instanceof Error) {
     report(false, 'database', storage.message)
-    return 1
+    return complain(storage.message)
   }
   try {
     await checkDatabase(storage.pool, report)
@@ -47,7 +44,7 @@ export async function run(args: string[]): Promise<number> {
   } finally {
     await storage.close()
   }
-  return faults > 0 ? 1 : 0
+  return faults > 0 ? complain(`Something is wrong; see FAIL above (${faults}).`) : 0
 }
 
 type Report = (ok: boolean, subject: string, sentence: string) => void

@@ -22,19 +22,26 @@ export async function run(args: string[]): Promise<number> {
   }
   const { organization } = values
   const [action] = positionals
+  if (positionals.length !== 1) return complain(HELP)
   if (!organization) return complain(`Name the organization with --organization.\n\n${HELP}`)
   switch (action) {
     case 'create':
-      return values.name ? create(organization, values.name) : complain('Name the key with --name.')
+      return isName(values.name) ? create(organization, values.name) : complain('Name the key with --name.')
     case 'list':
       return list(organization)
     case 'archive':
-      return values.id && /^\d+$/.test(values.id)
+      return values.id && /^\d{1,15}$/.test(values.id)
         ? archive(organization, Number(values.id))
-        : complain('Name the key with --id.')
+        : complain('Name the key with --id; `outdial keys list` tells the ids.')
     default:
       return complain(HELP)
   }
+}
+
+const LONGEST_NAME = 255
+
+function isName(name: string | undefined): name is string {
+  return name !== undefined && name !== '' && name.length <= LONGEST_NAME
 }
 
 function read(args: string[]) {

@@ -6,16 +6,13 @@ import { openLog } from '../kernel/log.ts'
 import { systemRng } from '../kernel/rng.ts'
 import { addSamples } from '../samples.ts'
 import { openStorage } from './open-storage.ts'
-import { say } from './with-database.ts'
+import { explain, say } from './with-database.ts'
 
 const HELP =
   'outdial serve\n\nServes the interface and dials. Settings come from the environment, see docs/operations.md.'
 
 export async function run(args: string[]): Promise<number> {
-  if (args.length > 0) {
-    say(HELP)
-    return args.includes('--help') ? 0 : 1
-  }
+  if (args.length > 0) return explain(HELP, args)
   const config = readConfig(process.env, process.stdout.isTTY === true)
   const log = openLog(config.logLevel, config.logPretty)
   const clock = systemClock

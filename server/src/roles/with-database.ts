@@ -23,3 +23,11 @@ export function complain(line: string): number {
   process.stderr.write(`${line}\n`)
   return 1
 }
+
+/** For roles that take nothing but a cry for help. */
+export function explain(help: string, args: readonly string[]): number {
+  const asked = args.length === 1 && (args[0] === '--help' || args[0] === '-h')
+  if (!asked) return complain(`This role takes no arguments.\n\n${help}`)
+  say(help)
+  return 0
+}

@@ -9,7 +9,7 @@ export interface Scenario {
   definition: WorkflowDefinition
   /** Everything that is said, so that it can be made beforehand. */
   words: readonly string[]
-  script(person: ScriptedPerson): Promise<void>
+  script(person: ScriptedPerson, lastQuestion: () => string): Promise<void>
   disposition: string
   gathered?: Record<string, string | RegExp>
   machine?: boolean
@@ -20,46 +20,92 @@ export interface Scenario {
 const RECORDING =
   'Hello, you have reached the voice mail of John Smith. I am not available right now. Please leave a message after the tone.'
 
-function answers(name: string, words: string, disposition: string, more: Partial<Scenario> = {}): Scenario {
+type Answers = readonly (readonly [question: RegExp, ...words: string[]])[]
+
+/** Understands what is asked, answers it, and when asked the same again says it in other words, as people do. */
+async function answerEach(person: ScriptedPerson, lastQuestion: () => string, answers: Answers): Promise<void> {
+  const times = new Map<RegExp, number>()
+  for (;;) {
+    await person.untilAgentWaits()
+    if (person.isOver) return
+    const asked = lastQuestion()
+    const [question, ...words] = answers.find(([pattern]) => pattern.test(asked)) ?? []
+    if (question === undefined) {
+      await person.until(() => lastQuestion() !== asked)
+      continue
+    }
+    const time = times.get(question) ?? 0
+    times.set(question, time + 1)
+    await person.say(words[Math.min(time, words.length - 1)] ?? '')
+  }
+}
+
+function answers(
+  name: string,
+  definition: WorkflowDefinition,
+  each: Answers,
+  disposition: string,
+  more: Partial<Scenario> = {},
+): Scenario {
   return {
     name,
-    definition: appointmentReminder,
-    words: [words],
-    async script(person) {
-      await person.untilAgentWaits()
-      await person.say(words)
-    },
+    definition,
+    words: each.flatMap(([, ...words]) => words),
+    script: (person, lastQuestion) => answerEach(person, lastQuestion, each),
     disposition,
     ...more,
   }
 }
 
+const COMING = /will you be there/i
+
 export const SCENARIOS: readonly Scenario[] = [
-  answers('yes', 'Yes, I will be there.', 'confirmed'),
-  answers('no', 'Cancel my appointment.', 'cancelled'),
-  answers('do not call', 'Please stop calling me.', 'do_not_call', { suppressed: true }),
-  answers('a person, please', 'I want to speak to a person.', 'transferred', { transferred: true }),
-  {
-    name: 'another day',
-    definition: appointmentReminder,
-    words: ['I need to reschedule.', 'On Friday, please.'],
-    async script(person) {
-      await person.untilAgentWaits()
-      await person.say('I need to reschedule.')
-      await person.untilAgentWaits()
-      await person.say('On Friday, please.')
-    },
-    disposition: 'moved',
-    gathered: { preferred_date: /^\d{4}-\d\d-\d\d/ },
-  },
+  answers('yes', appointmentReminder, [[COMING, 'Yes, I will be there.', 'Yes.']], 'confirmed'),
+  answers('no', appointmentReminder, [[COMING, 'Cancel my appointment.', 'No.']], 'cancelled'),
+  answers(
+    'do not call',
+    appointmentReminder,
+    [[COMING, 'Please stop calling me.', 'Take me off your list.']],
+    'do_not_call',
+    { suppressed: true },
+  ),
+  answers(
+    'a person, please',
+    appointmentReminder,
+    [[COMING, 'I want to speak to a person.', 'Front desk, please.']],
+    'transferred',
+    { transferred: true },
+  ),
+  answers(
+    'another day',
+    appointmentReminder,
+    [
+      [/which day/i, 'On Friday, please.', 'Friday.'],
+      [COMING, 'I need to reschedule.', 'Another day, please.'],
+    ],
+    'moved',
+    { gathered: { preferred_date: /^\d{4}-\d\d-\d\d/ } },
+  ),
+  answers(
+    'a survey',
+    satisfactionSurvey,
+    [
+      [/recommend/i, 'Yes, I would.', 'Yes.'],
+      [/how satisfied/i, 'Five.', 'Number five.'],
+      [/short questions/i, 'Yes.', 'Yes, go ahead.'],
+    ],
+    'thanks',
+    { gathered: { rating: '5', recommends: 'yes' } },
+  ),
   {
     name: 'interrupts',
     definition: appointmentReminder,
-    words: ['Excuse me, cancel my appointment.'],
-    async script(person) {
+    words: ['Excuse me, cancel my appointment.', 'No.'],
+    async script(person, lastQuestion) {
       await person.untilAgentSpeaks()
       await person.pause(2500)
       await person.interrupt('Excuse me, cancel my appointment.')
+      await answerEach(person, lastQuestion, [[COMING, 'No.']])
     },
     disposition: 'cancelled',
   },
@@ -84,30 +130,12 @@ export const SCENARIOS: readonly Scenario[] = [
     disposition: 'cancelled',
   },
   {
-    name: 'a survey',
-    definition: satisfactionSurvey,
-    words: ['Yes.', 'Five.', 'Yes, I would.'],
-    async script(person) {
-      await person.untilAgentWaits()
-      await person.say('Yes.')
-      await person.untilAgentWaits()
-      await person.say('Five.')
-      await person.untilAgentWaits()
-      await person.say('Yes, I would.')
-    },
-    disposition: 'thanks',
-    gathered: { rating: '5', recommends: 'yes' },
-  },
-  {
     name: 'says hello, then nonsense, then yes',
     definition: appointmentReminder,
     words: ['Hello?', 'Purple elephants like pancakes.', 'Yes.'],
-    async script(person) {
+    async script(person, lastQuestion) {
       await person.say('Hello?')
-      await person.untilAgentWaits()
-      await person.say('Purple elephants like pancakes.')
-      await person.untilAgentWaits()
-      await person.say('Yes.')
+      await answerEach(person, lastQuestion, [[COMING, 'Purple elephants like pancakes.', 'Yes.']])
     },
     disposition: 'confirmed',
   },

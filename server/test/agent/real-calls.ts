@@ -7,7 +7,7 @@ import type { FliteMouth } from '../../src/agent/speech/mouth.ts'
 import { loadResampler } from '../../src/agent/speech/resample.ts'
 import { loadVoiceGate } from '../../src/agent/speech/vad.ts'
 import { decodeAudio, joinSamples } from '../../src/agent/speech/wire-audio.ts'
-import { systemClock } from '../../src/kernel/clock.ts'
+import { sleep, systemClock } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { seededRng } from '../../src/kernel/rng.ts'
 import type { CallRef } from '../../src/telephony/provider.ts'
@@ -16,6 +16,10 @@ import { telephone } from './formats.ts'
 import { ScriptedPerson } from './scripted-person.ts'
 
 export const CALLEE_VOICES = ['rms', 'awb', 'kal16'] as const
+
+/** While it rings the greeting is made. */
+const RINGING_MS = 1000
+const LOOK_EVERY_MS = 100
 
 export interface FinishedConversation {
   scenario: Scenario
@@ -38,7 +42,6 @@ export class RealCalls {
   readonly #machines = new Set<number>()
   readonly #suppressed = new Set<number>()
   readonly #transferred = new Set<number>()
-  readonly #ended = new Map<number, () => void>()
   readonly #voices = new Map<string, Int16Array>()
   #count = 0
 
@@ -60,10 +63,7 @@ export class RealCalls {
       openGate,
       openResampler,
       journalStore: {
-        save: async (_, callId, record) => {
-          this.#records.set(callId, record)
-          if (record.timeline.at(-1)?.event === 'ended') this.#ended.get(callId)?.()
-        },
+        save: async (_, callId, record) => void this.#records.set(callId, record),
       },
       report: async (call, news) => {
         if (news.kind === 'machine' && news.verdict === 'machine') this.#machines.add(call.callId)
@@ -101,12 +101,11 @@ export class RealCalls {
       openResampler: this.#openResampler,
       noise: seededRng(callId),
     })
-    await new Promise((resolve) => systemClock.after(1000, () => resolve(undefined)))
-    const ended = new Promise<void>((resolve) => this.#ended.set(callId, resolve))
+    await sleep(systemClock, RINGING_MS)
     const attachedAtMs = systemClock.monotonic()
     this.#host.attach(call, person)
-    await scenario.script(person)
-    await ended
+    await scenario.script(person, () => lastWordsOfAgent(this.#records.get(callId)))
+    while (this.#host.isTalking(callId)) await sleep(systemClock, LOOK_EVERY_MS)
     return {
       scenario,
       voice,
@@ -131,6 +130,11 @@ export class RealCalls {
     this.#voices.set(key, samples)
     return samples
   }
+}
+
+/** What a person who understands would have understood. */
+function lastWordsOfAgent(record: CallRecord | undefined): string {
+  return record?.transcript.findLast(({ who }) => who === 'agent')?.text ?? ''
 }
 
 /** A mouth ends with a pause; the person's last word is what the reply gap is counted from. */

@@ -12,7 +12,7 @@ let world: TestApp
 
 beforeAll(async () => {
   world = await testApp()
-  await world.app.start()
+  await world.app.dialer.start()
 })
 
 const create = (config: Json = ARI) =>

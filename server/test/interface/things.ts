@@ -12,9 +12,9 @@ export const DEFINITION = {
   edges: [{ id: 'start-end', source: 'start', target: 'end', data: { label: 'Then' } }],
 }
 
-export function greeting(words: string): typeof DEFINITION {
-  const [start, end] = DEFINITION.nodes as [(typeof DEFINITION.nodes)[0], (typeof DEFINITION.nodes)[0]]
-  return { ...DEFINITION, nodes: [{ ...start, data: { ...start.data, greeting: words } }, end] }
+export function greeting(words: string) {
+  const [start, end] = DEFINITION.nodes
+  return { ...DEFINITION, nodes: [{ ...start, data: { name: 'Greeting', greeting: words } }, end] }
 }
 
 /** Prompts alone: valid, but nothing the script brain could say. */
@@ -35,6 +35,7 @@ export const FAST = {
   longest_talk_seconds: 0,
   speed: 100_000,
   calls_per_second: 10_000,
+  people_speak: false,
 }
 
 export const ARI = {

@@ -116,6 +116,7 @@ describe('nodes that are killed and frozen', () => {
         provider: 'simulator',
         carrier_url: carrier.url,
         carrier_secret: CARRIER_SECRET,
+        people_speak: false,
         shortest_ring_seconds: 0.05,
         longest_ring_seconds: 0.2,
         shortest_talk_seconds: 0.2,

@@ -6,7 +6,7 @@ import { LLMock } from '@copilotkit/aimock'
 import { afterEach, expect, test } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { fakeGate, fakeResampler } from '../../../test/agent/fake-speech.ts'
-import { systemClock } from '../../kernel/clock.ts'
+import { type Clock, systemClock } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { openSecretBox } from '../../kernel/secret-box.ts'
 import type { AudioFormat, MediaListener, MediaStream } from '../../telephony/media.ts'
@@ -14,6 +14,7 @@ import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
 import type { Conversation } from '../brain.ts'
 import { Journal } from '../journal.ts'
 import { SENTENCES } from '../rules/sentences.ts'
+import { TURN_TAKING } from '../rules/turn-taking.ts'
 import { Session } from '../session.ts'
 import type { SessionResult } from '../session-options.ts'
 import type { Mouth } from '../speech/mouth.ts'
@@ -25,6 +26,13 @@ const cleanups: (() => unknown)[] = []
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup()
 })
+
+/** Real time, but on a busy machine nobody is told to wait: that would be one more thing said. */
+const clock: Clock = {
+  ...systemClock,
+  after: (delayMs, work) =>
+    delayMs === TURN_TAKING.fillerAfterMs ? { cancel() {} } : systemClock.after(delayMs, work),
+}
 
 const WORKFLOW: WorkflowDefinition = {
   nodes: [
@@ -83,7 +91,7 @@ interface Call {
 
 function converse(settings: Partial<ModelSettings>): Call {
   const journal = new Journal(
-    systemClock,
+    clock,
     async () => {},
     () => {},
   )
@@ -97,9 +105,9 @@ function converse(settings: Partial<ModelSettings>): Call {
     gathered: journal.gathered,
   }
   const modelSettings = JSON.parse(sealSettings({ ...DEFAULT_SETTINGS, ...settings }, secrets))
-  const open = openBrainFor({ clock: systemClock, log: silentLog, secrets })
+  const open = openBrainFor({ clock, log: silentLog, secrets })
   const session = new Session({
-    clock: systemClock,
+    clock,
     log: silentLog,
     media: line,
     conversation,

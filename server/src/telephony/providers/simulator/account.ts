@@ -2,13 +2,23 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { numberField, textField } from '../../fields.ts'
 import type {
   AccountContext,
+  CallRef,
   CarrierAccount,
   CarrierNews,
   Credentials,
   DialOrder,
+  InboundCall,
   PlaceResult,
 } from '../../provider.ts'
-import { type CarrierSettings, SimulatedCarrier } from './carrier.ts'
+import {
+  type CarrierSettings,
+  type Receiver,
+  type SimulatedCall,
+  SimulatedCarrier,
+  type SimulatedOrder,
+} from './carrier.ts'
+import { beginConversation } from './conversation.ts'
+import { type PersonName, personAt } from './people.ts'
 import { remoteCarrier } from './remote.ts'
 
 /** One carrier per world, and a world has one clock: all simulated accounts of a program call into the same network. */
@@ -53,35 +63,18 @@ const NOT_BY_WEBHOOK = { status: 404, contentType: 'application/json', body: '{}
 
 export function openSimulator(context: AccountContext): CarrierAccount {
   const carrier = carrierOf(context)
-  const settings = settingsFrom(context.credentials)
-
-  function place(order: DialOrder, signal: AbortSignal): Promise<PlaceResult> {
-    const { call } = order
-    const tell = (news: CarrierNews) => {
-      context
-        .report({ call: { ...call, providerCallId: call.callKey }, atMs: context.clock.now(), ...news })
-        .catch((error: unknown) => context.log.warn({ err: error }, 'a simulated event could not be reported'))
-    }
-    const accepted = carrier.place({
-      key: call.callKey,
-      to: order.to,
-      from: order.from,
-      ringTimeoutMs: order.ringTimeoutSeconds * 1000,
-      maxDurationMs: order.maxDurationSeconds * 1000,
-      settings,
-      tell,
-    })
-    if (accepted === 'refused') return Promise.resolve({ kind: 'later', reason: 'the carrier answered 503' })
-    if (accepted === 'lost') return answerNeverComes(signal)
-    return Promise.resolve({ kind: 'placed', providerCallId: call.callKey })
-  }
-
+  const line = { carrier, settings: settingsFrom(context.credentials), context }
   const remote = textField(context.credentials, 'carrier_url') === '' ? null : remoteCarrier(context)
+  const receiver: Receiver = (inbound, caller) => receive(line, inbound, caller)
+  if (!remote) carrier.receivers.add(receiver)
   return {
-    place,
+    place: (order, signal) => place(line, order, signal),
     hangUp: async (call) => carrier.hangUp(call.callKey),
     lookUp: async (call) => carrier.lookUp(call.callKey),
-    transfer: async () => ({ ok: true, message: 'The simulated carrier connected the two.' }),
+    transfer: async (call) =>
+      remote || carrier.transfer(call.callKey)
+        ? { ok: true, message: 'The simulated carrier connected the two.' }
+        : { ok: false, message: 'The call is over.' },
     bindInbound: async (_address, bind) => ({
       ok: true,
       message: bind
@@ -99,9 +92,67 @@ export function openSimulator(context: AccountContext): CarrierAccount {
     openMedia: () => {
       throw new Error('the simulated carrier opens no media sockets')
     },
-    close: async () => {},
+    close: async () => void carrier.receivers.delete(receiver),
     ...remote,
   }
+}
+
+interface Line {
+  context: AccountContext
+  carrier: SimulatedCarrier
+  settings: CarrierSettings
+}
+
+async function place(line: Line, order: DialOrder, signal: AbortSignal): Promise<PlaceResult> {
+  const { callKey } = order.call
+  const accepted = line.carrier.place({
+    key: callKey,
+    to: order.to,
+    from: order.from,
+    ringTimeoutMs: order.ringTimeoutSeconds * 1000,
+    maxDurationMs: order.maxDurationSeconds * 1000,
+    ...dealings(line, { ...order.call, providerCallId: callKey }, false),
+  })
+  if (accepted === 'refused') return { kind: 'later', reason: 'the carrier answered 503' }
+  if (accepted === 'lost') return answerNeverComes(signal)
+  return { kind: 'placed', providerCallId: callKey }
+}
+
+async function receive(line: Line, inbound: InboundCall, caller?: PersonName): Promise<SimulatedCall | null> {
+  const { context, carrier } = line
+  const decision = await context.receive(inbound)
+  if (decision.kind === 'refuse') return null
+  const { providerCallId, from, to } = inbound
+  return carrier.connect({
+    key: decision.call.callKey,
+    providerCallId,
+    to,
+    from,
+    ringTimeoutMs: 0,
+    maxDurationMs: numberField(context.credentials, 'max_call_seconds') * 1000,
+    ...dealings(line, { ...decision.call, providerCallId }, true, caller),
+  })
+}
+
+type Dealings = Pick<SimulatedOrder, 'settings' | 'tell' | 'converse' | 'detectsMachines'>
+
+/** What a call has to do with this account: how it is reported, and who speaks. */
+function dealings({ context, carrier, settings }: Line, call: CallRef, isCaller: boolean, who?: PersonName): Dealings {
+  const tell = (news: CarrierNews) => {
+    context
+      .report({ call, atMs: context.clock.now(), ...news })
+      .catch((error: unknown) => context.log.warn({ err: error }, 'a simulated event could not be reported'))
+  }
+  if (context.credentials.people_speak === false) return { settings, tell }
+  const converse = (simulated: SimulatedCall) =>
+    beginConversation(context, {
+      call,
+      simulated,
+      person: who ?? personAt((isCaller ? simulated.from : simulated.to) ?? '', simulated.ending),
+      isCaller,
+      hungUp: () => carrier.hangUp(call.callKey),
+    })
+  return { settings, tell, converse, detectsMachines: !isCaller && context.credentials.machine_detection === true }
 }
 
 function answerNeverComes(signal: AbortSignal): Promise<PlaceResult> {

@@ -4,7 +4,7 @@
  */
 import type { Clock, Timer } from '../../../kernel/clock.ts'
 import type { Rng } from '../../../kernel/rng.ts'
-import type { CarrierNews, EndedAs, LookUp } from '../../provider.ts'
+import type { CarrierNews, EndedAs, InboundCall, LookUp } from '../../provider.ts'
 import {
   type Dice,
   type Durations,
@@ -15,6 +15,7 @@ import {
   type Rates,
   rollFaults,
 } from './behaviour.ts'
+import type { PersonName } from './people.ts'
 
 export interface CarrierSettings {
   rates: Rates
@@ -32,9 +33,21 @@ export interface SimulatedOrder {
   maxDurationMs: number
   settings: CarrierSettings
   tell(news: CarrierNews): void
-  /** When given, an answered call ends when the conversation does, not after a drawn time. */
-  converse?: (call: SimulatedCall) => void
+  /** The carrier's id of the call, where it is not the key. */
+  providerCallId?: string
+  /** When given, an answered call has sound, and lasts until somebody hangs up instead of a drawn time. */
+  converse?: (call: SimulatedCall) => Conversation
+  /** With sound: the carrier listens who has answered, and tells. Without, it always tells of machines. */
+  detectsMachines?: boolean
 }
+
+export interface Conversation {
+  /** The call is over, or goes on without us: the sound ends. */
+  ended(): void
+}
+
+/** An account that takes calls; null: it does not take this one. */
+export type Receiver = (inbound: InboundCall, caller: PersonName | undefined) => Promise<SimulatedCall | null>
 
 export interface SimulatedCall {
   readonly key: string
@@ -57,18 +70,26 @@ interface Running extends SimulatedCall {
   timer: Timer | null
   answeredAtMs: number | null
   held: CarrierNews[]
+  conversation: Conversation | null
 }
 
 /** Ended calls are remembered for look-ups; beyond this many the oldest are forgotten. */
 const REMEMBERED_CALLS = 50_000
+/** Carriers need a few words to tell a machine from a person. */
+const MACHINE_DETECTION_MS = 3000
+/** The answer to a transfer comes before the audio goes away. */
+const TRANSFER_MS = 200
 
 export class SimulatedCarrier {
   readonly #clock: Clock
   readonly #rng: Rng
   readonly #calls = new Map<string, Running>()
   #live = 0
+  #inbound = 0
   /** Sees every call begin and end, as it truly was; for checkers. */
   observer: { began(call: SimulatedCall): void; ended(call: SimulatedCall): void } | null = null
+  /** The open accounts, who ask their program about calls that come in. */
+  readonly receivers = new Set<Receiver>()
 
   constructor({ clock, rng }: { clock: Clock; rng: Rng }) {
     this.#clock = clock
@@ -83,27 +104,28 @@ export class SimulatedCarrier {
     if (this.#calls.has(order.key)) return 'duplicate'
     const dice = rollFaults(order.settings.faults, this.#rng)
     if (dice.refused) return 'refused'
-    const call: Running = {
-      key: order.key,
-      to: order.to,
-      from: order.from,
-      ending: endingFor(order.to, order.settings.rates, this.#rng),
-      state: 'queued',
-      startedAtMs: this.#clock.now(),
-      answeredAtMs: null,
-      endedAtMs: null,
-      endedNews: null,
-      order,
-      dice,
-      timer: null,
-      held: [],
-      hangUp: () => this.#end(call, 'completed', 'callee hung up', 'callee'),
-    }
-    this.#remember(call)
-    this.#live++
-    this.observer?.began(call)
+    const call = this.#open(order, endingFor(order.to, order.settings.rates, this.#rng), dice)
     this.#begin(call)
     return dice.timeoutAfterAccepting ? 'lost' : 'placed'
+  }
+
+  /** Somebody calls one of our numbers. The first account that wants the call gets it; null: nobody did. */
+  async simulateInbound(from: string, to: string, caller?: PersonName): Promise<SimulatedCall | null> {
+    const providerCallId = `in-${this.#clock.now()}-${++this.#inbound}`
+    for (const receive of [...this.receivers]) {
+      const call = await receive({ providerCallId, from, to, details: {} }, caller)
+      if (call) return call
+    }
+    return null
+  }
+
+  /** A call that came in and was accepted: nobody has to ring. */
+  connect(order: SimulatedOrder): SimulatedCall {
+    const known = this.#calls.get(order.key)
+    if (known) return known
+    const call = this.#open(order, 'answered', rollFaults(order.settings.faults, this.#rng))
+    this.#answer(call)
+    return call
   }
 
   hangUp(key: string): void {
@@ -115,15 +137,53 @@ export class SimulatedCarrier {
   lookUp(key: string): LookUp {
     const call = this.#calls.get(key)
     if (!call) return { kind: 'absent' }
+    const providerCallId = call.order.providerCallId ?? key
     if (call.state === 'ended')
-      return { kind: 'ended', providerCallId: key, news: call.endedNews as NonNullable<Running['endedNews']> }
-    return { kind: 'live', providerCallId: key, news: call.state }
+      return { kind: 'ended', providerCallId, news: call.endedNews as NonNullable<Running['endedNews']> }
+    return { kind: 'live', providerCallId, news: call.state }
+  }
+
+  /** Connects the person with somebody else, to whom they talk for a drawn time. False: there is nobody to connect. */
+  transfer(key: string): boolean {
+    const call = this.#calls.get(key)
+    if (call?.state !== 'answered') return false
+    const { conversation } = call
+    if (!conversation) return true
+    call.conversation = null
+    this.#clock.after(TRANSFER_MS, () => conversation.ended())
+    const talkMs = this.#scaled(call, draw(call.order.settings.durations.talkMs, this.#rng))
+    this.#after(call, Math.max(talkMs, TRANSFER_MS), () => this.#end(call, 'completed', 'hung up', 'callee'))
+    return true
   }
 
   /** Ends every call at once, as when the carrier's switch restarts. */
   dropAll(): void {
     for (const call of this.#calls.values())
       if (call.state !== 'ended') this.#end(call, 'failed', 'switch restarted', 'carrier')
+  }
+
+  #open(order: SimulatedOrder, ending: Ending, dice: Dice): Running {
+    const call: Running = {
+      key: order.key,
+      to: order.to,
+      from: order.from,
+      ending,
+      state: 'queued',
+      startedAtMs: this.#clock.now(),
+      answeredAtMs: null,
+      endedAtMs: null,
+      endedNews: null,
+      order,
+      dice,
+      timer: null,
+      held: [],
+      conversation: null,
+      hangUp: () => this.#end(call, 'completed', 'callee hung up', 'callee'),
+    }
+    this.#remember(call)
+    this.#live++
+    this.observer?.began(call)
+    return call
   }
 
   #begin(call: Running): void {
@@ -166,17 +226,25 @@ export class SimulatedCarrier {
     call.state = 'answered'
     call.answeredAtMs = this.#clock.now()
     this.#tell(call, { kind: 'answered' })
-    if (call.order.converse) {
-      call.order.converse(call)
-      return this.#after(call, call.order.maxDurationMs, () =>
-        this.#end(call, 'completed', 'longest duration', 'carrier'),
-      )
-    }
+    if (call.order.converse) return this.#converse(call, call.order.converse)
     if (call.ending === 'voicemail') this.#tell(call, { kind: 'machine', verdict: 'machine' })
     const talkMs = this.#scaled(call, draw(call.order.settings.durations.talkMs, this.#rng))
     this.#after(call, Math.min(talkMs, call.order.maxDurationMs), () =>
       this.#end(call, 'completed', 'hung up', 'callee'),
     )
+  }
+
+  #converse(call: Running, converse: NonNullable<SimulatedOrder['converse']>): void {
+    this.#after(call, call.order.maxDurationMs, () => this.#end(call, 'completed', 'longest duration', 'carrier'))
+    if (call.order.detectsMachines) {
+      const verdict = call.ending === 'voicemail' ? 'machine' : 'human'
+      this.#clock.after(MACHINE_DETECTION_MS, () => {
+        if (call.state === 'answered') this.#tell(call, { kind: 'machine', verdict })
+      })
+    }
+    call.conversation = converse(call)
+    // Whoever was given the sound may have hung up at once.
+    if (call.endedAtMs !== null) call.conversation.ended()
   }
 
   #end(call: Running, as: EndedAs, cause: string, endedBy: 'callee' | 'us' | 'carrier' | null): void {
@@ -188,6 +256,7 @@ export class SimulatedCarrier {
     call.endedNews = { kind: 'ended', as, permanent: call.ending === 'dead', durationSeconds, cause, endedBy }
     this.#live--
     this.observer?.ended(call)
+    call.conversation?.ended()
     this.#tell(call, call.endedNews)
   }
 

@@ -16,20 +16,35 @@ function rate(name: string, label: string, description: string): CredentialField
   }
 }
 
-function duration(name: string, label: string, fallback: number): CredentialField {
+function choice(name: string, label: string, fallback: boolean, description: string): CredentialField {
+  return {
+    name,
+    label,
+    type: 'boolean',
+    required: false,
+    sensitive: false,
+    description,
+    placeholder: '',
+    default: fallback,
+  }
+}
+
+function duration(name: string, label: string, fallback: number, note = ''): CredentialField {
   return {
     name,
     label,
     type: 'number',
     required: false,
     sensitive: false,
-    description: 'In seconds; a fraction is fine.',
+    description: `In seconds; a fraction is fine.${note}`,
     placeholder: String(fallback),
     default: fallback,
     minimum: 0,
     maximum: 3600,
   }
 }
+
+const WITHOUT_SOUND = ' Only when people do not speak, and after a transfer.'
 
 export const simulator: ProviderSpec = {
   name: 'simulator',
@@ -56,15 +71,28 @@ export const simulator: ProviderSpec = {
     rate('failed_rate', 'Failing', 'Share of calls that fail in the network.'),
     duration('shortest_ring_seconds', 'Shortest ringing', 1),
     duration('longest_ring_seconds', 'Longest ringing', 3),
-    duration('shortest_talk_seconds', 'Shortest conversation', 3),
-    duration('longest_talk_seconds', 'Longest conversation', 8),
+    choice(
+      'people_speak',
+      'People speak',
+      true,
+      'Whoever answers talks with the agent, in real time, until one of the two hangs up. Off: answered calls have no sound and last as long as drawn.',
+    ),
+    choice(
+      'machine_detection',
+      'Machine detection',
+      false,
+      'The carrier tells a machine from a person. Off: the agent has to find out. When people do not speak, machines are always told.',
+    ),
+    duration('shortest_talk_seconds', 'Shortest conversation', 3, WITHOUT_SOUND),
+    duration('longest_talk_seconds', 'Longest conversation', 8, WITHOUT_SOUND),
     {
       name: 'speed',
       label: 'Speed',
       type: 'number',
       required: false,
       sensitive: false,
-      description: 'How much faster than real time people ring and talk; for demonstrations and load tests.',
+      description:
+        'How much faster than real time people ring and, if they do not speak, talk; for demonstrations and load tests.',
       placeholder: '1',
       default: 1,
       minimum: 0.01,

@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Lease } from './keep-lease.ts'
+
+/** Far from the machine's own idea of the time. */
+const DATABASE_AHEAD_MS = 7_200_000
+
+class TwoHands {
+  wallMs = 1_800_000_000_000
+  monotonicMs = 5000
+
+  now = () => this.wallMs
+  monotonic = () => this.monotonicMs
+  after = () => ({ cancel() {} })
+
+  pass(ms: number): void {
+    this.wallMs += ms
+    this.monotonicMs += ms
+  }
+}
+
+describe('a lease', () => {
+  let clock: TwoHands
+  let lease: Lease
+  /** What the database's clock shows. */
+  let databaseMs: number
+  const pass = (ms: number) => {
+    clock.pass(ms)
+    databaseMs += ms
+  }
+  const beat = (thereMs = 1, backMs = 1) => {
+    const sent = lease.read()
+    pass(thereMs)
+    const answer = databaseMs
+    pass(backMs)
+    lease.renewed(sent, answer, 2)
+  }
+
+  beforeEach(() => {
+    clock = new TwoHands()
+    lease = new Lease(clock)
+    databaseMs = clock.wallMs + DATABASE_AHEAD_MS
+  })
+
+  test('is not there, and knows no time, before the first heartbeat', () => {
+    expect(lease.isSure()).toBe(false)
+    expect(lease.knowsTime()).toBe(false)
+  })
+
+  test('tells the time of the database from then on', () => {
+    beat()
+    pass(700)
+    expect(lease.knowsTime()).toBe(true)
+    expect(lease.now()).toBeCloseTo(databaseMs, 3)
+  })
+
+  test('ends by itself when no heartbeat follows, a second before others see it end', () => {
+    beat()
+    pass(3900)
+    expect(lease.isSure()).toBe(true)
+    pass(200)
+    expect(lease.isSure()).toBe(false)
+  })
+
+  test('that was lost and regained does not bring back what was claimed before', () => {
+    beat()
+    pass(100)
+    const claimedMs = clock.monotonicMs
+    expect(lease.isUnbrokenSince(claimedMs)).toBe(true)
+    pass(3000)
+    beat()
+    expect(lease.isUnbrokenSince(claimedMs)).toBe(true)
+    pass(9000)
+    beat()
+    expect(lease.isSure()).toBe(true)
+    expect(lease.isUnbrokenSince(claimedMs)).toBe(false)
+  })
+
+  test('is not moved by an answer that was long on its way', () => {
+    beat()
+    beat(1, 30_000)
+    expect(lease.now()).toBeCloseTo(databaseMs, 3)
+    expect(lease.isSure()).toBe(false)
+  })
+
+  test('does not trust a clock that was set anew until the next heartbeat', () => {
+    beat()
+    clock.wallMs += 3_600_000
+    expect(lease.knowsTime()).toBe(false)
+    expect(lease.isSure()).toBe(false)
+    beat()
+    expect(lease.knowsTime()).toBe(true)
+    expect(lease.now()).toBeCloseTo(databaseMs, 3)
+  })
+
+  test('notices that the machine slept, though the monotonic clock did not', () => {
+    beat()
+    clock.wallMs += 60_000
+    databaseMs += 60_000
+    expect(lease.isSure()).toBe(false)
+    expect(lease.knowsTime()).toBe(false)
+  })
+
+  test('does not count an answer that was overtaken by sleep', () => {
+    const sent = lease.read()
+    const answer = databaseMs
+    clock.wallMs += 60_000
+    databaseMs += 60_000
+    lease.renewed(sent, answer, 2)
+    expect(lease.isSure()).toBe(false)
+    expect(lease.knowsTime()).toBe(false)
+  })
+})

@@ -1,0 +1,186 @@
+/** Audio within this process: what the agent sends is played to the far side in real time, and what that says comes back. */
+import type { Clock } from '../../../kernel/clock.ts'
+import type { MediaListener, MediaStream } from '../../media.ts'
+import { FRAME_BYTES, FRAME_MS, LINE_FORMAT, silence } from './sound.ts'
+
+/** A program that stood still goes on as if the rest had not happened, instead of racing through it. */
+const LONGEST_CATCH_UP_MS = 1000
+/** What comes before anybody listens: five seconds. */
+const MOST_HELD = 250
+/** Ten minutes; nobody can want more of it to be heard. */
+const MOST_QUEUED_BYTES = (10 * 60_000 * FRAME_BYTES) / FRAME_MS
+
+interface Ticking {
+  tick(): void
+}
+
+/** One beat for all lines: hundreds of calls cost one timer. Stands still while there are none. */
+export class Ticker {
+  readonly #clock: Clock
+  readonly #lines = new Set<Ticking>()
+  #dueMs = 0
+  #running = false
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  add(line: Ticking): void {
+    this.#lines.add(line)
+    if (this.#running) return
+    this.#running = true
+    this.#dueMs = this.#clock.monotonic() + FRAME_MS
+    this.#schedule()
+  }
+
+  remove(line: Ticking): void {
+    this.#lines.delete(line)
+  }
+
+  #schedule(): void {
+    this.#clock.after(this.#dueMs - this.#clock.monotonic(), () => this.#beat())
+  }
+
+  #beat(): void {
+    const nowMs = this.#clock.monotonic()
+    this.#dueMs = Math.max(this.#dueMs, nowMs - LONGEST_CATCH_UP_MS)
+    for (; this.#dueMs <= nowMs && this.#lines.size > 0; this.#dueMs += FRAME_MS) {
+      for (const line of this.#lines) line.tick()
+    }
+    this.#running = this.#lines.size > 0
+    if (this.#running) this.#schedule()
+  }
+}
+
+export interface FarSide {
+  /** The next 20 ms: null in either direction is silence. */
+  moment(played: Uint8Array | null): Uint8Array | null
+}
+
+type Queued = { audio: Uint8Array; played: number } | { mark: string }
+
+type News =
+  | { kind: 'audio'; audio: Uint8Array }
+  | { kind: 'digit'; digit: string }
+  | { kind: 'marked'; name: string; played: boolean }
+
+export class SimulatedMedia implements MediaStream {
+  readonly format = LINE_FORMAT
+  readonly #ticker: Ticker
+  readonly #closedByUs: () => void
+  #farSide: FarSide | null = null
+  #listener: MediaListener | null = null
+  #held: News[] = []
+  #queue: Queued[] = []
+  #queuedBytes = 0
+  /** Marks whose audio is being played in this moment. */
+  #passed: string[] = []
+  #moments = 0
+  #over = false
+
+  constructor(ticker: Ticker, closedByUs: () => void) {
+    this.#ticker = ticker
+    this.#closedByUs = closedByUs
+  }
+
+  begin(farSide: FarSide): void {
+    this.#farSide = farSide
+    this.#ticker.add(this)
+  }
+
+  listen(listener: MediaListener): void {
+    const alreadyOver = this.#over
+    this.#listener = listener
+    for (const news of this.#held.splice(0)) {
+      // Whoever hears the first of it may close.
+      if (this.#over && !alreadyOver) return
+      this.#deliver(listener, news)
+    }
+    if (alreadyOver) listener.closed()
+  }
+
+  send(audio: Uint8Array): void {
+    if (this.#over || audio.length === 0 || this.#queuedBytes + audio.length > MOST_QUEUED_BYTES) return
+    this.#queue.push({ audio, played: 0 })
+    this.#queuedBytes += audio.length
+  }
+
+  mark(name: string): void {
+    if (!this.#over) this.#queue.push({ mark: name })
+  }
+
+  clear(): void {
+    const dropped = this.#queue
+    this.#queue = []
+    this.#queuedBytes = 0
+    for (const each of dropped) if ('mark' in each) this.#tell({ kind: 'marked', name: each.mark, played: false })
+  }
+
+  /** As with carriers whose audio is the call: the call ends with it. */
+  close(): void {
+    if (this.#over) return
+    this.end()
+    this.#closedByUs()
+  }
+
+  press(digit: string): void {
+    this.#tell({ kind: 'digit', digit })
+  }
+
+  /** The line is gone; the call itself is the carrier's business. */
+  end(): void {
+    if (this.#over) return
+    this.#over = true
+    this.#ticker.remove(this)
+    this.#queue = []
+    this.#listener?.closed()
+  }
+
+  tick(): void {
+    this.#moments++
+    for (const name of this.#passed.splice(0)) this.#tell({ kind: 'marked', name, played: true })
+    if (this.#over) return
+    const said = this.#farSide?.moment(this.#play()) ?? null
+    this.#tell({ kind: 'audio', audio: said ?? silence(this.#moments) })
+  }
+
+  /** What is heard in this moment; null if nothing is left to play. */
+  #play(): Uint8Array | null {
+    const pieces: Uint8Array[] = []
+    let bytes = 0
+    while (this.#queue[0] !== undefined) {
+      const first = this.#queue[0]
+      if ('mark' in first) {
+        this.#passed.push(first.mark)
+        this.#queue.shift()
+        continue
+      }
+      if (bytes === FRAME_BYTES) break
+      const piece = first.audio.subarray(first.played, first.played + FRAME_BYTES - bytes)
+      pieces.push(piece)
+      bytes += piece.length
+      first.played += piece.length
+      if (first.played >= first.audio.length) this.#queue.shift()
+    }
+    this.#queuedBytes -= bytes
+    if (pieces.length <= 1) return pieces[0] ?? null
+    return Buffer.concat(pieces)
+  }
+
+  #tell(news: News): void {
+    if (this.#over) return
+    if (this.#listener) this.#deliver(this.#listener, news)
+    else if (this.#held.length < MOST_HELD) this.#held.push(news)
+  }
+
+  #deliver(listener: MediaListener, news: News): void {
+    switch (news.kind) {
+      case 'audio':
+        return listener.audio(news.audio)
+      case 'digit':
+        return listener.digit(news.digit)
+      case 'marked':
+        return listener.marked(news.name, news.played)
+    }
+  }
+}

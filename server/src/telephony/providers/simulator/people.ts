@@ -1,0 +1,185 @@
+/** The people of the simulated network: who answers which number, and what they do. The table stands in the README too. */
+import { between, pick, type Rng } from '../../../kernel/rng.ts'
+import type { Ending } from './behaviour.ts'
+import type { Act, Heard, Script } from './person.ts'
+import { type Phrase, spoken, VOICES, type Voice } from './phrases.ts'
+import { tone } from './sound.ts'
+
+export type PersonName =
+  | 'agrees'
+  | 'refuses'
+  | 'interrupts'
+  | 'mumbles'
+  | 'silent'
+  | 'presses_keys'
+  | 'objects'
+  | 'chatters'
+  | 'leaves'
+  | 'agrees_slowly'
+  | 'machine'
+
+/** By the third-last digit of a number, 0 to 9. */
+const BY_DIGIT: readonly PersonName[] = [
+  'agrees',
+  'refuses',
+  'interrupts',
+  'mumbles',
+  'silent',
+  'presses_keys',
+  'objects',
+  'chatters',
+  'leaves',
+  'agrees_slowly',
+]
+
+/** Numbers reserved for fiction in North America differ in their last two digits only: there the last one chooses. */
+const FICTION = /55501\d\d$/
+
+export function personAt(address: string, ending: Ending): PersonName {
+  if (ending === 'voicemail') return 'machine'
+  const digits = address.replace(/\D/g, '')
+  const digit = FICTION.test(digits) ? digits.at(-1) : digits.at(-3)
+  return BY_DIGIT[Number(digit ?? 0)] as PersonName
+}
+
+const TIMES = {
+  /** From picking up to the first word. */
+  pickUpMs: [300, 900],
+  thinkMs: [200, 700],
+  slowThinkMs: [2500, 4500],
+  interruptAfterMs: [1200, 2000],
+  leaveAfterMs: [1500, 3000],
+  /** Of one who talks without end: too short to be taken for a pause. */
+  breathMs: [20, 100],
+  /** Nobody speaks: "hello?", and after as long again the person hangs up. */
+  patienceMs: 7000,
+  /** A person who says nothing has more patience than the agent should have. */
+  silentPatienceMs: 30_000,
+  beforeBeepMs: 400,
+  beepMs: 500,
+  recordingEndsAfterMs: 6000,
+  longestRecordingMs: 120_000,
+} as const
+
+const BEEP_HZ = 1000
+
+interface Self {
+  rng: Rng
+  voice: Voice
+  /** They called us: whoever calls waits for the greeting. */
+  isCaller: boolean
+}
+
+type Answer = Phrase | { keys: string }
+
+/** Nobody here understands a question; asked often enough, they have said everything a sample workflow asks for. */
+const AGREEING: readonly Answer[] = [
+  'yes',
+  'rating',
+  'yes',
+  'tomorrow',
+  'tomorrow',
+  'digits',
+  'yes',
+  'yes',
+  'rating',
+  'yes',
+]
+const REFUSING: readonly Answer[] = ['no', 'noThanks', 'callBack']
+const OBJECTING: readonly Answer[] = ['stopCalling', 'takeMeOff', 'stopCalling']
+const PRESSING: readonly Answer[] = ['1', '4', '1', '4279#', '1', '1'].map((keys) => ({ keys }))
+
+export function scriptOf(name: PersonName, { rng, isCaller }: { rng: Rng; isCaller: boolean }): Script {
+  return SCRIPTS[name]({ rng, isCaller, voice: pick(rng, VOICES) })
+}
+
+const SCRIPTS: Record<PersonName, (self: Self) => Script> = {
+  *agrees(self) {
+    yield* pickUp(self)
+    yield* answerEach(self, AGREEING)
+  },
+  *refuses(self) {
+    yield* pickUp(self)
+    yield* answerEach(self, REFUSING)
+  },
+  *interrupts(self) {
+    yield* pickUp(self)
+    yield { kind: 'overhear', ms: drawn(self, TIMES.interruptAfterMs), patienceMs: TIMES.patienceMs }
+    yield say(self, 'whoIsThis')
+    yield* answerEach(self, AGREEING)
+  },
+  *mumbles(self) {
+    yield* pickUp(self)
+    yield* answerEach(self, ['mumble', ...AGREEING])
+  },
+  *silent() {
+    yield { kind: 'outwait', quietMs: TIMES.silentPatienceMs, longestMs: Number.POSITIVE_INFINITY }
+  },
+  *presses_keys(self) {
+    yield* pickUp(self)
+    yield* answerEach(self, PRESSING)
+  },
+  *objects(self) {
+    yield* pickUp(self)
+    yield* answerEach(self, OBJECTING)
+  },
+  *chatters(self) {
+    yield* pickUp(self)
+    yield* hearOut(self)
+    for (;;) {
+      yield say(self, 'chatter')
+      yield { kind: 'pause', ms: drawn(self, TIMES.breathMs) }
+    }
+  },
+  *leaves(self) {
+    yield* pickUp(self)
+    yield { kind: 'overhear', ms: drawn(self, TIMES.leaveAfterMs), patienceMs: TIMES.patienceMs }
+  },
+  *agrees_slowly(self) {
+    yield* pickUp(self)
+    yield* answerEach(self, AGREEING, TIMES.slowThinkMs)
+  },
+  *machine(self) {
+    yield { kind: 'pause', ms: drawn(self, TIMES.pickUpMs) }
+    yield say(self, 'greeting')
+    yield { kind: 'pause', ms: TIMES.beforeBeepMs }
+    yield { kind: 'say', audio: tone(BEEP_HZ, TIMES.beepMs) }
+    yield { kind: 'outwait', quietMs: TIMES.recordingEndsAfterMs, longestMs: TIMES.longestRecordingMs }
+  },
+}
+
+function* pickUp(self: Self): Script {
+  if (self.isCaller) return
+  yield { kind: 'pause', ms: drawn(self, TIMES.pickUpMs) }
+  yield say(self, 'hello')
+}
+
+/** One answer to each thing said, then good-bye. Returns early if nobody is there any more. */
+function* answerEach(
+  self: Self,
+  answers: readonly Answer[],
+  thinkMs: readonly [number, number] = TIMES.thinkMs,
+): Script {
+  for (const answer of answers) {
+    if ((yield* hearOut(self)) === 'silence') return
+    yield { kind: 'pause', ms: drawn(self, thinkMs) }
+    if (typeof answer === 'string') yield say(self, answer)
+    else for (const digit of answer.keys) yield { kind: 'press', digit }
+  }
+  yield* hearOut(self)
+  yield say(self, 'goodbye')
+}
+
+function* hearOut(self: Self): Generator<Act, Heard, Heard> {
+  if ((yield { kind: 'listen', patienceMs: TIMES.patienceMs }) === 'words') return 'words'
+  yield say(self, 'hello')
+  return yield { kind: 'listen', patienceMs: TIMES.patienceMs }
+}
+
+function say(self: Self, phrase: Phrase): Act {
+  return { kind: 'say', audio: spoken(phrase, self.voice, self.rng) }
+}
+
+function drawn(self: Self, [low, high]: readonly [number, number]): number {
+  return between(self.rng, low, high)
+}

@@ -1,0 +1,126 @@
+/** Whoever is at the far end of a line, moment by moment: hears, speaks, presses keys, hangs up. What is done is a script. */
+import { FRAME_BYTES, FRAME_MS, isVoice, silence } from './sound.ts'
+
+export type Act =
+  | { kind: 'pause'; ms: number }
+  | { kind: 'say'; audio: Uint8Array }
+  | { kind: 'press'; digit: string }
+  /** Until the other has said something and paused. */
+  | { kind: 'listen'; patienceMs: number }
+  /** Until the other has been speaking for so long. */
+  | { kind: 'overhear'; ms: number; patienceMs: number }
+  /** Until the other has been quiet for so long. */
+  | { kind: 'outwait'; quietMs: number; longestMs: number }
+
+/** How an act ended; `silence`: the other said nothing for all the patience there was. */
+export type Heard = 'words' | 'silence'
+
+/** Hangs up by returning. */
+export type Script = Generator<Act, void, Heard>
+
+export interface Hand {
+  press(digit: string): void
+  hangUp(): void
+}
+
+const HEARING = {
+  /** Less is the rest of a sentence that was broken off. */
+  shortestWordsMs: 200,
+  /** After such a pause it is one's turn: longer than an agent takes breath between clauses. */
+  pauseMs: 700,
+  /** From one key to the next. */
+  keyMs: 250,
+} as const
+
+export class Person {
+  readonly #script: Script
+  readonly #hand: Hand
+  #act: Act = { kind: 'pause', ms: 0 }
+  #actMs = 0
+  #saidBytes = 0
+  /** Of the other's voice, since one's own last words or the last turn. */
+  #voicedMs = 0
+  #quietMs = 0
+  #over = false
+
+  constructor(script: Script, hand: Hand) {
+    this.#script = script
+    this.#hand = hand
+  }
+
+  /** The next 20 ms: what is played to the person goes in, what the person says comes out (null: nothing). */
+  moment(played: Uint8Array | null): Uint8Array | null {
+    this.#hear(played)
+    this.#actMs += FRAME_MS
+    for (let heard = this.#ending(); heard !== null; heard = this.#ending()) {
+      const next = this.#script.next(heard)
+      if (next.done) return this.#hangUp()
+      this.#begin(next.value)
+    }
+    return this.#voice()
+  }
+
+  #hear(played: Uint8Array | null): void {
+    if (played !== null && isVoice(played)) {
+      this.#voicedMs += FRAME_MS
+      this.#quietMs = 0
+    } else {
+      this.#quietMs += FRAME_MS
+    }
+  }
+
+  /** Null while the act goes on. */
+  #ending(): Heard | null {
+    const act = this.#act
+    // Silence counts from the beginning of the act, else one who waits twice would not wait the second time.
+    const quietMs = Math.min(this.#quietMs, this.#actMs)
+    switch (act.kind) {
+      case 'pause':
+        return this.#actMs >= act.ms ? 'silence' : null
+      case 'say':
+        return this.#saidBytes >= act.audio.length ? this.#turnsToTheOther() : null
+      case 'press':
+        return this.#actMs >= HEARING.keyMs ? this.#turnsToTheOther() : null
+      case 'listen':
+        if (this.#voicedMs >= HEARING.shortestWordsMs && this.#quietMs >= HEARING.pauseMs) {
+          this.#voicedMs = 0
+          return 'words'
+        }
+        return quietMs >= act.patienceMs ? 'silence' : null
+      case 'overhear':
+        return this.#voicedMs >= act.ms ? 'words' : quietMs >= act.patienceMs ? 'silence' : null
+      case 'outwait':
+        return quietMs >= act.quietMs || this.#actMs >= act.longestMs ? 'silence' : null
+    }
+  }
+
+  /** What the other said before or meanwhile was not yet a reply. */
+  #turnsToTheOther(): Heard {
+    this.#voicedMs = 0
+    this.#quietMs = 0
+    return 'silence'
+  }
+
+  #begin(act: Act): void {
+    this.#act = act
+    this.#actMs = 0
+    this.#saidBytes = 0
+    if (act.kind === 'press') this.#hand.press(act.digit)
+  }
+
+  #voice(): Uint8Array | null {
+    if (this.#act.kind !== 'say') return null
+    const piece = this.#act.audio.subarray(this.#saidBytes, this.#saidBytes + FRAME_BYTES)
+    this.#saidBytes += FRAME_BYTES
+    if (piece.length === FRAME_BYTES) return piece
+    const last = Uint8Array.from(silence(0))
+    last.set(piece)
+    return last
+  }
+
+  #hangUp(): null {
+    if (!this.#over) this.#hand.hangUp()
+    this.#over = true
+    return null
+  }
+}

@@ -1,0 +1,30 @@
+/** What people say, as sound. Rendered once by scripts/render-phrases.mjs, so that no speech engine is needed here. */
+import { brotliDecompressSync } from 'node:zlib'
+import { pick, type Rng } from '../../../kernel/rng.ts'
+import { RENDERED } from './generated/phrases.ts'
+
+export type Phrase = keyof typeof RENDERED
+export type Voice = (typeof VOICES)[number]
+
+interface Rendered {
+  voice: string
+  audio: string
+}
+
+/** The voices that people have; a machine speaks with its own. */
+export const VOICES = ['rms', 'awb'] as const
+
+const unpacked = new Map<Rendered, Uint8Array>()
+
+/** Read, never write: all who say it share it. A phrase that this voice never recorded is said in another. */
+export function spoken(phrase: Phrase, voice: Voice, rng: Rng): Uint8Array {
+  const variants: readonly Rendered[] = RENDERED[phrase]
+  const own = variants.filter((variant) => variant.voice === voice)
+  const variant = pick(rng, own.length > 0 ? own : variants)
+  let audio = unpacked.get(variant)
+  if (!audio) {
+    audio = brotliDecompressSync(Buffer.from(variant.audio, 'base64'))
+    unpacked.set(variant, audio)
+  }
+  return audio
+}

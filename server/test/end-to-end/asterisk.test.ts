@@ -1,0 +1,282 @@
+/** The whole program with a real Asterisk: campaigns, conversations with sound, inbound calls, and a PBX that dies. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Asterisk, asteriskAvailable, startAsterisk } from '../asterisk/asterisk.ts'
+import { listenTo } from '../asterisk/listener.ts'
+import { openRecordingAccount } from '../asterisk/recording-account.ts'
+import type { Json } from '../interface/app.ts'
+import { type CampaignBody, campaignOf, fresh, made, newConfiguration, newWorkflow, uploadCsv } from '../interface/things.ts'
+import { dialplanOf, QUESTIONNAIRE, type Recordings, recordPeople, WORLD_LOGIN } from './callees.ts'
+import { eventually, type Program, startProgram } from './program.ts'
+import { closeVoices, spoken } from './voices.ts'
+
+const BOOT_TIMEOUT_MS = 180_000
+const TIMEOUT_MS = 180_000
+const OUR_NUMBER = '+12025550142'
+const CALLER = '+12025550177'
+const TELEPHONE = { encoding: 'mulaw', sampleRateHz: 8000 } as const
+
+interface CallBody extends Json {
+  id: number
+  is_completed: boolean
+  disposition: string | null
+  phone_number: string
+  transcript: Array<{ who: string; text: string }>
+}
+
+describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', () => {
+  let program: Program
+  let asterisk: Asterisk
+  let people: Recordings
+  let configurationId: number
+  let workflowId: number
+
+  beforeAll(async () => {
+    program = await startProgram()
+    people = await recordPeople()
+    asterisk = await startAsterisk({
+      values: { mediaPort: new URL(program.url).port },
+      append: { 'extensions.conf': dialplanOf(people), 'ari.conf': WORLD_LOGIN },
+    })
+    configurationId = await newPbx()
+    workflowId = await newWorkflow(program.operator, QUESTIONNAIRE)
+  }, BOOT_TIMEOUT_MS)
+
+  afterAll(async () => {
+    await asterisk?.stop()
+    people?.remove()
+    await closeVoices()
+  })
+
+  test(
+    'the configuration is checked and found well',
+    async () => {
+      const path = `/api/v1/organizations/telephony-configs/${configurationId}/test`
+      expect(await made<Json>(program.operator.request('POST', path))).toMatchObject({ ok: true })
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'a campaign of 60 people, 20 at once: each has the outcome they are known for',
+    async () => {
+      const expected: Record<string, string> = {
+        '942': 'no_answer',
+        '941': 'busy',
+        '943': 'declined',
+        '944': 'failed',
+        '945': 'answered',
+      }
+      const numbers = Object.keys(expected).flatMap((kind) => numbersOf(kind, 12))
+      const { id } = await startCampaign(numbers, { max_concurrency: 20, retry_config: { enabled: false } })
+      let mostAtOnce = 0
+      const campaign = await completed(id, async () => {
+        mostAtOnce = Math.max(mostAtOnce, await liveCalls(id))
+      })
+      expect(mostAtOnce).toBeLessThanOrEqual(20)
+      expect(campaign).toMatchObject({
+        total_rows: 60,
+        processed_rows: 60,
+        failed_rows: 48,
+        executed_count: 60,
+        total_queued_count: 60,
+      })
+      const report = await reportOf(id)
+      expect(report.map(({ phone_number }) => phone_number).sort()).toEqual([...numbers].sort())
+      for (const line of report) {
+        expect(line).toMatchObject({ state: 'done', outcome: expected[line.phone_number.slice(0, 3)], attempts: '1' })
+      }
+      await expectNothingLeft()
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'twelve conversations at once, by keys and by speech: each ends as it was meant, and what was said is kept',
+    async () => {
+      const numbers = ['931', '932', '933'].flatMap((kind) => numbersOf(kind, 4))
+      const { id } = await startCampaign(numbers, { max_concurrency: 12 })
+      let mostAtOnce = 0
+      await completed(id, async () => {
+        mostAtOnce = Math.max(mostAtOnce, await conversations())
+      })
+      expect(mostAtOnce).toBeGreaterThanOrEqual(10)
+      for (const line of await reportOf(id)) {
+        const says = line.phone_number.startsWith('933') ? 'declined' : 'done'
+        expect(line).toMatchObject({ outcome: 'answered', disposition: says })
+        if (says === 'done') expect(JSON.parse(line.gathered)).toMatchObject({ code: '4711' })
+      }
+      const { runs } = await made<{ runs: CallBody[] }>(program.operator.request('GET', `/api/v1/calls?campaign_id=${id}`))
+      expect(runs).toHaveLength(12)
+      for (const run of runs) {
+        const { transcript } = await callOf(run.id)
+        expect(transcript[0]).toMatchObject({ who: 'agent', text: expect.stringContaining('Hello') })
+        if (!run.phone_number.startsWith('931')) expect(transcript.map(({ who }) => who)).toContain('person')
+      }
+      await expectNothingLeft()
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'a conversation whose audio Asterisk brings to us, with ws_client_name',
+    async () => {
+      const pbx = await newPbx({ app_name: 'second', ws_client_name: 'outdial-media' })
+      const { id } = await startCampaign(numbersOf('931', 2), { telephony_configuration_id: pbx })
+      await completed(id)
+      for (const line of await reportOf(id)) expect(line).toMatchObject({ outcome: 'answered', disposition: 'done' })
+      await expectNothingLeft()
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'a call to a bound number runs its workflow, also after the program was started anew',
+    async () => {
+      const numbers = `/api/v1/organizations/telephony-configs/${configurationId}/phone-numbers`
+      const body = { address: OUR_NUMBER, inbound_workflow_id: workflowId }
+      const bound = await made<Json>(program.operator.request('POST', numbers, body))
+      expect(bound.provider_sync).toMatchObject({ ok: true })
+      await expectInboundConversation()
+      await program.restart()
+      await expectInboundConversation()
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'Asterisk killed and started again in the middle of a campaign: it finishes by itself, and nobody is called twice at once',
+    async () => {
+      const numbers = numbersOf('945', 40)
+      const { id } = await startCampaign(numbers, { max_concurrency: 10 })
+      await eventually('calls before the blow', async () => {
+        const { processed_rows } = await campaignOf(program.operator, id)
+        return Number(processed_rows) >= 8 && (await liveCalls(id)) >= 5
+      })
+      await asterisk.kill()
+      await asterisk.restart()
+      const campaign = await completed(id, async () => {
+        const called = (await asterisk.cli('core show channels concise')).match(/!callee!945\d\d!/g) ?? []
+        expect(new Set(called).size).toBe(called.length)
+      })
+      expect(campaign).toMatchObject({ total_rows: 40, processed_rows: 40 })
+      expect(campaign.executed_count).toBe(campaign.total_queued_count)
+      const report = await reportOf(id)
+      expect(report.every(({ state }) => state === 'done')).toBe(true)
+      expect(report.filter(({ outcome }) => outcome === 'answered').length).toBeGreaterThanOrEqual(30)
+      await expectNothingLeft()
+    },
+    TIMEOUT_MS,
+  )
+
+  async function newPbx(changes: Json = {}): Promise<number> {
+    return newConfiguration(program.operator, {
+      provider: 'ari',
+      ari_endpoint: asterisk.endpoint,
+      app_name: asterisk.user,
+      app_password: asterisk.password,
+      endpoint_template: 'PJSIP/{digits}@self',
+      calls_per_second: 20,
+      ring_timeout_seconds: 15,
+      ...changes,
+    })
+  }
+
+  async function startCampaign(numbers: readonly string[], changes: Json): Promise<CampaignBody> {
+    const csv = `phone_number,first_name\n${numbers.map((number) => `${number},Maria`).join('\n')}\n`
+    const body = {
+      name: fresh('campaign'),
+      source_type: 'csv',
+      source_id: await uploadCsv(program.operator, csv),
+      workflow_id: workflowId,
+      telephony_configuration_id: configurationId,
+      retry_config: { enabled: true, max_retries: 3, retry_delay_seconds: 0 },
+      ...changes,
+    }
+    const campaign = await made<CampaignBody>(program.operator.request('POST', '/api/v1/campaign/create', body))
+    return made<CampaignBody>(program.operator.request('POST', `/api/v1/campaign/${campaign.id}/start`))
+  }
+
+  function completed(id: number, meanwhile: () => Promise<void> = async () => {}): Promise<CampaignBody> {
+    const look = async () => {
+      await meanwhile()
+      const campaign = await campaignOf(program.operator, id)
+      return campaign.state === 'completed' ? campaign : null
+    }
+    return eventually<CampaignBody>('the campaign to complete', look, TIMEOUT_MS - 10_000)
+  }
+
+  async function reportOf(id: number): Promise<Array<Record<string, string> & { phone_number: string; gathered: string }>> {
+    // What was said is written down a moment after the call has ended.
+    await eventually('the conversations to be kept', async () => (await conversations()) === 0)
+    const { text } = await program.operator.request('GET', `/api/v1/campaign/${id}/report`)
+    const [header = '', ...lines] = text.trim().split(/\r?\n/)
+    const names = header.split(',')
+    return lines.map((line) => {
+      const values = [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, value = '']) =>
+        value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value,
+      )
+      return Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])) as never
+    })
+  }
+
+  async function liveCalls(campaignId: number): Promise<number> {
+    const { rows } = await program.inside.pool.query<{ count: number }>(
+      'select count(*)::int as count from calls where campaign_id = $1 and live',
+      [campaignId],
+    )
+    return rows[0]?.count ?? 0
+  }
+
+  async function conversations(): Promise<number> {
+    const { text } = await program.operator.request('GET', '/metrics')
+    return Number(/^outdial_conversations (\d+)$/m.exec(text)?.[1])
+  }
+
+  function callOf(id: number): Promise<CallBody> {
+    return made<CallBody>(program.operator.request('GET', `/api/v1/calls/${id}`))
+  }
+
+  async function expectNothingLeft(): Promise<void> {
+    await eventually('all channels to be gone', async () =>
+      (await asterisk.cli('core show channels count')).startsWith('0 active channels'),
+    )
+    await eventually('all bridges to be gone', async () => !(await asterisk.cli('bridge show all')).includes('outdial-'))
+  }
+
+  /** Somebody calls our number by SIP, says no, and is thanked. */
+  async function expectInboundConversation(): Promise<void> {
+    const before = await newestInbound()
+    const world = openRecordingAccount(asterisk, { credentials: { app_name: 'world' } })
+    try {
+      await eventually('our door to be open', async () => /^outdial$/m.test(await asterisk.cli('ari show apps')))
+      const caller = await world.dial(`920${OUR_NUMBER.slice(1)}`, { from: CALLER })
+      const media = await world.media(caller)
+      const ear = listenTo(media)
+      await ear.hears(3 * TELEPHONE.sampleRateHz)
+      media.send(await spoken('No, thank you.', TELEPHONE))
+      const call = await eventually<CallBody>('the inbound call to be kept', async () => {
+        const newest = await newestInbound()
+        return newest && newest.id !== before?.id && newest.is_completed && newest.disposition !== null ? newest : null
+      })
+      expect(call).toMatchObject({
+        call_type: 'inbound',
+        outcome: 'answered',
+        disposition: 'declined',
+        initial_context: { caller_number: CALLER, called_number: OUR_NUMBER },
+      })
+      await ear.closed
+    } finally {
+      await world.close()
+    }
+  }
+
+  async function newestInbound(): Promise<CallBody | undefined> {
+    const path = '/api/v1/calls?call_type=inbound&limit=1'
+    const { runs } = await made<{ runs: CallBody[] }>(program.operator.request('GET', path))
+    return runs[0] && callOf(runs[0].id)
+  }
+})
+
+function numbersOf(kind: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => kind + String(index).padStart(2, '0'))
+}

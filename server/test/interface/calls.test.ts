@@ -1,0 +1,196 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Json, type TestApp, testApp } from './app.ts'
+import { ARI, completedCampaign, CONFIGURATIONS, FAST, made, newConfiguration, newWorkflow, TWILIO } from './things.ts'
+
+const INITIATE = '/api/v1/telephony/initiate-call'
+let world: TestApp
+let workflowId: number
+let configurationId: number
+
+beforeAll(async () => {
+  world = await testApp()
+  await world.app.dialer.start()
+  workflowId = await newWorkflow(world.a)
+  configurationId = await newConfiguration(world.a, FAST, { is_default_outbound: true })
+})
+
+const initiate = (change: Json = {}) =>
+  world.a.request<Json & { id: number; detail: Json[] }>('POST', INITIATE, {
+    workflow_id: workflowId,
+    phone_number: '+12025550160',
+    ...change,
+  })
+
+async function ended(id: number): Promise<Json> {
+  for (;;) {
+    const call = await made<Json & { is_completed: boolean }>(world.a.request('GET', `/api/v1/calls/${id}`))
+    if (call.is_completed) return call
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+describe('initiate-call', () => {
+  test('calls one number on the simulated carrier, without a campaign', async () => {
+    const { status, body } = await initiate({ variables: { first_name: 'Ada' } })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      workflow_id: workflowId,
+      phone_number: '+12025550160',
+      call_type: 'outbound',
+      mode: 'simulator',
+      campaign_id: null,
+      contact_id: null,
+      telephony_configuration_id: configurationId,
+      initial_context: { first_name: 'Ada' },
+    })
+    expect(await ended(body.id)).toMatchObject({ id: body.id, state: 'ended', outcome: 'busy', cause: 'user busy' })
+  })
+
+  test('gives its slot back when the call has ended', async () => {
+    await ended((await initiate()).body.id)
+    const { rows } = await world.pool.query('select live_calls from organizations where id = $1', [world.a.organizationId])
+    expect(rows[0].live_calls).toBe(0)
+  })
+
+  test('a suppressed number is 409 number_suppressed, however it is written', async () => {
+    await made(world.a.request('POST', '/api/v1/suppressions', { phone_number: '+12025550199' }))
+    for (const phone_number of ['+12025550199', '+1 (202) 555-0199']) {
+      expect(await initiate({ phone_number })).toMatchObject({ status: 409, body: { code: 'number_suppressed' } })
+    }
+    const { id: own } = await made(world.b.request('POST', '/api/v1/workflow/create/definition', { name: 'w', workflow_definition: (await world.a.request('GET', `/api/v1/workflow/fetch/${workflowId}`)).body.workflow_definition }))
+    const others = await newConfiguration(world.b)
+    const body = { workflow_id: own, phone_number: '+12025550199', telephony_configuration_id: others }
+    expect((await world.b.request('POST', INITIATE, body)).status).toBe(200)
+  })
+
+  test('no free slot in the organization is 409 no_free_slot, and counts nothing', async () => {
+    await world.pool.query('update organizations set max_concurrency = 1, live_calls = 1 where id = $1', [world.a.organizationId])
+    try {
+      expect(await initiate()).toMatchObject({ status: 409, body: { code: 'no_free_slot' } })
+      const { rows } = await world.pool.query('select live_calls from organizations where id = $1', [world.a.organizationId])
+      expect(rows[0].live_calls).toBe(1)
+    } finally {
+      await world.pool.query('update organizations set max_concurrency = 200, live_calls = 0 where id = $1', [world.a.organizationId])
+    }
+  })
+
+  test.each<[string, () => Promise<Json>, number, string]>([
+    ['an unknown workflow', async () => ({ workflow_id: 999_999_999 }), 400, 'workflow_not_found'],
+    ["another organization's workflow", async () => ({ workflow_id: await newWorkflow(world.b) }), 400, 'workflow_not_found'],
+    ['an archived workflow', archivedWorkflow, 409, 'workflow_archived'],
+    ['an unknown configuration', async () => ({ telephony_configuration_id: 999_999_999 }), 400, 'telephony_configuration_not_found'],
+    ["another organization's configuration", async () => ({ telephony_configuration_id: await newConfiguration(world.b) }), 400, 'telephony_configuration_not_found'],
+    ['a carrier that needs a caller ID and has none', async () => ({ telephony_configuration_id: await newConfiguration(world.a, TWILIO) }), 409, 'no_caller_id'],
+  ])('%s is refused', async (_what, change, status, code) => {
+    expect(await initiate(await change())).toMatchObject({ status, body: { detail: code, code } })
+  })
+
+  test('a configuration whose provider is switched off is 400, with the reason', async () => {
+    const without = await world.again({ environment: { SIMULATOR: 'off' } })
+    const payload = { workflow_id: workflowId, phone_number: '+12025550160' }
+    const answer = await without.server.inject({ method: 'POST', url: INITIATE, payload, headers: { 'x-api-key': world.a.key } })
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { message: expect.stringContaining('switched off') }])
+  })
+
+  test('no configuration named and no default is 400 telephony_configuration_not_found', async () => {
+    const other = await testApp()
+    const workflow_id = await newWorkflow(other.a)
+    await newConfiguration(other.a, ARI)
+    const answer = await other.a.request('POST', INITIATE, { workflow_id, phone_number: '+12025550160' })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'telephony_configuration_not_found' } })
+  })
+
+  test.each(['2025550160', 'call me', '+1', ''])('%j is no phone number: 422', async (phone_number) => {
+    const { status, body } = await initiate({ phone_number })
+    expect(status).toBe(422)
+    expect(body.detail).toEqual([expect.objectContaining({ loc: ['body', 'phone_number'] })])
+  })
+
+  test('variables are texts', async () => {
+    const { status, body } = await initiate({ variables: { first_name: 7 } })
+    expect([status, body.detail[0]?.loc]).toEqual([422, ['body', 'variables', 'first_name']])
+  })
+})
+
+async function archivedWorkflow(): Promise<Json> {
+  const id = await newWorkflow(world.a)
+  await made(world.a.request('PUT', `/api/v1/workflow/${id}`, { status: 'archived' }))
+  return { workflow_id: id }
+}
+
+describe('calls', () => {
+  test('are listed newest first, paged and filtered', async () => {
+    const campaign = await completedCampaign(world.a, ['60', '61', '70'])
+    const list = (query: string) =>
+      made<Json & { runs: Array<Json & { id: number }> }>(world.a.request('GET', `/api/v1/calls${query}`))
+    const mine = await list(`?campaign_id=${campaign.id}`)
+    expect(mine).toMatchObject({ total_count: 3, page: 1, limit: 50, total_pages: 1 })
+    const ids = mine.runs.map((run) => run.id)
+    expect(ids).toEqual([...ids].sort((a, b) => b - a))
+    expect((await list(`?campaign_id=${campaign.id}&outcome=busy`)).total_count).toBe(2)
+    expect((await list(`?campaign_id=${campaign.id}&limit=2&page=2`)).runs.map((run) => run.id)).toEqual(ids.slice(2))
+    expect((await list('?call_type=inbound')).runs).toEqual([])
+    expect((await list('?page=1000000')).runs).toEqual([])
+    expect((await list('?campaign_id=999999999')).total_count).toBe(0)
+  })
+
+  test.each(['?page=0', '?limit=1001', '?outcome=lovely', '?call_type=sideways', '?campaign_id=x'])('%s is 422', async (query) => {
+    expect((await world.a.request('GET', `/api/v1/calls${query}`)).status).toBe(422)
+  })
+
+  test('one call has timeline, transcript and gathered values', async () => {
+    const { body } = await initiate()
+    expect(await ended(body.id)).toMatchObject({
+      timeline: expect.any(Array),
+      transcript: expect.any(Array),
+      gathered_context: expect.any(Object),
+      latencies: expect.any(Object),
+      placed_at: expect.any(String),
+    })
+    expect(await world.a.request('GET', '/api/v1/calls/999999999')).toMatchObject({
+      status: 404,
+      body: { code: 'call_not_found' },
+    })
+  })
+
+  test('a call without a recording is 404 recording_not_found', async () => {
+    const { body } = await initiate()
+    expect(await world.a.request('GET', `/api/v1/calls/${body.id}/recording`)).toMatchObject({
+      status: 404,
+      body: { code: 'recording_not_found' },
+    })
+  })
+
+  test('a recording is had by a signed link, which is 403 when forged or expired, and never leads out of its directory', async () => {
+    const { body } = await initiate()
+    await ended(body.id)
+    const directory = join(world.config.dataDir, 'recordings')
+    await mkdir(directory, { recursive: true })
+    await writeFile(join(directory, 'one.wav'), 'RIFF of a call')
+    const record = (file: string) =>
+      world.pool.query(
+        `insert into call_records (call_id, organization_id, recording, updated_at) values ($1, $2, $3, now())
+         on conflict (call_id) do update set recording = excluded.recording`,
+        [body.id, world.a.organizationId, file],
+      )
+    await record('one.wav')
+    const { download_url } = await made<{ download_url: string }>(world.a.request('GET', `/api/v1/calls/${body.id}/recording`))
+    const found = await world.request('GET', download_url)
+    expect([found.status, found.text, found.headers['content-type']]).toEqual([200, 'RIFF of a call', 'audio/wav'])
+    const forged = download_url.replace(/recordings\/(\d+)\./, (_all, id) => `recordings/${Number(id) + 1}.`)
+    expect(await world.request('GET', forged)).toMatchObject({ status: 403, body: { code: 'link_expired' } })
+    const content = `${world.a.organizationId}.${body.id}.1`
+    const expired = `/api/v1/recordings/${content}.${world.app.secrets.sign('recording', content)}`
+    expect((await world.request('GET', expired)).status).toBe(403)
+    await record('../secret.key')
+    expect(await world.request('GET', download_url)).toMatchObject({ status: 404, body: { code: 'recording_not_found' } })
+  })
+})
+
+test('a caller ID of the configuration is shown to the called', async () => {
+  const id = await newConfiguration(world.a, { ...FAST, account: 'callers' })
+  await made(world.a.request('POST', `${CONFIGURATIONS}/${id}/phone-numbers`, { address: '+12025550111', is_default_caller_id: true }))
+  expect((await initiate({ telephony_configuration_id: id })).body.caller_number).toBe('+12025550111')
+})

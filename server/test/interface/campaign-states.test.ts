@@ -1,0 +1,261 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ALLOWED, type CampaignAction, type CampaignState } from '../../src/campaigns/rules/transitions.ts'
+import { type Answer, type Json, type Method, type TestApp, testApp } from './app.ts'
+import {
+  type CampaignBody,
+  campaignOf,
+  completedCampaign,
+  made,
+  newCampaign,
+  newConfiguration,
+  newWorkflow,
+  PROMPTS_ONLY,
+  untilEvent,
+} from './things.ts'
+
+let world: TestApp
+
+beforeAll(async () => {
+  world = await testApp()
+  await world.app.dialer.start()
+})
+
+const act = (id: number, action: string, body?: unknown) =>
+  world.a.request<CampaignBody>('POST', `/api/v1/campaign/${id}/${action}`, body)
+const one = (id: number) => `/api/v1/campaign/${id}`
+/** Never open: nothing is dialled, so that a running campaign stays one. */
+const CLOSED = { timezone: 'UTC', slots: [{ day_of_week: (new Date().getUTCDay() + 2) % 7, start_time: '00:00', end_time: '00:01' }] }
+
+const REQUESTS: Record<CampaignAction, [Method, string, unknown?]> = {
+  edit: ['PATCH', '', { max_concurrency: 2 }],
+  start: ['POST', '/start'],
+  pause: ['POST', '/pause'],
+  resume: ['POST', '/resume'],
+  redial: ['POST', '/redial', {}],
+  delete: ['DELETE', ''],
+}
+const STATES: CampaignState[] = ['draft', 'running', 'paused', 'completed', 'failed']
+const REFUSED = (Object.keys(ALLOWED) as CampaignAction[]).flatMap((action) =>
+  STATES.filter((state) => !ALLOWED[action].from.includes(state)).map((state) => [action, state] as const),
+)
+
+describe('campaign states: what is not allowed', () => {
+  test('the table is what was designed', () => {
+    expect(Object.fromEntries(Object.entries(ALLOWED).map(([action, { from }]) => [action, from]))).toEqual({
+      edit: ['draft', 'paused'],
+      start: ['draft', 'paused', 'failed'],
+      pause: ['running'],
+      resume: ['paused'],
+      redial: ['completed'],
+      delete: ['draft', 'paused', 'completed', 'failed'],
+    })
+  })
+
+  test.each(REFUSED)('%s of a campaign that is %s is 409, names the state and changes nothing', async (action, state) => {
+    const { id } = await newCampaign(world.a, { schedule_config: CLOSED })
+    await world.pool.query('update campaigns set state = $2 where id = $1', [id, state])
+    const before = await campaignOf(world.a, id)
+    const [method, path, body] = REQUESTS[action]
+    const answer = await world.a.request(method, one(id) + path, body)
+    expect(answer.status).toBe(409)
+    expect(answer.body).toEqual({
+      detail: ALLOWED[action].otherwise,
+      code: ALLOWED[action].otherwise,
+      message: expect.stringContaining(`This one is ${state}.`),
+    })
+    expect(await campaignOf(world.a, id)).toEqual(before)
+  })
+})
+
+describe('campaign states: transitions', () => {
+  test('draft → running → paused → running, each logged with who and why', async () => {
+    const { id } = await newCampaign(world.a, { schedule_config: CLOSED })
+    const started = await made<CampaignBody>(act(id, 'start'))
+    expect(started).toMatchObject({ state: 'running', started_at: expect.any(String), total_queued_count: 1 })
+    expect(await made(act(id, 'pause'))).toMatchObject({ state: 'paused', started_at: started.started_at })
+    expect(await made(act(id, 'resume'))).toMatchObject({ state: 'running', started_at: started.started_at })
+    await made(act(id, 'pause'))
+    const again = await made<CampaignBody>(act(id, 'start'))
+    expect(again).toMatchObject({ state: 'running', total_queued_count: 1 })
+    const log = again.logs.filter((entry) => entry.event.startsWith('campaign_'))
+    expect(log.map((entry) => [entry.level, entry.event, entry.details.by])).toEqual(
+      ['created', 'started', 'paused', 'resumed', 'paused', 'resumed'].map((what) => [
+        'info',
+        `campaign_${what}`,
+        `API key ${world.a.apiKeyId}`,
+      ]),
+    )
+  })
+
+  test('two starts at once: one starts it, the other is told that it runs', async () => {
+    const { id } = await newCampaign(world.a, { schedule_config: CLOSED })
+    const answers = await Promise.all([act(id, 'start'), act(id, 'start'), act(id, 'start')])
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409])
+  })
+
+  test('a failed campaign can be started again', async () => {
+    const { id } = await newCampaign(world.a, { schedule_config: CLOSED })
+    await world.pool.query(`update campaigns set state = 'failed' where id = $1`, [id])
+    expect((await act(id, 'start')).body.state).toBe('running')
+  })
+
+  test.each(['start', 'resume'])('%s of a workflow of prompts alone without a model is 409 workflow_needs_a_model', async (action) => {
+    const { id } = await newCampaign(world.a, { workflow_id: await newWorkflow(world.a, PROMPTS_ONLY) })
+    if (action === 'resume') await world.pool.query(`update campaigns set state = 'paused' where id = $1`, [id])
+    expect(await act(id, action)).toMatchObject({ status: 409, body: { code: 'workflow_needs_a_model' } })
+  })
+
+  test('after the answer to pause no call is placed', async () => {
+    const endings = Array.from({ length: 60 }, () => '00')
+    const { id } = await newCampaign(world.a, { endings, max_concurrency: 5 })
+    await made(act(id, 'start'))
+    const paused = await act(id, 'pause')
+    if (paused.status === 409) return expect(paused.body).toMatchObject({ code: 'campaign_not_pausable' })
+    const { rows } = await world.pool.query('select max(id) as last from calls where campaign_id = $1', [id])
+    await made(act(id, 'resume'))
+    await untilEvent(world.a, id, 'campaign_completed')
+    const between = await world.pool.query(
+      'select 1 from calls where campaign_id = $1 and id > $2 and claimed_at < $3',
+      [id, rows[0].last ?? 0, (await campaignOf(world.a, id)).logs.find((entry) => entry.event === 'campaign_resumed')?.ts],
+    )
+    expect(between.rowCount).toBe(0)
+  })
+})
+
+describe('campaign counters', () => {
+  test('once completed, everything is processed and everything queued was carried out', async () => {
+    const campaign = await completedCampaign(world.a, ['00', '01', '60', '70', '80', '95', '96'])
+    expect(campaign).toMatchObject({
+      state: 'completed',
+      total_rows: 7,
+      processed_rows: 7,
+      total_queued_count: 7,
+      executed_count: 7,
+      completed_at: expect.any(String),
+    })
+    expect(campaign.logs.at(-1)).toMatchObject({ event: 'campaign_completed' })
+  })
+
+  test('each retry is one more dial queued and carried out, and a contact never reached is a failed row', async () => {
+    const campaign = await completedCampaign(world.a, ['60', '70'], {
+      retry_config: { max_retries: 2, retry_delay_seconds: 0 },
+    })
+    expect(campaign).toMatchObject({
+      total_rows: 2,
+      processed_rows: 2,
+      failed_rows: 2,
+      total_queued_count: 6,
+      executed_count: 6,
+    })
+  })
+
+  test('a suppressed number is not dialled', async () => {
+    const { id, source_id } = await newCampaign(world.a, { endings: ['33'] })
+    await made(world.a.request('POST', '/api/v1/suppressions', { phone_number: '+12025550033' }))
+    expect(source_id).toEqual(expect.any(String))
+    await made(act(id, 'start'))
+    await untilEvent(world.a, id, 'campaign_completed')
+    const { rows } = await world.pool.query('select placed_at from calls where campaign_id = $1', [id])
+    expect(rows.filter((call) => call.placed_at !== null)).toEqual([])
+  })
+})
+
+describe('redial', () => {
+  const redial = (id: number, body?: unknown) => act(id, 'redial', body)
+  const phones = async (id: number) => {
+    const { contacts } = await made<{ contacts: Array<{ phone_number: string }> }>(
+      world.a.request('GET', `${one(id)}/contacts`),
+    )
+    return contacts.map((contact) => contact.phone_number.slice(-2))
+  }
+
+  test('a completed campaign becomes a new draft with those not reached; everything else is copied', async () => {
+    const parent = await completedCampaign(world.a, ['00', '60', '70', '80'], {
+      retry_config: { enabled: false, retry_delay_seconds: 7 },
+      max_concurrency: 4,
+    })
+    const child = await made<CampaignBody>(redial(parent.id))
+    expect(child).toMatchObject({
+      state: 'draft',
+      name: `${parent.name} (redial)`,
+      total_rows: 3,
+      processed_rows: 0,
+      started_at: null,
+      parent_campaign_id: parent.id,
+      redialed_campaign_id: null,
+      workflow_id: parent.workflow_id,
+      source_id: parent.source_id,
+      telephony_configuration_id: parent.telephony_configuration_id,
+      retry_config: parent.retry_config,
+      max_concurrency: 4,
+    })
+    expect(await phones(child.id)).toEqual(['60', '70', '80'])
+    expect((await campaignOf(world.a, parent.id)).redialed_campaign_id).toBe(child.id)
+    expect(await redial(parent.id)).toMatchObject({
+      status: 409,
+      body: { code: 'campaign_not_redialable', message: expect.stringContaining(String(child.id)) },
+    })
+  })
+
+  test.each<[Json, string[]]>([
+    [{ retry_on_busy: false, retry_on_no_answer: false }, ['80']],
+    [{ retry_on_voicemail: false, retry_on_no_answer: false }, ['60']],
+    [{ retry_on_voicemail: false, retry_on_busy: false }, ['70']],
+    [{ name: 'Again', retry_config: { max_retries: 1 } }, ['60', '70', '80']],
+  ])('%j chooses whom', async (body, chosen) => {
+    const parent = await completedCampaign(world.a, ['00', '60', '70', '80'])
+    const child = await made<CampaignBody>(redial(parent.id, body))
+    expect(await phones(child.id)).toEqual(chosen)
+    if (body.name) expect(child).toMatchObject({ name: 'Again', retry_config: { enabled: false, max_retries: 1 } })
+  })
+
+  test('nobody left to call is 400 nothing_to_redial, and leaves the campaign redialable', async () => {
+    const parent = await completedCampaign(world.a, ['60'])
+    const none = { retry_on_busy: false, retry_on_no_answer: false, retry_on_voicemail: false }
+    expect(await redial(parent.id, none)).toMatchObject({ status: 400, body: { code: 'nothing_to_redial' } })
+    expect((await redial(parent.id)).status).toBe(200)
+  })
+
+  test('two redials at once make one campaign', async () => {
+    const parent = await completedCampaign(world.a, ['60'])
+    const answers: Answer[] = await Promise.all([redial(parent.id), redial(parent.id)])
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+  })
+})
+
+describe('delete', () => {
+  test('a deleted campaign is gone with its contacts and calls; its list stays', async () => {
+    const { id, source_id } = await completedCampaign(world.a, ['00', '60'])
+    expect((await world.a.request('DELETE', one(id))).body).toMatchObject({ id, state: 'completed' })
+    for (const path of ['', '/contacts', '/runs', '/progress', '/report']) {
+      expect(await world.a.request('GET', one(id) + path)).toMatchObject({ status: 404, body: { code: 'campaign_not_found' } })
+    }
+    const { rows } = await world.pool.query(
+      'select (select count(*) from calls where campaign_id = $1) + (select count(*) from contacts where campaign_id = $1) as left',
+      [id],
+    )
+    expect(rows[0].left).toBe(0)
+    expect((await world.a.request('GET', `/api/v1/contact-lists/${source_id}`)).status).toBe(200)
+  })
+
+  test('while calls are going on it is 409 campaign_has_live_calls', async () => {
+    const slow = await newConfiguration(world.a, { provider: 'simulator', shortest_ring_seconds: 60, longest_ring_seconds: 60 })
+    const { id } = await newCampaign(world.a, { telephony_configuration_id: slow })
+    await made(act(id, 'start'))
+    while ((await world.pool.query('select 1 from calls where campaign_id = $1', [id])).rowCount === 0) {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    await made(act(id, 'pause'))
+    expect(await world.a.request('DELETE', one(id))).toMatchObject({
+      status: 409,
+      body: { code: 'campaign_has_live_calls' },
+    })
+  })
+
+  test('deleting one of a redialed pair leaves the other without the reference', async () => {
+    const parent = await completedCampaign(world.a, ['60'])
+    const child = await made<CampaignBody>(act(parent.id, 'redial'))
+    await made(world.a.request('DELETE', one(child.id)))
+    expect((await campaignOf(world.a, parent.id)).redialed_campaign_id).toBeNull()
+  })
+})

@@ -1,0 +1,202 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Json, type TestApp, testApp } from './app.ts'
+import { type CampaignBody, completedCampaign, made, newCampaign, newConfiguration, newWorkflow, uploadCsv } from './things.ts'
+
+let world: TestApp
+let campaign: CampaignBody
+let base: string
+
+beforeAll(async () => {
+  world = await testApp()
+  await world.app.dialer.start()
+  campaign = await completedCampaign(world.a, ['00', '01', '60', '70', '80', '95'])
+  base = `/api/v1/campaign/${campaign.id}`
+})
+
+interface Contact extends Json {
+  id: number
+  phone_number: string
+  outcome: string | null
+}
+
+const contacts = async (query = '') =>
+  made<{ contacts: Contact[]; next_cursor: number | null }>(world.a.request('GET', `${base}/contacts${query}`))
+
+describe('progress', () => {
+  test('of a completed campaign', async () => {
+    expect(await made(world.a.request('GET', `${base}/progress`))).toEqual({
+      campaign_id: campaign.id,
+      state: 'completed',
+      total_rows: 6,
+      processed_rows: 6,
+      failed_calls: campaign.failed_rows,
+      progress_percentage: 100,
+      started_at: campaign.started_at,
+      completed_at: campaign.completed_at,
+      live_calls: 0,
+      pending_rows: 0,
+      waiting_for_retry: 0,
+      next_retry_at: null,
+      outcomes: expect.objectContaining({ busy: 1, no_answer: 1 }),
+      answer_rate: expect.any(Number),
+      calls_per_minute: 6,
+      window_open: true,
+      window_changes_at: null,
+      estimated_end_at: null,
+    })
+  })
+
+  test('of a draft: nothing has happened', async () => {
+    const draft = await newCampaign(world.a)
+    expect(await made(world.a.request('GET', `/api/v1/campaign/${draft.id}/progress`))).toMatchObject({
+      state: 'draft',
+      processed_rows: 0,
+      progress_percentage: 0,
+      pending_rows: 1,
+      outcomes: {},
+      answer_rate: null,
+      started_at: null,
+    })
+  })
+})
+
+describe('contacts', () => {
+  test('are listed in list order, each with what became of it', async () => {
+    const { contacts: all, next_cursor } = await contacts()
+    expect(next_cursor).toBeNull()
+    expect(all.map((contact) => contact.phone_number.slice(-2))).toEqual(['00', '01', '60', '70', '80', '95'])
+    expect(all[2]).toEqual({
+      id: expect.any(Number),
+      row_number: expect.any(Number),
+      phone_number: '+12025550260',
+      state: 'done',
+      outcome: 'busy',
+      attempts: 1,
+      next_attempt_at: null,
+      finished_at: expect.any(String),
+      variables: { first_name: 'Person 2' },
+    })
+  })
+
+  test('are filtered by state and outcome, and searched by number and variable', async () => {
+    const found = async (query: string) => (await contacts(query)).contacts.map((one) => one.phone_number.slice(-2))
+    expect(await found('?state=pending')).toEqual([])
+    expect(await found('?state=done&outcome=busy')).toEqual(['60'])
+    expect(await found('?q=0260')).toEqual(['60'])
+    expect(await found('?q=person%204')).toEqual(['80'])
+    expect(await found('?q=%25')).toEqual([])
+    expect(await found("?q=';drop table contacts;--")).toEqual([])
+  })
+
+  test('come in pages by a cursor that misses none', async () => {
+    const seen: number[] = []
+    for (let cursor: number | null = 0; cursor !== null; ) {
+      const page: { contacts: Contact[]; next_cursor: number | null } = await contacts(`?limit=2&cursor=${cursor}`)
+      expect(page.contacts.length).toBeLessThanOrEqual(2)
+      seen.push(...page.contacts.map((contact) => contact.id))
+      cursor = page.next_cursor
+    }
+    expect(seen).toEqual((await contacts()).contacts.map((contact) => contact.id))
+  })
+
+  test.each(['?state=asleep', '?outcome=lovely', '?limit=0', '?limit=1001', '?cursor=-1', '?cursor=x'])('%s is 422', async (query) => {
+    const { status, body } = await world.a.request<{ detail: Json[] }>('GET', `${base}/contacts${query}`)
+    expect(status).toBe(422)
+    expect(body.detail).toEqual([expect.objectContaining({ loc: ['query', query.slice(1).split('=')[0]] })])
+  })
+
+  test('one contact has its attempts', async () => {
+    const [first] = (await contacts('?outcome=busy')).contacts
+    const one = await made<Json & { calls: Json[] }>(world.a.request('GET', `${base}/contacts/${first?.id}`))
+    expect(one).toEqual({ ...first, calls: [expect.objectContaining({ contact_id: first?.id, outcome: 'busy', attempt: 1 })] })
+    expect(await world.a.request('GET', `${base}/contacts/999999999`)).toMatchObject({
+      status: 404,
+      body: { code: 'contact_not_found' },
+    })
+  })
+
+  test("a contact of another campaign of one's own is not found either", async () => {
+    const other = await newCampaign(world.a)
+    const [first] = (await contacts()).contacts
+    const answer = await world.a.request('GET', `/api/v1/campaign/${other.id}/contacts/${first?.id}`)
+    expect(answer).toMatchObject({ status: 404, body: { code: 'contact_not_found' } })
+  })
+})
+
+describe('runs', () => {
+  test('are paged, newest first, with the fields clients know', async () => {
+    const { runs, ...page } = await made<Json & { runs: Json[] }>(world.a.request('GET', `${base}/runs?limit=4&page=2`))
+    expect(page).toEqual({ total_count: 6, page: 2, limit: 4, total_pages: 2 })
+    expect(runs).toHaveLength(2)
+    expect(runs[0]).toMatchObject({
+      id: expect.any(Number),
+      workflow_id: campaign.workflow_id,
+      name: expect.any(String),
+      mode: 'simulator',
+      created_at: expect.any(String),
+      is_completed: true,
+      state: 'ended',
+      outcome: expect.any(String),
+      call_type: 'outbound',
+      phone_number: expect.stringMatching(/^\+/),
+      initial_context: { first_name: expect.any(String) },
+      gathered_context: {},
+      transcript_url: null,
+      recording_url: null,
+      definition_id: expect.any(Number),
+      campaign_id: campaign.id,
+    })
+    expect(runs[0]).toHaveProperty('duration_seconds')
+    const busy = await made<{ runs: Json[] }>(world.a.request('GET', `${base}/runs?outcome=busy`))
+    expect(busy.runs.map((run) => run.outcome)).toEqual(['busy'])
+  })
+})
+
+describe('report', () => {
+  test('is CSV, one line per contact with its last outcome and variables', async () => {
+    const answer = await world.a.request('GET', `${base}/report`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(answer.headers['content-disposition']).toContain(`campaign-${campaign.id}.csv`)
+    const lines = answer.text.trim().split('\r\n')
+    expect(lines[0]).toBe(
+      'contact_id,phone_number,state,outcome,attempts,last_attempt_at,duration_seconds,cause,disposition,gathered,first_name',
+    )
+    expect(lines).toHaveLength(7)
+    expect(lines[3]).toMatch(/^\d+,\+12025550260,done,busy,1,\d{4}-.*Z,.*,user busy,,,Person 2$/)
+  })
+
+  test('makes formulas in variables harmless and keeps quotes, commas and line ends', async () => {
+    const source_id = await uploadCsv(world.a, 'phone,note\n+12025550100,"=HYPERLINK(""x"")"\n+12025550101,"a, ""b""\nc"\n')
+    const wish = { source_id, workflow_id: await newWorkflow(world.a), telephony_configuration_id: await newConfiguration(world.a) }
+    const { id } = await newCampaign(world.a, wish)
+    const { text } = await world.a.request('GET', `/api/v1/campaign/${id}/report`)
+    expect(text).toContain(`,"'=HYPERLINK(""x"")"\r\n`)
+    expect(text).toContain(',"a, ""b""\nc"\r\n')
+  })
+})
+
+describe('source-download-url', () => {
+  test('leads, without a key, to the list of the campaign, for a quarter of an hour', async () => {
+    const { download_url, expires_in } = await made<{ download_url: string; expires_in: number }>(
+      world.a.request('GET', `${base}/source-download-url`),
+    )
+    expect(expires_in).toBe(900)
+    const { status, text, headers } = await world.request('GET', download_url)
+    expect(status).toBe(200)
+    expect(headers['content-type']).toMatch(/^text\/csv/)
+    expect(text.trim().split(/\r?\n/)).toHaveLength(7)
+    expect(text).toContain('+12025550260')
+  })
+
+  test('a forged or expired link is 403', async () => {
+    const { download_url } = await made<{ download_url: string }>(world.a.request('GET', `${base}/source-download-url`))
+    const [link, organization, list] = /downloads\/(\d+)\.(\d+)/.exec(download_url) ?? []
+    expect(link).toBeDefined()
+    const forged = download_url.replace(/(\d+)\.(\d+)\.(\d+)\./, (_all, a, b, c) => `${a}.${Number(b) + 1}.${c}.`)
+    expect(await world.request('GET', forged)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    const content = `${organization}.${list}.1`
+    const expired = `/api/v1/contact-list-downloads/${content}.${world.app.secrets.sign('list-download', content)}`
+    expect(await world.request('GET', expired)).toMatchObject({ status: 403, body: { code: 'link_expired' } })
+  })
+})

@@ -1,0 +1,75 @@
+/** The compiled program as a child process. The build is the test command's business. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterAll } from 'vitest'
+
+const PROGRAM = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url))
+
+export interface Ended {
+  code: number | null
+  out: string
+  err: string
+}
+
+export interface Running {
+  readonly process: ChildProcess
+  out(): string
+  err(): string
+  readonly ended: Promise<Ended>
+}
+
+export type Environment = Record<string, string>
+const running = new Set<ChildProcess>()
+
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+export function spawnProgram(args: readonly string[], environment: Environment): Running {
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'info', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  const text = { out: '', err: '' }
+  child.stdout.on('data', (piece) => {
+    text.out += piece
+  })
+  child.stderr.on('data', (piece) => {
+    text.err += piece
+  })
+  const ended = new Promise<Ended>((resolve) => {
+    child.once('close', (code) => {
+      running.delete(child)
+      resolve({ code, ...text })
+    })
+  })
+  return { process: child, out: () => text.out, err: () => text.err, ended }
+}
+
+export function run(args: readonly string[], environment: Environment): Promise<Ended> {
+  return spawnProgram(args, environment).ended
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** `serve`, once it has said that it is ready. */
+export async function serve(environment: Environment): Promise<Running & { port: number }> {
+  const port = await freePort()
+  const program = spawnProgram(['serve'], { PORT: String(port), ...environment })
+  await new Promise<void>((resolve, reject) => {
+    const look = () => {
+      if (program.err().includes('Outdial is ready')) resolve()
+    }
+    program.process.stderr?.on('data', look)
+    void program.ended.then(({ err }) => reject(new Error(`the program ended: ${err}`)))
+  })
+  return { ...program, port }
+}

@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newApiKey } from '../../src/accounts/api-key.ts'
+import { openSecretBox } from '../../src/kernel/secret-box.ts'
+import { testDatabase } from '../database.ts'
+import { type Environment, run, serve } from './program.ts'
+
+const KEY = /^od_[A-Za-z0-9_-]{43}$/
+const directories: string[] = []
+const secretKey = randomBytes(32)
+
+afterAll(async () => {
+  for (const directory of directories) await rm(directory, { recursive: true, force: true })
+})
+
+async function newDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'outdial-roles-'))
+  await chmod(directory, 0o711)
+  directories.push(directory)
+  return directory
+}
+
+async function shared() {
+  const { connectionString, pool } = await testDatabase()
+  const environment: Environment = {
+    DATABASE_URL: connectionString,
+    SECRET_KEY: secretKey.toString('base64'),
+    DATA_DIR: await newDirectory(),
+  }
+  return { environment, pool }
+}
+
+const ask = (port: number, path: string, key?: string) =>
+  fetch(`http://127.0.0.1:${port}${path}`, key ? { headers: { 'x-api-key': key } } : {})
+
+async function stop(program: Awaited<ReturnType<typeof serve>>) {
+  program.process.kill('SIGTERM')
+  return program.ended
+}
+
+describe('first start', () => {
+  test('prints the key once, with the address; the key opens an organization with sample workflows and a sample list', async () => {
+    const { environment } = await shared()
+    const first = await serve(environment)
+    const printed = first.out().match(/od_[A-Za-z0-9_-]{43}/g) ?? []
+    expect(printed).toHaveLength(1)
+    const [key] = printed as [string]
+    expect(first.out()).toContain(`http://127.0.0.1:${first.port}`)
+    expect(first.err()).not.toContain(key)
+    const workflows = (await (await ask(first.port, '/api/v1/workflow/fetch', key)).json()) as Array<{ id: number }>
+    const { contact_lists } = (await (await ask(first.port, '/api/v1/contact-lists', key)).json()) as {
+      contact_lists: Array<{ source_id: string; total_rows: number }>
+    }
+    expect(contact_lists).toEqual([expect.objectContaining({ total_rows: expect.any(Number) })])
+    for (const { id } of workflows) {
+      const created = await fetch(`http://127.0.0.1:${first.port}/api/v1/campaign/create`, {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'try', workflow_id: id, source_type: 'csv', source_id: contact_lists[0]?.source_id }),
+      })
+      expect(created.status).toBe(200)
+    }
+    expect(workflows.length).toBeGreaterThan(0)
+    expect((await stop(first)).code).toBe(0)
+    const second = await serve(environment)
+    expect(second.out()).not.toMatch(/od_/)
+    expect((await ask(second.port, '/api/v1/user/api-keys', key)).status).toBe(200)
+    expect((await stop(second)).code).toBe(0)
+  })
+
+  test('BOOTSTRAP_API_KEY is the first key, and is not printed', async () => {
+    const { environment } = await shared()
+    const key = newApiKey()
+    const program = await serve({ ...environment, BOOTSTRAP_API_KEY: key })
+    expect((await ask(program.port, '/api/v1/user/api-keys', key)).status).toBe(200)
+    const { out, err } = await stop(program)
+    expect(out + err).not.toContain(key)
+  })
+
+  test.each<[string, Environment, string[]]>([
+    ['a BOOTSTRAP_API_KEY that is none', { BOOTSTRAP_API_KEY: 'secret' }, ['BOOTSTRAP_API_KEY']],
+    ['several faults at once', { PORT: 'x', SIMULATOR: 'perhaps', LOG_LEVEL: 'loud' }, ['PORT', 'SIMULATOR', 'LOG_LEVEL']],
+    ['DATABASE_URL without SECRET_KEY', { DATABASE_URL: 'postgres://localhost/x' }, ['SECRET_KEY']],
+    ['a SECRET_KEY too short', { SECRET_KEY: 'c2hvcnQ=' }, ['SECRET_KEY']],
+    ['a PUBLIC_URL that is none', { PUBLIC_URL: 'calls' }, ['PUBLIC_URL']],
+  ])('%s ends with 1 and says so in plain words', async (_what, environment, named) => {
+    const { code, out, err } = await run(['serve'], { DATA_DIR: await newDirectory(), ...environment })
+    expect([code, out]).toEqual([1, ''])
+    for (const name of named) expect(err).toContain(name)
+    expect(err).not.toMatch(/^\s+at /m)
+    expect(err).not.toContain('c2hvcnQ=')
+  })
+})
+
+describe('keys', () => {
+  let environment: Environment
+  beforeAll(async () => {
+    environment = (await shared()).environment
+  })
+  const keys = (...args: string[]) => run(['keys', ...args], environment)
+
+  test('create makes the organization if it is new, and prints the key alone', async () => {
+    const first = await keys('create', '--organization', 'Acme', '--name', 'script')
+    expect([first.code, first.err]).toEqual([0, ''])
+    expect(first.out.trim()).toMatch(KEY)
+    const second = await keys('create', '--organization', 'Acme', '--name', 'other')
+    expect(second.out).not.toBe(first.out)
+    const { out } = await keys('list', '--organization', 'Acme')
+    const lines = out.trim().split('\n').map((line) => line.split('\t'))
+    expect(lines.map(([, prefix, state, name]) => [prefix, state, name])).toEqual([
+      [first.out.slice(0, 8), 'active', 'script'],
+      [second.out.slice(0, 8), 'active', 'other'],
+    ])
+    expect(out).not.toContain(first.out.trim())
+    const id = String(lines[0]?.[0])
+    const archived = await keys('archive', '--organization', 'Acme', '--id', id)
+    expect([archived.code, archived.out]).toEqual([0, expect.stringContaining('script')])
+    expect((await keys('list', '--organization', 'Acme')).out).toContain('archived')
+    const others = await keys('archive', '--organization', 'Acme', '--id', '999999')
+    expect([others.code, others.out]).toEqual([1, ''])
+  })
+
+  test.each<[string, string[]]>([
+    ['nothing', []],
+    ['no organization', ['create', '--name', 'x']],
+    ['no name', ['create', '--organization', 'Acme']],
+    ['an empty name', ['create', '--organization', 'Acme', '--name', '']],
+    ['an unknown action', ['destroy', '--organization', 'Acme']],
+    ['two actions', ['create', 'list', '--organization', 'Acme', '--name', 'x']],
+    ['an unknown option', ['list', '--org', 'Acme']],
+    ['an unknown organization', ['list', '--organization', 'Nobody']],
+    ['an id that is a word', ['archive', '--organization', 'Acme', '--id', 'one']],
+    ['an id too large', ['archive', '--organization', 'Acme', '--id', '9'.repeat(30)]],
+  ])('%s ends with 1 and a sentence on standard error alone', async (_what, args) => {
+    const { code, out, err } = await keys(...args)
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(/\w/)
+    expect(err).not.toMatch(/^\s+at /m)
+  })
+})
+
+describe('migrate, organizations, doctor and help', () => {
+  test('migrate says what it did', async () => {
+    const { environment } = await shared()
+    expect(await run(['migrate'], environment)).toEqual({ code: 0, out: 'The database is up to date.\n', err: '' })
+  })
+
+  test('a database that cannot be reached ends with 1 and a sentence', async () => {
+    for (const role of ['migrate', 'keys', 'doctor', 'serve']) {
+      const args = role === 'keys' ? ['keys', 'list', '--organization', 'x'] : [role]
+      const environment = { DATABASE_URL: 'postgres://127.0.0.1:9/x', SECRET_KEY: secretKey.toString('base64'), DATA_DIR: await newDirectory() }
+      const { code, err } = await run(args, environment)
+      expect([role, code]).toEqual([role, 1])
+      expect(err).toContain('database')
+      expect(err).not.toMatch(/^\s+at /m)
+    }
+  })
+
+  test('organizations lists them and sets their limit', async () => {
+    const { environment } = await shared()
+    await run(['keys', 'create', '--organization', 'Acme', '--name', 'k'], environment)
+    const set = await run(['organizations', 'set', 'Acme', '--max-concurrency', '7'], environment)
+    expect([set.code, set.out]).toEqual([0, expect.stringContaining('7')])
+    expect((await run(['organizations', 'list'], environment)).out).toMatch(/Acme\t0 live\tat most 7/)
+    for (const args of [['set', 'Nobody', '--max-concurrency', '7'], ['set', 'Acme', '--max-concurrency', '0'], ['set', 'Acme'], ['sell'], []]) {
+      const { code, out, err } = await run(['organizations', ...args], environment)
+      expect([code, out]).toEqual([1, ''])
+      expect(err).toMatch(/\w/)
+    }
+  })
+
+  test('doctor: all is well ends with 0', async () => {
+    const { environment } = await shared()
+    const { code, out } = await run(['doctor'], environment)
+    expect(code).toBe(0)
+    for (const subject of ['settings', 'database', 'clock']) expect(out).toMatch(new RegExp(`^ok\\s+${subject}`, 'm'))
+  })
+
+  test('doctor: a carrier that cannot be reached, or a secret of another key, ends with 1, named, and without the secret', async () => {
+    const { environment, pool } = await shared()
+    await run(['keys', 'create', '--organization', 'Acme', '--name', 'k'], environment)
+    const add = (name: string, key: Buffer) =>
+      pool.query(
+        `insert into telephony_configurations (organization_id, name, provider, account_id, credentials, created_at, updated_at)
+         select id, $1, 'twilio', $1, $2, now(), now() from organizations`,
+        [name, { account_sid: `AC${'a'.repeat(32)}`, auth_token: openSecretBox([key]).seal('hush-hush-hush'), api_base_url: 'http://127.0.0.1:9' }],
+      )
+    await add('unreachable', secretKey)
+    await add('sealed elsewhere', randomBytes(32))
+    const { code, out, err } = await run(['doctor'], environment)
+    expect(code).toBe(1)
+    expect(out.match(/^FAIL\s+carrier twilio/gm)).toHaveLength(2)
+    expect(out).toContain('SECRET_KEY')
+    expect(err).toMatch(/\w/)
+    expect(out + err).not.toContain('hush-hush-hush')
+  })
+
+  test.each(['serve', 'migrate', 'keys', 'organizations', 'doctor'])('%s has --help, and refuses what it does not know', async (role) => {
+    const environment = { DATA_DIR: await newDirectory() }
+    const help = await run([role, '--help'], environment)
+    expect([help.code, help.err]).toEqual([0, ''])
+    expect(help.out).toContain(`outdial ${role}`)
+    const { code, out, err } = await run([role, '--nonsense'], environment)
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toContain(`outdial ${role}`)
+  })
+
+  test('an unknown role ends with 1 and says which there are', async () => {
+    const { code, out, err } = await run(['dance'], {})
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toContain('doctor')
+  })
+})
+
+test('with the database of its own: keys can be made while the server runs and after it has stopped; the secret is for nobody else', async () => {
+  const environment = { DATA_DIR: await newDirectory() }
+  const program = await serve(environment)
+  const { code, out } = await run(['keys', 'create', '--organization', 'Acme', '--name', 'script'], environment)
+  expect(code).toBe(0)
+  expect((await ask(program.port, '/api/v1/user/api-keys', out.trim())).status).toBe(200)
+  expect((await stat(join(environment.DATA_DIR, 'secret.key'))).mode & 0o777).toBe(0o600)
+  expect((await stop(program)).code).toBe(0)
+  expect((await run(['keys', 'list', '--organization', 'Acme'], environment)).out).toContain('script')
+}, 60_000)

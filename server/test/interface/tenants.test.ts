@@ -1,0 +1,181 @@
+/** Promise 7: no request of one organization can show or touch what belongs to another. Made from the routes themselves. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Route } from '../../src/http/route.ts'
+import { type Json, type Member, type Method, type TestApp, testApp } from './app.ts'
+import { completedCampaign, CONFIGURATIONS, FAST, made, newConfiguration, newList, newWorkflow } from './things.ts'
+
+/** Stands in every name of A. */
+const MARK = 'belongs-to-A'
+
+/** Paths whose parameter is a signed token of its own, or names nothing of anybody's. */
+const NOT_BY_ORGANIZATION = new Set([
+  '/api/v1/contact-list-downloads/{link}',
+  '/api/v1/recordings/{token}',
+  '/api/v1/s3/upload/{source_id}',
+  '/api/v1/node-types/{name}',
+])
+
+type Ids = Record<string, string>
+let world: TestApp
+let routes: Route[]
+let idsOfA: Ids
+let idsOfB: Ids
+
+beforeAll(async () => {
+  world = await testApp()
+  await world.app.dialer.start()
+  routes = world.app.routes.filter((route) => !route.hidden && route.access !== 'none')
+  idsOfA = await furnish(world.a, MARK)
+  idsOfB = await furnish(world.b, 'of B')
+})
+
+/** One of everything that has an id. */
+async function furnish(member: Member, mark: string): Promise<Ids> {
+  const campaign = await completedCampaign(member, ['60'], { name: `campaign ${mark}`, retry_config: { enabled: false } })
+  const { contacts } = await made<{ contacts: Json[] }>(member.request('GET', `/api/v1/campaign/${campaign.id}/contacts`))
+  const { runs } = await made<{ runs: Json[] }>(member.request('GET', `/api/v1/campaign/${campaign.id}/runs`))
+  const config_id = await newConfiguration(member, { ...FAST, account: mark }, { name: `configuration ${mark}` })
+  const number = await made(
+    member.request('POST', `${CONFIGURATIONS}/${config_id}/phone-numbers`, { address: '+12025550143', label: mark }),
+  )
+  const suppression = await made(
+    member.request('POST', '/api/v1/suppressions', { phone_number: '+12025550144', reason: mark }),
+  )
+  const key = await made(member.request('POST', '/api/v1/user/api-keys', { name: `key ${mark}` }))
+  const workflow_id = await newWorkflow(member)
+  await made(member.request('PUT', `/api/v1/workflow/${workflow_id}`, { name: `workflow ${mark}` }))
+  return texts({
+    api_key_id: key.id,
+    config_id,
+    phone_number_id: number.id,
+    source_id: await newList(member),
+    suppression_id: suppression.id,
+    workflow_id,
+    campaign_id: campaign.id,
+    contact_id: contacts[0]?.id,
+    call_id: runs[0]?.id,
+  })
+}
+
+const texts = (values: Record<string, unknown>): Ids =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+
+const parametersOf = (route: Route) => [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
+const fill = (route: Route, ids: Ids) => route.path.replace(/\{(\w+)\}/g, (_all, name: string) => ids[name] as string)
+const unknown = (name: string) => (name === 'source_id' ? 'unknown' : '987654321')
+const withIds = () => routes.filter((route) => parametersOf(route).length > 0 && !NOT_BY_ORGANIZATION.has(route.path))
+
+async function asked(member: Member, route: Route, ids: Ids) {
+  const { status, body, text } = await member.request(route.method as Method, fill(route, ids), route.bodyExample)
+  return { status, body: body ?? text }
+}
+
+/** Everything of A, as A sees it. */
+async function snapshot(): Promise<string> {
+  const answers = await Promise.all(
+    routes
+      .filter((route) => route.method === 'GET' && !route.path.endsWith('/stream') && !/{(token|link|name)}|recording/.test(route.path))
+      .map(async (route) => [route.operation, await asked(world.a, route, idsOfA)]),
+  )
+  // The last use of a key is noted now and then; links are signed anew each time.
+  return JSON.stringify(answers, (name, value) => (/^(last_used_at|download_url|calls_per_minute)$/.test(name) ? null : value))
+}
+
+describe('another organization', () => {
+  test('gets for every id of ours exactly the answer it gets for an unknown one, by every route', async () => {
+    const before = await snapshot()
+    expect(before.split(MARK).length).toBeGreaterThan(8)
+    for (const route of withIds()) {
+      const names = parametersOf(route)
+      const nothing = Object.fromEntries(names.map((name) => [name, unknown(name)]))
+      const expected = await asked(world.b, route, nothing)
+      expect([route.operation, expected.status]).toEqual([route.operation, 404])
+      expect([route.operation, await asked(world.b, route, idsOfA)]).toEqual([route.operation, expected])
+    }
+    expect(await snapshot()).toBe(before)
+  })
+
+  test('gets the same below its own: our number under its configuration, our contact under its campaign', async () => {
+    const before = await snapshot()
+    const nested = withIds().filter((route) => parametersOf(route).length > 1)
+    expect(nested.length).toBeGreaterThan(3)
+    for (const route of nested) {
+      const inner = parametersOf(route).at(-1) as string
+      const expected = await asked(world.b, route, { ...idsOfB, [inner]: unknown(inner) })
+      expect([route.operation, expected.status]).toEqual([route.operation, 404])
+      const answer = await asked(world.b, route, { ...idsOfB, [inner]: idsOfA[inner] as string })
+      expect([route.operation, answer]).toEqual([route.operation, expected])
+    }
+    expect(await snapshot()).toBe(before)
+  })
+
+  test('finds nothing of ours in any list', async () => {
+    const lists = routes.filter((route) => route.method === 'GET' && parametersOf(route).length === 0 && !route.path.endsWith('/stream'))
+    expect(lists.length).toBeGreaterThan(8)
+    for (const route of lists) {
+      const { status, text } = await world.b.request('GET', `${route.path}${route.path.endsWith('keys') ? '?include_archived=true' : ''}`)
+      expect([route.operation, status, text.includes(MARK)]).toEqual([route.operation, 200, false])
+    }
+  })
+
+  test.each(['/api/v1/calls', '/api/v1/events'])('finds nothing by our campaign_id in %s', async (url) => {
+    const ours = await world.a.request(`GET`, `${url}?campaign_id=${idsOfA.campaign_id}`)
+    const theirs = await world.b.request<Json>('GET', `${url}?campaign_id=${idsOfA.campaign_id}`)
+    expect(Object.values(ours.body).find(Array.isArray)).not.toEqual([])
+    expect(Object.values(theirs.body).find(Array.isArray)).toEqual([])
+  })
+
+  test('cannot use our things in a body', async () => {
+    const { workflow_id, source_id, config_id } = idsOfA
+    const campaign = { name: 'x', source_type: 'csv', workflow_id: idsOfB.workflow_id, source_id: idsOfB.source_id }
+    const number = { address: '+12025550190', inbound_workflow_id: workflow_id }
+    const call = { workflow_id: idsOfB.workflow_id, phone_number: '+12025550160' }
+    const attempts: Array<[Method, string, Json]> = [
+      ['POST', '/api/v1/campaign/create', { ...campaign, workflow_id }],
+      ['POST', '/api/v1/campaign/create', { ...campaign, source_id }],
+      ['POST', '/api/v1/campaign/create', { ...campaign, telephony_configuration_id: config_id }],
+      ['POST', `${CONFIGURATIONS}/${idsOfB.config_id}/phone-numbers`, number],
+      ['PUT', `${CONFIGURATIONS}/${idsOfB.config_id}/phone-numbers/${idsOfB.phone_number_id}`, { inbound_workflow_id: workflow_id }],
+      ['POST', '/api/v1/telephony/initiate-call', { ...call, workflow_id }],
+      ['POST', '/api/v1/telephony/initiate-call', { ...call, telephony_configuration_id: config_id }],
+    ]
+    for (const [method, url, body] of attempts) {
+      expect([url, (await world.b.request(method, url, body)).status]).toEqual([url, 400])
+    }
+  })
+
+  test('is not told whose a number is that is taken', async () => {
+    const config_id = await newConfiguration(world.b, { ...FAST, account: MARK })
+    const answer = await world.b.request('POST', `${CONFIGURATIONS}/${config_id}/phone-numbers`, { address: '+12025550143' })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'phone_number_taken' } })
+    expect(answer.text).not.toContain(MARK)
+  })
+})
+
+describe('without a valid key', () => {
+  test('every route that needs one is 401, whatever else is wrong with the request', async () => {
+    for (const route of routes) {
+      for (const headers of [{}, { 'x-api-key': `od_${'0'.repeat(43)}` }] as Record<string, string>[]) {
+        const url = fill(route, Object.fromEntries(parametersOf(route).map((name) => [name, 'nonsense'])))
+        const { status, body } = await world.request(route.method as Method, url, { nonsense: true }, { headers })
+        expect([route.operation, status, body.code]).toEqual([route.operation, 401, 'unauthorized'])
+      }
+    }
+  })
+
+  test('only these routes need none', () => {
+    const open = world.app.routes.filter((route) => route.access === 'none').map((route) => route.operation)
+    expect(open.sort()).toEqual([
+      'carrierCallHookGET',
+      'carrierCallHookPOST',
+      'carrierConfigurationHookGET',
+      'carrierConfigurationHookPOST',
+      'downloadContactList',
+      'downloadRecording',
+      'getHealth',
+      'getMetrics',
+      'getReadiness',
+      'putUpload',
+    ])
+  })
+})
