@@ -77,7 +77,9 @@ describe('API keys: creating', () => {
       api_key: expect.stringMatching(/^od_[A-Za-z0-9_-]{43}$/),
       created_at: expect.any(String),
     })
-    expect((await world.request('GET', KEYS, undefined, { headers: { 'x-api-key': created.api_key } })).status).toBe(200)
+    expect((await world.request('GET', KEYS, undefined, { headers: { 'x-api-key': created.api_key } })).status).toBe(
+      200,
+    )
   })
 
   test('API keys: only a hash of the key is stored', async () => {
@@ -125,13 +127,16 @@ describe('API keys: archiving and reactivating', () => {
   test.each([
     ['DELETE', ''],
     ['PUT', '/reactivate'],
-  ] as const)('API keys: %s of an unknown key%s, or of another organization\'s, is 404 api_key_not_found', async (method, rest) => {
-    const unknown = await world.a.request(method, `${KEYS}/999999999${rest}`)
-    expect(unknown).toMatchObject({ status: 404, body: { detail: 'api_key_not_found', code: 'api_key_not_found' } })
-    const others = await world.a.request(method, `${KEYS}/${world.b.apiKeyId}${rest}`)
-    expect([others.status, others.body]).toEqual([unknown.status, unknown.body])
-    expect((await world.b.request('GET', KEYS)).status).toBe(200)
-  })
+  ] as const)(
+    "API keys: %s of an unknown key%s, or of another organization's, is 404 api_key_not_found",
+    async (method, rest) => {
+      const unknown = await world.a.request(method, `${KEYS}/999999999${rest}`)
+      expect(unknown).toMatchObject({ status: 404, body: { detail: 'api_key_not_found', code: 'api_key_not_found' } })
+      const others = await world.a.request(method, `${KEYS}/${world.b.apiKeyId}${rest}`)
+      expect([others.status, others.body]).toEqual([unknown.status, unknown.body])
+      expect((await world.b.request('GET', KEYS)).status).toBe(200)
+    },
+  )
 })
 
 describe('Authentication', () => {

@@ -93,7 +93,12 @@ export function requester(app: App, seen?: AppOptions['seen']): TestApp['request
       ...(payload === undefined ? {} : { payload }),
     })
     seen?.(method, url, response.statusCode)
-    return { status: response.statusCode, body: read(response.body) as T, text: response.body, headers: response.headers }
+    return {
+      status: response.statusCode,
+      body: read(response.body) as T,
+      text: response.body,
+      headers: response.headers,
+    }
   }
 }
 

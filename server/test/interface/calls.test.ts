@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Json, type TestApp, testApp } from './app.ts'
-import { ARI, completedCampaign, CONFIGURATIONS, FAST, made, newConfiguration, newWorkflow, TWILIO } from './things.ts'
+import { ARI, CONFIGURATIONS, completedCampaign, FAST, made, newConfiguration, newWorkflow, TWILIO } from './things.ts'
 
 const INITIATE = '/api/v1/telephony/initiate-call'
 let world: TestApp
@@ -50,7 +50,9 @@ describe('initiate-call', () => {
 
   test('gives its slot back when the call has ended', async () => {
     await ended((await initiate()).body.id)
-    const { rows } = await world.pool.query('select live_calls from organizations where id = $1', [world.a.organizationId])
+    const { rows } = await world.pool.query('select live_calls from organizations where id = $1', [
+      world.a.organizationId,
+    ])
     expect(rows[0].live_calls).toBe(0)
   })
 
@@ -59,30 +61,62 @@ describe('initiate-call', () => {
     for (const phone_number of ['+12025550199', '+1 (202) 555-0199']) {
       expect(await initiate({ phone_number })).toMatchObject({ status: 409, body: { code: 'number_suppressed' } })
     }
-    const { id: own } = await made(world.b.request('POST', '/api/v1/workflow/create/definition', { name: 'w', workflow_definition: (await world.a.request('GET', `/api/v1/workflow/fetch/${workflowId}`)).body.workflow_definition }))
+    const { id: own } = await made(
+      world.b.request('POST', '/api/v1/workflow/create/definition', {
+        name: 'w',
+        workflow_definition: (await world.a.request('GET', `/api/v1/workflow/fetch/${workflowId}`)).body
+          .workflow_definition,
+      }),
+    )
     const others = await newConfiguration(world.b)
     const body = { workflow_id: own, phone_number: '+12025550199', telephony_configuration_id: others }
     expect((await world.b.request('POST', INITIATE, body)).status).toBe(200)
   })
 
   test('no free slot in the organization is 409 no_free_slot, and counts nothing', async () => {
-    await world.pool.query('update organizations set max_concurrency = 1, live_calls = 1 where id = $1', [world.a.organizationId])
+    await world.pool.query('update organizations set max_concurrency = 1, live_calls = 1 where id = $1', [
+      world.a.organizationId,
+    ])
     try {
       expect(await initiate()).toMatchObject({ status: 409, body: { code: 'no_free_slot' } })
-      const { rows } = await world.pool.query('select live_calls from organizations where id = $1', [world.a.organizationId])
+      const { rows } = await world.pool.query('select live_calls from organizations where id = $1', [
+        world.a.organizationId,
+      ])
       expect(rows[0].live_calls).toBe(1)
     } finally {
-      await world.pool.query('update organizations set max_concurrency = 200, live_calls = 0 where id = $1', [world.a.organizationId])
+      await world.pool.query('update organizations set max_concurrency = 200, live_calls = 0 where id = $1', [
+        world.a.organizationId,
+      ])
     }
   })
 
   test.each<[string, () => Promise<Json>, number, string]>([
     ['an unknown workflow', async () => ({ workflow_id: 999_999_999 }), 400, 'workflow_not_found'],
-    ["another organization's workflow", async () => ({ workflow_id: await newWorkflow(world.b) }), 400, 'workflow_not_found'],
+    [
+      "another organization's workflow",
+      async () => ({ workflow_id: await newWorkflow(world.b) }),
+      400,
+      'workflow_not_found',
+    ],
     ['an archived workflow', archivedWorkflow, 409, 'workflow_archived'],
-    ['an unknown configuration', async () => ({ telephony_configuration_id: 999_999_999 }), 400, 'telephony_configuration_not_found'],
-    ["another organization's configuration", async () => ({ telephony_configuration_id: await newConfiguration(world.b) }), 400, 'telephony_configuration_not_found'],
-    ['a carrier that needs a caller ID and has none', async () => ({ telephony_configuration_id: await newConfiguration(world.a, TWILIO) }), 409, 'no_caller_id'],
+    [
+      'an unknown configuration',
+      async () => ({ telephony_configuration_id: 999_999_999 }),
+      400,
+      'telephony_configuration_not_found',
+    ],
+    [
+      "another organization's configuration",
+      async () => ({ telephony_configuration_id: await newConfiguration(world.b) }),
+      400,
+      'telephony_configuration_not_found',
+    ],
+    [
+      'a carrier that needs a caller ID and has none',
+      async () => ({ telephony_configuration_id: await newConfiguration(world.a, TWILIO) }),
+      409,
+      'no_caller_id',
+    ],
   ])('%s is refused', async (_what, change, status, code) => {
     expect(await initiate(await change())).toMatchObject({ status, body: { detail: code, code } })
   })
@@ -90,8 +124,16 @@ describe('initiate-call', () => {
   test('a configuration whose provider is switched off is 400, with the reason', async () => {
     const without = await world.again({ environment: { SIMULATOR: 'off' } })
     const payload = { workflow_id: workflowId, phone_number: '+12025550160' }
-    const answer = await without.server.inject({ method: 'POST', url: INITIATE, payload, headers: { 'x-api-key': world.a.key } })
-    expect([answer.statusCode, answer.json()]).toMatchObject([400, { message: expect.stringContaining('switched off') }])
+    const answer = await without.server.inject({
+      method: 'POST',
+      url: INITIATE,
+      payload,
+      headers: { 'x-api-key': world.a.key },
+    })
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { message: expect.stringContaining('switched off') },
+    ])
   })
 
   test('no configuration named and no default is 400 telephony_configuration_not_found', async () => {
@@ -136,9 +178,12 @@ describe('calls', () => {
     expect((await list('?campaign_id=999999999')).total_count).toBe(0)
   })
 
-  test.each(['?page=0', '?limit=1001', '?outcome=lovely', '?call_type=sideways', '?campaign_id=x'])('%s is 422', async (query) => {
-    expect((await world.a.request('GET', `/api/v1/calls${query}`)).status).toBe(422)
-  })
+  test.each(['?page=0', '?limit=1001', '?outcome=lovely', '?call_type=sideways', '?campaign_id=x'])(
+    '%s is 422',
+    async (query) => {
+      expect((await world.a.request('GET', `/api/v1/calls${query}`)).status).toBe(422)
+    },
+  )
 
   test('one call has timeline, transcript and gathered values', async () => {
     const { body } = await initiate()
@@ -176,7 +221,9 @@ describe('calls', () => {
         [body.id, world.a.organizationId, file],
       )
     await record('one.wav')
-    const { download_url } = await made<{ download_url: string }>(world.a.request('GET', `/api/v1/calls/${body.id}/recording`))
+    const { download_url } = await made<{ download_url: string }>(
+      world.a.request('GET', `/api/v1/calls/${body.id}/recording`),
+    )
     const found = await world.request('GET', download_url)
     expect([found.status, found.text, found.headers['content-type']]).toEqual([200, 'RIFF of a call', 'audio/wav'])
     const forged = download_url.replace(/recordings\/(\d+)\./, (_all, id) => `recordings/${Number(id) + 1}.`)
@@ -185,12 +232,20 @@ describe('calls', () => {
     const expired = `/api/v1/recordings/${content}.${world.app.secrets.sign('recording', content)}`
     expect((await world.request('GET', expired)).status).toBe(403)
     await record('../secret.key')
-    expect(await world.request('GET', download_url)).toMatchObject({ status: 404, body: { code: 'recording_not_found' } })
+    expect(await world.request('GET', download_url)).toMatchObject({
+      status: 404,
+      body: { code: 'recording_not_found' },
+    })
   })
 })
 
 test('a caller ID of the configuration is shown to the called', async () => {
   const id = await newConfiguration(world.a, { ...FAST, account: 'callers' })
-  await made(world.a.request('POST', `${CONFIGURATIONS}/${id}/phone-numbers`, { address: '+12025550111', is_default_caller_id: true }))
+  await made(
+    world.a.request('POST', `${CONFIGURATIONS}/${id}/phone-numbers`, {
+      address: '+12025550111',
+      is_default_caller_id: true,
+    }),
+  )
   expect((await initiate({ telephony_configuration_id: id })).body.caller_number).toBe('+12025550111')
 })

@@ -24,7 +24,10 @@ const act = (id: number, action: string, body?: unknown) =>
   world.a.request<CampaignBody>('POST', `/api/v1/campaign/${id}/${action}`, body)
 const one = (id: number) => `/api/v1/campaign/${id}`
 /** Never open: nothing is dialled, so that a running campaign stays one. */
-const CLOSED = { timezone: 'UTC', slots: [{ day_of_week: (new Date().getUTCDay() + 2) % 7, start_time: '00:00', end_time: '00:01' }] }
+const CLOSED = {
+  timezone: 'UTC',
+  slots: [{ day_of_week: (new Date().getUTCDay() + 2) % 7, start_time: '00:00', end_time: '00:01' }],
+}
 
 const REQUESTS: Record<CampaignAction, [Method, string, unknown?]> = {
   edit: ['PATCH', '', { max_concurrency: 2 }],
@@ -51,20 +54,23 @@ describe('campaign states: what is not allowed', () => {
     })
   })
 
-  test.each(REFUSED)('%s of a campaign that is %s is 409, names the state and changes nothing', async (action, state) => {
-    const { id } = await newCampaign(world.a, { schedule_config: CLOSED })
-    await world.pool.query('update campaigns set state = $2 where id = $1', [id, state])
-    const before = await campaignOf(world.a, id)
-    const [method, path, body] = REQUESTS[action]
-    const answer = await world.a.request(method, one(id) + path, body)
-    expect(answer.status).toBe(409)
-    expect(answer.body).toEqual({
-      detail: ALLOWED[action].otherwise,
-      code: ALLOWED[action].otherwise,
-      message: expect.stringContaining(`This one is ${state}.`),
-    })
-    expect(await campaignOf(world.a, id)).toEqual(before)
-  })
+  test.each(REFUSED)(
+    '%s of a campaign that is %s is 409, names the state and changes nothing',
+    async (action, state) => {
+      const { id } = await newCampaign(world.a, { schedule_config: CLOSED })
+      await world.pool.query('update campaigns set state = $2 where id = $1', [id, state])
+      const before = await campaignOf(world.a, id)
+      const [method, path, body] = REQUESTS[action]
+      const answer = await world.a.request(method, one(id) + path, body)
+      expect(answer.status).toBe(409)
+      expect(answer.body).toEqual({
+        detail: ALLOWED[action].otherwise,
+        code: ALLOWED[action].otherwise,
+        message: expect.stringContaining(`This one is ${state}.`),
+      })
+      expect(await campaignOf(world.a, id)).toEqual(before)
+    },
+  )
 })
 
 describe('campaign states: transitions', () => {
@@ -99,11 +105,14 @@ describe('campaign states: transitions', () => {
     expect((await act(id, 'start')).body.state).toBe('running')
   })
 
-  test.each(['start', 'resume'])('%s of a workflow of prompts alone without a model is 409 workflow_needs_a_model', async (action) => {
-    const { id } = await newCampaign(world.a, { workflow_id: await newWorkflow(world.a, PROMPTS_ONLY) })
-    if (action === 'resume') await world.pool.query(`update campaigns set state = 'paused' where id = $1`, [id])
-    expect(await act(id, action)).toMatchObject({ status: 409, body: { code: 'workflow_needs_a_model' } })
-  })
+  test.each(['start', 'resume'])(
+    '%s of a workflow of prompts alone without a model is 409 workflow_needs_a_model',
+    async (action) => {
+      const { id } = await newCampaign(world.a, { workflow_id: await newWorkflow(world.a, PROMPTS_ONLY) })
+      if (action === 'resume') await world.pool.query(`update campaigns set state = 'paused' where id = $1`, [id])
+      expect(await act(id, action)).toMatchObject({ status: 409, body: { code: 'workflow_needs_a_model' } })
+    },
+  )
 
   test('after the answer to pause no call is placed', async () => {
     const endings = Array.from({ length: 60 }, () => '00')
@@ -116,7 +125,11 @@ describe('campaign states: transitions', () => {
     await untilEvent(world.a, id, 'campaign_completed')
     const between = await world.pool.query(
       'select 1 from calls where campaign_id = $1 and id > $2 and claimed_at < $3',
-      [id, rows[0].last ?? 0, (await campaignOf(world.a, id)).logs.find((entry) => entry.event === 'campaign_resumed')?.ts],
+      [
+        id,
+        rows[0].last ?? 0,
+        (await campaignOf(world.a, id)).logs.find((entry) => entry.event === 'campaign_resumed')?.ts,
+      ],
     )
     expect(between.rowCount).toBe(0)
   })
@@ -228,7 +241,10 @@ describe('delete', () => {
     const { id, source_id } = await completedCampaign(world.a, ['00', '60'])
     expect((await world.a.request('DELETE', one(id))).body).toMatchObject({ id, state: 'completed' })
     for (const path of ['', '/contacts', '/runs', '/progress', '/report']) {
-      expect(await world.a.request('GET', one(id) + path)).toMatchObject({ status: 404, body: { code: 'campaign_not_found' } })
+      expect(await world.a.request('GET', one(id) + path)).toMatchObject({
+        status: 404,
+        body: { code: 'campaign_not_found' },
+      })
     }
     const { rows } = await world.pool.query(
       'select (select count(*) from calls where campaign_id = $1) + (select count(*) from contacts where campaign_id = $1) as left',
@@ -239,7 +255,11 @@ describe('delete', () => {
   })
 
   test('while calls are going on it is 409 campaign_has_live_calls', async () => {
-    const slow = await newConfiguration(world.a, { provider: 'simulator', shortest_ring_seconds: 60, longest_ring_seconds: 60 })
+    const slow = await newConfiguration(world.a, {
+      provider: 'simulator',
+      shortest_ring_seconds: 60,
+      longest_ring_seconds: 60,
+    })
     const { id } = await newCampaign(world.a, { telephony_configuration_id: slow })
     await made(act(id, 'start'))
     while ((await world.pool.query('select 1 from calls where campaign_id = $1', [id])).rowCount === 0) {

@@ -1,6 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Json, type TestApp, testApp } from './app.ts'
-import { type CampaignBody, completedCampaign, made, newCampaign, newConfiguration, newWorkflow, uploadCsv } from './things.ts'
+import {
+  type CampaignBody,
+  completedCampaign,
+  made,
+  newCampaign,
+  newConfiguration,
+  newWorkflow,
+  uploadCsv,
+} from './things.ts'
 
 let world: TestApp
 let campaign: CampaignBody
@@ -99,16 +107,22 @@ describe('contacts', () => {
     expect(seen).toEqual((await contacts()).contacts.map((contact) => contact.id))
   })
 
-  test.each(['?state=asleep', '?outcome=lovely', '?limit=0', '?limit=1001', '?cursor=-1', '?cursor=x'])('%s is 422', async (query) => {
-    const { status, body } = await world.a.request<{ detail: Json[] }>('GET', `${base}/contacts${query}`)
-    expect(status).toBe(422)
-    expect(body.detail).toEqual([expect.objectContaining({ loc: ['query', query.slice(1).split('=')[0]] })])
-  })
+  test.each(['?state=asleep', '?outcome=lovely', '?limit=0', '?limit=1001', '?cursor=-1', '?cursor=x'])(
+    '%s is 422',
+    async (query) => {
+      const { status, body } = await world.a.request<{ detail: Json[] }>('GET', `${base}/contacts${query}`)
+      expect(status).toBe(422)
+      expect(body.detail).toEqual([expect.objectContaining({ loc: ['query', query.slice(1).split('=')[0]] })])
+    },
+  )
 
   test('one contact has its attempts', async () => {
     const [first] = (await contacts('?outcome=busy')).contacts
     const one = await made<Json & { calls: Json[] }>(world.a.request('GET', `${base}/contacts/${first?.id}`))
-    expect(one).toEqual({ ...first, calls: [expect.objectContaining({ contact_id: first?.id, outcome: 'busy', attempt: 1 })] })
+    expect(one).toEqual({
+      ...first,
+      calls: [expect.objectContaining({ contact_id: first?.id, outcome: 'busy', attempt: 1 })],
+    })
     expect(await world.a.request('GET', `${base}/contacts/999999999`)).toMatchObject({
       status: 404,
       body: { code: 'contact_not_found' },
@@ -167,8 +181,15 @@ describe('report', () => {
   })
 
   test('makes formulas in variables harmless and keeps quotes, commas and line ends', async () => {
-    const source_id = await uploadCsv(world.a, 'phone,note\n+12025550100,"=HYPERLINK(""x"")"\n+12025550101,"a, ""b""\nc"\n')
-    const wish = { source_id, workflow_id: await newWorkflow(world.a), telephony_configuration_id: await newConfiguration(world.a) }
+    const source_id = await uploadCsv(
+      world.a,
+      'phone,note\n+12025550100,"=HYPERLINK(""x"")"\n+12025550101,"a, ""b""\nc"\n',
+    )
+    const wish = {
+      source_id,
+      workflow_id: await newWorkflow(world.a),
+      telephony_configuration_id: await newConfiguration(world.a),
+    }
     const { id } = await newCampaign(world.a, wish)
     const { text } = await world.a.request('GET', `/api/v1/campaign/${id}/report`)
     expect(text).toContain(`,"'=HYPERLINK(""x"")"\r\n`)

@@ -3,8 +3,8 @@ import { type Json, type TestApp, testApp } from './app.ts'
 import {
   ARI,
   type CampaignBody,
-  campaignOf,
   CONFIGURATIONS,
+  campaignOf,
   FAST,
   greeting,
   made,
@@ -188,7 +188,12 @@ describe('campaigns: the telephony configuration that is used', () => {
 describe('campaigns: references', () => {
   test.each<[string, () => Promise<Json>, number, string]>([
     ['an unknown workflow', async () => ({ workflow_id: 999_999_999 }), 400, 'workflow_not_found'],
-    ["another organization's workflow", async () => ({ workflow_id: await newWorkflow(world.b) }), 400, 'workflow_not_found'],
+    [
+      "another organization's workflow",
+      async () => ({ workflow_id: await newWorkflow(world.b) }),
+      400,
+      'workflow_not_found',
+    ],
     ['an unknown list', async () => ({ source_id: 'nothing' }), 400, 'source_not_found'],
     ["another organization's list", async () => ({ source_id: await newList(world.b) }), 400, 'source_not_found'],
     ['an archived workflow', archivedWorkflow, 409, 'workflow_archived'],
@@ -273,11 +278,20 @@ describe('campaigns: validation', () => {
     [{ name: 'Größe 日本 🎉' }, { name: 'Größe 日本 🎉' }],
     [{ max_concurrency: 1 }, { max_concurrency: 1 }],
     [{ max_concurrency: '100' }, { max_concurrency: 100 }],
-    [{ max_concurrency: null, retry_config: null }, { max_concurrency: 10, retry_config: { max_retries: 2 } }],
-    [{ retry_config: { max_retries: 0, retry_delay_seconds: 0 } }, { retry_config: { max_retries: 0, retry_on_busy: true } }],
+    [
+      { max_concurrency: null, retry_config: null },
+      { max_concurrency: 10, retry_config: { max_retries: 2 } },
+    ],
+    [
+      { retry_config: { max_retries: 0, retry_delay_seconds: 0 } },
+      { retry_config: { max_retries: 0, retry_on_busy: true } },
+    ],
     [{ retry_config: { max_retries: 10, retry_delay_seconds: 604_800 } }, { retry_config: { max_retries: 10 } }],
     [{ circuit_breaker: { failure_threshold: 0 } }, { circuit_breaker: { failure_threshold: 0, window_seconds: 120 } }],
-    [{ circuit_breaker: { failure_threshold: 1, window_seconds: 86_400 } }, { circuit_breaker: { window_seconds: 86_400 } }],
+    [
+      { circuit_breaker: { failure_threshold: 1, window_seconds: 86_400 } },
+      { circuit_breaker: { window_seconds: 86_400 } },
+    ],
     [{ surprise: 'ignored' }, { name: 'November' }],
   ])('%j is accepted', async (change, shown) => {
     const { status, body } = await create(change)

@@ -43,8 +43,13 @@ const stateOf = async (id: number) =>
   (await world.pool.query('select state from calls where id = $1', [id])).rows[0].state as string
 
 function twilioPost(url: string, fields: Record<string, string>, token = TWILIO.auth_token) {
-  const text = Object.keys(fields).sort().map((name) => name + fields[name]).join('')
-  const signature = createHmac('sha1', token).update(url + text).digest('base64')
+  const text = Object.keys(fields)
+    .sort()
+    .map((name) => name + fields[name])
+    .join('')
+  const signature = createHmac('sha1', token)
+    .update(url + text)
+    .digest('base64')
   return world.request('POST', path(url), undefined, {
     raw: new URLSearchParams(fields).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature },
@@ -80,9 +85,18 @@ describe('callbacks of carriers', () => {
     ['a forged signature in the address', (id) => `/api/v1/telephony/calls/${id}/AAAAAAAAAAAAAAAAAAAAAAAA/status`],
     ['the signature of another call', (id) => urls.call(ref(id + 1), 'status').replace(`/${id + 1}/`, `/${id}/`)],
     ['a call that does not exist', () => urls.call(ref(999_999_999), 'status')],
-    ['the signature of a call for a configuration', (id) => urls.call(ref(id), 'status').replace('/calls/', '/configurations/')],
+    [
+      'the signature of a call for a configuration',
+      (id) => urls.call(ref(id), 'status').replace('/calls/', '/configurations/'),
+    ],
     ['a forged configuration', () => `/api/v1/telephony/configurations/${configurationId}/nonsense/inbound`],
-    ['a configuration that does not exist', () => callbackUrls({ publicUrl: PUBLIC_URL, secrets: world.app.secrets, now: Date.now }, 999_999).configuration('inbound')],
+    [
+      'a configuration that does not exist',
+      () =>
+        callbackUrls({ publicUrl: PUBLIC_URL, secrets: world.app.secrets, now: Date.now }, 999_999).configuration(
+          'inbound',
+        ),
+    ],
   ])('%s is 403, by GET and POST, though the carrier signed it', async (_what, forge) => {
     const id = await liveCall()
     const url = forge(id).replace(/^\//, `${PUBLIC_URL}/`)
@@ -100,7 +114,9 @@ describe('callbacks of carriers', () => {
   })
 
   test('a callback of more than 256 kB is 413', async () => {
-    const answer = await world.request('POST', path(urls.call(ref(1), 'status')), undefined, { raw: 'x'.repeat(256 * 1024 + 1) })
+    const answer = await world.request('POST', path(urls.call(ref(1), 'status')), undefined, {
+      raw: 'x'.repeat(256 * 1024 + 1),
+    })
     expect(answer).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
   })
 
@@ -128,7 +144,9 @@ describe('the media socket', () => {
         resolve(101)
       })
       socket.once('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0))
-      socket.once('error', (error) => (error.message.includes('Unexpected server response') ? undefined : reject(error)))
+      socket.once('error', (error) =>
+        error.message.includes('Unexpected server response') ? undefined : reject(error),
+      )
     })
   }
 
@@ -145,11 +163,23 @@ describe('the media socket', () => {
 
   test.each<[string, () => Promise<string>, number]>([
     ['nonsense', async () => '/api/v1/telephony/media/nonsense', 403],
-    ['a changed call id', async () => path(urls.media(ref(await liveCall()))).replace(/media\/(\d+)/, (_all, id) => `media/${Number(id) + 1}`), 403],
+    [
+      'a changed call id',
+      async () =>
+        path(urls.media(ref(await liveCall()))).replace(/media\/(\d+)/, (_all, id) => `media/${Number(id) + 1}`),
+      403,
+    ],
     ['an expired token', async () => path(urlsAt(Date.now() - 11 * 60_000).media(ref(await liveCall()))), 403],
     ['the token of a call that has ended', async () => path(urls.media(ref(await liveCall(false)))), 403],
     ['the token of a call that does not exist', async () => path(urls.media(ref(999_999_999))), 403],
-    ['the signature of a callback', async () => `/api/v1/telephony/media/${path(urls.call(ref(1), 'x')).split('/').at(-2)}`, 403],
+    [
+      'the signature of a callback',
+      async () =>
+        `/api/v1/telephony/media/${path(urls.call(ref(1), 'x'))
+          .split('/')
+          .at(-2)}`,
+      403,
+    ],
     ['another address', async () => '/api/v1/telephony/elsewhere', 404],
     ['a broken escape', async () => '/api/v1/telephony/media/%E0%A4%A', 403],
   ])('%s is refused', async (_what, target, status) => {

@@ -53,7 +53,10 @@ describe('errors that are the same everywhere, all as JSON', () => {
     'malformed JSON is 422 json_invalid: %j',
     async (raw) => {
       const headers = { 'content-type': 'application/json' }
-      const { status, body } = await world.a.request<Validation>('POST', '/api/v1/user/api-keys', undefined, { raw, headers })
+      const { status, body } = await world.a.request<Validation>('POST', '/api/v1/user/api-keys', undefined, {
+        raw,
+        headers,
+      })
       expect(status).toBe(422)
       expect(body.detail).toEqual([
         {
@@ -68,13 +71,20 @@ describe('errors that are the same everywhere, all as JSON', () => {
   )
 
   test.each(['[', '{"a":'])('JSON nested without end is 422 json_invalid, wherever it stands: %s', async (piece) => {
-    const deep = (count: number) => piece.repeat(count) + '1' + (piece === '[' ? ']' : '}').repeat(count)
+    const deep = (count: number) => `${piece.repeat(count)}1${(piece === '[' ? ']' : '}').repeat(count)}`
     const { id } = await made(world.a.request('POST', CONFIGURATIONS, { name: `deep ${piece}`, config: ARI }))
     for (const [method, url, raw] of [
       ['POST', '/api/v1/user/api-keys', deep(200_000)],
-      ['POST', `${CONFIGURATIONS}/${id}/phone-numbers`, `{"address":"+12025550100","extra_metadata":{"a":${deep(5000)}}}`],
+      [
+        'POST',
+        `${CONFIGURATIONS}/${id}/phone-numbers`,
+        `{"address":"+12025550100","extra_metadata":{"a":${deep(5000)}}}`,
+      ],
     ] as const) {
-      const answer = await world.a.request<Validation>(method, url, undefined, { raw, headers: { 'content-type': 'application/json' } })
+      const answer = await world.a.request<Validation>(method, url, undefined, {
+        raw,
+        headers: { 'content-type': 'application/json' },
+      })
       expect(answer.status).toBe(422)
       expect(answer.body.detail.map((one) => one.type)).toEqual(['json_invalid'])
     }
@@ -102,7 +112,9 @@ describe('errors that are the same everywhere, all as JSON', () => {
   )
 
   test('a body of 10 MB is 413 payload_too_large; one below 2 MB is read', async () => {
-    const { status, body } = await world.a.request('POST', '/api/v1/user/api-keys', { name: 'x'.repeat(10 * 1024 * 1024) })
+    const { status, body } = await world.a.request('POST', '/api/v1/user/api-keys', {
+      name: 'x'.repeat(10 * 1024 * 1024),
+    })
     expect([status, body]).toEqual([413, fault('payload_too_large')])
     expect((await world.a.request('POST', '/api/v1/user/api-keys', { name: 'x'.repeat(2_000_000) })).status).toBe(422)
   })
@@ -156,12 +168,15 @@ describe('ids in the path', () => {
     expect(body.detail.every((one) => one.loc[0] === 'path' && one.loc[1] === 'campaign_id')).toBe(true)
   })
 
-  test.each(['0', '-1', '999999999', '9007199254740991', '+7777777'])('%s is an id that nothing has: 404', async (id) => {
-    expect(await world.a.request('GET', `/api/v1/campaign/${id}`)).toMatchObject({
-      status: 404,
-      body: fault('campaign_not_found'),
-    })
-  })
+  test.each(['0', '-1', '999999999', '9007199254740991', '+7777777'])(
+    '%s is an id that nothing has: 404',
+    async (id) => {
+      expect(await world.a.request('GET', `/api/v1/campaign/${id}`)).toMatchObject({
+        status: 404,
+        body: fault('campaign_not_found'),
+      })
+    },
+  )
 })
 
 describe('422: pydantic 2, every fault in one answer', () => {

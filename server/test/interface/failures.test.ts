@@ -63,9 +63,12 @@ describe('500', () => {
     expect(answer.text).not.toContain('10.0.0.7')
   })
 
-  test('a deadlock or a lost race in the database is not the client\'s to see as it is', async () => {
+  test("a deadlock or a lost race in the database is not the client's to see as it is", async () => {
     await world.a.request('GET', KEYS)
-    const deadlock = Object.assign(new pg.DatabaseError('deadlock detected', 0, 'error'), { code: '40P01', detail: 'Process 7 waits' })
+    const deadlock = Object.assign(new pg.DatabaseError('deadlock detected', 0, 'error'), {
+      code: '40P01',
+      detail: 'Process 7 waits',
+    })
     const answer = await whileBroken(deadlock, () => world.a.request('GET', KEYS))
     expect(answer.text).not.toContain('Process 7')
   })
@@ -102,7 +105,11 @@ describe('the rate limit', () => {
     for (let count = 0; count < 5; count++) statuses.push((await ask(world.a.key)).statusCode)
     expect(statuses).toEqual([200, 200, 200, 429, 429])
     const refused = await ask(world.a.key)
-    expect(refused.json()).toEqual({ detail: 'too_many_requests', code: 'too_many_requests', message: expect.any(String) })
+    expect(refused.json()).toEqual({
+      detail: 'too_many_requests',
+      code: 'too_many_requests',
+      message: expect.any(String),
+    })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect((await ask(world.b.key)).statusCode).toBe(200)
   })
@@ -110,7 +117,9 @@ describe('the rate limit', () => {
   test('never turns a carrier away: what it reports is not sent again', async () => {
     const limited = await world.again({ environment: { RATE_LIMIT_PER_MINUTE: '1' } })
     const report = () => limited.server.inject({ method: 'POST', url: '/api/v1/telephony/calls/1/forged/status' })
-    expect([(await report()).statusCode, (await report()).statusCode, (await report()).statusCode]).toEqual([403, 403, 403])
+    expect([(await report()).statusCode, (await report()).statusCode, (await report()).statusCode]).toEqual([
+      403, 403, 403,
+    ])
   })
 
   test('is generous unless changed, and 0 switches it off', async () => {
@@ -140,7 +149,10 @@ describe('on the wire', () => {
   test.each([
     ['what is no HTTP', 'hello\r\n\r\n'],
     ['a header without end', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`],
-    ['two lengths', 'POST /api/v1/user/api-keys HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nx'],
+    [
+      'two lengths',
+      'POST /api/v1/user/api-keys HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nx',
+    ],
   ])('%s is 400 bad_request as JSON', async (_what, text) => {
     const answer = await raw(text)
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)

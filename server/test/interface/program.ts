@@ -60,15 +60,16 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** `serve`, once it has said that it is ready. */
-export async function serve(environment: Environment): Promise<Running & { port: number }> {
+/** `serve`, once it has said that it is ready, and on the first start also what it greets newcomers with. */
+export async function serve(environment: Environment, greeting = ''): Promise<Running & { port: number }> {
   const port = await freePort()
   const program = spawnProgram(['serve'], { PORT: String(port), ...environment })
   await new Promise<void>((resolve, reject) => {
     const look = () => {
-      if (program.err().includes('Outdial is ready')) resolve()
+      if (program.err().includes('Outdial is ready') && program.out().includes(greeting)) resolve()
     }
     program.process.stderr?.on('data', look)
+    program.process.stdout?.on('data', look)
     void program.ended.then(({ err }) => reject(new Error(`the program ended: ${err}`)))
   })
   return { ...program, port }

@@ -79,18 +79,21 @@ describe('Telephony provider metadata', () => {
     expect(fields.has('from_numbers')).toBe(false)
   })
 
-  test.each(NAMES)('%s: the metadata is the shape of the form: what it calls required is what create asks for', async (name) => {
-    const required = (providers.get(name) as Provider).fields.filter((field) => field.required)
-    const { status, body } = await world.a.request<{ detail: Array<{ loc: string[]; type: string }> }>(
-      'POST',
-      CONFIGURATIONS,
-      { name: `bare ${name}`, config: { provider: name } },
-    )
-    if (required.length === 0) return expect(status).toBe(200)
-    expect(status).toBe(422)
-    const missing = body.detail.filter((fault) => fault.type === 'missing').map((fault) => fault.loc)
-    expect(missing).toEqual(required.map((field) => ['body', 'config', field.name]))
-  })
+  test.each(NAMES)(
+    '%s: the metadata is the shape of the form: what it calls required is what create asks for',
+    async (name) => {
+      const required = (providers.get(name) as Provider).fields.filter((field) => field.required)
+      const { status, body } = await world.a.request<{ detail: Array<{ loc: string[]; type: string }> }>(
+        'POST',
+        CONFIGURATIONS,
+        { name: `bare ${name}`, config: { provider: name } },
+      )
+      if (required.length === 0) return expect(status).toBe(200)
+      expect(status).toBe(422)
+      const missing = body.detail.filter((fault) => fault.type === 'missing').map((fault) => fault.loc)
+      expect(missing).toEqual(required.map((field) => ['body', 'config', field.name]))
+    },
+  )
 
   test('SIMULATOR=off takes the simulated carrier out of the catalogue and out of what can be created', async () => {
     const without = await testApp({ environment: { SIMULATOR: 'off' } })

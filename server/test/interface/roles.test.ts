@@ -44,7 +44,7 @@ async function stop(program: Awaited<ReturnType<typeof serve>>) {
 describe('first start', () => {
   test('prints the key once, with the address; the key opens an organization with sample workflows and a sample list', async () => {
     const { environment } = await shared()
-    const first = await serve(environment)
+    const first = await serve(environment, 'shown this once')
     const printed = first.out().match(/od_[A-Za-z0-9_-]{43}/g) ?? []
     expect(printed).toHaveLength(1)
     const [key] = printed as [string]
@@ -59,7 +59,12 @@ describe('first start', () => {
       const created = await fetch(`http://127.0.0.1:${first.port}/api/v1/campaign/create`, {
         method: 'POST',
         headers: { 'x-api-key': key, 'content-type': 'application/json' },
-        body: JSON.stringify({ name: 'try', workflow_id: id, source_type: 'csv', source_id: contact_lists[0]?.source_id }),
+        body: JSON.stringify({
+          name: 'try',
+          workflow_id: id,
+          source_type: 'csv',
+          source_id: contact_lists[0]?.source_id,
+        }),
       })
       expect(created.status).toBe(200)
     }
@@ -82,7 +87,11 @@ describe('first start', () => {
 
   test.each<[string, Environment, string[]]>([
     ['a BOOTSTRAP_API_KEY that is none', { BOOTSTRAP_API_KEY: 'secret' }, ['BOOTSTRAP_API_KEY']],
-    ['several faults at once', { PORT: 'x', SIMULATOR: 'perhaps', LOG_LEVEL: 'loud' }, ['PORT', 'SIMULATOR', 'LOG_LEVEL']],
+    [
+      'several faults at once',
+      { PORT: 'x', SIMULATOR: 'perhaps', LOG_LEVEL: 'loud' },
+      ['PORT', 'SIMULATOR', 'LOG_LEVEL'],
+    ],
     ['DATABASE_URL without SECRET_KEY', { DATABASE_URL: 'postgres://localhost/x' }, ['SECRET_KEY']],
     ['a SECRET_KEY too short', { SECRET_KEY: 'c2hvcnQ=' }, ['SECRET_KEY']],
     ['a PUBLIC_URL that is none', { PUBLIC_URL: 'calls' }, ['PUBLIC_URL']],
@@ -109,7 +118,10 @@ describe('keys', () => {
     const second = await keys('create', '--organization', 'Acme', '--name', 'other')
     expect(second.out).not.toBe(first.out)
     const { out } = await keys('list', '--organization', 'Acme')
-    const lines = out.trim().split('\n').map((line) => line.split('\t'))
+    const lines = out
+      .trim()
+      .split('\n')
+      .map((line) => line.split('\t'))
     expect(lines.map(([, prefix, state, name]) => [prefix, state, name])).toEqual([
       [first.out.slice(0, 8), 'active', 'script'],
       [second.out.slice(0, 8), 'active', 'other'],
@@ -151,7 +163,11 @@ describe('migrate, organizations, doctor and help', () => {
   test('a database that cannot be reached ends with 1 and a sentence', async () => {
     for (const role of ['migrate', 'keys', 'doctor', 'serve']) {
       const args = role === 'keys' ? ['keys', 'list', '--organization', 'x'] : [role]
-      const environment = { DATABASE_URL: 'postgres://127.0.0.1:9/x', SECRET_KEY: secretKey.toString('base64'), DATA_DIR: await newDirectory() }
+      const environment = {
+        DATABASE_URL: 'postgres://127.0.0.1:9/x',
+        SECRET_KEY: secretKey.toString('base64'),
+        DATA_DIR: await newDirectory(),
+      }
       const { code, err } = await run(args, environment)
       expect([role, code]).toEqual([role, 1])
       expect(err).toContain('database')
@@ -165,7 +181,13 @@ describe('migrate, organizations, doctor and help', () => {
     const set = await run(['organizations', 'set', 'Acme', '--max-concurrency', '7'], environment)
     expect([set.code, set.out]).toEqual([0, expect.stringContaining('7')])
     expect((await run(['organizations', 'list'], environment)).out).toMatch(/Acme\t0 live\tat most 7/)
-    for (const args of [['set', 'Nobody', '--max-concurrency', '7'], ['set', 'Acme', '--max-concurrency', '0'], ['set', 'Acme'], ['sell'], []]) {
+    for (const args of [
+      ['set', 'Nobody', '--max-concurrency', '7'],
+      ['set', 'Acme', '--max-concurrency', '0'],
+      ['set', 'Acme'],
+      ['sell'],
+      [],
+    ]) {
       const { code, out, err } = await run(['organizations', ...args], environment)
       expect([code, out]).toEqual([1, ''])
       expect(err).toMatch(/\w/)
@@ -186,7 +208,14 @@ describe('migrate, organizations, doctor and help', () => {
       pool.query(
         `insert into telephony_configurations (organization_id, name, provider, account_id, credentials, created_at, updated_at)
          select id, $1, 'twilio', $1, $2, now(), now() from organizations`,
-        [name, { account_sid: `AC${'a'.repeat(32)}`, auth_token: openSecretBox([key]).seal('hush-hush-hush'), api_base_url: 'http://127.0.0.1:9' }],
+        [
+          name,
+          {
+            account_sid: `AC${'a'.repeat(32)}`,
+            auth_token: openSecretBox([key]).seal('hush-hush-hush'),
+            api_base_url: 'http://127.0.0.1:9',
+          },
+        ],
       )
     await add('unreachable', secretKey)
     await add('sealed elsewhere', randomBytes(32))
@@ -198,15 +227,18 @@ describe('migrate, organizations, doctor and help', () => {
     expect(out + err).not.toContain('hush-hush-hush')
   })
 
-  test.each(['serve', 'migrate', 'keys', 'organizations', 'doctor'])('%s has --help, and refuses what it does not know', async (role) => {
-    const environment = { DATA_DIR: await newDirectory() }
-    const help = await run([role, '--help'], environment)
-    expect([help.code, help.err]).toEqual([0, ''])
-    expect(help.out).toContain(`outdial ${role}`)
-    const { code, out, err } = await run([role, '--nonsense'], environment)
-    expect([code, out]).toEqual([1, ''])
-    expect(err).toContain(`outdial ${role}`)
-  })
+  test.each(['serve', 'migrate', 'keys', 'organizations', 'doctor'])(
+    '%s has --help, and refuses what it does not know',
+    async (role) => {
+      const environment = { DATA_DIR: await newDirectory() }
+      const help = await run([role, '--help'], environment)
+      expect([help.code, help.err]).toEqual([0, ''])
+      expect(help.out).toContain(`outdial ${role}`)
+      const { code, out, err } = await run([role, '--nonsense'], environment)
+      expect([code, out]).toEqual([1, ''])
+      expect(err).toContain(`outdial ${role}`)
+    },
+  )
 
   test('an unknown role ends with 1 and says which there are', async () => {
     const { code, out, err } = await run(['dance'], {})

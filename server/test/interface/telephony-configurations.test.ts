@@ -18,9 +18,7 @@ beforeAll(async () => {
 })
 
 const create = (body: Json = {}) =>
-  made<Configuration>(
-    world.a.request('POST', CONFIGURATIONS, { name: fresh('configuration'), config: ARI, ...body }),
-  )
+  made<Configuration>(world.a.request('POST', CONFIGURATIONS, { name: fresh('configuration'), config: ARI, ...body }))
 const get = (id: number) => made<Configuration>(world.a.request('GET', `${CONFIGURATIONS}/${id}`))
 const put = (id: number, body: unknown) => world.a.request<Configuration>('PUT', `${CONFIGURATIONS}/${id}`, body)
 const list = async () =>
@@ -151,7 +149,10 @@ describe('telephony configurations: the rules of the interface', () => {
 
   test('rule 5: on update the provider cannot be changed; the unchanged one may be sent', async () => {
     const { id } = await create()
-    expect(await put(id, { config: { ...TWILIO } })).toMatchObject({ status: 400, body: { code: 'provider_immutable' } })
+    expect(await put(id, { config: { ...TWILIO } })).toMatchObject({
+      status: 400,
+      body: { code: 'provider_immutable' },
+    })
     expect((await get(id)).provider).toBe('ari')
     expect((await put(id, { config: { provider: 'ari', app_name: 'other' } })).status).toBe(200)
     expect((await put(id, { config: { app_name: 'third' } })).body.credentials.app_name).toBe('third')

@@ -33,12 +33,15 @@ describe('masking', () => {
     ['x', '*'],
     ['secret*s*r', '*******s*r'],
     ['pässwörd', '****wörd'],
-  ])('all but the last four characters of a secret become stars, four or fewer all of them: %s', async (secret, shown) => {
-    const { id, credentials } = await create({ ...ARI, app_password: secret })
-    expect(credentials.app_password).toBe(shown)
-    expect((await put(id, { config: { app_password: shown } })).status).toBe(200)
-    expect(await storedPassword(id)).toBe(secret)
-  })
+  ])(
+    'all but the last four characters of a secret become stars, four or fewer all of them: %s',
+    async (secret, shown) => {
+      const { id, credentials } = await create({ ...ARI, app_password: secret })
+      expect(credentials.app_password).toBe(shown)
+      expect((await put(id, { config: { app_password: shown } })).status).toBe(200)
+      expect(await storedPassword(id)).toBe(secret)
+    },
+  )
 
   test.each(['*', '****', '*********', '********abcd', '*************cret', '*****a*bc', '***\n'])(
     'a mask that matches nothing stored is 422 and never stored, on update and on create: %j',
@@ -90,9 +93,24 @@ describe('bad input', () => {
     ['a list for a config', [], 'dict_type', ['body', 'config']],
     ['the name of a built-in thing', { provider: 'constructor' }, 'union_tag_invalid', ['body', 'config']],
     ['a number for a text', { ...ARI, app_name: 7 }, 'string_type', ['body', 'config', 'app_name']],
-    ['a ring time-out too long', { ...ARI, ring_timeout_seconds: 121 }, 'less_than_equal', ['body', 'config', 'ring_timeout_seconds']],
-    ['a ring time-out in words', { ...ARI, ring_timeout_seconds: 'long' }, 'int_parsing', ['body', 'config', 'ring_timeout_seconds']],
-    ['an account sid that is none', { ...TWILIO, account_sid: 'AC1' }, 'string_pattern_mismatch', ['body', 'config', 'account_sid']],
+    [
+      'a ring time-out too long',
+      { ...ARI, ring_timeout_seconds: 121 },
+      'less_than_equal',
+      ['body', 'config', 'ring_timeout_seconds'],
+    ],
+    [
+      'a ring time-out in words',
+      { ...ARI, ring_timeout_seconds: 'long' },
+      'int_parsing',
+      ['body', 'config', 'ring_timeout_seconds'],
+    ],
+    [
+      'an account sid that is none',
+      { ...TWILIO, account_sid: 'AC1' },
+      'string_pattern_mismatch',
+      ['body', 'config', 'account_sid'],
+    ],
     ['NUL in a credential', { ...ARI, app_name: 'a\0' }, 'string_unicode', ['body', 'config', 'app_name']],
   ])('%s is 422', async (_what, config, type, loc) => {
     const { status, body } = await world.a.request<{ detail: Json[] }>('POST', CONFIGURATIONS, { name: 'x', config })
@@ -146,7 +164,8 @@ describe('account, deletion, test', () => {
     const clash = await put(two.id, { config: { account_sid: `AC${'1'.repeat(32)}` } })
     expect(clash).toMatchObject({ status: 409, body: { code: 'phone_number_taken' } })
     const accounts = async () =>
-      (await world.pool.query('select account_id from phone_numbers where telephony_configuration_id = $1', [two.id])).rows
+      (await world.pool.query('select account_id from phone_numbers where telephony_configuration_id = $1', [two.id]))
+        .rows
     expect(await accounts()).toEqual([{ account_id: `AC${'2'.repeat(32)}` }])
     expect((await put(two.id, { config: { account_sid: `AC${'3'.repeat(32)}` } })).status).toBe(200)
     expect(await accounts()).toEqual([{ account_id: `AC${'3'.repeat(32)}` }])

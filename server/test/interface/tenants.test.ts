@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '../../src/http/route.ts'
 import { type Json, type Member, type Method, type TestApp, testApp } from './app.ts'
-import { completedCampaign, CONFIGURATIONS, FAST, made, newConfiguration, newList, newWorkflow } from './things.ts'
+import { CONFIGURATIONS, completedCampaign, FAST, made, newConfiguration, newList, newWorkflow } from './things.ts'
 
 /** Stands in every name of A. */
 const MARK = 'belongs-to-A'
@@ -31,8 +31,13 @@ beforeAll(async () => {
 
 /** One of everything that has an id. */
 async function furnish(member: Member, mark: string): Promise<Ids> {
-  const campaign = await completedCampaign(member, ['60'], { name: `campaign ${mark}`, retry_config: { enabled: false } })
-  const { contacts } = await made<{ contacts: Json[] }>(member.request('GET', `/api/v1/campaign/${campaign.id}/contacts`))
+  const campaign = await completedCampaign(member, ['60'], {
+    name: `campaign ${mark}`,
+    retry_config: { enabled: false },
+  })
+  const { contacts } = await made<{ contacts: Json[] }>(
+    member.request('GET', `/api/v1/campaign/${campaign.id}/contacts`),
+  )
   const { runs } = await made<{ runs: Json[] }>(member.request('GET', `/api/v1/campaign/${campaign.id}/runs`))
   const config_id = await newConfiguration(member, { ...FAST, account: mark }, { name: `configuration ${mark}` })
   const number = await made(
@@ -74,11 +79,18 @@ async function asked(member: Member, route: Route, ids: Ids) {
 async function snapshot(): Promise<string> {
   const answers = await Promise.all(
     routes
-      .filter((route) => route.method === 'GET' && !route.path.endsWith('/stream') && !/{(token|link|name)}|recording/.test(route.path))
+      .filter(
+        (route) =>
+          route.method === 'GET' &&
+          !route.path.endsWith('/stream') &&
+          !/{(token|link|name)}|recording/.test(route.path),
+      )
       .map(async (route) => [route.operation, await asked(world.a, route, idsOfA)]),
   )
   // The last use of a key is noted now and then; links are signed anew each time.
-  return JSON.stringify(answers, (name, value) => (/^(last_used_at|download_url|calls_per_minute)$/.test(name) ? null : value))
+  return JSON.stringify(answers, (name, value) =>
+    /^(last_used_at|download_url|calls_per_minute)$/.test(name) ? null : value,
+  )
 }
 
 describe('another organization', () => {
@@ -110,10 +122,15 @@ describe('another organization', () => {
   })
 
   test('finds nothing of ours in any list', async () => {
-    const lists = routes.filter((route) => route.method === 'GET' && parametersOf(route).length === 0 && !route.path.endsWith('/stream'))
+    const lists = routes.filter(
+      (route) => route.method === 'GET' && parametersOf(route).length === 0 && !route.path.endsWith('/stream'),
+    )
     expect(lists.length).toBeGreaterThan(8)
     for (const route of lists) {
-      const { status, text } = await world.b.request('GET', `${route.path}${route.path.endsWith('keys') ? '?include_archived=true' : ''}`)
+      const { status, text } = await world.b.request(
+        'GET',
+        `${route.path}${route.path.endsWith('keys') ? '?include_archived=true' : ''}`,
+      )
       expect([route.operation, status, text.includes(MARK)]).toEqual([route.operation, 200, false])
     }
   })
@@ -135,7 +152,11 @@ describe('another organization', () => {
       ['POST', '/api/v1/campaign/create', { ...campaign, source_id }],
       ['POST', '/api/v1/campaign/create', { ...campaign, telephony_configuration_id: config_id }],
       ['POST', `${CONFIGURATIONS}/${idsOfB.config_id}/phone-numbers`, number],
-      ['PUT', `${CONFIGURATIONS}/${idsOfB.config_id}/phone-numbers/${idsOfB.phone_number_id}`, { inbound_workflow_id: workflow_id }],
+      [
+        'PUT',
+        `${CONFIGURATIONS}/${idsOfB.config_id}/phone-numbers/${idsOfB.phone_number_id}`,
+        { inbound_workflow_id: workflow_id },
+      ],
       ['POST', '/api/v1/telephony/initiate-call', { ...call, workflow_id }],
       ['POST', '/api/v1/telephony/initiate-call', { ...call, telephony_configuration_id: config_id }],
     ]
@@ -146,7 +167,9 @@ describe('another organization', () => {
 
   test('is not told whose a number is that is taken', async () => {
     const config_id = await newConfiguration(world.b, { ...FAST, account: MARK })
-    const answer = await world.b.request('POST', `${CONFIGURATIONS}/${config_id}/phone-numbers`, { address: '+12025550143' })
+    const answer = await world.b.request('POST', `${CONFIGURATIONS}/${config_id}/phone-numbers`, {
+      address: '+12025550143',
+    })
     expect(answer).toMatchObject({ status: 409, body: { code: 'phone_number_taken' } })
     expect(answer.text).not.toContain(MARK)
   })

@@ -95,7 +95,10 @@ export interface CampaignBody extends Json {
 }
 
 /** A draft with a workflow, a list and a fast configuration of its own, unless `wish` names others. */
-export async function newCampaign(member: Member, wish: Json & { endings?: readonly string[] } = {}): Promise<CampaignBody> {
+export async function newCampaign(
+  member: Member,
+  wish: Json & { endings?: readonly string[] } = {},
+): Promise<CampaignBody> {
   const { endings, ...given } = wish
   const body = {
     name: fresh('campaign'),

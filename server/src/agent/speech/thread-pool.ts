@@ -30,6 +30,8 @@ interface Thread<Request, Reply> {
   worker: Worker
   ready: boolean
   job: Job<Request, Reply> | undefined
+  /** Called when the thread has nothing to do, or is gone. */
+  rested?: () => void
 }
 
 /** Below everything else of the program. Making speech comes before understanding it: somebody is waiting to hear it. */
@@ -86,7 +88,17 @@ export class ThreadPool<Request, Reply> {
     for (const job of this.#queue.splice(0)) job.reject(gone)
     const threads = this.#threads.splice(0)
     for (const thread of threads) thread.job?.reject(gone)
-    await Promise.all(threads.map((thread) => thread.worker.terminate()))
+    // A thread stopped inside its native code (loading a model, decoding) takes the whole program down with it.
+    await Promise.all(threads.map((thread) => this.#rest(thread).then(() => thread.worker.terminate())))
+  }
+
+  #rest(thread: Thread<Request, Reply>): Promise<void> {
+    if (thread.ready && thread.job === undefined) return Promise.resolve()
+    return new Promise((resolve) => {
+      thread.rested = resolve
+      thread.worker.once('exit', () => resolve())
+      thread.worker.ref()
+    })
   }
 
   #job(
@@ -162,6 +174,7 @@ export class ThreadPool<Request, Reply> {
         else job.reject(new SpeechUnavailable(message.failure))
       }
     }
+    thread.rested?.()
     // An idle thread must not keep the program from ending.
     thread.worker.unref()
     this.#advance()

@@ -203,7 +203,11 @@ export function configurationRoutes(tools: ConfigurationTools & { accounts: Pick
       async handle({ principal, params }) {
         const row = await find(principal.organizationId, params.config_id)
         if (!providers.has(row.provider)) {
-          return { ok: false, message: `The provider ${row.provider} is switched off in this installation.`, details: {} }
+          return {
+            ok: false,
+            message: `The provider ${row.provider} is switched off in this installation.`,
+            details: {},
+          }
         }
         const { account } = await tools.accounts.get(row.id)
         return account.check()

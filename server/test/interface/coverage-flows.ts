@@ -1,0 +1,202 @@
+/** How to provoke, route by route, the answers that are particular to it. */
+import type { Answer, Json, TestApp } from './app.ts'
+import {
+  ARI,
+  CONFIGURATIONS,
+  completedCampaign,
+  FAST,
+  fresh,
+  made,
+  newCampaign,
+  newConfiguration,
+  newList,
+  newWorkflow,
+  TWILIO,
+} from './things.ts'
+
+export interface Flow {
+  operation: string
+  status: number
+  ask(world: TestApp): Promise<Answer>
+}
+
+const flow = (operation: string, status: number, ask: Flow['ask']): Flow => ({ operation, status, ask })
+const campaign = (id: number, path = '') => `/api/v1/campaign/${id}${path}`
+const csv = { 'content-type': 'text/csv' }
+
+/** A configuration with a number; its account is its own unless named. */
+async function withNumber(
+  { a }: TestApp,
+  config: Json = {},
+  number: Json = {},
+): Promise<{ one: string; number: string }> {
+  const id = await newConfiguration(a, { ...FAST, account: fresh('account'), ...config })
+  const one = `${CONFIGURATIONS}/${id}`
+  const { id: numberId } = await made(a.request('POST', `${one}/phone-numbers`, { address: '+12025550143', ...number }))
+  return { one, number: `${one}/phone-numbers/${numberId}` }
+}
+
+async function paused({ a, pool }: TestApp, wish: Json = {}): Promise<number> {
+  const { id } = await newCampaign(a, wish)
+  await pool.query(`update campaigns set state = 'paused' where id = $1`, [id])
+  return id
+}
+
+async function uploadUrl({ a }: TestApp, size: number): Promise<string> {
+  const body = { file_name: 'x.csv', file_size: size }
+  const { upload_url } = await made<{ upload_url: string }>(a.request('POST', '/api/v1/s3/presigned-upload-url', body))
+  const { pathname, search } = new URL(upload_url)
+  return pathname + search
+}
+
+const put = (world: TestApp, url: string, raw: string, headers: Record<string, string> = csv) =>
+  world.request('PUT', url, undefined, { raw, headers })
+
+const GOOD = 'phone\n+12025550100\n'
+
+const configurations: Flow[] = [
+  flow('createTelephonyConfiguration', 409, async ({ a }) => {
+    const name = fresh('taken')
+    await newConfiguration(a, ARI, { name })
+    return a.request('POST', CONFIGURATIONS, { name, config: ARI })
+  }),
+  flow('updateTelephonyConfiguration', 400, async ({ a }) =>
+    a.request('PUT', `${CONFIGURATIONS}/${await newConfiguration(a, ARI)}`, { config: TWILIO }),
+  ),
+  flow('updateTelephonyConfiguration', 409, async ({ a }) => {
+    const name = fresh('taken')
+    await newConfiguration(a, ARI, { name })
+    return a.request('PUT', `${CONFIGURATIONS}/${await newConfiguration(a, ARI)}`, { name })
+  }),
+  flow('deleteTelephonyConfiguration', 409, async ({ a }) => {
+    const { telephony_configuration_id } = await newCampaign(a)
+    return a.request('DELETE', `${CONFIGURATIONS}/${telephony_configuration_id}`)
+  }),
+]
+
+const numbers: Flow[] = [
+  flow('createPhoneNumber', 400, async (world) => {
+    const { one } = await withNumber(world)
+    return world.a.request('POST', `${one}/phone-numbers`, {
+      address: '+12025550177',
+      inbound_workflow_id: 987_654_321,
+    })
+  }),
+  flow('createPhoneNumber', 409, async (world) => {
+    const { one } = await withNumber(world)
+    return world.a.request('POST', `${one}/phone-numbers`, { address: '+1 202 555 0143' })
+  }),
+  flow('updatePhoneNumber', 400, async (world) =>
+    world.a.request('PUT', (await withNumber(world)).number, { address: '+12025550199' }),
+  ),
+  flow('updatePhoneNumber', 409, async (world) => {
+    const national = { address: '020 7946 0018', country_code: 'GB' }
+    const { one, number } = await withNumber(world, {}, national)
+    await made(world.a.request('POST', `${one}/phone-numbers`, { address: '+492079460018' }))
+    return world.a.request('PUT', number, { country_code: 'DE' })
+  }),
+  flow('setDefaultCaller', 409, async (world) => {
+    const { number } = await withNumber(world, {}, { is_active: false })
+    return world.a.request('POST', `${number}/set-default-caller`)
+  }),
+]
+
+const lists: Flow[] = [
+  flow('uploadContactList', 400, async ({ a }) =>
+    a.request('POST', '/api/v1/contact-lists', undefined, { raw: 'name\nAda\n', headers: csv }),
+  ),
+  flow('uploadContactList', 415, async ({ a }) =>
+    a.request('POST', '/api/v1/contact-lists', undefined, {
+      raw: 'PK',
+      headers: { 'content-type': 'application/zip' },
+    }),
+  ),
+  flow('deleteContactList', 409, async ({ a }) =>
+    a.request('DELETE', `/api/v1/contact-lists/${(await newCampaign(a)).source_id}`),
+  ),
+  flow('putUpload', 200, async (world) => put(world, await uploadUrl(world, GOOD.length), GOOD)),
+  flow('putUpload', 400, async (world) => put(world, await uploadUrl(world, 100), 'name\nAda\n')),
+  flow('putUpload', 403, async (world) =>
+    put(world, (await uploadUrl(world, 100)).replace(/signature=./, 'signature=_'), GOOD),
+  ),
+  flow('putUpload', 409, async (world) => {
+    const url = await uploadUrl(world, GOOD.length)
+    await put(world, url, GOOD)
+    return put(world, url, GOOD)
+  }),
+  flow('putUpload', 413, async (world) => put(world, await uploadUrl(world, 5), GOOD)),
+  flow('downloadContactList', 403, async ({ request }) =>
+    request('GET', '/api/v1/contact-list-downloads/1.1.1.forged'),
+  ),
+  flow('downloadContactList', 404, async ({ app, request }) => {
+    const content = `1.987654321.${Math.floor(Date.now() / 1000) + 60}`
+    return request('GET', `/api/v1/contact-list-downloads/${content}.${app.secrets.sign('list-download', content)}`)
+  }),
+]
+
+const campaigns: Flow[] = [
+  flow('createCampaign', 400, async ({ a }) =>
+    a.request('POST', '/api/v1/campaign/create', {
+      name: 'x',
+      source_type: 'csv',
+      source_id: 'x',
+      workflow_id: 987_654_321,
+    }),
+  ),
+  flow('createCampaign', 409, async ({ a }) => {
+    const workflow_id = await newWorkflow(a)
+    await made(a.request('PUT', `/api/v1/workflow/${workflow_id}`, { status: 'archived' }))
+    const body = { name: 'x', source_type: 'csv', source_id: await newList(a), workflow_id }
+    return a.request('POST', '/api/v1/campaign/create', body)
+  }),
+  ...(
+    [
+      ['updateCampaign', 'PATCH', '', { name: 'x' }],
+      ['startCampaign', 'POST', '/start', undefined],
+      ['pauseCampaign', 'POST', '/pause', undefined],
+      ['resumeCampaign', 'POST', '/resume', undefined],
+    ] as const
+  ).map(([operation, method, path, body]) =>
+    flow(operation, 409, async ({ a, pool }) => {
+      const { id } = await newCampaign(a)
+      await pool.query(`update campaigns set state = 'completed' where id = $1`, [id])
+      return a.request(method, campaign(id, path), body)
+    }),
+  ),
+  flow('deleteCampaign', 409, async ({ a, pool }) => {
+    const { id } = await newCampaign(a)
+    await pool.query('update campaigns set live_calls = 1 where id = $1', [id])
+    return a.request('DELETE', campaign(id))
+  }),
+  flow('redialCampaign', 409, async ({ a }) => a.request('POST', campaign((await newCampaign(a)).id, '/redial'))),
+  flow('redialCampaign', 400, async ({ a }) => {
+    const { id } = await completedCampaign(a, ['60'])
+    return a.request('POST', campaign(id, '/redial'), { retry_on_busy: false })
+  }),
+  flow('startCampaign', 400, async ({ b }) =>
+    b.request('POST', campaign((await newCampaign(b, { telephony_configuration_id: undefined })).id, '/start')),
+  ),
+  flow('resumeCampaign', 400, async (world) => {
+    const id = await paused({ ...world, a: world.b }, { telephony_configuration_id: undefined })
+    return world.b.request('POST', campaign(id, '/resume'))
+  }),
+]
+
+const calls: Flow[] = [
+  flow('downloadRecording', 403, async ({ request }) => request('GET', '/api/v1/recordings/1.1.1.forged')),
+  flow('downloadRecording', 404, async ({ app, request }) => {
+    const content = `1.987654321.${Math.floor(Date.now() / 1000) + 60}`
+    return request('GET', `/api/v1/recordings/${content}.${app.secrets.sign('recording', content)}`)
+  }),
+  flow('initiateCall', 400, async ({ a }) =>
+    a.request('POST', '/api/v1/telephony/initiate-call', { workflow_id: 987_654_321, phone_number: '+12025550160' }),
+  ),
+  flow('initiateCall', 409, async ({ a }) => {
+    await made(a.request('POST', '/api/v1/suppressions', { phone_number: '+12025550198' }))
+    const telephony_configuration_id = await newConfiguration(a)
+    const body = { workflow_id: await newWorkflow(a), phone_number: '+12025550198', telephony_configuration_id }
+    return a.request('POST', '/api/v1/telephony/initiate-call', body)
+  }),
+]
+
+export const flows: readonly Flow[] = [...configurations, ...numbers, ...lists, ...campaigns, ...calls]

@@ -1,0 +1,318 @@
+/** Each status code of each operation in the OpenAPI document is provoked here, and none that the document does not name. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { MAX_UPLOAD_BYTES } from '../../src/contacts/upload-receive.ts'
+import { type OpenApiDocument, openApiDocument } from '../../src/http/openapi.ts'
+import type { Route } from '../../src/http/route.ts'
+import { type Extra, type Json, type Member, type Method, memberWith, requester, type TestApp, testApp } from './app.ts'
+import { flows } from './coverage-flows.ts'
+import { CONFIGURATIONS, completedCampaign, FAST, made, newConfiguration, newList, newWorkflow } from './things.ts'
+
+/** What is documented but cannot happen in a test, with the reason. */
+const CANNOT: Readonly<Record<string, readonly string[]>> = {
+  // Answers two words without touching anything that could fail.
+  getHealth: ['500', '503'],
+  // Whatever goes wrong when it asks the database is the answer to its question: 503.
+  getReadiness: ['500'],
+  // Gauges that the database does not fill are left out; the other figures are wanted most when it is away.
+  getMetrics: ['500', '503'],
+  // An address made for one file takes its bytes whatever the client calls them; browsers and curl call CSV many things.
+  putUpload: ['415'],
+}
+
+let world: TestApp
+let document: OpenApiDocument
+let shown: Route[]
+const seen = new Map<string, Set<string>>()
+
+function note(method: Method, url: string, status: number): void {
+  const path = (url.split('?', 1)[0] as string).replace(/(.)\/$/, '$1')
+  const fits = shown.filter((route) => {
+    const pattern = route.path
+      .replace(/(.)\/$/, '$1')
+      .replaceAll('.', '\\.')
+      .replace(/\{\w+\}/g, '[^/]+')
+    return route.method === method && new RegExp(`^${pattern}$`).test(path)
+  })
+  const [best] = fits.sort((a, b) => a.path.split('{').length - b.path.split('{').length)
+  if (!best) return
+  seen.set(best.operation, (seen.get(best.operation) ?? new Set()).add(String(status)))
+}
+
+beforeAll(async () => {
+  world = await testApp({ seen: note })
+  shown = world.app.routes.filter((route) => !route.hidden)
+  document = openApiDocument(world.app.routes, { title: 'Outdial', version: '1', serverUrl: '/' })
+  await world.app.dialer.start()
+}, 60_000)
+
+const parameters = (route: Route) => [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
+const fill = (route: Route, value: string) => route.path.replace(/\{\w+\}/g, value)
+const takesJson = (route: Route) => route.body !== undefined && (route.bodyKind ?? 'json') === 'json'
+const json = { 'content-type': 'application/json' }
+
+describe('what every route can answer', () => {
+  test('401: without a key', async () => {
+    for (const route of shown.filter((one) => one.access !== 'none')) {
+      expect((await world.request(route.method, fill(route, '1'))).status).toBe(401)
+    }
+  })
+
+  test('413 and 415: a body too large, or of another type', async () => {
+    for (const route of shown.filter(takesJson)) {
+      const large: Extra = { raw: 'x'.repeat(3_000_000), headers: json }
+      expect((await world.a.request(route.method, fill(route, '1'), undefined, large)).status).toBe(413)
+      const other: Extra = { raw: 'x', headers: { 'content-type': 'text/plain' } }
+      expect((await world.a.request(route.method, fill(route, '1'), undefined, other)).status).toBe(415)
+    }
+  })
+
+  test('422: a path, a query or a body that cannot be read', async () => {
+    for (const route of shown.filter((one) => one.params || one.query || one.body)) {
+      const url = fill(route, '%00') + (route.query ? '?limit=%00&after=%00' : '')
+      const extra: Extra = takesJson(route) ? { raw: '{', headers: json } : {}
+      expect([route.operation, (await world.a.request(route.method, url, undefined, extra)).status]).toEqual([
+        route.operation,
+        422,
+      ])
+    }
+  })
+
+  test('404: an id that nothing has', async () => {
+    for (const route of shown.filter((one) => one.access !== 'none' && parameters(one).length > 0)) {
+      const { status } = await world.a.request(route.method, fill(route, '987654321'), route.bodyExample)
+      expect([route.operation, status]).toEqual([route.operation, 404])
+    }
+  })
+
+  test('429: too many requests', async () => {
+    const limited = await world.again({ environment: { RATE_LIMIT_PER_MINUTE: '1' } })
+    const ask = memberWith(world.a, requester(limited, note)).request
+    const anyone = requester(limited, note)
+    await limited.server.inject({ url: '/api/v1/health' })
+    await limited.server.inject({ url: '/api/v1/node-types', headers: { 'x-api-key': world.a.key } })
+    for (const route of shown) {
+      const { status } = await (route.access === 'none' ? anyone : ask)(route.method, fill(route, '1'))
+      expect([route.operation, status]).toEqual([route.operation, 429])
+    }
+  })
+
+  test('500 and 503: the database fails, or is away', async () => {
+    const away = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
+    for (const [error, status] of [
+      [new Error('internals'), 500],
+      [away, 503],
+    ] as const) {
+      // Keys are looked up anew in a program that has just begun.
+      const pool = Object.create(world.pool) as pg.Pool
+      const broken = await world.again({ pool })
+      const fail = async () => {
+        throw error
+      }
+      Object.assign(pool, { connect: fail, query: fail })
+      const ask = memberWith(world.a, requester(broken, note)).request
+      const keyed = shown.filter((route) => route.access !== 'none')
+      for (const route of keyed) {
+        const answer = await ask(route.method, fill(route, '1'), route.bodyExample)
+        expect([route.operation, answer.status, answer.text.includes('internals')]).toEqual([
+          route.operation,
+          status,
+          false,
+        ])
+      }
+      for (const { method, path } of await openLinks(world)) {
+        await ask(method, path, undefined, { raw: 'phone\n+12025550100\n', headers: { 'content-type': 'text/csv' } })
+      }
+      // The program is let go in an orderly way.
+      for (const name of ['connect', 'query']) Reflect.deleteProperty(pool, name)
+    }
+  })
+})
+
+/** Routes without a key: what leads past their signatures to the database. */
+async function openLinks({ app, a }: TestApp): Promise<Array<{ method: Method; path: string }>> {
+  const soon = Math.floor(Date.now() / 1000) + 600
+  const link = (purpose: string) => {
+    const content = `${a.organizationId}.1.${soon}`
+    return `${content}.${app.secrets.sign(purpose, content)}`
+  }
+  const { upload_url } = await made<{ upload_url: string }>(
+    a.request('POST', '/api/v1/s3/presigned-upload-url', { file_name: 'x.csv', file_size: 100 }),
+  )
+  const { pathname, search } = new URL(upload_url)
+  return [
+    { method: 'GET', path: `/api/v1/recordings/${link('recording')}` },
+    { method: 'GET', path: `/api/v1/contact-list-downloads/${link('list-download')}` },
+    { method: 'PUT', path: pathname + search },
+    { method: 'GET', path: '/metrics' },
+    { method: 'GET', path: '/api/v1/ready' },
+  ]
+}
+
+describe('what is particular to a route', () => {
+  test.each(flows)('$operation: $status', async ({ status, ask }) => {
+    const answer = await ask(world)
+    expect([answer.status, answer.status === status ? '' : answer.text]).toEqual([status, ''])
+  })
+
+  test('uploads: 413 beyond what may be sent', async () => {
+    const headers = { 'content-type': 'text/csv', 'content-length': String(MAX_UPLOAD_BYTES + 1) }
+    const { status } = await world.a.request('POST', '/api/v1/contact-lists', undefined, { raw: 'phone\n', headers })
+    expect(status).toBe(413)
+  })
+
+  test('streamEvents: 200, a stream that stays open', async () => {
+    await world.app.server.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = world.app.server.server.address() as AddressInfo
+    const leave = new AbortController()
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1/events/stream`, {
+      headers: { 'x-api-key': world.a.key },
+      signal: leave.signal,
+    })
+    note('GET', '/api/v1/events/stream', response.status)
+    expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/)
+    leave.abort()
+  })
+
+  test('every operation can answer 200', async () => {
+    await everythingOnce(world.a)
+    const without = shown.filter((route) => !seen.get(route.operation)?.has('200')).map((route) => route.operation)
+    expect(without).toEqual([])
+  })
+})
+
+/** Walks through one of everything, so that each operation works once. */
+async function everythingOnce(member: Member): Promise<void> {
+  const ok = async (method: Method, url: string, body?: unknown) => {
+    const answer = await member.request<Json & { id: number }>(method, url, body)
+    expect([method, url, answer.status, answer.status === 200 ? '' : answer.text]).toEqual([method, url, 200, ''])
+    return answer.body
+  }
+  const campaign = await completedCampaign(member, ['60'])
+  const [source_id, workflow, configuration] = [
+    await newList(member),
+    await newWorkflow(member),
+    await newConfiguration(member, { ...FAST, account: 'once' }),
+  ]
+  const one = `${CONFIGURATIONS}/${configuration}`
+  const { id: number } = await ok('POST', `${one}/phone-numbers`, { address: '+12025550143' })
+  const { id: key } = await ok('POST', '/api/v1/user/api-keys', { name: 'x' })
+  const { id: suppression } = await ok('POST', '/api/v1/suppressions', { phone_number: '+12025550144' })
+  const { runs } = (await ok('GET', `/api/v1/campaign/${campaign.id}/runs`)) as unknown as {
+    runs: Array<{ id: number }>
+  }
+  const { contacts } = (await ok('GET', `/api/v1/campaign/${campaign.id}/contacts`)) as unknown as {
+    contacts: Array<{ id: number }>
+  }
+  await recordingOf(member, runs[0]?.id as number)
+  const redialed = await ok('POST', `/api/v1/campaign/${campaign.id}/redial`)
+  const closed = { slots: [{ day_of_week: (new Date().getUTCDay() + 2) % 7, start_time: '00:00', end_time: '00:01' }] }
+  const draft = await ok('PATCH', `/api/v1/campaign/${redialed.id}`, { schedule_config: closed })
+  const recording = await ok('GET', `/api/v1/calls/${runs[0]?.id}/recording`)
+  const source = await ok('GET', `/api/v1/campaign/${campaign.id}/source-download-url`)
+  const definition = (await ok('GET', `/api/v1/workflow/fetch/${workflow}`)).workflow_definition
+  const rest: Array<[Method, string, unknown?]> = [
+    ['GET', recording.download_url as string],
+    ['GET', source.download_url as string],
+    ['POST', `/api/v1/campaign/${draft.id}/start`],
+    ['POST', `/api/v1/campaign/${draft.id}/pause`],
+    ['POST', `/api/v1/campaign/${draft.id}/resume`],
+    ['POST', `/api/v1/campaign/${draft.id}/pause`],
+    ['DELETE', `/api/v1/campaign/${draft.id}`],
+    ...['', '/progress', '/report', `/contacts/${contacts[0]?.id}`].map(
+      (path) => ['GET', `/api/v1/campaign/${campaign.id}${path}`] as [Method, string],
+    ),
+    ['GET', '/api/v1/campaign/'],
+    ['GET', `/api/v1/calls/${runs[0]?.id}`],
+    ['GET', '/api/v1/calls'],
+    [
+      'POST',
+      '/api/v1/telephony/initiate-call',
+      { workflow_id: workflow, phone_number: '+12025550160', telephony_configuration_id: configuration },
+    ],
+    ['GET', '/api/v1/events'],
+    ['GET', CONFIGURATIONS],
+    ['GET', '/api/v1/organizations/telephony-providers/metadata'],
+    ['GET', one],
+    ['PUT', one, { name: 'changed' }],
+    ['POST', `${one}/set-default-outbound`],
+    ['POST', `${one}/test`],
+    ['GET', `${one}/phone-numbers`],
+    ['GET', `${one}/phone-numbers/${number}`],
+    ['PUT', `${one}/phone-numbers/${number}`, { label: 'x' }],
+    ['POST', `${one}/phone-numbers/${number}/set-default-caller`],
+    ['DELETE', `${one}/phone-numbers/${number}`],
+    ['DELETE', `${CONFIGURATIONS}/${await newConfiguration(member)}`],
+    ['GET', '/api/v1/user/api-keys'],
+    ['DELETE', `/api/v1/user/api-keys/${key}`],
+    ['PUT', `/api/v1/user/api-keys/${key}/reactivate`],
+    ['GET', '/api/v1/suppressions'],
+    ['DELETE', `/api/v1/suppressions/${suppression}`],
+    ['GET', '/api/v1/contact-lists'],
+    ['GET', `/api/v1/contact-lists/${source_id}`],
+    ['GET', `/api/v1/contact-lists/${source_id}/rejected`],
+    ['DELETE', `/api/v1/contact-lists/${source_id}`],
+    ['GET', '/api/v1/workflow/fetch'],
+    ['GET', '/api/v1/workflow/summary'],
+    ['PUT', `/api/v1/workflow/${workflow}`, { name: 'y' }],
+    ['POST', '/api/v1/workflow/validate', { workflow_definition: definition }],
+    ['POST', `/api/v1/workflow/${workflow}/validate`],
+    ['GET', '/api/v1/node-types'],
+    ['GET', '/api/v1/node-types/endCall'],
+    ['GET', '/api/v1/organizations/model-configuration'],
+    ['PUT', '/api/v1/organizations/model-configuration', { brain: 'script' }],
+    ['POST', '/api/v1/organizations/model-configuration/test'],
+    ['GET', '/api/v1/health'],
+    ['GET', '/api/v1/ready'],
+    ['GET', '/metrics'],
+  ]
+  for (const [method, url, body] of rest) await ok(method, url, body)
+}
+
+async function recordingOf(member: Member, callId: number): Promise<void> {
+  const directory = join(world.config.dataDir, 'recordings')
+  await mkdir(directory, { recursive: true })
+  await writeFile(join(directory, 'one.wav'), 'RIFF')
+  await world.pool.query(
+    `insert into call_records (call_id, organization_id, recording, updated_at) values ($1, $2, 'one.wav', now())
+     on conflict (call_id) do update set recording = 'one.wav'`,
+    [callId, member.organizationId],
+  )
+}
+
+describe('the document and what was seen', () => {
+  const documented = () =>
+    Object.values(document.paths).flatMap((operations) =>
+      Object.values(operations).map(
+        (operation) => [operation.operationId as string, Object.keys(operation.responses as Json).sort()] as const,
+      ),
+    )
+
+  test('every status code in the document was seen', () => {
+    const missing = documented().flatMap(([operation, statuses]) =>
+      statuses
+        .filter((status) => !seen.get(operation)?.has(status) && !CANNOT[operation]?.includes(status))
+        .map((status) => `${operation}: ${status}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('every status code that was seen is in the document', () => {
+    const surprises = documented().flatMap(([operation, statuses]) =>
+      [...(seen.get(operation) ?? [])]
+        .filter((status) => !statuses.includes(status))
+        .map((status) => `${operation}: ${status}`),
+    )
+    expect(surprises).toEqual([])
+  })
+
+  test('what is said to be impossible was not seen after all', () => {
+    const possible = Object.entries(CANNOT).flatMap(([operation, statuses]) =>
+      statuses.filter((status) => seen.get(operation)?.has(status)).map((status) => `${operation}: ${status}`),
+    )
+    expect(possible).toEqual([])
+  })
+})
