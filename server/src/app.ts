@@ -20,11 +20,13 @@ import { contactRoutes } from './contacts/routes.ts'
 import { Dialer } from './dialer/dialer.ts'
 import { startDuty } from './dialer/duties/duty.ts'
 import { bothMetrics, type DialerMetrics } from './dialer/metrics.ts'
+import { AccountUnusable } from './dialer/place-call.ts'
 import { postgresSignals } from './dialer/signals-postgres.ts'
 import { PostgresDialerStore } from './dialer/store-postgres.ts'
 import { dropOldEvents } from './events/drop-old-events.ts'
 import { eventRoutes } from './events/routes.ts'
 import { openEventStreams } from './events/streams.ts'
+import { tellReaders } from './events/tell-readers.ts'
 import { housekeeping } from './housekeeping.ts'
 import { registerDocs } from './http/docs-page.ts'
 import { registerHomePage } from './http/home-page.ts'
@@ -44,7 +46,7 @@ import { openCredentials } from './telephony/configurations/credentials.ts'
 import { findConfigurationById } from './telephony/configurations/queries.ts'
 import { configurationRoutes } from './telephony/configurations/routes.ts'
 import { numberRoutes } from './telephony/numbers/routes.ts'
-import type { AccountContext, CallRef, ProviderSpec } from './telephony/provider.ts'
+import type { AccountContext, CallRef, Credentials, ProviderSpec } from './telephony/provider.ts'
 import { providersOf } from './telephony/providers.ts'
 import { workflowRoutes } from './workflows/routes.ts'
 import type { WorkflowDefinition } from './workflows/rules/definition.ts'
@@ -116,6 +118,7 @@ export async function openApp(world: World): Promise<App> {
     agentExpected: (call) => speaking.has(call.configurationId),
     isTalking: (callId) => agents.isTalking(callId),
     refer,
+    eventsAppended: tellReaders({ notifications, clock, log }),
   })
   const recordingsDirectory = join(config.dataDir, 'recordings')
   const agents = new AgentLink({
@@ -269,8 +272,17 @@ async function loadConfiguration(
     id: row.id,
     organizationId: row.organization_id,
     provider: row.provider,
-    credentials: openCredentials(spec, row.credentials, secrets),
+    credentials: readCredentials(spec, row.credentials, secrets),
     version: row.updated_at.toISOString(),
+  }
+}
+
+/** A secret that cannot be opened will not open a moment later either. */
+function readCredentials(spec: ProviderSpec, stored: unknown, secrets: SecretBox): Credentials {
+  try {
+    return openCredentials(spec, stored, secrets)
+  } catch (error) {
+    throw new AccountUnusable((error as Error).message, { cause: error })
   }
 }
 

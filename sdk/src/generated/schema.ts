@@ -641,6 +641,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/model-configuration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What leads conversations, and the endpoints it uses; keys masked
+         * @description An organization that has set up nothing has the script brain and the speech of this machine.
+         */
+        get: operations["getModelConfiguration"];
+        /**
+         * Change the model configuration; what is not sent stays
+         * @description Send only what changes. A masked key sent back unchanged keeps the stored one, so that the answer of GET can be sent back as it is. An empty text empties a field. `chat.temperature: null` means the endpoint's own default.
+         */
+        put: operations["updateModelConfiguration"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/model-configuration/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the chosen endpoints for a little of what a call asks of them
+         * @description Always 200; `ok` tells whether everything works, `details` how each part did.
+         */
+        post: operations["testModelConfiguration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaign/{campaign_id}/progress": {
         parameters: {
             query?: never;
@@ -1102,6 +1146,45 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
+        };
+        ModelConfiguration: {
+            /** @enum {string} */
+            brain: "script" | "pipeline" | "realtime";
+            chat: {
+                base_url: string | null;
+                /** @description Masked. */
+                api_key: string | null;
+                model: string | null;
+                temperature: number | null;
+            };
+            realtime: {
+                url: string | null;
+                /** @description Masked. */
+                api_key: string | null;
+                model: string | null;
+                voice: string | null;
+            };
+            speech: {
+                /** @enum {string} */
+                engine: "local" | "openai";
+                voice: string | null;
+                base_url: string | null;
+                /** @description Masked. */
+                api_key: string | null;
+                model: string | null;
+            };
+            recognition: {
+                /** @enum {string} */
+                engine: "local" | "openai";
+                base_url: string | null;
+                /** @description Masked. */
+                api_key: string | null;
+                model: string | null;
+            };
+            filler_sentence: string | null;
+            fallback_sentence: string | null;
+            farewell_sentence: string | null;
+            updated_at: string | null;
         };
         NodeProperty: {
             name: string;
@@ -1981,11 +2064,15 @@ export interface operations {
                         shortest_ring_seconds?: number;
                         /** @description In seconds; a fraction is fine. */
                         longest_ring_seconds?: number;
-                        /** @description In seconds; a fraction is fine. */
+                        /** @description Whoever answers talks with the agent, in real time, until one of the two hangs up. Off: answered calls have no sound and last as long as drawn. */
+                        people_speak?: boolean;
+                        /** @description The carrier tells a machine from a person. Off: the agent has to find out. When people do not speak, machines are always told. */
+                        machine_detection?: boolean;
+                        /** @description In seconds; a fraction is fine. Only when people do not speak, and after a transfer. */
                         shortest_talk_seconds?: number;
-                        /** @description In seconds; a fraction is fine. */
+                        /** @description In seconds; a fraction is fine. Only when people do not speak, and after a transfer. */
                         longest_talk_seconds?: number;
-                        /** @description How much faster than real time people ring and talk; for demonstrations and load tests. */
+                        /** @description How much faster than real time people ring and, if they do not speak, talk; for demonstrations and load tests. */
                         speed?: number;
                         /** @description Share of dials answered with "service unavailable". */
                         fault_refused?: number;
@@ -5881,6 +5968,228 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getModelConfiguration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "brain": "pipeline",
+                     *       "chat": {
+                     *         "base_url": "https://llm.example.com/v1",
+                     *         "api_key": "**********************cret",
+                     *         "model": "qwen3-8b",
+                     *         "temperature": 0.3
+                     *       },
+                     *       "realtime": {
+                     *         "url": null,
+                     *         "api_key": null,
+                     *         "model": null,
+                     *         "voice": null
+                     *       },
+                     *       "speech": {
+                     *         "engine": "local",
+                     *         "voice": "slt",
+                     *         "base_url": null,
+                     *         "api_key": null,
+                     *         "model": null
+                     *       },
+                     *       "recognition": {
+                     *         "engine": "local",
+                     *         "base_url": null,
+                     *         "api_key": null,
+                     *         "model": null
+                     *       },
+                     *       "filler_sentence": "One moment, please.",
+                     *       "fallback_sentence": "I am sorry, could you say that again?",
+                     *       "farewell_sentence": null,
+                     *       "updated_at": "2026-11-15T09:30:00.123Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ModelConfiguration"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateModelConfiguration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "brain": "pipeline",
+                 *       "chat": {
+                 *         "base_url": "https://llm.example.com/v1",
+                 *         "api_key": "a long secret",
+                 *         "model": "qwen3-8b",
+                 *         "temperature": 0.3
+                 *       },
+                 *       "filler_sentence": "One moment, please."
+                 *     }
+                 */
+                "application/json": {
+                    brain?: ("script" | "pipeline" | "realtime") | null;
+                    chat?: {
+                        base_url?: string | null;
+                        api_key?: string | null;
+                        model?: string | null;
+                        temperature?: number | null;
+                    } | null;
+                    realtime?: {
+                        url?: string | null;
+                        api_key?: string | null;
+                        model?: string | null;
+                        voice?: string | null;
+                    } | null;
+                    speech?: {
+                        engine?: ("local" | "openai") | null;
+                        voice?: string | null;
+                        base_url?: string | null;
+                        api_key?: string | null;
+                        model?: string | null;
+                    } | null;
+                    recognition?: {
+                        engine?: ("local" | "openai") | null;
+                        base_url?: string | null;
+                        api_key?: string | null;
+                        model?: string | null;
+                    } | null;
+                    filler_sentence?: string | null;
+                    fallback_sentence?: string | null;
+                    farewell_sentence?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "brain": "pipeline",
+                     *       "chat": {
+                     *         "base_url": "https://llm.example.com/v1",
+                     *         "api_key": "**********************cret",
+                     *         "model": "qwen3-8b",
+                     *         "temperature": 0.3
+                     *       },
+                     *       "realtime": {
+                     *         "url": null,
+                     *         "api_key": null,
+                     *         "model": null,
+                     *         "voice": null
+                     *       },
+                     *       "speech": {
+                     *         "engine": "local",
+                     *         "voice": "slt",
+                     *         "base_url": null,
+                     *         "api_key": null,
+                     *         "model": null
+                     *       },
+                     *       "recognition": {
+                     *         "engine": "local",
+                     *         "base_url": null,
+                     *         "api_key": null,
+                     *         "model": null
+                     *       },
+                     *       "filler_sentence": "One moment, please.",
+                     *       "fallback_sentence": "I am sorry, could you say that again?",
+                     *       "farewell_sentence": null,
+                     *       "updated_at": "2026-11-15T09:30:00.123Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ModelConfiguration"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testModelConfiguration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "message": "chat: The endpoint refused the key.",
+                     *       "details": {
+                     *         "chat": {
+                     *           "ok": false,
+                     *           "message": "The endpoint refused the key.",
+                     *           "ms": 84
+                     *         },
+                     *         "speech": {
+                     *           "ok": true,
+                     *           "message": "Works on this machine.",
+                     *           "ms": 0
+                     *         },
+                     *         "recognition": {
+                     *           "ok": true,
+                     *           "message": "Works on this machine.",
+                     *           "ms": 0
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        ok: boolean;
+                        message: string;
+                        details: {
+                            [key: string]: {
+                                ok: boolean;
+                                message: string;
+                                ms: number;
+                            };
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getCampaignProgress: {
         parameters: {
             query?: never;
@@ -6634,7 +6943,9 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `number_suppressed`: This number has asked not to be called.
+             * @description `workflow_archived`: This workflow is archived.
+             *
+             *     `number_suppressed`: This number has asked not to be called.
              *
              *     `no_caller_id`: This carrier needs a caller ID; add an active phone number to the configuration.
              *

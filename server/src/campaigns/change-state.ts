@@ -29,6 +29,8 @@ export interface CampaignTools {
   dialer: {
     wake(organizationId: number): void
     hold(campaignId: number): Promise<void>
+    /** The database's time: what the dialer counts by. */
+    now(): number
   }
 }
 
@@ -60,7 +62,7 @@ export async function startCampaign(
   id: number,
   action: 'start' | 'resume',
 ): Promise<StoredCampaign> {
-  const now = new Date(tools.clock.now())
+  const now = new Date(tools.dialer.now())
   await tools.db.transaction().execute(async (tx) => {
     const campaign = await lockFor(tx, actor, id, action)
     const telephonyConfigurationId = await usableConfiguration(tools, tx, campaign)

@@ -50,6 +50,8 @@ async function importInTransaction(pool: Pool, order: ImportOrder, now: Date): P
   try {
     await client.query('begin')
     await client.query('set local statement_timeout = 0')
+    // Between two portions the file is read; on a busy machine that may take its time.
+    await client.query("set local idle_in_transaction_session_timeout = '60s'")
     const list = await fillList(client, order, now)
     requirePresent(order.signal)
     await client.query('commit')

@@ -25,6 +25,10 @@ const SETTLE_BATCH = 200
 const ORGANIZATIONS_AT_ONCE = 8
 /** After the database failed us. */
 const RETRY_AFTER_MS = 250
+/** An organization whose claim fails on its own is left alone for so long. */
+const LONE_CLAIM_AGAIN_MS = 1000
+/** Only a memory: what is not in it is looked up. */
+const REMEMBERED_OWNERS = 50_000
 /** News that so many times cannot be written on its own, while other news can, is given up, lest it stop all others; the stale-call duty ends its call. */
 const LONGEST_PATIENCE = 20
 
@@ -44,7 +48,20 @@ export interface DialLoopOptions {
   place(claimed: Claimed): void
   /** Slots are free that this node did not use itself. */
   slotsLeft(organizationId: number): void
+  /** Events of this organization have been committed. */
+  appended(organizationId: number): void
 }
+
+/** What a transaction has brought about. */
+interface Done {
+  claimed: Claimed[]
+  freed: FreedSlot[]
+  wakeAt: ReadonlyMap<number, number | null>
+  /** Organizations that have new events. */
+  appended: ReadonlySet<number>
+}
+
+const NOTHING_DONE: Done = { claimed: [], freed: [], wakeAt: new Map(), appended: new Set() }
 
 interface Waiting extends SettleItem {
   owner: CallOwner | null
@@ -130,12 +147,14 @@ export class DialLoop {
     // Let the events of this turn of the loop gather: they share one transaction.
     await Promise.resolve()
     while (this.#hasWork()) {
-      const batch = this.#waiting.splice(0, this.#oneByOne > 0 ? 1 : SETTLE_BATCH)
-      const wanted = [...this.#wanted].slice(0, ORGANIZATIONS_AT_ONCE)
-      for (const id of wanted) this.#wanted.delete(id)
+      const careful = this.#oneByOne > 0
       this.#oneByOne = Math.max(0, this.#oneByOne - 1)
+      const batch = this.#waiting.splice(0, careful ? 1 : SETTLE_BATCH)
+      const settleOnly = careful && batch.length > 0
+      const wanted = settleOnly ? [] : [...this.#wanted].slice(0, careful ? 1 : ORGANIZATIONS_AT_ONCE)
+      for (const id of wanted) this.#wanted.delete(id)
       try {
-        await this.#cycle(batch, wanted)
+        await this.#cycle(batch, wanted, settleOnly)
         this.#successes++
       } catch (error) {
         await this.#afterFailure(batch, wanted, error)
@@ -143,21 +162,29 @@ export class DialLoop {
     }
   }
 
+  /** From here on one thing at a time: news without claims, claims without news. Whatever is at fault then fails alone. */
   async #afterFailure(batch: Waiting[], wanted: number[], error: unknown): Promise<void> {
     this.#options.log.warn({ err: error }, 'the dialer could not write; it tries again')
-    for (const id of wanted) this.#wanted.add(id)
-    const alone = batch.length === 1
-    for (const item of batch) if (alone) this.#countFailure(item)
-    const hopeless = batch.filter((item) => item.failures > LONGEST_PATIENCE)
+    const alone = batch.length + wanted.length === 1
+    const hopeless: Waiting[] = []
+    const patient: Waiting[] = []
+    for (const item of batch) {
+      if (alone) this.#countFailure(item)
+      if (item.failures > LONGEST_PATIENCE) hopeless.push(item)
+      else patient.push(item)
+    }
     for (const item of hopeless) {
       this.#options.log.error({ err: error, call_id: item.callId }, 'news of a call is given up')
       item.done()
     }
-    const patient = batch.filter((item) => item.failures <= LONGEST_PATIENCE)
-    // A piece that failed alone goes to the end of the queue, a batch back to where it was.
+    // What failed alone goes behind the others, the rest back to where it was.
     if (alone) this.#waiting.push(...patient)
     else this.#waiting.unshift(...patient)
-    this.#oneByOne = Math.max(this.#oneByOne, patient.length)
+    for (const id of wanted) {
+      if (alone) this.#setAlarm(id, this.#options.now() + LONE_CLAIM_AGAIN_MS)
+      else this.#wanted.add(id)
+    }
+    this.#oneByOne = Math.max(this.#oneByOne, patient.length + this.#wanted.size)
     await sleep(this.#options.clock, RETRY_AFTER_MS)
   }
 
@@ -167,19 +194,20 @@ export class DialLoop {
     item.failedAfter = this.#successes
   }
 
-  async #cycle(batch: Waiting[], wanted: number[]): Promise<void> {
+  async #cycle(batch: Waiting[], wanted: number[], settleOnly: boolean): Promise<void> {
     const { store, metrics, clock } = this.#options
     await this.#findOwners(batch)
     const known = batch.filter((item) => item.owner !== null)
     const organizationIds = [...new Set([...known.map((item) => (item.owner as CallOwner).organizationId), ...wanted])]
     const startedMs = clock.monotonic()
-    const mayClaim = !this.#stopped && this.#options.mayClaim()
+    const mayClaim = !settleOnly && !this.#stopped && this.#options.mayClaim()
     const result =
       organizationIds.length === 0
-        ? { claimed: [], freed: [], wakeAt: new Map<number, number | null>() }
+        ? NOTHING_DONE
         : await store.transaction((tx) => this.#settleAndClaim(tx, known, organizationIds, mayClaim ? startedMs : null))
     metrics.cycle(clock.monotonic() - startedMs, batch.length, result.claimed.length)
     this.#afterCommit(result, organizationIds, batch)
+    if (settleOnly) for (const id of organizationIds) this.#wanted.add(id)
     for (const item of batch) item.done()
   }
 
@@ -189,7 +217,7 @@ export class DialLoop {
     organizationIds: number[],
     /** Null: no claims. */
     claimedAtMs: number | null,
-  ) {
+  ): Promise<Done> {
     const ledger = await Ledger.open(tx, this.#options.now(), {
       organizationIds,
       campaignIds: items.flatMap((item) => item.owner?.campaignId ?? []),
@@ -215,14 +243,10 @@ export class DialLoop {
     }
     completeCampaigns(ledger)
     await ledger.write()
-    return { claimed, freed, wakeAt }
+    return { claimed, freed, wakeAt, appended: ledger.appended }
   }
 
-  #afterCommit(
-    result: { claimed: Claimed[]; freed: FreedSlot[]; wakeAt: Map<number, number | null> },
-    organizationIds: number[],
-    batch: readonly Waiting[],
-  ): void {
+  #afterCommit(result: Done, organizationIds: number[], batch: readonly Waiting[]): void {
     const { metrics } = this.#options
     const arrivals = new Map(batch.map((item) => [item.callId, item.arrivedAtMs]))
     for (const { callId, provider, outcome } of result.freed) {
@@ -230,6 +254,7 @@ export class DialLoop {
       if (outcome !== null) metrics.ended(provider, outcome)
       metrics.slotFreed(arrivals.get(callId) as number)
     }
+    if (this.#owners.size > REMEMBERED_OWNERS) this.#owners.clear()
     for (const claimed of result.claimed) {
       const { callId, organizationId, campaignId } = claimed
       this.#owners.set(callId, { callId, organizationId, campaignId })
@@ -237,6 +262,7 @@ export class DialLoop {
     for (const [organizationId, atMs] of result.wakeAt) this.#setAlarm(organizationId, atMs)
     for (const claimed of result.claimed) this.#options.place(claimed)
     if (result.freed.length > result.claimed.length) for (const id of organizationIds) this.#options.slotsLeft(id)
+    for (const id of result.appended) this.#options.appended(id)
   }
 
   async #findOwners(batch: Waiting[]): Promise<void> {

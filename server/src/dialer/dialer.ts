@@ -26,6 +26,8 @@ export interface DialerOptions {
   agentExpected(call: LiveCall): boolean
   isTalking(callId: number): boolean
   refer(callId: number, providerCallId: string | null): CallRef
+  /** Somebody may be reading along. */
+  eventsAppended?(organizationId: number): void
 }
 
 /** How often a pause looks whether the last claims have been placed or given back. */
@@ -66,6 +68,7 @@ export class Dialer {
       agentExpected: options.agentExpected,
       place: (claimed) => this.#place(claimed),
       slotsLeft: (organizationId) => this.#tellOthers(organizationId),
+      appended: (organizationId) => options.eventsAppended?.(organizationId),
     })
   }
 

@@ -29,6 +29,8 @@ export class Ledger {
   readonly #breaker = new Map<number, BreakerCount>()
   /** Contacts put back by this transaction come due then; its own claim cannot see them yet. */
   readonly comesDue = new Map<number, number>()
+  /** Organizations that get events by this transaction. */
+  readonly appended = new Set<number>()
 
   private constructor(tx: DialerTransaction, nowMs: number) {
     this.tx = tx
@@ -151,6 +153,7 @@ export class Ledger {
     if (organizations.length > 0) await tx.saveOrganizations(organizations)
     if (this.#logs.length > 0) await tx.appendLogs(this.#logs)
     if (this.#events.length > 0) await tx.appendEvents(this.#events)
+    for (const { organizationId } of this.#events) this.appended.add(organizationId)
     this.#forget()
   }
 

@@ -33,6 +33,8 @@ export interface PoolOptions {
 
 /** Connections per node. PostgreSQL allows 100 by default; several nodes share them. */
 const POOL_SIZE = 12
+/** A program frozen inside a transaction would hold an organization's locks; the server lets go of them. */
+const IDLE_IN_TRANSACTION_MS = 5000
 /** No statement of ours takes so long, but for imports, which set their own. */
 const STATEMENT_TIMEOUT_MS = 60_000
 
@@ -41,6 +43,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     max: POOL_SIZE,
     application_name: 'outdial',
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     // A server that vanished must not hold a request for ever.
     connectionTimeoutMillis: 10_000,
     keepAlive: true,

@@ -1,4 +1,5 @@
 /** The live accounts of this node: one per configuration, opened when first needed, opened anew when the configuration changes. */
+import { AccountUnusable } from '../dialer/place-call.ts'
 import type { Clock, Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { AccountContext, CarrierAccount, Credentials, ProviderSpec } from './provider.ts'
@@ -92,9 +93,9 @@ export class AccountPool {
 
   #open(configurationId: number, nowMs: number): Promise<OpenAccount> {
     const opened = this.#options.load(configurationId).then((stored) => {
-      if (!stored) throw new Error(`telephony configuration ${configurationId} is gone`)
+      if (!stored) throw new AccountUnusable(`telephony configuration ${configurationId} is gone`)
       const spec = this.#options.providers.get(stored.provider)
-      if (!spec) throw new Error(`no provider ${stored.provider} in this program`)
+      if (!spec) throw new AccountUnusable(`no provider ${stored.provider} in this program`)
       const { provider, organizationId, credentials, version } = stored
       const account = spec.open(this.#options.contextFor(stored))
       return { provider, organizationId, spec, credentials, account, version }

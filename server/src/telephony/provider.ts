@@ -150,6 +150,7 @@ export type CarrierNews =
       as: EndedAs
       /** With `failed`: the number itself is dead, so that no retry can help. */
       permanent: boolean
+      /** Whole. */
       durationSeconds: number | null
       /** The carrier's word for it, for the timeline: `busy`, `17 User busy`, `user_busy` ... */
       cause: string

@@ -98,11 +98,7 @@ exten => _945XX,1,Answer()                 ; answers and hangs up
 `
 }
 
-/** Beside `outdial`: whoever calls in from outside. */
-export const WORLD_LOGIN = `
-[world]
-type = user
-read_only = no
-password = secret
-password_format = plain
-`
+/** Beside `outdial`, for `ari.conf`: whoever calls in from outside, and one more configuration of ours. */
+export const MORE_LOGINS = ['world', 'third']
+  .map((name) => `[${name}]\ntype = user\nread_only = no\npassword = secret\npassword_format = plain\n`)
+  .join('\n')

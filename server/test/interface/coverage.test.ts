@@ -17,7 +17,7 @@ const CANNOT: Readonly<Record<string, readonly string[]>> = {
   getHealth: ['500', '503'],
   // Whatever goes wrong when it asks the database is the answer to its question: 503.
   getReadiness: ['500'],
-  // Gauges that the database does not fill are left out; the other figures are wanted most when it is away.
+  // A gauge that the database does not fill is NaN; the other figures are wanted most when it is away.
   getMetrics: ['500', '503'],
   // An address made for one file takes its bytes whatever the client calls them; browsers and curl call CSV many things.
   putUpload: ['415'],

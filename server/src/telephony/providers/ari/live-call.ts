@@ -62,7 +62,7 @@ export class LiveCall {
 
   ended(end: ChannelEnd, atMs: number, clock: Clock): EndedNews {
     const answered = this.#answeredAtMs !== null
-    const durationSeconds = this.#answeredAtMs === null ? null : Math.max(0, (atMs - this.#answeredAtMs) / 1000)
+    const talkedMs = this.#answeredAtMs === null ? null : Math.max(0, atMs - this.#answeredAtMs)
     this.phase = 'ended'
     this.durationTimer?.cancel()
     const news = endedNews(end, {
@@ -71,7 +71,7 @@ export class LiveCall {
       hungUpByUs: this.hungUpByUs,
       dialingMs: clock.monotonic() - this.#placedAt,
       ringTimeoutMs: this.plan.ringTimeoutMs,
-      durationSeconds,
+      durationSeconds: talkedMs === null ? null : Math.round(talkedMs / 1000),
     })
     if (this.fault !== null) return { ...news, as: 'failed', permanent: false, cause: this.fault, endedBy: 'carrier' }
     const callerGaveUp = this.plan.direction === 'inbound' && !answered

@@ -141,6 +141,8 @@ export const simulator: ProviderSpec = {
     webhooks: false,
   },
   accountId: (credentials) => String(credentials.account),
+  // The remote carrier has no sound.
+  speaks: (credentials) => credentials.people_speak === true && (credentials.carrier_url ?? '') === '',
   inspect(credentials) {
     return [
       ['shortest_ring_seconds', 'longest_ring_seconds'],

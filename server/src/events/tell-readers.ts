@@ -1,0 +1,38 @@
+import type { Clock } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+import type { Notifications } from '../storage/notifications.ts'
+import { EVENTS_CHANNEL } from './queries.ts'
+
+/** A busy dialer commits hundreds of times a second; readers are told at most this often. */
+const TELL_EVERY_MS = 100
+
+/** Says that an organization has new events, gathered: the first at once, what follows with the next word. */
+export function tellReaders({
+  notifications,
+  clock,
+  log,
+}: {
+  notifications: Pick<Notifications, 'publish'>
+  clock: Clock
+  log: Log
+}): (organizationId: number) => void {
+  /** True: there is more to tell when the time is up. */
+  const resting = new Map<number, boolean>()
+
+  function tell(organizationId: number): void {
+    resting.set(organizationId, false)
+    notifications
+      .publish(EVENTS_CHANNEL, String(organizationId))
+      .catch((error: unknown) => log.debug({ err: error }, 'readers of events could not be told'))
+    clock.after(TELL_EVERY_MS, () => {
+      const more = resting.get(organizationId)
+      resting.delete(organizationId)
+      if (more) tell(organizationId)
+    })
+  }
+
+  return (organizationId) => {
+    if (resting.has(organizationId)) resting.set(organizationId, true)
+    else tell(organizationId)
+  }
+}
