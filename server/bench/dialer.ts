@@ -1,6 +1,6 @@
 /** The dialer's figures: throughput, CPU, idle slots, wake-ups, claim cost. */
-import type { DialerMetrics } from '../src/dialer/metrics.ts'
 import { PostgresDialerStore } from '../src/dialer/store-postgres.ts'
+import { forgetFreed, type Watch, watcher } from './watch.ts'
 import { type BenchWorld, type Figure, openBenchWorld, percentile } from './world.ts'
 
 export async function dialerBench(): Promise<Figure[]> {
@@ -48,35 +48,10 @@ async function throughput(world: BenchWorld, rows: number, callMs: number, targe
   ]
 }
 
-interface Watch extends DialerMetrics {
-  idle: number[]
-  dials: number[]
-}
-
-function watcher(): Watch {
-  const freed: number[] = []
-  const watch: Watch = {
-    idle: [],
-    dials: [],
-    cycle() {},
-    slotFreed: (atMs) => void freed.push(atMs),
-    dialed(_provider, atMs) {
-      const since = freed.shift()
-      if (since !== undefined) watch.idle.push(atMs - since)
-      watch.dials.push(atMs)
-    },
-    placed() {},
-    ended() {},
-  }
-  return watch
-}
-
 async function idleSlots(world: BenchWorld, watch: Watch): Promise<Figure[]> {
   const configuration = await world.simulator({ shortest_talk_seconds: 0.5, longest_talk_seconds: 1.5 })
   const campaign = await world.campaign(await world.upload(3000), configuration, {})
-  // What earlier campaigns freed at their end was nobody's to use.
-  for (let left = watch.idle.length; left >= 0; left--) watch.dialed('', 0)
-  drain(watch)
+  forgetFreed(watch)
   await world.start(campaign)
   await world.completed(campaign)
   const method = '3,000 contacts, 100 slots, calls of 0.5 to 1.5 s; from the news of an end to the next request'
@@ -96,16 +71,6 @@ async function idleSlots(world: BenchWorld, watch: Watch): Promise<Figure[]> {
       method,
     },
   ]
-}
-
-function drain(watch: Watch): void {
-  for (;;) {
-    const before = watch.idle.length
-    watch.dialed('', 0)
-    if (watch.idle.length === before) break
-  }
-  watch.idle.length = 0
-  watch.dials.length = 0
 }
 
 const WAKE_ROUNDS = 40

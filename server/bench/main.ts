@@ -11,6 +11,7 @@ const SECTIONS: Record<string, () => Promise<Figure[]>> = {
   nodes: async () => (await import('./nodes.ts')).nodesBench(),
   simulation: async () => (await import('./simulation.ts')).simulationBench(),
   speech: async () => (await (await import('./speech.ts')).speechBench()).rows,
+  talk: async () => (await import('./talk-load.ts')).talkLoadBench(),
   conversations: async () => (await (await import('./conversations.ts')).conversationBench()).rows,
 }
 

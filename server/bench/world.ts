@@ -28,6 +28,7 @@ export interface BenchWorld {
   dataDir: string
   request(method: string, path: string, body?: unknown): Promise<{ status: number; body: never }>
   upload(rows: number): Promise<string>
+  uploadNumbers(numbers: readonly string[]): Promise<string>
   simulator(settings: Record<string, unknown>): Promise<number>
   campaign(sourceId: string, configurationId: number, settings: Record<string, unknown>): Promise<number>
   start(campaignId: number): Promise<void>
@@ -80,6 +81,19 @@ export async function openBenchWorld(options: { watch?: DialerMetrics; dataDir?:
     }
   }
 
+  async function uploadNumbers(numbers: readonly string[]): Promise<string> {
+    const response = await app.server.inject({
+      method: 'POST',
+      url: '/api/v1/contact-lists?filename=bench.csv',
+      headers: { 'x-api-key': KEY, 'content-type': 'text/csv' },
+      payload: ['phone_number,first_name', ...numbers.map((number) => `${number},Ada`)].join('\n'),
+    })
+    const answer = response.json() as { source_id?: string; total_rows?: number }
+    if (!answer.source_id || answer.total_rows !== numbers.length)
+      throw new Error(`upload: ${response.body.slice(0, 300)}`)
+    return answer.source_id
+  }
+
   let serial = 0
   return {
     app,
@@ -87,21 +101,9 @@ export async function openBenchWorld(options: { watch?: DialerMetrics; dataDir?:
     dataDir,
     request,
     completed,
-    async upload(rows) {
-      const lines = ['phone_number,first_name']
-      // Numbers that end in 00 to 59 follow the rates, which are all zero: they answer.
-      for (let index = 0; index < rows; index++)
-        lines.push(`+1202${String(Math.floor(index / 60)).padStart(5, '0')}${String(index % 60).padStart(2, '0')},Ada`)
-      const response = await app.server.inject({
-        method: 'POST',
-        url: '/api/v1/contact-lists?filename=bench.csv',
-        headers: { 'x-api-key': KEY, 'content-type': 'text/csv' },
-        payload: lines.join('\n'),
-      })
-      const answer = response.json() as { source_id?: string; total_rows?: number }
-      if (!answer.source_id || answer.total_rows !== rows) throw new Error(`upload: ${response.body.slice(0, 300)}`)
-      return answer.source_id
-    },
+    // Numbers that end in 00 to 59 follow the rates, which are all zero: they answer.
+    upload: (rows) => uploadNumbers(Array.from({ length: rows }, (_, index) => benchNumber(index))),
+    uploadNumbers,
     async simulator(settings) {
       const config = {
         provider: 'simulator',
@@ -142,6 +144,10 @@ export async function openBenchWorld(options: { watch?: DialerMetrics; dataDir?:
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+function benchNumber(index: number): string {
+  return `+1202${String(Math.floor(index / 60)).padStart(5, '0')}${String(index % 60).padStart(2, '0')}`
 }
 
 function postmasterPid(dataDir: string): number {

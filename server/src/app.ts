@@ -45,6 +45,7 @@ import { AccountPool, type StoredConfiguration } from './telephony/account-pool.
 import { openCredentials } from './telephony/configurations/credentials.ts'
 import { findConfigurationById } from './telephony/configurations/queries.ts'
 import { configurationRoutes } from './telephony/configurations/routes.ts'
+import { keepLinesOpen } from './telephony/numbers/keep-lines-open.ts'
 import { numberRoutes } from './telephony/numbers/routes.ts'
 import type { AccountContext, CallRef, Credentials, ProviderSpec } from './telephony/provider.ts'
 import { providersOf } from './telephony/providers.ts'
@@ -225,7 +226,11 @@ export async function openApp(world: World): Promise<App> {
     refer,
     attach: (call, media) => agents.attach(call, media),
   })
-  const duties = [housekeeping({ db, clock }), dropOldEvents({ db, clock, retentionDays: config.eventRetentionDays })]
+  const duties = [
+    housekeeping({ db, clock }),
+    dropOldEvents({ db, clock, retentionDays: config.eventRetentionDays }),
+    keepLinesOpen({ db, log, providers, accounts }),
+  ]
   let running: Array<{ stop(): Promise<void> }> = []
 
   return {

@@ -181,6 +181,7 @@ export class Hearing {
   }
 
   #speculate(startedAtMs: number, audio: Int16Array): void {
+    if ((audio.length / this.#rateHz) * 1000 > TURN_TAKING.speculateUpToMs) return
     const guess = this.#recognize(audio)
     this.#guess = guess
     void guess.words.then(({ text }) => {

@@ -11,6 +11,7 @@ import { postgresJournalStore } from './journal-store.ts'
 import { openBrainFor } from './models/choose-brain.ts'
 import { speechFor } from './models/choose-speech.ts'
 import { loadCall, suppressNumber } from './queries.ts'
+import { repairRecordings } from './recording.ts'
 import { whatIsMissing } from './speech/availability.ts'
 import { MoonshineEars } from './speech/ears.ts'
 import { FliteMouth } from './speech/mouth.ts'
@@ -40,6 +41,8 @@ export async function openAgents(tools: AgentTools): Promise<Agents> {
   const localMouth = mouthMissing ? null : new FliteMouth()
   const localEars = earsMissing ? null : new MoonshineEars({ clock, cacheDirectory: tools.cacheDirectory })
   const [openGate, openResampler] = await Promise.all([loadVoiceGate(), loadResampler()])
+  // A recording whose call was cut off by a crash has no proper header yet.
+  await repairRecordings(tools.recordingsDirectory)
   const host = new AgentHost({
     ...tools,
     loadCall: (callId) => loadCall(db, callId, new Date(clock.now())),

@@ -4,7 +4,15 @@ import { type Asterisk, asteriskAvailable, startAsterisk } from '../asterisk/ast
 import { listenTo } from '../asterisk/listener.ts'
 import { openRecordingAccount } from '../asterisk/recording-account.ts'
 import type { Json } from '../interface/app.ts'
-import { type CampaignBody, campaignOf, fresh, made, newConfiguration, newWorkflow, uploadCsv } from '../interface/things.ts'
+import {
+  type CampaignBody,
+  campaignOf,
+  fresh,
+  made,
+  newConfiguration,
+  newWorkflow,
+  uploadCsv,
+} from '../interface/things.ts'
 import { dialplanOf, MORE_LOGINS, QUESTIONNAIRE, type Recordings, recordPeople } from './callees.ts'
 import { eventually, type Program, startProgram } from './program.ts'
 import { closeVoices, spoken } from './voices.ts'
@@ -111,7 +119,9 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
         expect(line).toMatchObject({ outcome: 'answered', disposition: says })
         if (says === 'done') expect(JSON.parse(line.gathered)).toMatchObject({ code: '4711' })
       }
-      const { runs } = await made<{ runs: CallBody[] }>(program.operator.request('GET', `/api/v1/calls?campaign_id=${id}`))
+      const { runs } = await made<{ runs: CallBody[] }>(
+        program.operator.request('GET', `/api/v1/calls?campaign_id=${id}`),
+      )
       expect(runs).toHaveLength(12)
       for (const run of runs) {
         const { transcript } = await callOf(run.id)
@@ -211,7 +221,9 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
     return eventually<CampaignBody>('the campaign to complete', look, TIMEOUT_MS - 10_000)
   }
 
-  async function reportOf(id: number): Promise<Array<Record<string, string> & { phone_number: string; gathered: string }>> {
+  async function reportOf(
+    id: number,
+  ): Promise<Array<Record<string, string> & { phone_number: string; gathered: string }>> {
     // What was said is written down a moment after the call has ended.
     await eventually('the conversations to be kept', async () => (await conversations()) === 0)
     const { text } = await program.operator.request('GET', `/api/v1/campaign/${id}/report`)
@@ -246,7 +258,10 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
     await eventually('all channels to be gone', async () =>
       (await asterisk.cli('core show channels count')).startsWith('0 active channels'),
     )
-    await eventually('all bridges to be gone', async () => !(await asterisk.cli('bridge show all')).includes('outdial-'))
+    await eventually(
+      'all bridges to be gone',
+      async () => !(await asterisk.cli('bridge show all')).includes('outdial-'),
+    )
   }
 
   /** Somebody calls our number by SIP, says no, and is thanked. */

@@ -23,7 +23,11 @@ export const QUESTIONNAIRE = {
       id: 'code',
       type: 'agentNode',
       position,
-      data: { name: 'Code', say: 'Please enter your code.', collect: { variable: 'code', kind: 'digits', max_length: 4 } },
+      data: {
+        name: 'Code',
+        say: 'Please enter your code.',
+        collect: { variable: 'code', kind: 'digits', max_length: 4 },
+      },
     },
     end('done', 'Done'),
     end('declined', 'Declined'),

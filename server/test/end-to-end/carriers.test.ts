@@ -10,7 +10,15 @@ import * as forgery from '../conformance/forgeries.ts'
 import { OWN_NUMBER } from '../conformance/harness.ts'
 import type { SignedWebhook } from '../conformance/stand-in.ts'
 import type { Json } from '../interface/app.ts'
-import { type CampaignBody, CONFIGURATIONS, campaignOf, fresh, made, newWorkflow, uploadCsv } from '../interface/things.ts'
+import {
+  type CampaignBody,
+  CONFIGURATIONS,
+  campaignOf,
+  fresh,
+  made,
+  newWorkflow,
+  uploadCsv,
+} from '../interface/things.ts'
 import { CarrierSide } from './carrier-side.ts'
 import { Person } from './person.ts'
 import { eventually, type Program, startProgram } from './program.ts'

@@ -1,6 +1,14 @@
 /** The whole program as an operator has it: listening on loopback, spoken to by HTTP alone. */
 import { createServer } from 'node:net'
-import { type Answer, type Extra, type Member, type Method, memberWith, type TestApp, testApp } from '../interface/app.ts'
+import {
+  type Answer,
+  type Extra,
+  type Member,
+  type Method,
+  memberWith,
+  type TestApp,
+  testApp,
+} from '../interface/app.ts'
 
 export interface Program {
   readonly url: string

@@ -4,10 +4,12 @@ export const TURN_TAKING = {
   speechStartMs: 120,
   /** After so much silence recognition begins on speculation, so that its time is not added to the pause. */
   speculateAfterMs: 250,
+  /** A longer speech is recognised once, at its end: a talker who pauses often would keep everybody's ears busy. */
+  speculateUpToMs: 10_000,
   /** After so much silence it is our turn. */
   speechEndMs: 600,
-  /** A person who speaks over us for so long is listened to. */
-  interruptAfterMs: 500,
+  /** A person who speaks over us for so long is listened to: silence within 0.4 s, yet longer than a "hello?" takes. */
+  interruptAfterMs: 380,
   /** What is shorter and not understood was a cough or a chair. */
   shortestUtteranceMs: 300,
   /** A turn is cut here: a television in the room must not fill the memory. */

@@ -80,8 +80,9 @@ export class MoonshineEars implements Recognizer {
   }
 }
 
+/** As many as cores: they give way to everything else, and an utterance that waits is a person who waits. */
 function defaultThreads(): number {
-  return Math.max(1, Math.min(EARS.mostThreads, availableParallelism() - 1))
+  return Math.max(1, Math.min(EARS.mostThreads, availableParallelism()))
 }
 
 const CONFIDENCE = {

@@ -173,3 +173,17 @@ export async function deleteNumber(db: Queries, key: NumberKey): Promise<void> {
     .where('id', '=', key.id)
     .execute()
 }
+
+/** Configurations of these providers that have a number whose calls are to be answered, of all organizations. */
+export async function configurationsWithInbound(db: Queries, providers: readonly string[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('phone_numbers as n')
+    .innerJoin('telephony_configurations as c', 'c.id', 'n.telephony_configuration_id')
+    .select('c.id')
+    .distinct()
+    .where('c.provider', 'in', [...providers])
+    .where('n.is_active', '=', true)
+    .where('n.inbound_workflow_id', 'is not', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,37 @@
+/**
+ * Inbound calls of a PBX come over a connection of ours, so it must stand although nobody dials: after a start, after a
+ * change of the configuration, and on every node, so that another can take over.
+ */
+import type { Duty } from '../../dialer/duties/duty.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Database } from '../../storage/database.ts'
+import type { AccountPool } from '../account-pool.ts'
+import type { ProviderSpec } from '../provider.ts'
+import { configurationsWithInbound } from './queries.ts'
+
+const EVERY_MS = 5000
+
+export interface KeepLinesOpenTools {
+  db: Database
+  log: Log
+  providers: ReadonlyMap<string, ProviderSpec>
+  accounts: Pick<AccountPool, 'get'>
+}
+
+export function keepLinesOpen({ db, log, providers, accounts }: KeepLinesOpenTools): Duty {
+  const connected = [...providers.values()].filter(({ capabilities }) => !capabilities.webhooks).map(({ name }) => name)
+  return {
+    name: 'keep-lines-open',
+    everyMs: EVERY_MS,
+    async runOnce() {
+      const ids = connected.length === 0 ? [] : await configurationsWithInbound(db, connected)
+      for (const id of ids) {
+        // One that cannot be opened must not keep the others from their calls.
+        await accounts
+          .get(id)
+          .catch((error: unknown) => log.warn({ err: error, configuration_id: id }, 'inbound calls cannot be taken'))
+      }
+      return {}
+    },
+  }
+}
