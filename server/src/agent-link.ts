@@ -2,10 +2,14 @@
 import type { Agents, AgentTools } from './agent/open-agents.ts'
 import { callForHook } from './calls/queries.ts'
 import type { Settlement } from './dialer/settle-calls.ts'
+import type { Timer } from './kernel/clock.ts'
 import type { Log } from './kernel/log.ts'
 import type { AccountPool } from './telephony/account-pool.ts'
 import type { MediaStream } from './telephony/media.ts'
 import type { CallRef, CarrierNews } from './telephony/provider.ts'
+
+/** After hanging up, a carrier that tells of the end at all has told it by then. */
+const END_TOLD_WITHIN_MS = 10_000
 
 export interface AgentLinkTools extends Omit<AgentTools, 'report' | 'hangUp' | 'transfer'> {
   accounts: Pick<AccountPool, 'get'>
@@ -17,6 +21,7 @@ export class AgentLink {
   readonly #log: Log
   #agents: Agents | null = null
   #opening: Promise<Agents> | null = null
+  readonly #unconfirmed = new Map<number, Timer>()
 
   constructor(tools: AgentLinkTools) {
     this.#tools = tools
@@ -58,6 +63,7 @@ export class AgentLink {
     const agents = await this.#opening?.catch(() => null)
     await agents?.host.drain(graceMs)
     await agents?.close()
+    for (const timer of this.#unconfirmed.values()) timer.cancel()
   }
 
   async #load(): Promise<Agents> {
@@ -65,13 +71,36 @@ export class AgentLink {
     this.#agents = await openAgents({
       ...this.#tools,
       report: (call, news) => this.#tools.report(call.callId, news),
-      hangUp: (call) => this.#hangUp(call),
+      hangUp: (call) => this.#conversationOver(call),
       transfer: async (call, destination) => {
         const account = await this.#accountOf(call)
         return account ? account.transfer(call, destination) : { ok: false, message: 'The call is gone.' }
       },
     })
     return this.#agents
+  }
+
+  /**
+   * Not every carrier reports the end of an inbound call (Cloudonix only by records that an operator may not have set
+   * up), and none would free the slot before the longest possible call. No contact hangs on it, so ours is taken.
+   */
+  async #conversationOver(call: CallRef): Promise<void> {
+    await this.#hangUp(call)
+    const { db, clock, report } = this.#tools
+    if ((await callForHook(db, call.callId))?.direction !== 'inbound') return
+    const end: Settlement = {
+      kind: 'ended',
+      as: 'completed',
+      permanent: false,
+      durationSeconds: null,
+      cause: 'the conversation is over',
+      endedBy: null,
+    }
+    const timer = clock.after(END_TOLD_WITHIN_MS, () => {
+      this.#unconfirmed.delete(call.callId)
+      void report(call.callId, end)
+    })
+    this.#unconfirmed.set(call.callId, timer)
   }
 
   async #hangUp(call: CallRef): Promise<void> {

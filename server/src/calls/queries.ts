@@ -93,12 +93,18 @@ export async function callForHook(
   db: Queries,
   callId: number,
 ): Promise<
-  | { organization_id: number; telephony_configuration_id: number; provider_call_id: string | null; live: boolean }
+  | {
+      organization_id: number
+      telephony_configuration_id: number
+      provider_call_id: string | null
+      live: boolean
+      direction: string
+    }
   | undefined
 > {
   return db
     .selectFrom('calls')
-    .select(['organization_id', 'telephony_configuration_id', 'provider_call_id', 'live'])
+    .select(['organization_id', 'telephony_configuration_id', 'provider_call_id', 'live', 'direction'])
     .where('id', '=', callId)
     .executeTakeFirst()
 }

@@ -170,10 +170,13 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
       })
       await asterisk.kill()
       await asterisk.restart()
+      let seen = 0
       const campaign = await completed(id, async () => {
         const called = (await asterisk.cli('core show channels concise')).match(/!callee!945\d\d!/g) ?? []
         expect(new Set(called).size).toBe(called.length)
+        seen += called.length
       })
+      expect(seen).toBeGreaterThan(0)
       expect(campaign).toMatchObject({ total_rows: 40, processed_rows: 40 })
       expect(campaign.executed_count).toBe(campaign.total_queued_count)
       const report = await reportOf(id)

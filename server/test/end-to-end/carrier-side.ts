@@ -26,11 +26,6 @@ export class CarrierSide {
     this.#program = program
   }
 
-  /** An address that an operator entered at the carrier by hand. */
-  entered(address: string): void {
-    this.#documents.push(address)
-  }
-
   async send({ url, method, headers, body }: SignedWebhook): Promise<Reply> {
     const response = await fetch(url, { method, headers, ...(method === 'GET' ? {} : { body }) })
     const text = await response.text()
