@@ -1,4 +1,5 @@
 /** The dialer's figures: throughput, CPU, idle slots, wake-ups, claim cost. */
+import { openDialerPool } from '../src/dialer/dialer-pool.ts'
 import { PostgresDialerStore } from '../src/dialer/store-postgres.ts'
 import { forgetFreed, type Watch, watcher } from './watch.ts'
 import { type BenchWorld, type Figure, openBenchWorld, percentile } from './world.ts'
@@ -171,7 +172,8 @@ async function medianClaim(world: BenchWorld, rows: number): Promise<number> {
     [campaignId, rows],
   )
   await world.pool.query('vacuum analyze contacts')
-  const store = new PostgresDialerStore(world.pool)
+  const pool = openDialerPool(world.pool)
+  const store = new PostgresDialerStore(pool)
   const times: number[] = []
   const undo = new Error('roll back')
   for (let round = 0; round < CLAIM_ROUNDS; round++) {
@@ -187,6 +189,7 @@ async function medianClaim(world: BenchWorld, rows: number): Promise<number> {
         if (error !== undo) throw error
       })
   }
+  await pool.end()
   await world.pool.query('delete from contacts where campaign_id = $1', [campaignId])
   return percentile(times, 0.5)
 }

@@ -18,6 +18,7 @@ import { lookingInRoutes } from './campaigns/routes-looking-in.ts'
 import type { Config } from './config.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { Dialer } from './dialer/dialer.ts'
+import { openDialerPool } from './dialer/dialer-pool.ts'
 import { startDuty } from './dialer/duties/duty.ts'
 import { bothMetrics, type DialerMetrics } from './dialer/metrics.ts'
 import { AccountUnusable } from './dialer/place-call.ts'
@@ -107,8 +108,9 @@ export async function openApp(world: World): Promise<App> {
     load: (configurationId) => loadConfiguration({ db, secrets, providers }, configurationId),
     contextFor: (configuration) => contextFor(configuration),
   })
+  const dialerPool = openDialerPool(pool)
   const dialer = new Dialer({
-    store: new PostgresDialerStore(pool),
+    store: new PostgresDialerStore(dialerPool),
     signals: postgresSignals(notifications),
     clock,
     log,
@@ -256,6 +258,7 @@ export async function openApp(world: World): Promise<App> {
       await accounts.closeAll()
       await authenticator.close()
       await notifications.close()
+      await dialerPool.end()
     },
   }
 }

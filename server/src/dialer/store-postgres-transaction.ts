@@ -1,4 +1,8 @@
-/** One transaction of the dialer. Batches travel as arrays: one statement, one round trip, whatever the number of rows. */
+/**
+ * One transaction of the dialer. Batches travel as arrays: one statement, whatever the number of rows. What is written is
+ * kept back and goes out together, as one statement, before the next read or the commit: a cycle of settling and claiming
+ * takes eight round trips instead of fifteen, and half the CPU.
+ */
 import type pg from 'pg'
 import type { BreakerCount } from './rules/breaker.ts'
 import type { CallerNumber } from './rules/choose-caller.ts'
@@ -28,19 +32,70 @@ import {
 /** Milliseconds in a parameter or array column as a timestamp; null stays null. */
 const at = (expression: string) => `to_timestamp(${expression} / 1000.0)`
 
+/** Of the table `t`. As JSON, so that it can come along with other rows. */
+const CONFIGURATION_JSON = `json_build_object('id', t.id, 'provider', t.provider,
+  'callsPerSecond', (t.credentials->>'calls_per_second')::float8,
+  'ringTimeoutSeconds', (t.credentials->>'ring_timeout_seconds')::int,
+  'maxCallSeconds', (t.credentials->>'max_call_seconds')::int,
+  'pacedUntilMs', ${ms('t.paced_until')}, 'heldUntilMs', ${ms('t.held_until')}, 'holds', t.holds)`
+
+const NUMBERS_JSON = `coalesce((
+  select json_agg(json_build_object('id', n.id, 'address', n.address_normalized, 'isDefault', n.is_default_caller_id,
+                                    'lastUsedAtMs', ${ms('n.last_used_at')}) order by n.id)
+    from phone_numbers n where n.telephony_configuration_id = t.id and n.is_active), '[]')`
+
+interface Write {
+  /** Short: joined, they must stay below the 63 characters that PostgreSQL allows a statement's name. */
+  name: string
+  /** With parameters numbered from $1. */
+  text: string
+  values: unknown[]
+}
+
 export class PostgresTransaction implements DialerTransaction {
   readonly #client: pg.PoolClient
+  #writes: Write[] = []
+  /** Read along with the campaigns, in the same statement. */
+  readonly #configurations = new Map<number, ConfigurationRow>()
+  readonly #numbers = new Map<number, CallerNumber[]>()
 
   constructor(client: pg.PoolClient) {
     this.#client = client
   }
 
+  /** Sends what was kept back. Each write concerns a table of its own, so their order within the statement is no matter. */
+  async flush(): Promise<void> {
+    const writes = this.#writes
+    if (writes.length === 0) return
+    this.#writes = []
+    const [first] = writes as [Write]
+    if (writes.length === 1) return this.#send(first)
+    const values: unknown[] = []
+    const parts = writes.map((write, index) => {
+      const offset = values.length
+      values.push(...write.values)
+      return `w${index} as (${write.text.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + offset}`)})`
+    })
+    await this.#send({
+      name: writes.map((write) => write.name.slice(0, 4)).join('+'),
+      text: `with ${parts.join(',\n')}\nselect 1`,
+      values,
+    })
+  }
+
+  async #send({ name, text, values }: Write): Promise<void> {
+    await this.#client.query({ name: `dialer-${name}`, text, values })
+  }
+
   async #rows<T extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<T[]> {
+    await this.flush()
     return (await this.#client.query<T>({ name: `dialer-${name}`, text, values })).rows
   }
 
-  async #run(name: string, text: string, values: unknown[]): Promise<void> {
-    await this.#client.query({ name: `dialer-${name}`, text, values })
+  /** Two writes to one table must not share a statement: the second would not see the first. */
+  async #write(name: string, text: string, values: unknown[]): Promise<void> {
+    if (this.#writes.some((write) => write.name === name)) await this.flush()
+    this.#writes.push({ name, text, values })
   }
 
   lockOrganizations(ids: readonly number[]): Promise<OrganizationRow[]> {
@@ -53,27 +108,37 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async lockCampaigns(organizationIds: readonly number[], also: readonly number[]): Promise<CampaignRow[]> {
-    const rows = await this.#rows<CampaignRecord>(
+    const rows = await this.#rows<CampaignRecord & { configuration: ConfigurationRow | null; numbers: CallerNumber[] }>(
       'lock-campaigns',
-      `select ${CAMPAIGN_COLUMNS} from campaigns
-        where id in (select id from campaigns where organization_id = any($1::bigint[]) and state = 'running'
-                     union select unnest($2::bigint[]))
-        order by id for no key update`,
+      `select ${CAMPAIGN_COLUMNS}, t.configuration, t.numbers
+         from (select * from campaigns
+                where id in (select id from campaigns where organization_id = any($1::bigint[]) and state = 'running'
+                             union select unnest($2::bigint[]))
+                order by id for no key update) c
+         left join lateral (select ${CONFIGURATION_JSON} as configuration, ${NUMBERS_JSON} as numbers
+                              from telephony_configurations t where t.id = c.telephony_configuration_id
+                               for no key update) t on true
+        order by c.id`,
       [organizationIds, also],
     )
+    for (const { configuration, numbers } of rows) {
+      if (!configuration) continue
+      this.#configurations.set(configuration.id, configuration)
+      this.#numbers.set(configuration.id, numbers)
+    }
     return rows.map(readCampaign)
   }
 
-  lockConfigurations(ids: readonly number[]): Promise<ConfigurationRow[]> {
-    return this.#rows(
+  async lockConfigurations(ids: readonly number[]): Promise<ConfigurationRow[]> {
+    const known = ids.flatMap((id) => this.#configurations.get(id) ?? [])
+    if (known.length === ids.length) return known
+    const rows = await this.#rows<{ configuration: ConfigurationRow }>(
       'lock-configurations',
-      `select id, provider, (credentials->>'calls_per_second')::float8 as "callsPerSecond",
-              (credentials->>'ring_timeout_seconds')::int as "ringTimeoutSeconds",
-              (credentials->>'max_call_seconds')::int as "maxCallSeconds",
-              ${ms('paced_until')} as "pacedUntilMs", ${ms('held_until')} as "heldUntilMs", holds
-         from telephony_configurations where id = any($1::bigint[]) order by id for no key update`,
+      `select ${CONFIGURATION_JSON} as configuration
+         from telephony_configurations t where t.id = any($1::bigint[]) order by t.id for no key update`,
       [ids],
     )
+    return rows.map((row) => row.configuration)
   }
 
   async lockCalls(ids: readonly number[]): Promise<LiveCall[]> {
@@ -88,25 +153,28 @@ export class PostgresTransaction implements DialerTransaction {
   /**
    * Two ranges of one index, contacts_due (campaign_id, next_attempt_at, id): retries that have come due, and contacts
    * not dialed yet, which stand at -infinity in list order. The cost stays flat from ten thousand to a million rows; the
-   * same index without its last column made a claim a hundred times slower.
+   * same index without its last column made a claim a hundred times slower. The limit is written out, one statement per
+   * size: as a parameter it is unknown to the plan that PostgreSQL keeps. And `<=` stands where `=` would do: with `=` the
+   * planner takes the primary key for the order and walks over every contact of earlier campaigns (measured: 23 ms).
    */
   async takeDue(campaignId: number, nowMs: number, limit: number): Promise<ContactRow[]> {
+    const most = Math.max(1, Math.trunc(limit))
     const columns = 'id, phone_number, address_type, dials, caller_number_id, organization_id'
     const rows = await this.#rows<ContactRecord>(
-      'take-due',
+      `take-due-${most}`,
       `with retries as materialized (
          select ${columns} from contacts
           where campaign_id = $1 and state = 'pending' and next_attempt_at > '-infinity' and next_attempt_at <= ${at('$2::float8')}
-          order by next_attempt_at, id limit $3 for no key update skip locked),
+          order by next_attempt_at, id limit ${most} for no key update skip locked),
        fresh as materialized (
          select ${columns} from contacts
-          where campaign_id = $1 and state = 'pending' and next_attempt_at = '-infinity'
-          order by next_attempt_at, id limit greatest(0, $3 - (select count(*) from retries)) for no key update skip locked)
+          where campaign_id = $1 and state = 'pending' and next_attempt_at <= '-infinity'
+          order by next_attempt_at, id limit ${most} for no key update skip locked)
        select d.id, d.phone_number, d.address_type, d.dials, d.caller_number_id,
               exists (select 1 from suppressions s
                        where s.organization_id = d.organization_id and s.phone_number = d.phone_number) as suppressed
-         from (select * from retries union all select * from fresh) d`,
-      [campaignId, nowMs, limit],
+         from (select * from retries union all select * from fresh) d limit ${most}`,
+      [campaignId, nowMs],
     )
     return rows.map((row) => ({
       id: row.id,
@@ -129,13 +197,15 @@ export class PostgresTransaction implements DialerTransaction {
     return rows[0]?.at ?? null
   }
 
-  callerNumbers(configurationId: number): Promise<CallerNumber[]> {
-    return this.#rows(
+  async callerNumbers(configurationId: number): Promise<CallerNumber[]> {
+    const known = this.#numbers.get(configurationId)
+    if (known) return known
+    const rows = await this.#rows<{ numbers: CallerNumber[] }>(
       'caller-numbers',
-      `select id, address_normalized as address, is_default_caller_id as "isDefault", ${ms('last_used_at')} as "lastUsedAtMs"
-         from phone_numbers where telephony_configuration_id = $1 and is_active order by id`,
+      `select ${NUMBERS_JSON} as numbers from telephony_configurations t where t.id = $1`,
       [configurationId],
     )
+    return rows[0]?.numbers ?? []
   }
 
   async countBreaker(campaignId: number, sinceMs: number): Promise<BreakerCount> {
@@ -187,8 +257,8 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async saveCalls(calls: readonly LiveCall[]): Promise<void> {
-    await this.#run(
-      'save-calls',
+    await this.#write(
+      'calls',
       `update calls c set state = x.state, live = x.state <> 'ended', provider_call_id = x.provider_call_id,
               outcome = x.outcome, cause = x.cause, ended_by = x.ended_by, machine = x.machine,
               agent_at = ${at('x.agent_at')}, placed_at = ${at('x.placed_at')}, answered_at = ${at('x.answered_at')},
@@ -217,7 +287,8 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async removeCalls(ids: readonly number[]): Promise<void> {
-    await this.#run('remove-calls', 'delete from calls where id = any($1::bigint[])', [ids])
+    await this.flush()
+    await this.#send({ name: 'remove-calls', text: 'delete from calls where id = any($1::bigint[])', values: [ids] })
   }
 
   /** A contact may be settled and claimed again within one transaction (a retry without delay): the last change counts. */
@@ -230,8 +301,8 @@ export class PostgresTransaction implements DialerTransaction {
       last.set(change.id, { ...before, ...after, due })
     }
     const rows = [...last.values()]
-    await this.#run(
-      'save-contacts',
+    await this.#write(
+      'contacts',
       `update contacts t set state = x.state, dials = coalesce(x.dials, t.dials), outcome = coalesce(x.outcome, t.outcome),
               next_attempt_at = case x.due when 'keep' then t.next_attempt_at when 'fresh' then '-infinity'
                                 else ${at('x.due::float8')} end,
@@ -252,8 +323,8 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async saveCampaigns(campaigns: readonly CampaignRow[], nowMs: number): Promise<void> {
-    await this.#run(
-      'save-campaigns',
+    await this.#write(
+      'campaigns',
       `update campaigns c set state = x.state, processed_rows = x.processed_rows, failed_rows = x.failed_rows,
               executed_count = x.executed_count, total_queued_count = x.total_queued_count, live_calls = x.live_calls,
               window_said = x.window_said, last_claimed_at = coalesce(${at('x.last_claimed_at')}, '-infinity'),
@@ -281,8 +352,8 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async saveOrganizations(organizations: readonly OrganizationRow[]): Promise<void> {
-    await this.#run(
-      'save-organizations',
+    await this.#write(
+      'orgs',
       `update organizations o set live_calls = x.live_calls
          from unnest($1::bigint[], $2::int[]) as x(id, live_calls) where o.id = x.id`,
       [organizations.map((row) => row.id), organizations.map((row) => row.liveCalls)],
@@ -290,8 +361,8 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async saveConfigurations(configurations: readonly ConfigurationRow[]): Promise<void> {
-    await this.#run(
-      'save-configurations',
+    await this.#write(
+      'configs',
       `update telephony_configurations t set paced_until = coalesce(${at('x.paced_until')}, '-infinity'),
               held_until = coalesce(${at('x.held_until')}, '-infinity'), holds = x.holds
          from unnest($1::bigint[], $2::float8[], $3::float8[], $4::int[]) as x(id, paced_until, held_until, holds)
@@ -306,16 +377,16 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async markNumbersUsed(numberIds: readonly number[], nowMs: number): Promise<void> {
-    await this.#run(
-      'numbers-used',
+    await this.#write(
+      'numbers',
       `update phone_numbers set last_used_at = ${at('$2::float8')} where id = any($1::bigint[])`,
       [numberIds, nowMs],
     )
   }
 
   async addToBreaker(campaignId: number, nowMs: number, count: BreakerCount): Promise<void> {
-    await this.#run(
-      'add-to-breaker',
+    await this.#write(
+      'breaker',
       `insert into breaker_seconds (campaign_id, second, finished, failed)
        values ($1, date_trunc('second', ${at('$2::float8')}) + interval '1 second', $3, $4)
        on conflict (campaign_id, second) do update
@@ -325,8 +396,8 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async appendLogs(entries: readonly LogEntry[]): Promise<void> {
-    await this.#run(
-      'append-logs',
+    await this.#write(
+      'logs',
       `insert into campaign_logs (organization_id, campaign_id, ts, level, event, message, details)
        select organization_id, campaign_id, ${at('at')}, level, event, message, details
          from unnest($1::bigint[], $2::bigint[], $3::float8[], $4::text[], $5::text[], $6::text[], $7::jsonb[])
@@ -344,8 +415,8 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async appendEvents(entries: readonly EventEntry[]): Promise<void> {
-    await this.#run(
-      'append-events',
+    await this.#write(
+      'events',
       `insert into events (organization_id, at, type, campaign_id, contact_id, call_id, data)
        select organization_id, ${at('at')}, type, campaign_id, contact_id, call_id, data
          from unnest($1::bigint[], $2::float8[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::jsonb[])

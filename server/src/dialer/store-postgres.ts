@@ -15,7 +15,9 @@ export class PostgresDialerStore implements DialerStore {
     const client = await this.#pool.connect()
     try {
       await client.query('begin')
-      const result = await work(new PostgresTransaction(client))
+      const tx = new PostgresTransaction(client)
+      const result = await work(tx)
+      await tx.flush()
       await client.query('commit')
       client.release()
       return result

@@ -1,0 +1,16 @@
+import pg from 'pg'
+
+/** One for the cycle of settling and claiming, the others for heartbeats and look-ups beside it. */
+const CONNECTIONS = 4
+
+/**
+ * Connections of the dialer's own. Its statements reach every row by an index; but PostgreSQL keeps the plan it made when
+ * a table was still empty, and goes on reading the whole of it until statistics catch up. Here it is not given the choice.
+ */
+const SETTINGS = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'].map((name) => `-c ${name}=off`).join(' ')
+
+export function openDialerPool(pool: pg.Pool): pg.Pool {
+  const own = new pg.Pool({ ...pool.options, max: CONNECTIONS, application_name: 'outdial dialer', options: SETTINGS })
+  own.on('error', () => {})
+  return own
+}
