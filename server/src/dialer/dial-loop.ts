@@ -25,6 +25,8 @@ const SETTLE_BATCH = 200
 const ORGANIZATIONS_AT_ONCE = 8
 /** After the database failed us. */
 const RETRY_AFTER_MS = 250
+/** News that frees no slot may wait so long for company: most of it then shares the transaction of news that does. */
+const GATHER_MS = 10
 /** An organization whose claim fails on its own is left alone for so long. */
 const LONE_CLAIM_AGAIN_MS = 1000
 /** Only a memory: what is not in it is looked up. */
@@ -61,12 +63,25 @@ interface Done {
   appended: ReadonlySet<number>
 }
 
+/** What does not end a call. */
+const MAY_WAIT: ReadonlySet<Settlement['kind']> = new Set([
+  'placed',
+  'unknown',
+  'seen',
+  'ringing',
+  'answered',
+  'machine',
+  'agent',
+])
+
 const NOTHING_DONE: Done = { claimed: [], freed: [], wakeAt: new Map(), appended: new Set() }
 
 interface Waiting extends SettleItem {
   owner: CallOwner | null
   arrivedAtMs: number
   /** How often it failed on its own while other transactions went through. */
+  /** It frees a slot: the next person waits for it. */
+  urgent: boolean
   failures: number
   /** How many transactions had gone through when it last failed on its own. */
   failedAfter: number | null
@@ -84,6 +99,10 @@ export class DialLoop {
   readonly #owners = new Map<number, CallOwner>()
   #running: Promise<void> | null = null
   #stopped = false
+  #urgent = 0
+  #gathering: Timer | null = null
+  /** News that could wait has waited long enough. */
+  #gathered = false
   /** After a failure news is settled piece by piece for a while, so that one bad piece cannot hold up the rest. */
   #oneByOne = 0
   #successes = 0
@@ -106,24 +125,42 @@ export class DialLoop {
   report(callId: number, settlement: Settlement, providerCallId: string | null = null): Promise<void> {
     const owner = this.#owners.get(callId) ?? null
     const arrivedAtMs = this.#options.clock.monotonic()
+    const urgent = !MAY_WAIT.has(settlement.kind)
     return new Promise((done) => {
-      this.#waiting.push({
-        callId,
-        settlement,
-        providerCallId,
-        owner,
-        arrivedAtMs,
-        failures: 0,
-        failedAfter: null,
-        done,
-      })
-      this.#run()
+      this.#queue(
+        [{ callId, settlement, providerCallId, owner, arrivedAtMs, urgent, failures: 0, failedAfter: null, done }],
+        'last',
+      )
+      if (urgent) this.#run()
+      else this.#gathering ??= this.#options.clock.after(GATHER_MS, () => this.#gather())
     })
+  }
+
+  #gather(): void {
+    this.#gathering = null
+    this.#gathered = true
+    if (this.#hasWork()) this.#run()
+  }
+
+  #queue(items: readonly Waiting[], where: 'first' | 'last'): void {
+    if (where === 'last') this.#waiting.push(...items)
+    else this.#waiting.unshift(...items)
+    for (const item of items) if (item.urgent) this.#urgent++
+  }
+
+  #takeNews(most: number): Waiting[] {
+    const batch = this.#waiting.splice(0, most)
+    for (const item of batch) if (item.urgent) this.#urgent--
+    if (this.#waiting.length === 0) this.#gathered = false
+    return batch
   }
 
   /** Lets what is waiting be written, then stands still. */
   async stop(): Promise<void> {
     this.#stopped = true
+    this.#gathering?.cancel()
+    this.#gathered = true
+    if (this.#hasWork()) this.#run()
     for (const alarm of this.#alarms.values()) alarm.cancel()
     this.#alarms.clear()
     await this.#running
@@ -140,7 +177,8 @@ export class DialLoop {
 
   #hasWork(): boolean {
     if (!this.#options.knowsTime()) return false
-    return this.#waiting.length > 0 || (this.#wanted.size > 0 && !this.#stopped && this.#options.mayClaim())
+    const news = this.#urgent > 0 || (this.#gathered && this.#waiting.length > 0)
+    return news || (this.#wanted.size > 0 && !this.#stopped && this.#options.mayClaim())
   }
 
   async #pump(): Promise<void> {
@@ -149,7 +187,7 @@ export class DialLoop {
     while (this.#hasWork()) {
       const careful = this.#oneByOne > 0
       this.#oneByOne = Math.max(0, this.#oneByOne - 1)
-      const batch = this.#waiting.splice(0, careful ? 1 : SETTLE_BATCH)
+      const batch = this.#takeNews(careful ? 1 : SETTLE_BATCH)
       const settleOnly = careful && batch.length > 0
       const wanted = settleOnly ? [] : [...this.#wanted].slice(0, careful ? 1 : ORGANIZATIONS_AT_ONCE)
       for (const id of wanted) this.#wanted.delete(id)
@@ -178,8 +216,8 @@ export class DialLoop {
       item.done()
     }
     // What failed alone goes behind the others, the rest back to where it was.
-    if (alone) this.#waiting.push(...patient)
-    else this.#waiting.unshift(...patient)
+    this.#queue(patient, alone ? 'last' : 'first')
+    this.#gathered = this.#waiting.length > 0
     for (const id of wanted) {
       if (alone) this.#setAlarm(id, this.#options.now() + LONE_CLAIM_AGAIN_MS)
       else this.#wanted.add(id)

@@ -7,7 +7,8 @@ const CONNECTIONS = 4
  * Connections of the dialer's own. Its statements reach every row by an index; but PostgreSQL keeps the plan it made when
  * a table was still empty, and goes on reading the whole of it until statistics catch up. Here it is not given the choice.
  */
-const SETTINGS = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'].map((name) => `-c ${name}=off`).join(' ')
+const SETTINGS =
+  '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan'
 
 export function openDialerPool(pool: pg.Pool): pg.Pool {
   const own = new pg.Pool({ ...pool.options, max: CONNECTIONS, application_name: 'outdial dialer', options: SETTINGS })

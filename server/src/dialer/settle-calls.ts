@@ -88,7 +88,9 @@ function advance(ledger: Ledger, call: LiveCall, news: CallNews, options: Settle
   const { call: next, changed, end } = advanceCall(call, news, ledger.nowMs, options.agentExpected(call))
   if (!changed) return false
   ledger.setCall(next)
-  if (news.kind === 'placed') ledger.changeConfiguration(call.configurationId, clearHold)
+  if (news.kind === 'placed' && ledger.configurations.get(call.configurationId)?.holds) {
+    ledger.changeConfiguration(call.configurationId, clearHold)
+  }
   if (news.kind === 'refused') warnOfRefusal(ledger, call, news.reason, options)
   if (!end) return false
   finishCall(ledger, next, end.outcome, end.permanent)
