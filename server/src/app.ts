@@ -235,6 +235,21 @@ export async function openApp(world: World): Promise<App> {
   ]
   let running: Array<{ stop(): Promise<void> }> = []
 
+  let stopping: Promise<void> | null = null
+  async function stop(graceMs: number): Promise<void> {
+    await dialer.drain()
+    await agents.drain(graceMs)
+    await streams.close()
+    await server.close()
+    sockets.close()
+    await Promise.all(running.map((duty) => duty.stop()))
+    await dialer.stop()
+    await accounts.closeAll()
+    await authenticator.close()
+    await notifications.close()
+    await dialerPool.end()
+  }
+
   return {
     server,
     dialer,
@@ -247,18 +262,9 @@ export async function openApp(world: World): Promise<App> {
       await server.listen({ host: config.host, port: config.port })
       agents.open().catch((error: unknown) => log.error({ err: error }, 'the voice agents could not be loaded'))
     },
-    async stop(graceMs) {
-      await dialer.drain()
-      await agents.drain(graceMs)
-      await streams.close()
-      await server.close()
-      sockets.close()
-      await Promise.all(running.map((duty) => duty.stop()))
-      await dialer.stop()
-      await accounts.closeAll()
-      await authenticator.close()
-      await notifications.close()
-      await dialerPool.end()
+    stop(graceMs) {
+      stopping ??= stop(graceMs)
+      return stopping
     },
   }
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { survive } from '../storage/database.ts'
 
 /** One for the cycle of settling and claiming, the others for heartbeats and look-ups beside it. */
 const CONNECTIONS = 4
@@ -12,6 +13,6 @@ const SETTINGS =
 
 export function openDialerPool(pool: pg.Pool): pg.Pool {
   const own = new pg.Pool({ ...pool.options, max: CONNECTIONS, application_name: 'outdial dialer', options: SETTINGS })
-  own.on('error', () => {})
+  survive(own)
   return own
 }

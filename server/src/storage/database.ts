@@ -49,9 +49,17 @@ export function openPool(options: PoolOptions): pg.Pool {
     keepAlive: true,
     ...options,
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the program.
-  pool.on('error', () => {})
+  survive(pool)
   return pool
+}
+
+/**
+ * A connection that breaks must not end the program: neither an idle one, which the pool replaces, nor one in use (the
+ * server closes it when a frozen program holds a transaction too long), whose next statement then fails as it should.
+ */
+export function survive(pool: pg.Pool): void {
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
 }
 
 export function openDatabase(pool: pg.Pool): Database {

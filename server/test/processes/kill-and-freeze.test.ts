@@ -166,7 +166,8 @@ async function finished(campaignIds: readonly number[]): Promise<void> {
     if (rows[0]?.open === 0) return
     if (performance.now() > giveUpMs) {
       const left = await database.pool.query(`select state, count(*) from calls where live group by state`)
-      throw new Error(`not finished: ${JSON.stringify(left.rows)}`)
+      const said = nodes.map((node) => `node ${node.port}, exit ${node.process.exitCode}: ${node.output().slice(-800)}`)
+      throw new Error(`not finished: ${JSON.stringify(left.rows)}\n${said.join('\n')}`)
     }
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
