@@ -215,8 +215,7 @@ export async function openApp(world: World): Promise<App> {
     rateLimitPerMinute: config.rateLimitPerMinute,
   })
   registerHomePage(server, HOME_PAGE)
-  await registerDocs(
-    server,
+  registerDocs(server, () =>
     openApiDocument(routes, { title: 'Outdial', version: VERSION, serverUrl: config.publicUrl }),
   )
   const sockets = openMediaSockets(server.server, {

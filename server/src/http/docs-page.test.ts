@@ -11,7 +11,7 @@ let app: FastifyInstance
 
 beforeAll(async () => {
   app = await openServer({ log: silentLog, routes: [], authenticate: async () => null, rateLimitPerMinute: 0 })
-  await registerDocs(app, document)
+  registerDocs(app, () => document)
 })
 
 afterAll(() => app.close())

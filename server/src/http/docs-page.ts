@@ -1,40 +1,66 @@
 /** The document at /api/v1/openapi.json, and a page at /docs that shows it. Nothing of it comes from elsewhere. */
 import { createHash } from 'node:crypto'
-import scalar from '@scalar/fastify-api-reference'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { OpenApiDocument } from './openapi.ts'
 
 export const DOCUMENT_PATH = '/api/v1/openapi.json'
 const PAGE_PATH = '/docs'
 
-export async function registerDocs(app: FastifyInstance, document: OpenApiDocument): Promise<void> {
-  const text = JSON.stringify(document)
-  const tag = `"${createHash('sha256').update(text).digest('base64url')}"`
+/** Both are made when first asked for: the page's package alone takes a quarter of a second to load. */
+export function registerDocs(app: FastifyInstance, makeDocument: () => OpenApiDocument): void {
+  let written: { text: string; tag: string } | null = null
+  const document = () => {
+    if (written) return written
+    const text = JSON.stringify(makeDocument())
+    written = { text, tag: `"${createHash('sha256').update(text).digest('base64url')}"` }
+    return written
+  }
   app.get(DOCUMENT_PATH, (request, reply) => {
+    const { text, tag } = document()
     reply.header('etag', tag).header('cache-control', 'no-cache')
     if (request.headers['if-none-match'] === tag) return reply.code(304).send()
     return reply.header('content-type', 'application/json; charset=utf-8').send(text)
   })
-  await app.register(async (scope) => {
-    scope.addHook('onSend', async (_request, reply, payload) => {
-      protect(reply, payload)
-      return payload
+  let page: Promise<FastifyInstance> | null = null
+  for (const url of [PAGE_PATH, `${PAGE_PATH}/*`]) {
+    app.get(url, async (request, reply) => {
+      page ??= openPage((makeDocument().info as { title: string }).title)
+      const answer = await (await page).inject({
+        url: request.url,
+        headers: { accept: request.headers.accept ?? '*/*' },
+      })
+      reply.code(answer.statusCode)
+      for (const name of ['content-type', 'content-security-policy', 'location', 'cache-control']) {
+        const value = answer.headers[name]
+        if (value !== undefined) reply.header(name, value)
+      }
+      return reply.send(answer.rawPayload)
     })
-    await scope.register(scalar, {
-      routePrefix: PAGE_PATH,
-      configuration: {
-        url: DOCUMENT_PATH,
-        pageTitle: `${String((document.info as { title: string }).title)} interface`,
-        // Each of these would ask somebody else's server.
-        withDefaultFonts: false,
-        telemetry: false,
-        agent: { disabled: true },
-        mcp: { disabled: true },
-        showDeveloperTools: 'never',
-        hideClientButton: true,
-      },
-    })
+  }
+}
+
+async function openPage(title: string): Promise<FastifyInstance> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
+  const page = Fastify()
+  page.addHook('onSend', async (_request, reply, payload) => {
+    protect(reply, payload)
+    return payload
   })
+  await page.register(scalar, {
+    routePrefix: PAGE_PATH,
+    configuration: {
+      url: DOCUMENT_PATH,
+      pageTitle: `${title} interface`,
+      // Each of these would ask somebody else's server.
+      withDefaultFonts: false,
+      telemetry: false,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      showDeveloperTools: 'never',
+      hideClientButton: true,
+    },
+  })
+  return page
 }
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
