@@ -2,7 +2,7 @@
 
 import { configurationProvider, defaultConfiguration, workflowVersion } from '../campaigns/queries.ts'
 import { normalizeAddress } from '../contacts/rules/normalize-address.ts'
-import type { Claimed } from '../dialer/claim-contacts.ts'
+import { CALL_MARGIN_MS, type Claimed } from '../dialer/claim-contacts.ts'
 import { faultAt } from '../http/validation.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { badReference, Fault, ValidationFault } from '../kernel/errors.ts'
@@ -27,8 +27,6 @@ export interface CallWish {
   telephonyConfigurationId: number | undefined
   variables: Record<string, string>
 }
-
-const CALL_MARGIN_MS = 90_000
 
 export async function initiateCall(tools: InitiateTools, organizationId: number, wish: CallWish): Promise<number> {
   const { db } = tools

@@ -1,5 +1,6 @@
 /** A call comes in: number → workflow, or a polite refusal. */
 import { normalizeAddress } from '../contacts/rules/normalize-address.ts'
+import { CALL_MARGIN_MS } from '../dialer/claim-contacts.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Database } from '../storage/database.ts'
@@ -23,8 +24,6 @@ export interface InboundAccount {
   provider: string
   credentials: Credentials
 }
-
-const CALL_MARGIN_MS = 90_000
 
 export async function receiveInbound(
   tools: InboundTools,

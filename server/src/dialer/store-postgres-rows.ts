@@ -1,7 +1,7 @@
 /** Rows as PostgreSQL gives them, and as the engine wants them. Times travel as epoch milliseconds; `-infinity` is null. */
 import type { AddressType } from '../telephony/provider.ts'
 import type { Outcome } from './rules/outcomes.ts'
-import type { CallState, CampaignRow, LiveCall } from './store.ts'
+import type { CallState, CampaignRow, ContactChange, LiveCall } from './store.ts'
 
 /** A timestamp as milliseconds; null for null and for the infinities. */
 export function ms(column: string): string {
@@ -135,4 +135,36 @@ export interface ContactRecord {
   dials: number
   caller_number_id: number | null
   suppressed: boolean
+}
+
+interface ContactColumns {
+  id: number
+  state: 'pending' | 'in_call' | 'done'
+  /** `keep`, `fresh`, or milliseconds. */
+  due: string
+  dials?: number
+  outcome?: string
+  callerNumberId?: number | null
+  finishedAtMs?: number | null
+}
+
+export function contactColumns(change: ContactChange): ContactColumns {
+  const { id } = change
+  switch (change.kind) {
+    case 'in_call':
+      return { id, state: 'in_call', due: 'keep', callerNumberId: change.callerNumberId }
+    case 'returned':
+      return { id, state: 'pending', due: change.dials === 0 ? 'fresh' : String(change.nowMs), dials: change.dials }
+    case 'retry':
+      return { id, state: 'pending', due: String(change.atMs), dials: change.dials, outcome: change.outcome }
+    case 'done':
+      return {
+        id,
+        state: 'done',
+        due: 'keep',
+        dials: change.dials,
+        outcome: change.outcome,
+        finishedAtMs: change.nowMs,
+      }
+  }
 }

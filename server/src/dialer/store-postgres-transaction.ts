@@ -22,6 +22,7 @@ import {
   CAMPAIGN_COLUMNS,
   type CampaignRecord,
   type ContactRecord,
+  contactColumns,
   LIVE_CALL_COLUMNS,
   type LiveCallRecord,
   ms,
@@ -431,37 +432,5 @@ export class PostgresTransaction implements DialerTransaction {
         entries.map((entry) => JSON.stringify(entry.data)),
       ],
     )
-  }
-}
-
-interface ContactColumns {
-  id: number
-  state: 'pending' | 'in_call' | 'done'
-  /** `keep`, `fresh`, or milliseconds. */
-  due: string
-  dials?: number
-  outcome?: string
-  callerNumberId?: number | null
-  finishedAtMs?: number | null
-}
-
-function contactColumns(change: ContactChange): ContactColumns {
-  const { id } = change
-  switch (change.kind) {
-    case 'in_call':
-      return { id, state: 'in_call', due: 'keep', callerNumberId: change.callerNumberId }
-    case 'returned':
-      return { id, state: 'pending', due: change.dials === 0 ? 'fresh' : String(change.nowMs), dials: change.dials }
-    case 'retry':
-      return { id, state: 'pending', due: String(change.atMs), dials: change.dials, outcome: change.outcome }
-    case 'done':
-      return {
-        id,
-        state: 'done',
-        due: 'keep',
-        dials: change.dials,
-        outcome: change.outcome,
-        finishedAtMs: change.nowMs,
-      }
   }
 }

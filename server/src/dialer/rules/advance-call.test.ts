@@ -129,3 +129,15 @@ describe('a call', () => {
     expect(advanceCall(answered, { kind: 'lost', reason: 'gone' }, START, false).end?.outcome).toBe('answered')
   })
 })
+
+test('a carrier that tells fractions of a second does not keep a call from ending: whole seconds are kept', () => {
+  const told: CallNews = {
+    kind: 'ended',
+    as: 'completed',
+    permanent: false,
+    durationSeconds: 3.7,
+    cause: '',
+    endedBy: null,
+  }
+  expect(advanceCall(claimed, told, START, false).call.durationSeconds).toBe(4)
+})

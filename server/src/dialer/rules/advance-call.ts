@@ -81,7 +81,7 @@ export function advanceCall(call: LiveCall, news: CallNews, nowMs: number, agent
         endedBy: news.endedBy,
         placedAtMs: call.placedAtMs ?? nowMs,
         answeredAtMs: answered ? (call.answeredAtMs ?? nowMs) : null,
-        durationSeconds: news.durationSeconds ?? secondsSince(call.answeredAtMs, nowMs),
+        durationSeconds: wholeSeconds(news.durationSeconds) ?? secondsSince(call.answeredAtMs, nowMs),
       })
     }
   }
@@ -117,4 +117,9 @@ function machineOf(call: LiveCall, verdict: 'human' | 'machine' | 'fax' | 'unkno
 
 function secondsSince(startMs: number | null, nowMs: number): number | null {
   return startMs === null ? null : Math.max(0, Math.round((nowMs - startMs) / 1000))
+}
+
+/** Carriers tell fractions too; the record keeps whole seconds, and a fraction must not keep a call from ending. */
+function wholeSeconds(seconds: number | null): number | null {
+  return seconds === null ? null : Math.max(0, Math.round(seconds))
 }
