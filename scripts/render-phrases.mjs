@@ -1,4 +1,4 @@
-// Renders what the people of the simulated carrier say, once, with the offline mouth: 8 kHz mu-law, brotli, base64. Needs a
+// Renders what the people of the simulated carrier say, once, with the offline synthesizer: 8 kHz mu-law, brotli, base64. Needs a
 // build of the server. Run it after changing the phrases below; the result is part of the source.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const TARGET = 'server/src/telephony/providers/simulator/generated/phrases.ts'
 const FORMAT = { encoding: 'mulaw', sampleRateHz: 8000 }
 /** The whole module; it is parsed at every start of the program. */
-const MOST_BYTES = 410_000
+const BYTES_MAX = 410_000
 /** Mu-law codes whose magnitude is below this are silence. */
 const SILENCE_AMPLITUDE = 250
 const TAIL_SAMPLES = 8000 * 0.08
@@ -50,14 +50,12 @@ const MUMBLED = [
 ]
 const MUMBLE = { bandHz: 150, passes: 3, gain: 2 }
 
-const { FliteMouth } = await import(pathToFileURL(join(root, 'server/dist/src/agent/speech/mouth.js')).href)
-const { decodeMuLaw, encodeMuLaw } = await import(
-  pathToFileURL(join(root, 'server/dist/src/agent/speech/g711.js')).href
-)
+const { FliteSynthesizer } = await import(pathToFileURL(join(root, 'server/dist/src/speech/synthesizer.js')).href)
+const { decodeMuLaw, encodeMuLaw } = await import(pathToFileURL(join(root, 'server/dist/src/speech/g711.js')).href)
 
-async function render(mouth, text, voice) {
+async function render(synthesizer, text, voice) {
   const pieces = []
-  for await (const piece of mouth.speak(text, { format: FORMAT, voice })) pieces.push(piece)
+  for await (const piece of synthesizer.speak(text, { format: FORMAT, voice })) pieces.push(piece)
   const codes = Buffer.concat(pieces)
   const last = decodeMuLaw(codes).findLastIndex((sample) => Math.abs(sample) > SILENCE_AMPLITUDE)
   return codes.subarray(0, Math.min(codes.length, last + 1 + TAIL_SAMPLES))
@@ -77,7 +75,7 @@ function mumble(codes) {
 }
 
 async function renderAll() {
-  const mouth = new FliteMouth()
+  const synthesizer = new FliteSynthesizer()
   const rendered = new Map()
   const keep = (phrase, text, voice, codes) => {
     const audio = brotliCompressSync(codes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).toString('base64')
@@ -85,11 +83,11 @@ async function renderAll() {
   }
   try {
     for (const [phrase, text, voices] of PHRASES) {
-      for (const voice of voices) keep(phrase, text, voice, await render(mouth, text, voice))
+      for (const voice of voices) keep(phrase, text, voice, await render(synthesizer, text, voice))
     }
-    for (const [text, voice] of MUMBLED) keep('mumble', '', voice, mumble(await render(mouth, text, voice)))
+    for (const [text, voice] of MUMBLED) keep('mumble', '', voice, mumble(await render(synthesizer, text, voice)))
   } finally {
-    await mouth.close()
+    await synthesizer.close()
   }
   return rendered
 }
@@ -107,7 +105,7 @@ function moduleOf(rendered) {
 }
 
 const text = moduleOf(await renderAll())
-if (text.length > MOST_BYTES) throw new Error(`${text.length} bytes are too many; ${MOST_BYTES} are allowed`)
+if (text.length > BYTES_MAX) throw new Error(`${text.length} bytes are too many; ${BYTES_MAX} are allowed`)
 await mkdir(dirname(join(root, TARGET)), { recursive: true })
 await writeFile(join(root, TARGET), text)
 console.log(`wrote ${TARGET}, ${text.length} bytes`)

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { MoonshineEars } from '../src/agent/speech/ears.ts'
-import { FliteMouth } from '../src/agent/speech/mouth.ts'
 import { sleep, systemClock } from '../src/kernel/clock.ts'
+import { MoonshineRecognizer } from '../src/speech/recognizer.ts'
+import { FliteSynthesizer } from '../src/speech/synthesizer.ts'
 import { SCENARIOS } from '../test/agent/conversations.ts'
 import { CALLEE_VOICES, disagreements, type FinishedConversation, RealCalls } from '../test/agent/real-calls.ts'
 import type { BenchRow } from './speech.ts'
@@ -18,14 +18,14 @@ export interface ConversationBenchOptions {
   concurrent?: number
 }
 
-/** Whole conversations by voice and by key, script brain, real ears and mouth, in real time over 8 kHz mu-law. */
+/** Whole conversations by voice and by key, script brain, real ears and synthesizer, in real time over 8 kHz mu-law. */
 export async function conversationBench(options: ConversationBenchOptions = {}): Promise<{ rows: BenchRow[] }> {
   const { conversations = CONVERSATIONS, concurrent = CONCURRENT } = options
   const cacheDirectory = mkdtempSync(join(tmpdir(), 'outdial-bench-'))
-  const mouth = new FliteMouth()
-  const ears = new MoonshineEars({ clock: systemClock, cacheDirectory })
+  const synthesizer = new FliteSynthesizer()
+  const ears = new MoonshineRecognizer({ clock: systemClock, cacheDirectory })
   try {
-    const calls = await RealCalls.open(mouth, ears, concurrent)
+    const calls = await RealCalls.open(synthesizer, ears, concurrent)
     await calls.rehearse(SCENARIOS)
     await ears.recognize(new Int16Array(16_000))
     const begun = process.cpuUsage()
@@ -33,7 +33,7 @@ export async function conversationBench(options: ConversationBenchOptions = {}):
     const { user, system } = process.cpuUsage(begun)
     return { rows: rowsOf(finished, concurrent, (user + system) / 1000) }
   } finally {
-    await Promise.all([mouth.close(), ears.close()])
+    await Promise.all([synthesizer.close(), ears.close()])
     rmSync(cacheDirectory, { recursive: true, force: true })
   }
 }

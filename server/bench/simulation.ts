@@ -1,4 +1,4 @@
-import { liveOneDay } from '../simulator/world.ts'
+import { liveOneDay } from '../simulation/world.ts'
 import type { Figure } from './world.ts'
 
 const DAYS = 300

@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BeepDetector } from '../src/agent/speech/beep.ts'
-import { DtmfDetector } from '../src/agent/speech/dtmf.ts'
-import { MoonshineEars } from '../src/agent/speech/ears.ts'
-import { FliteMouth } from '../src/agent/speech/mouth.ts'
-import { loadResampler, resampleAll } from '../src/agent/speech/resample.ts'
-import { TurnDetector } from '../src/agent/speech/turns.ts'
-import { loadVoiceGate } from '../src/agent/speech/vad.ts'
-import { decodeAudio } from '../src/agent/speech/wire-audio.ts'
 import { type Clock, systemClock } from '../src/kernel/clock.ts'
+import { BeepDetector } from '../src/speech/beep.ts'
+import { DtmfDetector } from '../src/speech/dtmf.ts'
+import { MoonshineRecognizer } from '../src/speech/recognizer.ts'
+import { loadResampler, resampleAll } from '../src/speech/resample.ts'
+import { FliteSynthesizer } from '../src/speech/synthesizer.ts'
+import { TurnDetector } from '../src/speech/turns.ts'
+import { loadVoiceGate } from '../src/speech/vad.ts'
+import { decodeAudio } from '../src/speech/wire-audio.ts'
 import type { AudioFormat } from '../src/telephony/media.ts'
 
 export interface BenchRow {
@@ -32,24 +32,24 @@ const REPLIES = [
 const CONCURRENT = 50
 
 export async function speechBench(): Promise<{ rows: BenchRow[] }> {
-  const mouth = new FliteMouth()
+  const synthesizer = new FliteSynthesizer()
   try {
-    const rows = [...(await firstAudio(mouth)), ...(await mediaPath(mouth))]
-    return { rows: [...rows, ...(await recognition(await makeUtterances(mouth)))] }
+    const rows = [...(await firstAudio(synthesizer)), ...(await mediaPath(synthesizer))]
+    return { rows: [...rows, ...(await recognition(await makeUtterances(synthesizer)))] }
   } finally {
-    await mouth.close()
+    await synthesizer.close()
   }
 }
 
 /** Sentences never said before, so that the cache does not help; then one of them again. */
-async function firstAudio(mouth: FliteMouth): Promise<BenchRow[]> {
-  await hear(mouth, 'The first sentence also loads the voice.')
+async function firstAudio(synthesizer: FliteSynthesizer): Promise<BenchRow[]> {
+  await hear(synthesizer, 'The first sentence also loads the voice.')
   const fresh: number[] = []
   for (let number = 1; number <= 20; number++) {
     const text = `Hello number ${number}, this is Green Valley Clinic calling about your appointment on Tuesday.`
-    fresh.push(await msToFirstPiece(mouth, text))
+    fresh.push(await msToFirstPiece(synthesizer, text))
   }
-  const cached = await msToFirstPiece(mouth, 'The first sentence also loads the voice.')
+  const cached = await msToFirstPiece(synthesizer, 'The first sentence also loads the voice.')
   const method = 'speak() to the first piece, slt, 8 kHz mu-law'
   return [
     row('first audio of a new sentence, median', percentile(fresh, 0.5), 'ms', `${method}, 20 sentences`),
@@ -59,8 +59,11 @@ async function firstAudio(mouth: FliteMouth): Promise<BenchRow[]> {
 }
 
 /** What each second of a call costs on the main thread. */
-async function mediaPath(mouth: FliteMouth): Promise<BenchRow[]> {
-  const line = await hear(mouth, 'This is what a call sounds like while a person speaks to the agent for some time.')
+async function mediaPath(synthesizer: FliteSynthesizer): Promise<BenchRow[]> {
+  const line = await hear(
+    synthesizer,
+    'This is what a call sounds like while a person speaks to the agent for some time.',
+  )
   const openResampler = await loadResampler()
   const gate = (await loadVoiceGate())(8000)
   const resampler = openResampler(8000, 16000)
@@ -90,7 +93,7 @@ async function mediaPath(mouth: FliteMouth): Promise<BenchRow[]> {
 
 async function recognition(utterances: readonly Int16Array[]): Promise<BenchRow[]> {
   const cacheDirectory = mkdtempSync(join(tmpdir(), 'outdial-bench-'))
-  const ears = new MoonshineEars({ clock: systemClock, cacheDirectory })
+  const ears = new MoonshineRecognizer({ clock: systemClock, cacheDirectory })
   try {
     // The first also loads the model.
     await ears.recognize(utterances[0] as Int16Array)
@@ -101,7 +104,7 @@ async function recognition(utterances: readonly Int16Array[]): Promise<BenchRow[
   }
 }
 
-async function oneAtATime(ears: MoonshineEars, utterances: readonly Int16Array[]): Promise<BenchRow[]> {
+async function oneAtATime(ears: MoonshineRecognizer, utterances: readonly Int16Array[]): Promise<BenchRow[]> {
   const begun = process.cpuUsage()
   const alone: number[] = []
   for (const utterance of utterances) alone.push((await ears.recognize(utterance)).ms)
@@ -114,7 +117,7 @@ async function oneAtATime(ears: MoonshineEars, utterances: readonly Int16Array[]
   ]
 }
 
-async function manyAtOnce(ears: MoonshineEars, utterances: readonly Int16Array[]): Promise<BenchRow[]> {
+async function manyAtOnce(ears: MoonshineRecognizer, utterances: readonly Int16Array[]): Promise<BenchRow[]> {
   const lag = watchLag(systemClock)
   const startedAtMs = systemClock.monotonic()
   const many = Array.from({ length: CONCURRENT }, (_, index) => utterances[index % utterances.length] as Int16Array)
@@ -149,29 +152,30 @@ function watchLag(clock: Clock): { stop(): number[] } {
   }
 }
 
-async function makeUtterances(mouth: FliteMouth): Promise<Int16Array[]> {
+async function makeUtterances(synthesizer: FliteSynthesizer): Promise<Int16Array[]> {
   const openResampler = await loadResampler()
   const utterances: Int16Array[] = []
   for (const voice of VOICES) {
     for (const reply of REPLIES) {
-      const line = decodeAudio(await hear(mouth, reply, voice), 'mulaw')
+      const line = decodeAudio(await hear(synthesizer, reply, voice), 'mulaw')
       utterances.push(resampleAll(openResampler, line, 8000, 16000))
     }
   }
   return utterances
 }
 
-async function hear(mouth: FliteMouth, text: string, voice?: string): Promise<Uint8Array> {
+async function hear(synthesizer: FliteSynthesizer, text: string, voice?: string): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []
-  for await (const piece of mouth.speak(text, { format: telephone, voice })) pieces.push(piece)
+  for await (const piece of synthesizer.speak(text, { format: telephone, voice })) pieces.push(piece)
   return Buffer.concat(pieces)
 }
 
 /** Listens to the end: a sentence left unfinished would be made at the cost of the next one measured. */
-async function msToFirstPiece(mouth: FliteMouth, text: string): Promise<number> {
+async function msToFirstPiece(synthesizer: FliteSynthesizer, text: string): Promise<number> {
   const startedAtMs = systemClock.monotonic()
   let firstMs: number | undefined
-  for await (const _ of mouth.speak(text, { format: telephone })) firstMs ??= systemClock.monotonic() - startedAtMs
+  for await (const _ of synthesizer.speak(text, { format: telephone }))
+    firstMs ??= systemClock.monotonic() - startedAtMs
   return firstMs as number
 }
 

@@ -32,7 +32,7 @@ export async function talkLoadBench(): Promise<Figure[]> {
     })
     const before = percentile(quiet, 0.99)
     const during = percentile(busy, 0.99)
-    const method = `${TALKS} conversations, ${TALKERS} at once, sample workflow, offline ears and mouth, simulated people; program and database`
+    const method = `${TALKS} conversations, ${TALKERS} at once, sample workflow, offline ears and synthesizer, simulated people; program and database`
     return [
       { figure: 'conversations answered', value: alone.answered, unit: '', target: `>= ${TALKS}`, method },
       { figure: 'of them confirmed, as all meant', value: alone.confirmed, unit: '', method },

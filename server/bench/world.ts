@@ -3,15 +3,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { firstStart } from '../src/accounts/first-start.ts'
 import { type App, openApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import type { DialerMetrics } from '../src/dialer/metrics.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { openLog } from '../src/kernel/log.ts'
 import { systemRng } from '../src/kernel/rng.ts'
+import { firstStart } from '../src/organizations/first-start.ts'
 import { openStorage } from '../src/roles/open-storage.ts'
-import { addSamples } from '../src/samples.ts'
+import { addSamples } from '../src/samples/add-samples.ts'
 
 export interface Figure {
   figure: string

@@ -3,23 +3,18 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { openAuthenticator } from './accounts/authenticate.ts'
-import { installationKey } from './accounts/installation.ts'
-import { accountRoutes } from './accounts/routes.ts'
-import { modelRoutes } from './agent/models/routes.ts'
-import { AgentLink } from './agent-link.ts'
+import { AgentLink } from './calls/agent-link.ts'
 import { callbackUrls } from './calls/callback-urls.ts'
 import { openMediaSockets } from './calls/media-sockets.ts'
 import { webhookRoutes } from './calls/provider-webhooks.ts'
 import { receiveInbound } from './calls/receive-inbound.ts'
 import { callRoutes } from './calls/routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
-import { lookingInRoutes } from './campaigns/routes-looking-in.ts'
+import { viewRoutes } from './campaigns/view-routes.ts'
 import type { Config } from './config.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { Dialer } from './dialer/dialer.ts'
 import { openDialerPool } from './dialer/dialer-pool.ts'
-import { startDuty } from './dialer/duties/duty.ts'
 import { bothMetrics, type DialerMetrics } from './dialer/metrics.ts'
 import { AccountUnusable } from './dialer/place-call.ts'
 import { postgresSignals } from './dialer/signals-postgres.ts'
@@ -28,18 +23,23 @@ import { dropOldEvents } from './events/drop-old-events.ts'
 import { eventRoutes } from './events/routes.ts'
 import { openEventStreams } from './events/streams.ts'
 import { tellReaders } from './events/tell-readers.ts'
-import { housekeeping } from './housekeeping.ts'
 import { registerDocs } from './http/docs-page.ts'
 import { registerHomePage } from './http/home-page.ts'
 import { openApiDocument } from './http/openapi.ts'
 import type { Route } from './http/route.ts'
 import { openServer } from './http/server.ts'
 import type { Clock } from './kernel/clock.ts'
+import { startDuty } from './kernel/duty.ts'
 import type { Log } from './kernel/log.ts'
 import type { Rng } from './kernel/rng.ts'
 import { openSecretBox, type SecretBox } from './kernel/secret-box.ts'
-import { openMetrics } from './metrics.ts'
-import { operationRoutes } from './operations.ts'
+import { modelRoutes } from './models/routes.ts'
+import { housekeeping } from './operations/housekeeping.ts'
+import { openMetrics } from './operations/metrics.ts'
+import { operationRoutes } from './operations/routes.ts'
+import { openAuthenticator } from './organizations/authenticate.ts'
+import { installationKey } from './organizations/installation.ts'
+import { organizationRoutes } from './organizations/routes.ts'
 import { type Database, openDatabase } from './storage/database.ts'
 import { openNotifications } from './storage/notifications.ts'
 import { AccountPool, type StoredConfiguration } from './telephony/account-pool.ts'
@@ -134,7 +134,7 @@ export async function openApp(world: World): Promise<App> {
     cacheDirectory: join(config.dataDir, 'speech'),
     report: (callId, settlement) => dialer.report(callId, settlement),
   })
-  const inboundTools = { db, clock, log, nodeId, refer }
+  const inboundDeps = { db, clock, log, nodeId, refer }
 
   function contextFor(configuration: StoredConfiguration): AccountContext {
     const { id: configurationId, provider, credentials } = configuration
@@ -155,13 +155,13 @@ export async function openApp(world: World): Promise<App> {
         if (speaks) agents.news(call, news)
         await dialer.report(call.callId, news, call.providerCallId)
       },
-      receive: (call) => receiveInbound(inboundTools, { configurationId, provider, credentials }, call),
+      receive: (call) => receiveInbound(inboundDeps, { configurationId, provider, credentials }, call),
       attachMedia: (call, media) => agents.attach(call, media),
     }
   }
 
   const routes = [
-    ...accountRoutes({ db, clock, authenticator }),
+    ...organizationRoutes({ db, clock, authenticator }),
     ...configurationRoutes({ db, clock, secrets, providers, accounts, changed: (id) => accounts.forget(id) }),
     ...numberRoutes({ db, clock, accounts }),
     ...contactRoutes({
@@ -181,7 +181,7 @@ export async function openApp(world: World): Promise<App> {
       hasModel: (organizationId, definition) => hasModel(db, organizationId, definition),
     }),
     ...modelRoutes({ db, clock, secrets }),
-    ...lookingInRoutes({ db, clock, secrets }),
+    ...viewRoutes({ db, clock, secrets }),
     ...callRoutes({
       db,
       clock,
@@ -204,7 +204,7 @@ export async function openApp(world: World): Promise<App> {
         agents.news(refer(callId, providerCallId), news)
         return dialer.report(callId, news, providerCallId)
       },
-      receive: (account, inbound) => receiveInbound(inboundTools, account, inbound),
+      receive: (account, inbound) => receiveInbound(inboundDeps, account, inbound),
     }),
     ...operationRoutes({ pool, metrics }),
   ]
@@ -270,7 +270,7 @@ export async function openApp(world: World): Promise<App> {
 
 /** Loaded when first asked: it brings the brains along. */
 async function hasModel(db: Database, organizationId: number, definition: WorkflowDefinition): Promise<boolean> {
-  const models = await import('./agent/models/choose-brain.ts')
+  const models = await import('./agent/brains/open-brain.ts')
   return models.hasModel(db, organizationId, definition)
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { FakeMouth, FakeSpeech, fakeGate, fakeResampler } from '../../test/agent/fake-speech.ts'
+import { FakeSpeech, FakeSynthesizer, fakeGate, fakeResampler } from '../../test/agent/fake-speech.ts'
 import { l16 } from '../../test/agent/formats.ts'
 import { question } from '../../test/agent/harness.ts'
 import { ScriptedPerson } from '../../test/agent/scripted-person.ts'
@@ -46,7 +46,7 @@ function context(callId: number, definition: WorkflowDefinition = question): Cal
 function openHost(options: Partial<AgentHostOptions> = {}) {
   const clock = new VirtualClock()
   const speech = new FakeSpeech()
-  const mouth = new FakeMouth()
+  const synthesizer = new FakeSynthesizer()
   const records = new Map<number, CallRecord>()
   const log = { reports: [] as [number, unknown][], hangUps: [] as number[], suppressed: [] as string[] }
   const host = new AgentHost({
@@ -54,7 +54,7 @@ function openHost(options: Partial<AgentHostOptions> = {}) {
     log: silentLog,
     loadCall: async (callId) => context(callId),
     openBrain: (conversation) => new ScriptBrain(conversation, { clock }),
-    speechOf: () => ({ mouth, recognizer: speech.recognizer(clock) }),
+    speechOf: () => ({ synthesizer, recognizer: speech.recognizer(clock) }),
     openGate: fakeGate,
     openResampler: fakeResampler,
     journalStore: { save: async (_, callId, record) => void records.set(callId, record) },
@@ -69,7 +69,7 @@ function openHost(options: Partial<AgentHostOptions> = {}) {
   const idle = async () => {
     while (host.liveSessions > 0) await clock.pass(100)
   }
-  return Object.assign(log, { clock, host, mouth, records, person, idle })
+  return Object.assign(log, { clock, host, synthesizer, records, person, idle })
 }
 
 test('a call is loaded, conversed with, reported, recorded in the journal and hung up', async () => {
@@ -106,10 +106,10 @@ test('a call is loaded, conversed with, reported, recorded in the journal and hu
 })
 
 test('what will be said first is made while it rings', async () => {
-  const { host, mouth, clock } = openHost()
+  const { host, synthesizer, clock } = openHost()
   host.prepare(ref(7))
   await clock.pass(10)
-  expect(mouth.warmed.join(' ')).toBe('Hello, this is the clinic calling. Will you come to your appointment?')
+  expect(synthesizer.warmed.join(' ')).toBe('Hello, this is the clinic calling. Will you come to your appointment?')
 })
 
 test('calls prepared and never answered are forgotten', async () => {

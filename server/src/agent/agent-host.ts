@@ -1,5 +1,11 @@
 import type { Clock, Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
+import { within } from '../kernel/time-limit.ts'
+import { clauses } from '../speech/clauses.ts'
+import type { Recognizer } from '../speech/recognizer.ts'
+import type { OpenResampler } from '../speech/resample.ts'
+import type { Synthesizer } from '../speech/synthesizer.ts'
+import type { OpenVoiceGate } from '../speech/vad.ts'
 import type { AudioFormat, MediaStream } from '../telephony/media.ts'
 import type { CallRef, CarrierNews } from '../telephony/provider.ts'
 import { spokenText } from '../workflows/rules/definition.ts'
@@ -12,12 +18,6 @@ import { Recording } from './recording.ts'
 import { tidySpaces } from './rules/plain-text.ts'
 import { Session } from './session.ts'
 import type { SessionNews, SessionResult } from './session-options.ts'
-import { clauses } from './speech/clauses.ts'
-import type { Recognizer } from './speech/ears.ts'
-import type { Mouth } from './speech/mouth.ts'
-import type { OpenResampler } from './speech/resample.ts'
-import type { OpenVoiceGate } from './speech/vad.ts'
-import { within } from './time-limit.ts'
 import { sendWebhooks } from './webhook-node.ts'
 
 export const AGENT_HOST = {
@@ -32,9 +32,9 @@ export const AGENT_HOST = {
   endMs: 15_000,
 } as const
 
-/** Ears and mouth of one call, which depend on the organization's settings. */
+/** Ears and synthesizer of one call, which depend on the organization's settings. */
 export interface SpeechOfCall {
-  mouth: Mouth
+  synthesizer: Synthesizer
   recognizer: Recognizer | null
   voice?: string | undefined
 }
@@ -267,8 +267,8 @@ export class AgentHost {
     const start = context.definition.nodes.find((node) => node.type === 'startCall')
     const greeting = start === undefined ? '' : tidySpaces(render(spokenText(start), context.variables).text)
     try {
-      const { mouth, voice } = this.#options.speechOf(context)
-      mouth.warm(clauses(greeting), { format, voice }).catch(() => {})
+      const { synthesizer, voice } = this.#options.speechOf(context)
+      synthesizer.warm(clauses(greeting), { format, voice }).catch(() => {})
     } catch {
       // The conversation itself will say what is wrong with its speech.
     }

@@ -1,5 +1,5 @@
 import type { Clock, Timer } from '../kernel/clock.ts'
-import { ANSWERING_MACHINE, type HeardSpeech, personOrMachine } from './speech/answering-machine.ts'
+import { ANSWERING_MACHINE, type HeardSpeech, personOrMachine } from '../speech/answering-machine.ts'
 
 export interface AnswerWatchListener {
   machine(because: string): void

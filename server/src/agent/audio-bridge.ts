@@ -1,6 +1,6 @@
+import type { OpenResampler } from '../speech/resample.ts'
+import { decodeAudio, encodeAudio } from '../speech/wire-audio.ts'
 import type { AudioFormat } from '../telephony/media.ts'
-import type { OpenResampler } from './speech/resample.ts'
-import { decodeAudio, encodeAudio } from './speech/wire-audio.ts'
 
 export function sameFormat(one: AudioFormat, other: AudioFormat): boolean {
   return one.encoding === other.encoding && one.sampleRateHz === other.sampleRateHz

@@ -3,13 +3,13 @@ import { spokenText } from '../workflows/rules/definition.ts'
 import { waysOut } from '../workflows/rules/ways-out.ts'
 import type { Act, Brain, Conversation, WordBrain } from './brain.ts'
 import { ScriptBrain } from './brains/script.ts'
+import type { DialogContext } from './dialog.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
-import type { Floor } from './talk.ts'
 
 /** The message for a mailbox: after the beep, or after a silence in which no beep will come. */
 export class MachineMessage {
-  readonly #floor: Floor
+  readonly #floor: DialogContext
   readonly #speaker: WordBrain | null
   readonly #stop = new AbortController()
   #timers: Timer[] = []
@@ -17,7 +17,7 @@ export class MachineMessage {
   #begunWithoutBeep = false
   #begun = false
 
-  constructor(conversation: Conversation, brain: Brain, floor: Floor) {
+  constructor(conversation: Conversation, brain: Brain, floor: DialogContext) {
     this.#floor = floor
     this.#speaker = speakerOf(conversation, brain, floor)
   }
@@ -93,7 +93,7 @@ export class MachineMessage {
 }
 
 /** Words written for the mailbox are said as written, whichever brain holds the conversations. */
-function speakerOf(conversation: Conversation, brain: Brain, floor: Floor): WordBrain | null {
+function speakerOf(conversation: Conversation, brain: Brain, floor: DialogContext): WordBrain | null {
   const { definition } = conversation
   const start = definition.nodes.find((node) => node.type === 'startCall')
   const edge = start === undefined ? null : waysOut(definition, start.id).voicemail

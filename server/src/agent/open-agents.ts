@@ -5,20 +5,20 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
+import { whatIsMissing } from '../speech/availability.ts'
+import { MoonshineRecognizer } from '../speech/recognizer.ts'
+import { loadResampler } from '../speech/resample.ts'
+import { FliteSynthesizer } from '../speech/synthesizer.ts'
+import { loadVoiceGate } from '../speech/vad.ts'
 import type { Database } from '../storage/database.ts'
 import { AgentHost, type AgentHostOptions } from './agent-host.ts'
+import { openBrainFor } from './brains/open-brain.ts'
+import { speechFor } from './choose-speech.ts'
 import { postgresJournalStore } from './journal-store.ts'
-import { openBrainFor } from './models/choose-brain.ts'
-import { speechFor } from './models/choose-speech.ts'
 import { loadCall, suppressNumber } from './queries.ts'
 import { repairRecordings } from './recording.ts'
-import { whatIsMissing } from './speech/availability.ts'
-import { MoonshineEars } from './speech/ears.ts'
-import { FliteMouth } from './speech/mouth.ts'
-import { loadResampler } from './speech/resample.ts'
-import { loadVoiceGate } from './speech/vad.ts'
 
-export interface AgentTools extends Pick<AgentHostOptions, 'report' | 'hangUp' | 'transfer'> {
+export interface AgentDeps extends Pick<AgentHostOptions, 'report' | 'hangUp' | 'transfer'> {
   db: Database
   clock: Clock
   log: Log
@@ -33,21 +33,21 @@ export interface Agents {
   close(): Promise<void>
 }
 
-export async function openAgents(tools: AgentTools): Promise<Agents> {
-  const { db, clock, log, secrets } = tools
-  const mouthMissing = whatIsMissing('mouth')
+export async function openAgents(deps: AgentDeps): Promise<Agents> {
+  const { db, clock, log, secrets } = deps
+  const mouthMissing = whatIsMissing('synthesizer')
   const earsMissing = whatIsMissing('recognizer')
   for (const sentence of [mouthMissing, earsMissing]) if (sentence) log.warn({}, sentence)
-  const localMouth = mouthMissing ? null : new FliteMouth()
-  const localEars = earsMissing ? null : new MoonshineEars({ clock, cacheDirectory: tools.cacheDirectory })
+  const localSynthesizer = mouthMissing ? null : new FliteSynthesizer()
+  const localRecognizer = earsMissing ? null : new MoonshineRecognizer({ clock, cacheDirectory: deps.cacheDirectory })
   const [openGate, openResampler] = await Promise.all([loadVoiceGate(), loadResampler()])
   // A recording whose call was cut off by a crash has no proper header yet.
-  await repairRecordings(tools.recordingsDirectory)
+  await repairRecordings(deps.recordingsDirectory)
   const host = new AgentHost({
-    ...tools,
+    ...deps,
     loadCall: (callId) => loadCall(db, callId, new Date(clock.now())),
     openBrain: openBrainFor({ clock, log, secrets }),
-    speechOf: speechFor({ clock, log, secrets, localMouth, localEars }),
+    speechOf: speechFor({ clock, log, secrets, localSynthesizer, localRecognizer }),
     openGate,
     openResampler,
     journalStore: postgresJournalStore(db),
@@ -56,8 +56,8 @@ export async function openAgents(tools: AgentTools): Promise<Agents> {
   return {
     host,
     async close() {
-      await localMouth?.close()
-      await localEars?.close()
+      await localSynthesizer?.close()
+      await localRecognizer?.close()
     },
   }
 }

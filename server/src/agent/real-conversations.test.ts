@@ -5,30 +5,30 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SCENARIOS } from '../../test/agent/conversations.ts'
 import { CALLEE_VOICES, disagreements, RealCalls } from '../../test/agent/real-calls.ts'
 import { systemClock } from '../kernel/clock.ts'
-import { whatIsMissing } from './speech/availability.ts'
-import { MoonshineEars } from './speech/ears.ts'
-import { FliteMouth } from './speech/mouth.ts'
+import { whatIsMissing } from '../speech/availability.ts'
+import { MoonshineRecognizer } from '../speech/recognizer.ts'
+import { FliteSynthesizer } from '../speech/synthesizer.ts'
 
-/** With the real ears and mouth, in real time; the scenarios run side by side. */
+/** With the real ears and synthesizer, in real time; the scenarios run side by side. */
 const TIME_LIMIT_MS = 240_000
-const absent = whatIsMissing('mouth') !== undefined || whatIsMissing('recognizer') !== undefined
+const absent = whatIsMissing('synthesizer') !== undefined || whatIsMissing('recognizer') !== undefined
 
 describe.skipIf(absent)('spoken conversations', () => {
   let cacheDirectory: string
-  let mouth: FliteMouth
-  let ears: MoonshineEars
+  let synthesizer: FliteSynthesizer
+  let ears: MoonshineRecognizer
   let calls: RealCalls
 
   beforeAll(async () => {
     cacheDirectory = mkdtempSync(join(tmpdir(), 'outdial-conversations-'))
-    mouth = new FliteMouth()
-    ears = new MoonshineEars({ clock: systemClock, cacheDirectory, threads: 1 })
-    calls = await RealCalls.open(mouth, ears, SCENARIOS.length)
+    synthesizer = new FliteSynthesizer()
+    ears = new MoonshineRecognizer({ clock: systemClock, cacheDirectory, threads: 1 })
+    calls = await RealCalls.open(synthesizer, ears, SCENARIOS.length)
     await calls.rehearse(SCENARIOS)
   }, TIME_LIMIT_MS)
 
   afterAll(async () => {
-    await mouth?.close()
+    await synthesizer?.close()
     await ears?.close()
     rmSync(cacheDirectory, { recursive: true, force: true })
   })

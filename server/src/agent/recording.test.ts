@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fakeResampler, steady } from '../../test/agent/fake-speech.ts'
 import { l16 } from '../../test/agent/formats.ts'
 import { VirtualClock } from '../../test/agent/virtual-clock.ts'
+import { encodeAudio } from '../speech/wire-audio.ts'
 import { RECORDING, Recording, recordingPath, repairRecording, repairRecordings } from './recording.ts'
-import { encodeAudio } from './speech/wire-audio.ts'
 
 let directory: string
 let clock: VirtualClock

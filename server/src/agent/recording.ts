@@ -1,10 +1,10 @@
 import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Clock, Timer } from '../kernel/clock.ts'
+import type { OpenResampler, Resampler } from '../speech/resample.ts'
+import { decodeAudio, littleEndianBytes } from '../speech/wire-audio.ts'
 import type { AudioFormat } from '../telephony/media.ts'
 import type { Recorder } from './session-options.ts'
-import type { OpenResampler, Resampler } from './speech/resample.ts'
-import { decodeAudio, littleEndianBytes } from './speech/wire-audio.ts'
 
 export const RECORDING = {
   sampleRateHz: 8000,

@@ -1,14 +1,14 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
+import type { Sentences } from '../language/rules/sentences.ts'
+import type { Recognizer } from '../speech/recognizer.ts'
+import type { OpenResampler } from '../speech/resample.ts'
+import type { Synthesizer } from '../speech/synthesizer.ts'
+import type { OpenVoiceGate } from '../speech/vad.ts'
 import type { MediaStream } from '../telephony/media.ts'
 import type { Brain, Conversation } from './brain.ts'
 import type { Journal } from './journal.ts'
 import type { PlayoutTap } from './playout.ts'
-import type { Sentences } from './rules/sentences.ts'
-import type { Recognizer } from './speech/ears.ts'
-import type { Mouth } from './speech/mouth.ts'
-import type { OpenResampler } from './speech/resample.ts'
-import type { OpenVoiceGate } from './speech/vad.ts'
 
 export type SessionNews = { kind: 'agent' } | { kind: 'machine'; verdict: 'human' | 'machine' }
 export type MachineVerdict = 'human' | 'machine' | 'fax' | 'unknown'
@@ -30,7 +30,7 @@ export interface SessionOptions {
   brain: Brain
   journal: Journal
   hooks: SessionHooks
-  mouth: Mouth
+  synthesizer: Synthesizer
   voice?: string | undefined
   /** Null: speech is not understood; keys still are. */
   recognizer: Recognizer | null

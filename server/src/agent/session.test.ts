@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { NOISE_LEVEL, steady } from '../../test/agent/fake-speech.ts'
 import { end, question, start, step, testCall, workflow } from '../../test/agent/harness.ts'
+import { SENTENCES } from '../language/rules/sentences.ts'
+import { tone } from '../speech/tones.ts'
+import { TURNS } from '../speech/turns.ts'
+import { VOICE } from '../speech/vad.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
-import { SENTENCES } from './rules/sentences.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
-import { tone } from './speech/tones.ts'
-import { TURNS } from './speech/turns.ts'
-import { VOICE } from './speech/vad.ts'
 
 const GREETING = 'Hello, this is the clinic calling. Will you come to your appointment?'
 
@@ -41,7 +41,7 @@ describe('a conversation', () => {
       await person.untilAgentWaits()
       await person.press('1')
     })
-    const spoken = [GREETING, 'Good-bye.'].map((text) => call.mouth.said.filter((said) => text.includes(said)))
+    const spoken = [GREETING, 'Good-bye.'].map((text) => call.synthesizer.said.filter((said) => text.includes(said)))
     expect(spoken.flat().join(' ')).toBe(`${GREETING} Good-bye.`)
     const characters = spoken.flat().reduce((sum, text) => sum + text.length, 0)
     expect(call.person.bytesHeard).toBe(characters * 66 * 8 * 2)
@@ -441,7 +441,7 @@ describe('limits', () => {
       }),
     })
     await call.clock.pass(10_000)
-    const characters = call.mouth.said.reduce((sum, text) => sum + text.length, 0)
+    const characters = call.synthesizer.said.reduce((sum, text) => sum + text.length, 0)
     expect(characters).toBeLessThan(((10_000 + TURN_TAKING.leadMs) / 66) * 1.1 + 280)
     call.person.hangUp()
     await call.clock.until(call.result)
@@ -796,21 +796,21 @@ describe('a brain in trouble', () => {
   })
 })
 
-describe('a mouth or ears in trouble', () => {
+describe('a synthesizer or ears in trouble', () => {
   test.each(['throws', 'silent', 'hangs'] as const)(
-    'a mouth that %s for one text: an apology and a polite end',
+    'a synthesizer that %s for one text: an apology and a polite end',
     async (trouble) => {
       const call = testCall()
-      call.mouth.trouble = (text) => (SENTENCES.fallback.includes(text) ? 'none' : trouble)
+      call.synthesizer.trouble = (text) => (SENTENCES.fallback.includes(text) ? 'none' : trouble)
       const result = await call.play(async () => {})
       expect(result.disposition).toBe(DISPOSITIONS.agentFailed)
       expect(call.agentSaid()).toEqual([SENTENCES.fallback])
     },
   )
 
-  test('a mouth that says nothing at all: the call ends all the same', async () => {
+  test('a synthesizer that says nothing at all: the call ends all the same', async () => {
     const call = testCall()
-    call.mouth.trouble = () => 'throws'
+    call.synthesizer.trouble = () => 'throws'
     const result = await call.play(async () => {})
     expect(result.disposition).toBe(DISPOSITIONS.agentFailed)
     expect(call.hangUps).toBe(1)
@@ -823,7 +823,7 @@ describe('a mouth or ears in trouble', () => {
         [{ source: 'start', target: 'done', keys: ['1'] }],
       ),
     })
-    call.mouth.trouble = (text) => (/[a-z]/i.test(text) ? 'none' : 'silent')
+    call.synthesizer.trouble = (text) => (/[a-z]/i.test(text) ? 'none' : 'silent')
     await call.play(async () => {})
     expect(call.agentSaid()).toEqual([SENTENCES.fallback])
   })

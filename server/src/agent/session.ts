@@ -1,24 +1,24 @@
 import type { Clock, Timer } from '../kernel/clock.ts'
+import { guardedClock, within } from '../kernel/time-limit.ts'
+import { hearsDoNotCall } from '../language/rules/do-not-call.ts'
+import { SENTENCES, type Sentences, sentencesToWarm } from '../language/rules/sentences.ts'
+import type { ToneEvent } from '../speech/beep.ts'
 import type { MediaListener } from '../telephony/media.ts'
-import { hearsDoNotCall } from '../workflows/rules/do-not-call.ts'
 import { emptyVariables, requiredVariables } from '../workflows/rules/missing-variables.ts'
 import { AnswerWatch } from './answer-watch.ts'
+import { CascadedDialog } from './cascaded-dialog.ts'
+import type { Dialog, DialogContext, WorkflowAct } from './dialog.ts'
 import { Hearing, type HearingListener, type Speech, type Understood } from './hearing.ts'
 import { LineWatch } from './line-watch.ts'
 import { MachineMessage } from './machine-message.ts'
 import { Playout } from './playout.ts'
+import { RealtimeDialog } from './realtime-dialog.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
 import { plainText } from './rules/plain-text.ts'
-import { SENTENCES, type Sentences, sentencesToWarm } from './rules/sentences.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 import type { EndedBy, MachineVerdict, SessionOptions, SessionResult } from './session-options.ts'
-import { SoundTalk } from './sound-talk.ts'
 import { Speaker } from './speaker.ts'
-import type { ToneEvent } from './speech/beep.ts'
 import { suppressAtOnce } from './suppress.ts'
-import type { Floor, Talk, WorkflowAct } from './talk.ts'
-import { guardedClock, within } from './time-limit.ts'
-import { WordTalk } from './word-talk.ts'
 
 /**
  * What a session is doing. `machine` waits for the beep, `leaving` plays its last words.
@@ -28,7 +28,7 @@ import { WordTalk } from './word-talk.ts'
  */
 type Phase = 'talking' | 'machine' | 'leaving' | 'over'
 
-/** One conversation over one call's audio: ears, mouth, a brain, a journal. */
+/** One conversation over one call's audio: ears, synthesizer, a brain, a journal. */
 export class Session {
   readonly #options: SessionOptions
   readonly #clock: Clock
@@ -36,7 +36,7 @@ export class Session {
   readonly #playout: Playout
   readonly #speaker: Speaker
   readonly #hearing: Hearing
-  readonly #talk: Talk
+  readonly #talk: Dialog
   readonly #watch: AnswerWatch | null
   readonly #message: MachineMessage
   readonly #line: LineWatch
@@ -57,7 +57,7 @@ export class Session {
 
   constructor(options: SessionOptions) {
     this.#options = options
-    const { media, conversation, brain, mouth, voice, recorder } = options
+    const { media, conversation, brain, synthesizer, voice, recorder } = options
     const clock = guardedClock(options.clock, (work) => this.#safely(work))
     this.#clock = clock
     this.#sentences = options.sentences ?? SENTENCES
@@ -75,7 +75,7 @@ export class Session {
     )
     this.#speaker = new Speaker({
       playout: this.#playout,
-      mouth,
+      synthesizer,
       format: media.format,
       voice,
       clock,
@@ -94,7 +94,9 @@ export class Session {
       tap: tap === null ? null : (samples, startMs) => tap.person(samples, startMs),
     })
     this.#talk =
-      brain.kind === 'words' ? new WordTalk(brain, this.#floor()) : new SoundTalk(brain, this.#floor(), options)
+      brain.kind === 'words'
+        ? new CascadedDialog(brain, this.#floor())
+        : new RealtimeDialog(brain, this.#floor(), options)
     this.#message = new MachineMessage(conversation, brain, this.#floor())
     this.#watch = conversation.direction === 'outbound' ? new AnswerWatch(clock, this.#verdicts()) : null
   }
@@ -132,7 +134,7 @@ export class Session {
     this.#finish(by, disposition)
   }
 
-  #floor(): Floor {
+  #floor(): DialogContext {
     const clock = this.#clock
     return {
       clock,
@@ -311,7 +313,7 @@ export class Session {
   #speechFailed(entirely: boolean): void {
     this.#options.journal.note('speech_failed', { entirely })
     // Nobody is left in silence; if not even the apology can be said, its own silence ends the call.
-    if (entirely && this.#phase === 'talking') this.#fail('mouth')
+    if (entirely && this.#phase === 'talking') this.#fail('synthesizer')
   }
 
   /** The conversation is decided: what is being said, or `lastWords` instead of it, is played, then `then` or hanging up. */
@@ -372,9 +374,9 @@ export class Session {
   }
 
   #warm(): void {
-    const { mouth, media, voice } = this.#options
+    const { synthesizer, media, voice } = this.#options
     const options = { format: media.format, voice, signal: this.#warming.signal }
-    mouth.warm(sentencesToWarm(this.#sentences), options).catch(() => {})
+    synthesizer.warm(sentencesToWarm(this.#sentences), options).catch(() => {})
   }
 
   #later(delayMs: number, work: () => void): void {

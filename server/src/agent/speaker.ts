@@ -1,12 +1,12 @@
 import type { Clock, Timer } from '../kernel/clock.ts'
+import { TimeUp, within } from '../kernel/time-limit.ts'
+import { clauses, pauseAfterMs } from '../speech/clauses.ts'
+import type { Synthesizer } from '../speech/synthesizer.ts'
 import type { AudioFormat } from '../telephony/media.ts'
 import { type Clip, type Playout, playedMs } from './playout.ts'
 import { heardWords } from './rules/heard-words.ts'
 import { cutAtSentence, plainText } from './rules/plain-text.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
-import { clauses, pauseAfterMs } from './speech/clauses.ts'
-import type { Mouth } from './speech/mouth.ts'
-import { TimeUp, within } from './time-limit.ts'
 
 export interface Saying {
   readonly text: string
@@ -23,7 +23,7 @@ export interface SpeakerListener {
 
 export interface SpeakerOptions {
   playout: Playout
-  mouth: Mouth
+  synthesizer: Synthesizer
   format: AudioFormat
   voice: string | undefined
   clock: Clock
@@ -129,7 +129,7 @@ export class Speaker {
     if (failed || !sounded) this.#options.listener.failed(!sounded)
   }
 
-  /** Tries once more if the mouth refused before the first sound; one that hangs is not waited for again. */
+  /** Tries once more if the synthesizer refused before the first sound; one that hangs is not waited for again. */
   async #speakClause(spoken: Spoken, signal: AbortSignal, onSound: () => void): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -142,10 +142,10 @@ export class Speaker {
   }
 
   async #pieces(spoken: Spoken, outer: AbortSignal, onSound: () => void): Promise<void> {
-    const { mouth, format, voice, clock, playout } = this.#options
+    const { synthesizer, format, voice, clock, playout } = this.#options
     const late = new AbortController()
     const signal = AbortSignal.any([outer, late.signal])
-    const pieces = mouth.speak(spoken.text, { format, voice, signal })[Symbol.asyncIterator]()
+    const pieces = synthesizer.speak(spoken.text, { format, voice, signal })[Symbol.asyncIterator]()
     try {
       for (;;) {
         const piece = await within(clock, TURN_TAKING.mouthMs, pieces.next())

@@ -3,11 +3,11 @@ import { type RequestOptions, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { type Clock, sleep } from '../kernel/clock.ts'
+import { TimeUp } from '../kernel/time-limit.ts'
 import type { NodeOfType, WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { render, type Variables } from '../workflows/rules/templates.ts'
 import type { CallRecord, Journal } from './journal.ts'
 import { isForbiddenAddress, readWebhookUrl } from './rules/webhook-targets.ts'
-import { TimeUp } from './time-limit.ts'
 
 export const WEBHOOK = {
   timeoutMs: 10_000,
@@ -27,7 +27,7 @@ export interface FinishedCall {
   afterwards: Readonly<Record<string, string>>
 }
 
-export interface WebhookTools {
+export interface WebhookDeps {
   clock: Clock
   journal: Journal
   /** For installations whose receiver really is at such an address. */
@@ -38,13 +38,13 @@ type WebhookNode = NodeOfType<'webhook'>
 type Sent = { ok: boolean; status: number | null; reason: string | null; again: boolean }
 
 /** After the call: each webhook node of the workflow is sent, and what became of it stands in the timeline. Never rejects. */
-export async function sendWebhooks(call: FinishedCall, tools: WebhookTools): Promise<void> {
+export async function sendWebhooks(call: FinishedCall, deps: WebhookDeps): Promise<void> {
   const nodes = call.definition.nodes.filter((node): node is WebhookNode => node.type === 'webhook')
   const wanted = nodes.filter((node) => node.data.enabled !== false)
-  await Promise.all(wanted.map((node) => sendOne(node, call, tools)))
+  await Promise.all(wanted.map((node) => sendOne(node, call, deps)))
 }
 
-async function sendOne(node: WebhookNode, call: FinishedCall, { clock, journal, allowLinkLocal }: WebhookTools) {
+async function sendOne(node: WebhookNode, call: FinishedCall, { clock, journal, allowLinkLocal }: WebhookDeps) {
   const begunAtMs = clock.monotonic()
   let sent: Sent = refused('bad_request')
   let tries = 0

@@ -8,17 +8,17 @@ export const HOOK_BASE = '/api/v1/telephony'
 const MEDIA_TOKEN_LIFE_MS = 10 * 60_000
 
 export function callbackUrls(
-  tools: { publicUrl: string; secrets: SecretBox; now(): number },
+  deps: { publicUrl: string; secrets: SecretBox; now(): number },
   configurationId: number,
 ): CallbackUrls {
-  const { publicUrl, secrets } = tools
+  const { publicUrl, secrets } = deps
   return {
     call: (call, hook) =>
       `${publicUrl}${HOOK_BASE}/calls/${call.callId}/${secrets.sign('call-hook', String(call.callId))}/${hook}`,
     configuration: (hook) =>
       `${publicUrl}${HOOK_BASE}/configurations/${configurationId}/${secrets.sign('configuration-hook', String(configurationId))}/${hook}`,
     media: (call) =>
-      `${publicUrl.replace(/^http/, 'ws')}${HOOK_BASE}/media/${mediaToken(secrets, call.callId, tools.now())}`,
+      `${publicUrl.replace(/^http/, 'ws')}${HOOK_BASE}/media/${mediaToken(secrets, call.callId, deps.now())}`,
   }
 }
 

@@ -1,18 +1,18 @@
 /** One call without a campaign: "try it on my phone". */
 
+import { normalizeAddress } from '../addresses/rules/normalize-address.ts'
 import { configurationProvider, defaultConfiguration, workflowVersion } from '../campaigns/queries.ts'
-import { normalizeAddress } from '../contacts/rules/normalize-address.ts'
 import { CALL_MARGIN_MS, type Claimed } from '../dialer/claim-contacts.ts'
 import { faultAt } from '../http/validation.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { badReference, Fault, ValidationFault } from '../kernel/errors.ts'
+import { ApiError, badReference, ValidationError } from '../kernel/errors.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import type { AccountPool } from '../telephony/account-pool.ts'
 import { numberField } from '../telephony/fields.ts'
 import type { ProviderSpec } from '../telephony/provider.ts'
 import { insertSingleCall, isSuppressed, type SingleCall } from './queries.ts'
 
-export interface InitiateTools {
+export interface InitiateDeps {
   db: Database
   clock: Clock
   nodeId: string
@@ -28,29 +28,29 @@ export interface CallWish {
   variables: Record<string, string>
 }
 
-export async function initiateCall(tools: InitiateTools, organizationId: number, wish: CallWish): Promise<number> {
-  const { db } = tools
+export async function initiateCall(deps: InitiateDeps, organizationId: number, wish: CallWish): Promise<number> {
+  const { db } = deps
   const address = normalizeAddress(wish.phoneNumber, null)
   if (!address.ok) {
-    throw new ValidationFault([
+    throw new ValidationError([
       faultAt(['body', 'phone_number'], 'value_error', `Value error, ${address.message}`, wish.phoneNumber),
     ])
   }
   const workflow = await workflowVersion(db, organizationId, wish.workflowId)
   if (!workflow) throw badReference('workflow_not_found')
-  if (workflow.status === 'archived') throw new Fault('workflow_archived')
+  if (workflow.status === 'archived') throw new ApiError('workflow_archived')
   const configurationId = wish.telephonyConfigurationId ?? (await defaultConfiguration(db, organizationId))
   const provider = configurationId === null ? null : await configurationProvider(db, organizationId, configurationId)
   if (configurationId === null || provider === null) throw badReference('telephony_configuration_not_found')
-  if (!tools.providers.has(provider)) {
+  if (!deps.providers.has(provider)) {
     const message = `The provider ${provider} is switched off in this installation.`
-    throw new Fault('telephony_configuration_not_found', { status: 400, message })
+    throw new ApiError('telephony_configuration_not_found', { status: 400, message })
   }
-  if (await isSuppressed(db, organizationId, address.normalized)) throw new Fault('number_suppressed')
-  const { credentials, spec } = await tools.accounts.get(configurationId)
+  if (await isSuppressed(db, organizationId, address.normalized)) throw new ApiError('number_suppressed')
+  const { credentials, spec } = await deps.accounts.get(configurationId)
   const caller = await callerFor(db, configurationId)
-  if (spec.capabilities.needsCallerId && !caller) throw new Fault('no_caller_id')
-  const now = tools.clock.now()
+  if (spec.capabilities.needsCallerId && !caller) throw new ApiError('no_caller_id')
+  const now = deps.clock.now()
   const ringTimeoutSeconds = numberField(credentials, 'ring_timeout_seconds')
   const maxDurationSeconds = numberField(credentials, 'max_call_seconds')
   const call: SingleCall = {
@@ -66,18 +66,18 @@ export async function initiateCall(tools: InitiateTools, organizationId: number,
     callerNumber: caller?.address ?? null,
     callerNumberId: caller?.id ?? null,
     state: 'claimed',
-    nodeId: tools.nodeId,
+    nodeId: deps.nodeId,
     now: new Date(now),
     deadline: new Date(now + (ringTimeoutSeconds + maxDurationSeconds) * 1000 + CALL_MARGIN_MS),
     variables: wish.variables,
   }
   const callId = await db.transaction().execute((tx) => writeDown(tx, call))
-  tools.place({
+  deps.place({
     callId,
     organizationId,
     campaignId: null,
     configurationId,
-    decidedAtMs: tools.clock.monotonic(),
+    decidedAtMs: deps.clock.monotonic(),
     order: {
       to: call.phoneNumber,
       toType: address.type,
@@ -97,7 +97,7 @@ async function writeDown(tx: Queries, call: SingleCall): Promise<number> {
     .where('id', '=', call.organizationId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  if (organization.live_calls >= organization.max_concurrency) throw new Fault('no_free_slot')
+  if (organization.live_calls >= organization.max_concurrency) throw new ApiError('no_free_slot')
   return insertSingleCall(tx, call)
 }
 

@@ -12,7 +12,7 @@ import type { CallRef } from '../telephony/provider.ts'
 import { HOOK_BASE, readMediaToken } from './callback-urls.ts'
 import { callForHook, useMediaToken } from './queries.ts'
 
-export interface MediaSocketTools {
+export interface MediaSocketDeps {
   db: Database
   clock: Clock
   log: Log
@@ -23,18 +23,18 @@ export interface MediaSocketTools {
 }
 
 /** A frame is 20 to 100 ms of audio; nothing a carrier sends comes near this. */
-const LARGEST_MESSAGE_BYTES = 256 * 1024
+const MESSAGE_BYTES_MAX = 256 * 1024
 const PATH = new RegExp(`^${HOOK_BASE}/media/([^/]+)$`)
 
-export function openMediaSockets(server: Server, tools: MediaSocketTools): { close(): void } {
+export function openMediaSockets(server: Server, deps: MediaSocketDeps): { close(): void } {
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: LARGEST_MESSAGE_BYTES,
+    maxPayload: MESSAGE_BYTES_MAX,
     handleProtocols: (offered) => [...offered][0] ?? false,
   })
   server.on('upgrade', (request, socket, head) => {
-    accept(tools, sockets, request, socket, head).catch((error: unknown) => {
-      tools.log.warn({ err: error }, 'a media socket failed')
+    accept(deps, sockets, request, socket, head).catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'a media socket failed')
       turnAway(socket, '500 Internal Server Error')
     })
   })
@@ -47,7 +47,7 @@ export function openMediaSockets(server: Server, tools: MediaSocketTools): { clo
 }
 
 async function accept(
-  tools: MediaSocketTools,
+  deps: MediaSocketDeps,
   sockets: WebSocketServer,
   request: IncomingMessage,
   socket: Duplex,
@@ -57,15 +57,15 @@ async function accept(
   socket.on('error', () => socket.destroy())
   const token = tokenOf(request)
   if (token === null) return turnAway(socket, '404 Not Found')
-  const ticket = readMediaToken(tools.secrets, token, tools.clock.now())
+  const ticket = readMediaToken(deps.secrets, token, deps.clock.now())
   if (!ticket) return turnAway(socket, '403 Forbidden')
-  const call = await callForHook(tools.db, ticket.callId)
+  const call = await callForHook(deps.db, ticket.callId)
   if (!call?.live) return turnAway(socket, '403 Forbidden')
-  if (!(await useMediaToken(tools.db, ticket.tokenId, new Date(ticket.expiresAtMs))))
+  if (!(await useMediaToken(deps.db, ticket.tokenId, new Date(ticket.expiresAtMs))))
     return turnAway(socket, '403 Forbidden')
-  const { account } = await tools.accounts.get(call.telephony_configuration_id)
-  const ref = tools.refer(ticket.callId, call.provider_call_id)
-  sockets.handleUpgrade(request, socket, head, (client) => tools.attach(ref, account.openMedia(client, ref)))
+  const { account } = await deps.accounts.get(call.telephony_configuration_id)
+  const ref = deps.refer(ticket.callId, call.provider_call_id)
+  sockets.handleUpgrade(request, socket, head, (client) => deps.attach(ref, account.openMedia(client, ref)))
 }
 
 /** In the path; or as a query parameter, for PBXs whose address is fixed in a configuration file. Tokens need no escapes. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
 import { integer } from '../http/schemas.ts'
-import { Fault } from '../kernel/errors.ts'
+import { ApiError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Database } from '../storage/database.ts'
@@ -18,7 +18,7 @@ import type {
 import { HOOK_BASE, isCallHook, isConfigurationHook } from './callback-urls.ts'
 import { callForHook, liveCallByProviderId } from './queries.ts'
 
-export interface WebhookTools {
+export interface WebhookDeps {
   db: Database
   log: Log
   secrets: SecretBox
@@ -34,7 +34,7 @@ const WEBHOOK_BODY_LIMIT_BYTES = 256 * 1024
 
 type Incoming = Parameters<Route['handle']>[0]
 
-export function webhookRoutes(tools: WebhookTools): Route[] {
+export function webhookRoutes(deps: WebhookDeps): Route[] {
   const answer = { contentType: 'text/plain', description: 'Whatever the carrier expects.' }
   const shared = {
     tag: 'Carriers',
@@ -56,10 +56,10 @@ export function webhookRoutes(tools: WebhookTools): Route[] {
       errors: ['forbidden'],
       async handle(incoming) {
         const { id, signature, hook } = incoming.params
-        const call = isCallHook(tools.secrets, String(id), signature) ? await callForHook(tools.db, id) : undefined
-        if (!call) throw new Fault('forbidden')
-        const ref = tools.refer(id, call.provider_call_id)
-        return answerCarrier(tools, incoming as never, call.telephony_configuration_id, hook, ref)
+        const call = isCallHook(deps.secrets, String(id), signature) ? await callForHook(deps.db, id) : undefined
+        if (!call) throw new ApiError('forbidden')
+        const ref = deps.refer(id, call.provider_call_id)
+        return answerCarrier(deps, incoming as never, call.telephony_configuration_id, hook, ref)
       },
     }),
     route({
@@ -72,58 +72,58 @@ export function webhookRoutes(tools: WebhookTools): Route[] {
       errors: ['forbidden'],
       async handle(incoming) {
         const { id, signature, hook } = incoming.params
-        if (!isConfigurationHook(tools.secrets, String(id), signature)) throw new Fault('forbidden')
-        return answerCarrier(tools, incoming as never, id, hook, null)
+        if (!isConfigurationHook(deps.secrets, String(id), signature)) throw new ApiError('forbidden')
+        return answerCarrier(deps, incoming as never, id, hook, null)
       },
     }),
   ])
 }
 
 async function answerCarrier(
-  tools: WebhookTools,
+  deps: WebhookDeps,
   { request, reply }: Pick<Incoming, 'request' | 'reply'>,
   configurationId: number,
   hook: string,
   call: CallRef | null,
 ) {
-  const opened = await tools.accounts.get(configurationId).catch(() => null)
-  if (!opened) throw new Fault('forbidden')
+  const opened = await deps.accounts.get(configurationId).catch(() => null)
+  if (!opened) throw new ApiError('forbidden')
   const reading = await opened.account.readWebhook({
     hook,
     call,
     method: request.method,
-    url: tools.publicUrl + request.url,
+    url: deps.publicUrl + request.url,
     headers: request.headers as Record<string, string | undefined>,
     query: new URLSearchParams(request.url.split('?')[1] ?? ''),
     rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
   })
-  const answered = await act(tools, { ...opened, configurationId }, reading)
+  const answered = await act(deps, { ...opened, configurationId }, reading)
   return reply.code(answered.status).header('content-type', answered.contentType).send(answered.body)
 }
 
 async function act(
-  tools: WebhookTools,
+  deps: WebhookDeps,
   account: OpenAccount & { configurationId: number },
   reading: WebhookReading,
 ): Promise<HttpReply> {
   switch (reading.kind) {
     case 'refused': {
-      tools.log.warn(
+      deps.log.warn(
         { provider: account.provider, configuration_id: account.configurationId, reason: reading.reason },
         'a webhook was refused',
       )
-      const fault = new Fault('forbidden')
+      const fault = new ApiError('forbidden')
       const body = JSON.stringify({ detail: fault.code, code: fault.code, message: fault.message })
       return { status: reading.status ?? 403, contentType: 'application/json; charset=utf-8', body }
     }
     case 'news':
-      await apply(tools, account.configurationId, reading.events)
+      await apply(deps, account.configurationId, reading.events)
       return reading.reply
     case 'answer':
-      await apply(tools, account.configurationId, reading.events)
+      await apply(deps, account.configurationId, reading.events)
       return account.account.answer(reading.call)
     case 'inbound': {
-      const decision = await tools.receive(account, reading.inbound)
+      const decision = await deps.receive(account, reading.inbound)
       return decision.kind === 'accept'
         ? account.account.answer(decision.call)
         : account.account.refuse(reading.inbound)
@@ -131,13 +131,13 @@ async function act(
   }
 }
 
-async function apply(tools: WebhookTools, configurationId: number, events: readonly WebhookEvent[]): Promise<void> {
+async function apply(deps: WebhookDeps, configurationId: number, events: readonly WebhookEvent[]): Promise<void> {
   for (const event of events) {
     const callId =
       event.call?.callId ??
       (event.providerCallId === null
         ? null
-        : await liveCallByProviderId(tools.db, configurationId, event.providerCallId))
-    if (callId !== null) await tools.report(callId, event)
+        : await liveCallByProviderId(deps.db, configurationId, event.providerCallId))
+    if (callId !== null) await deps.report(callId, event)
   }
 }

@@ -1,5 +1,5 @@
 /** A call comes in: number → workflow, or a polite refusal. */
-import { normalizeAddress } from '../contacts/rules/normalize-address.ts'
+import { normalizeAddress } from '../addresses/rules/normalize-address.ts'
 import { CALL_MARGIN_MS } from '../dialer/claim-contacts.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
@@ -8,7 +8,7 @@ import { numberField } from '../telephony/fields.ts'
 import type { Credentials, InboundCall, InboundDecision } from '../telephony/provider.ts'
 import { inboundNumber, insertSingleCall, liveCallByProviderId } from './queries.ts'
 
-export interface InboundTools {
+export interface InboundDeps {
   db: Database
   clock: Clock
   log: Log
@@ -26,15 +26,15 @@ export interface InboundAccount {
 }
 
 export async function receiveInbound(
-  tools: InboundTools,
+  deps: InboundDeps,
   account: InboundAccount,
   inbound: InboundCall,
 ): Promise<InboundDecision> {
-  const { db, clock, log } = tools
+  const { db, clock, log } = deps
   const { configurationId } = account
   // A carrier that got no answer in time asks again about the same call.
   const known = await liveCallByProviderId(db, configurationId, inbound.providerCallId)
-  if (known !== null) return { kind: 'accept', call: tools.refer(known, inbound.providerCallId) }
+  if (known !== null) return { kind: 'accept', call: deps.refer(known, inbound.providerCallId) }
   const number = await inboundNumber(db, configurationId, spellings(inbound.to))
   const reason = !number
     ? 'unknown number'
@@ -61,12 +61,12 @@ export async function receiveInbound(
     callerNumber: inbound.to,
     callerNumberId: number.id,
     state: 'answered',
-    nodeId: tools.nodeId,
+    nodeId: deps.nodeId,
     now: new Date(now),
     deadline: new Date(now + numberField(account.credentials, 'max_call_seconds') * 1000 + CALL_MARGIN_MS),
     variables: { caller_number: inbound.from, called_number: inbound.to },
   })
-  return { kind: 'accept', call: tools.refer(callId, inbound.providerCallId) }
+  return { kind: 'accept', call: deps.refer(callId, inbound.providerCallId) }
 }
 
 /** Carriers write the called number with and without plus, as a SIP URI, as an extension: all that ours may stand under. */

@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { OUTCOMES } from '../dialer/rules/outcomes.ts'
 import { type Route, route } from '../http/route.ts'
 import { id, integer, optional, text } from '../http/schemas.ts'
-import { Fault } from '../kernel/errors.ts'
+import { ApiError } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
-import { type InitiateTools, initiateCall } from './initiate-call.ts'
+import { type InitiateDeps, initiateCall } from './initiate-call.ts'
 import { countCalls, findCall, listCalls } from './queries.ts'
 import {
   CALL_EXAMPLE,
@@ -26,17 +26,17 @@ const TAG = 'Calls'
 const CALL_PATH = z.object({ call_id: id() })
 const RECORDING_LINK_LIFE_SECONDS = 900
 
-export interface CallRouteTools extends InitiateTools {
+export interface CallRouteDeps extends InitiateDeps {
   secrets: SecretBox
   recordingsDirectory: string
 }
 
-export function callRoutes(tools: CallRouteTools): Route[] {
-  const { db } = tools
+export function callRoutes(deps: CallRouteDeps): Route[] {
+  const { db } = deps
 
   async function find(organizationId: number, callId: number) {
     const call = await findCall(db, organizationId, callId)
-    if (!call) throw new Fault('call_not_found')
+    if (!call) throw new ApiError('call_not_found')
     return call
   }
 
@@ -88,10 +88,10 @@ export function callRoutes(tools: CallRouteTools): Route[] {
       errors: ['call_not_found', 'recording_not_found'],
       async handle({ principal, params }) {
         const call = await find(principal.organizationId, params.call_id)
-        if (call.recording === null) throw new Fault('recording_not_found')
-        const content = `${principal.organizationId}.${call.id}.${Math.floor(tools.clock.now() / 1000) + RECORDING_LINK_LIFE_SECONDS}`
+        if (call.recording === null) throw new ApiError('recording_not_found')
+        const content = `${principal.organizationId}.${call.id}.${Math.floor(deps.clock.now() / 1000) + RECORDING_LINK_LIFE_SECONDS}`
         return {
-          download_url: `/api/v1/recordings/${content}.${tools.secrets.sign('recording', content)}`,
+          download_url: `/api/v1/recordings/${content}.${deps.secrets.sign('recording', content)}`,
           expires_in: RECORDING_LINK_LIFE_SECONDS,
         }
       },
@@ -108,14 +108,14 @@ export function callRoutes(tools: CallRouteTools): Route[] {
       errors: ['link_expired', 'recording_not_found'],
       async handle({ params, reply }) {
         const match = /^((\d+)\.(\d+)\.(\d+))\.([A-Za-z0-9_-]+)$/.exec(params.token)
-        const valid = match && tools.secrets.verify('recording', match[1] as string, match[5] as string)
-        if (!match || !valid || Number(match[4]) * 1000 < tools.clock.now()) throw new Fault('link_expired')
+        const valid = match && deps.secrets.verify('recording', match[1] as string, match[5] as string)
+        if (!match || !valid || Number(match[4]) * 1000 < deps.clock.now()) throw new ApiError('link_expired')
         const call = await findCall(db, Number(match[2]), Number(match[3]))
-        if (!call?.recording) throw new Fault('recording_not_found')
+        if (!call?.recording) throw new ApiError('recording_not_found')
         // Only the last part of what is stored: whatever it says, it stays below the recordings directory.
-        const file = join(tools.recordingsDirectory, basename(call.recording))
+        const file = join(deps.recordingsDirectory, basename(call.recording))
         const found = await stat(file).catch(() => null)
-        if (!found) throw new Fault('recording_not_found')
+        if (!found) throw new ApiError('recording_not_found')
         reply.header('content-type', 'audio/wav').header('content-length', found.size)
         reply.header('content-disposition', `attachment; filename="call-${call.id}.wav"`)
         return reply.send(createReadStream(file))
@@ -144,7 +144,7 @@ export function callRoutes(tools: CallRouteTools): Route[] {
         'no_free_slot',
       ],
       async handle({ principal, body }) {
-        const callId = await initiateCall(tools, principal.organizationId, {
+        const callId = await initiateCall(deps, principal.organizationId, {
           workflowId: body.workflow_id,
           phoneNumber: body.phone_number,
           telephonyConfigurationId: body.telephony_configuration_id,

@@ -1,15 +1,15 @@
-import { type Actor, type CampaignTools, loadCampaign, lockFor } from './change-state.ts'
+import { type Actor, type CampaignDeps, loadCampaign, lockFor } from './change-state.ts'
 import { appendLog, type CampaignEdit, type StoredCampaign, saveEdit } from './queries.ts'
 
 /** `edit` is asked with the campaign as it is, so that what was not sent keeps its value. */
 export async function changeCampaign(
-  tools: CampaignTools,
+  deps: CampaignDeps,
   actor: Actor,
   id: number,
   edit: (campaign: StoredCampaign) => CampaignEdit,
 ): Promise<StoredCampaign> {
-  const now = new Date(tools.clock.now())
-  await tools.db.transaction().execute(async (tx) => {
+  const now = new Date(deps.clock.now())
+  await deps.db.transaction().execute(async (tx) => {
     const campaign = await lockFor(tx, actor, id, 'edit')
     const change = edit(campaign)
     await saveEdit(tx, id, change, now)
@@ -25,5 +25,5 @@ export async function changeCampaign(
       },
     )
   })
-  return loadCampaign(tools.db, actor, id)
+  return loadCampaign(deps.db, actor, id)
 }

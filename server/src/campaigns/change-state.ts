@@ -1,6 +1,6 @@
 /** Start, pause and resume: compare-and-set under the locks, logged with who and why in the same transaction. */
 import type { Clock } from '../kernel/clock.ts'
-import { badReference, Fault } from '../kernel/errors.ts'
+import { ApiError, badReference } from '../kernel/errors.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import type { ProviderSpec } from '../telephony/provider.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
@@ -20,7 +20,7 @@ import {
 } from './queries.ts'
 import { ALLOWED, type CampaignAction } from './rules/transitions.ts'
 
-export interface CampaignTools {
+export interface CampaignDeps {
   db: Database
   clock: Clock
   providers: ReadonlyMap<string, ProviderSpec>
@@ -41,32 +41,32 @@ export interface Actor {
 
 export async function loadCampaign(db: Queries, actor: Actor, id: number): Promise<StoredCampaign> {
   const campaign = await findCampaign(db, actor.organizationId, id)
-  if (!campaign) throw new Fault('campaign_not_found')
+  if (!campaign) throw new ApiError('campaign_not_found')
   return campaign
 }
 
 /** Locks the campaign and makes sure that it may be done. */
 export async function lockFor(db: Queries, actor: Actor, id: number, action: CampaignAction): Promise<StoredCampaign> {
   const campaign = await lockCampaign(db, actor.organizationId, id)
-  if (!campaign) throw new Fault('campaign_not_found')
+  if (!campaign) throw new ApiError('campaign_not_found')
   const { from, otherwise } = ALLOWED[action]
   if (!from.includes(campaign.state)) {
-    throw new Fault(otherwise, { message: `${new Fault(otherwise).message} This one is ${campaign.state}.` })
+    throw new ApiError(otherwise, { message: `${new ApiError(otherwise).message} This one is ${campaign.state}.` })
   }
   return campaign
 }
 
 export async function startCampaign(
-  tools: CampaignTools,
+  deps: CampaignDeps,
   actor: Actor,
   id: number,
   action: 'start' | 'resume',
 ): Promise<StoredCampaign> {
-  const now = new Date(tools.dialer.now())
-  await tools.db.transaction().execute(async (tx) => {
+  const now = new Date(deps.dialer.now())
+  await deps.db.transaction().execute(async (tx) => {
     const campaign = await lockFor(tx, actor, id, action)
-    const telephonyConfigurationId = await usableConfiguration(tools, tx, campaign)
-    const definitionId = await usableDefinition(tools, tx, campaign)
+    const telephonyConfigurationId = await usableConfiguration(deps, tx, campaign)
+    const definitionId = await usableDefinition(deps, tx, campaign)
     await setRunning(tx, id, { now, telephonyConfigurationId, definitionId })
     const event = campaign.started_at === null ? 'campaign_started' : 'campaign_resumed'
     await appendLog(
@@ -81,14 +81,14 @@ export async function startCampaign(
       },
     )
   })
-  tools.dialer.wake(actor.organizationId)
-  return loadCampaign(tools.db, actor, id)
+  deps.dialer.wake(actor.organizationId)
+  return loadCampaign(deps.db, actor, id)
 }
 
 /** Answers only when no call of the campaign can be placed any more, on any node. */
-export async function pauseCampaign(tools: CampaignTools, actor: Actor, id: number): Promise<StoredCampaign> {
-  const now = new Date(tools.clock.now())
-  await tools.db.transaction().execute(async (tx) => {
+export async function pauseCampaign(deps: CampaignDeps, actor: Actor, id: number): Promise<StoredCampaign> {
+  const now = new Date(deps.clock.now())
+  await deps.db.transaction().execute(async (tx) => {
     const campaign = await lockFor(tx, actor, id, 'pause')
     await setPaused(tx, id, now)
     await appendLog(
@@ -103,26 +103,26 @@ export async function pauseCampaign(tools: CampaignTools, actor: Actor, id: numb
       },
     )
   })
-  await tools.dialer.hold(id)
-  return loadCampaign(tools.db, actor, id)
+  await deps.dialer.hold(id)
+  return loadCampaign(deps.db, actor, id)
 }
 
-async function usableConfiguration(tools: CampaignTools, tx: Queries, campaign: StoredCampaign): Promise<number> {
+async function usableConfiguration(deps: CampaignDeps, tx: Queries, campaign: StoredCampaign): Promise<number> {
   const organizationId = campaign.organization_id
   const id = campaign.telephony_configuration_id ?? (await defaultConfiguration(tx, organizationId))
   const provider = id === null ? null : await configurationProvider(tx, organizationId, id)
   if (id === null || provider === null) throw badReference('telephony_configuration_not_found')
-  const spec = tools.providers.get(provider)
+  const spec = deps.providers.get(provider)
   if (!spec) {
     const message = `The provider ${provider} is switched off in this installation.`
-    throw new Fault('campaign_not_startable', { message })
+    throw new ApiError('campaign_not_startable', { message })
   }
-  if (spec.capabilities.needsCallerId && !(await hasActiveNumber(tx, id))) throw new Fault('no_caller_id')
+  if (spec.capabilities.needsCallerId && !(await hasActiveNumber(tx, id))) throw new ApiError('no_caller_id')
   return id
 }
 
 /** A campaign keeps the version it first started with. */
-async function usableDefinition(tools: CampaignTools, tx: Queries, campaign: StoredCampaign): Promise<number> {
+async function usableDefinition(deps: CampaignDeps, tx: Queries, campaign: StoredCampaign): Promise<number> {
   const organizationId = campaign.organization_id
   const current = await workflowVersion(tx, organizationId, campaign.workflow_id)
   if (!current) throw badReference('workflow_not_found')
@@ -130,10 +130,10 @@ async function usableDefinition(tools: CampaignTools, tx: Queries, campaign: Sto
   const definition =
     campaign.definition_id === null ? current.definition : await definitionById(tx, organizationId, definitionId)
   const problems = scriptProblems(definition as WorkflowDefinition)
-  if (problems.length > 0 && !(await tools.hasModel(organizationId, definition as WorkflowDefinition))) {
+  if (problems.length > 0 && !(await deps.hasModel(organizationId, definition as WorkflowDefinition))) {
     const nodes = problems.map((problem) => problem.id).join(', ')
-    throw new Fault('workflow_needs_a_model', {
-      message: `${new Fault('workflow_needs_a_model').message} Nodes: ${nodes}.`,
+    throw new ApiError('workflow_needs_a_model', {
+      message: `${new ApiError('workflow_needs_a_model').message} Nodes: ${nodes}.`,
     })
   }
   return definitionId

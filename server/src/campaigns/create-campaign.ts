@@ -1,13 +1,13 @@
-import { lockOrganization } from '../accounts/lock-organization.ts'
 import { findReadyList, rowsLackingVariables } from '../contacts/queries.ts'
 import type { Breaker } from '../dialer/rules/breaker.ts'
 import type { Schedule } from '../dialer/rules/calling-window.ts'
 import type { RetryRules } from '../dialer/rules/outcomes.ts'
-import { badReference, Fault } from '../kernel/errors.ts'
+import { ApiError, badReference } from '../kernel/errors.ts'
+import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Queries } from '../storage/database.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { missingVariables, requiredVariables } from '../workflows/rules/missing-variables.ts'
-import { type Actor, type CampaignTools, loadCampaign } from './change-state.ts'
+import { type Actor, type CampaignDeps, loadCampaign } from './change-state.ts'
 import {
   appendLog,
   configurationProvider,
@@ -30,14 +30,14 @@ export interface CampaignWish {
   breaker: Breaker
 }
 
-export async function createCampaign(tools: CampaignTools, actor: Actor, wish: CampaignWish): Promise<StoredCampaign> {
-  const now = new Date(tools.clock.now())
+export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: CampaignWish): Promise<StoredCampaign> {
+  const now = new Date(deps.clock.now())
   const { organizationId } = actor
-  const id = await tools.db.transaction().execute(async (tx) => {
+  const id = await deps.db.transaction().execute(async (tx) => {
     await pinnedConfiguration(tx, organizationId, wish.telephonyConfigurationId)
     const workflow = await workflowVersion(tx, organizationId, wish.workflowId)
     if (!workflow) throw badReference('workflow_not_found')
-    if (workflow.status === 'archived') throw new Fault('workflow_archived')
+    if (workflow.status === 'archived') throw new ApiError('workflow_archived')
     const list = await findReadyList(tx, organizationId, wish.sourceId)
     if (!list) throw badReference('source_not_found')
     await requireVariables(tx, workflow.definition as WorkflowDefinition, list)
@@ -68,7 +68,7 @@ export async function createCampaign(tools: CampaignTools, actor: Actor, wish: C
     )
     return campaignId
   })
-  return loadCampaign(tools.db, actor, id)
+  return loadCampaign(deps.db, actor, id)
 }
 
 async function pinnedConfiguration(
@@ -90,7 +90,7 @@ async function requireVariables(
   const missing = missingVariables(definition, list.columns)
   if (missing.length > 0) {
     const names = missing.map((variable) => variable.name)
-    throw new Fault('missing_variables', {
+    throw new ApiError('missing_variables', {
       message: `The contact list lacks columns that the workflow needs: ${names.join(', ')}. Add them to the list, or give the variables a default such as {{${names[0]} | there}}.`,
       details: { variables: names },
     })
@@ -99,7 +99,7 @@ async function requireVariables(
   const empty = required.length === 0 ? [] : await rowsLackingVariables(tx, list.id, required)
   if (empty.length === 0) return
   const told = empty.map((one) => `${one.column} (${one.count} rows, such as row ${one.rows.join(', ')})`)
-  throw new Fault('missing_variables', {
+  throw new ApiError('missing_variables', {
     message: `Some contacts have no value for variables that the workflow needs: ${told.join('; ')}.`,
     details: { empty },
   })

@@ -1,16 +1,16 @@
-import { Fault } from '../kernel/errors.ts'
-import { type Actor, type CampaignTools, lockFor } from './change-state.ts'
+import { ApiError } from '../kernel/errors.ts'
+import { type Actor, type CampaignDeps, lockFor } from './change-state.ts'
 import { removeCampaign, type StoredCampaign } from './queries.ts'
 
 export async function deleteCampaign(
-  tools: Pick<CampaignTools, 'db'>,
+  deps: Pick<CampaignDeps, 'db'>,
   actor: Actor,
   id: number,
 ): Promise<StoredCampaign> {
-  return tools.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     const campaign = await lockFor(tx, actor, id, 'delete')
     if (campaign.live_calls > 0) {
-      throw new Fault('campaign_has_live_calls', {
+      throw new ApiError('campaign_has_live_calls', {
         message: `${campaign.live_calls} calls of this campaign are still going on; wait until they have ended.`,
       })
     }

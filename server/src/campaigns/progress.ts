@@ -2,7 +2,7 @@
 import { windowState } from '../dialer/rules/calling-window.ts'
 import type { Queries } from '../storage/database.ts'
 import type { StoredCampaign } from './queries.ts'
-import { progressFigures } from './queries-looking-in.ts'
+import { progressFigures } from './view-queries.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,9 +1,9 @@
 /** SQL of campaigns themselves; looking at their contacts and calls is in queries-looking-in.ts. */
 import { sql } from 'kysely'
-import { lockOrganization } from '../accounts/lock-organization.ts'
 import type { Breaker } from '../dialer/rules/breaker.ts'
 import type { Schedule } from '../dialer/rules/calling-window.ts'
 import type { RetryRules } from '../dialer/rules/outcomes.ts'
+import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Queries } from '../storage/database.ts'
 import type { CampaignState } from './rules/transitions.ts'
 

@@ -1,6 +1,6 @@
 import type { RetryRules } from '../dialer/rules/outcomes.ts'
-import { Fault } from '../kernel/errors.ts'
-import { type Actor, type CampaignTools, loadCampaign, lockFor } from './change-state.ts'
+import { ApiError } from '../kernel/errors.ts'
+import { type Actor, type CampaignDeps, loadCampaign, lockFor } from './change-state.ts'
 import { appendLog, enqueueOutcomes, insertCampaign, type StoredCampaign, setRedialed } from './queries.ts'
 
 export interface RedialWish {
@@ -11,27 +11,27 @@ export interface RedialWish {
   retry: ((base: RetryRules) => RetryRules) | undefined
 }
 
-const LONGEST_NAME = 255
+const NAME_MAX = 255
 
 /** A new draft with those contacts whose last outcome is chosen; everything else is copied. */
 export async function redialCampaign(
-  tools: CampaignTools,
+  deps: CampaignDeps,
   actor: Actor,
   id: number,
   wish: RedialWish,
 ): Promise<StoredCampaign> {
-  const now = new Date(tools.clock.now())
+  const now = new Date(deps.clock.now())
   const { organizationId } = actor
-  const redialId = await tools.db.transaction().execute(async (tx) => {
+  const redialId = await deps.db.transaction().execute(async (tx) => {
     const parent = await lockFor(tx, actor, id, 'redial')
     if (parent.redialed_campaign_id !== null) {
-      throw new Fault('campaign_not_redialable', {
+      throw new ApiError('campaign_not_redialable', {
         message: `This campaign has been redialed already, as campaign ${parent.redialed_campaign_id}.`,
       })
     }
     const campaignId = await insertCampaign(tx, {
       organizationId,
-      name: wish.name ?? `${parent.name.slice(0, LONGEST_NAME - 9)} (redial)`,
+      name: wish.name ?? `${parent.name.slice(0, NAME_MAX - 9)} (redial)`,
       workflowId: parent.workflow_id,
       sourceId: parent.source_id,
       listId: parent.list_id,
@@ -44,7 +44,7 @@ export async function redialCampaign(
       now,
     })
     const count = await enqueueOutcomes(tx, campaignId, { organizationId, id }, chosenOutcomes(wish))
-    if (count === 0) throw new Fault('nothing_to_redial')
+    if (count === 0) throw new ApiError('nothing_to_redial')
     await setRedialed(tx, id, campaignId)
     const by = `API key ${actor.apiKeyId}`
     await appendLog(
@@ -71,7 +71,7 @@ export async function redialCampaign(
     )
     return campaignId
   })
-  return loadCampaign(tools.db, actor, redialId)
+  return loadCampaign(deps.db, actor, redialId)
 }
 
 /** As with retries: declining is a way of being busy, a call nobody can account for was not answered. */

@@ -2,7 +2,7 @@
 import { csvLine } from '../http/csv.ts'
 import type { Queries } from '../storage/database.ts'
 import type { StoredCampaign } from './queries.ts'
-import { reportPage } from './queries-looking-in.ts'
+import { reportPage } from './view-queries.ts'
 
 const PAGE = 2000
 const FIXED = [

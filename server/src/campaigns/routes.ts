@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
 import { bool, id, integer, optional, page, text } from '../http/schemas.ts'
 import { changeCampaign } from './change-campaign.ts'
-import { type CampaignTools, loadCampaign, pauseCampaign, startCampaign } from './change-state.ts'
+import { type CampaignDeps, loadCampaign, pauseCampaign, startCampaign } from './change-state.ts'
 import { createCampaign } from './create-campaign.ts'
 import { deleteCampaign } from './delete-campaign.ts'
 import { type CampaignEdit, listCampaigns } from './queries.ts'
@@ -10,8 +10,8 @@ import { redialCampaign } from './redial-campaign.ts'
 import {
   breakerInput,
   DEFAULT_BREAKER,
-  DEFAULT_MAX_CONCURRENCY,
   DEFAULT_RETRY,
+  MAX_CONCURRENCY_DEFAULT,
   mergeBreaker,
   mergeRetry,
   mergeSchedule,
@@ -44,11 +44,11 @@ const createBody = z.object({
 
 const updateBody = z.object({ name: optional(name()), ...settings })
 
-export function campaignRoutes(tools: CampaignTools): Route[] {
-  return [...editingRoutes(tools), ...stateRoutes(tools)]
+export function campaignRoutes(deps: CampaignDeps): Route[] {
+  return [...editingRoutes(deps), ...stateRoutes(deps)]
 }
 
-function editingRoutes(tools: CampaignTools): Route[] {
+function editingRoutes(deps: CampaignDeps): Route[] {
   return [
     route({
       method: 'GET',
@@ -59,7 +59,7 @@ function editingRoutes(tools: CampaignTools): Route[] {
       query: z.object(page),
       answer: { schema: z.object({ campaigns: z.array(campaignShape) }), example: { campaigns: [CAMPAIGN_EXAMPLE] } },
       async handle({ principal, query }) {
-        const campaigns = await listCampaigns(tools.db, principal.organizationId, query)
+        const campaigns = await listCampaigns(deps.db, principal.organizationId, query)
         return { campaigns: campaigns.map(shownCampaign) }
       },
     }),
@@ -88,12 +88,12 @@ function editingRoutes(tools: CampaignTools): Route[] {
       ],
       handle: async ({ principal, body }) =>
         shownCampaign(
-          await createCampaign(tools, principal, {
+          await createCampaign(deps, principal, {
             name: body.name,
             workflowId: body.workflow_id,
             sourceId: body.source_id,
             telephonyConfigurationId: body.telephony_configuration_id,
-            maxConcurrency: body.max_concurrency ?? DEFAULT_MAX_CONCURRENCY,
+            maxConcurrency: body.max_concurrency ?? MAX_CONCURRENCY_DEFAULT,
             retry: mergeRetry(DEFAULT_RETRY, body.retry_config),
             schedule: mergeSchedule(null, body.schedule_config),
             breaker: mergeBreaker(DEFAULT_BREAKER, body.circuit_breaker),
@@ -110,7 +110,7 @@ function editingRoutes(tools: CampaignTools): Route[] {
       answer,
       errors: ['campaign_not_found'],
       handle: async ({ principal, params }) =>
-        shownCampaign(await loadCampaign(tools.db, principal, params.campaign_id)),
+        shownCampaign(await loadCampaign(deps.db, principal, params.campaign_id)),
     }),
     route({
       method: 'PATCH',
@@ -126,7 +126,7 @@ function editingRoutes(tools: CampaignTools): Route[] {
       handle: async ({ principal, params, body }) =>
         shownCampaign(
           await changeCampaign(
-            tools,
+            deps,
             principal,
             params.campaign_id,
             (campaign): CampaignEdit => ({
@@ -152,13 +152,12 @@ function editingRoutes(tools: CampaignTools): Route[] {
       params: CAMPAIGN_PATH,
       answer,
       errors: ['campaign_not_found', 'campaign_not_deletable', 'campaign_has_live_calls'],
-      handle: async ({ principal, params }) =>
-        shownCampaign(await deleteCampaign(tools, principal, params.campaign_id)),
+      handle: async ({ principal, params }) => shownCampaign(await deleteCampaign(deps, principal, params.campaign_id)),
     }),
   ]
 }
 
-function stateRoutes(tools: CampaignTools): Route[] {
+function stateRoutes(deps: CampaignDeps): Route[] {
   return [
     route({
       method: 'POST',
@@ -176,7 +175,7 @@ function stateRoutes(tools: CampaignTools): Route[] {
         'workflow_needs_a_model',
       ],
       handle: async ({ principal, params }) =>
-        shownCampaign(await startCampaign(tools, principal, params.campaign_id, 'start')),
+        shownCampaign(await startCampaign(deps, principal, params.campaign_id, 'start')),
     }),
     route({
       method: 'POST',
@@ -187,7 +186,7 @@ function stateRoutes(tools: CampaignTools): Route[] {
       params: CAMPAIGN_PATH,
       answer,
       errors: ['campaign_not_found', 'campaign_not_pausable'],
-      handle: async ({ principal, params }) => shownCampaign(await pauseCampaign(tools, principal, params.campaign_id)),
+      handle: async ({ principal, params }) => shownCampaign(await pauseCampaign(deps, principal, params.campaign_id)),
     }),
     route({
       method: 'POST',
@@ -205,7 +204,7 @@ function stateRoutes(tools: CampaignTools): Route[] {
         'workflow_needs_a_model',
       ],
       handle: async ({ principal, params }) =>
-        shownCampaign(await startCampaign(tools, principal, params.campaign_id, 'resume')),
+        shownCampaign(await startCampaign(deps, principal, params.campaign_id, 'resume')),
     }),
     route({
       method: 'POST',
@@ -228,7 +227,7 @@ function stateRoutes(tools: CampaignTools): Route[] {
       errors: ['campaign_not_found', 'campaign_not_redialable', 'nothing_to_redial'],
       handle: async ({ principal, params, body }) =>
         shownCampaign(
-          await redialCampaign(tools, principal, params.campaign_id, {
+          await redialCampaign(deps, principal, params.campaign_id, {
             name: body?.name,
             onVoicemail: body?.retry_on_voicemail ?? true,
             onNoAnswer: body?.retry_on_no_answer ?? true,

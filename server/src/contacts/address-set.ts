@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AddressType } from './rules/normalize-address.ts'
+import type { AddressType } from '../addresses/rules/normalize-address.ts'
 
 const FIRST_CAPACITY = 1 << 12
 const FULL_AT = 0.6

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { PoolClient } from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
-import { copyContacts, type ImportOptions, type ImportSummary, MAX_ERRORS_IN_SUMMARY } from './copy-contacts.ts'
+import { copyContacts, ERRORS_IN_SUMMARY_MAX, type ImportOptions, type ImportSummary } from './copy-contacts.ts'
 import { ContactFileError } from './parse-contacts.ts'
 
 const NO_OPTIONS: ImportOptions = { countryCode: null, phoneColumn: null }
@@ -78,7 +78,7 @@ describe('a file becomes a list', () => {
     }
     const summary = await importText(Readable.from(rows()))
     expect(summary).toMatchObject({ totalRows: count, rejectedRows: count / 3, duplicateRows: 0 })
-    expect(summary.errors).toHaveLength(MAX_ERRORS_IN_SUMMARY)
+    expect(summary.errors).toHaveLength(ERRORS_IN_SUMMARY_MAX)
     const { rows: ordered } = await database.pool.query(
       `select count(*) as contacts, bool_and(row_number > before) as in_order from
          (select row_number, lag(row_number, 1, 0) over (order by id) as before from list_contacts where list_id = $1) l`,

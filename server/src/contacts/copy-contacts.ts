@@ -16,7 +16,7 @@ import {
 } from './parse-contacts.ts'
 
 /** How many rejected rows an answer shows; all are in the table. */
-export const MAX_ERRORS_IN_SUMMARY = 100
+export const ERRORS_IN_SUMMARY_MAX = 100
 
 /**
  * Rows are collected up to this size and then sent by one COPY. So no statement is open while the source is waited for,
@@ -42,7 +42,7 @@ export interface ImportSummary {
   totalRows: number
   rejectedRows: number
   duplicateRows: number
-  /** The first MAX_ERRORS_IN_SUMMARY. */
+  /** The first ERRORS_IN_SUMMARY_MAX. */
   errors: RejectedRow[]
 }
 
@@ -89,7 +89,7 @@ function count(summary: ImportSummary, batch: ContactBatch): void {
   summary.totalRows += batch.contacts.length
   summary.rejectedRows += batch.rejected.length
   summary.duplicateRows += batch.duplicates
-  const room = MAX_ERRORS_IN_SUMMARY - summary.errors.length
+  const room = ERRORS_IN_SUMMARY_MAX - summary.errors.length
   if (room > 0) summary.errors.push(...batch.rejected.slice(0, room))
 }
 

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import {
   type ContactBatch,
   ContactFileError,
-  MAX_REJECTED_VALUE_CHARACTERS,
-  MAX_VALUE_CHARACTERS,
   openContactFile,
   type ParseOptions,
+  REJECTED_VALUE_CHARACTERS_MAX,
+  VALUE_CHARACTERS_MAX,
 } from './parse-contacts.ts'
-import { MAX_ROW_CHARACTERS } from './rules/csv-scanner.ts'
+import { ROW_CHARACTERS_MAX } from './rules/csv-scanner.ts'
 
 const PHONES = ['+447912345678', '+12133734253', '+4915112345678']
 
@@ -125,15 +125,15 @@ describe('a bad row is rejected with its reason, and the rows around it are kept
     ['no number', ',X', 'phone_missing', 'phone'],
     ['too many values', `${PHONES[2]},X,Y`, 'too_many_columns', null],
     ['a NUL', `${PHONES[2]},X\0Y`, 'nul_byte', 'name'],
-    ['a value too long', `${PHONES[2]},${'v'.repeat(MAX_VALUE_CHARACTERS + 1)}`, 'value_too_long', 'name'],
+    ['a value too long', `${PHONES[2]},${'v'.repeat(VALUE_CHARACTERS_MAX + 1)}`, 'value_too_long', 'name'],
     ['a misplaced quote', `${PHONES[2]},"X"Y`, 'quote_misplaced', null],
     ['a million columns', `${PHONES[2]}${',x'.repeat(1_000_000)}`, 'row_too_long', null],
     ['a thousand columns', `${PHONES[2]}${','.repeat(1000)}`, 'too_many_columns', null],
-    ['a row too long', `${PHONES[2]},${'x'.repeat(MAX_ROW_CHARACTERS)}`, 'row_too_long', null],
+    ['a row too long', `${PHONES[2]},${'x'.repeat(ROW_CHARACTERS_MAX)}`, 'row_too_long', null],
   ])('%s', async (_name, bad, code, column) => {
     const file = await read(around(bad))
     expect(file.rejected).toMatchObject([{ row: 3, code, column }])
-    expect(file.rejected[0]?.value.length).toBeLessThanOrEqual(MAX_REJECTED_VALUE_CHARACTERS)
+    expect(file.rejected[0]?.value.length).toBeLessThanOrEqual(REJECTED_VALUE_CHARACTERS_MAX)
     expect(file.contacts.map((contact) => contact.row)).toEqual([2, 4])
   })
 
@@ -156,7 +156,7 @@ describe('a bad row is rejected with its reason, and the rows around it are kept
   })
 
   test('a rejected row does not claim its number', async () => {
-    const file = await read(`phone,name\n${PHONES[0]},${'v'.repeat(MAX_VALUE_CHARACTERS + 1)}\n${PHONES[0]},Anna\n`)
+    const file = await read(`phone,name\n${PHONES[0]},${'v'.repeat(VALUE_CHARACTERS_MAX + 1)}\n${PHONES[0]},Anna\n`)
     expect(file).toMatchObject({ duplicates: 0, contacts: [{ row: 3 }], rejected: [{ row: 2 }] })
   })
 })

@@ -1,26 +1,26 @@
 /** A contact file, from bytes to contacts, in constant memory. Bad rows are told apart and never stop the good ones. */
 import { TextDecoder } from 'node:util'
-import { AddressSet } from './address-set.ts'
-import { CsvScanner, MAX_FIELD_CHARACTERS, MAX_ROW_CHARACTERS, type RowFaultCode } from './rules/csv-scanner.ts'
 import {
   type AddressFaultCode,
   type AddressType,
   type CountryCode,
   normalizeAddress,
-} from './rules/normalize-address.ts'
+} from '../addresses/rules/normalize-address.ts'
+import { AddressSet } from './address-set.ts'
+import { CsvScanner, FIELD_CHARACTERS_MAX, ROW_CHARACTERS_MAX, type RowFaultCode } from './rules/csv-scanner.ts'
 import {
+  COLUMNS_MAX,
   chooseDelimiter,
   detectEncoding,
   type FileFaultCode,
   type Header,
-  MAX_COLUMNS,
   readHeader,
 } from './rules/read-header.ts'
 
-export const MAX_VALUE_CHARACTERS = 4096
+export const VALUE_CHARACTERS_MAX = 4096
 /** Bounds the memory of the duplicate check: 67 MB for so many phone numbers; SIP addresses take several times that. */
-export const MAX_ROWS = 5_000_000
-export const MAX_REJECTED_VALUE_CHARACTERS = 200
+export const ROWS_MAX = 5_000_000
+export const REJECTED_VALUE_CHARACTERS_MAX = 200
 
 export interface ParseOptions {
   /** The country of numbers written without one. */
@@ -75,14 +75,14 @@ export class ContactFileError extends Error {
 }
 
 function tooManyRows(): ContactFileError {
-  return new ContactFileError('too_many_rows', `A file has at most ${MAX_ROWS} rows.`)
+  return new ContactFileError('too_many_rows', `A file has at most ${ROWS_MAX} rows.`)
 }
 
 const ROW_FAULTS: Record<RowFaultCode, string> = {
-  quote_not_closed: `A quote opened in this row is not closed within ${MAX_FIELD_CHARACTERS} characters.`,
+  quote_not_closed: `A quote opened in this row is not closed within ${FIELD_CHARACTERS_MAX} characters.`,
   quote_misplaced: 'Text follows a closing quote in this row; a quote inside a quoted value is written twice.',
-  field_too_long: `A value of this row has more than ${MAX_FIELD_CHARACTERS} characters.`,
-  row_too_long: `This row has more than ${MAX_ROW_CHARACTERS} characters.`,
+  field_too_long: `A value of this row has more than ${FIELD_CHARACTERS_MAX} characters.`,
+  row_too_long: `This row has more than ${ROW_CHARACTERS_MAX} characters.`,
 }
 
 /**
@@ -163,7 +163,7 @@ class ContactReader {
       return
     }
     this.#beginning += text
-    if (this.#completesFirstLine(text) || this.#beginning.length > MAX_ROW_CHARACTERS || last) this.#openScanner(last)
+    if (this.#completesFirstLine(text) || this.#beginning.length > ROW_CHARACTERS_MAX || last) this.#openScanner(last)
   }
 
   get hasRows(): boolean {
@@ -198,13 +198,13 @@ class ContactReader {
   }
 
   #unreadable(code: RowFaultCode, row: number, excerpt: string): void {
-    if (row > MAX_ROWS) throw tooManyRows()
+    if (row > ROWS_MAX) throw tooManyRows()
     if (this.header) {
       this.#reject(row, null, code, ROW_FAULTS[code], excerpt)
       return
     }
     if (code === 'row_too_long') {
-      throw new ContactFileError('header_too_wide', `The first row is longer than ${MAX_ROW_CHARACTERS} characters.`)
+      throw new ContactFileError('header_too_wide', `The first row is longer than ${ROW_CHARACTERS_MAX} characters.`)
     }
     throw new ContactFileError('header_unreadable', `The column names cannot be read. ${ROW_FAULTS[code]}`)
   }
@@ -214,7 +214,7 @@ class ContactReader {
       if (cells.some((cell) => cell.trim() !== '')) this.#readHeader(cells)
       return
     }
-    if (row > MAX_ROWS) throw tooManyRows()
+    if (row > ROWS_MAX) throw tooManyRows()
     this.#contact(cells, row, this.header)
   }
 
@@ -243,7 +243,7 @@ class ContactReader {
 
   #isSound(cells: string[], row: number, header: Header): boolean {
     const width = header.columns.length
-    if (cells.length > width && (cells.length > MAX_COLUMNS || cells.slice(width).some((cell) => cell.trim() !== ''))) {
+    if (cells.length > width && (cells.length > COLUMNS_MAX || cells.slice(width).some((cell) => cell.trim() !== ''))) {
       const message = `This row has more values than the header has columns (${width}).`
       return this.#reject(row, null, 'too_many_columns', message, cells[width] ?? '')
     }
@@ -268,8 +268,8 @@ class ContactReader {
     for (let index = 0; index < header.columns.length; index++) {
       if (index === header.phoneIndex) continue
       const value = cells[index] ?? ''
-      if (value.length > MAX_VALUE_CHARACTERS) {
-        const message = `A value has at most ${MAX_VALUE_CHARACTERS} characters.`
+      if (value.length > VALUE_CHARACTERS_MAX) {
+        const message = `A value has at most ${VALUE_CHARACTERS_MAX} characters.`
         this.#reject(row, header.columns[index] as string, 'value_too_long', message, value)
         return null
       }
@@ -280,7 +280,7 @@ class ContactReader {
 
   #reject(row: number, column: string | null, code: RejectedRow['code'], message: string, value: string): false {
     // A slice would keep the whole block it was cut from in memory.
-    const excerpt = Buffer.from(value.slice(0, MAX_REJECTED_VALUE_CHARACTERS)).toString()
+    const excerpt = Buffer.from(value.slice(0, REJECTED_VALUE_CHARACTERS_MAX)).toString()
     this.#batch.rejected.push({ row, column, code, message, value: excerpt })
     return false
   }

@@ -3,30 +3,30 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
 import { page, text } from '../http/schemas.ts'
-import { Fault } from '../kernel/errors.ts'
+import { ApiError } from '../kernel/errors.ts'
+import { suppressionRoutes } from '../suppressions/routes.ts'
 import { removeList } from './delete-list.ts'
 import { listCsv } from './list-csv.ts'
 import { findListById, findReadyList, listLists, type StoredList } from './queries.ts'
 import { rejectedCsv } from './rejected-csv.ts'
 import { contactList, LIST_EXAMPLE, shownList } from './schemas.ts'
-import { suppressionRoutes } from './suppression-routes.ts'
-import { type UploadTools, uploadRoutes } from './upload-routes.ts'
+import { type UploadDeps, uploadRoutes } from './upload-routes.ts'
 
 const BASE = '/api/v1/contact-lists'
 const TAG = 'Contact lists'
 const LIST_PATH = z.object({ source_id: text() })
 
-export function contactRoutes(tools: UploadTools): Route[] {
-  const { db } = tools
+export function contactRoutes(deps: UploadDeps): Route[] {
+  const { db } = deps
 
   async function find(organizationId: number, sourceId: string): Promise<StoredList> {
     const list = await findReadyList(db, organizationId, sourceId)
-    if (!list) throw new Fault('contact_list_not_found')
+    if (!list) throw new ApiError('contact_list_not_found')
     return list
   }
 
   return [
-    ...uploadRoutes(tools),
+    ...uploadRoutes(deps),
     route({
       method: 'GET',
       path: BASE,
@@ -76,13 +76,13 @@ export function contactRoutes(tools: UploadTools): Route[] {
       handle: async ({ principal, params }) =>
         shownList(await removeList(db, principal.organizationId, params.source_id)),
     }),
-    downloadRoute(tools),
-    ...suppressionRoutes(tools),
+    downloadRoute(deps),
+    ...suppressionRoutes(deps),
   ]
 }
 
 /** What `source-download-url` of a campaign leads to: the link itself says which list, for whom and how long, and is signed. */
-function downloadRoute({ db, clock, secrets }: UploadTools): Route {
+function downloadRoute({ db, clock, secrets }: UploadDeps): Route {
   return route({
     method: 'GET',
     path: '/api/v1/contact-list-downloads/{link}',
@@ -96,10 +96,10 @@ function downloadRoute({ db, clock, secrets }: UploadTools): Route {
     async handle({ params, reply }) {
       const match = /^((\d+)\.(\d+)\.(\d+))\.([\w-]+)$/.exec(params.link)
       const [, signed = '', organizationId, listId, expires, signature = ''] = match ?? []
-      if (!match || !secrets.verify('list-download', signed, signature)) throw new Fault('forbidden')
-      if (Number(expires) * 1000 <= clock.now()) throw new Fault('link_expired')
+      if (!match || !secrets.verify('list-download', signed, signature)) throw new ApiError('forbidden')
+      if (Number(expires) * 1000 <= clock.now()) throw new ApiError('link_expired')
       const list = await findListById(db, Number(organizationId), Number(listId))
-      if (!list) throw new Fault('contact_list_not_found')
+      if (!list) throw new ApiError('contact_list_not_found')
       return csv(reply, 'contacts.csv', listCsv(db, Number(organizationId), list))
     },
   })

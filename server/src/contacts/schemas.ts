@@ -1,8 +1,8 @@
 /** What several requests about contacts, numbers and suppressions have in common. */
 import { z } from 'zod'
+import { type CountryCode, isCountryCode, normalizeAddress } from '../addresses/rules/normalize-address.ts'
 import { issue, timestamp } from '../http/schemas.ts'
 import type { StoredList } from './queries.ts'
-import { type CountryCode, isCountryCode, normalizeAddress } from './rules/normalize-address.ts'
 
 const COUNTRY_FAULT = 'this is not a country code of two letters (ISO 3166), such as GB'
 

@@ -15,7 +15,7 @@ import {
   upload,
   uploadDir,
 } from '../../test/contacts/upload-world.ts'
-import { MAX_UPLOAD_BYTES } from './upload-receive.ts'
+import { UPLOAD_BYTES_MAX } from './upload-receive.ts'
 
 describe('uploading a contact list', () => {
   test('answers what became of it, and the list can be read again', async () => {
@@ -117,7 +117,7 @@ describe('uploading a contact list', () => {
   test('a body announced as larger than the limit is 413 before it is sent', async () => {
     const { socket, answer } = rawClient()
     const head = ['POST /api/v1/contact-lists HTTP/1.1', 'host: x', 'x-api-key: ours', 'content-type: text/csv']
-    socket.write(`${[...head, `content-length: ${MAX_UPLOAD_BYTES + 1}`].join('\r\n')}\r\n\r\nphone`)
+    socket.write(`${[...head, `content-length: ${UPLOAD_BYTES_MAX + 1}`].join('\r\n')}\r\n\r\nphone`)
     expect(await answer).toMatch(/^HTTP\/1\.1 413 .*"payload_too_large"/s)
   })
 

@@ -1,9 +1,9 @@
-const LONGEST_NAME = 255
+const NAME_MAX = 255
 const NAMELESS = 'contacts.csv'
 
 /** A file's name is shown and never opened; of a path only the last part is a name. */
 export function shownFileName(given: string | undefined): string {
   const last = (given ?? '').split(/[/\\]/).at(-1) ?? ''
-  const name = [...last.replace(/\p{Cc}/gu, '').trim()].slice(0, LONGEST_NAME).join('')
+  const name = [...last.replace(/\p{Cc}/gu, '').trim()].slice(0, NAME_MAX).join('')
   return name === '' || name === '.' || name === '..' ? NAMELESS : name
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import type { Clock } from '../kernel/clock.ts'
-import { Fault } from '../kernel/errors.ts'
+import { ApiError } from '../kernel/errors.ts'
 import { copyContacts, type ImportOptions } from './copy-contacts.ts'
 import { ContactFileError } from './parse-contacts.ts'
 import { completeList, insertList, lockAwaitingList, type StoredList } from './queries.ts'
@@ -72,7 +72,7 @@ async function fillList(client: PoolClient, order: ImportOrder, now: Date): Prom
     'sourceId' in target
       ? await lockAwaitingList(client, target.sourceId)
       : await insertList(client, { ...target, sourceId: randomUUID(), now })
-  if (!list) throw new Fault('upload_already_used')
+  if (!list) throw new ApiError('upload_already_used')
   const key = { organizationId: list.organizationId, listId: list.id }
   const summary = await copyContacts(client, key, present(order), order.options)
   return completeList(client, list, summary)
@@ -86,11 +86,11 @@ async function* present({ file, signal }: ImportOrder): AsyncGenerator<Uint8Arra
 }
 
 function requirePresent(signal: AbortSignal): void {
-  if (signal.aborted) throw new Fault('bad_request', { message: 'The client has gone.' })
+  if (signal.aborted) throw new ApiError('bad_request', { message: 'The client has gone.' })
 }
 
 function asFault(error: unknown): unknown {
   if (!(error instanceof ContactFileError)) return error
   const details = error.rejected.length > 0 ? { errors: error.rejected } : {}
-  return new Fault(error.code, { message: error.message, details })
+  return new ApiError(error.code, { message: error.message, details })
 }

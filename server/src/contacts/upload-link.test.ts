@@ -16,7 +16,7 @@ import {
   storage,
 } from '../../test/contacts/upload-world.ts'
 import { findReadyList } from './queries.ts'
-import { MAX_UPLOAD_BYTES } from './upload-receive.ts'
+import { UPLOAD_BYTES_MAX } from './upload-receive.ts'
 
 describe('the upload in two steps', () => {
   test('gives a list under the announced key, read as it was announced', async () => {
@@ -115,7 +115,7 @@ describe('the upload in two steps', () => {
     expect((await put((await announce({ file_size: GOOD.length })).path, GOOD)).status).toBe(200)
   })
 
-  test.each([{ file_size: 0 }, { file_size: MAX_UPLOAD_BYTES + 1 }, { file_name: '' }, { country_code: 'XX1' }])(
+  test.each([{ file_size: 0 }, { file_size: UPLOAD_BYTES_MAX + 1 }, { file_name: '' }, { country_code: 'XX1' }])(
     'announcing %j is 422',
     async (wish) => {
       const payload = { file_name: 'a.csv', file_size: 1, ...wish }

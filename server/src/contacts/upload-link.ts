@@ -1,7 +1,7 @@
 /** The address for the second step of an upload: signed, for one file, for a short time, without an API key. */
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../kernel/clock.ts'
-import { Fault } from '../kernel/errors.ts'
+import { ApiError } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Database } from '../storage/database.ts'
 import { deleteAwaitingLists, insertAwaitingList } from './queries.ts'
@@ -23,11 +23,11 @@ export interface UploadTerms {
 }
 
 export async function announceUpload(
-  tools: { db: Database; clock: Clock; secrets: SecretBox; publicUrl: string },
+  deps: { db: Database; clock: Clock; secrets: SecretBox; publicUrl: string },
   organizationId: number,
   wish: { fileName: string; fileSize: number; countryCode?: string | undefined; phoneColumn?: string | undefined },
 ): Promise<{ upload_url: string; file_key: string; expires_in: number }> {
-  const nowMs = tools.clock.now()
+  const nowMs = deps.clock.now()
   const expires = Math.floor(nowMs / 1000) + UPLOAD_EXPIRES_SECONDS
   const terms: UploadTerms = {
     source_id: randomUUID(),
@@ -36,8 +36,8 @@ export async function announceUpload(
     country_code: wish.countryCode,
     phone_column: wish.phoneColumn,
   }
-  await deleteAwaitingLists(tools.db, organizationId, new Date(nowMs - KEEP_EXPIRED_MS))
-  await insertAwaitingList(tools.db, {
+  await deleteAwaitingLists(deps.db, organizationId, new Date(nowMs - KEEP_EXPIRED_MS))
+  await insertAwaitingList(deps.db, {
     organizationId,
     sourceId: terms.source_id,
     filename: shownFileName(wish.fileName),
@@ -45,7 +45,7 @@ export async function announceUpload(
     expiresAt: new Date(expires * 1000),
   })
   return {
-    upload_url: `${tools.publicUrl}/api/v1/s3/upload/${terms.source_id}?${queryOf(terms, tools.secrets)}`,
+    upload_url: `${deps.publicUrl}/api/v1/s3/upload/${terms.source_id}?${queryOf(terms, deps.secrets)}`,
     file_key: terms.source_id,
     expires_in: UPLOAD_EXPIRES_SECONDS,
   }
@@ -61,12 +61,12 @@ function queryOf(terms: UploadTerms, secrets: SecretBox): URLSearchParams {
 
 /** Throws unless the address is as we made it and still good. */
 export function requireOpenUpload(
-  tools: { clock: Clock; secrets: SecretBox },
+  deps: { clock: Clock; secrets: SecretBox },
   terms: UploadTerms,
   signature: string,
 ): void {
-  if (!tools.secrets.verify(PURPOSE, signedText(terms), signature)) throw new Fault('forbidden')
-  if (tools.clock.now() >= terms.expires * 1000) throw new Fault('upload_expired')
+  if (!deps.secrets.verify(PURPOSE, signedText(terms), signature)) throw new ApiError('forbidden')
+  if (deps.clock.now() >= terms.expires * 1000) throw new ApiError('upload_expired')
 }
 
 function signedText(terms: UploadTerms): string {

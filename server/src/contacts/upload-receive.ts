@@ -7,9 +7,9 @@ import { type FileHandle, mkdir, open, unlink, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { faultAt } from '../http/validation.ts'
-import { Fault, ValidationFault } from '../kernel/errors.ts'
+import { ApiError, ValidationError } from '../kernel/errors.ts'
 
-export const MAX_UPLOAD_BYTES = 512 * 1024 * 1024
+export const UPLOAD_BYTES_MAX = 512 * 1024 * 1024
 
 export interface ReceivedFile {
   /** As the client calls it, if it does. */
@@ -51,7 +51,7 @@ async function openNamelessFile(directory: string): Promise<FileHandle> {
 }
 
 async function receiveBody(request: FastifyRequest, handle: FileHandle, limitBytes: number): Promise<undefined> {
-  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw new Fault('payload_too_large')
+  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw new ApiError('payload_too_large')
   // A stream left early would be destroyed, and the connection with it, before the client has an answer.
   await writeFile(handle, within(limitBytes, request.raw.iterator({ destroyOnReturn: false })))
 }
@@ -70,14 +70,14 @@ async function receiveForm(
     await writeFile(handle, within(limitBytes, part.file))
   }
   if (received) return name
-  throw new ValidationFault([faultAt(['body', 'file'], 'missing', 'Field required', {})])
+  throw new ValidationError([faultAt(['body', 'file'], 'missing', 'Field required', {})])
 }
 
 async function* within(limitBytes: number, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const piece of translated(source)) {
     bytes += piece.length
-    if (bytes > limitBytes) throw new Fault('payload_too_large')
+    if (bytes > limitBytes) throw new ApiError('payload_too_large')
     yield piece
   }
 }
@@ -88,7 +88,7 @@ async function* translated<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     while (true) {
       const next = await iterator.next().catch(() => {
-        throw new Fault('bad_request', { message: 'The file was broken off, or it is not one file of a form.' })
+        throw new ApiError('bad_request', { message: 'The file was broken off, or it is not one file of a form.' })
       })
       if (next.done) return
       yield next.value

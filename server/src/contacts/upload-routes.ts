@@ -2,22 +2,22 @@ import { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { z } from 'zod'
+import type { CountryCode } from '../addresses/rules/normalize-address.ts'
 import { type Route, route } from '../http/route.ts'
 import { integer, optional, text } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { type ErrorCode, Fault } from '../kernel/errors.ts'
+import { ApiError, type ErrorCode } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Database } from '../storage/database.ts'
 import type { ImportOptions } from './copy-contacts.ts'
 import { isAwaitingUpload } from './queries.ts'
-import type { CountryCode } from './rules/normalize-address.ts'
 import { contactList, countryCode, LIST_EXAMPLE, shownList } from './schemas.ts'
 import { shownFileName } from './upload-file-name.ts'
 import { type Importer, type ImportOrder, openImporter } from './upload-import.ts'
 import { announceUpload, requireOpenUpload } from './upload-link.ts'
-import { MAX_UPLOAD_BYTES, type ReceivedFile, receiveUpload } from './upload-receive.ts'
+import { type ReceivedFile, receiveUpload, UPLOAD_BYTES_MAX } from './upload-receive.ts'
 
-export interface UploadTools {
+export interface UploadDeps {
   db: Database
   pool: Pool
   clock: Clock
@@ -48,12 +48,12 @@ const reading = {
   }),
 }
 
-export function uploadRoutes(tools: UploadTools): Route[] {
-  const importer = openImporter(tools)
-  return [directRoute(tools, importer), announceRoute(tools), putRoute(tools, importer)]
+export function uploadRoutes(deps: UploadDeps): Route[] {
+  const importer = openImporter(deps)
+  return [directRoute(deps, importer), announceRoute(deps), putRoute(deps, importer)]
 }
 
-function directRoute(tools: UploadTools, importer: Importer): Route {
+function directRoute(deps: UploadDeps, importer: Importer): Route {
   return route({
     method: 'POST',
     path: '/api/v1/contact-lists',
@@ -69,8 +69,8 @@ function directRoute(tools: UploadTools, importer: Importer): Route {
     errors: FILE_FAULTS,
     async handle({ principal, query, request, reply }) {
       requireCsv(request)
-      const list = await receiveAndImport(tools, importer, request, reply, {
-        limitBytes: MAX_UPLOAD_BYTES,
+      const list = await receiveAndImport(deps, importer, request, reply, {
+        limitBytes: UPLOAD_BYTES_MAX,
         options: optionsOf(query),
         target: (file) => ({
           organizationId: principal.organizationId,
@@ -82,7 +82,7 @@ function directRoute(tools: UploadTools, importer: Importer): Route {
   })
 }
 
-function announceRoute(tools: UploadTools): Route {
+function announceRoute(deps: UploadDeps): Route {
   return route({
     method: 'POST',
     path: '/api/v1/s3/presigned-upload-url',
@@ -93,7 +93,7 @@ function announceRoute(tools: UploadTools): Route {
       'PUT the bytes of the file to `upload_url`, without an API key. `file_key` is the `source_id` of the list once it has been uploaded.',
     body: z.object({
       file_name: text({ minimum: 1, maximum: 255 }),
-      file_size: integer({ minimum: 1, maximum: MAX_UPLOAD_BYTES }),
+      file_size: integer({ minimum: 1, maximum: UPLOAD_BYTES_MAX }),
       content_type: optional(text({ maximum: 255 })),
       ...reading,
     }),
@@ -107,7 +107,7 @@ function announceRoute(tools: UploadTools): Route {
       },
     },
     handle: ({ principal, body }) =>
-      announceUpload(tools, principal.organizationId, {
+      announceUpload(deps, principal.organizationId, {
         fileName: body.file_name,
         fileSize: body.file_size,
         countryCode: body.country_code,
@@ -116,7 +116,7 @@ function announceRoute(tools: UploadTools): Route {
   })
 }
 
-function putRoute(tools: UploadTools, importer: Importer): Route {
+function putRoute(deps: UploadDeps, importer: Importer): Route {
   return route({
     method: 'PUT',
     path: '/api/v1/s3/upload/{source_id}',
@@ -130,7 +130,7 @@ function putRoute(tools: UploadTools, importer: Importer): Route {
     params: z.object({ source_id: text() }),
     query: z.object({
       expires: integer({ minimum: 0 }),
-      size: integer({ minimum: 0, maximum: MAX_UPLOAD_BYTES }),
+      size: integer({ minimum: 0, maximum: UPLOAD_BYTES_MAX }),
       signature: text(),
       ...reading,
     }),
@@ -138,9 +138,9 @@ function putRoute(tools: UploadTools, importer: Importer): Route {
     errors: ['forbidden', 'upload_expired', 'upload_already_used', ...FILE_FAULTS],
     async handle({ params, query, request, reply }) {
       const { signature, ...terms } = query
-      requireOpenUpload(tools, { ...params, ...terms }, signature)
-      if (!(await isAwaitingUpload(tools.db, params.source_id))) throw new Fault('upload_already_used')
-      const list = await receiveAndImport(tools, importer, request, reply, {
+      requireOpenUpload(deps, { ...params, ...terms }, signature)
+      if (!(await isAwaitingUpload(deps.db, params.source_id))) throw new ApiError('upload_already_used')
+      const list = await receiveAndImport(deps, importer, request, reply, {
         limitBytes: query.size,
         options: optionsOf(query),
         target: () => ({ sourceId: params.source_id }),
@@ -151,7 +151,7 @@ function putRoute(tools: UploadTools, importer: Importer): Route {
 }
 
 async function receiveAndImport(
-  tools: UploadTools,
+  deps: UploadDeps,
   importer: Importer,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -161,7 +161,7 @@ async function receiveAndImport(
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort()
   })
-  const file = await receiveUpload(request, tools.uploadDir, order.limitBytes)
+  const file = await receiveUpload(request, deps.uploadDir, order.limitBytes)
   try {
     // From here on the client is silent and waits; the connection must not count as idle. (Injected requests have none.)
     if (request.raw.socket instanceof Socket) request.raw.socket.setTimeout(0)
@@ -184,5 +184,5 @@ const CSV_TYPES = /^(text\/|application\/(octet-stream|csv|x-csv|vnd\.ms-excel)\
 function requireCsv(request: FastifyRequest): void {
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (CSV_TYPES.test(request.headers['content-type'] ?? '') && encoding === 'identity') return
-  throw new Fault('unsupported_media_type', { message: 'Send the file as text/csv or multipart/form-data.' })
+  throw new ApiError('unsupported_media_type', { message: 'Send the file as text/csv or multipart/form-data.' })
 }

@@ -1,11 +1,11 @@
 /** Turns people who are due into claimed calls: never more than every limit allows at this very moment. */
 import type { DialOrder } from '../telephony/provider.ts'
-import type { Ledger } from './ledger.ts'
 import { type Schedule, type WindowState, windowState } from './rules/calling-window.ts'
 import { type CallerNumber, chooseCaller } from './rules/choose-caller.ts'
 import { nextTokenAt, paceOf, spend, tokens } from './rules/pacing.ts'
 import { type Claimant, shareSlots } from './rules/share-slots.ts'
 import type { CampaignRow, ConfigurationRow, ContactRow, NewCall } from './store.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
 
 /** What is left of a call's longest possible life beside ringing and talking: placing it, and the carrier's own delays. */
 export const CALL_MARGIN_MS = 90_000
@@ -37,11 +37,11 @@ export interface ClaimResult {
 }
 
 export async function claimContacts(
-  ledger: Ledger,
+  work: UnitOfWork,
   organizationId: number,
   options: ClaimOptions,
 ): Promise<ClaimResult> {
-  const round = new ClaimRound(ledger, organizationId, options)
+  const round = new ClaimRound(work, organizationId, options)
   return round.run()
 }
 
@@ -62,35 +62,35 @@ function rememberedWindow(memory: WindowMemory, schedule: Schedule | null, nowMs
 
 /** One claim for one organization; a class only because its steps share so much. */
 class ClaimRound {
-  readonly #ledger: Ledger
+  readonly #work: UnitOfWork
   readonly #organizationId: number
   readonly #options: ClaimOptions
   readonly #claimed: Claimed[] = []
   #wakeAtMs: number | null = null
 
-  constructor(ledger: Ledger, organizationId: number, options: ClaimOptions) {
-    this.#ledger = ledger
+  constructor(work: UnitOfWork, organizationId: number, options: ClaimOptions) {
+    this.#work = work
     this.#organizationId = organizationId
     this.#options = options
   }
 
   async run(): Promise<ClaimResult> {
-    const organization = this.#ledger.organizations.get(this.#organizationId)
+    const organization = this.#work.organizations.get(this.#organizationId)
     if (!organization) return { claimed: [], wakeAtMs: null }
-    let candidates = [...this.#ledger.campaigns.values()].filter(
+    let candidates = [...this.#work.campaigns.values()].filter(
       (campaign) => campaign.organizationId === this.#organizationId && this.#mayDial(campaign),
     )
     // A campaign that has fewer people due than its share leaves the rest to the others: hence the rounds.
     for (let round = 0; candidates.length > 0; round++) {
       const free = organization.maxConcurrency - organization.liveCalls
       const share = shareSlots(candidates.map(claimantOf), free, this.#tokens(candidates))
-      if (round > 0 && share.size > 0) await this.#ledger.write()
+      if (round > 0 && share.size > 0) await this.#work.write()
       const stillHungry: CampaignRow[] = []
       for (const campaign of candidates) {
         const wanted = share.get(campaign.id) ?? 0
         const got = wanted === 0 ? 0 : await this.#claim(campaign, wanted)
         if (got === wanted && pendingOf(campaign) > 0) stillHungry.push(campaign)
-        else if (got < wanted) this.#wakeAt(await this.#ledger.tx.nextRetryAt(campaign.id))
+        else if (got < wanted) this.#wakeAt(await this.#work.tx.nextRetryAt(campaign.id))
       }
       const all = stillHungry.length === candidates.length
       candidates = stillHungry
@@ -105,13 +105,13 @@ class ClaimRound {
   #mayDial(campaign: CampaignRow): boolean {
     if (campaign.state !== 'running' || campaign.configurationId === null || campaign.definitionId === null)
       return false
-    const window = rememberedWindow(this.#options.windows, campaign.schedule, this.#ledger.nowMs)
+    const window = rememberedWindow(this.#options.windows, campaign.schedule, this.#work.nowMs)
     this.#wakeAt(window.changesAtMs)
     this.#sayWindow(campaign, window)
     if (!window.open || pendingOf(campaign) <= 0) return false
-    const configuration = this.#ledger.configurations.get(campaign.configurationId)
+    const configuration = this.#work.configurations.get(campaign.configurationId)
     if (!configuration) return false
-    if ((configuration.heldUntilMs ?? 0) > this.#ledger.nowMs) {
+    if ((configuration.heldUntilMs ?? 0) > this.#work.nowMs) {
       this.#wakeAt(configuration.heldUntilMs)
       return false
     }
@@ -122,20 +122,20 @@ class ClaimRound {
     const now = window.open ? 'open' : 'closed'
     // The first time only a closed window is worth a word.
     if (campaign.windowSaid === now || (campaign.windowSaid === null && window.open)) return
-    this.#ledger.changeCampaign(campaign.id, (row) => {
+    this.#work.changeCampaign(campaign.id, (row) => {
       row.windowSaid = now
     })
     const until = window.changesAtMs === null ? null : new Date(window.changesAtMs).toISOString()
     const message = window.open ? 'Calling hours have begun.' : 'Outside calling hours; no new calls.'
-    this.#ledger.log(campaign, 'info', `window_${window.open ? 'opened' : 'closed'}`, message, { until })
+    this.#work.log(campaign, 'info', `window_${window.open ? 'opened' : 'closed'}`, message, { until })
   }
 
   #tokens(campaigns: readonly CampaignRow[]): Map<number, number> {
     const result = new Map<number, number>()
     for (const campaign of campaigns) {
-      const configuration = this.#ledger.configurations.get(campaign.configurationId as number) as ConfigurationRow
+      const configuration = this.#work.configurations.get(campaign.configurationId as number) as ConfigurationRow
       const pace = paceOf(configuration.callsPerSecond)
-      const left = tokens(pace, configuration.pacedUntilMs ?? 0, this.#ledger.nowMs)
+      const left = tokens(pace, configuration.pacedUntilMs ?? 0, this.#work.nowMs)
       result.set(configuration.id, left)
     }
     return result
@@ -143,32 +143,32 @@ class ClaimRound {
 
   /** Slots and people are there: only the pace holds them back. */
   #wakeAtToken(campaign: CampaignRow): void {
-    const configuration = this.#ledger.configurations.get(campaign.configurationId as number) as ConfigurationRow
+    const configuration = this.#work.configurations.get(campaign.configurationId as number) as ConfigurationRow
     const next = nextTokenAt(paceOf(configuration.callsPerSecond), configuration.pacedUntilMs ?? 0)
-    this.#wakeAt(Math.max(next, this.#ledger.nowMs))
+    this.#wakeAt(Math.max(next, this.#work.nowMs))
   }
 
   async #claim(campaign: CampaignRow, wanted: number): Promise<number> {
-    const { tx, nowMs } = this.#ledger
+    const { tx, nowMs } = this.#work
     const due = await tx.takeDue(campaign.id, nowMs, wanted)
     if (due.length === 0) return 0
     for (const contact of due) if (contact.suppressed) this.#dismiss(campaign, contact)
     const contacts = due.filter((contact) => !contact.suppressed)
-    const configuration = this.#ledger.configurations.get(campaign.configurationId as number) as ConfigurationRow
+    const configuration = this.#work.configurations.get(campaign.configurationId as number) as ConfigurationRow
     if (contacts.length > 0) await this.#take(campaign, configuration, contacts)
     return due.length
   }
 
   /** Whoever asked not to be called is finished here, without a dial: nothing queued, nothing executed. */
   #dismiss(campaign: CampaignRow, contact: ContactRow): void {
-    const { nowMs } = this.#ledger
-    this.#ledger.changeContact({ id: contact.id, kind: 'done', dials: contact.dials, outcome: 'canceled', nowMs })
-    this.#ledger.changeCampaign(campaign.id, (row) => {
+    const { nowMs } = this.#work
+    this.#work.changeContact({ id: contact.id, kind: 'done', dials: contact.dials, outcome: 'canceled', nowMs })
+    this.#work.changeCampaign(campaign.id, (row) => {
       row.processedRows++
       row.failedRows++
       row.totalQueuedCount--
     })
-    this.#ledger.event({
+    this.#work.event({
       organizationId: this.#organizationId,
       type: 'contact_suppressed',
       campaignId: campaign.id,
@@ -179,7 +179,7 @@ class ClaimRound {
   }
 
   async #take(campaign: CampaignRow, configuration: ConfigurationRow, contacts: readonly ContactRow[]): Promise<void> {
-    const { tx, nowMs } = this.#ledger
+    const { tx, nowMs } = this.#work
     const numbers = await tx.callerNumbers(configuration.id)
     const usedNow = new Map<number, number>()
     const calls = contacts.map((contact) => {
@@ -189,17 +189,17 @@ class ClaimRound {
     const ids = await tx.insertCalls(calls)
     if (usedNow.size > 0) await tx.markNumbersUsed([...usedNow.keys()], nowMs)
     calls.forEach((call, index) => {
-      this.#ledger.changeContact({ id: call.contactId, kind: 'in_call', callerNumberId: call.callerNumberId })
+      this.#work.changeContact({ id: call.contactId, kind: 'in_call', callerNumberId: call.callerNumberId })
       this.#claimed.push(claimedFrom(ids[index] as number, call, configuration, this.#options.decidedAtMs))
     })
-    this.#ledger.changeOrganization(this.#organizationId, (row) => {
+    this.#work.changeOrganization(this.#organizationId, (row) => {
       row.liveCalls += calls.length
     })
-    this.#ledger.changeCampaign(campaign.id, (row) => {
+    this.#work.changeCampaign(campaign.id, (row) => {
       row.liveCalls += calls.length
       row.lastClaimedAtMs = nowMs
     })
-    this.#ledger.changeConfiguration(configuration.id, (row) => {
+    this.#work.changeConfiguration(configuration.id, (row) => {
       row.pacedUntilMs = spend(paceOf(row.callsPerSecond), row.pacedUntilMs ?? 0, nowMs, calls.length)
     })
   }
@@ -210,7 +210,7 @@ class ClaimRound {
     contact: ContactRow,
     caller: CallerNumber | null,
   ): NewCall {
-    const { nowMs } = this.#ledger
+    const { nowMs } = this.#work
     const longestMs = (configuration.ringTimeoutSeconds + configuration.maxCallSeconds) * 1000
     return {
       organizationId: this.#organizationId,

@@ -6,18 +6,18 @@
 import { type Clock, sleep, type Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { type Claimed, claimContacts, type WindowMemory } from './claim-contacts.ts'
-import { Ledger } from './ledger.ts'
 import type { DialerMetrics } from './metrics.ts'
 import {
+  type CallReport,
   completeCampaigns,
   type FreedSlot,
   judgeBreakers,
   REPEAT_WARNING_AFTER_MS,
   type SettleItem,
-  type Settlement,
   settleCalls,
 } from './settle-calls.ts'
 import type { CallOwner, DialerStore, LiveCall } from './store.ts'
+import { UnitOfWork } from './unit-of-work.ts'
 
 /** News settled in one transaction. */
 const SETTLE_BATCH = 200
@@ -32,7 +32,7 @@ const LONE_CLAIM_AGAIN_MS = 1000
 /** Only a memory: what is not in it is looked up. */
 const REMEMBERED_OWNERS = 50_000
 /** News that so many times cannot be written on its own, while other news can, is given up, lest it stop all others; the stale-call duty ends its call. */
-const LONGEST_PATIENCE = 20
+const PATIENCE_MAX = 20
 
 export interface DialLoopOptions {
   store: DialerStore
@@ -64,7 +64,7 @@ interface Done {
 }
 
 /** What does not end a call. */
-const MAY_WAIT: ReadonlySet<Settlement['kind']> = new Set([
+const MAY_WAIT: ReadonlySet<CallReport['kind']> = new Set([
   'placed',
   'unknown',
   'seen',
@@ -122,7 +122,7 @@ export class DialLoop {
     if (this.#hasWork()) this.#run()
   }
 
-  report(callId: number, settlement: Settlement, providerCallId: string | null = null): Promise<void> {
+  report(callId: number, settlement: CallReport, providerCallId: string | null = null): Promise<void> {
     const owner = this.#owners.get(callId) ?? null
     const arrivedAtMs = this.#options.clock.monotonic()
     const urgent = !MAY_WAIT.has(settlement.kind)
@@ -208,7 +208,7 @@ export class DialLoop {
     const patient: Waiting[] = []
     for (const item of batch) {
       if (alone) this.#countFailure(item)
-      if (item.failures > LONGEST_PATIENCE) hopeless.push(item)
+      if (item.failures > PATIENCE_MAX) hopeless.push(item)
       else patient.push(item)
     }
     for (const item of hopeless) {
@@ -256,32 +256,32 @@ export class DialLoop {
     /** Null: no claims. */
     claimedAtMs: number | null,
   ): Promise<Done> {
-    const ledger = await Ledger.open(tx, this.#options.now(), {
+    const work = await UnitOfWork.open(tx, this.#options.now(), {
       organizationIds,
       campaignIds: items.flatMap((item) => item.owner?.campaignId ?? []),
       callIds: items.map((item) => item.callId),
     })
-    const freed = settleCalls(ledger, items, {
+    const freed = settleCalls(work, items, {
       agentExpected: this.#options.agentExpected,
       mayWarn: (campaignId, event) => this.#mayWarn(campaignId, event),
     })
-    await judgeBreakers(ledger)
+    await judgeBreakers(work)
     const claimed: Claimed[] = []
     const wakeAt = new Map<number, number | null>()
     if (claimedAtMs !== null) {
       for (const organizationId of organizationIds) {
-        const claim = await claimContacts(ledger, organizationId, {
+        const claim = await claimContacts(work, organizationId, {
           nodeId: this.#options.nodeId,
           decidedAtMs: claimedAtMs,
           windows: this.#windows,
         })
         claimed.push(...claim.claimed)
-        wakeAt.set(organizationId, earliest(claim.wakeAtMs, ledger.comesDue.get(organizationId) ?? null))
+        wakeAt.set(organizationId, earliest(claim.wakeAtMs, work.comesDue.get(organizationId) ?? null))
       }
     }
-    completeCampaigns(ledger)
-    await ledger.write()
-    return { claimed, freed, wakeAt, appended: ledger.appended }
+    completeCampaigns(work)
+    await work.write()
+    return { claimed, freed, wakeAt, appended: work.appended }
   }
 
   #afterCommit(result: Done, organizationIds: number[], batch: readonly Waiting[]): void {

@@ -1,16 +1,16 @@
 /** The engine put together: the loop that settles and claims, the placing of calls, and the duties around them. */
 import { type Clock, sleep } from '../kernel/clock.ts'
+import { type RunningDuty, startDuty } from '../kernel/duty.ts'
 import type { Log } from '../kernel/log.ts'
 import type { CallRef } from '../telephony/provider.ts'
 import type { Claimed } from './claim-contacts.ts'
 import { DialLoop } from './dial-loop.ts'
-import { type RunningDuty, startDuty } from './duties/duty.ts'
 import { findWork } from './duties/find-work.ts'
 import { keepLease, Lease } from './duties/keep-lease.ts'
 import { resolveStaleCalls } from './duties/resolve-stale-calls.ts'
 import type { DialerMetrics } from './metrics.ts'
 import { type Accounts, PLACE_TIMEOUT_MS, placeCall } from './place-call.ts'
-import type { Settlement } from './settle-calls.ts'
+import type { CallReport } from './settle-calls.ts'
 import type { DialerStore, LiveCall, Signals } from './store.ts'
 
 export interface DialerOptions {
@@ -33,13 +33,13 @@ export interface DialerOptions {
 /** How often a pause looks whether the last claims have been placed or given back. */
 const HOLD_LOOK_MS = 10
 /** By then every request has been answered or timed out, and every silent node has lost its lease. */
-const LONGEST_HOLD_MS = PLACE_TIMEOUT_MS + 5000
+const HOLD_MS_MAX = PLACE_TIMEOUT_MS + 5000
 
 /**
  * A claim that could not leave by then goes back. Request and claim together stay below the age at which others believe a
  * carrier that knows no such call.
  */
-const LONGEST_UNSENT_MS = 5000
+const UNSENT_MS_MAX = 5000
 
 export class Dialer {
   readonly #options: DialerOptions
@@ -111,7 +111,7 @@ export class Dialer {
   }
 
   /** What happened to a call. Durable when it resolves; harmless if it comes twice, late or out of order. */
-  report(callId: number, settlement: Settlement, providerCallId: string | null = null): Promise<void> {
+  report(callId: number, settlement: CallReport, providerCallId: string | null = null): Promise<void> {
     return this.#loop.report(callId, settlement, providerCallId)
   }
 
@@ -128,7 +128,7 @@ export class Dialer {
     const { store, signals, clock } = this.#options
     this.#revoke(campaignId)
     await signals.publish({ kind: 'hold', campaignId })
-    const giveUpMs = clock.monotonic() + LONGEST_HOLD_MS
+    const giveUpMs = clock.monotonic() + HOLD_MS_MAX
     while ((await store.unplacedCalls(campaignId, PLACE_TIMEOUT_MS)) > 0 && clock.monotonic() < giveUpMs)
       await sleep(clock, HOLD_LOOK_MS)
   }
@@ -173,7 +173,7 @@ export class Dialer {
   #leavesNow(claimed: Claimed): boolean {
     this.#unsent.delete(claimed.callId)
     const { decidedAtMs, callId } = claimed
-    const isFresh = this.#options.clock.monotonic() - decidedAtMs < LONGEST_UNSENT_MS
+    const isFresh = this.#options.clock.monotonic() - decidedAtMs < UNSENT_MS_MAX
     return isFresh && !this.#revoked.has(callId) && !this.#draining && this.#lease.isUnbrokenSince(decidedAtMs)
   }
 

@@ -4,7 +4,7 @@ import type { Log } from '../kernel/log.ts'
 import type { CallRef, CarrierAccount, PlaceResult } from '../telephony/provider.ts'
 import type { Claimed } from './claim-contacts.ts'
 import type { DialerMetrics } from './metrics.ts'
-import type { Settlement } from './settle-calls.ts'
+import type { CallReport } from './settle-calls.ts'
 
 /** No answer within this time: the call may be ringing, and is `unknown`. */
 export const PLACE_TIMEOUT_MS = 10_000
@@ -25,7 +25,7 @@ export interface PlaceOptions {
   refer(callId: number, providerCallId: string | null): CallRef
   /** Asked at the last moment before the request leaves: is the lease sure, the campaign not on hold? */
   mayPlace(claimed: Claimed): boolean
-  report(callId: number, settlement: Settlement): Promise<void>
+  report(callId: number, settlement: CallReport): Promise<void>
 }
 
 export async function placeCall(options: PlaceOptions, claimed: Claimed): Promise<void> {
@@ -33,9 +33,9 @@ export async function placeCall(options: PlaceOptions, claimed: Claimed): Promis
   await options.report(claimed.callId, settlement)
 }
 
-async function ask(options: PlaceOptions, claimed: Claimed): Promise<Settlement> {
+async function ask(options: PlaceOptions, claimed: Claimed): Promise<CallReport> {
   const { accounts, clock, log, metrics } = options
-  const opened = await accounts.get(claimed.configurationId).catch((error: unknown): Settlement => {
+  const opened = await accounts.get(claimed.configurationId).catch((error: unknown): CallReport => {
     log.error({ err: error, configuration_id: claimed.configurationId }, 'a telephony configuration cannot be used')
     return error instanceof AccountUnusable
       ? { kind: 'halt', reason: 'the telephony configuration cannot be used' }
@@ -58,7 +58,7 @@ async function ask(options: PlaceOptions, claimed: Claimed): Promise<Settlement>
   return settlementOf(result)
 }
 
-function settlementOf(result: PlaceResult): Settlement {
+function settlementOf(result: PlaceResult): CallReport {
   if (result.kind === 'placed') return result
   const { kind, reason } = result
   if (kind === 'never' || kind === 'rejected') return { kind: 'refused', permanent: kind === 'never', reason }

@@ -1,11 +1,12 @@
-/** Applies what happened to calls, each thing once: the call, its contact, the counters, the log, all in the ledger's one transaction. */
-import type { Ledger } from './ledger.ts'
+/** Applies what happened to calls, each thing once: the call, its contact, the counters, the log, all in the work's one transaction. */
+
 import { advanceCall, type CallNews } from './rules/advance-call.ts'
 import { isTripped } from './rules/breaker.ts'
 import { decideContact, isFailure, type Outcome } from './rules/outcomes.ts'
 import type { CampaignRow, LiveCall } from './store.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
 
-export type Settlement =
+export type CallReport =
   | CallNews
   /** Never asked of the carrier, or the carrier is sure it has no such call: the claim goes back untouched. */
   | { kind: 'returned'; reason?: string }
@@ -14,14 +15,14 @@ export type Settlement =
 
 export interface SettleItem {
   callId: number
-  settlement: Settlement
+  settlement: CallReport
   /** The carrier's id as it came with the news. Some carriers give a preliminary one first; the later counts. */
   providerCallId?: string | null
 }
 
 /** Back-off after "later": doubled each time, up to a minute. */
 const FIRST_HOLD_MS = 1000
-const LONGEST_HOLD_MS = 60_000
+const HOLD_MS_MAX = 60_000
 /** One warning of a kind per campaign and minute: a thousand refusals are one piece of news. */
 export const REPEAT_WARNING_AFTER_MS = 60_000
 
@@ -39,61 +40,56 @@ export interface FreedSlot {
 }
 
 /** Returns the calls that ended or went back: the slots now free. */
-export function settleCalls(ledger: Ledger, items: readonly SettleItem[], options: SettleOptions): FreedSlot[] {
+export function settleCalls(work: UnitOfWork, items: readonly SettleItem[], options: SettleOptions): FreedSlot[] {
   const freed: FreedSlot[] = []
   for (const { callId, settlement, providerCallId } of items) {
-    const found = ledger.calls.get(callId)
+    const found = work.calls.get(callId)
     if (!found || found.state === 'ended') continue
     const call = providerCallId ? { ...found, providerCallId } : found
-    if (!settleOne(ledger, call, settlement, options)) continue
-    freed.push({ callId, provider: call.provider, outcome: ledger.calls.get(callId)?.outcome ?? null })
+    if (!settleOne(work, call, settlement, options)) continue
+    freed.push({ callId, provider: call.provider, outcome: work.calls.get(callId)?.outcome ?? null })
   }
   return freed
 }
 
-function settleOne(ledger: Ledger, call: LiveCall, settlement: Settlement, options: SettleOptions): boolean {
+function settleOne(work: UnitOfWork, call: LiveCall, settlement: CallReport, options: SettleOptions): boolean {
   if (call.contactId === null && isGivenBack(settlement)) {
     // A single call stands in no queue it could go back to: it ends here, with the reason.
-    return advance(
-      ledger,
-      call,
-      { kind: 'refused', permanent: true, reason: settlement.reason ?? 'not placed' },
-      options,
-    )
+    return advance(work, call, { kind: 'refused', permanent: true, reason: settlement.reason ?? 'not placed' }, options)
   }
   switch (settlement.kind) {
     case 'returned':
-      giveBack(ledger, call)
+      giveBack(work, call)
       return true
     case 'halt':
-      giveBack(ledger, call)
-      haltCampaign(ledger, call, settlement.reason)
+      giveBack(work, call)
+      haltCampaign(work, call, settlement.reason)
       return true
     case 'later':
-      giveBack(ledger, call)
-      holdConfiguration(ledger, call, settlement, options)
+      giveBack(work, call)
+      holdConfiguration(work, call, settlement, options)
       return true
     default:
-      return advance(ledger, call, settlement, options)
+      return advance(work, call, settlement, options)
   }
 }
 
 function isGivenBack(
-  settlement: Settlement,
-): settlement is Extract<Settlement, { kind: 'returned' | 'halt' | 'later' }> {
+  settlement: CallReport,
+): settlement is Extract<CallReport, { kind: 'returned' | 'halt' | 'later' }> {
   return settlement.kind === 'returned' || settlement.kind === 'halt' || settlement.kind === 'later'
 }
 
-function advance(ledger: Ledger, call: LiveCall, news: CallNews, options: SettleOptions): boolean {
-  const { call: next, changed, end } = advanceCall(call, news, ledger.nowMs, options.agentExpected(call))
+function advance(work: UnitOfWork, call: LiveCall, news: CallNews, options: SettleOptions): boolean {
+  const { call: next, changed, end } = advanceCall(call, news, work.nowMs, options.agentExpected(call))
   if (!changed) return false
-  ledger.setCall(next)
-  if (news.kind === 'placed' && ledger.configurations.get(call.configurationId)?.holds) {
-    ledger.changeConfiguration(call.configurationId, clearHold)
+  work.setCall(next)
+  if (news.kind === 'placed' && work.configurations.get(call.configurationId)?.holds) {
+    work.changeConfiguration(call.configurationId, clearHold)
   }
-  if (news.kind === 'refused') warnOfRefusal(ledger, call, news.reason, options)
+  if (news.kind === 'refused') warnOfRefusal(work, call, news.reason, options)
   if (!end) return false
-  finishCall(ledger, next, end.outcome, end.permanent)
+  finishCall(work, next, end.outcome, end.permanent)
   return true
 }
 
@@ -101,11 +97,11 @@ function clearHold(configuration: { holds: number }): void {
   configuration.holds = 0
 }
 
-function finishCall(ledger: Ledger, call: LiveCall, outcome: Outcome, permanent: boolean): void {
-  ledger.changeOrganization(call.organizationId, (row) => {
+function finishCall(work: UnitOfWork, call: LiveCall, outcome: Outcome, permanent: boolean): void {
+  work.changeOrganization(call.organizationId, (row) => {
     row.liveCalls--
   })
-  ledger.event({
+  work.event({
     organizationId: call.organizationId,
     type: 'call_ended',
     campaignId: call.campaignId,
@@ -113,11 +109,11 @@ function finishCall(ledger: Ledger, call: LiveCall, outcome: Outcome, permanent:
     callId: call.id,
     data: { outcome, cause: call.cause, attempt: call.attempt, duration_seconds: call.durationSeconds },
   })
-  const campaign = call.campaignId === null ? undefined : ledger.campaigns.get(call.campaignId)
+  const campaign = call.campaignId === null ? undefined : work.campaigns.get(call.campaignId)
   if (!campaign || call.contactId === null) return
   const contactId = call.contactId
-  const decision = decideContact(outcome, permanent, call.attempt, campaign.retry, ledger.nowMs)
-  ledger.changeCampaign(campaign.id, (row) => {
+  const decision = decideContact(outcome, permanent, call.attempt, campaign.retry, work.nowMs)
+  work.changeCampaign(campaign.id, (row) => {
     row.liveCalls--
     row.executedCount++
     if (decision.kind === 'retry') row.totalQueuedCount++
@@ -126,87 +122,87 @@ function finishCall(ledger: Ledger, call: LiveCall, outcome: Outcome, permanent:
       if (!decision.reached) row.failedRows++
     }
   })
-  if (decision.kind === 'retry') ledger.wakeAt(call.organizationId, decision.atMs)
-  ledger.changeContact(
+  if (decision.kind === 'retry') work.wakeAt(call.organizationId, decision.atMs)
+  work.changeContact(
     decision.kind === 'retry'
       ? { id: contactId, kind: 'retry', dials: call.attempt, outcome, atMs: decision.atMs }
-      : { id: contactId, kind: 'done', dials: call.attempt, outcome, nowMs: ledger.nowMs },
+      : { id: contactId, kind: 'done', dials: call.attempt, outcome, nowMs: work.nowMs },
   )
-  if (campaign.breaker.enabled) ledger.countForBreaker(campaign.id, isFailure(outcome))
+  if (campaign.breaker.enabled) work.countForBreaker(campaign.id, isFailure(outcome))
 }
 
-function giveBack(ledger: Ledger, call: LiveCall): void {
-  ledger.removeCall(call.id)
-  ledger.changeOrganization(call.organizationId, (row) => {
+function giveBack(work: UnitOfWork, call: LiveCall): void {
+  work.removeCall(call.id)
+  work.changeOrganization(call.organizationId, (row) => {
     row.liveCalls--
   })
   if (call.campaignId === null || call.contactId === null) return
-  ledger.changeCampaign(call.campaignId, (row) => {
+  work.changeCampaign(call.campaignId, (row) => {
     row.liveCalls--
   })
-  ledger.wakeAt(call.organizationId, ledger.nowMs)
-  ledger.changeContact({ id: call.contactId, kind: 'returned', dials: call.attempt - 1, nowMs: ledger.nowMs })
+  work.wakeAt(call.organizationId, work.nowMs)
+  work.changeContact({ id: call.contactId, kind: 'returned', dials: call.attempt - 1, nowMs: work.nowMs })
 }
 
-function haltCampaign(ledger: Ledger, call: LiveCall, reason: string): void {
-  const campaign = call.campaignId === null ? undefined : ledger.campaigns.get(call.campaignId)
+function haltCampaign(work: UnitOfWork, call: LiveCall, reason: string): void {
+  const campaign = call.campaignId === null ? undefined : work.campaigns.get(call.campaignId)
   if (campaign?.state !== 'running') return
-  pause(ledger, campaign, 'carrier_account_refused', `Paused: ${reason}.`, { by: 'dialer', reason }, 'error')
+  pause(work, campaign, 'carrier_account_refused', `Paused: ${reason}.`, { by: 'dialer', reason }, 'error')
 }
 
 function holdConfiguration(
-  ledger: Ledger,
+  work: UnitOfWork,
   call: LiveCall,
   refusal: { reason: string; retryAfterMs?: number },
   options: SettleOptions,
 ): void {
-  ledger.changeConfiguration(call.configurationId, (row) => {
+  work.changeConfiguration(call.configurationId, (row) => {
     // The other dials of the same batch met the same refusal: one hold for all of them.
-    if ((row.heldUntilMs ?? 0) > ledger.nowMs) return
-    const waitMs = Math.min(LONGEST_HOLD_MS, refusal.retryAfterMs ?? FIRST_HOLD_MS * 2 ** Math.min(row.holds, 6))
+    if ((row.heldUntilMs ?? 0) > work.nowMs) return
+    const waitMs = Math.min(HOLD_MS_MAX, refusal.retryAfterMs ?? FIRST_HOLD_MS * 2 ** Math.min(row.holds, 6))
     row.holds++
-    row.heldUntilMs = ledger.nowMs + waitMs
+    row.heldUntilMs = work.nowMs + waitMs
   })
-  const campaign = call.campaignId === null ? undefined : ledger.campaigns.get(call.campaignId)
+  const campaign = call.campaignId === null ? undefined : work.campaigns.get(call.campaignId)
   if (campaign && options.mayWarn(campaign.id, 'carrier_unavailable')) {
-    ledger.log(campaign, 'warning', 'carrier_unavailable', `Waiting: ${refusal.reason}.`, { reason: refusal.reason })
+    work.log(campaign, 'warning', 'carrier_unavailable', `Waiting: ${refusal.reason}.`, { reason: refusal.reason })
   }
 }
 
-function warnOfRefusal(ledger: Ledger, call: LiveCall, reason: string, options: SettleOptions): void {
-  const campaign = call.campaignId === null ? undefined : ledger.campaigns.get(call.campaignId)
+function warnOfRefusal(work: UnitOfWork, call: LiveCall, reason: string, options: SettleOptions): void {
+  const campaign = call.campaignId === null ? undefined : work.campaigns.get(call.campaignId)
   if (campaign && options.mayWarn(campaign.id, 'call_refused')) {
-    ledger.log(campaign, 'warning', 'call_refused', `A call was refused: ${reason}.`, { reason, call_id: call.id })
+    work.log(campaign, 'warning', 'call_refused', `A call was refused: ${reason}.`, { reason, call_id: call.id })
   }
 }
 
 function pause(
-  ledger: Ledger,
+  work: UnitOfWork,
   campaign: CampaignRow,
   event: string,
   message: string,
   details: Record<string, unknown>,
   level: 'warning' | 'error',
 ): void {
-  ledger.changeCampaign(campaign.id, (row) => {
+  work.changeCampaign(campaign.id, (row) => {
     row.state = 'paused'
   })
-  ledger.log(campaign, level, event, message, details)
+  work.log(campaign, level, event, message, details)
 }
 
 /** After settling, before claiming: a breaker that trips stops this very claim. */
-export async function judgeBreakers(ledger: Ledger): Promise<void> {
-  for (const campaignId of await ledger.writeBreakerCounts()) {
-    const campaign = ledger.campaigns.get(campaignId) as CampaignRow
+export async function judgeBreakers(work: UnitOfWork): Promise<void> {
+  for (const campaignId of await work.writeBreakerCounts()) {
+    const campaign = work.campaigns.get(campaignId) as CampaignRow
     if (campaign.state !== 'running') continue
     const { breaker } = campaign
-    const since = Math.max(ledger.nowMs - breaker.window_seconds * 1000, campaign.breakerSinceMs ?? 0)
-    const count = await ledger.tx.countBreaker(campaignId, since)
+    const since = Math.max(work.nowMs - breaker.window_seconds * 1000, campaign.breakerSinceMs ?? 0)
+    const count = await work.tx.countBreaker(campaignId, since)
     if (!isTripped(breaker, count)) continue
     const share = Math.round((count.failed / count.finished) * 100)
     const message = `Paused: ${count.failed} of the last ${count.finished} calls failed (${share} %).`
     pause(
-      ledger,
+      work,
       campaign,
       'circuit_breaker_tripped',
       message,
@@ -217,16 +213,16 @@ export async function judgeBreakers(ledger: Ledger): Promise<void> {
 }
 
 /** A campaign is complete the moment its last contact is done, also while paused. */
-export function completeCampaigns(ledger: Ledger): void {
-  for (const campaign of ledger.campaigns.values()) {
+export function completeCampaigns(work: UnitOfWork): void {
+  for (const campaign of work.campaigns.values()) {
     const active = campaign.state === 'running' || campaign.state === 'paused'
     if (!active || campaign.processedRows < campaign.totalRows || campaign.liveCalls > 0) continue
-    ledger.changeCampaign(campaign.id, (row) => {
+    work.changeCampaign(campaign.id, (row) => {
       row.state = 'completed'
-      row.completedAtMs = ledger.nowMs
+      row.completedAtMs = work.nowMs
     })
     const { processedRows, failedRows, executedCount } = campaign
-    ledger.log(campaign, 'info', 'campaign_completed', 'Every contact has a final outcome.', {
+    work.log(campaign, 'info', 'campaign_completed', 'Every contact has a final outcome.', {
       by: 'dialer',
       processed_rows: processedRows,
       failed_rows: failedRows,

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { lockOrganization } from '../accounts/lock-organization.ts'
+import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Schema } from '../storage/schema.ts'
 import { EVENTS_CHANNEL, insertEvent, notifyReaders } from './queries.ts'
 

@@ -6,14 +6,14 @@ const EVERY_MS = 60 * 60_000
 const BATCH = 5_000
 const DAY_MS = 24 * 60 * 60_000
 
-export interface DropTools {
+export interface DropDeps {
   db: Database
   clock: Clock
   retentionDays: number
 }
 
 /** A duty in the shape of the others: events older than the retention are dropped, in batches that hold no lock for long. */
-export function dropOldEvents({ db, clock, retentionDays }: DropTools) {
+export function dropOldEvents({ db, clock, retentionDays }: DropDeps) {
   return {
     name: 'drop-old-events',
     everyMs: EVERY_MS,

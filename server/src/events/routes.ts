@@ -10,7 +10,7 @@ import type { EventStreams } from './streams.ts'
 const BASE = '/api/v1/events'
 const TAG = 'Events'
 const DEFAULT_PAGE = 100
-const LARGEST_PAGE = 1_000
+const PAGE_MAX = 1_000
 
 const cursor = () => optional(integer({ minimum: 0 }))
 
@@ -47,7 +47,7 @@ export function eventRoutes({ db, streams }: { db: Database; streams: Pick<Event
       description: 'Go on with `after` set to `next_cursor`; an empty list means that nothing has happened since.',
       query: z.object({
         after: cursor().meta({ description: 'Only events after this one; from the oldest kept if left out.' }),
-        limit: optional(integer({ minimum: 1, maximum: LARGEST_PAGE })).meta({ description: '100 if left out.' }),
+        limit: optional(integer({ minimum: 1, maximum: PAGE_MAX })).meta({ description: '100 if left out.' }),
         campaign_id: optional(id()).meta({ description: 'Only events of this campaign.' }),
       }),
       answer: {

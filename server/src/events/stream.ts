@@ -28,7 +28,7 @@ export class EventStream {
   readonly organizationId: number
   readonly apiKeyId: number
   readonly output = new PassThrough()
-  readonly #tools: { db: Database; clock: Clock; log: Log }
+  readonly #deps: { db: Database; clock: Clock; log: Log }
   readonly #campaignId: number | null
   #cursor: number
   #reading = false
@@ -36,8 +36,8 @@ export class EventStream {
   #heartbeat: Timer | null = null
   #stall: Timer | null = null
 
-  constructor(tools: { db: Database; clock: Clock; log: Log }, place: StreamPlace) {
-    this.#tools = tools
+  constructor(deps: { db: Database; clock: Clock; log: Log }, place: StreamPlace) {
+    this.#deps = deps
     this.organizationId = place.organizationId
     this.apiKeyId = place.apiKeyId
     this.#campaignId = place.campaignId
@@ -88,14 +88,14 @@ export class EventStream {
         await this.#readPages()
       }
     } catch (error) {
-      this.#tools.log.debug({ err: error }, 'an event stream could not be read; it is tried again')
+      this.#deps.log.debug({ err: error }, 'an event stream could not be read; it is tried again')
     } finally {
       this.#reading = false
     }
   }
 
   async #readPages(): Promise<void> {
-    const { db } = this.#tools
+    const { db } = this.#deps
     for (;;) {
       // Read before the page: whatever is not in the page, up to this id, is not for this client.
       const newest = await newestEventId(db, this.organizationId)
@@ -133,11 +133,11 @@ export class EventStream {
 
   #expectDrain(): void {
     this.#stall?.cancel()
-    this.#stall = this.#tools.clock.after(STALLED_MS, () => this.output.destroy())
+    this.#stall = this.#deps.clock.after(STALLED_MS, () => this.output.destroy())
   }
 
   #beat(): void {
-    this.#heartbeat = this.#tools.clock.after(HEARTBEAT_MS, () => {
+    this.#heartbeat = this.#deps.clock.after(HEARTBEAT_MS, () => {
       if (this.output.writableLength === 0) this.#write(': still here\n\n')
       this.#beat()
     })

@@ -5,7 +5,7 @@
 import type { PassThrough } from 'node:stream'
 import type { Principal } from '../http/route.ts'
 import type { Clock, Timer } from '../kernel/clock.ts'
-import { Fault } from '../kernel/errors.ts'
+import { ApiError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Database } from '../storage/database.ts'
 import type { Notifications } from '../storage/notifications.ts'
@@ -30,19 +30,19 @@ export interface EventStreams {
   close(): Promise<void>
 }
 
-export interface StreamTools {
+export interface StreamDeps {
   db: Database
   clock: Clock
   log: Log
   notifications: Pick<Notifications, 'subscribe'>
 }
 
-export function openEventStreams(tools: StreamTools): EventStreams {
-  return new Streams(tools)
+export function openEventStreams(deps: StreamDeps): EventStreams {
+  return new Streams(deps)
 }
 
 class Streams implements EventStreams {
-  readonly #tools: StreamTools
+  readonly #deps: StreamDeps
   readonly #open = new Set<EventStream>()
   /** Streams that are promised but not yet open count too, else many at once would pass the limit. */
   readonly #opening = new Map<number, number>()
@@ -50,20 +50,20 @@ class Streams implements EventStreams {
   #timer: Timer | null = null
   #closed = false
 
-  constructor(tools: StreamTools) {
-    this.#tools = tools
+  constructor(deps: StreamDeps) {
+    this.#deps = deps
   }
 
   async open({ principal, after, campaignId }: StreamWish): Promise<PassThrough> {
     const { apiKeyId, organizationId } = principal
-    if (this.#closed) throw new Fault('unavailable', { message: 'The server is shutting down.' })
+    if (this.#closed) throw new ApiError('unavailable', { message: 'The server is shutting down.' })
     const opening = this.#opening.get(apiKeyId) ?? 0
     const open = [...this.#open].filter((stream) => stream.apiKeyId === apiKeyId).length
-    if (open + opening >= STREAMS_PER_KEY) throw new Fault('too_many_streams')
+    if (open + opening >= STREAMS_PER_KEY) throw new ApiError('too_many_streams')
     this.#opening.set(apiKeyId, opening + 1)
     try {
-      const cursor = after ?? (await newestEventId(this.#tools.db, organizationId))
-      return this.#start(new EventStream(this.#tools, { organizationId, apiKeyId, campaignId, cursor }))
+      const cursor = after ?? (await newestEventId(this.#deps.db, organizationId))
+      return this.#start(new EventStream(this.#deps, { organizationId, apiKeyId, campaignId, cursor }))
     } finally {
       const left = (this.#opening.get(apiKeyId) ?? 1) - 1
       if (left === 0) this.#opening.delete(apiKeyId)
@@ -73,28 +73,28 @@ class Streams implements EventStreams {
 
   #start(stream: EventStream): PassThrough {
     // The server may have begun to shut down while the newest event was looked up.
-    if (this.#closed) throw new Fault('unavailable', { message: 'The server is shutting down.' })
+    if (this.#closed) throw new ApiError('unavailable', { message: 'The server is shutting down.' })
     this.#open.add(stream)
     stream.output.once('close', () => this.#open.delete(stream))
     this.#listen()
-    this.#timer ??= this.#tools.clock.after(LOOK_EVERY_MS, () => void this.#look())
+    this.#timer ??= this.#deps.clock.after(LOOK_EVERY_MS, () => void this.#look())
     stream.begin()
     return stream.output
   }
 
   #listen(): void {
-    this.#unsubscribe ??= this.#tools.notifications.subscribe(EVENTS_CHANNEL, (payload) => {
+    this.#unsubscribe ??= this.#deps.notifications.subscribe(EVENTS_CHANNEL, (payload) => {
       for (const stream of this.#open) if (stream.organizationId === Number(payload)) stream.wake()
     })
     // Nothing depends on it: without, the look of every second finds the events.
     this.#unsubscribe.catch((error: unknown) => {
       this.#unsubscribe = null
-      this.#tools.log.debug({ err: error }, 'event streams are not notified; they look by themselves')
+      this.#deps.log.debug({ err: error }, 'event streams are not notified; they look by themselves')
     })
   }
 
   async #look(): Promise<void> {
-    const { db, clock, log } = this.#tools
+    const { db, clock, log } = this.#deps
     try {
       const streams = [...this.#open]
       const active = await activeKeys(db, [...new Set(streams.map((stream) => stream.apiKeyId))])

@@ -1,33 +1,33 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Fault, ValidationFault } from '../kernel/errors.ts'
+import { ApiError, ValidationError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
 
 /** Fastify's own refusals in our words. */
-const FASTIFY_FAULTS: Record<string, Fault> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: new Fault('payload_too_large'),
-  FST_REQ_FILE_TOO_LARGE: new Fault('payload_too_large'),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Fault('unsupported_media_type'),
-  FST_INVALID_MULTIPART_CONTENT_TYPE: new Fault('unsupported_media_type', {
+const FASTIFY_FAULTS: Record<string, ApiError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: new ApiError('payload_too_large'),
+  FST_REQ_FILE_TOO_LARGE: new ApiError('payload_too_large'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new ApiError('unsupported_media_type'),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: new ApiError('unsupported_media_type', {
     message: 'Send the file as text/csv or multipart/form-data.',
   }),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new Fault('bad_request', {
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new ApiError('bad_request', {
     message: 'The body is not as long as its Content-Length says.',
   }),
-  FST_ERR_BAD_URL: new Fault('bad_request', { message: 'The address holds a broken escape sequence.' }),
-  FST_ERR_MAX_PARAM_LENGTH: new Fault('uri_too_long'),
+  FST_ERR_BAD_URL: new ApiError('bad_request', { message: 'The address holds a broken escape sequence.' }),
+  FST_ERR_MAX_PARAM_LENGTH: new ApiError('uri_too_long'),
 }
 
 /** PostgreSQL is away, starting or shutting down: SQLSTATE classes 08 and 57P, and the socket's own words. */
 const DATABASE_AWAY = /^(08...|57P0.|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/
 
-export function errorBody(fault: Fault): Record<string, unknown> {
+export function errorBody(fault: ApiError): Record<string, unknown> {
   const details = Object.keys(fault.details).length > 0 ? { details: fault.details } : {}
   return { detail: fault.code, code: fault.code, message: fault.message, ...details }
 }
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
   reply.header('content-type', 'application/json; charset=utf-8').header('x-request-id', request.id)
-  if (error instanceof ValidationFault) return reply.code(422).send(JSON.stringify({ detail: error.detail }))
+  if (error instanceof ValidationError) return reply.code(422).send(JSON.stringify({ detail: error.detail }))
   const fault = asFault(error)
   if (fault.status === 500) {
     log.error(
@@ -40,19 +40,19 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(fault.status).send(JSON.stringify(errorBody(fault)))
 }
 
-function asFault(error: unknown): Fault {
-  if (error instanceof Fault) return error
+function asFault(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
   const code = (error as { code?: unknown } | null)?.code
   if (typeof code === 'string') {
     const known = FASTIFY_FAULTS[code]
     if (known) return known
-    if (DATABASE_AWAY.test(code)) return new Fault('unavailable')
+    if (DATABASE_AWAY.test(code)) return new ApiError('unavailable')
   }
   if (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message)) {
-    return new Fault('unavailable')
+    return new ApiError('unavailable')
   }
   const status = (error as { statusCode?: unknown } | null)?.statusCode
-  if (status === 408) return new Fault('request_timeout')
-  if (typeof status === 'number' && status >= 400 && status < 500) return new Fault('bad_request')
-  return new Fault('internal_error')
+  if (status === 408) return new ApiError('request_timeout')
+  if (typeof status === 'number' && status >= 400 && status < 500) return new ApiError('bad_request')
+  return new ApiError('internal_error')
 }

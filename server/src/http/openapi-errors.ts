@@ -1,5 +1,5 @@
 /** The error answers of a route in the document. */
-import { ERRORS, type ErrorCode, Fault } from '../kernel/errors.ts'
+import { ApiError, ERRORS, type ErrorCode } from '../kernel/errors.ts'
 import { errorBody } from './answer-error.ts'
 import type { Json } from './openapi-schemas.ts'
 import type { Route } from './route.ts'
@@ -75,7 +75,7 @@ export const SHARED_ANSWERS: Json = {
 }
 
 function answerFor(codes: readonly ErrorCode[], status: number): Json {
-  const examples = codes.map((code) => [code, { value: errorBody(new Fault(code, { status })) }])
+  const examples = codes.map((code) => [code, { value: errorBody(new ApiError(code, { status })) }])
   return {
     description: codes.map((code) => `\`${code}\`: ${ERRORS[code][1]}`).join('\n\n'),
     content: {

@@ -1,6 +1,6 @@
 /** Validates path, query, headers and body of a request together, so that one answer names every fault. */
 import type { FastifyRequest } from 'fastify'
-import { type ValidationDetail, ValidationFault } from '../kernel/errors.ts'
+import { type ValidationDetail, ValidationError } from '../kernel/errors.ts'
 import type { Route } from './route.ts'
 import { check, unstorableText } from './validation.ts'
 
@@ -42,7 +42,7 @@ export function readRequest(route: Route, request: FastifyRequest): Parts {
   } else {
     parts.body = request.body
   }
-  if (faults.length > 0) throw new ValidationFault(faults)
+  if (faults.length > 0) throw new ValidationError(faults)
   return parts
 }
 

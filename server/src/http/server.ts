@@ -6,7 +6,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { Fault } from '../kernel/errors.ts'
+import { ApiError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
 import { answerError, errorBody } from './answer-error.ts'
 import { JsonBody, readRequest } from './read-request.ts'
@@ -26,20 +26,20 @@ export const JSON_BODY_LIMIT_BYTES = 2 * 1024 * 1024
 /** A whole request must have arrived by then; only uploads may take longer. */
 const REQUEST_TIMEOUT_MS = 30_000
 /** The outer bound, for uploads: half a gigabyte at 150 KB/s. */
-const LONGEST_REQUEST_MS = 3_600_000
+const REQUEST_MS_MAX = 3_600_000
 const CONNECTION_TIMEOUT_MS = 120_000
 const KEEP_ALIVE_MS = 65_000
-const LONGEST_PARAMETER = 512
+const PARAMETER_MAX = 512
 
 export async function openServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     bodyLimit: JSON_BODY_LIMIT_BYTES,
-    requestTimeout: LONGEST_REQUEST_MS,
+    requestTimeout: REQUEST_MS_MAX,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     genReqId: () => randomUUID(),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAMETER_MAX },
     forceCloseConnections: true,
     clientErrorHandler: turnAway,
     // An address that the router itself cannot read never comes to the handlers below.
@@ -74,7 +74,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
 /** What is no request, or never became a whole one. */
 function turnAway(error: Error & { code?: string }, socket: Duplex): void {
   if (!socket.writable) return
-  const fault = new Fault(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'bad_request')
+  const fault = new ApiError(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'bad_request')
   const body = JSON.stringify(errorBody(fault))
   const head = [
     `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}`,
@@ -101,7 +101,7 @@ async function limitRate(app: FastifyInstance, { routes, rateLimitPerMinute }: S
     timeWindow: 60_000,
     hook: 'preParsing',
     keyGenerator: (request: FastifyRequest) => String(principals.get(request)?.apiKeyId ?? request.ip),
-    errorResponseBuilder: () => new Fault('too_many_requests'),
+    errorResponseBuilder: () => new ApiError('too_many_requests'),
   })
 }
 
@@ -121,7 +121,7 @@ function addRoute(app: FastifyInstance, route: Route, options: ServerOptions): v
       if (route.access === 'none') return
       const key = presentedKey(request)
       const principal = key === null ? null : await options.authenticate(key)
-      if (!principal) throw new Fault('unauthorized')
+      if (!principal) throw new ApiError('unauthorized')
       principals.set(request, principal)
     },
     handler: async (request, reply) => {
@@ -159,9 +159,9 @@ function answerMissing(request: FastifyRequest, reply: FastifyReply, routes: rea
   const methods: string[] = routes.filter((route) => pathPattern(route.path).test(path)).map((route) => route.method)
   // Pages stand beside the interface, at fixed addresses.
   if (request.server.hasRoute({ method: 'GET', url: path })) methods.push('GET')
-  if (methods.length === 0) return answerError(new Fault('not_found'), request, reply, log)
+  if (methods.length === 0) return answerError(new ApiError('not_found'), request, reply, log)
   reply.header('allow', [...new Set(methods)].join(', '))
-  return answerError(new Fault('method_not_allowed'), request, reply, log)
+  return answerError(new ApiError('method_not_allowed'), request, reply, log)
 }
 
 const patterns = new Map<string, RegExp>()

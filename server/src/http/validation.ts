@@ -5,7 +5,7 @@ import type { ValidationDetail } from '../kernel/errors.ts'
 type Issue = z.core.$ZodIssue
 
 /** An `input` longer than this is cut: the client knows what it sent. */
-const LONGEST_INPUT = 500
+const INPUT_MAX = 500
 const HIDDEN = '**********'
 const SECRET_NAME = /(password|secret|token|private_key|api_key|authorization)/i
 
@@ -167,7 +167,7 @@ function hideSecrets(value: unknown, depth: number): unknown {
 /** A text that names a secret may hold it too: an object that was turned into JSON once too often. */
 function hideText(value: string): string {
   if (SECRET_NAME.test(value)) return HIDDEN
-  return value.length > LONGEST_INPUT ? `${value.slice(0, LONGEST_INPUT)}…` : value
+  return value.length > INPUT_MAX ? `${value.slice(0, INPUT_MAX)}…` : value
 }
 
 /** PostgreSQL's text and jsonb hold neither NUL nor half a surrogate pair: found anywhere in a request, they are named here. */

@@ -13,13 +13,13 @@ export interface Timer {
 }
 
 /** The longest delay Node's timers take; longer ones would fire at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+const TIMER_MS_MAX = 2 ** 31 - 1
 
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   after(delayMs, work) {
-    const handle = setTimeout(work, Math.min(Math.max(0, delayMs), LONGEST_TIMER_MS))
+    const handle = setTimeout(work, Math.min(Math.max(0, delayMs), TIMER_MS_MAX))
     return { cancel: () => clearTimeout(handle) }
   },
 }

@@ -69,7 +69,7 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS
 
 /** An expected error on its way to the client. `message` may say more than the catalogue's sentence; `code` never changes. */
-export class Fault extends Error {
+export class ApiError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly details: Readonly<Record<string, unknown>>
@@ -77,7 +77,7 @@ export class Fault extends Error {
   constructor(code: ErrorCode, options: { message?: string; status?: number; details?: Record<string, unknown> } = {}) {
     const [status, sentence] = ERRORS[code]
     super(options.message ?? sentence)
-    this.name = 'Fault'
+    this.name = 'ApiError'
     this.code = code
     this.status = options.status ?? status
     this.details = options.details ?? {}
@@ -85,8 +85,8 @@ export class Fault extends Error {
 }
 
 /** A body that names something which is not in the organization is the body's fault: 400, where a path would be 404. */
-export function badReference(code: ErrorCode): Fault {
-  return new Fault(code, { status: 400 })
+export function badReference(code: ErrorCode): ApiError {
+  return new ApiError(code, { status: 400 })
 }
 
 /** One fault of a request in the shape of the interface's validation body. */
@@ -98,12 +98,12 @@ export interface ValidationDetail {
   ctx?: Record<string, unknown>
 }
 
-export class ValidationFault extends Error {
+export class ValidationError extends Error {
   readonly detail: ValidationDetail[]
 
   constructor(detail: ValidationDetail[]) {
     super('The request is not valid.')
-    this.name = 'ValidationFault'
+    this.name = 'ValidationError'
     this.detail = detail
   }
 }

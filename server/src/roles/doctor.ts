@@ -12,7 +12,7 @@ import { complain, explain, say } from './with-database.ts'
 
 const HELP =
   'outdial doctor\n\nChecks settings, database, clock, secrets and carriers, and says what to do. Ends with 1 if something is wrong.'
-const LARGEST_SKEW_MS = 2000
+const SKEW_MS_MAX = 2000
 const CHECK_TIMEOUT_MS = 15_000
 
 export async function run(args: string[]): Promise<number> {
@@ -56,7 +56,7 @@ async function checkDatabase(pool: Parameters<typeof openDatabase>[0], report: R
   const [row] = rows
   report(true, 'database', `PostgreSQL ${row?.version} answers and is up to date`)
   const skewMs = Math.abs((row?.now.getTime() ?? 0) - systemClock.now())
-  const fine = skewMs < LARGEST_SKEW_MS
+  const fine = skewMs < SKEW_MS_MAX
   report(
     fine,
     'clock',

@@ -1,6 +1,12 @@
 import { parseArgs } from 'node:util'
-import { hashApiKey, newApiKey, prefixOf } from '../accounts/api-key.ts'
-import { ensureOrganization, findOrganization, insertApiKey, listApiKeys, setArchived } from '../accounts/queries.ts'
+import { hashApiKey, newApiKey, prefixOf } from '../organizations/api-key.ts'
+import {
+  ensureOrganization,
+  findOrganization,
+  insertApiKey,
+  listApiKeys,
+  setArchived,
+} from '../organizations/queries.ts'
 import { complain, say, withDatabase } from './with-database.ts'
 
 const HELP = `outdial keys create --organization NAME --name KEYNAME
@@ -38,10 +44,10 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
-const LONGEST_NAME = 255
+const NAME_MAX = 255
 
 function isName(name: string | undefined): name is string {
-  return name !== undefined && name !== '' && name.length <= LONGEST_NAME
+  return name !== undefined && name !== '' && name.length <= NAME_MAX
 }
 
 function read(args: string[]) {

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
-import { listOrganizations, setMaxConcurrency } from '../accounts/queries.ts'
+import { listOrganizations, setMaxConcurrency } from '../organizations/queries.ts'
 import { complain, say, withDatabase } from './with-database.ts'
 
 const HELP = `outdial organizations list
 outdial organizations set NAME --max-concurrency N
     How many live calls the organization may have at once, over all its campaigns (200 unless changed).`
 
-const LARGEST_LIMIT = 100_000
+const LIMIT_MAX = 100_000
 
 export async function run(args: string[]): Promise<number> {
   let parsed: ReturnType<typeof read>
@@ -24,8 +24,8 @@ export async function run(args: string[]): Promise<number> {
   if (action === 'list') return list()
   if (action !== 'set' || !name) return complain(HELP)
   const limit = Number(values['max-concurrency'])
-  if (!Number.isInteger(limit) || limit < 1 || limit > LARGEST_LIMIT) {
-    return complain(`--max-concurrency must be a whole number from 1 to ${LARGEST_LIMIT}.`)
+  if (!Number.isInteger(limit) || limit < 1 || limit > LIMIT_MAX) {
+    return complain(`--max-concurrency must be a whole number from 1 to ${LIMIT_MAX}.`)
   }
   return withDatabase(async (db) => {
     if (!(await setMaxConcurrency(db, name, limit))) return complain(`There is no organization "${name}".`)

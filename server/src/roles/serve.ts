@@ -1,10 +1,10 @@
-import { firstStart } from '../accounts/first-start.ts'
 import { openApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { openLog } from '../kernel/log.ts'
 import { systemRng } from '../kernel/rng.ts'
-import { addSamples } from '../samples.ts'
+import { firstStart } from '../organizations/first-start.ts'
+import { addSamples } from '../samples/add-samples.ts'
 import { openStorage } from './open-storage.ts'
 import { explain, say } from './with-database.ts'
 

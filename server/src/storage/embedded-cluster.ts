@@ -35,7 +35,7 @@ export const SUPERUSER = 'outdial'
 export const SOCKET_PORT = 5432
 
 /** sun_path holds 108 bytes on Linux and 104 on macOS, the closing zero included. */
-const LONGEST_SOCKET_PATH_BYTES = process.platform === 'darwin' ? 103 : 107
+const SOCKET_PATH_BYTES_MAX = process.platform === 'darwin' ? 103 : 107
 /** initdb takes a second or two; whatever is older was left by a program that died. */
 const ABANDONED_AFTER_MS = 10 * 60_000
 
@@ -157,7 +157,7 @@ async function refuseOtherMajor(directory: string): Promise<void> {
 }
 
 function socketPathFits(directory: string): boolean {
-  return Buffer.byteLength(join(directory, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST_SOCKET_PATH_BYTES
+  return Buffer.byteLength(join(directory, `.s.PGSQL.${SOCKET_PORT}`)) <= SOCKET_PATH_BYTES_MAX
 }
 
 /** The same for every program that opens this data directory, whatever its TMPDIR, so there is nothing to remember. */

@@ -4,7 +4,7 @@ import type { Log } from '../kernel/log.ts'
 import { type BinarySources, findBinarySources } from './embedded-binaries.ts'
 import { type Cluster, prepareCluster, SOCKET_PORT, SUPERUSER } from './embedded-cluster.ts'
 import { EmbeddedPostgresError } from './embedded-error.ts'
-import { type Hold, holdServer, releaseHold } from './embedded-hold.ts'
+import { type Hold, holdServer, releaseHold } from './embedded-lock.ts'
 import { isServerRunning, limitLog, type Settings } from './embedded-server.ts'
 
 export interface EmbeddedPostgresOptions {

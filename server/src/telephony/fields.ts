@@ -2,7 +2,7 @@
 import type { CredentialField, Credentials, ProviderSpec } from './provider.ts'
 
 export const RING_TIMEOUT_SECONDS = { default: 30, minimum: 15, maximum: 120 }
-export const MAX_CALL_SECONDS = { default: 1800, minimum: 30, maximum: 7200 }
+export const CALL_SECONDS_MAX = { default: 1800, minimum: 30, maximum: 7200 }
 
 function commonFields(spec: ProviderSpec): CredentialField[] {
   return [
@@ -37,10 +37,10 @@ function commonFields(spec: ProviderSpec): CredentialField[] {
       required: false,
       sensitive: false,
       description: 'A conversation is ended after this time.',
-      placeholder: String(MAX_CALL_SECONDS.default),
-      default: MAX_CALL_SECONDS.default,
-      minimum: MAX_CALL_SECONDS.minimum,
-      maximum: MAX_CALL_SECONDS.maximum,
+      placeholder: String(CALL_SECONDS_MAX.default),
+      default: CALL_SECONDS_MAX.default,
+      minimum: CALL_SECONDS_MAX.minimum,
+      maximum: CALL_SECONDS_MAX.maximum,
     },
   ]
 }

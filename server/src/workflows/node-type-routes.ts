@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
 import { text } from '../http/schemas.ts'
-import { Fault } from '../kernel/errors.ts'
+import { ApiError } from '../kernel/errors.ts'
 import { NODE_TYPES, nodeTypeSpec, nodeTypesAnswer, SPEC_VERSION } from './rules/node-types.ts'
 
 const BASE = '/api/v1/node-types'
@@ -88,7 +88,7 @@ export function nodeTypeRoutes(): Route[] {
       errors: ['node_type_not_found'],
       async handle({ params }) {
         const spec = nodeTypeSpec(params.name)
-        if (!spec) throw new Fault('node_type_not_found')
+        if (!spec) throw new ApiError('node_type_not_found')
         return spec
       },
     }),

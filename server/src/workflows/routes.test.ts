@@ -4,9 +4,9 @@ import { testDatabase } from '../../test/database.ts'
 import { openServer } from '../http/server.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { silentLog } from '../kernel/log.ts'
+import { SAMPLE_WORKFLOWS } from '../samples/sample-workflows.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
 import { workflowRoutes } from './routes.ts'
-import { SAMPLE_WORKFLOWS } from './samples/sample-workflows.ts'
 
 const BASE = '/api/v1/workflow'
 const definition = SAMPLE_WORKFLOWS[0].definition

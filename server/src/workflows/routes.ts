@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
 import { documentedAs, id, issue, optional, page, text, timestamp } from '../http/schemas.ts'
-import { Fault } from '../kernel/errors.ts'
+import { ApiError } from '../kernel/errors.ts'
 import { contextVariables } from './context-variables.ts'
 import { anyDefinition, definitionField, shownDefinition } from './definition-field.ts'
 import { nodeTypeRoutes } from './node-type-routes.ts'
 import { findWorkflow, listWorkflows, type StoredWorkflow, summarizeWorkflows, type WorkflowStatus } from './queries.ts'
 import { validateDefinition } from './rules/validate-definition.ts'
-import { changeWorkflow, createWorkflow, type WorkflowTools } from './save-workflow.ts'
+import { changeWorkflow, createWorkflow, type WorkflowDeps } from './save-workflow.ts'
 
 const BASE = '/api/v1/workflow'
 const TAG = 'Workflows'
@@ -123,17 +123,17 @@ function shown(stored: StoredWorkflow) {
   }
 }
 
-export function workflowRoutes(tools: WorkflowTools): Route[] {
-  return [...readingRoutes(tools), ...savingRoutes(tools), ...validatingRoutes(tools), ...nodeTypeRoutes()]
+export function workflowRoutes(deps: WorkflowDeps): Route[] {
+  return [...readingRoutes(deps), ...savingRoutes(deps), ...validatingRoutes(deps), ...nodeTypeRoutes()]
 }
 
-async function find({ db }: Pick<WorkflowTools, 'db'>, organizationId: number, workflowId: number) {
+async function find({ db }: Pick<WorkflowDeps, 'db'>, organizationId: number, workflowId: number) {
   const stored = await findWorkflow(db, organizationId, workflowId)
-  if (!stored) throw new Fault('workflow_not_found')
+  if (!stored) throw new ApiError('workflow_not_found')
   return stored
 }
 
-function readingRoutes(tools: Pick<WorkflowTools, 'db'>): Route[] {
+function readingRoutes(deps: Pick<WorkflowDeps, 'db'>): Route[] {
   const query = z.object({ status: statusFilter(), ...page })
   return [
     route({
@@ -145,7 +145,7 @@ function readingRoutes(tools: Pick<WorkflowTools, 'db'>): Route[] {
       query,
       answer: { schema: z.array(listedWorkflow), example: [LIST_EXAMPLE] },
       handle: ({ principal, query: wanted }) =>
-        listWorkflows(tools.db, principal.organizationId, { ...wanted, statuses: wanted.status }),
+        listWorkflows(deps.db, principal.organizationId, { ...wanted, statuses: wanted.status }),
     }),
     route({
       method: 'GET',
@@ -159,7 +159,7 @@ function readingRoutes(tools: Pick<WorkflowTools, 'db'>): Route[] {
         example: [{ id: 1, name: 'Call back' }],
       },
       handle: ({ principal, query: wanted }) =>
-        summarizeWorkflows(tools.db, principal.organizationId, { ...wanted, statuses: wanted.status }),
+        summarizeWorkflows(deps.db, principal.organizationId, { ...wanted, statuses: wanted.status }),
     }),
     route({
       method: 'GET',
@@ -170,12 +170,12 @@ function readingRoutes(tools: Pick<WorkflowTools, 'db'>): Route[] {
       params: WORKFLOW_PATH,
       answer: { schema: workflow, example: EXAMPLE },
       errors: ['workflow_not_found'],
-      handle: async ({ principal, params }) => shown(await find(tools, principal.organizationId, params.workflow_id)),
+      handle: async ({ principal, params }) => shown(await find(deps, principal.organizationId, params.workflow_id)),
     }),
   ]
 }
 
-function savingRoutes(tools: WorkflowTools): Route[] {
+function savingRoutes(deps: WorkflowDeps): Route[] {
   return [
     route({
       method: 'POST',
@@ -190,7 +190,7 @@ function savingRoutes(tools: WorkflowTools): Route[] {
       answer: { schema: workflow, example: { ...EXAMPLE, total_runs: 0, current_definition_id: 1, version_number: 1 } },
       handle: async ({ principal, body }) =>
         shown(
-          await createWorkflow(tools, principal.organizationId, {
+          await createWorkflow(deps, principal.organizationId, {
             name: body.name,
             definition: body.workflow_definition,
           }),
@@ -215,7 +215,7 @@ function savingRoutes(tools: WorkflowTools): Route[] {
       errors: ['workflow_not_found'],
       handle: async ({ principal, params, body }) =>
         shown(
-          await changeWorkflow(tools, principal.organizationId, params.workflow_id, {
+          await changeWorkflow(deps, principal.organizationId, params.workflow_id, {
             name: body.name,
             status: body.status,
             definition: body.workflow_definition,
@@ -225,7 +225,7 @@ function savingRoutes(tools: WorkflowTools): Route[] {
   ]
 }
 
-function validatingRoutes(tools: Pick<WorkflowTools, 'db'>): Route[] {
+function validatingRoutes(deps: Pick<WorkflowDeps, 'db'>): Route[] {
   return [
     route({
       method: 'POST',
@@ -249,7 +249,7 @@ function validatingRoutes(tools: Pick<WorkflowTools, 'db'>): Route[] {
       answer: { schema: validation, example: { is_valid: true, errors: [], warnings: [] } },
       errors: ['workflow_not_found'],
       handle: async ({ principal, params }) =>
-        validateDefinition((await find(tools, principal.organizationId, params.workflow_id)).definition),
+        validateDefinition((await find(deps, principal.organizationId, params.workflow_id)).definition),
     }),
   ]
 }

@@ -1,7 +1,7 @@
-import { lockOrganization } from '../accounts/lock-organization.ts'
 import { appendEvent } from '../events/append.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { Fault } from '../kernel/errors.ts'
+import { ApiError } from '../kernel/errors.ts'
+import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Database } from '../storage/database.ts'
 import {
   addDefinition,
@@ -14,13 +14,13 @@ import {
 } from './queries.ts'
 import type { WorkflowDefinition } from './rules/definition.ts'
 
-export interface WorkflowTools {
+export interface WorkflowDeps {
   db: Database
   clock: Clock
 }
 
 export async function createWorkflow(
-  { db, clock }: WorkflowTools,
+  { db, clock }: WorkflowDeps,
   organizationId: number,
   wish: { name: string; definition: WorkflowDefinition },
 ): Promise<StoredWorkflow> {
@@ -42,7 +42,7 @@ export async function createWorkflow(
 
 /** What is not sent stays. A definition that differs from the current one becomes the next version. */
 export async function changeWorkflow(
-  { db, clock }: WorkflowTools,
+  { db, clock }: WorkflowDeps,
   organizationId: number,
   id: number,
   wish: {
@@ -54,7 +54,7 @@ export async function changeWorkflow(
   const now = new Date(clock.now())
   return db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)
-    if (!(await lockWorkflow(tx, organizationId, id))) throw new Fault('workflow_not_found')
+    if (!(await lockWorkflow(tx, organizationId, id))) throw new ApiError('workflow_not_found')
     await updateWorkflow(tx, id, {
       updated_at: now,
       ...(wish.name === undefined ? {} : { name: wish.name }),

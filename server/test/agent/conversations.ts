@@ -1,6 +1,6 @@
+import { appointmentReminder } from '../../src/samples/appointment-reminder.ts'
+import { satisfactionSurvey } from '../../src/samples/satisfaction-survey.ts'
 import type { WorkflowDefinition } from '../../src/workflows/rules/definition.ts'
-import { appointmentReminder } from '../../src/workflows/samples/appointment-reminder.ts'
-import { satisfactionSurvey } from '../../src/workflows/samples/satisfaction-survey.ts'
 import type { ScriptedPerson } from './scripted-person.ts'
 
 /** A call with a meaning: what the person does, and what must have come of it in the end. */

@@ -1,10 +1,10 @@
-import type { Recognition, Recognizer } from '../../src/agent/speech/ears.ts'
-import type { Mouth, SpeakOptions } from '../../src/agent/speech/mouth.ts'
-import type { OpenResampler } from '../../src/agent/speech/resample.ts'
-import { type OpenVoiceGate, rootMeanSquare } from '../../src/agent/speech/vad.ts'
-import { encodeAudio } from '../../src/agent/speech/wire-audio.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
 import { sleep } from '../../src/kernel/clock.ts'
+import type { Recognition, Recognizer } from '../../src/speech/recognizer.ts'
+import type { OpenResampler } from '../../src/speech/resample.ts'
+import type { SpeakOptions, Synthesizer } from '../../src/speech/synthesizer.ts'
+import { type OpenVoiceGate, rootMeanSquare } from '../../src/speech/vad.ts'
+import { encodeAudio } from '../../src/speech/wire-audio.ts'
 
 const TELEPHONE_HZ = 8000
 /** Fifteen characters a second, as people speak. */
@@ -67,7 +67,7 @@ export const fakeResampler: OpenResampler = (fromHz, toHz) => ({
 })
 
 /** Says a text in a steady tone of its length. Notes what it was asked for. */
-export class FakeMouth implements Mouth {
+export class FakeSynthesizer implements Synthesizer {
   readonly said: string[] = []
   readonly warmed: string[] = []
   /** What becomes of a text; by default it is spoken. */
@@ -77,7 +77,7 @@ export class FakeMouth implements Mouth {
     signal?.throwIfAborted()
     this.said.push(text)
     const trouble = this.trouble(text)
-    if (trouble === 'throws') throw new Error('the mouth is broken')
+    if (trouble === 'throws') throw new Error('the synthesizer is broken')
     if (trouble === 'hangs') await new Promise(() => {})
     if (trouble === 'silent') return
     const samples = new Int16Array(Math.round((format.sampleRateHz * text.length * MS_PER_CHARACTER) / 1000)).fill(3000)

@@ -5,7 +5,7 @@ import { Session } from '../../src/agent/session.ts'
 import type { SessionNews, SessionOptions, SessionResult } from '../../src/agent/session-options.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import type { WorkflowDefinition, WorkflowEdge, WorkflowNode } from '../../src/workflows/rules/definition.ts'
-import { FakeMouth, FakeSpeech, fakeGate, fakeResampler } from './fake-speech.ts'
+import { FakeSpeech, FakeSynthesizer, fakeGate, fakeResampler } from './fake-speech.ts'
 import { l16 } from './formats.ts'
 import { type PersonOptions, ScriptedPerson } from './scripted-person.ts'
 import { VirtualClock } from './virtual-clock.ts'
@@ -45,7 +45,7 @@ export interface TestCall {
   clock: VirtualClock
   person: ScriptedPerson
   speech: FakeSpeech
-  mouth: FakeMouth
+  synthesizer: FakeSynthesizer
   session: Session
   journal: Journal
   saved: CallRecord[]
@@ -73,7 +73,7 @@ export function testCall(options: TestCallOptions = {}): TestCall {
   const { definition = question, variables = {}, direction = 'outbound', brain: open, person: personOptions } = options
   const clock = new VirtualClock()
   const speech = new FakeSpeech()
-  const mouth = new FakeMouth()
+  const synthesizer = new FakeSynthesizer()
   const saved: CallRecord[] = []
   const journal = new Journal(
     clock,
@@ -88,7 +88,7 @@ export function testCall(options: TestCallOptions = {}): TestCall {
     clock,
     log: silentLog,
     media: person,
-    mouth,
+    synthesizer,
     recognizer: speech.recognizer(clock),
     openGate: fakeGate,
     openResampler,
@@ -111,7 +111,7 @@ export function testCall(options: TestCallOptions = {}): TestCall {
     clock,
     person,
     speech,
-    mouth,
+    synthesizer,
     session,
     journal,
     saved,

@@ -2,14 +2,14 @@ import { AgentHost } from '../../src/agent/agent-host.ts'
 import { ScriptBrain } from '../../src/agent/brains/script.ts'
 import type { CallRecord } from '../../src/agent/journal.ts'
 import type { CallContext } from '../../src/agent/queries.ts'
-import type { Recognizer } from '../../src/agent/speech/ears.ts'
-import type { FliteMouth } from '../../src/agent/speech/mouth.ts'
-import { loadResampler } from '../../src/agent/speech/resample.ts'
-import { loadVoiceGate } from '../../src/agent/speech/vad.ts'
-import { decodeAudio, joinSamples } from '../../src/agent/speech/wire-audio.ts'
 import { sleep, systemClock } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { seededRng } from '../../src/kernel/rng.ts'
+import type { Recognizer } from '../../src/speech/recognizer.ts'
+import { loadResampler } from '../../src/speech/resample.ts'
+import type { FliteSynthesizer } from '../../src/speech/synthesizer.ts'
+import { loadVoiceGate } from '../../src/speech/vad.ts'
+import { decodeAudio, joinSamples } from '../../src/speech/wire-audio.ts'
 import type { CallRef } from '../../src/telephony/provider.ts'
 import type { Scenario } from './conversations.ts'
 import { telephone } from './formats.ts'
@@ -35,7 +35,7 @@ export interface FinishedConversation {
 /** Holds scenarios with real speech in real time, over 8 kHz mu-law with a little noise. */
 export class RealCalls {
   readonly #host: AgentHost
-  readonly #mouth: FliteMouth
+  readonly #synthesizer: FliteSynthesizer
   readonly #openResampler: Awaited<ReturnType<typeof loadResampler>>
   readonly #contexts = new Map<number, CallContext>()
   readonly #records = new Map<number, CallRecord>()
@@ -46,20 +46,20 @@ export class RealCalls {
   #count = 0
 
   private constructor(
-    mouth: FliteMouth,
+    synthesizer: FliteSynthesizer,
     recognizer: Recognizer,
     openResampler: Awaited<ReturnType<typeof loadResampler>>,
     openGate: Awaited<ReturnType<typeof loadVoiceGate>>,
     sessions: number,
   ) {
-    this.#mouth = mouth
+    this.#synthesizer = synthesizer
     this.#openResampler = openResampler
     this.#host = new AgentHost({
       clock: systemClock,
       log: silentLog,
       loadCall: async (callId) => this.#contexts.get(callId) ?? null,
       openBrain: (conversation) => new ScriptBrain(conversation, { clock: systemClock }),
-      speechOf: () => ({ mouth, recognizer }),
+      speechOf: () => ({ synthesizer, recognizer }),
       openGate,
       openResampler,
       journalStore: {
@@ -79,8 +79,8 @@ export class RealCalls {
     })
   }
 
-  static async open(mouth: FliteMouth, recognizer: Recognizer, sessions: number): Promise<RealCalls> {
-    return new RealCalls(mouth, recognizer, await loadResampler(), await loadVoiceGate(), sessions)
+  static async open(synthesizer: FliteSynthesizer, recognizer: Recognizer, sessions: number): Promise<RealCalls> {
+    return new RealCalls(synthesizer, recognizer, await loadResampler(), await loadVoiceGate(), sessions)
   }
 
   /** Makes the words of the people, so that doing so is not measured. */
@@ -123,7 +123,7 @@ export class RealCalls {
     const known = this.#voices.get(key)
     if (known !== undefined) return known
     const pieces: Int16Array[] = []
-    for await (const piece of this.#mouth.speak(words, { format: telephone, voice })) {
+    for await (const piece of this.#synthesizer.speak(words, { format: telephone, voice })) {
       pieces.push(decodeAudio(piece, 'mulaw'))
     }
     const samples = withoutTail(joinSamples(pieces))
@@ -137,7 +137,7 @@ function lastWordsOfAgent(record: CallRecord | undefined): string {
   return record?.transcript.findLast(({ who }) => who === 'agent')?.text ?? ''
 }
 
-/** A mouth ends with a pause; the person's last word is what the reply gap is counted from. */
+/** A synthesizer ends with a pause; the person's last word is what the reply gap is counted from. */
 function withoutTail(samples: Int16Array): Int16Array {
   let end = samples.length
   while (end > 0 && Math.abs(samples[end - 1] as number) < 200) end--

@@ -1,9 +1,9 @@
-import { type OpenResampler, resampleAll } from '../../src/agent/speech/resample.ts'
-import { keyTones, tone } from '../../src/agent/speech/tones.ts'
-import { rootMeanSquare } from '../../src/agent/speech/vad.ts'
-import { decodeAudio, encodeAudio } from '../../src/agent/speech/wire-audio.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
 import { between, type Rng } from '../../src/kernel/rng.ts'
+import { type OpenResampler, resampleAll } from '../../src/speech/resample.ts'
+import { keyTones, tone } from '../../src/speech/tones.ts'
+import { rootMeanSquare } from '../../src/speech/vad.ts'
+import { decodeAudio, encodeAudio } from '../../src/speech/wire-audio.ts'
 import type { AudioFormat, MediaListener, MediaStream } from '../../src/telephony/media.ts'
 
 /** Makes the person's words audible: 8 kHz. */

@@ -1,4 +1,4 @@
-import { MemoryDialerStore, suppressionKey } from '../../simulator/memory-store.ts'
+import { MemoryDialerStore, suppressionKey } from '../../simulation/memory-store.ts'
 import { BREAKER, campaignFigures, RETRY, type StoreFixture } from './store-fixture.ts'
 
 export async function memoryFixture(): Promise<StoreFixture> {

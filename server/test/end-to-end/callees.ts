@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { writeWav } from '../../src/agent/speech/wav.ts'
-import { littleEndianSamples } from '../../src/agent/speech/wire-audio.ts'
+import { writeWav } from '../../src/speech/wav.ts'
+import { littleEndianSamples } from '../../src/speech/wire-audio.ts'
 import { spoken } from './voices.ts'
 
 const TELEPHONE_HZ = 8000

@@ -3,8 +3,8 @@
  * loopback stand-in of that carrier and real speech.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SAMPLE_WORKFLOWS } from '../../src/samples/sample-workflows.ts'
 import type { CallRef } from '../../src/telephony/provider.ts'
-import { SAMPLE_WORKFLOWS } from '../../src/workflows/samples/sample-workflows.ts'
 import { findProviders, type ProviderUnderTest } from '../conformance/find-providers.ts'
 import * as forgery from '../conformance/forgeries.ts'
 import { OWN_NUMBER } from '../conformance/harness.ts'

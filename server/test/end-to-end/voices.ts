@@ -1,22 +1,22 @@
-/** What people say, made by the offline mouth. */
-import { FliteMouth } from '../../src/agent/speech/mouth.ts'
+/** What people say, made by the offline synthesizer. */
+import { FliteSynthesizer } from '../../src/speech/synthesizer.ts'
 import type { AudioFormat } from '../../src/telephony/media.ts'
 
 /** Another voice than the agent's. */
 const VOICE = 'rms'
 
-let mouth: FliteMouth | null = null
+let synthesizer: FliteSynthesizer | null = null
 
 export async function spoken(words: string, format: AudioFormat): Promise<Uint8Array> {
-  mouth ??= new FliteMouth()
+  synthesizer ??= new FliteSynthesizer()
   const pieces: Uint8Array[] = []
-  for await (const piece of mouth.speak(words, { format, voice: VOICE })) pieces.push(piece)
+  for await (const piece of synthesizer.speak(words, { format, voice: VOICE })) pieces.push(piece)
   return Buffer.concat(pieces)
 }
 
 export async function closeVoices(): Promise<void> {
-  await mouth?.close()
-  mouth = null
+  await synthesizer?.close()
+  synthesizer = null
 }
 
 const FRAMES_PER_SECOND = 50

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { MAX_UPLOAD_BYTES } from '../../src/contacts/upload-receive.ts'
+import { UPLOAD_BYTES_MAX } from '../../src/contacts/upload-receive.ts'
 import { type OpenApiDocument, openApiDocument } from '../../src/http/openapi.ts'
 import type { Route } from '../../src/http/route.ts'
 import { type Extra, type Json, type Member, type Method, memberWith, requester, type TestApp, testApp } from './app.ts'
@@ -159,7 +159,7 @@ describe('what is particular to a route', () => {
   })
 
   test('uploads: 413 beyond what may be sent', async () => {
-    const headers = { 'content-type': 'text/csv', 'content-length': String(MAX_UPLOAD_BYTES + 1) }
+    const headers = { 'content-type': 'text/csv', 'content-length': String(UPLOAD_BYTES_MAX + 1) }
     const { status } = await world.a.request('POST', '/api/v1/contact-lists', undefined, { raw: 'phone\n', headers })
     expect(status).toBe(413)
   })

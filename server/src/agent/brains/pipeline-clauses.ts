@@ -1,5 +1,5 @@
+import { clauses } from '../../speech/clauses.ts'
 import { plainText } from '../rules/plain-text.ts'
-import { clauses } from '../speech/clauses.ts'
 
 /** Cuts a text that arrives in pieces into clauses, each as soon as it is certain to be complete. */
 export class ClauseStream {

@@ -1,4 +1,4 @@
-import { PIPELINE } from './pipeline-limits.ts'
+import { PIPELINE } from '../../models/chat-limits.ts'
 
 export interface HistoryMessage {
   role: 'user' | 'assistant'

@@ -4,11 +4,11 @@ import { LLMock } from '@copilotkit/aimock'
 import { afterEach, expect, test } from 'vitest'
 import type { Clock } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
+import { PIPELINE } from '../../models/chat-limits.ts'
+import { appointmentReminder } from '../../samples/appointment-reminder.ts'
 import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
-import { appointmentReminder } from '../../workflows/samples/appointment-reminder.ts'
 import type { Act, Conversation, Turn, WordBrain } from '../brain.ts'
 import { openPipelineBrain, type PipelineSentences } from './pipeline.ts'
-import { PIPELINE } from './pipeline-limits.ts'
 
 const KEY = 'sk-test-secret'
 const SENTENCES: PipelineSentences = {

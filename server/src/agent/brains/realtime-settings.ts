@@ -1,9 +1,9 @@
 import type { RealtimeSessionConfig } from '@openai/agents-realtime'
 import type { AudioFormat } from '../../telephony/media.ts'
-import { instructionsFor } from '../models/instructions.ts'
-import type { ModelTool } from '../models/tools.ts'
-import type { Walk } from '../models/walk.ts'
 import { TURN_TAKING } from '../rules/turn-taking.ts'
+import { instructionsFor } from './instructions.ts'
+import type { ModelTool } from './model-tools.ts'
+import type { Walk } from './walk.ts'
 
 const WIRE_FORMATS = {
   mulaw: { type: 'audio/pcmu' },

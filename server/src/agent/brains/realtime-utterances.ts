@@ -21,7 +21,7 @@ export interface Truncation {
 }
 
 /** Enough for whatever may still be playing. */
-const MOST_UTTERANCES = 50
+const UTTERANCES_MAX = 50
 
 /**
  * What the model has said, until it is known what was heard of it. The words are told once: all of them when the audio
@@ -107,7 +107,7 @@ export class Utterances {
     }
     this.#known.set(id, begun)
     const [oldest] = this.#known.keys()
-    if (this.#known.size > MOST_UTTERANCES && oldest !== undefined) this.#known.delete(oldest)
+    if (this.#known.size > UTTERANCES_MAX && oldest !== undefined) this.#known.delete(oldest)
     return begun
   }
 

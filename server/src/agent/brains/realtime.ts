@@ -6,23 +6,23 @@
 import type { RealtimeSessionConfig, TransportToolCallEvent } from '@openai/agents-realtime'
 import type { Clock, Timer } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
+import { within } from '../../kernel/time-limit.ts'
+import type { RealtimeConnection, RealtimeEndpoint } from '../../models/realtime-connection.ts'
 import type { AudioFormat } from '../../telephony/media.ts'
-import type { DateReference } from '../../workflows/rules/collect-values.ts'
 import { promptOf, type WorkflowEdge, type WorkflowNode } from '../../workflows/rules/definition.ts'
 import { someBrainListens } from '../../workflows/rules/ways-out.ts'
 import type { Conversation, SoundBrain, SoundPort } from '../brain.ts'
-import { meaningOfKeys } from '../models/keys.ts'
-import { recordedValues } from '../models/recorded-values.ts'
-import { type ModelTool, toolsFor } from '../models/tools.ts'
-import { Walk } from '../models/walk.ts'
+import type { DateReference } from '../rules/collect-values.ts'
 import { DISPOSITIONS } from '../rules/dispositions.ts'
 import { KeyBuffer } from '../rules/keypad.ts'
 import { plainText } from '../rules/plain-text.ts'
 import { TURN_TAKING } from '../rules/turn-taking.ts'
-import { within } from '../time-limit.ts'
-import type { RealtimeConnection, RealtimeEndpoint } from './realtime-connection.ts'
+import { meaningOfKeys } from './meaning-of-keys.ts'
+import { type ModelTool, toolsFor } from './model-tools.ts'
 import { sessionSettings } from './realtime-settings.ts'
 import { Utterances } from './realtime-utterances.ts'
+import { recordedValues } from './recorded-values.ts'
+import { Walk } from './walk.ts'
 
 export const REALTIME = {
   /** From dialling the endpoint to its confirmation of our settings. */
@@ -109,7 +109,7 @@ class RealtimeBrain implements SoundBrain {
     this.#utterances = new Utterances(this.#options.clock, format, (text) => port.transcript({ who: 'agent', text }))
     try {
       // The library takes a second to load and 50 MB; only a program that uses it pays for it.
-      const { RealtimeConnection } = await import('./realtime-connection.ts')
+      const { RealtimeConnection } = await import('../../models/realtime-connection.ts')
       this.#connection = new RealtimeConnection(this.#options.endpoint, () => this.#erred())
       if (this.#over) throw new Error('closed')
       await within(this.#options.clock, REALTIME.connectMs, this.#connect())

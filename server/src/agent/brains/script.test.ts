@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { end, start, step, workflow } from '../../../test/agent/harness.ts'
 import { VirtualClock } from '../../../test/agent/virtual-clock.ts'
+import { SENTENCES } from '../../language/rules/sentences.ts'
+import { SAMPLE_WORKFLOWS } from '../../samples/sample-workflows.ts'
 import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
-import { SAMPLE_WORKFLOWS } from '../../workflows/samples/sample-workflows.ts'
 import type { Act, Turn } from '../brain.ts'
 import { DISPOSITIONS } from '../rules/dispositions.ts'
-import { SENTENCES } from '../rules/sentences.ts'
 import { SCRIPT, ScriptBrain } from './script.ts'
 
 function open(definition: WorkflowDefinition, variables: Record<string, string> = {}) {

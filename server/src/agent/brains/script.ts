@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts'
-import { chooseEdge } from '../../workflows/rules/choose-edge.ts'
-import { collectValue, type Heard } from '../../workflows/rules/collect-values.ts'
+import { isOpening } from '../../language/rules/backchannel.ts'
+import { SENTENCES, type Sentences } from '../../language/rules/sentences.ts'
 import {
   type Collect,
   collectOf,
@@ -8,14 +8,14 @@ import {
   type WorkflowEdge,
   type WorkflowNode,
 } from '../../workflows/rules/definition.ts'
-import { DIGITS_DEFAULT_MAX_LENGTH } from '../../workflows/rules/limits.ts'
+import { DIGITS_LENGTH_DEFAULT_MAX } from '../../workflows/rules/limits.ts'
 import { render } from '../../workflows/rules/templates.ts'
 import { keysOf, scriptListens, type WaysOut, waysOut } from '../../workflows/rules/ways-out.ts'
 import type { Act, Conversation, Expectation, Turn, WordBrain } from '../brain.ts'
-import { isOpening } from '../rules/backchannel.ts'
+import { chooseEdge } from '../rules/choose-edge.ts'
+import { collectValue, type Heard } from '../rules/collect-values.ts'
 import { DISPOSITIONS, dispositionOf } from '../rules/dispositions.ts'
 import { tidySpaces } from '../rules/plain-text.ts'
-import { SENTENCES, type Sentences } from '../rules/sentences.ts'
 import { TURN_TAKING } from '../rules/turn-taking.ts'
 
 export const SCRIPT = {
@@ -232,7 +232,7 @@ function expectationOf(node: WorkflowNode, ways: WaysOut): Expectation {
 function collectedDigits(collect: Collect): number | null {
   switch (collect.kind) {
     case 'digits':
-      return collect.max_length ?? DIGITS_DEFAULT_MAX_LENGTH
+      return collect.max_length ?? DIGITS_LENGTH_DEFAULT_MAX
     case 'yes_no':
       return 1
     case 'date':

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isBackchannel, isOpening } from './backchannel.ts'
+import { isBackchannel, isOpening } from '../../language/rules/backchannel.ts'
 import { dispositionOf } from './dispositions.ts'
 import { heardWords } from './heard-words.ts'
 import { KeyBuffer, KeySources } from './keypad.ts'

@@ -39,7 +39,7 @@ export const TURN_TAKING = {
   giveUpAfterMs: 5500,
   /** A recognizer that takes longer has not understood. */
   recognitionMs: 8000,
-  /** A mouth that has not begun a clause by then will not. */
+  /** A synthesizer that has not begun a clause by then will not. */
   mouthMs: 6000,
 
   /** Audio is handed to the carrier so far ahead of its playing: enough for any jitter, little to drop. */

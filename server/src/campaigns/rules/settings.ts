@@ -21,8 +21,8 @@ export const DEFAULT_BREAKER: Breaker = {
   min_calls_in_window: 5,
 }
 
-export const DEFAULT_MAX_CONCURRENCY = 10
-const MOST_SLOTS = 100
+export const MAX_CONCURRENCY_DEFAULT = 10
+const SLOTS_MAX = 100
 
 export const retryInput = z.object({
   enabled: optional(bool()),
@@ -82,7 +82,7 @@ const timezone = z.string().transform((value, context) => {
 export const scheduleInput = z.object({
   enabled: optional(bool()),
   timezone: optional(timezone),
-  slots: optional(z.array(slotInput).max(MOST_SLOTS)),
+  slots: optional(z.array(slotInput).max(SLOTS_MAX)),
 })
 
 /** What is sent over what was there; what neither names keeps its default. */

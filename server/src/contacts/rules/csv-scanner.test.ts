@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CsvScanner, MAX_FIELD_CHARACTERS, MAX_ROW_CHARACTERS } from './csv-scanner.ts'
+import { CsvScanner, FIELD_CHARACTERS_MAX, ROW_CHARACTERS_MAX } from './csv-scanner.ts'
 
 interface Scanned {
   rows: string[][]
@@ -114,8 +114,8 @@ describe('text that is not sound costs one row', () => {
   })
 
   test('a field or a row beyond the limit', () => {
-    const field = 'f'.repeat(MAX_FIELD_CHARACTERS + 1)
-    const row = 'r,'.repeat(MAX_ROW_CHARACTERS)
+    const field = 'f'.repeat(FIELD_CHARACTERS_MAX + 1)
+    const row = 'r,'.repeat(ROW_CHARACTERS_MAX)
     const { rows, faults } = scan([`a,b\n${field},1\n"${field}",1\n${row}\nlast,row\n`])
     expect(faults).toEqual(['2 field_too_long', '3 quote_not_closed', '4 row_too_long'])
     expect(rows).toEqual([

@@ -7,10 +7,10 @@
  *
  * Where a line holds no quote it is split in one go; only rows with quotes are walked cell by cell.
  */
-import { MAX_COLUMNS } from './read-header.ts'
+import { COLUMNS_MAX } from './read-header.ts'
 
-export const MAX_FIELD_CHARACTERS = 16 * 1024
-export const MAX_ROW_CHARACTERS = 256 * 1024
+export const FIELD_CHARACTERS_MAX = 16 * 1024
+export const ROW_CHARACTERS_MAX = 256 * 1024
 
 /** Small pieces are collected, so that a row arriving byte by byte is not read again for each byte. */
 const BLOCK_CHARACTERS = 64 * 1024
@@ -19,14 +19,14 @@ const BLOCK_CHARACTERS = 64 * 1024
  * Going back to the line behind a bad row reads text twice. A file made for it could make every line cost a whole row,
  * so beyond this many characters reading goes on from where the fault was found, and what lies between counts as one row.
  */
-const MAX_REREAD_CHARACTERS = 16 * 1024 * 1024
+const REREAD_CHARACTERS_MAX = 16 * 1024 * 1024
 
 const FAULT_EXCERPT_CHARACTERS = 200
 
 export type RowFaultCode = 'quote_not_closed' | 'quote_misplaced' | 'field_too_long' | 'row_too_long'
 
 export interface RowSink {
-  /** Cells beyond the first MAX_COLUMNS + 1 are left out. `row` counts from 1 and counts blank lines too. */
+  /** Cells beyond the first COLUMNS_MAX + 1 are left out. `row` counts from 1 and counts blank lines too. */
   row(cells: string[], row: number): void
   fault(code: RowFaultCode, row: number, excerpt: string): void
 }
@@ -89,22 +89,22 @@ export class CsvScanner {
   #scanRow(start: number): number {
     const end = this.#lineEnd(start)
     const next = this.#placeOfQuote(start) < end ? this.#scanQuotedRow(start) : this.#scanPlainRow(start, end)
-    if (next === INCOMPLETE && this.#text.length - start > MAX_ROW_CHARACTERS) {
+    if (next === INCOMPLETE && this.#text.length - start > ROW_CHARACTERS_MAX) {
       return this.#fault('row_too_long', start, this.#text.length)
     }
     return next
   }
 
   #scanPlainRow(start: number, end: number): number {
-    if (end - start > MAX_ROW_CHARACTERS) return this.#fault('row_too_long', start, end)
+    if (end - start > ROW_CHARACTERS_MAX) return this.#fault('row_too_long', start, end)
     const next = this.#afterLineEnd(end)
     if (next === INCOMPLETE) return INCOMPLETE
     if (end === start) {
       this.#rowNumber++
       return next
     }
-    const cells = this.#text.slice(start, end).split(this.#delimiter, MAX_COLUMNS + 1)
-    if (end - start > MAX_FIELD_CHARACTERS && cells.some((cell) => cell.length > MAX_FIELD_CHARACTERS)) {
+    const cells = this.#text.slice(start, end).split(this.#delimiter, COLUMNS_MAX + 1)
+    if (end - start > FIELD_CHARACTERS_MAX && cells.some((cell) => cell.length > FIELD_CHARACTERS_MAX)) {
       return this.#fault('field_too_long', start, end)
     }
     this.#emit(cells)
@@ -115,7 +115,7 @@ export class CsvScanner {
     const cells: string[] = []
     let at = start
     for (;;) {
-      if (at - start > MAX_ROW_CHARACTERS) return this.#fault('row_too_long', start, at)
+      if (at - start > ROW_CHARACTERS_MAX) return this.#fault('row_too_long', start, at)
       const open = this.#skipBlanks(at)
       if (open === this.#text.length && !this.#last) return INCOMPLETE
       let end: number
@@ -124,7 +124,7 @@ export class CsvScanner {
         const close = this.#closingQuote(open + 1)
         if (close === INCOMPLETE) return INCOMPLETE
         if (close === UNCLOSED) {
-          return this.#fault('quote_not_closed', start, Math.min(this.#text.length, open + MAX_FIELD_CHARACTERS))
+          return this.#fault('quote_not_closed', start, Math.min(this.#text.length, open + FIELD_CHARACTERS_MAX))
         }
         end = this.#skipBlanks(close + 1)
         if (end === this.#text.length && !this.#last) return INCOMPLETE
@@ -133,10 +133,10 @@ export class CsvScanner {
       } else {
         end = Math.min(this.#placeOfDelimiter(at), this.#lineEnd(at))
         if (end === this.#text.length && !this.#last) return INCOMPLETE
-        if (end - at > MAX_FIELD_CHARACTERS) return this.#fault('field_too_long', start, end)
+        if (end - at > FIELD_CHARACTERS_MAX) return this.#fault('field_too_long', start, end)
         cell = this.#text.slice(at, end)
       }
-      if (cells.length <= MAX_COLUMNS) cells.push(cell)
+      if (cells.length <= COLUMNS_MAX) cells.push(cell)
       if (this.#text[end] === this.#delimiter) {
         at = end + 1
         continue
@@ -152,7 +152,7 @@ export class CsvScanner {
     for (;;) {
       const quote = this.#text.indexOf('"', at)
       const reach = quote === -1 ? this.#text.length : quote
-      if (reach - from > MAX_FIELD_CHARACTERS) return UNCLOSED
+      if (reach - from > FIELD_CHARACTERS_MAX) return UNCLOSED
       if (quote === -1) return this.#last ? UNCLOSED : INCOMPLETE
       if (quote + 1 === this.#text.length && !this.#last) return INCOMPLETE
       if (this.#text[quote + 1] !== '"') return quote
@@ -183,7 +183,7 @@ export class CsvScanner {
     this.#skippingLine = true
     this.#forgetPlaces()
     this.#reread += Math.max(0, found - this.#lineEnd(start))
-    if (this.#reread <= MAX_REREAD_CHARACTERS) return start
+    if (this.#reread <= REREAD_CHARACTERS_MAX) return start
     this.#forgetPlaces()
     return found
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chooseDelimiter, detectEncoding, MAX_COLUMNS, readHeader } from './read-header.ts'
+import { COLUMNS_MAX, chooseDelimiter, detectEncoding, readHeader } from './read-header.ts'
 
 describe('the encoding', () => {
   test.each([
@@ -74,8 +74,8 @@ test('column names are trimmed, unique and never empty', () => {
   })
 })
 
-test(`${MAX_COLUMNS} columns are the limit`, () => {
-  const cells = ['phone', ...Array.from({ length: MAX_COLUMNS - 1 }, (_, index) => `c${index}`)]
+test(`${COLUMNS_MAX} columns are the limit`, () => {
+  const cells = ['phone', ...Array.from({ length: COLUMNS_MAX - 1 }, (_, index) => `c${index}`)]
   expect(readHeader(cells, null)).toMatchObject({ ok: true })
   expect(readHeader([...cells, 'one more'], null)).toMatchObject({ code: 'header_too_wide' })
 })

@@ -1,10 +1,10 @@
 /** What the first bytes and the first row of a contact file say about all the others. */
-import { normalizeAddress } from './normalize-address.ts'
+import { normalizeAddress } from '../../addresses/rules/normalize-address.ts'
 
-export const MAX_COLUMNS = 200
-export const MAX_COLUMN_NAME_CHARACTERS = 128
+export const COLUMNS_MAX = 200
+export const COLUMN_NAME_CHARACTERS_MAX = 128
 /** How many names a message lists before it says "and more". */
-const MAX_NAMES_IN_MESSAGE = 20
+const NAMES_IN_MESSAGE_MAX = 20
 const ENCODING_SAMPLE_BYTES = 1024
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
@@ -128,8 +128,8 @@ function firstRow(text: string): string {
 
 /** `phoneColumn` is the name the caller gave, if any. */
 export function readHeader(cells: readonly string[], phoneColumn: string | null): Header | FileFault {
-  if (cells.length > MAX_COLUMNS) {
-    return fault('header_too_wide', `The first row has more than ${MAX_COLUMNS} columns.`)
+  if (cells.length > COLUMNS_MAX) {
+    return fault('header_too_wide', `The first row has more than ${COLUMNS_MAX} columns.`)
   }
   if (cells.some((cell) => cell.includes('\ufffd'))) {
     return fault('invalid_encoding', 'The column names are not valid UTF-8: save the file as "CSV UTF-8".')
@@ -149,7 +149,7 @@ const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]+/g
 function uniqueNames(cells: readonly string[]): string[] {
   const taken = new Set<string>()
   return cells.map((cell, index) => {
-    const given = cell.replace(CONTROL_CHARACTERS, ' ').trim().slice(0, MAX_COLUMN_NAME_CHARACTERS)
+    const given = cell.replace(CONTROL_CHARACTERS, ' ').trim().slice(0, COLUMN_NAME_CHARACTERS_MAX)
     const name = given === '' ? `column_${index + 1}` : given
     let unique = name
     for (let copy = 2; taken.has(unique); copy++) unique = `${name}_${copy}`
@@ -189,8 +189,8 @@ function phoneColumnMissing(columns: readonly string[], wanted: string | null): 
       'The first row looks like a contact, not like column names: add a row with the names of the columns.',
     )
   }
-  const listed = columns.slice(0, MAX_NAMES_IN_MESSAGE).join(', ')
-  const found = columns.length > MAX_NAMES_IN_MESSAGE ? `${listed} and more` : listed
+  const listed = columns.slice(0, NAMES_IN_MESSAGE_MAX).join(', ')
+  const found = columns.length > NAMES_IN_MESSAGE_MAX ? `${listed} and more` : listed
   const missing =
     wanted === null
       ? 'No column is called phone_number, phone, mobile or the like; name it with phone_column.'

@@ -1,6 +1,7 @@
 /** Looks for campaigns to serve without being told: signals between nodes may get lost, and only hasten what this finds. */
+
+import type { Duty } from '../../kernel/duty.ts'
 import type { DialerStore } from '../store.ts'
-import type { Duty } from './duty.ts'
 
 export const FIND_WORK_EVERY_MS = 3000
 

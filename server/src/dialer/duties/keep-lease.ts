@@ -4,9 +4,9 @@
  * is the one clock that counts: calling hours must not depend on which node dials.
  */
 import type { Clock } from '../../kernel/clock.ts'
+import type { Duty } from '../../kernel/duty.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { DialerStore } from '../store.ts'
-import type { Duty } from './duty.ts'
 
 export const LEASE_MS = 5000
 export const HEARTBEAT_MS = 1000

@@ -2,12 +2,13 @@
  * Calls without news: the carrier is asked. Calls whose node is gone get a new owner first. What no carrier can account
  * for ends when the longest possible call time has passed; until then it keeps its slot, because it may be ringing.
  */
+
+import type { Duty } from '../../kernel/duty.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { CallRef, LookUp } from '../../telephony/provider.ts'
 import { type Accounts, PLACE_TIMEOUT_MS } from '../place-call.ts'
-import type { Settlement } from '../settle-calls.ts'
+import type { CallReport } from '../settle-calls.ts'
 import type { DialerStore, StaleCall } from '../store.ts'
-import type { Duty } from './duty.ts'
 
 export const RESOLVE_EVERY_MS = 2000
 /** Ringing takes half a minute; a call that has said nothing for this long is asked after. */
@@ -33,7 +34,7 @@ export interface ResolveOptions {
   refer(callId: number, providerCallId: string | null): CallRef
   /** A conversation is going on here: never doubted, only its longest time counts. */
   isTalking(callId: number): boolean
-  report(callId: number, settlement: Settlement): Promise<void>
+  report(callId: number, settlement: CallReport): Promise<void>
 }
 
 export function resolveStaleCalls(options: ResolveOptions): Duty {
@@ -82,7 +83,7 @@ async function resolve(options: ResolveOptions, call: StaleCall, nowMs: number):
   await options.report(call.id, settlement)
 }
 
-function judge(options: ResolveOptions, call: StaleCall, found: LookUp, nowMs: number): Settlement | null {
+function judge(options: ResolveOptions, call: StaleCall, found: LookUp, nowMs: number): CallReport | null {
   if (nowMs > call.deadlineAtMs && found.kind !== 'ended') {
     return { kind: 'lost', reason: 'no word of its end within the longest possible time' }
   }

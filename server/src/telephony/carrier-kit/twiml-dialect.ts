@@ -30,7 +30,7 @@ export function dialNumber(destination: string, callerId: string | null): string
 }
 
 /** One second; a message may be of any length, but one of minutes would hold up the mark and clear behind it. */
-const LARGEST_PAYLOAD_BYTES = 8_000
+const PAYLOAD_BYTES_MAX = 8_000
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 const KEY = /^[0-9A-D*#]$/
@@ -75,8 +75,8 @@ export class TwimlMediaDialect implements MediaDialect {
     const streamSid = this.#streamSid
     if (streamSid === null) return null
     const messages: OutgoingMessage[] = []
-    for (let start = 0; start < audio.length; start += LARGEST_PAYLOAD_BYTES) {
-      const payload = Buffer.from(audio.subarray(start, start + LARGEST_PAYLOAD_BYTES)).toString('base64')
+    for (let start = 0; start < audio.length; start += PAYLOAD_BYTES_MAX) {
+      const payload = Buffer.from(audio.subarray(start, start + PAYLOAD_BYTES_MAX)).toString('base64')
       messages.push(JSON.stringify({ event: 'media', streamSid, media: { payload } }))
     }
     return messages

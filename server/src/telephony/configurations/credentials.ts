@@ -1,14 +1,14 @@
 /** Credentials between the request, the database and the provider: what the provider's fields ask for, nothing else. */
 import { z } from 'zod'
 import { bool, decimal, documentedAs, integer, issue, text } from '../../http/schemas.ts'
+import { looksMasked, mask } from '../../kernel/mask.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import { fieldsOf } from '../fields.ts'
 import type { CredentialField, Credentials, ProviderSpec } from '../provider.ts'
-import { looksMasked, mask } from './mask.ts'
 
 type Values = Record<string, string | number | boolean>
 
-const LONGEST_VALUE = 16_384
+const VALUE_MAX = 16_384
 
 function fieldSchema(field: CredentialField): z.ZodType<string | number | boolean> {
   switch (field.type) {
@@ -19,7 +19,7 @@ function fieldSchema(field: CredentialField): z.ZodType<string | number | boolea
     case 'number':
       return decimal({ minimum: field.minimum ?? -1e15, maximum: field.maximum ?? 1e15 })
     default: {
-      const base = text({ minimum: field.required ? 1 : 0, maximum: LONGEST_VALUE })
+      const base = text({ minimum: field.required ? 1 : 0, maximum: VALUE_MAX })
       return field.pattern ? base.regex(new RegExp(field.pattern)) : base
     }
   }

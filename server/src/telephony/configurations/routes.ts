@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { type Route, route } from '../../http/route.ts'
 import { bool, freeObject, id, optional, page, text, timestamp } from '../../http/schemas.ts'
-import { Fault } from '../../kernel/errors.ts'
+import { ApiError } from '../../kernel/errors.ts'
 import type { AccountPool } from '../account-pool.ts'
 import { fieldsOf } from '../fields.ts'
 import type { ProviderSpec } from '../provider.ts'
 import { configSchema, maskCredentials, openCredentials } from './credentials.ts'
 import { findConfiguration, listConfigurations, type StoredConfigurationRow } from './queries.ts'
 import {
-  type ConfigurationTools,
+  type ConfigurationDeps,
   changeConfiguration,
   createConfiguration,
   makeDefaultOutbound,
@@ -53,8 +53,8 @@ const EXAMPLE = {
 
 const { credentials: _hidden, ...LIST_EXAMPLE } = EXAMPLE
 
-export function configurationRoutes(tools: ConfigurationTools & { accounts: Pick<AccountPool, 'get'> }): Route[] {
-  const { db, providers } = tools
+export function configurationRoutes(deps: ConfigurationDeps & { accounts: Pick<AccountPool, 'get'> }): Route[] {
+  const { db, providers } = deps
 
   function shown(row: StoredConfigurationRow) {
     // Without its provider (SIMULATOR=off) nobody knows which of the fields are secret.
@@ -64,7 +64,7 @@ export function configurationRoutes(tools: ConfigurationTools & { accounts: Pick
       name: row.name,
       provider: row.provider,
       is_default_outbound: row.is_default_outbound,
-      credentials: spec ? maskCredentials(spec, openCredentials(spec, row.credentials, tools.secrets)) : {},
+      credentials: spec ? maskCredentials(spec, openCredentials(spec, row.credentials, deps.secrets)) : {},
       created_at: row.created_at,
       updated_at: row.updated_at,
     }
@@ -72,7 +72,7 @@ export function configurationRoutes(tools: ConfigurationTools & { accounts: Pick
 
   async function find(organizationId: number, configId: number): Promise<StoredConfigurationRow> {
     const row = await findConfiguration(db, organizationId, configId)
-    if (!row) throw new Fault('telephony_configuration_not_found')
+    if (!row) throw new ApiError('telephony_configuration_not_found')
     return row
   }
 
@@ -118,7 +118,7 @@ export function configurationRoutes(tools: ConfigurationTools & { accounts: Pick
       errors: ['telephony_configuration_name_taken'],
       handle: async ({ principal, body }) =>
         shown(
-          await createConfiguration(tools, principal.organizationId, {
+          await createConfiguration(deps, principal.organizationId, {
             name: body.name,
             ...body.config,
             isDefaultOutbound: body.is_default_outbound ?? false,
@@ -156,7 +156,7 @@ export function configurationRoutes(tools: ConfigurationTools & { accounts: Pick
       ],
       handle: async ({ principal, params, body }) =>
         shown(
-          await changeConfiguration(tools, principal.organizationId, params.config_id, {
+          await changeConfiguration(deps, principal.organizationId, params.config_id, {
             name: body.name,
             config: body.config
               ? { sentAs: 'config', fields: body.config }
@@ -174,7 +174,7 @@ export function configurationRoutes(tools: ConfigurationTools & { accounts: Pick
       answer: { schema: configuration, example: EXAMPLE },
       errors: ['telephony_configuration_not_found', 'telephony_configuration_in_use'],
       handle: async ({ principal, params }) =>
-        shown(await removeConfiguration(tools, principal.organizationId, params.config_id)),
+        shown(await removeConfiguration(deps, principal.organizationId, params.config_id)),
     }),
     route({
       method: 'POST',
@@ -186,7 +186,7 @@ export function configurationRoutes(tools: ConfigurationTools & { accounts: Pick
       answer: { schema: configuration, example: EXAMPLE },
       errors: ['telephony_configuration_not_found'],
       handle: async ({ principal, params }) =>
-        shown(await makeDefaultOutbound(tools, principal.organizationId, params.config_id)),
+        shown(await makeDefaultOutbound(deps, principal.organizationId, params.config_id)),
     }),
     route({
       method: 'POST',
@@ -209,7 +209,7 @@ export function configurationRoutes(tools: ConfigurationTools & { accounts: Pick
             details: {},
           }
         }
-        const { account } = await tools.accounts.get(row.id)
+        const { account } = await deps.accounts.get(row.id)
         return account.check()
       },
     }),

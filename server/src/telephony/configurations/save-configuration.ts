@@ -1,8 +1,8 @@
-import { lockOrganization } from '../../accounts/lock-organization.ts'
 import { check, faultAt } from '../../http/validation.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { Fault, ValidationFault } from '../../kernel/errors.ts'
+import { ApiError, ValidationError } from '../../kernel/errors.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
+import { lockOrganization } from '../../organizations/lock-organization.ts'
 import { type Database, violatedConstraint } from '../../storage/database.ts'
 import type { ProviderSpec } from '../provider.ts'
 import { mergeSchema, openCredentials, sealCredentials } from './credentials.ts'
@@ -17,7 +17,7 @@ import {
   updateConfiguration,
 } from './queries.ts'
 
-export interface ConfigurationTools {
+export interface ConfigurationDeps {
   db: Database
   clock: Clock
   secrets: SecretBox
@@ -27,7 +27,7 @@ export interface ConfigurationTools {
 }
 
 export async function createConfiguration(
-  tools: ConfigurationTools,
+  deps: ConfigurationDeps,
   organizationId: number,
   wish: {
     name: string
@@ -36,10 +36,10 @@ export async function createConfiguration(
     isDefaultOutbound: boolean
   },
 ): Promise<StoredConfigurationRow> {
-  const spec = tools.providers.get(wish.provider) as ProviderSpec
-  const now = new Date(tools.clock.now())
+  const spec = deps.providers.get(wish.provider) as ProviderSpec
+  const now = new Date(deps.clock.now())
   return translated(() =>
-    tools.db.transaction().execute(async (tx) => {
+    deps.db.transaction().execute(async (tx) => {
       if (wish.isDefaultOutbound) {
         await lockOrganization(tx, organizationId)
         await clearDefault(tx, organizationId)
@@ -49,7 +49,7 @@ export async function createConfiguration(
         name: wish.name,
         provider: spec.name,
         account_id: spec.accountId(wish.values),
-        credentials: sealCredentials(spec, wish.values, tools.secrets),
+        credentials: sealCredentials(spec, wish.values, deps.secrets),
         is_default_outbound: wish.isDefaultOutbound,
         created_at: now,
         updated_at: now,
@@ -59,82 +59,82 @@ export async function createConfiguration(
 }
 
 export async function changeConfiguration(
-  tools: ConfigurationTools,
+  deps: ConfigurationDeps,
   organizationId: number,
   id: number,
   wish: { name?: string | undefined; config?: { sentAs: string; fields: Record<string, unknown> } | undefined },
 ): Promise<StoredConfigurationRow> {
   const saved = await translated(() =>
-    tools.db.transaction().execute(async (tx) => {
+    deps.db.transaction().execute(async (tx) => {
       const stored = await lockConfiguration(tx, organizationId, id)
-      if (!stored) throw new Fault('telephony_configuration_not_found')
+      if (!stored) throw new ApiError('telephony_configuration_not_found')
       const change = {
-        updated_at: new Date(tools.clock.now()),
+        updated_at: new Date(deps.clock.now()),
         ...(wish.name === undefined ? {} : { name: wish.name }),
       }
       if (wish.config === undefined) return updateConfiguration(tx, id, change)
-      const spec = tools.providers.get(stored.provider)
+      const spec = deps.providers.get(stored.provider)
       if (!spec) throw switchedOff(stored.provider, wish.config.sentAs)
-      const values = merge(tools, spec, stored, wish.config)
+      const values = merge(deps, spec, stored, wish.config)
       const accountId = spec.accountId(values)
       if (accountId !== stored.account_id) await moveNumbers(tx, id, accountId)
-      const credentials = sealCredentials(spec, values, tools.secrets)
+      const credentials = sealCredentials(spec, values, deps.secrets)
       return updateConfiguration(tx, id, { ...change, account_id: accountId, credentials })
     }),
   )
-  tools.changed(id)
+  deps.changed(id)
   return saved
 }
 
 function merge(
-  tools: ConfigurationTools,
+  deps: ConfigurationDeps,
   spec: ProviderSpec,
   stored: StoredConfigurationRow,
   { sentAs, fields }: { sentAs: string; fields: Record<string, unknown> },
 ) {
   const { provider } = fields
-  if (provider !== undefined && provider !== null && provider !== spec.name) throw new Fault('provider_immutable')
-  const schema = mergeSchema(spec, openCredentials(spec, stored.credentials, tools.secrets))
+  if (provider !== undefined && provider !== null && provider !== spec.name) throw new ApiError('provider_immutable')
+  const schema = mergeSchema(spec, openCredentials(spec, stored.credentials, deps.secrets))
   const checked = check(schema, fields, ['body', sentAs])
-  if (!checked.ok) throw new ValidationFault(checked.faults)
+  if (!checked.ok) throw new ValidationError(checked.faults)
   return checked.value
 }
 
 export async function makeDefaultOutbound(
-  tools: ConfigurationTools,
+  deps: ConfigurationDeps,
   organizationId: number,
   id: number,
 ): Promise<StoredConfigurationRow> {
-  return tools.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)
-    if (!(await lockConfiguration(tx, organizationId, id))) throw new Fault('telephony_configuration_not_found')
+    if (!(await lockConfiguration(tx, organizationId, id))) throw new ApiError('telephony_configuration_not_found')
     await clearDefault(tx, organizationId)
-    return updateConfiguration(tx, id, { is_default_outbound: true, updated_at: new Date(tools.clock.now()) })
+    return updateConfiguration(tx, id, { is_default_outbound: true, updated_at: new Date(deps.clock.now()) })
   })
 }
 
 export async function removeConfiguration(
-  tools: ConfigurationTools,
+  deps: ConfigurationDeps,
   organizationId: number,
   id: number,
 ): Promise<StoredConfigurationRow> {
-  const removed = await tools.db.transaction().execute(async (tx) => {
+  const removed = await deps.db.transaction().execute(async (tx) => {
     // The organization's lock keeps campaigns from being created or started on it meanwhile.
     await lockOrganization(tx, organizationId)
     const stored = await lockConfiguration(tx, organizationId, id)
-    if (!stored) throw new Fault('telephony_configuration_not_found')
-    if (await isInUse(tx, id)) throw new Fault('telephony_configuration_in_use')
+    if (!stored) throw new ApiError('telephony_configuration_not_found')
+    if (await isInUse(tx, id)) throw new ApiError('telephony_configuration_in_use')
     await deleteConfiguration(tx, id)
     return stored
   })
-  tools.changed(id)
+  deps.changed(id)
   return removed
 }
 
 /** As with a create request that names it: to this installation the provider is unknown. */
-function switchedOff(provider: string, sentAs: string): ValidationFault {
+function switchedOff(provider: string, sentAs: string): ValidationError {
   const message = `Value error, the provider ${provider} is switched off in this installation`
-  return new ValidationFault([faultAt(['body', sentAs], 'value_error', message, provider)])
+  return new ValidationError([faultAt(['body', sentAs], 'value_error', message, provider)])
 }
 
 async function translated<T>(work: () => Promise<T>): Promise<T> {
@@ -142,8 +142,8 @@ async function translated<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     const constraint = violatedConstraint(error)
-    if (constraint === 'telephony_configuration_name_taken') throw new Fault('telephony_configuration_name_taken')
-    if (constraint === 'phone_number_taken') throw new Fault('phone_number_taken')
+    if (constraint === 'telephony_configuration_name_taken') throw new ApiError('telephony_configuration_name_taken')
+    if (constraint === 'phone_number_taken') throw new ApiError('phone_number_taken')
     throw error
   }
 }

@@ -2,7 +2,7 @@
  * Inbound calls of a PBX come over a connection of ours, so it must stand although nobody dials: after a start, after a
  * change of the configuration, and on every node, so that another can take over.
  */
-import type { Duty } from '../../dialer/duties/duty.ts'
+import type { Duty } from '../../kernel/duty.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Database } from '../../storage/database.ts'
 import type { AccountPool } from '../account-pool.ts'
@@ -11,14 +11,14 @@ import { configurationsWithInbound } from './queries.ts'
 
 const EVERY_MS = 5000
 
-export interface KeepLinesOpenTools {
+export interface KeepLinesOpenDeps {
   db: Database
   log: Log
   providers: ReadonlyMap<string, ProviderSpec>
   accounts: Pick<AccountPool, 'get'>
 }
 
-export function keepLinesOpen({ db, log, providers, accounts }: KeepLinesOpenTools): Duty {
+export function keepLinesOpen({ db, log, providers, accounts }: KeepLinesOpenDeps): Duty {
   const connected = [...providers.values()].filter(({ capabilities }) => !capabilities.webhooks).map(({ name }) => name)
   return {
     name: 'keep-lines-open',

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { ALONGSIDE, countryCode, readableAddress } from '../../contacts/schemas.ts'
 import { type Route, route } from '../../http/route.ts'
 import { bool, freeObject, id, issue, optional, page, text, timestamp } from '../../http/schemas.ts'
-import { Fault } from '../../kernel/errors.ts'
+import { ApiError } from '../../kernel/errors.ts'
 import { configurationExists, findNumber, listNumbers, type NumberKey, type StoredNumber } from './queries.ts'
 import {
   changeNumber,
   createNumber,
   makeDefaultCaller,
-  type NumberTools,
+  type NumberDeps,
   notFound,
   removeNumber,
   type SavedNumber,
@@ -124,8 +124,8 @@ function keyOf(organizationId: number, params: z.output<typeof NUMBER_PATH>): Nu
   return { organizationId, configurationId: params.config_id, id: params.phone_number_id }
 }
 
-export function numberRoutes(tools: NumberTools): Route[] {
-  const { db } = tools
+export function numberRoutes(deps: NumberDeps): Route[] {
+  const { db } = deps
   return [
     route({
       method: 'GET',
@@ -140,12 +140,12 @@ export function numberRoutes(tools: NumberTools): Route[] {
       async handle({ principal, params, query }) {
         const { organizationId } = principal
         const known = await configurationExists(db, organizationId, params.config_id)
-        if (!known) throw new Fault('telephony_configuration_not_found')
+        if (!known) throw new ApiError('telephony_configuration_not_found')
         const numbers = await listNumbers(db, organizationId, params.config_id, query)
         return { phone_numbers: numbers.map(unsynced) }
       },
     }),
-    createRoute(tools),
+    createRoute(deps),
     route({
       method: 'GET',
       path: ONE,
@@ -162,7 +162,7 @@ export function numberRoutes(tools: NumberTools): Route[] {
         return unsynced(number)
       },
     }),
-    changeRoute(tools),
+    changeRoute(deps),
     route({
       method: 'DELETE',
       path: ONE,
@@ -178,8 +178,7 @@ export function numberRoutes(tools: NumberTools): Route[] {
         },
       },
       errors: ['telephony_configuration_not_found', 'phone_number_not_found'],
-      handle: async ({ principal, params }) =>
-        shown(await removeNumber(tools, keyOf(principal.organizationId, params))),
+      handle: async ({ principal, params }) => shown(await removeNumber(deps, keyOf(principal.organizationId, params))),
     }),
     route({
       method: 'POST',
@@ -191,12 +190,12 @@ export function numberRoutes(tools: NumberTools): Route[] {
       answer: { schema: phoneNumber, example: { ...EXAMPLE, is_default_caller_id: true } },
       errors: ['telephony_configuration_not_found', 'phone_number_not_found', 'phone_number_inactive'],
       handle: async ({ principal, params }) =>
-        shown(await makeDefaultCaller(tools, keyOf(principal.organizationId, params))),
+        shown(await makeDefaultCaller(deps, keyOf(principal.organizationId, params))),
     }),
   ]
 }
 
-function createRoute(tools: NumberTools): Route {
+function createRoute(deps: NumberDeps): Route {
   return route({
     method: 'POST',
     path: BASE,
@@ -212,7 +211,7 @@ function createRoute(tools: NumberTools): Route {
     errors: ['telephony_configuration_not_found', 'workflow_not_found', 'phone_number_taken'],
     async handle({ principal, params, body }) {
       const owner = { organizationId: principal.organizationId, configurationId: params.config_id }
-      const saved = await createNumber(tools, owner, {
+      const saved = await createNumber(deps, owner, {
         address: body.address,
         countryCode: body.country_code ?? null,
         label: body.label ?? null,
@@ -226,7 +225,7 @@ function createRoute(tools: NumberTools): Route {
   })
 }
 
-function changeRoute(tools: NumberTools): Route {
+function changeRoute(deps: NumberDeps): Route {
   return route({
     method: 'PUT',
     path: ONE,
@@ -247,7 +246,7 @@ function changeRoute(tools: NumberTools): Route {
       'phone_number_taken',
     ],
     async handle({ principal, params, body }) {
-      const saved = await changeNumber(tools, keyOf(principal.organizationId, params), {
+      const saved = await changeNumber(deps, keyOf(principal.organizationId, params), {
         address: body.address,
         countryCode: body.country_code,
         label: body.label,

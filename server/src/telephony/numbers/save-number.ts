@@ -1,7 +1,7 @@
-import { type CountryCode, normalizeAddress } from '../../contacts/rules/normalize-address.ts'
+import { type CountryCode, normalizeAddress } from '../../addresses/rules/normalize-address.ts'
 import { faultAt } from '../../http/validation.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { badReference, Fault, ValidationFault } from '../../kernel/errors.ts'
+import { ApiError, badReference, ValidationError } from '../../kernel/errors.ts'
 import { type Database, type Queries, violatedConstraint } from '../../storage/database.ts'
 import type { AccountPool } from '../account-pool.ts'
 import type { SyncResult } from '../provider.ts'
@@ -21,7 +21,7 @@ import {
 import { type Binding, inboundSteps } from './rules/inbound-steps.ts'
 import { syncInbound } from './sync-inbound.ts'
 
-export interface NumberTools {
+export interface NumberDeps {
   db: Database
   clock: Clock
   accounts: Pick<AccountPool, 'get'>
@@ -34,7 +34,7 @@ export interface SavedNumber {
 }
 
 export async function createNumber(
-  tools: NumberTools,
+  deps: NumberDeps,
   owner: { organizationId: number; configurationId: number },
   wish: {
     address: string
@@ -48,11 +48,11 @@ export async function createNumber(
 ): Promise<SavedNumber> {
   const { organizationId, configurationId } = owner
   const address = normalized(wish.address, wish.countryCode, 'address', wish.address)
-  const now = new Date(tools.clock.now())
+  const now = new Date(deps.clock.now())
   const number = await translated(() =>
-    tools.db.transaction().execute(async (tx) => {
+    deps.db.transaction().execute(async (tx) => {
       const configuration = await lockConfiguration(tx, organizationId, configurationId)
-      if (!configuration) throw new Fault('telephony_configuration_not_found')
+      if (!configuration) throw new ApiError('telephony_configuration_not_found')
       if (wish.inboundWorkflowId !== null) await requireWorkflow(tx, organizationId, wish.inboundWorkflowId)
       if (wish.isDefaultCaller) await clearDefaultCaller(tx, organizationId, configurationId)
       const id = await insertNumber(tx, {
@@ -74,11 +74,11 @@ export async function createNumber(
       return stored(tx, { organizationId, configurationId, id })
     }),
   )
-  return synced(tools, configurationId, null, number)
+  return synced(deps, configurationId, null, number)
 }
 
 export async function changeNumber(
-  tools: NumberTools,
+  deps: NumberDeps,
   key: NumberKey,
   wish: {
     address?: string | undefined
@@ -91,15 +91,15 @@ export async function changeNumber(
   },
 ): Promise<SavedNumber> {
   const { before, after } = await translated(() =>
-    tools.db.transaction().execute(async (tx) => {
+    deps.db.transaction().execute(async (tx) => {
       const before = await lockNumber(tx, key)
       if (!before) throw await notFound(tx, key)
-      if (wish.address !== undefined && wish.address !== before.address) throw new Fault('address_immutable')
+      if (wish.address !== undefined && wish.address !== before.address) throw new ApiError('address_immutable')
       const { countryCode, inboundWorkflowId } = wish
       const rebound = inboundWorkflowId !== undefined && inboundWorkflowId !== before.inbound_workflow_id
       if (rebound && inboundWorkflowId !== null) await requireWorkflow(tx, key.organizationId, inboundWorkflowId)
       await updateNumber(tx, key, {
-        updated_at: new Date(tools.clock.now()),
+        updated_at: new Date(deps.clock.now()),
         ...(countryCode === undefined || countryCode === before.country_code
           ? {}
           : {
@@ -114,47 +114,47 @@ export async function changeNumber(
       return { before, after: await stored(tx, key) }
     }),
   )
-  return synced(tools, key.configurationId, before, after)
+  return synced(deps, key.configurationId, before, after)
 }
 
-export async function makeDefaultCaller(tools: NumberTools, key: NumberKey): Promise<SavedNumber> {
-  const number = await tools.db.transaction().execute(async (tx) => {
+export async function makeDefaultCaller(deps: NumberDeps, key: NumberKey): Promise<SavedNumber> {
+  const number = await deps.db.transaction().execute(async (tx) => {
     await lockConfiguration(tx, key.organizationId, key.configurationId)
     const before = await lockNumber(tx, key)
     if (!before) throw await notFound(tx, key)
-    if (!before.is_active) throw new Fault('phone_number_inactive')
+    if (!before.is_active) throw new ApiError('phone_number_inactive')
     await clearDefaultCaller(tx, key.organizationId, key.configurationId)
-    await updateNumber(tx, key, { is_default_caller_id: true, updated_at: new Date(tools.clock.now()) })
+    await updateNumber(tx, key, { is_default_caller_id: true, updated_at: new Date(deps.clock.now()) })
     return stored(tx, key)
   })
   return { number, sync: null }
 }
 
-export async function removeNumber(tools: NumberTools, key: NumberKey): Promise<SavedNumber> {
-  const number = await tools.db.transaction().execute(async (tx) => {
+export async function removeNumber(deps: NumberDeps, key: NumberKey): Promise<SavedNumber> {
+  const number = await deps.db.transaction().execute(async (tx) => {
     const before = await lockNumber(tx, key)
     if (!before) throw await notFound(tx, key)
     await deleteNumber(tx, key)
     return before
   })
-  const sync = await syncInbound(tools.accounts, key.configurationId, inboundSteps(bindingOf(number), null))
+  const sync = await syncInbound(deps.accounts, key.configurationId, inboundSteps(bindingOf(number), null))
   return { number, sync }
 }
 
 /** Which of the two ids in the path leads nowhere. */
-export async function notFound(db: Queries, key: Omit<NumberKey, 'id'>): Promise<Fault> {
+export async function notFound(db: Queries, key: Omit<NumberKey, 'id'>): Promise<ApiError> {
   const found = await configurationExists(db, key.organizationId, key.configurationId)
-  return new Fault(found ? 'phone_number_not_found' : 'telephony_configuration_not_found')
+  return new ApiError(found ? 'phone_number_not_found' : 'telephony_configuration_not_found')
 }
 
 async function synced(
-  tools: NumberTools,
+  deps: NumberDeps,
   configurationId: number,
   before: StoredNumber | null,
   after: StoredNumber,
 ): Promise<SavedNumber> {
   const steps = inboundSteps(before && bindingOf(before), bindingOf(after))
-  return { number: after, sync: await syncInbound(tools.accounts, configurationId, steps) }
+  return { number: after, sync: await syncInbound(deps.accounts, configurationId, steps) }
 }
 
 function bindingOf(number: StoredNumber): Binding {
@@ -174,7 +174,7 @@ async function requireWorkflow(db: Queries, organizationId: number, id: number):
 function normalized(address: string, country: CountryCode | null, field: string, input: string) {
   const result = normalizeAddress(address, country)
   if (!result.ok) {
-    throw new ValidationFault([faultAt(['body', field], 'value_error', `Value error, ${result.message}`, input)])
+    throw new ValidationError([faultAt(['body', field], 'value_error', `Value error, ${result.message}`, input)])
   }
   return { address_normalized: result.normalized, address_type: result.type }
 }
@@ -183,7 +183,7 @@ async function translated<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (violatedConstraint(error) === 'phone_number_taken') throw new Fault('phone_number_taken')
+    if (violatedConstraint(error) === 'phone_number_taken') throw new ApiError('phone_number_taken')
     throw error
   }
 }

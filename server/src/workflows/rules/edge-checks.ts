@@ -1,7 +1,8 @@
 /** What must hold of each edge and of the edges of one node together: every edge can be taken by somebody. */
+
+import { wordsOf } from '../../language/rules/spoken-words.ts'
 import type { WorkflowDefinition, WorkflowEdge } from './definition.ts'
 import { edgeProblem, type Findings, type LocatedProblem } from './problems.ts'
-import { wordsOf } from './spoken-words.ts'
 import { examplesOf, isUnconditional, keysOf, labelOf, reservedLabel, someBrainListens, waysOut } from './ways-out.ts'
 
 interface PlacedEdge {

@@ -1,5 +1,5 @@
 /** The fields of an edge's `data` and of the definition's `settings`, in the shape of the node catalogue. */
-import { CONDITION_MAX_LENGTH, EXAMPLES_MAX, KEYS_MAX, NAME_MAX_LENGTH } from './limits.ts'
+import { CONDITION_LENGTH_MAX, EXAMPLES_MAX, KEYS_MAX, NAME_LENGTH_MAX } from './limits.ts'
 import { options, type Property, property } from './properties.ts'
 
 /** Keys of a telephone; the pattern of every entry of `keys`. */
@@ -12,14 +12,14 @@ export const EDGE_PROPERTIES: readonly Property[] = [
     display_name: 'Label',
     description:
       'The name of this way out. no_input, no_match and voicemail are reserved: silence, nothing understood, an answering machine.',
-    max_length: NAME_MAX_LENGTH,
+    max_length: NAME_LENGTH_MAX,
   }),
   property({
     name: 'condition',
     type: 'string',
     display_name: 'Condition',
     description: 'When to go this way, in words, for a language model.',
-    max_length: CONDITION_MAX_LENGTH,
+    max_length: CONDITION_LENGTH_MAX,
   }),
   property({
     name: 'examples',
@@ -64,14 +64,14 @@ export const SETTINGS_PROPERTIES: readonly Property[] = [
     type: 'string',
     display_name: 'Model',
     description: "The language model's name; the organization's choice if left out.",
-    max_length: NAME_MAX_LENGTH,
+    max_length: NAME_LENGTH_MAX,
   }),
   property({
     name: 'voice',
     type: 'string',
     display_name: 'Voice',
     description: "The voice that speaks; the organization's choice if left out.",
-    max_length: NAME_MAX_LENGTH,
+    max_length: NAME_LENGTH_MAX,
   }),
   property({
     name: 'language',

@@ -4,16 +4,16 @@ export const NODES_MAX = 200
 export const EDGES_MAX = 500
 
 /** About five minutes of speech, and what hosted speech endpoints take in one request. */
-export const SAY_MAX_LENGTH = 4000
-export const PROMPT_MAX_LENGTH = 50_000
-export const NAME_MAX_LENGTH = 128
-export const CONDITION_MAX_LENGTH = 2000
-export const VARIABLE_NAME_MAX_LENGTH = 64
+export const SAY_LENGTH_MAX = 4000
+export const PROMPT_LENGTH_MAX = 50_000
+export const NAME_LENGTH_MAX = 128
+export const CONDITION_LENGTH_MAX = 2000
+export const VARIABLE_NAME_LENGTH_MAX = 64
 
 export const EXAMPLES_MAX = 100
 export const KEYS_MAX = 20
 export const EXTRACT_MAX = 50
 
-export const COLLECT_MAX_LENGTH = 2000
-export const DIGITS_DEFAULT_MAX_LENGTH = 32
-export const TEXT_DEFAULT_MAX_LENGTH = 500
+export const COLLECT_LENGTH_MAX = 2000
+export const DIGITS_LENGTH_DEFAULT_MAX = 32
+export const TEXT_DEFAULT_LENGTH_MAX = 500

@@ -1,11 +1,11 @@
 /** The catalogue of node types: served by GET /api/v1/node-types, and the source of every constraint on a node's data. */
 import {
-  COLLECT_MAX_LENGTH,
+  COLLECT_LENGTH_MAX,
   EXTRACT_MAX,
-  NAME_MAX_LENGTH,
-  PROMPT_MAX_LENGTH,
-  SAY_MAX_LENGTH,
-  VARIABLE_NAME_MAX_LENGTH,
+  NAME_LENGTH_MAX,
+  PROMPT_LENGTH_MAX,
+  SAY_LENGTH_MAX,
+  VARIABLE_NAME_LENGTH_MAX,
 } from './limits.ts'
 import { options, type Property, property } from './properties.ts'
 
@@ -52,7 +52,7 @@ const name = property({
   type: 'string',
   display_name: 'Name',
   description: 'How this step is called in the editor and in the timeline of a call.',
-  max_length: NAME_MAX_LENGTH,
+  max_length: NAME_LENGTH_MAX,
 })
 
 const prompt = property({
@@ -60,7 +60,7 @@ const prompt = property({
   type: 'mention_textarea',
   display_name: 'Prompt',
   description: 'What a language model is told at this step. May hold {{column}} and {{column | default}}.',
-  max_length: PROMPT_MAX_LENGTH,
+  max_length: PROMPT_LENGTH_MAX,
 })
 
 const say = property({
@@ -69,7 +69,7 @@ const say = property({
   display_name: 'Say',
   description: 'Spoken word for word. May hold {{column}} and {{column | default}}.',
   placeholder: 'Hello {{first_name | there}}.',
-  max_length: SAY_MAX_LENGTH,
+  max_length: SAY_LENGTH_MAX,
 })
 
 const greeting = property({
@@ -91,7 +91,7 @@ const variableName = {
   type: 'string',
   required: true,
   pattern: VARIABLE_NAME_PATTERN,
-  max_length: VARIABLE_NAME_MAX_LENGTH,
+  max_length: VARIABLE_NAME_LENGTH_MAX,
 } as const
 
 const collect = property({
@@ -121,7 +121,7 @@ const collect = property({
       display_name: 'Longest value',
       description: 'Digits or characters; what is heard beyond it is dropped.',
       min_value: 1,
-      max_value: COLLECT_MAX_LENGTH,
+      max_value: COLLECT_LENGTH_MAX,
     }),
   ],
 })
@@ -148,7 +148,7 @@ const extract = property({
       type: 'string',
       display_name: 'Hint',
       description: 'What to look for.',
-      max_length: PROMPT_MAX_LENGTH,
+      max_length: PROMPT_LENGTH_MAX,
     }),
   ],
 })
@@ -184,7 +184,7 @@ export const NODE_TYPES = {
           collect: { variable: 'rating', kind: 'digits', max_length: 1 },
         },
       },
-      { name: 'Talk freely', data: { name: 'Talk', prompt: 'Find out when the person has time for a visit.' } },
+      { name: 'Dialog freely', data: { name: 'Dialog', prompt: 'Find out when the person has time for a visit.' } },
     ],
     graph_constraints: { ...UNBOUND, min_incoming: 1, min_outgoing: 1 },
   },

@@ -91,7 +91,7 @@ function schemaOfValue(given: Property): z.ZodType {
     case 'options':
       return z.enum((given.options ?? []).map((option) => option.value) as [string, ...string[]])
     case 'multi_options':
-      return listOrOne(textSchema({ ...given, max_length: MULTI_OPTION_MAX_LENGTH }), given.max_length)
+      return listOrOne(textSchema({ ...given, max_length: MULTI_OPTION_LENGTH_MAX }), given.max_length)
     case 'fixed_collection':
       return collectionSchema(given)
     case 'json':
@@ -100,7 +100,7 @@ function schemaOfValue(given: Property): z.ZodType {
 }
 
 /** The longest single entry of a `multi_options` list; its `max_length` is the length of the list. */
-export const MULTI_OPTION_MAX_LENGTH = 200
+export const MULTI_OPTION_LENGTH_MAX = 200
 
 /** One bare string stands for a list of one: `keys: "1"` is as good as `keys: ["1"]`. */
 function listOrOne(entry: z.ZodType, maxEntries: number | null): z.ZodType {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { WorkflowDefinition } from './definition.ts'
-import { SAY_MAX_LENGTH } from './limits.ts'
+import { SAY_LENGTH_MAX } from './limits.ts'
 import { scriptProblems } from './script-problems.ts'
 import { checkDefinition, validateDefinition } from './validate-definition.ts'
 
@@ -171,7 +171,7 @@ describe('an error is told', () => {
       ['island', null],
     ])
     expect(errors[0]?.message).toBe(
-      `say is too long: 50,000 characters, at most ${SAY_MAX_LENGTH.toLocaleString('en')}.`,
+      `say is too long: 50,000 characters, at most ${SAY_LENGTH_MAX.toLocaleString('en')}.`,
     )
   })
 })
@@ -179,7 +179,7 @@ describe('an error is told', () => {
 describe('for a 422', () => {
   test('every fault has its path into the definition', () => {
     const checked = checkDefinition({
-      nodes: [start, end, agent('island'), agent('a', { say: 'x'.repeat(SAY_MAX_LENGTH + 1) })],
+      nodes: [start, end, agent('island'), agent('a', { say: 'x'.repeat(SAY_LENGTH_MAX + 1) })],
       edges: [edge('s', 'e', { keys: '1' }), edge('s', 'a', { keys: '1' }), edge('a', 'mist'), edge('island', 'e')],
     })
     expect(checked.definition).toBeNull()
@@ -203,7 +203,7 @@ describe('what the script brain cannot do', () => {
 
   test('is to speak a prompt or to judge a condition', () => {
     const edges = [edge('s', 'a', { condition: 'They agree.' }), edge('a', 'e')]
-    expect(problems([start, agent('a', { prompt: 'Talk.' }), end], edges)).toEqual(['node a', 'edge s-a'])
+    expect(problems([start, agent('a', { prompt: 'Dialog.' }), end], edges)).toEqual(['node a', 'edge s-a'])
   })
 
   test('is not to go on by the only edge, by keys, by examples, by a plain yes or no, or with a collected value', () => {

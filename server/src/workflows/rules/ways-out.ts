@@ -7,8 +7,9 @@
  *   value is there if it collects one, else as the last resort when there is no `no_match` edge.
  * - `choices`: the others; taken by key, by likeness to an example, or by a model's judgement of the condition.
  */
+
+import { meansYesOrNo } from '../../language/rules/yes-no.ts'
 import { collectOf, promptOf, type WorkflowDefinition, type WorkflowEdge, type WorkflowNode } from './definition.ts'
-import { meansYesOrNo } from './yes-no.ts'
 
 export const RESERVED_LABELS = ['no_input', 'no_match', 'voicemail'] as const
 export type ReservedLabel = (typeof RESERVED_LABELS)[number]

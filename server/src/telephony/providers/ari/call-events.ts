@@ -1,11 +1,11 @@
 /** What Asterisk's events do to the calls of this node. Events come twice, late, in any order, or not at all. */
 import type { CarrierNews } from '../../provider.ts'
-import type { ChannelEnd } from './causes.ts'
 import { type AriEvent, eventTimeMs } from './events.ts'
 import { type Link, sideChannel } from './link.ts'
 import type { EndedNews, LiveCall } from './live-call.ts'
 import { AMD_VARIABLE, detectMachine, readVerdict } from './machine-detection.ts'
 import { closeMediaLeg, openMediaLeg } from './media-leg.ts'
+import type { ChannelEnd } from './outcomes.ts'
 
 /** First argument of our own channels in `Stasis(...)`. */
 export const OUTBOUND_ARGUMENT = 'outbound'

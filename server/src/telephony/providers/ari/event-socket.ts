@@ -7,7 +7,7 @@ import { type AriEvent, readEvent } from './events.ts'
 const HANDSHAKE_TIMEOUT_MS = 5_000
 const PING_INTERVAL_MS = 5_000
 const FIRST_DELAY_MS = 100
-const LONGEST_DELAY_MS = 5_000
+const DELAY_MS_MAX = 5_000
 
 export interface EventSocketOptions {
   url: string
@@ -129,7 +129,7 @@ export class EventSocket {
     this.#fault = fault
     this.#settleWaiting()
     this.#options.lost(fault)
-    const longest = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** this.#failures)
+    const longest = Math.min(DELAY_MS_MAX, FIRST_DELAY_MS * 2 ** this.#failures)
     this.#failures += 1
     this.#timer = this.#options.clock.after(longest * (0.5 + this.#options.rng.next() / 2), () => this.#connect())
   }

@@ -6,11 +6,11 @@
 import type { Clock, Timer } from '../../../kernel/clock.ts'
 import type { InboundCall, InboundDecision } from '../../provider.ts'
 import { applyEvent, ended, INBOUND_ARGUMENT } from './call-events.ts'
+import { describeAnswer, succeeded } from './client.ts'
 import { EventSocket } from './event-socket.ts'
 import type { AriChannel, AriEvent } from './events.ts'
 import type { Link } from './link.ts'
 import { LiveCall } from './live-call.ts'
-import { describeAnswer, succeeded } from './rest.ts'
 
 /** How often a node that stands by looks whether the application has been left alone. */
 const STANDBY_INTERVAL_MS = 5_000

@@ -4,10 +4,10 @@
  */
 import { z } from 'zod'
 import type { Clock, Timer } from '../../../kernel/clock.ts'
+import { succeeded } from './client.ts'
 import { readChannels } from './events.ts'
 import { bridgeId, type Link, sideChannel } from './link.ts'
 import { bridgeName } from './media-leg.ts'
-import { succeeded } from './rest.ts'
 
 const SWEEP_INTERVAL_MS = 30_000
 

@@ -1,8 +1,8 @@
 /** What the parts of one account share. */
 import type { Clock } from '../../../kernel/clock.ts'
 import type { AccountContext } from '../../provider.ts'
+import type { AriRest } from './client.ts'
 import type { CallBook, LiveCall } from './live-call.ts'
-import type { AriRest } from './rest.ts'
 import type { AriSettings } from './settings.ts'
 
 export interface Link {

@@ -2,9 +2,9 @@
 import type { Clock, Timer } from '../../../kernel/clock.ts'
 import type { Log } from '../../../kernel/log.ts'
 import type { CallRef, CarrierEvent, CarrierNews } from '../../provider.ts'
-import type { ChannelEnd } from './causes.ts'
-import { endedNews } from './causes.ts'
 import type { AriMedia } from './media.ts'
+import type { ChannelEnd } from './outcomes.ts'
+import { endedNews } from './outcomes.ts'
 
 export type EndedNews = Extract<CarrierNews, { kind: 'ended' }>
 

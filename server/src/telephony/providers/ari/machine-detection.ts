@@ -4,9 +4,9 @@
  * the variable that AMD sets.
  */
 import type { CarrierNews } from '../../provider.ts'
+import { describeAnswer, succeeded } from './client.ts'
 import { type Link, sideChannel } from './link.ts'
 import type { LiveCall } from './live-call.ts'
-import { describeAnswer, succeeded } from './rest.ts'
 
 export const AMD_VARIABLE = 'AMDSTATUS'
 const SNOOP_TIMEOUT_MS = 5_000

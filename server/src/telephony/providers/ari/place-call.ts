@@ -1,11 +1,11 @@
 /** Asking Asterisk for a call: one request, never repeated, and none while we could not hear what becomes of it. */
 import type { DialOrder, PlaceResult } from '../../provider.ts'
 import { OUTBOUND_ARGUMENT } from './call-events.ts'
+import { succeeded } from './client.ts'
 import { callerId, dialString, trunkOf } from './dial-string.ts'
 import type { EventSocket } from './event-socket.ts'
 import type { Link } from './link.ts'
 import { LiveCall } from './live-call.ts'
-import { succeeded } from './rest.ts'
 import { originateVerdict } from './verdicts.ts'
 
 /** More at once lower the rate at which Asterisk serves them. */

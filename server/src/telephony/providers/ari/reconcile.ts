@@ -1,8 +1,8 @@
 /** Asterisk does not repeat events that nobody heard: after a lost connection, calls are held against its channels. */
 import { answered, beginConversation, ended } from './call-events.ts'
+import { succeeded } from './client.ts'
 import { readChannels } from './events.ts'
 import type { Link } from './link.ts'
-import { succeeded } from './rest.ts'
 
 /** False: Asterisk could not be asked. */
 export async function reconcile(link: Link): Promise<boolean> {

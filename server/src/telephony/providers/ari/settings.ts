@@ -1,4 +1,4 @@
-import { MAX_CALL_SECONDS, numberField, textField } from '../../fields.ts'
+import { CALL_SECONDS_MAX, numberField, textField } from '../../fields.ts'
 import type { Credentials } from '../../provider.ts'
 
 /** A configuration's credentials in the form this provider works with. */
@@ -31,7 +31,7 @@ export function readSettings(credentials: Credentials): AriSettings {
     outboundContext: textField(credentials, 'outbound_context').trim(),
     endpointTemplate: textField(credentials, 'endpoint_template').trim() || DEFAULT_ENDPOINT_TEMPLATE,
     amdContext: textField(credentials, 'amd_context').trim(),
-    maxCallSeconds: numberField(credentials, 'max_call_seconds') || MAX_CALL_SECONDS.default,
+    maxCallSeconds: numberField(credentials, 'max_call_seconds') || CALL_SECONDS_MAX.default,
   }
 }
 

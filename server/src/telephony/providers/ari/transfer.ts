@@ -1,9 +1,9 @@
 /** Hands a person over: the other number is called, joins the bridge when it answers, and the agent leaves. */
 import type { SyncResult } from '../../provider.ts'
+import { describeAnswer, succeeded } from './client.ts'
 import { dialString } from './dial-string.ts'
 import { bridgeId, type Link, sideChannel } from './link.ts'
 import type { LiveCall } from './live-call.ts'
-import { describeAnswer, succeeded } from './rest.ts'
 
 /** How long the other number may ring; the person waits meanwhile. */
 const TRANSFER_RING_SECONDS = 30

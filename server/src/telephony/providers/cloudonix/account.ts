@@ -11,10 +11,10 @@ import type {
   PlaceResult,
   SyncResult,
 } from '../../provider.ts'
-import { type CloudonixApi, cloudonixApi, faultOf, hasStatus, succeeded } from './api.ts'
-import { bindCloudonixNumber } from './bind-number.ts'
+import { type CloudonixApi, cloudonixApi, faultOf, hasStatus, succeeded } from './client.ts'
+import { bindCloudonixNumber } from './inbound.ts'
 import { openCloudonixMedia } from './media.ts'
-import { readSession } from './statuses.ts'
+import { readSession } from './outcomes.ts'
 import { placeResult } from './verdicts.ts'
 import { readCloudonixWebhook } from './webhook.ts'
 

@@ -4,11 +4,11 @@ import type { MediaListener, MediaStream } from '../../media.ts'
 import { FRAME_BYTES, FRAME_MS, LINE_FORMAT, silence } from './sound.ts'
 
 /** A program that stood still goes on as if the rest had not happened, instead of racing through it. */
-const LONGEST_CATCH_UP_MS = 1000
+const CATCH_UP_MS_MAX = 1000
 /** What comes before anybody listens: five seconds. */
-const MOST_HELD = 250
+const HELD_MAX = 250
 /** Ten minutes; nobody can want more of it to be heard. */
-const MOST_QUEUED_BYTES = (10 * 60_000 * FRAME_BYTES) / FRAME_MS
+const QUEUED_BYTES_MAX = (10 * 60_000 * FRAME_BYTES) / FRAME_MS
 
 interface Ticking {
   tick(): void
@@ -43,7 +43,7 @@ export class Ticker {
 
   #beat(): void {
     const nowMs = this.#clock.monotonic()
-    this.#dueMs = Math.max(this.#dueMs, nowMs - LONGEST_CATCH_UP_MS)
+    this.#dueMs = Math.max(this.#dueMs, nowMs - CATCH_UP_MS_MAX)
     for (; this.#dueMs <= nowMs && this.#lines.size > 0; this.#dueMs += FRAME_MS) {
       for (const line of this.#lines) line.tick()
     }
@@ -100,7 +100,7 @@ export class SimulatedMedia implements MediaStream {
   }
 
   send(audio: Uint8Array): void {
-    if (this.#over || audio.length === 0 || this.#queuedBytes + audio.length > MOST_QUEUED_BYTES) return
+    if (this.#over || audio.length === 0 || this.#queuedBytes + audio.length > QUEUED_BYTES_MAX) return
     this.#queue.push({ audio, played: 0 })
     this.#queuedBytes += audio.length
   }
@@ -170,7 +170,7 @@ export class SimulatedMedia implements MediaStream {
   #tell(news: News): void {
     if (this.#over) return
     if (this.#listener) this.#deliver(this.#listener, news)
-    else if (this.#held.length < MOST_HELD) this.#held.push(news)
+    else if (this.#held.length < HELD_MAX) this.#held.push(news)
   }
 
   #deliver(listener: MediaListener, news: News): void {

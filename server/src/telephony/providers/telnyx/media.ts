@@ -7,7 +7,7 @@ import { toMulaw, type WireEncoding } from './transcode.ts'
 /** Frames kept while an earlier one is missing; Telnyx does not promise their order. 60 ms. */
 const HELD_FRAMES = 3
 /** 20 ms to 30 s are allowed per message; this is 5 s of mulaw. */
-const LONGEST_MESSAGE_BYTES = 40_000
+const MESSAGE_BYTES_MAX = 40_000
 
 export class TelnyxDialect implements MediaDialect {
   readonly format: AudioFormat = { encoding: 'mulaw', sampleRateHz: 8000 }
@@ -41,8 +41,8 @@ export class TelnyxDialect implements MediaDialect {
   audio(audio: Uint8Array): OutgoingMessage[] | null {
     if (!this.#started) return null
     const messages: OutgoingMessage[] = []
-    for (let from = 0; from < audio.length; from += LONGEST_MESSAGE_BYTES) {
-      const payload = Buffer.from(audio.subarray(from, from + LONGEST_MESSAGE_BYTES)).toString('base64')
+    for (let from = 0; from < audio.length; from += MESSAGE_BYTES_MAX) {
+      const payload = Buffer.from(audio.subarray(from, from + MESSAGE_BYTES_MAX)).toString('base64')
       messages.push(JSON.stringify({ event: 'media', media: { payload } }))
     }
     return messages

@@ -3,7 +3,7 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { textAt } from '../../carrier-kit/http.ts'
 import type { CarrierNews, WebhookEvent, WebhookReading, WebhookRequest } from '../../provider.ts'
 import { readClientState } from './client-state.ts'
-import { endedNews } from './hangup-causes.ts'
+import { endedNews } from './outcomes.ts'
 
 /** The age Telnyx's own libraries allow a signed event. */
 export const TOLERANCE_SECONDS = 300

@@ -10,10 +10,10 @@ import type {
   PlaceResult,
   SyncResult,
 } from '../../provider.ts'
-import { type AskTwilio, askTwilio, codeOf, faultOf, isNotFound, type Pairs, succeeded } from './api.ts'
-import { bindTwilioNumber } from './bind-number.ts'
+import { type AskTwilio, askTwilio, codeOf, faultOf, isNotFound, type Pairs, succeeded } from './client.ts'
+import { bindTwilioNumber } from './inbound.ts'
 import { openTwilioMedia } from './media.ts'
-import { endedNews } from './statuses.ts'
+import { endedNews } from './outcomes.ts'
 import { placeResult } from './verdicts.ts'
 import { readTwilioWebhook } from './webhook.ts'
 

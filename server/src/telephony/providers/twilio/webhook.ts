@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { hmacBase64, sameSecret } from '../../carrier-kit/signatures.ts'
 import { textField } from '../../fields.ts'
 import type { CarrierNews, Credentials, HttpReply, WebhookReading, WebhookRequest } from '../../provider.ts'
-import { endedNews, machineVerdict } from './statuses.ts'
+import { endedNews, machineVerdict } from './outcomes.ts'
 
 const NOTHING_TO_SAY: HttpReply = { status: 204, contentType: 'text/plain', body: '' }
 

@@ -13,10 +13,10 @@ import type {
   PlaceResult,
   SyncResult,
 } from '../../provider.ts'
-import { bindInbound } from './bind-inbound.ts'
-import { newsOf } from './call-states.ts'
 import { NO_KEY, openClient, outcomeOf, succeeded, type Vonage } from './client.ts'
+import { bindInbound } from './inbound.ts'
 import { CONTENT_TYPE, VonageDialect } from './media.ts'
+import { newsOf } from './outcomes.ts'
 import { verdictOf } from './verdicts.ts'
 import { readVonageWebhook } from './webhook.ts'
 

@@ -4,7 +4,7 @@ import { type JWTPayload, jwtVerify } from 'jose'
 import { textAt } from '../../carrier-kit/http.ts'
 import { sameSecret } from '../../carrier-kit/signatures.ts'
 import type { WebhookEvent, WebhookReading, WebhookRequest } from '../../provider.ts'
-import { newsOf } from './call-states.ts'
+import { newsOf } from './outcomes.ts'
 
 /** Vonage names no age for its tokens; this lets its own repetitions through and keeps old recordings out. */
 export const TOLERANCE_SECONDS = 900

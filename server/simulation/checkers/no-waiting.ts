@@ -1,0 +1,98 @@
+/** Promise 5: in calm weather, whoever may be dialed now is dialed now, not when some timer comes round. */
+import { nextTokenAt, paceOf, tokens } from '../../src/dialer/rules/pacing.ts'
+import type { CampaignRow } from '../../src/dialer/store.ts'
+import type { Checker, CheckerContext } from '../facts.ts'
+import { suppressionKey } from '../memory-store.ts'
+import { isOpen } from './limits.ts'
+
+/** A few trips to the database; timers of the engine take a second and more. */
+const PATIENCE_MS = 150
+/** Leases, look-ups and back-offs of the bad weather have come to their end by then. */
+const CALM_FOR_MS = 10_000
+/** From claim to dial there is one request to the carrier. */
+const REQUEST_MS_MAX = 100
+
+export function noWaiting(context: CheckerContext): Checker {
+  const { tables, facts, now, after, fail } = context
+  const hungrySince = new Map<number, number>()
+  let nextLookMs = Number.POSITIVE_INFINITY
+
+  function isCalm(): boolean {
+    return facts.calmSinceMs !== null && now() - facts.calmSinceMs > CALM_FOR_MS
+  }
+
+  function lookAt(atMs: number): void {
+    if (atMs >= nextLookMs) return
+    nextLookMs = atMs
+    after(atMs - now(), () => {
+      if (nextLookMs !== atMs) return
+      nextLookMs = Number.POSITIVE_INFINITY
+      look()
+    })
+  }
+
+  function look(): void {
+    if (!isCalm()) {
+      hungrySince.clear()
+      if (facts.calmSinceMs !== null) lookAt(facts.calmSinceMs + CALM_FOR_MS + 1)
+      return
+    }
+    for (const campaign of tables.campaigns.values()) {
+      const hungerMs = hungryFrom(context, campaign)
+      if (hungerMs === null || hungerMs > now()) {
+        hungrySince.delete(campaign.id)
+        if (hungerMs !== null) lookAt(Math.max(hungerMs, now() + 1))
+        continue
+      }
+      const since = hungrySince.get(campaign.id)
+      if (since === undefined) hungrySince.set(campaign.id, now())
+      else if (now() - since > PATIENCE_MS) {
+        fail(`campaign ${campaign.id} could have dialed ${Math.round(now() - since)} ms ago`)
+      }
+      lookAt(now() + PATIENCE_MS + 1)
+    }
+  }
+
+  return {
+    began({ claim, atMs, call }) {
+      if (facts.requestsAreQuick && isCalm() && atMs - claim.atMs > REQUEST_MS_MAX)
+        fail(`${call.key} waited between claim and dial`)
+    },
+    committed() {
+      // Every claim and every freed slot begins a new wait.
+      for (const campaign of tables.campaigns.values()) {
+        if (campaign.lastClaimedAtMs !== null && campaign.lastClaimedAtMs > now() - PATIENCE_MS) {
+          hungrySince.delete(campaign.id)
+        }
+      }
+      look()
+    },
+  }
+}
+
+/** From when on this campaign may dial somebody, should nothing else change; null if something else must change first. */
+function hungryFrom({ tables, now }: CheckerContext, campaign: CampaignRow): number | null {
+  if (campaign.state !== 'running' || campaign.configurationId === null) return null
+  const organization = tables.organizations.get(campaign.organizationId)
+  const configuration = tables.configurations.get(campaign.configurationId)
+  if (!organization || !configuration) return null
+  if (organization.liveCalls >= organization.maxConcurrency || campaign.liveCalls >= campaign.maxConcurrency)
+    return null
+  let dueMs = Number.POSITIVE_INFINITY
+  for (const contact of tables.contacts.values()) {
+    if (contact.campaignId !== campaign.id || contact.state !== 'pending') continue
+    if (tables.suppressions.has(suppressionKey(contact.organizationId, contact.phoneNumber))) continue
+    dueMs = Math.min(dueMs, contact.nextAttemptAtMs ?? 0)
+    if (dueMs <= now()) break
+  }
+  if (dueMs === Number.POSITIVE_INFINITY) return null
+  const pace = paceOf(configuration.callsPerSecond)
+  const pacedMs = configuration.pacedUntilMs ?? 0
+  const tokenMs = tokens(pace, pacedMs, now()) > 0 ? 0 : nextTokenAt(pace, pacedMs)
+  const earliestMs = Math.max(dueMs, tokenMs, configuration.heldUntilMs ?? 0, 0)
+  // Windows have their edges at whole minutes.
+  if (!isOpen(campaign.schedule, Math.max(earliestMs, now()))) {
+    return (Math.floor(Math.max(earliestMs, now()) / 60_000) + 1) * 60_000
+  }
+  return earliestMs
+}

@@ -1,0 +1,214 @@
+/** Whole conversations of the model brains: the real session, real endpoints on loopback, real time. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { LLMock } from '@copilotkit/aimock'
+import { afterEach, expect, test } from 'vitest'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { fakeGate, fakeResampler } from '../../../test/agent/fake-speech.ts'
+import { type Clock, systemClock } from '../../kernel/clock.ts'
+import { silentLog } from '../../kernel/log.ts'
+import { openSecretBox } from '../../kernel/secret-box.ts'
+import { SENTENCES } from '../../language/rules/sentences.ts'
+import { DEFAULT_SETTINGS, type ModelSettings, sealSettings } from '../../models/settings.ts'
+import type { Synthesizer } from '../../speech/synthesizer.ts'
+import type { AudioFormat, MediaListener, MediaStream } from '../../telephony/media.ts'
+import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
+import type { Conversation } from '../brain.ts'
+import { Journal } from '../journal.ts'
+import { TURN_TAKING } from '../rules/turn-taking.ts'
+import { Session } from '../session.ts'
+import type { SessionResult } from '../session-options.ts'
+import { openBrainFor } from './open-brain.ts'
+
+const secrets = openSecretBox([Buffer.alloc(32, 1)])
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0)) await cleanup()
+})
+
+/** Real time, but on a busy machine nobody is told to wait: that would be one more thing said. */
+const clock: Clock = {
+  ...systemClock,
+  after: (delayMs, work) =>
+    delayMs === TURN_TAKING.fillerAfterMs ? { cancel() {} } : systemClock.after(delayMs, work),
+}
+
+const WORKFLOW: WorkflowDefinition = {
+  nodes: [
+    { id: 'start', type: 'startCall', data: { name: 'Question', prompt: 'Ask {{first_name}} whether they come.' } },
+    { id: 'yes', type: 'endCall', data: { name: 'Confirmed', prompt: 'Take your leave.' } },
+  ],
+  edges: [{ id: 'e', source: 'start', target: 'yes', data: { label: 'comes', condition: 'They come.', keys: ['1'] } }],
+}
+
+/** A line on which everything is played the moment it is sent. */
+class Line implements MediaStream {
+  readonly format: AudioFormat = { encoding: 'mulaw', sampleRateHz: 8000 }
+  bytes = 0
+  #listener: MediaListener | undefined
+
+  listen(listener: MediaListener): void {
+    this.#listener = listener
+  }
+  send(audio: Uint8Array): void {
+    this.bytes += audio.length
+  }
+  mark(name: string): void {
+    setImmediate(() => this.#listener?.marked(name, true))
+  }
+  clear(): void {}
+  close(): void {}
+  press(digit: string): void {
+    this.#listener?.digit(digit)
+  }
+}
+
+/** Ten milliseconds of sound for any text. */
+class ShortSynthesizer implements Synthesizer {
+  readonly said: string[] = []
+  readonly #waiting: (() => void)[] = []
+
+  async *speak(text: string): AsyncGenerator<Uint8Array> {
+    this.said.push(text)
+    for (const wake of this.#waiting.splice(0)) wake()
+    yield new Uint8Array(80).fill(1)
+  }
+  async warm(): Promise<void> {}
+  async close(): Promise<void> {}
+
+  async until(text: string): Promise<void> {
+    while (!this.said.includes(text)) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  }
+}
+
+interface Call {
+  line: Line
+  synthesizer: ShortSynthesizer
+  journal: Journal
+  result: Promise<SessionResult>
+}
+
+function converse(settings: Partial<ModelSettings>): Call {
+  const journal = new Journal(
+    clock,
+    async () => {},
+    () => {},
+  )
+  const line = new Line()
+  const synthesizer = new ShortSynthesizer()
+  const conversation: Conversation = {
+    callId: 7,
+    direction: 'inbound',
+    definition: WORKFLOW,
+    variables: { first_name: 'Ada' },
+    gathered: journal.gathered,
+  }
+  const modelSettings = JSON.parse(sealSettings({ ...DEFAULT_SETTINGS, ...settings }, secrets))
+  const open = openBrainFor({ clock, log: silentLog, secrets })
+  const session = new Session({
+    clock,
+    log: silentLog,
+    media: line,
+    conversation,
+    brain: open(conversation, { modelSettings, timezone: 'UTC' }),
+    journal,
+    synthesizer,
+    recognizer: null,
+    openGate: fakeGate,
+    openResampler: fakeResampler,
+    hooks: {
+      report: () => {},
+      hangUp: async () => {},
+      transfer: async () => ({ ok: true, message: '' }),
+      suppress: async () => {},
+    },
+  })
+  return { line, synthesizer, journal, result: session.run() }
+}
+
+const chat = (base_url: string): Partial<ModelSettings> => ({
+  brain: 'pipeline',
+  chat: { base_url, api_key: 'sk-test', model: 'm', temperature: null },
+})
+
+test('pipeline: speaks what the model streams, hears keys, follows an edge, and hangs up after the last words', async () => {
+  const mock = new LLMock({ port: 0, logLevel: 'silent' })
+  mock.onMessage(/Begin/, { content: 'Hello Ada. Do you come?' })
+  mock.onMessage(/keys 9/, { content: 'Please press one.' })
+  mock.onMessage(/Take your leave/, { content: 'See you. Good-bye.' })
+  await mock.start()
+  cleanups.push(() => mock.stop())
+  const call = converse(chat(`${mock.url}/v1`))
+  await call.synthesizer.until('Do you come?')
+  call.line.press('9')
+  await call.synthesizer.until('Please press one.')
+  call.line.press('1')
+  expect(await call.result).toMatchObject({ endedBy: 'agent', disposition: 'confirmed' })
+  expect(call.synthesizer.said).toEqual(['Hello Ada.', 'Do you come?', 'Please press one.', 'See you.', 'Good-bye.'])
+})
+
+test('pipeline: an endpoint that is down ends the call with an apology', async () => {
+  const server = createServer((_, response) => response.writeHead(503).end())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  cleanups.push(() => server.close())
+  const call = converse(chat(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`))
+  expect(await call.result).toMatchObject({ endedBy: 'agent', disposition: 'agent_failed' })
+  expect(call.synthesizer.said.join(' ')).toBe(SENTENCES.fallback)
+})
+
+async function realtimeServer(onEvent: (socket: WebSocket, event: { type: string }, count: number) => void) {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  await once(server, 'listening')
+  cleanups.push(() => {
+    for (const client of server.clients) client.terminate()
+    server.close()
+  })
+  let responses = 0
+  server.on('connection', (socket) =>
+    socket.on('message', (data) => {
+      const event = JSON.parse(String(data)) as { type: string; session?: object }
+      if (event.type === 'session.update') send(socket, { type: 'session.updated', session: event.session })
+      if (event.type === 'response.create') onEvent(socket, event, ++responses)
+    }),
+  )
+  const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/v1/realtime`
+  const realtime = { url, api_key: null, model: 'm', voice: null }
+  return { brain: 'realtime', realtime } satisfies Partial<ModelSettings>
+}
+
+function send(socket: WebSocket, event: object): void {
+  socket.send(JSON.stringify({ event_id: 'e', ...event }))
+}
+
+function speak(socket: WebSocket, count: number, text: string, call: object | null): void {
+  const place = { response_id: `r${count}`, item_id: `i${count}`, output_index: 0, content_index: 0 }
+  send(socket, { type: 'response.created', response: { id: `r${count}`, status: 'in_progress' } })
+  send(socket, { type: 'response.output_audio.delta', ...place, delta: Buffer.alloc(160, 5).toString('base64') })
+  send(socket, { type: 'response.output_audio.done', ...place })
+  send(socket, { type: 'response.output_audio_transcript.done', ...place, transcript: text })
+  if (call !== null)
+    send(socket, { type: 'response.output_item.done', response_id: `r${count}`, output_index: 1, item: call })
+  const response = { id: `r${count}`, status: 'completed', output: [{ type: 'message' }] }
+  send(socket, { type: 'response.done', response })
+}
+
+test('realtime: sound reaches the line, a tool call leads to the end, and both are written down', async () => {
+  const item = { id: 'f', type: 'function_call', status: 'completed', name: 'go_comes', call_id: 'c', arguments: '{}' }
+  const settings = await realtimeServer((socket, _, count) =>
+    count === 1 ? speak(socket, 1, 'Do you come?', item) : speak(socket, count, 'Good-bye.', null),
+  )
+  const call = converse(settings)
+  expect(await call.result).toMatchObject({ endedBy: 'agent', disposition: 'confirmed' })
+  expect(call.line.bytes).toBe(320)
+  expect(call.journal.record.transcript.map(({ text }) => text)).toEqual(['Do you come?', 'Good-bye.'])
+  expect(call.synthesizer.said).toEqual([])
+})
+
+test('realtime: a connection that breaks in mid-call ends it with an apology in our own voice', async () => {
+  const settings = await realtimeServer((socket) => socket.terminate())
+  const call = converse(settings)
+  expect(await call.result).toMatchObject({ endedBy: 'agent', disposition: 'agent_failed' })
+  expect(call.synthesizer.said.join(' ')).toBe(SENTENCES.fallback)
+})

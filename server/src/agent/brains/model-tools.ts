@@ -1,0 +1,157 @@
+/** The acts a language model may choose at a step: the edges, recording what it found out, putting through, hanging up. */
+import {
+  type Collect,
+  collectOf,
+  type Extract,
+  extractOf,
+  type NodeOfType,
+  type WorkflowEdge,
+  type WorkflowNode,
+} from '../../workflows/rules/definition.ts'
+import { conditionOf, examplesOf, labelOf, waysOut } from '../../workflows/rules/ways-out.ts'
+import { nameOf, type Walk } from './walk.ts'
+
+export type ToolAction =
+  | { kind: 'edge'; edge: WorkflowEdge }
+  | { kind: 'record' }
+  | { kind: 'transfer'; node: NodeOfType<'transfer'> }
+  | { kind: 'hang_up' }
+
+export interface ObjectSchema {
+  type: 'object'
+  properties: Record<string, { type: 'string' | 'number' | 'boolean'; description: string; enum?: string[] }>
+  required: string[]
+  additionalProperties: false
+}
+
+export interface ModelTool {
+  name: string
+  description: string
+  parameters: ObjectSchema
+  action: ToolAction
+}
+
+export const RECORD = 'record'
+export const HANG_UP = 'hang_up'
+
+/** OpenAI's limit is 64 characters of letters, digits, underscores and dashes; other endpoints take what it takes. */
+const NAME_LENGTH_MAX = 56
+/** Examples help; fifty of them only cost time. */
+const EXAMPLES_SHOWN = 8
+
+export function toolsFor(walk: Walk): ModelTool[] {
+  const { definition } = walk.conversation
+  const ways = waysOut(definition, walk.node.id)
+  const edges = [...ways.choices, ...(ways.plain === null ? [] : [ways.plain])]
+  const values = valuesSchema(walk.node)
+  const reachable = new Set(edges.map((edge) => edge.target))
+  const transfers = definition.nodes.filter((node) => node.type === 'transfer' && !reachable.has(node.id))
+  const tools: ModelTool[] = [
+    ...edges.map((edge) => edgeTool(walk, edge, edge === ways.plain, values)),
+    ...(Object.keys(values.properties).length === 0 ? [] : [recordTool(values)]),
+    ...(transfers as NodeOfType<'transfer'>[]).map(transferTool),
+    hangUpTool(),
+  ]
+  return distinctlyNamed(tools)
+}
+
+/** For what a model should have recorded along the way and did not. */
+export function recordTool(parameters: ObjectSchema): ModelTool {
+  return {
+    name: RECORD,
+    description: 'Record what the person has told you. Leave out what you do not know; never guess.',
+    parameters,
+    action: { kind: 'record' },
+  }
+}
+
+export function valuesSchema(...nodes: readonly WorkflowNode[]): ObjectSchema {
+  const schema = emptySchema()
+  for (const node of nodes) {
+    const collect = collectOf(node)
+    if (collect !== null) schema.properties[collect.variable] = collectProperty(collect)
+    for (const extract of extractOf(node)) schema.properties[extract.name] = extractProperty(extract)
+  }
+  return schema
+}
+
+function edgeTool(walk: Walk, edge: WorkflowEdge, plain: boolean, values: ObjectSchema): ModelTool {
+  const target = walk.target(edge)
+  const goal = target === null ? edge.target : nameOf(target)
+  const examples = examplesOf(edge).slice(0, EXAMPLES_SHOWN)
+  const sentences = [
+    walk.render(conditionOf(edge)) || (plain ? 'This step is done.' : `The person means: ${labelOf(edge) || goal}.`),
+    examples.length === 0 ? '' : `People say it like this: ${examples.map((one) => `"${one}"`).join(', ')}.`,
+    `Leads to: ${goal}.`,
+  ]
+  return {
+    name: `go_${slug(labelOf(edge) || goal)}`,
+    description: sentences.filter(Boolean).join(' '),
+    parameters: values,
+    action: { kind: 'edge', edge },
+  }
+}
+
+/** Only to where the workflow says: whoever talks the model round must not have it dial a number of theirs. */
+function transferTool(node: NodeOfType<'transfer'>): ModelTool {
+  return {
+    name: `transfer_${slug(nameOf(node))}`,
+    description: `The person insists on a human being: put them through to "${nameOf(node)}".`,
+    parameters: emptySchema(),
+    action: { kind: 'transfer', node },
+  }
+}
+
+function hangUpTool(): ModelTool {
+  return {
+    name: HANG_UP,
+    description:
+      'End the call: the person wants to stop, or there is nothing left to do and no other tool fits. Say good-bye first.',
+    parameters: emptySchema(),
+    action: { kind: 'hang_up' },
+  }
+}
+
+function emptySchema(): ObjectSchema {
+  return { type: 'object', properties: {}, required: [], additionalProperties: false }
+}
+
+function collectProperty(collect: Collect): ObjectSchema['properties'][string] {
+  switch (collect.kind) {
+    case 'yes_no':
+      return { type: 'string', enum: ['yes', 'no'], description: 'The answer of the person.' }
+    case 'number':
+      return { type: 'number', description: 'The number the person gave.' }
+    case 'digits':
+      return { type: 'string', description: 'The digits the person gave, digits only.' }
+    case 'date':
+      return { type: 'string', description: 'The date as YYYY-MM-DD, with a time as YYYY-MM-DDTHH:MM.' }
+    case 'text':
+      return { type: 'string', description: 'What the person answered, in their words.' }
+  }
+}
+
+function extractProperty(extract: Extract): ObjectSchema['properties'][string] {
+  return { type: extract.type ?? 'string', description: extract.prompt?.trim() || extract.name }
+}
+
+function slug(text: string): string {
+  return (
+    text
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/gu, '_')
+      .replace(/^_+|_+$/gu, '')
+      .slice(0, NAME_LENGTH_MAX - 'transfer_'.length) || 'on'
+  )
+}
+
+function distinctlyNamed(tools: readonly ModelTool[]): ModelTool[] {
+  const taken = new Set<string>()
+  return tools.map((tool) => {
+    let name = tool.name
+    for (let count = 2; taken.has(name); count += 1) name = `${tool.name}_${count}`
+    taken.add(name)
+    return { ...tool, name }
+  })
+}

@@ -1,0 +1,145 @@
+/** Which brain leads a conversation: the workflow's own settings before the organization's, and in doubt the script. */
+import type { Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { SecretBox } from '../../kernel/secret-box.ts'
+import { SENTENCES, type Sentences } from '../../language/rules/sentences.ts'
+import type { ChatEndpoint } from '../../models/chat-model.ts'
+import { findModelConfiguration } from '../../models/queries.ts'
+import type { RealtimeEndpoint } from '../../models/realtime-connection.ts'
+import { type BrainKind, isSetUp, type ModelSettings, openSettings, sealedSettings } from '../../models/settings.ts'
+import type { Queries } from '../../storage/database.ts'
+import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
+import type { Brain, Conversation, WordBrain } from '../brain.ts'
+import { openPipelineBrain, type PipelineSentences } from './pipeline.ts'
+import { openRealtimeBrain } from './realtime.ts'
+import { ScriptBrain, type ScriptOptions } from './script.ts'
+
+/** What is known of a call when its brain is made. */
+export interface BrainContext {
+  /** As stored by the organization, or null. */
+  modelSettings: unknown
+  /** IANA name of the zone the person is called in. */
+  timezone: string
+}
+
+export interface BrainDeps {
+  clock: Clock
+  log: Log
+  secrets: SecretBox
+  openScript?: (conversation: Conversation, options: ScriptOptions) => WordBrain
+}
+
+/** Makes brains. Settings that cannot be read (sealed with a lost key, say) leave the script: any brain beats silence. */
+export function openBrainFor(tools: BrainDeps): (conversation: Conversation, context: BrainContext) => Brain {
+  return (conversation, context) => {
+    const { clock, log } = tools
+    const timezoneOffsetMinutes = offsetMinutes(context.timezone, clock.now())
+    const settings = readableSettings(tools, conversation, context)
+    const sentences = sentencesOf(settings)
+    const { brain, model, voice } = chosenBrain(settings, conversation.definition)
+    switch (brain) {
+      case 'pipeline': {
+        const chat = chatEndpoint(settings, model)
+        const ours = pipelineSentences(settings, sentences)
+        return openPipelineBrain(conversation, { chat, clock, log, sentences: ours, timezoneOffsetMinutes })
+      }
+      case 'realtime': {
+        const endpoint = realtimeEndpoint(settings, model, voice)
+        return openRealtimeBrain(conversation, { endpoint, clock, log, timezoneOffsetMinutes })
+      }
+      case 'script': {
+        const openScript = tools.openScript ?? ((...given) => new ScriptBrain(...given))
+        return openScript(conversation, { clock, sentences, timezoneOffsetMinutes })
+      }
+    }
+  }
+}
+
+/** Whether a model would lead this workflow's conversations. */
+export async function hasModel(db: Queries, organizationId: number, definition: WorkflowDefinition): Promise<boolean> {
+  const stored = await findModelConfiguration(db, organizationId)
+  return chosenBrain(sealedSettings(stored?.settings), definition).brain !== 'script'
+}
+
+export interface ChosenBrain {
+  brain: BrainKind
+  /** The workflow's own, if it names them. */
+  model: string | null
+  voice: string | null
+}
+
+/** A workflow may ask for a brain that the organization has not set up; the organization's own is next, then the script. */
+export function chosenBrain(settings: ModelSettings, definition: Pick<WorkflowDefinition, 'settings'>): ChosenBrain {
+  const wished = definition.settings ?? {}
+  const model = wished.model?.trim() || null
+  const voice = wished.voice?.trim() || null
+  const order = [wished.brain, settings.brain, 'script'] as const
+  const brain = order.find((kind) => kind && isSetUp(settings, kind, model)) ?? 'script'
+  return { brain, model, voice }
+}
+
+export function chatEndpoint({ chat }: ModelSettings, model: string | null): ChatEndpoint {
+  return {
+    baseUrl: chat.base_url ?? '',
+    apiKey: chat.api_key ?? undefined,
+    model: model ?? chat.model ?? '',
+    temperature: chat.temperature ?? undefined,
+  }
+}
+
+export function realtimeEndpoint(
+  { realtime }: ModelSettings,
+  model: string | null,
+  voice: string | null = null,
+): RealtimeEndpoint {
+  return {
+    url: realtime.url ?? '',
+    apiKey: realtime.api_key ?? undefined,
+    model: model ?? realtime.model ?? '',
+    voice: voice ?? realtime.voice ?? undefined,
+  }
+}
+
+/** What the session says on its own account, with the organization's own wording where it has some. */
+export function sentencesOf(settings: ModelSettings): Sentences {
+  const { filler_sentence: filler, farewell_sentence: farewell } = settings
+  return {
+    ...SENTENCES,
+    ...(filler === null ? {} : { fillers: [filler, ...SENTENCES.fillers.slice(1)] }),
+    ...(farewell === null ? {} : { farewell }),
+  }
+}
+
+const ASK_AGAIN = 'I am sorry, could you say that again?'
+
+/** The session covers silences for every brain alike; a filler of the brain's own would follow on its heels. */
+function pipelineSentences(settings: ModelSettings, sentences: Sentences): PipelineSentences {
+  return {
+    filler: null,
+    fallback: settings.fallback_sentence ?? ASK_AGAIN,
+    farewell: sentences.farewell,
+    failure: sentences.fallback,
+  }
+}
+
+function readableSettings(tools: BrainDeps, conversation: Conversation, context: BrainContext): ModelSettings {
+  try {
+    return openSettings(context.modelSettings, tools.secrets)
+  } catch (error) {
+    tools.log.error({ call_id: conversation.callId, err: error }, 'the model settings cannot be read; the script leads')
+    return sealedSettings(null)
+  }
+}
+
+/** Minutes by which clocks in the zone are ahead of UTC at that moment; 0 for a zone nobody knows. */
+export function offsetMinutes(timezone: string, atMs: number): number {
+  try {
+    const format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' })
+    const name = format.formatToParts(atMs).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+    const [, sign, hours, minutes] = /GMT([+-])(\d{2}):(\d{2})/u.exec(name) ?? []
+    if (sign === undefined) return 0
+    return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+  } catch {
+    return 0
+  }
+}

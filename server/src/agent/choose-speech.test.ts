@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import type { Clock } from '../kernel/clock.ts'
+import { silentLog } from '../kernel/log.ts'
+import { openSecretBox } from '../kernel/secret-box.ts'
+import { DEFAULT_SETTINGS, type ModelSettings, sealSettings } from '../models/settings.ts'
+import type { Recognizer } from '../speech/recognizer.ts'
+import { FallbackRecognizer, FallbackSynthesizer, STAND_IN } from '../speech/stand-in-speech.ts'
+import type { SpeakOptions, Synthesizer } from '../speech/synthesizer.ts'
+import { speechFor } from './choose-speech.ts'
+
+const secrets = openSecretBox([Buffer.alloc(32, 1)])
+const FORMAT = { encoding: 'mulaw', sampleRateHz: 8000 } as const
+
+/** Timers fire when the test says so. */
+function handClock(): Clock & { fire(delayMs: number): void } {
+  const timers = new Set<{ delayMs: number; work: () => void }>()
+  return {
+    now: () => 0,
+    monotonic: () => 0,
+    after(delayMs, work) {
+      const timer = { delayMs, work }
+      timers.add(timer)
+      return { cancel: () => timers.delete(timer) }
+    },
+    fire(delayMs) {
+      for (const timer of timers) if (timer.delayMs === delayMs) timer.work()
+    },
+  }
+}
+
+/** Speaks these pieces; null breaks off. */
+function synthesizer(pieces: (number | null)[], asked: SpeakOptions[] = []): Synthesizer {
+  return {
+    async *speak(_, options) {
+      asked.push(options)
+      for (const piece of pieces) {
+        if (piece === null) throw new Error('broken')
+        yield Uint8Array.of(piece)
+      }
+    },
+    warm: async () => {},
+    close: async () => {},
+  }
+}
+
+function ears(text: string | null): Recognizer {
+  return {
+    async recognize() {
+      if (text === null) throw new Error('broken')
+      return { text, confidence: 1, ms: 0 }
+    },
+    close: async () => {},
+  }
+}
+
+async function spoken(speaker: Synthesizer, options: Partial<SpeakOptions> = {}): Promise<number[]> {
+  const heard: number[] = []
+  for await (const piece of speaker.speak('Hello.', { format: FORMAT, ...options })) heard.push(...piece)
+  return heard
+}
+
+const SERVICE: ModelSettings = {
+  ...DEFAULT_SETTINGS,
+  speech: { engine: 'openai', voice: 'nova', base_url: 'http://127.0.0.1:1/v1', api_key: 'sk-1', model: 's' },
+  recognition: { engine: 'openai', base_url: 'http://127.0.0.1:1/v1', api_key: null, model: 'r' },
+}
+
+function chooser(
+  localSynthesizer: Synthesizer | null = synthesizer([1]),
+  localRecognizer: Recognizer | null = ears('local'),
+) {
+  const choose = speechFor({ clock: handClock(), log: silentLog, secrets, localSynthesizer, localRecognizer })
+  return (settings: ModelSettings | null, organizationId = 1, wished = {}) =>
+    choose({
+      organizationId,
+      modelSettings: settings === null ? null : JSON.parse(sealSettings(settings, secrets)),
+      definition: { settings: wished },
+    })
+}
+
+test('an organization that never chose has the synthesizer and ears of this machine', () => {
+  const localSynthesizer = synthesizer([1])
+  const localRecognizer = ears('x')
+  const chosen = chooser(localSynthesizer, localRecognizer)(null)
+  expect(chosen.synthesizer).toBe(localSynthesizer)
+  expect(chosen.recognizer).toBe(localRecognizer)
+  expect(chosen.voice).toBeUndefined()
+})
+
+test("the workflow's voice goes before the organization's", () => {
+  expect(chooser()(SERVICE).voice).toBe('nova')
+  expect(chooser()(SERVICE, 1, { voice: 'alloy' }).voice).toBe('alloy')
+})
+
+test('a service is kept between the calls of an organization, never shared with another', () => {
+  const choose = chooser()
+  const first = choose(SERVICE).synthesizer
+  expect(choose(SERVICE).synthesizer).toBe(first)
+  expect(choose(SERVICE, 2).synthesizer).not.toBe(first)
+  expect(choose({ ...SERVICE, speech: { ...SERVICE.speech, api_key: 'sk-2' } }).synthesizer).not.toBe(first)
+})
+
+test('a machine that cannot speak says so, and one that cannot hear has no ears', () => {
+  expect(() => chooser(null)(null)).toThrow('this machine cannot speak')
+  expect(chooser(synthesizer([1]), null)(null).recognizer).toBeNull()
+})
+
+test('a service that cannot be reached is stood in for, ears and synthesizer', async () => {
+  const chosen = chooser()(SERVICE)
+  expect(await spoken(chosen.synthesizer)).toEqual([1])
+  expect((await chosen.recognizer?.recognize(new Int16Array(160)))?.text).toBe('local')
+})
+
+test('a service that fails before its first sound is stood in for, in a voice the machine has', async () => {
+  const asked: SpeakOptions[] = []
+  const speaker = new FallbackSynthesizer(handClock(), synthesizer([null]), synthesizer([7, 8], asked))
+  expect(await spoken(speaker, { voice: 'nova' })).toEqual([7, 8])
+  expect(asked[0]?.voice).toBeUndefined()
+})
+
+test('a service that is late with its first sound is stood in for', async () => {
+  const clock = handClock()
+  let begun: () => void = () => {}
+  const beginning = new Promise<void>((resolve) => {
+    begun = resolve
+  })
+  const hanging: Synthesizer = {
+    ...synthesizer([]),
+    async *speak() {
+      begun()
+      await new Promise(() => {})
+    },
+  }
+  const heard = spoken(new FallbackSynthesizer(clock, hanging, synthesizer([7])))
+  await beginning
+  clock.fire(STAND_IN.firstAudioMs)
+  expect(await heard).toEqual([7])
+})
+
+test('once heard, a service that breaks is not begun again in another voice', async () => {
+  const local: SpeakOptions[] = []
+  const speaker = new FallbackSynthesizer(handClock(), synthesizer([1, null]), synthesizer([7], local))
+  await expect(spoken(speaker)).rejects.toThrow('broken')
+  expect(local).toEqual([])
+})
+
+test('an interruption is not a failure of the service', async () => {
+  const local: SpeakOptions[] = []
+  const stop = new AbortController()
+  stop.abort(new Error('interrupted'))
+  const failing: Synthesizer = {
+    ...synthesizer([]),
+    async *speak(_, { signal }) {
+      signal?.throwIfAborted()
+      yield Uint8Array.of(1)
+    },
+  }
+  const speaker = new FallbackSynthesizer(handClock(), failing, synthesizer([7], local))
+  await expect(spoken(speaker, { signal: stop.signal })).rejects.toThrow('interrupted')
+  expect(local).toEqual([])
+})
+
+test('ears without a stand-in pass the failure on', async () => {
+  await expect(new FallbackRecognizer(ears(null), null).recognize(new Int16Array(1))).rejects.toThrow('broken')
+  expect((await new FallbackRecognizer(ears('service'), ears('local')).recognize(new Int16Array(1))).text).toBe(
+    'service',
+  )
+})

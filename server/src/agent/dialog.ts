@@ -1,0 +1,48 @@
+import type { Clock } from '../kernel/clock.ts'
+import type { Sentences } from '../language/rules/sentences.ts'
+import type { Act } from './brain.ts'
+import type { Hearing, Speech, Understood } from './hearing.ts'
+import type { Journal } from './journal.ts'
+import type { Playout } from './playout.ts'
+import type { Speaker } from './speaker.ts'
+
+export type WorkflowAct = Exclude<Act, { kind: 'say' } | { kind: 'listen' }>
+
+/** What a talk is given of the session it belongs to. */
+export interface DialogContext {
+  clock: Clock
+  journal: Journal
+  speaker: Speaker
+  playout: Playout
+  hearing: Hearing
+  sentences: Sentences
+  act(act: WorkflowAct): void
+  /** Says its last words, if any, and ends. */
+  leave(disposition: string, lastWords?: string): void
+  /** The brain is of no use any more: an apology, and a polite end. */
+  fail(reason: string): void
+  /** A sound that did not come from our own synthesizer has been handed to the carrier. */
+  firstSound(): void
+  /** Runs what somebody else calls, so that its errors stay within this session. */
+  safely(work: () => void): void
+  /** A person's words that did not come through our own ears. */
+  personSaid(text: string): void
+}
+
+/** How a session converses, which depends on the kind of its brain. */
+export interface Dialog {
+  begin(): void
+  /** The person's audio as it comes. */
+  audio(frame: Uint8Array): void
+  speechStarted(): void
+  speaking(lengthMs: number): void
+  speechEnded(speech: Speech): void
+  understood(understood: Understood): void
+  key(digit: string): void
+  /** The first sound of something said has left. */
+  sounded(text: string): void
+  /** Everything we had to say has been played. */
+  quiet(): void
+  /** Nothing more is said or heard by this talk. */
+  stop(): void
+}

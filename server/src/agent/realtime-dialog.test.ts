@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest'
+import { steady } from '../../test/agent/fake-speech.ts'
+import { question, type TestCallOptions, testCall } from '../../test/agent/harness.ts'
+import { SENTENCES } from '../language/rules/sentences.ts'
+import { encodeAudio } from '../speech/wire-audio.ts'
+import type { AudioFormat } from '../telephony/media.ts'
+import type { SoundBrain, SoundPort } from './brain.ts'
+import { DISPOSITIONS } from './rules/dispositions.ts'
+
+class FakeSoundBrain implements SoundBrain {
+  readonly kind = 'sound'
+  readonly formats: readonly AudioFormat[]
+  heardBytes = 0
+  keys: string[] = []
+  played: [string, number][] = []
+  closed = 0
+  format: AudioFormat | undefined
+  readonly #opened: (port: SoundPort) => void
+  readonly #refuses: boolean
+
+  constructor(opened: (port: SoundPort) => void, options: { formats?: AudioFormat[]; refuses?: boolean } = {}) {
+    this.#opened = opened
+    this.#refuses = options.refuses ?? false
+    this.formats = options.formats ?? [{ encoding: 'l16', sampleRateHz: 8000 }]
+  }
+
+  async open(port: SoundPort, format: AudioFormat): Promise<void> {
+    if (this.#refuses) throw new Error('no connection')
+    this.format = format
+    this.#opened(port)
+  }
+
+  hear(audio: Uint8Array): void {
+    this.heardBytes += audio.length
+  }
+
+  pressed(digit: string): void {
+    this.keys.push(digit)
+  }
+
+  playedUntil(id: string, ms: number): void {
+    this.played.push([id, ms])
+  }
+
+  close(): void {
+    this.closed++
+  }
+}
+
+function soundCall(
+  opened: (port: SoundPort) => void,
+  options: TestCallOptions & { formats?: AudioFormat[]; refuses?: boolean } = {},
+) {
+  const brain = new FakeSoundBrain(opened, options)
+  return { brain, call: testCall({ ...options, brain: () => brain }) }
+}
+
+const sound = (ms: number) => encodeAudio(steady(3000, ms), 'l16')
+
+describe('a brain with sound', () => {
+  test('hears and speaks through us; its end waits for its last words', async () => {
+    const { brain, call } = soundCall((port) => {
+      port.act({ kind: 'enter', nodeId: 'start', nodeName: 'Start' })
+      port.speak('a', sound(1000))
+      port.act({ kind: 'hang_up', disposition: 'done' })
+      call.clock.after(400, () => {
+        port.speak('a', sound(1000))
+        port.transcript({ who: 'agent', text: 'Hello and good-bye.' })
+        port.spoken('a')
+      })
+    })
+    const result = await call.play(async () => {})
+    expect(result).toMatchObject({ disposition: 'done', endedBy: 'agent' })
+    expect(call.person.bytesHeard).toBe(2000 * 8 * 2)
+    expect(brain.heardBytes).toBeGreaterThan(300 * 16)
+    expect(brain.closed).toBe(1)
+    expect(call.agentSaid()).toEqual(['Hello and good-bye.'])
+  })
+
+  test('in another format is translated for, both ways', async () => {
+    const format: AudioFormat = { encoding: 'l16', sampleRateHz: 24000 }
+    const { brain, call } = soundCall(
+      (port) => {
+        port.speak('a', encodeAudio(new Int16Array(24_000).fill(3000), 'l16'))
+        port.spoken('a')
+        port.act({ kind: 'hang_up', disposition: 'done' })
+      },
+      { formats: [format] },
+    )
+    await call.play(async () => {})
+    expect(brain.format).toEqual(format)
+    expect(call.person.bytesHeard).toBe(8000 * 2)
+  })
+
+  test('that hears itself interrupted is told how much was played', async () => {
+    let port: SoundPort | undefined
+    const { brain, call } = soundCall((opened) => {
+      port = opened
+      port.speak('a', sound(5000))
+      port.spoken('a')
+    })
+    await call.play(async (person) => {
+      await person.pause(1000)
+      port?.interrupt()
+      await person.pause(100)
+      port?.act({ kind: 'hang_up', disposition: 'done' })
+    })
+    expect(brain.played).toEqual([['a', 1000]])
+    expect(call.person.clears).toBe(1)
+    expect(call.person.bytesHeard).toBe(1000 * 16)
+  })
+
+  test('gets the keys', async () => {
+    const { brain, call } = soundCall((port) => port.speak('a', sound(100)))
+    await call.play(async (person) => {
+      await person.press('42')
+      person.hangUp()
+    })
+    expect(brain.keys).toEqual(['4', '2'])
+  })
+
+  test('whose person asks not to be called is overruled', async () => {
+    const { call } = soundCall((port) => {
+      port.speak('a', sound(3000))
+      call.clock.after(1000, () => port.transcript({ who: 'person', text: 'Please stop calling me.' }))
+    })
+    const result = await call.play(async () => {})
+    expect(result.disposition).toBe(DISPOSITIONS.doNotCall)
+    expect(call.suppressions).toBe(1)
+    expect(call.agentSaid()).toEqual([SENTENCES.doNotCall])
+  })
+
+  test.each([
+    ['cannot be reached', { refuses: true }, () => {}],
+    ['gives up', {}, (port: SoundPort) => port.failed('rate_limited')],
+  ])('that %s: an apology and a polite end', async (_, options, opened) => {
+    const { call } = soundCall(opened, options)
+    const result = await call.play(async () => {})
+    expect(result.disposition).toBe(DISPOSITIONS.agentFailed)
+    expect(call.agentSaid()).toEqual([SENTENCES.fallback])
+  })
+
+  test('that says nothing is covered by fillers, then by an apology', async () => {
+    const { call } = soundCall(() => {})
+    const result = await call.play(async () => {})
+    expect(call.agentSaid()).toEqual([...SENTENCES.fillers, SENTENCES.fallback])
+    expect(result.disposition).toBe(DISPOSITIONS.agentFailed)
+  })
+
+  test('silence of both sides is asked about, then ended', async () => {
+    const { call } = soundCall((port) => {
+      port.speak('a', sound(500))
+      port.spoken('a')
+    })
+    const result = await call.play(async () => {})
+    expect(result.disposition).toBe(DISPOSITIONS.noInput)
+    expect(call.agentSaid()).toEqual([SENTENCES.stillThere, SENTENCES.stillThere, SENTENCES.farewell])
+  })
+
+  test('a machine gets the written message, not the brain', async () => {
+    const definition = {
+      ...question,
+      nodes: [...question.nodes, { id: 'message', type: 'endCall', data: { say: 'Please call back.' } } as const],
+      edges: [...question.edges, { id: 'v', source: 'start', target: 'message', data: { label: 'voicemail' } }],
+    }
+    const { call } = soundCall((port) => port.speak('a', sound(20_000)), { definition })
+    const result = await call.play(async (person) => {
+      await person.pause(500)
+      call.session.machineVerdict('machine')
+      await person.beep()
+    })
+    expect(result).toMatchObject({ machine: true, disposition: DISPOSITIONS.messageLeft })
+    expect(call.agentSaid()).toEqual(['Please call back.'])
+  })
+
+  test('whose transcript gives a machine away is taken from it', async () => {
+    let port: SoundPort | undefined
+    const { call } = soundCall((opened) => {
+      port = opened
+      port.speak('a', sound(20_000))
+    })
+    const result = await call.play(async (person) => {
+      await person.play(steady(2000, 3000))
+      port?.transcript({ who: 'person', text: 'Please leave a message after the tone.' })
+    })
+    expect(result).toMatchObject({ machine: true, disposition: DISPOSITIONS.voicemail })
+  })
+
+  test('rubbish from it harms nothing', async () => {
+    const { call } = soundCall((port) => {
+      port.spoken('never begun')
+      port.speak('a', new Uint8Array(0))
+      port.speak('a', new Uint8Array([1, 2, 3]))
+      port.transcript({ who: 'person', text: '\u0000   ' })
+      port.act({ kind: 'gather', name: '__proto__', value: '\u0000x' })
+      port.interrupt()
+      port.interrupt()
+      port.act({ kind: 'hang_up', disposition: 'done' })
+      port.speak('b', sound(100))
+    })
+    expect(await call.play(async () => {})).toMatchObject({ disposition: 'done' })
+  })
+})

@@ -1,0 +1,224 @@
+import type { Timer } from '../kernel/clock.ts'
+import type { OpenResampler } from '../speech/resample.ts'
+import type { AudioFormat, MediaStream } from '../telephony/media.ts'
+import { type AudioBridge, openBridge, sameFormat } from './audio-bridge.ts'
+import type { SoundBrain, SoundPort } from './brain.ts'
+import type { Dialog, DialogContext, WorkflowAct } from './dialog.ts'
+import type { Speech } from './hearing.ts'
+import type { Clip } from './playout.ts'
+import { DISPOSITIONS } from './rules/dispositions.ts'
+import { TURN_TAKING } from './rules/turn-taking.ts'
+
+/** Speech of this length deserves an answer even if the brain does not say that it heard it. */
+const SURELY_SPEECH_MS = 1000
+
+interface Utterance {
+  id: string
+  clip: Clip
+}
+
+/** A conversation with a brain of sound: it hears and speaks by itself; we carry, cover its silences and keep the limits. */
+export class RealtimeDialog implements Dialog {
+  readonly #brain: SoundBrain
+  readonly #floor: DialogContext
+  readonly #format: AudioFormat
+  readonly #toBrain: AudioBridge
+  readonly #toLine: AudioBridge
+  #ready = false
+  #utterances: Utterance[] = []
+  #lastVoiceAtMs: number | undefined
+  #owesAnswer = true
+  #fillers = 0
+  #silences = 0
+  #cover: Timer | undefined
+  #deferred: WorkflowAct | undefined
+  #stopped = false
+  #sounded = false
+
+  constructor(brain: SoundBrain, floor: DialogContext, line: { media: MediaStream; openResampler: OpenResampler }) {
+    this.#brain = brain
+    this.#floor = floor
+    const { format } = line.media
+    this.#format = brain.formats.find((each) => sameFormat(each, format)) ?? brain.formats[0] ?? format
+    this.#toBrain = openBridge(format, this.#format, line.openResampler)
+    this.#toLine = openBridge(this.#format, format, line.openResampler)
+  }
+
+  begin(): void {
+    this.#coverSilence()
+    const opened = () => {
+      this.#ready = true
+    }
+    const refused = () => this.#ifTalking(() => this.#floor.fail('not_connected'))
+    Promise.resolve()
+      .then(() => this.#brain.open(this.#port(), this.#format))
+      .then(opened, refused)
+  }
+
+  audio(frame: Uint8Array): void {
+    if (this.#ready && !this.#stopped) this.#brain.hear(this.#toBrain.convert(frame))
+  }
+
+  speechStarted(): void {
+    this.#cover?.cancel()
+    this.#silences = 0
+  }
+
+  speaking(): void {}
+
+  speechEnded(speech: Speech): void {
+    this.#lastVoiceAtMs = speech.lastVoiceAtMs
+    if (speech.lastVoiceAtMs - speech.startedAtMs >= SURELY_SPEECH_MS) this.#expectAnswer()
+    else this.#coverSilence()
+  }
+
+  understood(): void {}
+
+  key(digit: string): void {
+    this.#floor.journal.note('keys_pressed', { count: 1 })
+    this.#brain.pressed(digit)
+    this.#expectAnswer()
+  }
+
+  sounded(text: string): void {
+    this.#floor.journal.agentSays(text)
+  }
+
+  quiet(): void {
+    this.#utterances = []
+    this.#sounded = false
+    this.#coverSilence()
+  }
+
+  stop(): void {
+    if (this.#stopped) return
+    this.#stopped = true
+    this.#cover?.cancel()
+    this.#toBrain.close()
+    this.#toLine.close()
+    // What is still to come of an utterance is not waited for any more.
+    for (const { clip } of this.#utterances) this.#floor.playout.seal(clip)
+  }
+
+  #port(): SoundPort {
+    return {
+      speak: (id, audio) => this.#ifTalking(() => this.#speak(id, audio)),
+      spoken: (id) =>
+        this.#ifTalking(() => {
+          const utterance = this.#utterances.find((each) => each.id === id)
+          if (utterance !== undefined) this.#floor.playout.seal(utterance.clip)
+          this.#finishDeferred()
+        }),
+      interrupt: () => this.#ifTalking(() => this.#interrupt()),
+      transcript: ({ who, text }) =>
+        this.#ifTalking(() => {
+          if (text.trim() === '') return
+          if (who === 'agent') this.#floor.journal.agentSays(text)
+          else {
+            this.#expectAnswer()
+            this.#floor.personSaid(text)
+          }
+        }),
+      act: (act) => this.#ifTalking(() => this.#act(act)),
+      failed: (reason) => this.#ifTalking(() => this.#floor.fail(reason)),
+    }
+  }
+
+  #speak(id: string, audio: Uint8Array): void {
+    const { playout, journal, clock, speaker } = this.#floor
+    let utterance = this.#utterances.find((each) => each.id === id && each.clip.state === 'open')
+    if (utterance === undefined) {
+      // Our filler gives way to the answer it was covering for.
+      if (speaker.isSpeaking && this.#utterances.length === 0) speaker.clear()
+      utterance = { id, clip: playout.open() }
+      this.#utterances.push(utterance)
+    }
+    if (!playout.add(utterance.clip, this.#toLine.convert(audio))) return
+    this.#owesAnswer = false
+    this.#fillers = 0
+    this.#cover?.cancel()
+    if (this.#sounded) return
+    this.#sounded = true
+    this.#floor.firstSound()
+    if (this.#lastVoiceAtMs !== undefined) journal.replyGap(clock.monotonic() - this.#lastVoiceAtMs)
+    this.#lastVoiceAtMs = undefined
+  }
+
+  /** An end is decided while its last words still stream in: they are waited for, within reason. */
+  #act(act: WorkflowAct): void {
+    const ends = act.kind === 'hang_up' || act.kind === 'transfer'
+    if (!ends || !this.#isStreaming) return this.#floor.act(act)
+    this.#deferred = act
+    this.#floor.clock.after(TURN_TAKING.giveUpAfterMs, () => this.#ifTalking(() => this.#floor.act(act)))
+  }
+
+  #finishDeferred(): void {
+    const act = this.#deferred
+    if (act === undefined || this.#isStreaming) return
+    this.#deferred = undefined
+    this.#floor.act(act)
+  }
+
+  get #isStreaming(): boolean {
+    return this.#utterances.some(({ clip }) => clip.state === 'open')
+  }
+
+  #interrupt(): void {
+    const { playout, speaker, journal } = this.#floor
+    const playing = !playout.isQuiet
+    speaker.clear()
+    for (const { id, clip } of this.#utterances) {
+      if (clip.state === 'dropped') this.#brain.playedUntil(id, Math.round(clip.audioMs))
+    }
+    this.#utterances = []
+    this.#sounded = false
+    if (playing) journal.note('interrupted')
+    this.#expectAnswer()
+  }
+
+  #expectAnswer(): void {
+    this.#owesAnswer = true
+    this.#fillers = 0
+    this.#coverSilence()
+  }
+
+  /** Silence of a brain that owes an answer is covered and then given up; silence of both sides is asked about. */
+  #coverSilence(): void {
+    const { clock, playout, hearing } = this.#floor
+    this.#cover?.cancel()
+    if (this.#stopped || !playout.isQuiet || hearing.someoneSpeaks) return
+    this.#cover = clock.after(this.#owesAnswer ? this.#fillerWaitMs() : 2 * TURN_TAKING.noInputAfterMs, () =>
+      this.#owesAnswer ? this.#fill() : this.#askWhetherThere(),
+    )
+  }
+
+  #fillerWaitMs(): number {
+    if (this.#fillers === 0) return TURN_TAKING.fillerAfterMs
+    return this.#fillers < this.#floor.sentences.fillers.length
+      ? TURN_TAKING.nextFillerAfterMs
+      : TURN_TAKING.giveUpAfterMs
+  }
+
+  #fill(): void {
+    const { sentences, speaker, journal } = this.#floor
+    const filler = sentences.fillers[this.#fillers]
+    if (filler === undefined) return this.#floor.fail('silent')
+    this.#fillers++
+    journal.note('filler')
+    speaker.say(filler, true)
+  }
+
+  #askWhetherThere(): void {
+    const { sentences, speaker, journal } = this.#floor
+    this.#silences++
+    journal.note('no_input', { times: this.#silences })
+    if (this.#silences > TURN_TAKING.noInputTimes) {
+      return this.#floor.leave(DISPOSITIONS.noInput, sentences.farewell)
+    }
+    speaker.say(sentences.stillThere, true)
+  }
+
+  #ifTalking(work: () => void): void {
+    if (!this.#stopped) this.#floor.safely(work)
+  }
+}

@@ -1,0 +1,170 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { likeness, phraseOf } from '../../language/rules/likeness.ts'
+import { wordsOf } from '../../language/rules/spoken-words.ts'
+import type { WorkflowEdge } from '../../workflows/rules/definition.ts'
+import { chooseEdge, moreKeysPossible } from './choose-edge.ts'
+
+function edge(id: string, examples: string[], keys: string[] = [], label = ''): WorkflowEdge {
+  return { id, source: 'here', target: id, data: { examples, keys, label } }
+}
+
+const appointment = [
+  edge('confirm', ['yes', 'I will be there'], ['1']),
+  edge('reschedule', ['reschedule', 'I need to reschedule', 'another day', 'change my appointment'], ['2']),
+  edge('cancel', ['cancel', 'cancel my appointment'], ['3', '33']),
+  edge('person', ['speak to a person', 'talk to a human', 'operator'], ['0']),
+]
+
+function said(edges: readonly WorkflowEdge[], transcript: string): string | null {
+  return chooseEdge(edges, { transcript }).edge?.id ?? null
+}
+
+describe('words choose an edge', () => {
+  test.each([
+    ['Yes.', 'confirm'],
+    ['Sure, I will be there', 'confirm'],
+    ['uh huh', 'confirm'],
+    ['Re-schedule, please.', 'reschedule'],
+    ['I cannot come, can we do another day?', 'reschedule'],
+    ['Yes, but I need to reschedule.', 'reschedule'],
+    ['Please cancel my appointment', 'cancel'],
+    ['counsel my appointment', 'cancel'],
+    ['talk to a humor', 'person'],
+    ['speak to person', 'person'],
+    ['Reschedule, do not cancel!', 'reschedule'],
+  ])('%s', (transcript, expected) => {
+    expect(said(appointment, transcript)).toBe(expected)
+  })
+
+  test.each([
+    '',
+    '...',
+    'blah blah',
+    'the two of us',
+    'I have no idea',
+    'what did you say',
+    "I won't be there",
+    'I do not want to cancel',
+  ])('or none: "%s"', (transcript) => {
+    expect(said(appointment, transcript)).toBeNull()
+  })
+
+  test('none when two are meant, and says so', () => {
+    expect(chooseEdge(appointment, { transcript: 'cancel or reschedule' })).toMatchObject({
+      edge: null,
+      reason: 'ambiguous',
+    })
+    expect(chooseEdge(appointment, { transcript: '' })).toMatchObject({ edge: null, reason: 'nothing_heard' })
+    expect(chooseEdge(appointment, { transcript: 'bananas' })).toMatchObject({ edge: null, reason: 'no_match' })
+  })
+
+  test('a negation turns a phrase around, in both directions', () => {
+    const terms = [edge('agree', ['agree', 'I agree']), edge('other', ['something else'])]
+    expect(said(terms, 'I agree')).toBe('agree')
+    expect(said(terms, 'I do not agree')).toBeNull()
+    expect(said(terms, "I don't really agree")).toBeNull()
+    expect(said([...terms, edge('no', ['no'])], "I don't agree")).toBe('no')
+    const interest = [edge('in', ['interested']), edge('out', ['not interested'])]
+    expect(said(interest, 'I am interested')).toBe('in')
+    expect(said(interest, "I'm not interested")).toBe('out')
+  })
+
+  test('a negation in another clause does not', () => {
+    expect(said([edge('pay', ['pay now']), edge('later', ['pay later'])], 'Not later, I pay now')).toBe('pay')
+  })
+
+  test('a label speaks for an edge without examples', () => {
+    const edges = [edge('a', [], [], 'billing_department'), edge('b', [], [], 'technical support')]
+    expect(chooseEdge(edges, { transcript: 'the billing department please' })).toMatchObject({
+      edge: { id: 'a' },
+      reason: 'label',
+    })
+  })
+
+  test('a reserved edge is never chosen by what is said', () => {
+    expect(said([edge('x', ['no match'], ['1'], 'no_match')], 'no match')).toBeNull()
+    expect(chooseEdge([edge('x', [], ['1'], 'no_match')], { digits: '1' }).edge).toBeNull()
+  })
+
+  test('in scripts other than Latin', () => {
+    const edges = [
+      edge('yes', ['نعم', 'はい']),
+      edge('no', ['لا', 'いいえ']),
+      edge('later', ['اتصل لاحقا', '後でかけて']),
+    ]
+    expect(said(edges, 'نعم')).toBe('yes')
+    expect(said(edges, 'لا')).toBe('no')
+    expect(said(edges, 'اتصل بي لاحقا')).toBe('later')
+    expect(said(edges, '後でかけてください')).toBe('later')
+  })
+})
+
+describe('keys choose an edge', () => {
+  test('exactly, pressed or named aloud', () => {
+    expect(chooseEdge(appointment, { digits: '2' })).toMatchObject({
+      edge: { id: 'reschedule' },
+      score: 1,
+      reason: 'key',
+    })
+    expect(chooseEdge(appointment, { digits: '22' }).edge).toBeNull()
+    expect(chooseEdge(appointment, { digits: '' })).toMatchObject({ edge: null, reason: 'nothing_heard' })
+    expect(chooseEdge(appointment, { transcript: 'Press three.' })).toMatchObject({
+      edge: { id: 'cancel' },
+      reason: 'spoken_key',
+    })
+  })
+
+  test('and it is known whether a longer sequence may follow', () => {
+    expect(moreKeysPossible(appointment, '3')).toBe(true)
+    expect(moreKeysPossible(appointment, '33')).toBe(false)
+    expect(moreKeysPossible(appointment, '1')).toBe(false)
+  })
+})
+
+describe('for any words', () => {
+  const words = fc.array(
+    fc.constantFrom('i', 'not', 'no', 'yes', 'cancel', 'reschedule', 'my', 'day', 'please', 'ñandú', '٣', '後'),
+    { maxLength: 12 },
+  )
+
+  test('the score stays within 0 and 1 and the edge is one of those offered', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          words.map((list) => list.join(' ')),
+          fc.string({ unit: 'grapheme' }),
+        ),
+        (transcript) => {
+          const choice = chooseEdge(appointment, { transcript })
+          expect(choice.score).toBeGreaterThanOrEqual(0)
+          expect(choice.score).toBeLessThanOrEqual(1)
+          if (choice.edge) expect(appointment).toContain(choice.edge)
+        },
+      ),
+    )
+  })
+
+  test('the order of the edges does not change the choice', () => {
+    fc.assert(
+      fc.property(words, (list) => {
+        const transcript = list.join(' ')
+        expect(said([...appointment].reverse(), transcript)).toBe(said(appointment, transcript))
+      }),
+    )
+  })
+
+  test('an example said word for word is chosen if it is the only edge', () => {
+    const phrase = fc.array(fc.stringMatching(/^[a-z]{4,9}$/), { minLength: 1, maxLength: 5 })
+    fc.assert(
+      fc.property(phrase, (list) => {
+        expect(said([edge('only', [list.join(' ')])], list.join(' '))).toBe('only')
+      }),
+    )
+  })
+})
+
+test('short words are told apart although they sound alike', () => {
+  expect(likeness(phraseOf(wordsOf('no')), phraseOf(wordsOf('know')))).toBe(0)
+  expect(likeness(phraseOf(wordsOf('humor')), phraseOf(wordsOf('human')))).toBeGreaterThan(0.5)
+})

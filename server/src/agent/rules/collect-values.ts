@@ -1,0 +1,96 @@
+/** The value a step asked for, out of what was heard or pressed. */
+import { type ParsedResult, parse as parseDates } from 'chrono-node'
+import { readDigits, withoutRepetition } from '../../language/rules/spoken-digits.ts'
+import { readNumber } from '../../language/rules/spoken-numbers.ts'
+import { LOOP_REPEATS, withoutLoops } from '../../language/rules/spoken-words.ts'
+import { readYesNo } from '../../language/rules/yes-no.ts'
+import type { Collect } from '../../workflows/rules/definition.ts'
+import { DIGITS_LENGTH_DEFAULT_MAX, TEXT_DEFAULT_LENGTH_MAX } from '../../workflows/rules/limits.ts'
+
+/** A transcript of speech, or keys pressed. */
+export type Heard = { transcript: string } | { digits: string }
+
+/** What "tomorrow" is counted from, and in which zone the person lives. */
+export interface DateReference {
+  instant: Date
+  timezoneOffsetMinutes: number
+}
+
+/** What is kept: digits and text as text, `yes`/`no`, a number, a date as `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`. */
+export type CollectedValue = string | number
+
+export function collectValue(collect: Collect, heard: Heard, reference: DateReference): CollectedValue | null {
+  return 'digits' in heard ? fromKeys(collect, heard.digits) : fromSpeech(collect, heard.transcript, reference)
+}
+
+function fromSpeech(collect: Collect, transcript: string, reference: DateReference): CollectedValue | null {
+  switch (collect.kind) {
+    case 'digits':
+      return spokenDigits(transcript, limitOf(collect, DIGITS_LENGTH_DEFAULT_MAX))
+    case 'yes_no':
+      return readYesNo(transcript)
+    case 'number':
+      return readNumber(withoutLoops(transcript.split(/\s+/u)).join(' '))
+    case 'date':
+      return readDate(transcript, reference)
+    case 'text':
+      return capped(withoutLoops(transcript.trim().split(/\s+/u)).join(' '), limitOf(collect, TEXT_DEFAULT_LENGTH_MAX))
+  }
+}
+
+function fromKeys(collect: Collect, pressed: string): CollectedValue | null {
+  const digits = pressed.replace(/[^0-9]/gu, '')
+  switch (collect.kind) {
+    case 'digits':
+      return capped(digits, limitOf(collect, DIGITS_LENGTH_DEFAULT_MAX))
+    case 'yes_no':
+      return digits === '1' ? 'yes' : digits === '2' ? 'no' : null
+    case 'number':
+      // The star is the only key that can stand for a decimal point; the hash ends the entry.
+      return /^\d+(?:\*\d+)?#?$/u.test(pressed) ? Number(pressed.replace('*', '.').replace('#', '')) : null
+    case 'date':
+      return keyedDate(digits)
+    case 'text':
+      return capped(digits, limitOf(collect, TEXT_DEFAULT_LENGTH_MAX))
+  }
+}
+
+function limitOf(collect: Collect, fallback: number): number {
+  return Math.max(1, Math.floor(collect.max_length ?? fallback))
+}
+
+function capped(text: string, maxLength: number): string | null {
+  const kept = [...text].slice(0, maxLength).join('').trim()
+  return kept === '' ? null : kept
+}
+
+function spokenDigits(transcript: string, maxLength: number): string | null {
+  const { digits } = readDigits(transcript)
+  const once = withoutRepetition(digits, digits.length > maxLength ? 2 : LOOP_REPEATS)
+  return capped(once, maxLength)
+}
+
+/** Year first is the one order of keyed digits that cannot be read in two ways. */
+function keyedDate(digits: string): string | null {
+  const [, year, month, day] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/u.exec(digits) ?? []
+  if (year === undefined || month === undefined || day === undefined) return null
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
+  return date.getUTCMonth() === Number(month) - 1 ? `${year}-${month}-${day}` : null
+}
+
+/** A date is said in a sentence; longer texts only cost time. */
+const DATE_TEXT_LENGTH_MAX = 500
+
+function readDate(transcript: string, reference: DateReference): string | null {
+  const text = transcript.slice(0, DATE_TEXT_LENGTH_MAX).replace(/\bto[- ](?:morrow|monroe)\b/giu, 'tomorrow')
+  const from = { instant: reference.instant, timezone: reference.timezoneOffsetMinutes }
+  const found = parseDates(text, from, { forwardDate: true })[0]
+  return found ? isoDate(found) : null
+}
+
+function isoDate({ start }: ParsedResult): string | null {
+  const part = (name: 'year' | 'month' | 'day' | 'hour' | 'minute', length: number) =>
+    String(start.get(name) ?? 0).padStart(length, '0')
+  const day = `${part('year', 4)}-${part('month', 2)}-${part('day', 2)}`
+  return start.isCertain('hour') ? `${day}T${part('hour', 2)}:${part('minute', 2)}` : day
+}

@@ -1,0 +1,114 @@
+/** Between the calls and the agents: what is told them, what they ask for. Agents are loaded once the program serves. */
+import type { AgentDeps, Agents } from '../agent/open-agents.ts'
+import type { CallReport } from '../dialer/settle-calls.ts'
+import type { Timer } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+import type { AccountPool } from '../telephony/account-pool.ts'
+import type { MediaStream } from '../telephony/media.ts'
+import type { CallRef, CarrierNews } from '../telephony/provider.ts'
+import { callForHook } from './queries.ts'
+
+/** After hanging up, a carrier that tells of the end at all has told it by then. */
+const END_TOLD_WITHIN_MS = 10_000
+
+export interface AgentLinkDeps extends Omit<AgentDeps, 'report' | 'hangUp' | 'transfer'> {
+  accounts: Pick<AccountPool, 'get'>
+  report(callId: number, settlement: CallReport): Promise<void>
+}
+
+export class AgentLink {
+  readonly #deps: AgentLinkDeps
+  readonly #log: Log
+  #agents: Agents | null = null
+  #opening: Promise<Agents> | null = null
+  readonly #unconfirmed = new Map<number, Timer>()
+
+  constructor(deps: AgentLinkDeps) {
+    this.#deps = deps
+    this.#log = deps.log
+  }
+
+  get conversations(): number {
+    return this.#agents?.host.liveSessions ?? 0
+  }
+
+  isTalking(callId: number): boolean {
+    return this.#agents?.host.isTalking(callId) ?? false
+  }
+
+  open(): Promise<Agents> {
+    this.#opening ??= this.#load()
+    return this.#opening
+  }
+
+  attach(call: CallRef, media: MediaStream): void {
+    this.open().then(
+      ({ host }) => host.attach(call, media),
+      (error: unknown) => {
+        this.#log.error({ err: error, call_id: call.callId }, 'there is no agent for a call')
+        media.close()
+        void this.#hangUp(call)
+      },
+    )
+  }
+
+  /** While it rings, what will be said first is made. */
+  news(call: CallRef, news: CarrierNews): void {
+    if (!this.#agents) return
+    if (news.kind === 'ringing') this.#agents.host.prepare(call)
+    this.#agents.host.news(call, news)
+  }
+
+  async drain(graceMs: number): Promise<void> {
+    const agents = await this.#opening?.catch(() => null)
+    await agents?.host.drain(graceMs)
+    await agents?.close()
+    for (const timer of this.#unconfirmed.values()) timer.cancel()
+  }
+
+  async #load(): Promise<Agents> {
+    const { openAgents } = await import('../agent/open-agents.ts')
+    this.#agents = await openAgents({
+      ...this.#deps,
+      report: (call, news) => this.#deps.report(call.callId, news),
+      hangUp: (call) => this.#conversationOver(call),
+      transfer: async (call, destination) => {
+        const account = await this.#accountOf(call)
+        return account ? account.transfer(call, destination) : { ok: false, message: 'The call is gone.' }
+      },
+    })
+    return this.#agents
+  }
+
+  /**
+   * Not every carrier reports the end of an inbound call (Cloudonix only by records that an operator may not have set
+   * up), and none would free the slot before the longest possible call. No contact hangs on it, so ours is taken.
+   */
+  async #conversationOver(call: CallRef): Promise<void> {
+    await this.#hangUp(call)
+    const { db, clock, report } = this.#deps
+    if ((await callForHook(db, call.callId))?.direction !== 'inbound') return
+    const end: CallReport = {
+      kind: 'ended',
+      as: 'completed',
+      permanent: false,
+      durationSeconds: null,
+      cause: 'the conversation is over',
+      endedBy: null,
+    }
+    const timer = clock.after(END_TOLD_WITHIN_MS, () => {
+      this.#unconfirmed.delete(call.callId)
+      void report(call.callId, end)
+    })
+    this.#unconfirmed.set(call.callId, timer)
+  }
+
+  async #hangUp(call: CallRef): Promise<void> {
+    await (await this.#accountOf(call))?.hangUp(call)
+  }
+
+  async #accountOf(call: CallRef) {
+    const found = await callForHook(this.#deps.db, call.callId)
+    return found ? (await this.#deps.accounts.get(found.telephony_configuration_id)).account : null
+  }
+}

@@ -1,0 +1,230 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { countCalls, listCalls } from '../calls/queries.ts'
+import { RUN_EXAMPLE, RUNS_EXAMPLE, RUNS_PAGE, runShape, runsShape, shownRun, shownRuns } from '../calls/shapes.ts'
+import { listColumns } from '../contacts/queries.ts'
+import { OUTCOMES } from '../dialer/rules/outcomes.ts'
+import { type Route, route } from '../http/route.ts'
+import { id, integer, optional, text, timestamp } from '../http/schemas.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { ApiError } from '../kernel/errors.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import type { Database } from '../storage/database.ts'
+import { loadCampaign } from './change-state.ts'
+import { campaignProgress } from './progress.ts'
+import { campaignReport } from './report.ts'
+import { CAMPAIGN_PATH } from './routes.ts'
+import { findContact, listContacts } from './view-queries.ts'
+
+const TAG = 'Campaigns'
+const CONTACTS_PAGE = { default: 100, most: 1000 }
+const DOWNLOAD_LIFE_SECONDS = 900
+
+const contactShape = z.object({
+  id: z.int(),
+  row_number: z.int(),
+  phone_number: z.string(),
+  state: z.enum(['pending', 'in_call', 'done']),
+  outcome: z.string().nullable(),
+  attempts: z.int(),
+  next_attempt_at: timestamp().nullable(),
+  finished_at: timestamp().nullable(),
+  variables: z.record(z.string(), z.string()),
+})
+
+const CONTACT_EXAMPLE = {
+  id: 7,
+  row_number: 8,
+  phone_number: '+15550100',
+  state: 'done',
+  outcome: 'answered',
+  attempts: 1,
+  next_attempt_at: null,
+  finished_at: '2026-11-15T09:31:00.000Z',
+  variables: { first_name: 'Ada' },
+} as const
+
+export interface ViewDeps {
+  db: Database
+  clock: Clock
+  secrets: SecretBox
+}
+
+export function viewRoutes(deps: ViewDeps): Route[] {
+  const { db, clock } = deps
+  return [
+    route({
+      method: 'GET',
+      path: '/api/v1/campaign/{campaign_id}/progress',
+      operation: 'getCampaignProgress',
+      tag: TAG,
+      summary: 'How far a campaign has come, how fast it goes, when it may end',
+      params: CAMPAIGN_PATH,
+      answer: { schema: progressShape, example: PROGRESS_EXAMPLE },
+      errors: ['campaign_not_found'],
+      handle: async ({ principal, params }) =>
+        campaignProgress(db, await loadCampaign(db, principal, params.campaign_id), clock.now()),
+    }),
+    ...contactRoutes(deps),
+    route({
+      method: 'GET',
+      path: '/api/v1/campaign/{campaign_id}/runs',
+      operation: 'listCampaignRuns',
+      tag: TAG,
+      summary: 'The calls of a campaign, newest first',
+      params: CAMPAIGN_PATH,
+      query: z.object({
+        page: optional(integer({ minimum: 1, maximum: 1_000_000 })),
+        limit: optional(integer({ minimum: 1, maximum: RUNS_PAGE.most })),
+        outcome: optional(z.enum(OUTCOMES)),
+      }),
+      answer: { schema: runsShape, example: RUNS_EXAMPLE },
+      errors: ['campaign_not_found'],
+      async handle({ principal, params, query }) {
+        const campaign = await loadCampaign(db, principal, params.campaign_id)
+        const page = query.page ?? 1
+        const limit = query.limit ?? RUNS_PAGE.default
+        const filter = { campaignId: campaign.id, outcome: query.outcome }
+        const calls = await listCalls(db, principal.organizationId, { ...filter, limit, offset: (page - 1) * limit })
+        return shownRuns(calls, await countCalls(db, principal.organizationId, filter), page, limit)
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/v1/campaign/{campaign_id}/report',
+      operation: 'getCampaignReport',
+      tag: TAG,
+      summary: 'The report as CSV: one line per contact with its last outcome and variables',
+      params: CAMPAIGN_PATH,
+      answer: { contentType: 'text/csv', description: 'Streamed; one line per contact.' },
+      errors: ['campaign_not_found'],
+      async handle({ principal, params, reply }) {
+        const campaign = await loadCampaign(db, principal, params.campaign_id)
+        const columns = await listColumns(db, principal.organizationId, campaign.list_id)
+        reply.header('content-type', 'text/csv; charset=utf-8')
+        reply.header('content-disposition', `attachment; filename="campaign-${campaign.id}.csv"`)
+        return reply.send(Readable.from(campaignReport(db, campaign, columns)))
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/v1/campaign/{campaign_id}/source-download-url',
+      operation: 'getCampaignSourceDownloadUrl',
+      tag: TAG,
+      summary: 'A link to the contact list of a campaign as CSV, good for a quarter of an hour',
+      params: CAMPAIGN_PATH,
+      answer: {
+        schema: z.object({ download_url: z.string(), expires_in: z.int() }),
+        example: {
+          download_url: '/api/v1/contact-list-downloads/1.5.1763199000.Zk3…',
+          expires_in: DOWNLOAD_LIFE_SECONDS,
+        },
+      },
+      errors: ['campaign_not_found'],
+      async handle({ principal, params }) {
+        const campaign = await loadCampaign(db, principal, params.campaign_id)
+        const content = `${principal.organizationId}.${campaign.list_id}.${Math.floor(clock.now() / 1000) + DOWNLOAD_LIFE_SECONDS}`
+        const download_url = `/api/v1/contact-list-downloads/${content}.${deps.secrets.sign('list-download', content)}`
+        return { download_url, expires_in: DOWNLOAD_LIFE_SECONDS }
+      },
+    }),
+  ]
+}
+
+function contactRoutes({ db }: Pick<ViewDeps, 'db'>): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/api/v1/campaign/{campaign_id}/contacts',
+      operation: 'listCampaignContacts',
+      tag: TAG,
+      summary: 'The contacts of a campaign in list order, with search and filter',
+      params: CAMPAIGN_PATH,
+      query: z.object({
+        state: optional(z.enum(['pending', 'in_call', 'done'])),
+        outcome: optional(z.enum(OUTCOMES)),
+        q: optional(text({ maximum: 200 })),
+        limit: optional(integer({ minimum: 1, maximum: CONTACTS_PAGE.most })),
+        cursor: optional(integer({ minimum: 0 })),
+      }),
+      answer: {
+        schema: z.object({ contacts: z.array(contactShape), next_cursor: z.int().nullable() }),
+        example: { contacts: [CONTACT_EXAMPLE], next_cursor: null },
+      },
+      errors: ['campaign_not_found'],
+      async handle({ principal, params, query }) {
+        const campaign = await loadCampaign(db, principal, params.campaign_id)
+        const limit = query.limit ?? CONTACTS_PAGE.default
+        const { state, outcome, q } = query
+        const filter = { state, outcome, q, limit, afterId: query.cursor ?? 0 }
+        const contacts = await listContacts(db, principal.organizationId, campaign.id, filter)
+        return { contacts, next_cursor: contacts.length < limit ? null : (contacts.at(-1)?.id ?? null) }
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/v1/campaign/{campaign_id}/contacts/{contact_id}',
+      operation: 'getCampaignContact',
+      tag: TAG,
+      summary: 'One contact with its attempts',
+      params: CAMPAIGN_PATH.extend({ contact_id: id() }),
+      answer: {
+        schema: contactShape.extend({ calls: z.array(runShape) }),
+        example: { ...CONTACT_EXAMPLE, calls: [RUN_EXAMPLE] },
+      },
+      errors: ['campaign_not_found', 'contact_not_found'],
+      async handle({ principal, params }) {
+        const campaign = await loadCampaign(db, principal, params.campaign_id)
+        const contact = await findContact(db, principal.organizationId, campaign.id, params.contact_id)
+        if (!contact) throw new ApiError('contact_not_found')
+        const filter = { contactId: contact.id, limit: RUNS_PAGE.most, offset: 0 }
+        const calls = await listCalls(db, principal.organizationId, filter)
+        return { ...contact, calls: calls.map(shownRun) }
+      },
+    }),
+  ]
+}
+
+const progressShape = z
+  .object({
+    campaign_id: z.int(),
+    state: z.string(),
+    total_rows: z.int(),
+    processed_rows: z.int(),
+    failed_calls: z.int(),
+    progress_percentage: z.number(),
+    started_at: timestamp().nullable(),
+    completed_at: timestamp().nullable(),
+    live_calls: z.int(),
+    pending_rows: z.int(),
+    waiting_for_retry: z.int(),
+    next_retry_at: timestamp().nullable(),
+    outcomes: z.record(z.string(), z.int()),
+    answer_rate: z.number().nullable(),
+    calls_per_minute: z.int(),
+    window_open: z.boolean(),
+    window_changes_at: timestamp().nullable(),
+    estimated_end_at: timestamp().nullable(),
+  })
+  .meta({ id: 'CampaignProgress' })
+
+const PROGRESS_EXAMPLE = {
+  campaign_id: 1,
+  state: 'running',
+  total_rows: 20,
+  processed_rows: 12,
+  failed_calls: 2,
+  progress_percentage: 60,
+  started_at: '2026-11-15T09:30:00.123Z',
+  completed_at: null,
+  live_calls: 5,
+  pending_rows: 3,
+  waiting_for_retry: 1,
+  next_retry_at: '2026-11-15T09:33:00.000Z',
+  outcomes: { answered: 9, busy: 1, voicemail: 2 },
+  answer_rate: 0.75,
+  calls_per_minute: 14,
+  window_open: true,
+  window_changes_at: null,
+  estimated_end_at: '2026-11-15T09:31:10.000Z',
+}

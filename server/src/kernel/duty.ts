@@ -1,0 +1,41 @@
+/** A recurring piece of work. `runOnce` does it and says in numbers what it did; everything else is only a loop. */
+import type { Clock, Timer } from './clock.ts'
+import type { Log } from './log.ts'
+
+export interface Duty {
+  name: string
+  everyMs: number
+  runOnce(): Promise<Record<string, number>>
+}
+
+export interface RunningDuty {
+  /** Waits for a run in progress. */
+  stop(): Promise<void>
+}
+
+export function startDuty(duty: Duty, { clock, log }: { clock: Clock; log: Log }): RunningDuty {
+  let timer: Timer | null = null
+  let current: Promise<void> = Promise.resolve()
+  let stopped = false
+
+  function run(): void {
+    current = duty
+      .runOnce()
+      .then((counts) => {
+        if (Object.values(counts).some((count) => count > 0)) log.debug({ duty: duty.name, ...counts }, 'duty done')
+      })
+      .catch((error: unknown) => log.warn({ duty: duty.name, err: error }, 'a duty failed; it runs again'))
+      .then(() => {
+        if (!stopped) timer = clock.after(duty.everyMs, run)
+      })
+  }
+
+  run()
+  return {
+    async stop() {
+      stopped = true
+      timer?.cancel()
+      await current
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { Clock } from './clock.ts'
+
+export class TimeUp extends Error {
+  override readonly name = 'TimeUp'
+}
+
+/** The work's result, unless it takes longer. The work itself is not stopped by this. */
+export function within<T>(clock: Clock, limitMs: number, work: Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const timer = clock.after(limitMs, () => reject(new TimeUp('It took too long.')))
+    work.then(resolve, reject).finally(() => timer.cancel())
+  })
+}
+
+/** Ends early, by rejecting with the signal's reason, when the signal aborts. */
+export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) return abort()
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+/** Timers call from outside of everything: an error in one would end the program, and all other conversations. */
+export function guardedClock(clock: Clock, safely: (work: () => void) => void): Clock {
+  return {
+    now: () => clock.now(),
+    monotonic: () => clock.monotonic(),
+    after: (delayMs, work) => clock.after(delayMs, () => safely(work)),
+  }
+}

@@ -1,0 +1,174 @@
+/** One request to a language model: its answer as events, with whatever can go wrong among them. */
+import type { ToolSet } from 'ai'
+import type { ModelTool } from '../agent/brains/model-tools.ts'
+import type { HistoryMessage } from '../agent/brains/pipeline-history.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { PIPELINE } from './chat-limits.ts'
+import { type ChatEndpoint, chatModel } from './chat-model.ts'
+
+export interface ModelFailure {
+  /** For the log and for the operator who tests the endpoint; without the answer's own words. */
+  reason: string
+  /** When another try may help; null if it would not. */
+  retryAfterMs: number | null
+}
+
+export type ModelEvent =
+  | { kind: 'text'; text: string }
+  | { kind: 'call'; name: string; input: unknown }
+  /** Still nothing to say; told once. */
+  | { kind: 'slow' }
+  | { kind: 'ended' }
+  | { kind: 'aborted' }
+  | { kind: 'failed'; failure: ModelFailure }
+
+export interface ModelRequest {
+  chat: ChatEndpoint
+  instructions: string
+  messages: HistoryMessage[]
+  tools: readonly ModelTool[]
+  /** The one tool that must be called. */
+  forcedTool?: string
+}
+
+export interface AttemptOptions {
+  clock: Clock
+  signal: AbortSignal
+  /** Null: not to be told. */
+  slowAfterMs: number | null
+  giveUpAfterMs: number
+}
+
+/** Ends with `ended`, `aborted` or `failed`. Never throws, and never waits for an endpoint that does not answer. */
+export async function* attempt(request: ModelRequest, options: AttemptOptions): AsyncGenerator<ModelEvent> {
+  const { clock, signal } = options
+  const events = new EventQueue()
+  const abandon = new AbortController()
+  const abort = () => events.cutShort({ kind: 'aborted' })
+  signal.addEventListener('abort', abort, { once: true })
+  if (signal.aborted) abort()
+  const late: ModelFailure = { reason: 'The endpoint did not answer in time.', retryAfterMs: null }
+  const deadline = clock.after(options.giveUpAfterMs, () => events.push({ kind: 'failed', failure: late }))
+  const slow =
+    options.slowAfterMs === null ? null : clock.after(options.slowAfterMs, () => events.push({ kind: 'slow' }))
+  pump(request, abandon.signal, events).catch(() => {
+    const failure: ModelFailure = { reason: 'The library for language models cannot be loaded.', retryAfterMs: null }
+    events.push({ kind: 'failed', failure })
+  })
+  try {
+    for (;;) {
+      const event = await events.next()
+      if (event.kind === 'text' || event.kind === 'call') slow?.cancel()
+      yield event
+      if (event.kind === 'ended' || event.kind === 'aborted' || event.kind === 'failed') return
+    }
+  } finally {
+    // Also reached when the listener has heard enough: what is still coming is not wanted, nor paid for.
+    signal.removeEventListener('abort', abort)
+    deadline.cancel()
+    slow?.cancel()
+    abandon.abort()
+  }
+}
+
+async function pump(request: ModelRequest, signal: AbortSignal, events: EventQueue): Promise<void> {
+  const ai = await import('ai')
+  try {
+    const { temperature } = request.chat
+    const { fullStream } = ai.streamText({
+      model: await chatModel(request.chat),
+      system: request.instructions,
+      messages: request.messages,
+      tools: toolSet(ai, request.tools),
+      ...(request.forcedTool === undefined
+        ? {}
+        : { toolChoice: { type: 'tool' as const, toolName: request.forcedTool } }),
+      ...(temperature === undefined ? {} : { temperature }),
+      maxOutputTokens: PIPELINE.longestAnswerTokens,
+      maxRetries: 0,
+      abortSignal: signal,
+      onError: () => {},
+    })
+    for await (const part of fullStream) {
+      if (part.type === 'text-delta') events.push({ kind: 'text', text: part.text })
+      else if (part.type === 'tool-call') events.push({ kind: 'call', name: part.toolName, input: part.input })
+      else if (part.type === 'error') return events.push({ kind: 'failed', failure: failureOf(ai, part.error) })
+    }
+    events.push({ kind: 'ended' })
+  } catch (error) {
+    events.push({ kind: 'failed', failure: failureOf(ai, error) })
+  }
+}
+
+/** The library, which is loaded when first wanted. */
+type Ai = typeof import('ai')
+
+function toolSet(ai: Ai, tools: readonly ModelTool[]): ToolSet {
+  const entries = tools.map(({ name, description, parameters }) => [
+    name,
+    ai.tool({ description, inputSchema: ai.jsonSchema(parameters) }),
+  ])
+  return Object.fromEntries(entries) as ToolSet
+}
+
+function failureOf({ APICallError }: Ai, error: unknown): ModelFailure {
+  if (!APICallError.isInstance(error))
+    return { reason: 'The endpoint answered with something unreadable.', retryAfterMs: PIPELINE.retryDelayMs }
+  const { statusCode, responseHeaders } = error
+  if (statusCode === undefined)
+    return { reason: 'The endpoint could not be reached.', retryAfterMs: PIPELINE.retryDelayMs }
+  if (statusCode === 401 || statusCode === 403) return { reason: 'The endpoint refused the key.', retryAfterMs: null }
+  if (statusCode === 404) return { reason: 'The endpoint has no such address or model.', retryAfterMs: null }
+  const reason = `The endpoint answered with status ${statusCode}.`
+  if (statusCode === 429) return { reason, retryAfterMs: patience(responseHeaders) }
+  const retryable = statusCode >= 500 || statusCode === 408 || (statusCode >= 200 && statusCode < 300)
+  return { reason, retryAfterMs: retryable ? PIPELINE.retryDelayMs : null }
+}
+
+/** What `retry-after` asks for in seconds; a date there, or a wait nobody would stay on the line for, is no retry. */
+function patience(headers: Record<string, string> | undefined): number | null {
+  const asked = headers?.['retry-after']
+  if (asked === undefined) return PIPELINE.retryDelayMs
+  const waitMs = Number(asked) * 1000
+  return waitMs >= 0 && waitMs <= PIPELINE.longestRetryAfterMs ? waitMs : null
+}
+
+class EventQueue {
+  readonly #events: ModelEvent[] = []
+  #wake: (() => void) | null = null
+
+  push(event: ModelEvent): void {
+    this.#events.push(event)
+    this.#wake?.()
+  }
+
+  /** Before everything that has come and was not yet taken. */
+  cutShort(event: ModelEvent): void {
+    this.#events.length = 0
+    this.push(event)
+  }
+
+  async next(): Promise<ModelEvent> {
+    for (;;) {
+      const event = this.#events.shift()
+      if (event !== undefined) return event
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+    }
+  }
+}
+
+/** Ends early when the signal aborts. */
+export function pause(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      timer.cancel()
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = clock.after(delayMs, end)
+    signal.addEventListener('abort', end, { once: true })
+    if (signal.aborted) end()
+  })
+}

@@ -1,0 +1,123 @@
+/** Whether the chosen endpoints work, by really asking them for a little of what a call asks of them. */
+
+import { recordTool } from '../agent/brains/model-tools.ts'
+import { chatEndpoint, realtimeEndpoint } from '../agent/brains/open-brain.ts'
+import { recognitionService, speechService } from '../agent/choose-speech.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { within } from '../kernel/time-limit.ts'
+import { whatIsMissing } from '../speech/availability.ts'
+import { OpenAiRecognizer, OpenAiSynthesizer } from '../speech/openai-speech.ts'
+import { attempt } from './chat-attempt.ts'
+import type { ModelSettings } from './settings.ts'
+
+export const CHECK = {
+  /** Longer than a call would wait, so that an answer says "slow" and not "dead". */
+  timeoutMs: 10_000,
+} as const
+
+export interface EndpointCheck {
+  ok: boolean
+  message: string
+  ms: number
+}
+
+export interface EndpointsCheck {
+  ok: boolean
+  message: string
+  details: Record<string, EndpointCheck>
+}
+
+export async function checkEndpoints(settings: ModelSettings, clock: Clock): Promise<EndpointsCheck> {
+  const checks: [string, Promise<string>][] = []
+  if (settings.brain === 'pipeline') checks.push(['chat', checkChat(settings, clock)])
+  if (settings.brain === 'realtime') checks.push(['realtime', checkRealtime(settings, clock)])
+  checks.push(['speech', settings.speech.engine === 'local' ? checkLocal('synthesizer') : checkSpeech(settings, clock)])
+  // A brain of sound hears by itself.
+  if (settings.brain !== 'realtime') {
+    const local = settings.recognition.engine === 'local'
+    checks.push(['recognition', local ? checkLocal('recognizer') : checkRecognition(settings, clock)])
+  }
+  const entries = await Promise.all(
+    checks.map(async ([name, work]) => [name, await timed(clock, work)] as [string, EndpointCheck]),
+  )
+  const failed = entries.filter(([, { ok }]) => !ok)
+  const message =
+    failed.length === 0
+      ? 'Everything that was chosen works.'
+      : failed.map(([name, { message: reason }]) => `${name}: ${reason}`).join(' ')
+  return { ok: failed.length === 0, message, details: Object.fromEntries(entries) }
+}
+
+async function timed(clock: Clock, work: Promise<string>): Promise<EndpointCheck> {
+  const beganAtMs = clock.monotonic()
+  const elapsedMs = () => Math.round(clock.monotonic() - beganAtMs)
+  try {
+    return { ok: true, message: await work, ms: elapsedMs() }
+  } catch (error) {
+    const late = error instanceof Error && error.name === 'TimeUp'
+    const message = late ? 'The endpoint did not answer in time.' : (error as Error).message
+    return { ok: false, message, ms: elapsedMs() }
+  }
+}
+
+/** With a tool, because not every endpoint and model takes them and no call works without. */
+async function checkChat(settings: ModelSettings, clock: Clock): Promise<string> {
+  const request = {
+    chat: chatEndpoint(settings, null),
+    instructions: 'You are being tested. Answer with the single word "ready".',
+    messages: [{ role: 'user' as const, content: 'Are you ready?' }],
+    tools: [recordTool({ type: 'object', properties: {}, required: [], additionalProperties: false })],
+  }
+  const limits = { clock, signal: new AbortController().signal, slowAfterMs: null, giveUpAfterMs: CHECK.timeoutMs }
+  for await (const event of attempt(request, limits)) {
+    if (event.kind === 'text' || event.kind === 'call') return 'The language model answers.'
+    if (event.kind === 'failed') throw new Error(event.failure.reason)
+  }
+  throw new Error('The endpoint answered with nothing.')
+}
+
+async function checkRealtime(settings: ModelSettings, clock: Clock): Promise<string> {
+  const endpoint = realtimeEndpoint(settings, null)
+  const { RealtimeConnection } = await import('./realtime-connection.ts')
+  const connection = new RealtimeConnection(endpoint, () => {})
+  const format = { type: 'audio/pcmu' as const }
+  const initialSessionConfig = {
+    audio: { input: { format }, output: { format, ...(endpoint.voice ? { voice: endpoint.voice } : {}) } },
+  }
+  const taken = new Promise<void>((resolve, reject) => {
+    const refused = () => reject(new Error('The endpoint could not be opened.'))
+    connection.once('session.updated', () => resolve())
+    connection.once('error', refused)
+    connection.once('disconnected', refused)
+    const { model, apiKey } = endpoint
+    connection.connect({ model, apiKey: apiKey || 'none', initialSessionConfig }).catch(refused)
+  })
+  try {
+    await within(clock, CHECK.timeoutMs, taken)
+    return 'The realtime endpoint takes our settings.'
+  } finally {
+    connection.close()
+  }
+}
+
+async function checkSpeech(settings: ModelSettings, clock: Clock): Promise<string> {
+  const synthesizer = new OpenAiSynthesizer({ ...speechService(settings, clock), timeoutMs: CHECK.timeoutMs })
+  const format = { encoding: 'mulaw', sampleRateHz: 8000 } as const
+  for await (const audio of synthesizer.speak('Ready.', { format }))
+    if (audio.length > 0) return 'The speech service speaks.'
+  throw new Error('The speech service answered without audio.')
+}
+
+async function checkRecognition(settings: ModelSettings, clock: Clock): Promise<string> {
+  const ears = new OpenAiRecognizer({ ...recognitionService(settings, clock, null), timeoutMs: CHECK.timeoutMs })
+  await ears.recognize(new Int16Array(SAMPLE_RATE_HZ))
+  return 'The recognition service answers.'
+}
+
+const SAMPLE_RATE_HZ = 16_000
+
+async function checkLocal(part: 'synthesizer' | 'recognizer'): Promise<string> {
+  const missing = whatIsMissing(part)
+  if (missing !== undefined) throw new Error(missing)
+  return 'Works on this machine.'
+}

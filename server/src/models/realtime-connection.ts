@@ -1,0 +1,80 @@
+import { OpenAIRealtimeWebSocket, type RealtimeClientMessage } from '@openai/agents-realtime'
+import { WebSocket } from 'ws'
+
+export interface RealtimeEndpoint {
+  /** As in `wss://api.openai.com/v1/realtime`; the model is added. */
+  url: string
+  apiKey?: string | undefined
+  model: string
+  voice?: string | undefined
+}
+
+/** A second of 24 kHz audio in base64 has 64 KB; nobody needs messages beyond this. */
+const MESSAGE_BYTES_MAX = 4 * 1024 * 1024
+
+/**
+ * The library's websocket, without three of its habits: it judges by the wall clock how much was played (we know it from
+ * the carrier), asks for every item again with its audio, and switches tracing on. And what comes over the wire cannot
+ * throw: the library reads some events with schemas that do, in a listener where nobody would catch it.
+ */
+export class RealtimeConnection extends OpenAIRealtimeWebSocket {
+  constructor(endpoint: RealtimeEndpoint, unreadable: () => void) {
+    super({
+      url: addressOf(endpoint),
+      model: endpoint.model,
+      // The library insists on a key; endpoints of one's own often have none.
+      apiKey: endpoint.apiKey || 'none',
+      createWebSocket: async ({ url, apiKey }) => {
+        const socket = new WebSocket(url, {
+          headers: { authorization: `Bearer ${apiKey}` },
+          maxPayload: MESSAGE_BYTES_MAX,
+        })
+        return guarded(socket, unreadable) as never
+      },
+    })
+  }
+
+  override interrupt(): void {}
+
+  protected override _updateTracingConfig(): void {}
+
+  override sendEvent(event: RealtimeClientMessage): void {
+    if (event.type !== 'conversation.item.retrieve' && this.status === 'connected') super.sendEvent(event)
+  }
+
+  /** Closing what was closed already, or was never open, is no error. */
+  override close(): void {
+    try {
+      super.close()
+    } catch {
+      // The library tells of faults in its own clean-up; there is nobody left whom they concern.
+    }
+  }
+
+  override requestResponse(response?: Record<string, unknown>): void {
+    if (this.status === 'connected') super.requestResponse(response)
+  }
+}
+
+function addressOf({ url, model }: RealtimeEndpoint): string {
+  const address = new URL(url)
+  if (!address.searchParams.has('model')) address.searchParams.set('model', model)
+  return address.toString()
+}
+
+type AddListener = (type: string, listener: (event: unknown) => void) => void
+
+function guarded(socket: WebSocket, unreadable: () => void): WebSocket {
+  const add = socket.addEventListener.bind(socket) as AddListener
+  const addGuarded: AddListener = (type, listener) =>
+    add(type, (event) => {
+      try {
+        listener(event)
+      } catch {
+        unreadable()
+      }
+    })
+  // Closing a socket that is still connecting makes it emit an error, which without a listener ends the program.
+  socket.on('error', () => {})
+  return Object.assign(socket, { addEventListener: addGuarded })
+}

@@ -1,0 +1,361 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { LLMock } from '@copilotkit/aimock'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { WebSocketServer } from 'ws'
+import { testDatabase } from '../../test/database.ts'
+import { hasModel } from '../agent/brains/open-brain.ts'
+import { openServer } from '../http/server.ts'
+import { type Clock, systemClock } from '../kernel/clock.ts'
+import { silentLog } from '../kernel/log.ts'
+import { openSecretBox } from '../kernel/secret-box.ts'
+import { lockOrganization } from '../organizations/lock-organization.ts'
+import { appointmentReminder } from '../samples/appointment-reminder.ts'
+import { type Database, openDatabase } from '../storage/database.ts'
+import { CHECK } from './check-endpoints.ts'
+import { modelRoutes } from './routes.ts'
+
+const PATH = '/api/v1/organizations/model-configuration'
+const secrets = openSecretBox([Buffer.alloc(32, 1)])
+const CHAT = { base_url: 'http://127.0.0.1:1/v1', api_key: 'sk-chat-secret-1234', model: 'm' }
+
+let app: FastifyInstance
+let db: Database
+let waitsAreOver = false
+const organizations: Record<string, number> = {}
+const cleanups: (() => unknown)[] = []
+
+/** The longest wait of a check is over at once when the test says so. */
+const clock: Clock = {
+  ...systemClock,
+  after: (delayMs, work) => systemClock.after(waitsAreOver && delayMs === CHECK.timeoutMs ? 0 : delayMs, work),
+}
+
+beforeAll(async () => {
+  const database = await testDatabase()
+  db = openDatabase(database.pool)
+  for (const key of ['ours', 'theirs']) {
+    const row = await db
+      .insertInto('organizations')
+      .values({ name: key, created_at: new Date() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    organizations[key] = row.id
+  }
+  app = await openServer({
+    log: silentLog,
+    routes: modelRoutes({ db, clock, secrets }),
+    authenticate: async (key) => {
+      const organizationId = organizations[key]
+      return organizationId === undefined ? null : { organizationId, apiKeyId: organizationId }
+    },
+    rateLimitPerMinute: 0,
+  })
+})
+
+beforeEach(async () => {
+  waitsAreOver = false
+  await db.deleteFrom('model_configurations').execute()
+})
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0)) await cleanup()
+})
+afterAll(() => app.close())
+
+async function call(method: 'GET' | 'PUT' | 'POST', url: string, payload?: object, key = 'ours') {
+  const headers = { 'x-api-key': key }
+  const answer = await app.inject({ method, url, headers, ...(payload ? { payload } : {}) })
+  return { status: answer.statusCode, body: answer.json(), text: answer.body }
+}
+
+async function put(payload: object, key = 'ours') {
+  const answer = await call('PUT', PATH, payload, key)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body
+}
+
+const faults = (body: { detail: { loc: string[]; type: string }[] }) =>
+  body.detail.map(({ loc, type }) => [loc.join('.'), type])
+
+const stored = () => db.selectFrom('model_configurations').selectAll().executeTakeFirstOrThrow()
+
+async function storedChatKey(): Promise<string> {
+  const { settings } = await stored()
+  return (settings as { chat: { api_key: string } }).chat.api_key
+}
+
+describe('reading', () => {
+  test('without a row: script, and the speech of this machine', async () => {
+    expect((await call('GET', PATH)).body).toEqual({
+      brain: 'script',
+      chat: { base_url: null, api_key: null, model: null, temperature: null },
+      realtime: { url: null, api_key: null, model: null, voice: null },
+      speech: { engine: 'local', voice: null, base_url: null, api_key: null, model: null },
+      recognition: { engine: 'local', base_url: null, api_key: null, model: null },
+      filler_sentence: null,
+      fallback_sentence: null,
+      farewell_sentence: null,
+      updated_at: null,
+    })
+  })
+
+  test.each([
+    ['GET', PATH],
+    ['PUT', PATH],
+    ['POST', `${PATH}/test`],
+  ] as const)('%s %s without a key is 401', async (method, url) => {
+    const answer = await app.inject({ method, url })
+    expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthorized'])
+  })
+})
+
+describe('changing', () => {
+  test('keys are masked in answers, sealed in the table, and absent from both in clear', async () => {
+    const answer = await call('PUT', PATH, { brain: 'pipeline', chat: { ...CHAT, temperature: '0.5' } })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({
+      brain: 'pipeline',
+      chat: { base_url: CHAT.base_url, api_key: '***************1234', model: 'm', temperature: 0.5 },
+      updated_at: expect.stringMatching(/^\d{4}-.*Z$/),
+    })
+    expect(answer.text).not.toContain('sk-chat')
+    expect(JSON.stringify(await stored())).not.toContain('sk-chat')
+    expect(await storedChatKey()).toMatch(/^sealed:/)
+    expect((await call('GET', PATH)).body).toEqual(answer.body)
+  })
+
+  test('what is not sent stays, an empty text empties, and null is as good as absent', async () => {
+    await put({ brain: 'pipeline', chat: CHAT, filler_sentence: 'Hm.' })
+    const changed = await put({ chat: { model: 'other', base_url: null }, filler_sentence: '', realtime: null })
+    expect(changed).toMatchObject({
+      brain: 'pipeline',
+      chat: { base_url: CHAT.base_url, model: 'other', api_key: '***************1234' },
+      filler_sentence: null,
+    })
+    expect((await put({ brain: 'script', chat: { api_key: '' } })).chat.api_key).toBeNull()
+  })
+
+  test('the temperature goes back to the default of the endpoint with null', async () => {
+    await put({ chat: { temperature: 1 } })
+    expect((await put({ chat: { model: 'm' } })).chat.temperature).toBe(1)
+    expect((await put({ chat: { temperature: null } })).chat.temperature).toBeNull()
+  })
+
+  test('the answer of GET can be sent back as it is', async () => {
+    await put({ brain: 'pipeline', chat: CHAT })
+    const before = secrets.open(await storedChatKey())
+    const shown = (await call('GET', PATH)).body
+    const { updated_at: _one, ...rest } = await put(shown)
+    const { updated_at: _other, ...expected } = shown
+    expect(rest).toEqual(expected)
+    const after = secrets.open(await storedChatKey())
+    expect([before, after]).toEqual([CHAT.api_key, CHAT.api_key])
+  })
+
+  test('a mask that matches nothing is 422, also where no key is stored, and changes nothing', async () => {
+    await put({ brain: 'pipeline', chat: CHAT })
+    const row = await stored()
+    const answer = await call('PUT', PATH, {
+      chat: { api_key: '***************9999' },
+      realtime: { api_key: '****' },
+      filler_sentence: 'Hm.',
+    })
+    expect(answer.status).toBe(422)
+    expect(faults(answer.body)).toEqual([
+      ['body.chat.api_key', 'value_error'],
+      ['body.realtime.api_key', 'value_error'],
+    ])
+    expect(await stored()).toEqual(row)
+  })
+
+  test('names every fault at once, and never a key', async () => {
+    const answer = await call('PUT', PATH, {
+      brain: 'oracle',
+      chat: { base_url: 'ftp://x', api_key: 'sk-'.repeat(2000), temperature: 3 },
+      realtime: { url: 'https://x' },
+      speech: { engine: 'cloud', base_url: 'https://user:secret-word@host/v1' },
+      recognition: { engine: 7 },
+      fallback_sentence: 'x'.repeat(301),
+    })
+    expect(answer.status).toBe(422)
+    expect(faults(answer.body)).toEqual([
+      ['body.brain', 'literal_error'],
+      ['body.chat.base_url', 'value_error'],
+      ['body.chat.api_key', 'string_too_long'],
+      ['body.chat.temperature', 'less_than_equal'],
+      ['body.realtime.url', 'value_error'],
+      ['body.speech.engine', 'literal_error'],
+      ['body.speech.base_url', 'value_error'],
+      ['body.recognition.engine', 'literal_error'],
+      ['body.fallback_sentence', 'string_too_long'],
+    ])
+    expect(answer.text).not.toContain('sk-sk-')
+    expect((await call('PUT', PATH)).status).toBe(422)
+  })
+
+  test('an engine is chosen only with what it needs', async () => {
+    const answer = await call('PUT', PATH, {
+      brain: 'pipeline',
+      chat: { model: 'm' },
+      speech: { engine: 'openai', base_url: 'https://x/v1', model: 'm' },
+      recognition: { engine: 'openai' },
+    })
+    expect(faults(answer.body)).toEqual([
+      ['body.chat.base_url', 'value_error'],
+      ['body.speech.voice', 'value_error'],
+      ['body.recognition.base_url', 'value_error'],
+      ['body.recognition.model', 'value_error'],
+    ])
+    const realtime = await call('PUT', PATH, { brain: 'realtime', realtime: { url: 'wss://x' } })
+    expect(faults(realtime.body)).toEqual([['body.realtime.model', 'value_error']])
+  })
+
+  test('two changes at once become one after the other, and both last', async () => {
+    const waiting = async () => {
+      const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return rows[0]?.count
+    }
+    const changes = await db.transaction().execute(async (tx) => {
+      await lockOrganization(tx, organizations.ours as number)
+      const both = [put({ chat: { model: 'one' } }), put({ realtime: { model: 'two' } })]
+      while ((await waiting()) !== 2);
+      return both
+    })
+    await Promise.all(changes)
+    expect((await call('GET', PATH)).body).toMatchObject({ chat: { model: 'one' }, realtime: { model: 'two' } })
+  })
+
+  test('another organization sees and changes only its own', async () => {
+    await put({ brain: 'pipeline', chat: CHAT })
+    expect((await call('GET', PATH, undefined, 'theirs')).body).toMatchObject({
+      brain: 'script',
+      chat: { model: null },
+    })
+    await put({ chat: { model: 'theirs' } }, 'theirs')
+    expect((await call('GET', PATH)).body.chat.model).toBe('m')
+    const masked = await call('PUT', PATH, { chat: { api_key: '***************1234' } }, 'theirs')
+    expect(masked.status).toBe(422)
+    const tested = await call('POST', `${PATH}/test`, undefined, 'theirs')
+    expect(Object.keys(tested.body.details)).toEqual(['speech', 'recognition'])
+  })
+})
+
+describe('a model for a workflow', () => {
+  const of = (key: string, settings = {}) =>
+    hasModel(db, organizations[key] as number, { ...appointmentReminder, settings })
+
+  test('is there if the organization has one, or the workflow may use one that is set up', async () => {
+    expect(await of('ours')).toBe(false)
+    await put({ brain: 'pipeline', chat: CHAT })
+    expect(await of('ours')).toBe(true)
+    expect(await of('theirs')).toBe(false)
+    expect(await of('ours', { brain: 'script' })).toBe(false)
+    await put({ brain: 'script' })
+    expect(await of('ours')).toBe(false)
+    expect(await of('ours', { brain: 'pipeline' })).toBe(true)
+    expect(await of('ours', { brain: 'realtime' })).toBe(false)
+  })
+})
+
+async function listening(answer: (response: ServerResponse) => void): Promise<string> {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => answer(response))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  cleanups.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+}
+
+describe('testing', () => {
+  const tested = async () => {
+    const answer = await call('POST', `${PATH}/test`)
+    expect(answer.status).toBe(200)
+    return answer
+  }
+
+  test('asks every endpoint in use for a little of the real thing', async () => {
+    const mock = new LLMock({ port: 0, logLevel: 'silent' })
+    mock.onMessage(/ready/, { content: 'ready' })
+    mock.onSpeech('Ready.', { audio: Buffer.alloc(4800).toString('base64'), format: 'pcm' })
+    mock.onTranscription({ transcription: { text: '' } })
+    await mock.start()
+    cleanups.push(() => mock.stop())
+    const base_url = `${mock.url}/v1`
+    await put({
+      brain: 'pipeline',
+      chat: { ...CHAT, base_url },
+      speech: { engine: 'openai', base_url, model: 's', voice: 'v' },
+      recognition: { engine: 'openai', base_url, model: 'r' },
+    })
+    expect((await tested()).body).toEqual({
+      ok: true,
+      message: 'Everything that was chosen works.',
+      details: {
+        chat: { ok: true, message: 'The language model answers.', ms: expect.any(Number) },
+        speech: { ok: true, message: 'The speech service speaks.', ms: expect.any(Number) },
+        recognition: { ok: true, message: 'The recognition service answers.', ms: expect.any(Number) },
+      },
+    })
+    const [body] = mock.getRequests().filter(({ path }) => path.endsWith('/chat/completions'))
+    expect(body?.body).toMatchObject({ model: 'm', tools: [{ type: 'function' }] })
+  })
+
+  test('says of each part what is wrong with it, without the key', async () => {
+    const refusing = await listening((response) => response.writeHead(401).end('{"error":{"message":"bad key sk-x"}}'))
+    await put({
+      brain: 'pipeline',
+      chat: { ...CHAT, base_url: refusing },
+      speech: { engine: 'openai', base_url: 'http://127.0.0.1:1/v1', api_key: 'sk-x', model: 's', voice: 'v' },
+    })
+    const { body, text } = await tested()
+    expect(body.ok).toBe(false)
+    expect(body.details.chat).toMatchObject({ ok: false, message: 'The endpoint refused the key.' })
+    expect(body.details.speech).toMatchObject({ ok: false, message: 'The speech service could not be reached.' })
+    expect(body.message).toContain('chat: The endpoint refused the key.')
+    expect(text).not.toContain('sk-')
+  })
+
+  test('an endpoint that never answers is reported, not waited for', async () => {
+    waitsAreOver = true
+    const silent = await listening(() => {})
+    await put({ brain: 'pipeline', chat: { ...CHAT, base_url: silent } })
+    expect((await tested()).body.details.chat).toMatchObject({
+      ok: false,
+      message: 'The endpoint did not answer in time.',
+    })
+  })
+
+  test('opens the realtime endpoint, and closes it again', async () => {
+    const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+    await once(server, 'listening')
+    cleanups.push(() => server.close())
+    const closed = new Promise<void>((resolve) => {
+      server.on('connection', (socket) => {
+        socket.on('close', () => resolve())
+        socket.on('message', (data) => {
+          const { session } = JSON.parse(String(data))
+          socket.send(JSON.stringify({ type: 'session.updated', event_id: 'e', session }))
+        })
+      })
+    })
+    const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/v1/realtime`
+    await put({ brain: 'realtime', realtime: { url, model: 'm', api_key: 'sk-realtime' } })
+    const { body } = await tested()
+    expect(body.details.realtime).toMatchObject({ ok: true, message: 'The realtime endpoint takes our settings.' })
+    expect(body.details).not.toHaveProperty('recognition')
+    await closed
+    await put({ realtime: { url: 'ws://127.0.0.1:1/' } })
+    expect((await tested()).body.details.realtime).toMatchObject({
+      ok: false,
+      message: 'The endpoint could not be opened.',
+    })
+  })
+})

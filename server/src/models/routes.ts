@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { type Route, route } from '../http/route.ts'
+import { timestamp } from '../http/schemas.ts'
+import { changeSettings, type ModelDeps } from './change-settings.ts'
+import { checkEndpoints } from './check-endpoints.ts'
+import { settingsBody } from './merge-settings.ts'
+import { findModelConfiguration, type StoredModelConfiguration } from './queries.ts'
+import { BRAIN_KINDS, maskSettings, openSettings, SPEECH_ENGINES } from './settings.ts'
+
+const PATH = '/api/v1/organizations/model-configuration'
+const TAG = 'Models'
+const words = () => z.string().nullable()
+const key = () => words().meta({ description: 'Masked.' })
+
+const configuration = z
+  .object({
+    brain: z.enum(BRAIN_KINDS),
+    chat: z.object({ base_url: words(), api_key: key(), model: words(), temperature: z.number().nullable() }),
+    realtime: z.object({ url: words(), api_key: key(), model: words(), voice: words() }),
+    speech: z.object({
+      engine: z.enum(SPEECH_ENGINES),
+      voice: words(),
+      base_url: words(),
+      api_key: key(),
+      model: words(),
+    }),
+    recognition: z.object({ engine: z.enum(SPEECH_ENGINES), base_url: words(), api_key: key(), model: words() }),
+    filler_sentence: words(),
+    fallback_sentence: words(),
+    farewell_sentence: words(),
+    updated_at: timestamp().nullable(),
+  })
+  .meta({ id: 'ModelConfiguration' })
+
+const EXAMPLE = {
+  brain: 'pipeline',
+  chat: {
+    base_url: 'https://llm.example.com/v1',
+    api_key: '**********************cret',
+    model: 'qwen3-8b',
+    temperature: 0.3,
+  },
+  realtime: { url: null, api_key: null, model: null, voice: null },
+  speech: { engine: 'local', voice: 'slt', base_url: null, api_key: null, model: null },
+  recognition: { engine: 'local', base_url: null, api_key: null, model: null },
+  filler_sentence: 'One moment, please.',
+  fallback_sentence: 'I am sorry, could you say that again?',
+  farewell_sentence: null,
+  updated_at: '2026-11-15T09:30:00.123Z',
+}
+
+const check = z.object({ ok: z.boolean(), message: z.string(), ms: z.int() })
+
+export function modelRoutes(deps: ModelDeps): Route[] {
+  const { db, clock, secrets } = deps
+  const shown = (row: StoredModelConfiguration | undefined) => ({
+    ...maskSettings(openSettings(row?.settings, secrets)),
+    updated_at: row?.updated_at ?? null,
+  })
+  return [
+    route({
+      method: 'GET',
+      path: PATH,
+      operation: 'getModelConfiguration',
+      tag: TAG,
+      summary: 'What leads conversations, and the endpoints it uses; keys masked',
+      description: 'An organization that has set up nothing has the script brain and the speech of this machine.',
+      answer: { schema: configuration, example: EXAMPLE },
+      handle: async ({ principal }) => shown(await findModelConfiguration(db, principal.organizationId)),
+    }),
+    route({
+      method: 'PUT',
+      path: PATH,
+      operation: 'updateModelConfiguration',
+      tag: TAG,
+      summary: 'Change the model configuration; what is not sent stays',
+      description:
+        "Send only what changes. A masked key sent back unchanged keeps the stored one, so that the answer of GET can be sent back as it is. An empty text empties a field. `chat.temperature: null` means the endpoint's own default.",
+      body: settingsBody,
+      bodyExample: {
+        brain: 'pipeline',
+        chat: { base_url: 'https://llm.example.com/v1', api_key: 'a long secret', model: 'qwen3-8b', temperature: 0.3 },
+        filler_sentence: 'One moment, please.',
+      },
+      answer: { schema: configuration, example: EXAMPLE },
+      handle: async ({ principal, body }) => shown(await changeSettings(deps, principal.organizationId, body)),
+    }),
+    route({
+      method: 'POST',
+      path: `${PATH}/test`,
+      operation: 'testModelConfiguration',
+      tag: TAG,
+      summary: 'Ask the chosen endpoints for a little of what a call asks of them',
+      description: 'Always 200; `ok` tells whether everything works, `details` how each part did.',
+      answer: {
+        schema: z.object({ ok: z.boolean(), message: z.string(), details: z.record(z.string(), check) }),
+        example: {
+          ok: false,
+          message: 'chat: The endpoint refused the key.',
+          details: {
+            chat: { ok: false, message: 'The endpoint refused the key.', ms: 84 },
+            speech: { ok: true, message: 'Works on this machine.', ms: 0 },
+            recognition: { ok: true, message: 'Works on this machine.', ms: 0 },
+          },
+        },
+      },
+      async handle({ principal }) {
+        const row = await findModelConfiguration(db, principal.organizationId)
+        return checkEndpoints(openSettings(row?.settings, secrets), clock)
+      },
+    }),
+  ]
+}

@@ -1,0 +1,51 @@
+/** What those who run the program ask it: alive, ready, figures. */
+import type pg from 'pg'
+import { z } from 'zod'
+import { type Route, route } from '../http/route.ts'
+import { ApiError } from '../kernel/errors.ts'
+import type { Metrics } from './metrics.ts'
+
+export function operationRoutes({ pool, metrics }: { pool: pg.Pool; metrics: Metrics }): Route[] {
+  const state = (word: string) => ({ schema: z.object({ status: z.string() }), example: { status: word } })
+  return [
+    route({
+      method: 'GET',
+      path: '/api/v1/health',
+      operation: 'getHealth',
+      tag: 'Operations',
+      summary: 'Whether the program lives',
+      access: 'none',
+      answer: state('ok'),
+      handle: async () => ({ status: 'ok' }),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/v1/ready',
+      operation: 'getReadiness',
+      tag: 'Operations',
+      summary: 'Whether it can serve: the database answers',
+      access: 'none',
+      answer: state('ready'),
+      errors: ['unavailable'],
+      async handle() {
+        await pool.query('select 1').catch(() => {
+          throw new ApiError('unavailable')
+        })
+        return { status: 'ready' }
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/metrics',
+      operation: 'getMetrics',
+      tag: 'Operations',
+      summary: 'Figures for Prometheus; sums over all organizations, nothing of any one',
+      access: 'none',
+      answer: { contentType: 'text/plain', description: 'Prometheus text format.' },
+      async handle({ reply }) {
+        reply.header('content-type', metrics.registry.contentType)
+        return reply.send(await metrics.registry.metrics())
+      },
+    }),
+  ]
+}

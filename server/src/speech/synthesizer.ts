@@ -1,0 +1,137 @@
+import type { AudioFormat } from '../telephony/media.ts'
+import { AudioCache } from './audio-cache.ts'
+import { requirePart } from './availability.ts'
+import { clauses, pauseAfterMs } from './clauses.ts'
+import { ThreadPool } from './thread-pool.ts'
+import { workerUrl } from './worker-url.ts'
+
+/** Text to speech, in the format the call's carrier wants. */
+export interface Synthesizer {
+  /**
+   * Yields the audio as it is made. The pieces may be shared with other calls: read, never write. When `signal`
+   * aborts, the iteration ends by throwing its reason.
+   */
+  speak(text: string, options: SpeakOptions): AsyncIterable<Uint8Array>
+  /** Makes ahead of time what will be said, giving way to what is being said. */
+  warm(texts: readonly string[], options: SpeakOptions): Promise<void>
+  close(): Promise<void>
+}
+
+export interface SpeakOptions {
+  format: AudioFormat
+  /** A voice this synthesizer does not have is spoken with its usual one: on a live call any voice beats silence. */
+  voice?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+export const FLITE_VOICES = ['slt', 'rms', 'awb', 'kal16', 'kal'] as const
+export type FliteVoice = (typeof FLITE_VOICES)[number]
+export const DEFAULT_VOICE: FliteVoice = 'slt'
+
+export const MOUTH = {
+  /** One thread speaks thirty times faster than real time, and prompts are cached. */
+  threads: 1,
+  queueLimit: 500,
+} as const
+
+export interface ClauseRequest {
+  text: string
+  voice: FliteVoice
+  format: AudioFormat
+  pauseAfterMs: number
+}
+
+export interface FliteMouthOptions {
+  threads?: number
+  cacheLimitBytes?: number
+}
+
+/** Speaks by flite, on this machine alone. Throws SpeechUnavailable if its packages are missing. */
+export class FliteSynthesizer implements Synthesizer {
+  readonly #pool: ThreadPool<ClauseRequest, Uint8Array>
+  readonly #cache: AudioCache
+  /** What is being made, so that a hundred calls wanting the same prompt make it once. */
+  readonly #making = new Map<string, Promise<Uint8Array>>()
+
+  constructor(options: FliteMouthOptions = {}) {
+    requirePart('synthesizer')
+    this.#cache = new AudioCache(options.cacheLimitBytes)
+    this.#pool = new ThreadPool<ClauseRequest, Uint8Array>({
+      url: () => workerUrl(import.meta.url, 'synthesizer-worker'),
+      workerData: undefined,
+      threads: options.threads ?? MOUTH.threads,
+      queueLimit: MOUTH.queueLimit,
+    })
+    this.#pool.warm()
+  }
+
+  async *speak(text: string, options: SpeakOptions): AsyncGenerator<Uint8Array> {
+    const { signal } = options
+    const requests = requestsFor(text, options)
+    let next = this.#begin(requests[0])
+    for (let index = 0; index < requests.length; index++) {
+      signal?.throwIfAborted()
+      const audio = await orAborted(next as Promise<Uint8Array>, signal)
+      // One clause is made while the one before is heard; further ahead would be waste when interrupted.
+      next = this.#begin(requests[index + 1])
+      yield audio
+    }
+  }
+
+  /** One clause at a time, so that a live call never waits behind more than one. */
+  async warm(texts: readonly string[], options: SpeakOptions): Promise<void> {
+    for (const text of texts) {
+      for (const request of requestsFor(text, options)) {
+        options.signal?.throwIfAborted()
+        await this.#audioOf(request)
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.close()
+  }
+
+  #begin(request: ClauseRequest | undefined): Promise<Uint8Array> | undefined {
+    if (request === undefined) return undefined
+    const audio = this.#audioOf(request)
+    // Whoever stops listening early must not leave a rejection behind that nobody handles.
+    audio.catch(() => {})
+    return audio
+  }
+
+  #audioOf(request: ClauseRequest): Promise<Uint8Array> {
+    const key = JSON.stringify([request.voice, request.format.encoding, request.format.sampleRateHz, request.text])
+    const cached = this.#cache.get(key)
+    if (cached !== undefined) return Promise.resolve(cached)
+    const making = this.#making.get(key)
+    if (making !== undefined) return making
+    const made = this.#pool.run(request).then((audio) => {
+      this.#cache.set(key, audio)
+      return audio
+    })
+    const forget = () => this.#making.delete(key)
+    made.then(forget, forget)
+    this.#making.set(key, made)
+    return made
+  }
+}
+
+function requestsFor(text: string, { format, voice }: SpeakOptions): ClauseRequest[] {
+  return clauses(text).map((clause) => ({
+    text: clause,
+    voice: FLITE_VOICES.find((known) => known === voice) ?? DEFAULT_VOICE,
+    format,
+    pauseAfterMs: pauseAfterMs(clause),
+  }))
+}
+
+/** The work itself goes on, for whoever else waits for it and for the cache. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work
+  return new Promise<T>((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}

@@ -1,0 +1,81 @@
+/** Inbound at Cloudonix: a number (DNID) leads to a voice application, and the application to an address. */
+import { textAt } from '../../carrier-kit/http.ts'
+import type { CallbackUrls, SyncResult } from '../../provider.ts'
+import { type CloudonixApi, faultOf, hasStatus, succeeded } from './client.ts'
+
+export async function bindCloudonixNumber(
+  api: CloudonixApi,
+  urls: CallbackUrls,
+  applicationName: string,
+  address: string,
+  bind: boolean,
+): Promise<SyncResult> {
+  const digits = address.replace(/^\+/, '')
+  if (!/^\d+$/.test(digits)) return { ok: false, message: 'Cloudonix can bind only phone numbers.' }
+  const list = await api.domain('GET', '/dnids')
+  // "No DNIDs found" is a 404.
+  if (!succeeded(list) && !hasStatus(list, 404)) return failed('list the numbers', faultOf(list))
+  const dnid = succeeded(list) ? findDnid(list.json, digits) : undefined
+  if (!bind) return release(api, applicationName, dnid)
+  const application = await pointApplication(api, applicationName, urls.configuration('inbound'))
+  if ('fault' in application) return failed('set up the voice application', application.fault)
+  const applicationId = application.id
+  const answer = dnid
+    ? await api.domain('PUT', `/dnids/${textAt(dnid, 'id')}`, { applicationId, active: true })
+    : await api.domain('POST', '/dnids', { applicationId, dnid: pattern(digits) })
+  if (!succeeded(answer)) return failed('bind the number', faultOf(answer))
+  return {
+    ok: true,
+    message: `Cloudonix sends the calls of this number to the voice application “${applicationName}”.`,
+  }
+}
+
+/** Made if it is not there; an existing one gets our address, which is what it was named for in the settings. */
+async function pointApplication(
+  api: CloudonixApi,
+  name: string,
+  url: string,
+): Promise<{ id: number } | { fault: string }> {
+  const path = applicationPath(name)
+  const settings = { type: 'cxml', url, method: 'POST' }
+  const current = await api.domain('GET', path)
+  if (!succeeded(current) && !hasStatus(current, 404)) return { fault: faultOf(current) }
+  const answer = succeeded(current)
+    ? await api.domain('PUT', path, settings)
+    : await api.domain('POST', '/applications', { name, ...settings })
+  const id = succeeded(answer) ? Number(textAt(answer.json, 'id') ?? Number.NaN) : Number.NaN
+  return Number.isInteger(id) ? { id } : { fault: faultOf(answer) }
+}
+
+/** Switched off, not deleted: the operator may have made the number's entry with settings of their own. */
+async function release(api: CloudonixApi, applicationName: string, dnid: unknown): Promise<SyncResult> {
+  const current = await api.domain('GET', applicationPath(applicationName))
+  if (!succeeded(current) && !hasStatus(current, 404)) return failed('find the voice application', faultOf(current))
+  const ours = succeeded(current) ? textAt(current.json, 'id') : null
+  if (!dnid || ours === null || textAt(dnid, 'applicationId') !== ours) {
+    return { ok: true, message: 'The number does not lead here; nothing was changed at Cloudonix.' }
+  }
+  const answer = await api.domain('PUT', `/dnids/${textAt(dnid, 'id')}`, { active: false })
+  if (!succeeded(answer)) return failed('release the number', faultOf(answer))
+  return { ok: true, message: 'Cloudonix no longer sends the calls of this number here.' }
+}
+
+function applicationPath(name: string): string {
+  return `/applications/${encodeURIComponent(name)}`
+}
+
+function failed(what: string, fault: string): SyncResult {
+  return { ok: false, message: `Cloudonix could not ${what}: ${fault}.` }
+}
+
+/** With and without plus sign: trunks deliver both. */
+function pattern(digits: string): string {
+  return `^\\+?${digits}$`
+}
+
+/** `source` is what a person typed into the cockpit, `dnid` the expression made of it. */
+function findDnid(json: unknown, digits: string): unknown {
+  if (!Array.isArray(json)) return undefined
+  const plain = (text: string | null) => (text ?? '').replace(/[\^$+?\\]/g, '')
+  return json.find((each) => plain(textAt(each, 'source')) === digits || plain(textAt(each, 'dnid')) === digits)
+}

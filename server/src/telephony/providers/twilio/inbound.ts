@@ -1,0 +1,57 @@
+import { textAt } from '../../carrier-kit/http.ts'
+import type { CallbackUrls, SyncResult } from '../../provider.ts'
+import { type AskTwilio, faultOf, succeeded } from './client.ts'
+
+/** Points a number's calls here, or takes back exactly that. Reference: "IncomingPhoneNumber resource". */
+export async function bindTwilioNumber(
+  ask: AskTwilio,
+  urls: CallbackUrls,
+  address: string,
+  bind: boolean,
+): Promise<SyncResult> {
+  if (!address.startsWith('+')) return { ok: false, message: 'Twilio can bind only phone numbers.' }
+  const list = await ask(`/IncomingPhoneNumbers.json?PhoneNumber=${encodeURIComponent(address)}`)
+  if (!succeeded(list)) return { ok: false, message: `Twilio could not list the numbers: ${faultOf(list)}.` }
+  const number = findNumber(list.json, address)
+  if (!number) return { ok: false, message: 'This number does not belong to the Twilio account.' }
+  const voiceUrl = urls.configuration('inbound')
+  const statusUrl = urls.configuration('status')
+  const sid = textAt(number, 'sid') ?? ''
+  if (!bind) return release(ask, sid, number, voiceUrl, statusUrl)
+  // Twilio ignores the voice address of such numbers; taking them away would break somebody's telephones.
+  if (textAt(number, 'trunk_sid')) return { ok: false, message: 'The number is on a SIP trunk; remove it there first.' }
+  if (textAt(number, 'voice_application_sid')) {
+    return { ok: false, message: 'The number belongs to a TwiML application; remove it there first.' }
+  }
+  const answer = await ask(`/IncomingPhoneNumbers/${encodeURIComponent(sid)}.json`, [
+    ['VoiceUrl', voiceUrl],
+    ['VoiceMethod', 'POST'],
+    ['StatusCallback', statusUrl],
+    ['StatusCallbackMethod', 'POST'],
+  ])
+  if (succeeded(answer)) return { ok: true, message: 'Twilio sends the calls of this number here.' }
+  return { ok: false, message: `Twilio did not accept the address for inbound calls: ${faultOf(answer)}.` }
+}
+
+async function release(
+  ask: AskTwilio,
+  sid: string,
+  number: unknown,
+  voiceUrl: string,
+  statusUrl: string,
+): Promise<SyncResult> {
+  if (textAt(number, 'voice_url') !== voiceUrl) {
+    return { ok: true, message: 'The number does not point here; nothing was changed at Twilio.' }
+  }
+  const status: Array<[string, string]> =
+    textAt(number, 'status_callback') === statusUrl ? [['StatusCallback', '']] : []
+  const answer = await ask(`/IncomingPhoneNumbers/${encodeURIComponent(sid)}.json`, [['VoiceUrl', ''], ...status])
+  if (succeeded(answer)) return { ok: true, message: 'Twilio no longer sends the calls of this number here.' }
+  return { ok: false, message: `Twilio did not release the number: ${faultOf(answer)}.` }
+}
+
+/** The filter also finds numbers that only contain the digits asked for. */
+function findNumber(json: unknown, address: string): unknown {
+  const numbers = (json as { incoming_phone_numbers?: unknown } | null)?.incoming_phone_numbers
+  return Array.isArray(numbers) ? numbers.find((each) => textAt(each, 'phone_number') === address) : undefined
+}
