@@ -16,7 +16,6 @@ import { contactRoutes } from './contacts/routes.ts'
 import { Dialer } from './dialer/dialer.ts'
 import { openDialerPool } from './dialer/dialer-pool.ts'
 import { bothMetrics, type DialerMetrics } from './dialer/metrics.ts'
-import { AccountUnusable } from './dialer/place-call.ts'
 import { postgresSignals } from './dialer/signals-postgres.ts'
 import { PostgresDialerStore } from './dialer/store-postgres.ts'
 import { dropOldEvents } from './events/drop-old-events.ts'
@@ -48,7 +47,13 @@ import { findConfigurationById } from './telephony/configurations/queries.ts'
 import { configurationRoutes } from './telephony/configurations/routes.ts'
 import { keepLinesOpen } from './telephony/numbers/keep-lines-open.ts'
 import { numberRoutes } from './telephony/numbers/routes.ts'
-import type { AccountContext, CallRef, Credentials, ProviderSpec } from './telephony/provider.ts'
+import {
+  type AccountContext,
+  AccountUnusable,
+  type CallRef,
+  type Credentials,
+  type ProviderSpec,
+} from './telephony/provider.ts'
 import { providersOf } from './telephony/providers.ts'
 import { workflowRoutes } from './workflows/routes.ts'
 import type { WorkflowDefinition } from './workflows/rules/definition.ts'

@@ -2024,6 +2024,8 @@ export interface operations {
                         requests_api_key?: string;
                         /** @description Only for another Cloudonix installation, such as the staging system. */
                         api_base_url?: string;
+                        /** @description Lets Cloudonix tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Cloudonix may bill each detection. */
+                        amd_enabled?: boolean;
                         /** @description How many calls may be started per second. Cloudonix: 2 unless changed. */
                         calls_per_second?: number;
                         /** @description How long a phone may ring before the call counts as not answered. */
@@ -2041,6 +2043,8 @@ export interface operations {
                         application_id?: string;
                         /** @description Where the Plivo API is reached. Change it only if Plivo gave you another host. */
                         api_base_url?: string;
+                        /** @description Lets Plivo tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Plivo may bill each detection. */
+                        amd_enabled?: boolean;
                         /** @description How many calls may be started per second. Plivo: 2 unless changed. */
                         calls_per_second?: number;
                         /** @description How long a phone may ring before the call counts as not answered. */
@@ -2111,6 +2115,8 @@ export interface operations {
                         amd_mode?: string;
                         /** @description Leave as it is, unless Telnyx gave you another address. */
                         api_base_url?: string;
+                        /** @description Lets Telnyx tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Telnyx may bill each detection. */
+                        amd_enabled?: boolean;
                         /** @description How many calls may be started per second. Telnyx: 1 unless changed. */
                         calls_per_second?: number;
                         /** @description How long a phone may ring before the call counts as not answered. */
@@ -2124,10 +2130,10 @@ export interface operations {
                         account_sid: string;
                         /** @description The primary auth token of the same account, next to the Account SID. Twilio signs its messages with it, so an API key will not do. */
                         auth_token: string;
-                        /** @description Lets Twilio tell people from machines on every call, in the background while the conversation starts. Twilio bills each detection. */
-                        amd_enabled?: boolean;
                         /** @description Only for accounts in another Twilio region, such as https://api.dublin.ie1.twilio.com. */
                         api_base_url?: string;
+                        /** @description Lets Twilio tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Twilio may bill each detection. */
+                        amd_enabled?: boolean;
                         /** @description How many calls may be started per second. Twilio: 1 unless changed. */
                         calls_per_second?: number;
                         /** @description How long a phone may ring before the call counts as not answered. */
@@ -2145,6 +2151,8 @@ export interface operations {
                         application_id?: string;
                         /** @description Where the Vobiz API is reached. Change it only if Vobiz gave you another host. */
                         api_base_url?: string;
+                        /** @description Lets Vobiz tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Vobiz may bill each detection. */
+                        amd_enabled?: boolean;
                         /** @description How many calls may be started per second. Vobiz: 1 unless changed. */
                         calls_per_second?: number;
                         /** @description How long a phone may ring before the call counts as not answered. */
@@ -2168,6 +2176,8 @@ export interface operations {
                         api_base_url?: string;
                         /** @description Leave as it is, unless Vonage gave you another address. */
                         rest_base_url?: string;
+                        /** @description Lets Vonage tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Vonage may bill each detection. */
+                        amd_enabled?: boolean;
                         /** @description How many calls may be started per second. Vonage: 3 unless changed. */
                         calls_per_second?: number;
                         /** @description How long a phone may ring before the call counts as not answered. */

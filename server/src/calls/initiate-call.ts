@@ -84,7 +84,6 @@ export async function initiateCall(deps: InitiateDeps, organizationId: number, w
       from: call.callerNumber,
       ringTimeoutSeconds,
       maxDurationSeconds,
-      detectMachine: false,
     },
   })
   return callId

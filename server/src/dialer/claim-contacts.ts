@@ -263,7 +263,6 @@ function claimedFrom(callId: number, call: NewCall, configuration: Configuration
       from: call.callerNumber,
       ringTimeoutSeconds: configuration.ringTimeoutSeconds,
       maxDurationSeconds: configuration.maxCallSeconds,
-      detectMachine: false,
     },
   }
 }

@@ -1,16 +1,13 @@
 /** Asks the carrier for one claimed call, unless something has changed in the moment between. */
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
-import type { CallRef, CarrierAccount, PlaceResult } from '../telephony/provider.ts'
+import { AccountUnusable, type CallRef, type CarrierAccount, type PlaceResult } from '../telephony/provider.ts'
 import type { Claimed } from './claim-contacts.ts'
 import type { DialerMetrics } from './metrics.ts'
 import type { CallReport } from './settle-calls.ts'
 
 /** No answer within this time: the call may be ringing, and is `unknown`. */
 export const PLACE_TIMEOUT_MS = 10_000
-
-/** This configuration cannot be used until somebody mends it: no such provider here, a secret that cannot be read. */
-export class AccountUnusable extends Error {}
 
 export interface Accounts {
   /** The live account of a configuration. Throws `AccountUnusable`, or whatever went wrong for the moment (the database is away). */

@@ -1,8 +1,13 @@
 /** The live accounts of this node: one per configuration, opened when first needed, opened anew when the configuration changes. */
-import { AccountUnusable } from '../dialer/place-call.ts'
 import type { Clock, Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
-import type { AccountContext, CarrierAccount, Credentials, ProviderSpec } from './provider.ts'
+import {
+  type AccountContext,
+  AccountUnusable,
+  type CarrierAccount,
+  type Credentials,
+  type ProviderSpec,
+} from './provider.ts'
 
 export interface StoredConfiguration {
   id: number

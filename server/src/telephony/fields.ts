@@ -6,6 +6,7 @@ export const CALL_SECONDS_MAX = { default: 1800, minimum: 30, maximum: 7200 }
 
 function commonFields(spec: ProviderSpec): CredentialField[] {
   return [
+    ...(spec.capabilities.machineDetection ? [machineDetection(spec)] : []),
     {
       name: 'calls_per_second',
       label: 'Calls per second',
@@ -43,6 +44,24 @@ function commonFields(spec: ProviderSpec): CredentialField[] {
       maximum: CALL_SECONDS_MAX.maximum,
     },
   ]
+}
+
+function machineDetection(spec: ProviderSpec): CredentialField {
+  return {
+    name: 'amd_enabled',
+    label: 'Detect answering machines',
+    type: 'boolean',
+    required: false,
+    sensitive: false,
+    description: `Lets ${spec.displayName} tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. ${spec.displayName} may bill each detection.`,
+    placeholder: 'off',
+    default: false,
+  }
+}
+
+/** Whether the carrier shall listen for machines on the calls of this configuration. */
+export function detectsMachines(credentials: Credentials): boolean {
+  return credentials.amd_enabled === true
 }
 
 const known = new WeakMap<ProviderSpec, readonly CredentialField[]>()

@@ -51,20 +51,20 @@ export interface CredentialFault {
 export type Credentials = Readonly<Record<string, string | number | boolean | undefined>>
 
 export interface Capabilities {
-  /** The carrier takes an id of our choosing and refuses a second call with the same one. */
-  ownCallId: boolean
   /** `lookUp` can find a call by our id alone, so that a lost answer to `place` can be cleared up. */
   lookUpByOwnId: boolean
   /** `absent` means that there never was such a call, not only that there is none now. Without it an absent call may have rung. */
   remembersEndedCalls?: boolean
   /** A call cannot be placed without a caller ID. */
   needsCallerId: boolean
-  /** The carrier itself tells person from machine. */
+  /** The carrier itself tells person from machine, on calls of a configuration whose `amd_enabled` is set. */
   machineDetection: boolean
-  transfer: boolean
   /** News comes by webhooks to PUBLIC_URL (true), or over a connection of ours (false). */
   webhooks: boolean
 }
+
+/** This configuration cannot be used until somebody mends it: no such provider here, a secret that cannot be read. */
+export class AccountUnusable extends Error {}
 
 /** What a live configuration is given. Only the assembly makes one. */
 export interface AccountContext {
@@ -113,7 +113,6 @@ export interface DialOrder {
   from: string | null
   ringTimeoutSeconds: number
   maxDurationSeconds: number
-  detectMachine: boolean
 }
 
 export type AddressType = 'pstn' | 'sip_uri' | 'sip_extension'

@@ -133,7 +133,6 @@ export function openRecordingAccount(asterisk: Asterisk, options: RecordingOptio
         from: '+15550100',
         ringTimeoutSeconds: 20,
         maxDurationSeconds: 60,
-        detectMachine: false,
         ...changes,
       }
     },

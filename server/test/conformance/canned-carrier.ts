@@ -10,13 +10,18 @@ export interface SentRequest {
   url: string
   headers: Record<string, string>
   body: string
+  /** The body read as JSON; undefined where there is none, or it is a form. */
+  json: unknown
 }
 
-export interface CannedAnswer {
-  status: number
-  json?: unknown
-  headers?: Record<string, string>
-}
+/** `given up`: nothing comes within the time we wait. */
+export type CannedAnswer =
+  | {
+      status: number
+      json?: unknown
+      headers?: Record<string, string>
+    }
+  | 'given up'
 
 export interface CannedCarrier {
   context: AccountContext
@@ -32,20 +37,33 @@ export function cannedCarrier(
   const sent: SentRequest[] = []
   const fetchCanned = async (url: unknown, init?: RequestInit): Promise<Response> => {
     const headers = init?.headers as Record<string, string>
-    sent.push({ method: init?.method ?? 'GET', url: String(url), headers, body: String(init?.body ?? '') })
+    const body = String(init?.body ?? '')
+    const json = headers['content-type'] === 'application/json' ? JSON.parse(body) : undefined
+    sent.push({ method: init?.method ?? 'GET', url: String(url), headers, body, json })
     const answer = answers.shift()
     if (!answer) throw new Error('no answer was prepared for this request')
-    const body = answer.json === undefined ? null : JSON.stringify(answer.json)
-    return new Response(body, { status: answer.status, ...(answer.headers ? { headers: answer.headers } : {}) })
+    if (answer === 'given up') throw new DOMException('The operation was aborted', 'AbortError')
+    const given = answer.json === undefined ? null : JSON.stringify(answer.json)
+    return new Response(given, { status: answer.status, ...(answer.headers ? { headers: answer.headers } : {}) })
   }
-  const context: AccountContext = {
+  const context = accountContext(spec, credentials, fetchCanned as typeof fetch)
+  return { context, sent }
+}
+
+/** What an account under test is opened with: nothing of the program around it. */
+export function accountContext(
+  spec: ProviderSpec,
+  credentials: Record<string, unknown>,
+  fetcher: typeof fetch = fetch,
+): AccountContext {
+  return {
     configurationId: 1,
     credentials: withDefaults(spec, credentials),
     nodeName: 'test',
     clock: systemClock,
     rng: seededRng(1),
     log: silentLog,
-    fetch: fetchCanned as typeof fetch,
+    fetch: fetcher,
     urls: {
       call: (call, hook) => `https://dial.example.com/c/${call.callId}/${hook}/s1`,
       configuration: (hook) => `https://dial.example.com/k/1/${hook}/s2`,
@@ -55,7 +73,6 @@ export function cannedCarrier(
     receive: async () => ({ kind: 'refuse', reason: 'not in this test' }),
     attachMedia: () => {},
   }
-  return { context, sent }
 }
 
 export function callRef(providerCallId: string | null = null): CallRef {

@@ -120,7 +120,6 @@ export function dialOrder(call: CallRef, changes: Partial<DialOrder> = {}): Dial
     from: OWN_NUMBER,
     ringTimeoutSeconds: 37,
     maxDurationSeconds: 1237,
-    detectMachine: false,
     ...changes,
   }
 }

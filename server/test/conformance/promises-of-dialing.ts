@@ -64,12 +64,12 @@ export function describeDialing(provider: ProviderUnderTest): void {
       expect(`${dial?.path} ${dial?.body}`).toMatch(/\b1237\b/)
     })
 
-    test.runIf(capabilities.machineDetection)('asks for machine detection when told to, and only then', async () => {
-      const { account, carrier, newCall } = harness()
+    test.runIf(capabilities.machineDetection)('asks for machine detection when configured, and only then', async () => {
+      const { openAccount, credentials, carrier, newCall } = harness()
       const dials: string[] = []
       for (const detectMachine of [false, true]) {
-        const order = dialOrder(newCall(), { detectMachine })
-        const result = await account.place(order, AbortSignal.timeout(PATIENCE_MS))
+        const account = openAccount({ ...credentials, amd_enabled: detectMachine })
+        const result = await account.place(dialOrder(newCall()), AbortSignal.timeout(PATIENCE_MS))
         expect(result.kind).toBe('placed')
         dials.push(carrier.requests.at(-1)?.body ?? '')
       }

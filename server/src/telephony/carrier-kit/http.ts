@@ -18,6 +18,18 @@ export type CarrierAnswer =
   /** It left, or may have, and no answer came. */
   | { kind: 'lost'; reason: string }
 
+export type Answered = Extract<CarrierAnswer, { kind: 'answered' }>
+/** The status is named only so that the compiler keeps the refusals apart. */
+export type Succeeded = Answered & { status: 200 | 201 | 202 | 204 }
+
+export function succeeded(answer: CarrierAnswer): answer is Succeeded {
+  return answer.kind === 'answered' && answer.status >= 200 && answer.status < 300
+}
+
+export function hasStatus(answer: CarrierAnswer, ...statuses: number[]): boolean {
+  return answer.kind === 'answered' && statuses.includes(answer.status)
+}
+
 /** Requests other than a dial have no signal of their own. */
 export const CARRIER_TIMEOUT_MS = 15_000
 

@@ -1,8 +1,10 @@
 /** The REST API of Plivo and of the carriers that copied it, as far as they agree. */
 import { createHash } from 'node:crypto'
-import type { CallbackUrls, DialOrder, LookUp } from '../provider.ts'
+import { detectsMachines } from '../fields.ts'
+import type { AccountContext, CallbackUrls, DialOrder, LookUp } from '../provider.ts'
 import { type CarrierAnswer, textAt } from './http.ts'
-import { dialable, endedNews, hangupOfRecord } from './plivo-dialect.ts'
+import { dialable } from './plivo-dialect.ts'
+import { endedNews, hangupOfRecord } from './plivo-outcomes.ts'
 
 /** `<` divides the destinations of a bulk dial, and Vobiz refuses a comma: neither may get into a single one. */
 export function isOneDestination(address: string): boolean {
@@ -10,7 +12,7 @@ export function isOneDestination(address: string): boolean {
 }
 
 /** The body of a dial. Every method is named: Vobiz requires it, and the documented defaults differ between pages. */
-export function dialBody(urls: CallbackUrls, order: DialOrder, from: string): object {
+export function dialBody({ urls, credentials }: AccountContext, order: DialOrder, from: string): object {
   const { call } = order
   const machine = {
     // With an address of its own the detection runs beside the call; without one it would hold back the answer.
@@ -29,7 +31,7 @@ export function dialBody(urls: CallbackUrls, order: DialOrder, from: string): ob
     hangup_method: 'POST',
     ring_timeout: order.ringTimeoutSeconds,
     time_limit: order.maxDurationSeconds,
-    ...(order.detectMachine ? machine : {}),
+    ...(detectsMachines(credentials) ? machine : {}),
   }
 }
 
@@ -68,16 +70,6 @@ function liveNews(call: Readonly<Record<string, unknown>>): Extract<LookUp, { ki
   const word = String(call.call_status ?? call.call_state ?? '').toLowerCase()
   if (['in-progress', 'active', 'held', 'answered'].includes(word)) return 'answered'
   return ['ringing', 'early'].includes(word) ? 'ringing' : 'queued'
-}
-
-export type Answered = Extract<CarrierAnswer, { kind: 'answered' }>
-
-export function isOk(answer: CarrierAnswer): answer is Answered {
-  return answer.kind === 'answered' && answer.status >= 200 && answer.status < 300
-}
-
-export function isStatus(answer: CarrierAnswer, status: number): boolean {
-  return answer.kind === 'answered' && answer.status === status
 }
 
 /** For operators and logs: never the carrier's own sentence, which may repeat a number. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { EndedAs } from '../provider.ts'
-import { endedNews, type Hangup, hangupOfRecord, normalized, readForm, readVerifiedCallback } from './plivo-dialect.ts'
+import { normalized, readForm, readVerifiedCallback, streamReply } from './plivo-dialect.ts'
 import { plivoMediaDialect } from './plivo-media.ts'
+import { endedNews, type Hangup, hangupOfRecord } from './plivo-outcomes.ts'
 
 const nothing: Hangup = {
   status: 'completed',
@@ -225,4 +226,8 @@ describe('the audio socket', () => {
     expect(read({ event: 'clearedAudio' })).toEqual([{ kind: 'cleared' }])
     expect(dialect.read(say({ event: 'clearedAudio' }), true)).toEqual([])
   })
+})
+
+test('the address of the audio is escaped in the document', () => {
+  expect(streamReply('wss://dial.example.com/m/7?a=1&b=2').body).toContain('>wss://dial.example.com/m/7?a=1&amp;b=2<')
 })

@@ -1,6 +1,8 @@
 /** One PBX come alive: two event connections, the calls of this node, and the port's operations on them. */
+
 import type { WebSocket } from 'ws'
 import { sleep, type Timer } from '../../../kernel/clock.ts'
+import { succeeded } from '../../carrier-kit/http.ts'
 import type {
   AccountContext,
   CallRef,
@@ -13,7 +15,7 @@ import type {
 } from '../../provider.ts'
 import { applyEvent } from './call-events.ts'
 import { checkAsterisk } from './check.ts'
-import { AriRest, describeAnswer, succeeded } from './client.ts'
+import { AriRest, describeAnswer } from './client.ts'
 import { type ConnectionFault, EventSocket } from './event-socket.ts'
 import { type AriEvent, readChannel } from './events.ts'
 import { InboundDoor } from './inbound.ts'

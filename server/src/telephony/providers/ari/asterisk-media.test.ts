@@ -159,10 +159,7 @@ describe.skipIf(!asteriskAvailable())('audio at a real Asterisk', () => {
   test.concurrent(
     'Asterisk tells a person from a machine while the agent can already speak',
     async () => {
-      const [person, machine] = await Promise.all([
-        pbx.dial('911', { detectMachine: true }),
-        pbx.dial('912', { detectMachine: true }),
-      ])
+      const [person, machine] = await Promise.all([pbx.dial('911'), pbx.dial('912')])
       await Promise.all([pbx.media(person), pbx.media(machine)])
       expect(pbx.events.filter((event) => event.kind === 'machine')).toEqual([])
       expect(await pbx.news(person, 'machine')).toMatchObject({ verdict: 'human' })

@@ -1,7 +1,6 @@
 /** Can this PBX be used? Says in plain words what is missing. */
-import { textAt } from '../../carrier-kit/http.ts'
+import { succeeded, textAt } from '../../carrier-kit/http.ts'
 import type { CheckResult } from '../../provider.ts'
-import { succeeded } from './client.ts'
 import { trunkOf } from './dial-string.ts'
 import type { EventSocket } from './event-socket.ts'
 import type { Link } from './link.ts'

@@ -36,12 +36,6 @@ export class AriRest {
   }
 }
 
-type Answered = Extract<CarrierAnswer, { kind: 'answered' }>
-
-export function succeeded(answer: CarrierAnswer): answer is Answered & { status: 200 | 201 | 204 } {
-  return answer.kind === 'answered' && answer.status >= 200 && answer.status < 300
-}
-
 /** An answer in a few words, for logs and for the operator; never the body, which may repeat what was dialled. */
 export function describeAnswer(answer: CarrierAnswer): string {
   return answer.kind === 'answered' ? `Asterisk answered ${answer.status}` : `no answer (${answer.reason})`

@@ -3,10 +3,12 @@
  * The others stand by and take it over when it is left alone. An accepted call moves to the node's own application, so
  * that its news reaches the node that speaks with it, whoever holds the door by then.
  */
+
 import type { Clock, Timer } from '../../../kernel/clock.ts'
+import { succeeded } from '../../carrier-kit/http.ts'
 import type { InboundCall, InboundDecision } from '../../provider.ts'
 import { applyEvent, ended, INBOUND_ARGUMENT } from './call-events.ts'
-import { describeAnswer, succeeded } from './client.ts'
+import { describeAnswer } from './client.ts'
 import { EventSocket } from './event-socket.ts'
 import type { AriChannel, AriEvent } from './events.ts'
 import type { Link } from './link.ts'

@@ -2,9 +2,10 @@
  * What a node that died has left at the PBX: bridges, perhaps with a person in them who hears nothing, and audio
  * channels that nobody came to. Nobody else clears them up, so every node looks now and then.
  */
+
 import { z } from 'zod'
 import type { Clock, Timer } from '../../../kernel/clock.ts'
-import { succeeded } from './client.ts'
+import { succeeded } from '../../carrier-kit/http.ts'
 import { readChannels } from './events.ts'
 import { bridgeId, type Link, sideChannel } from './link.ts'
 import { bridgeName } from './media-leg.ts'

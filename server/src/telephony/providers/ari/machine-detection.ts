@@ -3,8 +3,9 @@
  * can already speak. The dialplan needs no more than `exten => s,1,AMD()` in `amd_context`: the verdict is read from
  * the variable that AMD sets.
  */
+import { succeeded } from '../../carrier-kit/http.ts'
 import type { CarrierNews } from '../../provider.ts'
-import { describeAnswer, succeeded } from './client.ts'
+import { describeAnswer } from './client.ts'
 import { type Link, sideChannel } from './link.ts'
 import type { LiveCall } from './live-call.ts'
 

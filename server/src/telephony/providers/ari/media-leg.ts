@@ -1,7 +1,7 @@
 /** Joins a call with its audio: a mixing bridge of the call's channel and a channel whose far end is a websocket. */
 import { WebSocket } from 'ws'
-import { textAt } from '../../carrier-kit/http.ts'
-import { describeAnswer, type Query, succeeded } from './client.ts'
+import { succeeded, textAt } from '../../carrier-kit/http.ts'
+import { describeAnswer, type Query } from './client.ts'
 import { bridgeId, type Link, sideChannel } from './link.ts'
 import type { LiveCall } from './live-call.ts'
 import { AriMedia, MEDIA_SUBPROTOCOL } from './media.ts'

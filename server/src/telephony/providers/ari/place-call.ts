@@ -1,7 +1,7 @@
 /** Asking Asterisk for a call: one request, never repeated, and none while we could not hear what becomes of it. */
+import { succeeded } from '../../carrier-kit/http.ts'
 import type { DialOrder, PlaceResult } from '../../provider.ts'
 import { OUTBOUND_ARGUMENT } from './call-events.ts'
-import { succeeded } from './client.ts'
 import { callerId, dialString, trunkOf } from './dial-string.ts'
 import type { EventSocket } from './event-socket.ts'
 import type { Link } from './link.ts'
@@ -133,7 +133,7 @@ function planOf(link: Link, order: DialOrder): LiveCall['plan'] {
     direction: 'outbound',
     ringTimeoutMs: order.ringTimeoutSeconds * 1000,
     maxDurationMs: order.maxDurationSeconds * 1000,
-    detectMachine: order.detectMachine && link.settings.amdContext !== '',
+    detectMachine: link.settings.amdContext !== '',
   }
 }
 

@@ -1,6 +1,6 @@
 /** Asterisk does not repeat events that nobody heard: after a lost connection, calls are held against its channels. */
+import { succeeded } from '../../carrier-kit/http.ts'
 import { answered, beginConversation, ended } from './call-events.ts'
-import { succeeded } from './client.ts'
 import { readChannels } from './events.ts'
 import type { Link } from './link.ts'
 

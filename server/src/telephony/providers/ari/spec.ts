@@ -85,11 +85,9 @@ export const ari: ProviderSpec = {
   ],
   defaultCallsPerSecond: 10,
   capabilities: {
-    ownCallId: true,
     lookUpByOwnId: true,
     needsCallerId: false,
-    machineDetection: true,
-    transfer: true,
+    machineDetection: false,
     webhooks: false,
   },
   accountId: (credentials) =>

@@ -1,6 +1,7 @@
 /** Hands a person over: the other number is called, joins the bridge when it answers, and the agent leaves. */
+import { succeeded } from '../../carrier-kit/http.ts'
 import type { SyncResult } from '../../provider.ts'
-import { describeAnswer, succeeded } from './client.ts'
+import { describeAnswer } from './client.ts'
 import { dialString } from './dial-string.ts'
 import { bridgeId, type Link, sideChannel } from './link.ts'
 import type { LiveCall } from './live-call.ts'

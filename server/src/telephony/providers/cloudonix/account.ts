@@ -1,6 +1,6 @@
-import { textAt } from '../../carrier-kit/http.ts'
+import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { connectStream, dialNumber, rejectCall } from '../../carrier-kit/twiml-dialect.ts'
-import { textField } from '../../fields.ts'
+import { detectsMachines, textField } from '../../fields.ts'
 import type {
   AccountContext,
   CallRef,
@@ -11,7 +11,7 @@ import type {
   PlaceResult,
   SyncResult,
 } from '../../provider.ts'
-import { type CloudonixApi, cloudonixApi, faultOf, hasStatus, succeeded } from './client.ts'
+import { type CloudonixApi, cloudonixApi, faultOf } from './client.ts'
 import { bindCloudonixNumber } from './inbound.ts'
 import { openCloudonixMedia } from './media.ts'
 import { readSession } from './outcomes.ts'
@@ -62,7 +62,7 @@ function dialDocument({ urls, credentials }: AccountContext, order: DialOrder, f
     timeout: order.ringTimeoutSeconds,
     timeLimit: order.maxDurationSeconds,
     ...(trunk === '' ? {} : { trunk }),
-    ...(order.detectMachine ? machineDetection(urls.call(call, 'machine')) : {}),
+    ...(detectsMachines(credentials) ? machineDetection(urls.call(call, 'machine')) : {}),
   }
 }
 

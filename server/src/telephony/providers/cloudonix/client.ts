@@ -28,14 +28,6 @@ export function cloudonixApi({ credentials, fetch }: AccountContext): CloudonixA
   }
 }
 
-export function succeeded(answer: CarrierAnswer): answer is Extract<CarrierAnswer, { kind: 'answered' }> {
-  return answer.kind === 'answered' && answer.status >= 200 && answer.status < 300
-}
-
-export function hasStatus(answer: CarrierAnswer, ...statuses: number[]): boolean {
-  return answer.kind === 'answered' && statuses.includes(answer.status)
-}
-
 export function faultOf(answer: CarrierAnswer): string {
   return answer.kind === 'answered' ? `answered ${answer.status}` : `no answer (${answer.reason})`
 }

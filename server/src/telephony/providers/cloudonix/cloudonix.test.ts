@@ -36,9 +36,9 @@ describe('placing a call', () => {
   })
 
   test('names the trunk if there is one, and detects machines only in the background', async () => {
-    const credentials = { ...CREDENTIALS, trunk: 'my-carrier' }
+    const credentials = { ...CREDENTIALS, trunk: 'my-carrier', amd_enabled: true }
     const { context, sent } = cannedCarrier(cloudonix, credentials, { status: 200, json: { token: 'T1' } })
-    await cloudonix.open(context).place(dialOrder(callRef(), { detectMachine: true }), signal())
+    await cloudonix.open(context).place(dialOrder(callRef()), signal())
     expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({
       trunk: 'my-carrier',
       machineDetection: 'Enable',

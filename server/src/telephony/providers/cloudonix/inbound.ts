@@ -1,7 +1,7 @@
 /** Inbound at Cloudonix: a number (DNID) leads to a voice application, and the application to an address. */
-import { textAt } from '../../carrier-kit/http.ts'
+import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
 import type { CallbackUrls, SyncResult } from '../../provider.ts'
-import { type CloudonixApi, faultOf, hasStatus, succeeded } from './client.ts'
+import { type CloudonixApi, faultOf } from './client.ts'
 
 export async function bindCloudonixNumber(
   api: CloudonixApi,

@@ -69,11 +69,9 @@ export const cloudonix: ProviderSpec = {
   // The API allows 10 requests in 3 seconds for a domain, of any kind; this leaves some for hang-ups and look-ups.
   defaultCallsPerSecond: 2,
   capabilities: {
-    ownCallId: false,
     lookUpByOwnId: false,
     needsCallerId: true,
     machineDetection: true,
-    transfer: true,
     webhooks: true,
   },
   accountId: (credentials) => textField(credentials, 'domain_id'),

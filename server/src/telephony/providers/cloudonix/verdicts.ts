@@ -2,7 +2,7 @@
  * What the answer to a dial means. Cloudonix has no error codes, only the statuses of "API Responses" in its API
  * description (developers.cloudonix.com/core-api).
  */
-import { type CarrierAnswer, defaultVerdict, textAt } from '../../carrier-kit/http.ts'
+import { type CarrierAnswer, defaultVerdict, succeeded, textAt } from '../../carrier-kit/http.ts'
 import type { PlaceResult, Verdict } from '../../provider.ts'
 
 /** The threshold is "10 calls per 3 seconds per domain". */
@@ -18,7 +18,7 @@ const BY_STATUS: Readonly<Record<number, readonly [Exclude<Verdict, 'unknown'>, 
 }
 
 export function placeResult(answer: CarrierAnswer): PlaceResult {
-  if (answer.kind === 'answered' && answer.status >= 200 && answer.status < 300) return accepted(answer.json)
+  if (succeeded(answer)) return accepted(answer.json)
   const fallback = defaultVerdict(answer)
   const known = answer.kind === 'answered' ? BY_STATUS[answer.status] : undefined
   if (!known) return fallback

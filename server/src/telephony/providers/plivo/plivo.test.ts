@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { systemClock } from '../../../kernel/clock.ts'
-import { silentLog } from '../../../kernel/log.ts'
-import { systemRng } from '../../../kernel/rng.ts'
+import { cannedCarrier } from '../../../../test/conformance/canned-carrier.ts'
 import { transferUrl } from '../../carrier-kit/plivo-dialect.ts'
 import type { CallRef, DialOrder } from '../../provider.ts'
 import { plivo } from './spec.ts'
@@ -19,53 +17,15 @@ const order: DialOrder = {
   from: '+14155550100',
   ringTimeoutSeconds: 30,
   maxDurationSeconds: 1800,
-  detectMachine: false,
 }
-const urls = {
-  call: (of: CallRef, hook: string) => `https://calls.example.com/t/${of.callId}/${hook}/tok`,
-  configuration: (hook: string) => `https://calls.example.com/k/1/${hook}/tok`,
-  media: (of: CallRef) => `wss://calls.example.com/m/${of.callId}?a=1&b=2`,
-}
-
 type Scripted = [status: number, json?: unknown] | 'given up'
 
-interface Sent {
-  method: string
-  url: string
-  headers: Record<string, string>
-  json: unknown
-}
-
-/** An account whose carrier gives the replies in turn, the last one for ever; what was sent is written down. */
-function open(replies: Scripted[], more: Record<string, string> = {}) {
-  const sent: Sent[] = []
-  const fetcher: typeof fetch = async (input, init) => {
-    const reply = replies[Math.min(sent.length, replies.length - 1)] as Scripted
-    const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
-    sent.push({
-      method: init?.method ?? '',
-      url: String(input),
-      headers: init?.headers as Record<string, string>,
-      json: body,
-    })
-    if (reply === 'given up') throw new DOMException('The operation was aborted', 'AbortError')
-    const [status, json] = reply
-    return new Response(status === 204 || json === undefined ? null : JSON.stringify(json), { status })
-  }
-  const account = plivo.open({
-    configurationId: 1,
-    credentials: { auth_id: AUTH_ID, auth_token: TOKEN, api_base_url: 'https://api.plivo.com/', ...more },
-    nodeName: 'test',
-    clock: systemClock,
-    rng: systemRng,
-    log: silentLog,
-    fetch: fetcher,
-    urls,
-    report: async () => {},
-    receive: async () => ({ kind: 'refuse', reason: 'test' }),
-    attachMedia() {},
-  })
-  return { account, sent }
+/** An account whose carrier gives these replies in turn; what was sent is written down. */
+function open(replies: Scripted[], more: Record<string, unknown> = {}) {
+  const answers = replies.map((reply) => (reply === 'given up' ? reply : { status: reply[0], json: reply[1] }))
+  const credentials = { auth_id: AUTH_ID, auth_token: TOKEN, api_base_url: 'https://api.plivo.com/', ...more }
+  const { context, sent } = cannedCarrier(plivo, credentials, ...answers)
+  return { account: plivo.open(context), sent }
 }
 
 const patience = () => AbortSignal.timeout(5_000)
@@ -85,11 +45,11 @@ describe('a dial', () => {
     expect(sent[0]?.json).toEqual({
       from: '14155550100',
       to: '14155550123',
-      answer_url: 'https://calls.example.com/t/7/answer/tok',
+      answer_url: 'https://dial.example.com/c/7/answer/s1',
       answer_method: 'POST',
-      ring_url: 'https://calls.example.com/t/7/ring/tok',
+      ring_url: 'https://dial.example.com/c/7/ring/s1',
       ring_method: 'POST',
-      hangup_url: 'https://calls.example.com/t/7/hangup/tok',
+      hangup_url: 'https://dial.example.com/c/7/hangup/s1',
       hangup_method: 'POST',
       ring_timeout: 30,
       time_limit: 1800,
@@ -97,11 +57,11 @@ describe('a dial', () => {
   })
 
   test('asks for the asynchronous machine detection', async () => {
-    const { account, sent } = open([fired])
-    await account.place({ ...order, detectMachine: true }, patience())
+    const { account, sent } = open([fired], { amd_enabled: true })
+    await account.place(order, patience())
     expect(sent[0]?.json).toMatchObject({
       machine_detection: 'true',
-      machine_detection_url: 'https://calls.example.com/t/7/machine/tok',
+      machine_detection_url: 'https://dial.example.com/c/7/machine/s1',
       machine_detection_method: 'POST',
     })
   })
@@ -223,7 +183,7 @@ describe('a transfer', () => {
     expect(sent).toMatchObject([{ method: 'POST', url: `${ROOT}Call/${CALL_UUID}/` }])
     expect(sent[0]?.json).toEqual({
       legs: 'aleg',
-      aleg_url: transferUrl('https://calls.example.com/t/7/transfer/tok', TOKEN, call, '+14155550199'),
+      aleg_url: transferUrl('https://dial.example.com/c/7/transfer/s1', TOKEN, call, '+14155550199'),
       aleg_method: 'POST',
     })
   })
@@ -242,9 +202,9 @@ describe('a transfer', () => {
 
 describe('binding a number', () => {
   const addresses = {
-    answer_url: 'https://calls.example.com/k/1/inbound/tok',
+    answer_url: 'https://dial.example.com/k/1/inbound/s2',
     answer_method: 'POST',
-    hangup_url: 'https://calls.example.com/k/1/hangup/tok',
+    hangup_url: 'https://dial.example.com/k/1/hangup/s2',
     hangup_method: 'POST',
   }
 
@@ -320,11 +280,11 @@ describe('a check', () => {
 })
 
 describe('the answer', () => {
-  test('opens a two-way µ-law stream, its address escaped', async () => {
+  test('opens a two-way µ-law stream', async () => {
     const reply = await open([[200]]).account.answer(call)
     expect(reply).toMatchObject({ status: 200, contentType: expect.stringContaining('text/xml') })
     expect(reply.body).toContain(
-      '<Stream bidirectional="true" keepCallAlive="true" contentType="audio/x-mulaw;rate=8000">wss://calls.example.com/m/7?a=1&amp;b=2</Stream>',
+      '<Stream bidirectional="true" keepCallAlive="true" contentType="audio/x-mulaw;rate=8000">wss://dial.example.com/media/7/s3</Stream>',
     )
   })
 

@@ -51,11 +51,9 @@ export const plivo: ProviderSpec = {
   // own, where neither pause nor calling hours reach them.
   defaultCallsPerSecond: 2,
   capabilities: {
-    ownCallId: false,
     lookUpByOwnId: false,
     needsCallerId: true,
     machineDetection: true,
-    transfer: true,
     webhooks: true,
   },
   accountId: (credentials) => textField(credentials, 'auth_id'),

@@ -3,7 +3,7 @@
  * their common causes), "API responses" (plivo.com/docs/voice/api/response) and the article "If Plivo encounters an
  * error during a call, will I be charged?" (support.plivo.com).
  */
-import { type CarrierAnswer, defaultVerdict, textAt } from '../../carrier-kit/http.ts'
+import { type CarrierAnswer, defaultVerdict, succeeded, textAt } from '../../carrier-kit/http.ts'
 import type { PlaceResult, Verdict } from '../../provider.ts'
 
 /**
@@ -41,9 +41,9 @@ const VERDICTS: Readonly<Record<number, (sentence: string) => [Verdict, string]>
   429: () => ['later', 'the calls per second of the account are used up'],
 }
 
-export function readDial(answer: CarrierAnswer): PlaceResult {
+export function placeResult(answer: CarrierAnswer): PlaceResult {
   if (answer.kind !== 'answered') return defaultVerdict(answer)
-  if (answer.status >= 200 && answer.status < 300) {
+  if (succeeded(answer)) {
     const providerCallId = textAt(answer.json, 'request_uuid')
     if (providerCallId) return { kind: 'placed', providerCallId }
     return { kind: 'unknown', reason: 'Plivo accepted the call without naming it' }

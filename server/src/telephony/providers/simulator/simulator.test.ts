@@ -152,7 +152,7 @@ function openWorld({ credentials = {}, sentences = 3, decision, seed = 1 }: Worl
 const reference = (callId = 7): CallRef => ({ callId, callKey: `od-test-${callId}`, providerCallId: null })
 
 function dial(world: World, to: string, callId = 7, maxDurationSeconds = 300) {
-  const order = { call: reference(callId), to, toType: 'pstn' as const, from: null, detectMachine: false }
+  const order = { call: reference(callId), to, toType: 'pstn' as const, from: null }
   return world.account.place({ ...order, ringTimeoutSeconds: 30, maxDurationSeconds }, AbortSignal.timeout(60_000))
 }
 

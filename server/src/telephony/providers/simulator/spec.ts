@@ -132,12 +132,10 @@ export const simulator: ProviderSpec = {
   ],
   defaultCallsPerSecond: 50,
   capabilities: {
-    ownCallId: true,
     lookUpByOwnId: true,
     remembersEndedCalls: true,
     needsCallerId: false,
-    machineDetection: true,
-    transfer: true,
+    machineDetection: false,
     webhooks: false,
   },
   accountId: (credentials) => String(credentials.account),

@@ -1,7 +1,7 @@
 /** Telnyx Call Control, API v2: https://developers.telnyx.com/api-reference/call-commands/dial. */
-import { askCarrier, type CarrierAnswer, textAt } from '../../carrier-kit/http.ts'
+import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { SocketMedia } from '../../carrier-kit/media-socket.ts'
-import { textField } from '../../fields.ts'
+import { detectsMachines, textField } from '../../fields.ts'
 import type {
   AccountContext,
   CallRef,
@@ -14,16 +14,17 @@ import type {
   PlaceResult,
   SyncResult,
 } from '../../provider.ts'
+import { type Ask, alreadyEnded, errorCode, flagAt, openClient, outcomeOf, type Telnyx } from './client.ts'
 import { readClientState, writeClientState } from './client-state.ts'
+import { bindInbound } from './inbound.ts'
 import { TelnyxDialect } from './media.ts'
-import { firstError, verdictOf } from './verdicts.ts'
+import { placeResult } from './verdicts.ts'
 import { readPublicKey, readTelnyxWebhook } from './webhook.ts'
 
 const NOTHING: HttpReply = { status: 200, contentType: 'application/json', body: '{}' }
 /** Telnyx sends an event again when it is not answered with 200. */
 const SEND_AGAIN: HttpReply = { status: 503, contentType: 'application/json', body: '{}' }
 
-const CALL_ENDED = '90018'
 const STREAM_IN_USE = '90045'
 
 /** Mulaw both ways, as raw frames: without `rtp` every message would have to be an MP3 file. */
@@ -34,34 +35,10 @@ const STREAM = {
   stream_bidirectional_codec: 'PCMU',
 }
 
-type Ask = (
-  method: 'GET' | 'POST' | 'PATCH',
-  path: string,
-  json?: unknown,
-  signal?: AbortSignal,
-) => Promise<CarrierAnswer>
-
-interface Telnyx {
-  context: AccountContext
-  connectionId: string
-  ask: Ask
-}
-
 export function openTelnyx(context: AccountContext): CarrierAccount {
-  const { credentials } = context
-  const base = textField(credentials, 'api_base_url').replace(/\/+$/, '')
-  const headers = { authorization: `Bearer ${textField(credentials, 'api_key')}` }
-  const ask: Ask = (method, path, json, signal) =>
-    askCarrier(context.fetch, {
-      method,
-      url: base + path,
-      headers,
-      ...(json === undefined ? {} : { json }),
-      ...(signal ? { signal } : {}),
-    })
-  const connectionId = textField(credentials, 'connection_id')
-  const publicKey = readPublicKey(textField(credentials, 'public_key'))
-  const telnyx: Telnyx = { context, connectionId, ask }
+  const telnyx = openClient(context)
+  const { connectionId } = telnyx
+  const publicKey = readPublicKey(textField(context.credentials, 'public_key'))
   return {
     place: (order, signal) => place(telnyx, order, signal),
     hangUp: (call) => hangUp(telnyx, call),
@@ -85,7 +62,7 @@ async function place(
   if (order.toType === 'sip_extension') return { kind: 'rejected', reason: 'Telnyx cannot call a SIP extension' }
   if (order.from === null) return { kind: 'rejected', reason: 'Telnyx needs a caller ID' }
   const { call } = order
-  return verdictOf(
+  return placeResult(
     await ask(
       'POST',
       '/calls',
@@ -104,7 +81,7 @@ async function place(
         webhook_url_method: 'POST',
         stream_url: context.urls.media(call),
         ...STREAM,
-        ...(order.detectMachine
+        ...(detectsMachines(context.credentials)
           ? { answering_machine_detection: textField(context.credentials, 'amd_mode') || 'detect' }
           : {}),
       },
@@ -208,49 +185,10 @@ async function refuse({ context, ask }: Telnyx, inbound: InboundCall): Promise<H
   return SEND_AGAIN
 }
 
-async function bindInbound(
-  { context, connectionId, ask }: Telnyx,
-  address: string,
-  bind: boolean,
-): Promise<SyncResult> {
-  if (!bind) {
-    return {
-      ok: true,
-      message: 'Calls to this number are now turned away. At Telnyx it stays assigned to the application.',
-    }
-  }
-  // The filter takes digits only; with a plus it finds nothing.
-  const digits = address.replace(/\D/g, '')
-  const found = await ask('GET', `/phone_numbers?${new URLSearchParams([['filter[phone_number]', digits]])}`)
-  if (!succeeded(found)) return { ok: false, message: `Telnyx did not list the numbers: ${outcomeOf(found)}.` }
-  const list = (found.json as { data?: unknown } | null)?.data
-  const number = Array.isArray(list) ? list.find((entry) => textAt(entry, 'phone_number') === `+${digits}`) : undefined
-  const numberId = textAt(number, 'id')
-  if (!numberId) return { ok: false, message: 'This number does not belong to the Telnyx account.' }
-
-  const application = await ask('GET', `/call_control_applications/${connectionId}`)
-  const name = succeeded(application) ? textAt(application.json, 'data.application_name') : null
-  if (!name) return { ok: false, message: `Telnyx did not show the application: ${outcomeOf(application)}.` }
-  const pointed = await ask('PATCH', `/call_control_applications/${connectionId}`, {
-    application_name: name,
-    webhook_event_url: context.urls.configuration('inbound'),
-    webhook_api_version: '2',
-  })
-  if (!succeeded(pointed))
-    return { ok: false, message: `Telnyx did not change the application: ${outcomeOf(pointed)}.` }
-  if (textAt(number, 'connection_id') !== connectionId) {
-    const assigned = await ask('PATCH', `/phone_numbers/${encodeURIComponent(numberId)}`, {
-      connection_id: connectionId,
-    })
-    if (!succeeded(assigned)) return { ok: false, message: `Telnyx did not assign the number: ${outcomeOf(assigned)}.` }
-  }
-  return { ok: true, message: 'Telnyx sends calls to this number here.' }
-}
-
 async function check({ connectionId, ask }: Telnyx): Promise<CheckResult> {
   const application = await ask('GET', `/call_control_applications/${connectionId}`)
   if (!succeeded(application)) {
-    const unauthorized = statusOf(application) === 401
+    const unauthorized = hasStatus(application, 401)
     const message = unauthorized
       ? 'Telnyx refused the API key.'
       : `Telnyx did not show the application: ${outcomeOf(application)}.`
@@ -273,34 +211,4 @@ async function check({ connectionId, ask }: Telnyx): Promise<CheckResult> {
   if (!webhook)
     return { ok: false, message: 'The application has no webhook URL; Telnyx refuses to dial without one.', details }
   return { ok: true, message: 'Telnyx accepts the key, and the application can dial.', details }
-}
-
-type Succeeded = Extract<CarrierAnswer, { kind: 'answered' }>
-
-function succeeded(answer: CarrierAnswer): answer is Succeeded {
-  return answer.kind === 'answered' && answer.status >= 200 && answer.status < 300
-}
-
-function statusOf(answer: CarrierAnswer): number | null {
-  return answer.kind === 'answered' ? answer.status : null
-}
-
-function errorCode(answer: CarrierAnswer): string {
-  return answer.kind === 'answered' ? firstError(answer).code : ''
-}
-
-function alreadyEnded(answer: CarrierAnswer): boolean {
-  return errorCode(answer) === CALL_ENDED
-}
-
-/** For sentences and the log: no detail text, because Telnyx repeats phone numbers in it. */
-function outcomeOf(answer: CarrierAnswer): string {
-  if (answer.kind !== 'answered') return answer.reason
-  const code = firstError(answer).code
-  return code ? `status ${answer.status}, error ${code}` : `status ${answer.status}`
-}
-
-function flagAt(json: unknown, name: string): boolean | null {
-  const value = (json as { data?: Record<string, unknown> } | null)?.data?.[name]
-  return typeof value === 'boolean' ? value : null
 }

@@ -64,11 +64,9 @@ export const telnyx: ProviderSpec = {
   // New accounts may hold 2 to 10 calls at once; more than one new call per second would only be refused.
   defaultCallsPerSecond: 1,
   capabilities: {
-    ownCallId: true,
     lookUpByOwnId: false,
     needsCallerId: true,
     machineDetection: true,
-    transfer: true,
     webhooks: true,
   },
   accountId(credentials: Credentials): string {

@@ -1,17 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { standIn, type TelnyxStandIn } from '../../../../test/carriers/telnyx.ts'
-import { systemClock } from '../../../kernel/clock.ts'
-import { silentLog } from '../../../kernel/log.ts'
-import { systemRng } from '../../../kernel/rng.ts'
-import { fieldsOf } from '../../fields.ts'
-import type {
-  AccountContext,
-  CallRef,
-  CarrierAccount,
-  DialOrder,
-  WebhookReading,
-  WebhookRequest,
-} from '../../provider.ts'
+import { accountContext } from '../../../../test/conformance/canned-carrier.ts'
+import type { CallRef, CarrierAccount, DialOrder, WebhookReading, WebhookRequest } from '../../provider.ts'
 import { telnyx } from './spec.ts'
 import { readPublicKey, readTelnyxWebhook } from './webhook.ts'
 
@@ -23,7 +13,6 @@ const ORDER: DialOrder = {
   from: '+14155550100',
   ringTimeoutSeconds: 25,
   maxDurationSeconds: 600,
-  detectMachine: true,
 }
 
 let carrier: TelnyxStandIn
@@ -36,28 +25,7 @@ beforeAll(async () => {
 afterAll(() => carrier.stop())
 
 function openAccount(changes: Record<string, unknown> = {}): CarrierAccount {
-  const given: Record<string, unknown> = { ...carrier.credentials, ...changes }
-  const credentials = Object.fromEntries(
-    fieldsOf(telnyx).map(({ name, default: usual }) => [name, given[name] ?? usual]),
-  )
-  const context: AccountContext = {
-    configurationId: 1,
-    credentials: credentials as AccountContext['credentials'],
-    nodeName: 'test',
-    clock: systemClock,
-    rng: systemRng,
-    log: silentLog,
-    fetch,
-    urls: {
-      call: (call, hook) => `https://dial.example.com/c/${call.callId}/${hook}`,
-      configuration: (hook) => `https://dial.example.com/k/1/${hook}`,
-      media: (call) => `wss://dial.example.com/media/${call.callId}`,
-    },
-    report: async () => {},
-    receive: async () => ({ kind: 'refuse', reason: '' }),
-    attachMedia: () => {},
-  }
-  return telnyx.open(context)
+  return telnyx.open(accountContext(telnyx, { ...carrier.credentials, amd_enabled: true, ...changes }))
 }
 
 async function placedCall(): Promise<CallRef> {
@@ -84,9 +52,9 @@ describe('a dial', () => {
       timeout_secs: 25,
       time_limit_secs: 600,
       retry_on_timeout: false,
-      webhook_url: 'https://dial.example.com/c/7/events',
+      webhook_url: 'https://dial.example.com/c/7/events/s1',
       webhook_url_method: 'POST',
-      stream_url: 'wss://dial.example.com/media/7',
+      stream_url: 'wss://dial.example.com/media/7/s3',
       stream_track: 'inbound_track',
       stream_codec: 'PCMU',
       stream_bidirectional_mode: 'rtp',
@@ -156,7 +124,7 @@ describe('a signature', () => {
 })
 
 function requestWith(body: string, headers: Record<string, string>, call: CallRef | null = CALL): WebhookRequest {
-  const url = 'https://dial.example.com/c/7/events'
+  const url = 'https://dial.example.com/c/7/events/s1'
   return {
     hook: 'events',
     call,
@@ -282,8 +250,8 @@ describe('an inbound call', () => {
     expect(carrier.requests.at(-1)?.path).toBe(`/v2/calls/${encodeURIComponent(call.providerCallId)}/actions/answer`)
     expect(lastBody()).toMatchObject({
       command_id: 'od-a1-7',
-      webhook_url: 'https://dial.example.com/c/7/events',
-      stream_url: 'wss://dial.example.com/media/7',
+      webhook_url: 'https://dial.example.com/c/7/events/s1',
+      stream_url: 'wss://dial.example.com/media/7/s3',
       stream_bidirectional_mode: 'rtp',
     })
   })
@@ -353,7 +321,7 @@ describe('the account', () => {
     expect(await account.bindInbound('+14155550100', true)).toMatchObject({ ok: true })
     expect(carrier.application).toMatchObject({
       application_name: 'Outdial',
-      webhook_event_url: 'https://dial.example.com/k/1/inbound',
+      webhook_event_url: 'https://dial.example.com/k/1/inbound/s2',
       webhook_api_version: '2',
     })
     expect(carrier.number.connection_id).toBe('1293384261075731499')

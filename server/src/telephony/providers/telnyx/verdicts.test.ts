@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CarrierAnswer } from '../../carrier-kit/http.ts'
-import { verdictOf } from './verdicts.ts'
+import { placeResult } from './verdicts.ts'
 
 describe('a refused dial', () => {
   const answered = (status: number, error?: object): CarrierAnswer => {
@@ -47,11 +47,11 @@ describe('a refused dial', () => {
     ['unknown', 504, undefined],
     ['unknown', 200, undefined],
   ] as const)('is %s for status %s and %j', (verdict, status, error) => {
-    expect(verdictOf(answered(status, error)).kind).toBe(verdict)
+    expect(placeResult(answered(status, error)).kind).toBe(verdict)
   })
 
   test('never repeats what Telnyx says about the numbers', () => {
     const detail = 'Dialed number +14155550123 is not included in whitelisted countries D13'
-    expect(JSON.stringify(verdictOf(answered(403, { code: '10010', detail })))).not.toContain('4155550123')
+    expect(JSON.stringify(placeResult(answered(403, { code: '10010', detail })))).not.toContain('4155550123')
   })
 })

@@ -3,15 +3,15 @@
  * (https://developers.telnyx.com/development/api-fundamentals/api-errors) and the examples in the API description of the
  * dial command; D codes: "SIP response codes" (https://developers.telnyx.com/docs/voice/sip-trunking/troubleshooting/response-codes).
  */
-import { type CarrierAnswer, defaultVerdict, textAt } from '../../carrier-kit/http.ts'
+import { type CarrierAnswer, defaultVerdict, succeeded, textAt } from '../../carrier-kit/http.ts'
 import type { PlaceResult, Verdict } from '../../provider.ts'
 
 type Answered = Extract<CarrierAnswer, { kind: 'answered' }>
 type Refusal = { kind: Verdict; reason: string }
 
-export function verdictOf(answer: CarrierAnswer): PlaceResult {
+export function placeResult(answer: CarrierAnswer): PlaceResult {
   if (answer.kind !== 'answered') return defaultVerdict(answer)
-  if (answer.status >= 200 && answer.status < 300) {
+  if (succeeded(answer)) {
     const providerCallId = textAt(answer.json, 'data.call_control_id')
     if (providerCallId) return { kind: 'placed', providerCallId }
     return { kind: 'unknown', reason: 'Telnyx accepted the call without naming it' }

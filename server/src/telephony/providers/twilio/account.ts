@@ -1,5 +1,6 @@
-import { textAt } from '../../carrier-kit/http.ts'
+import { succeeded, textAt } from '../../carrier-kit/http.ts'
 import { connectStream, dialNumber, rejectCall } from '../../carrier-kit/twiml-dialect.ts'
+import { detectsMachines } from '../../fields.ts'
 import type {
   AccountContext,
   CallRef,
@@ -10,7 +11,7 @@ import type {
   PlaceResult,
   SyncResult,
 } from '../../provider.ts'
-import { type AskTwilio, askTwilio, codeOf, faultOf, isNotFound, type Pairs, succeeded } from './client.ts'
+import { type AskTwilio, askTwilio, codeOf, faultOf, isNotFound, type Pairs } from './client.ts'
 import { bindTwilioNumber } from './inbound.ts'
 import { openTwilioMedia } from './media.ts'
 import { endedNews } from './outcomes.ts'
@@ -61,7 +62,7 @@ function dialFields({ urls, credentials }: AccountContext, order: DialOrder, fro
     ['Timeout', String(order.ringTimeoutSeconds)],
     ['TimeLimit', String(order.maxDurationSeconds)],
   ]
-  if (order.detectMachine || credentials.amd_enabled === true) {
+  if (detectsMachines(credentials)) {
     // Without AsyncAmd the person hears silence until the detection is over.
     fields.push(['MachineDetection', 'Enable'], ['AsyncAmd', 'true'])
     fields.push(['AsyncAmdStatusCallback', urls.call(call, 'machine')], ['AsyncAmdStatusCallbackMethod', 'POST'])

@@ -22,12 +22,6 @@ export function askTwilio({ credentials, fetch }: AccountContext): AskTwilio {
     })
 }
 
-type Success = Extract<CarrierAnswer, { kind: 'answered' }>
-
-export function succeeded(answer: CarrierAnswer): answer is Success {
-  return answer.kind === 'answered' && answer.status >= 200 && answer.status < 300
-}
-
 /** For log lines and messages: numbers and words of our own only, as Twilio's sentences repeat phone numbers. */
 export function faultOf(answer: CarrierAnswer): string {
   if (answer.kind !== 'answered') return `no answer (${answer.reason})`

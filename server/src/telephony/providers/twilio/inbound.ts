@@ -1,6 +1,6 @@
-import { textAt } from '../../carrier-kit/http.ts'
+import { succeeded, textAt } from '../../carrier-kit/http.ts'
 import type { CallbackUrls, SyncResult } from '../../provider.ts'
-import { type AskTwilio, faultOf, succeeded } from './client.ts'
+import { type AskTwilio, faultOf } from './client.ts'
 
 /** Points a number's calls here, or takes back exactly that. Reference: "IncomingPhoneNumber resource". */
 export async function bindTwilioNumber(

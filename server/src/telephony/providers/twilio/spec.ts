@@ -28,17 +28,6 @@ export const twilio: ProviderSpec = {
       placeholder: '32 characters',
     },
     {
-      name: 'amd_enabled',
-      label: 'Detect answering machines',
-      type: 'boolean',
-      required: false,
-      sensitive: false,
-      description:
-        'Lets Twilio tell people from machines on every call, in the background while the conversation starts. Twilio bills each detection.',
-      placeholder: 'off',
-      default: false,
-    },
-    {
       name: 'api_base_url',
       label: 'API address',
       type: 'url',
@@ -52,11 +41,9 @@ export const twilio: ProviderSpec = {
   // "Understanding Twilio rate limits and message queues": one call per second unless raised; the excess is queued there.
   defaultCallsPerSecond: 1,
   capabilities: {
-    ownCallId: false,
     lookUpByOwnId: false,
     needsCallerId: true,
     machineDetection: true,
-    transfer: true,
     webhooks: true,
   },
   accountId: (credentials) => textField(credentials, 'account_sid'),

@@ -1,5 +1,5 @@
 /** What Twilio's answer to a dial means. Each code is described at https://www.twilio.com/docs/api/errors/<code>. */
-import { type CarrierAnswer, defaultVerdict, textAt } from '../../carrier-kit/http.ts'
+import { type CarrierAnswer, defaultVerdict, succeeded, textAt } from '../../carrier-kit/http.ts'
 import type { PlaceResult, Verdict } from '../../provider.ts'
 
 /** Sentences are ours: Twilio's own repeat the phone number. */
@@ -41,7 +41,7 @@ const BY_CODE: Readonly<Record<string, readonly [Exclude<Verdict, 'unknown'>, st
 }
 
 export function placeResult(answer: CarrierAnswer): PlaceResult {
-  if (answer.kind === 'answered' && answer.status >= 200 && answer.status < 300) {
+  if (succeeded(answer)) {
     const providerCallId = textAt(answer.json, 'sid')
     if (providerCallId) return { kind: 'placed', providerCallId }
     return { kind: 'unknown', reason: 'Twilio accepted the call without naming it' }

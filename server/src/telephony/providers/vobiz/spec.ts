@@ -50,11 +50,9 @@ export const vobiz: ProviderSpec = {
   // exceeds it is refused. One per second is within any; the check tells what the account may do.
   defaultCallsPerSecond: 1,
   capabilities: {
-    ownCallId: false,
     lookUpByOwnId: false,
     needsCallerId: true,
     machineDetection: true,
-    transfer: true,
     webhooks: true,
   },
   accountId: (credentials) => textField(credentials, 'auth_id'),

@@ -2,7 +2,7 @@
  * What Vobiz' answer to a dial means. Sources: "Error Handling" (vobiz.ai/docs/errors: status codes, `error.code`), the
  * answer on 429 in the FAQ (vobiz.ai/docs/faq), and the API rules of the vendor's Agent-Skills.
  */
-import { type CarrierAnswer, defaultVerdict, textAt } from '../../carrier-kit/http.ts'
+import { type CarrierAnswer, defaultVerdict, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { asRecord } from '../../carrier-kit/plivo-api.ts'
 import type { PlaceResult, Verdict } from '../../provider.ts'
 
@@ -25,9 +25,9 @@ const VERDICTS: Readonly<Record<number, (answer: unknown) => [Verdict, string]>>
   503: () => ['unknown', 'Vobiz did not say what became of the call'],
 }
 
-export function readDial(answer: CarrierAnswer): PlaceResult {
+export function placeResult(answer: CarrierAnswer): PlaceResult {
   if (answer.kind !== 'answered') return defaultVerdict(answer)
-  if (answer.status >= 200 && answer.status < 300) {
+  if (succeeded(answer)) {
     const providerCallId = textAt(answer.json, 'request_uuid') || textAt(answer.json, 'call_uuid')
     if (providerCallId) return { kind: 'placed', providerCallId }
     return { kind: 'unknown', reason: 'Vobiz accepted the call without naming it' }

@@ -1,8 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { systemClock } from '../../../kernel/clock.ts'
-import { silentLog } from '../../../kernel/log.ts'
-import { systemRng } from '../../../kernel/rng.ts'
+import { cannedCarrier } from '../../../../test/conformance/canned-carrier.ts'
 import type { CallRef, DialOrder, WebhookRequest } from '../../provider.ts'
 import { vobiz } from './spec.ts'
 
@@ -23,49 +21,15 @@ const order: DialOrder = {
   from: '+912271264217',
   ringTimeoutSeconds: 30,
   maxDurationSeconds: 1800,
-  detectMachine: false,
 }
-const urls = {
-  call: (of: CallRef, hook: string) => `https://calls.example.com/t/${of.callId}/${hook}/tok`,
-  configuration: (hook: string) => `https://calls.example.com/k/1/${hook}/tok`,
-  media: (of: CallRef) => `wss://calls.example.com/m/${of.callId}`,
-}
-
 type Scripted = [status: number, json?: unknown] | 'given up'
 
-interface Sent {
-  method: string
-  url: string
-  headers: Record<string, string>
-  json: unknown
-}
-
-/** An account whose carrier gives the replies in turn, the last one for ever; what was sent is written down. */
-function open(replies: Scripted[], more: Record<string, string | number> = {}) {
-  const sent: Sent[] = []
-  const fetcher: typeof fetch = async (input, init) => {
-    const reply = replies[Math.min(sent.length, replies.length - 1)] as Scripted
-    const json = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
-    const headers = init?.headers as Record<string, string>
-    sent.push({ method: init?.method ?? '', url: String(input), headers, json })
-    if (reply === 'given up') throw new DOMException('The operation was aborted', 'AbortError')
-    const [status, body] = reply
-    return new Response(status === 204 || body === undefined ? null : JSON.stringify(body), { status })
-  }
-  const account = vobiz.open({
-    configurationId: 1,
-    credentials: { auth_id: AUTH_ID, auth_token: TOKEN, api_base_url: 'https://api.vobiz.ai', ...more },
-    nodeName: 'test',
-    clock: systemClock,
-    rng: systemRng,
-    log: silentLog,
-    fetch: fetcher,
-    urls,
-    report: async () => {},
-    receive: async () => ({ kind: 'refuse', reason: 'test' }),
-    attachMedia() {},
-  })
-  return { account, sent }
+/** An account whose carrier gives these replies in turn; what was sent is written down. */
+function open(replies: Scripted[], more: Record<string, unknown> = {}) {
+  const answers = replies.map((reply) => (reply === 'given up' ? reply : { status: reply[0], json: reply[1] }))
+  const credentials = { auth_id: AUTH_ID, auth_token: TOKEN, api_base_url: 'https://api.vobiz.ai', ...more }
+  const { context, sent } = cannedCarrier(vobiz, credentials, ...answers)
+  return { account: vobiz.open(context), sent }
 }
 
 const patience = () => AbortSignal.timeout(5_000)
@@ -77,8 +41,8 @@ describe('a dial', () => {
   const fired: Scripted = [200, { api_id: 'a-1', message: 'Call fired', request_uuid: CALL_UUID }]
 
   test('is one request with the account’s two headers, in the carrier’s own case and slashes', async () => {
-    const { account, sent } = open([fired])
-    expect(await account.place({ ...order, detectMachine: true }, patience())).toEqual({
+    const { account, sent } = open([fired], { amd_enabled: true })
+    expect(await account.place(order, patience())).toEqual({
       kind: 'placed',
       providerCallId: CALL_UUID,
     })
@@ -91,16 +55,16 @@ describe('a dial', () => {
     expect(sent[0]?.json).toEqual({
       from: '912271264217',
       to: '919876543210',
-      answer_url: 'https://calls.example.com/t/7/answer/tok',
+      answer_url: 'https://dial.example.com/c/7/answer/s1',
       answer_method: 'POST',
-      ring_url: 'https://calls.example.com/t/7/ring/tok',
+      ring_url: 'https://dial.example.com/c/7/ring/s1',
       ring_method: 'POST',
-      hangup_url: HANGUP_URL,
+      hangup_url: 'https://dial.example.com/c/7/hangup/s1',
       hangup_method: 'POST',
       ring_timeout: 30,
       time_limit: 1800,
       machine_detection: 'true',
-      machine_detection_url: 'https://calls.example.com/t/7/machine/tok',
+      machine_detection_url: 'https://dial.example.com/c/7/machine/s1',
       machine_detection_method: 'POST',
     })
   })
@@ -207,9 +171,9 @@ describe('a placed call', () => {
 describe('binding a number', () => {
   const number = `${API}/account/${AUTH_ID}/numbers/%2B912271264217/application`
   const addresses = {
-    answer_url: 'https://calls.example.com/k/1/inbound/tok',
+    answer_url: 'https://dial.example.com/k/1/inbound/s2',
     answer_method: 'POST',
-    hangup_url: 'https://calls.example.com/k/1/hangup/tok',
+    hangup_url: 'https://dial.example.com/k/1/hangup/s2',
     hangup_method: 'POST',
   }
 

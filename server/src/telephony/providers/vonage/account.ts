@@ -1,7 +1,7 @@
 /** Vonage Voice API v1: https://developer.vonage.com/en/api/voice. */
-import { type CarrierAnswer, textAt } from '../../carrier-kit/http.ts'
+import { type CarrierAnswer, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { SocketMedia } from '../../carrier-kit/media-socket.ts'
-import { textField } from '../../fields.ts'
+import { detectsMachines, textField } from '../../fields.ts'
 import type {
   AccountContext,
   CallRef,
@@ -13,11 +13,11 @@ import type {
   PlaceResult,
   SyncResult,
 } from '../../provider.ts'
-import { NO_KEY, openClient, outcomeOf, succeeded, type Vonage } from './client.ts'
+import { NO_KEY, openClient, outcomeOf, type Vonage } from './client.ts'
 import { bindInbound } from './inbound.ts'
 import { CONTENT_TYPE, VonageDialect } from './media.ts'
 import { newsOf } from './outcomes.ts'
-import { verdictOf } from './verdicts.ts'
+import { placeResult } from './verdicts.ts'
 import { readVonageWebhook } from './webhook.ts'
 
 export function openVonage(context: AccountContext): CarrierAccount {
@@ -59,12 +59,14 @@ async function place({ context, askVoice }: Vonage, order: DialOrder, signal: Ab
       ringing_timer: order.ringTimeoutSeconds,
       length_timer: order.maxDurationSeconds,
       // `continue` reports what was heard while the call goes on.
-      ...(order.detectMachine ? { advanced_machine_detection: { behavior: 'continue', mode: 'detect' } } : {}),
+      ...(detectsMachines(context.credentials)
+        ? { advanced_machine_detection: { behavior: 'continue', mode: 'detect' } }
+        : {}),
     },
     signal,
   })
   if (answer === NO_KEY) return { kind: 'halt', reason: 'Vonage: the private key of this configuration cannot be read' }
-  return verdictOf(answer)
+  return placeResult(answer)
 }
 
 type Endpoint = { type: 'phone'; number: string } | { type: 'sip'; uri: string }

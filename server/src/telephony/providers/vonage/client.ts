@@ -40,10 +40,6 @@ export function openClient(context: AccountContext): Vonage {
   }
 }
 
-export function succeeded(answer: CarrierAnswer): answer is Extract<CarrierAnswer, { kind: 'answered' }> {
-  return answer.kind === 'answered' && answer.status >= 200 && answer.status < 300
-}
-
 /** For sentences and the log: no detail text, because it may repeat phone numbers. */
 export function outcomeOf(answer: CarrierAnswer): string {
   return answer.kind === 'answered' ? `status ${answer.status}` : answer.reason

@@ -1,7 +1,7 @@
 /** Pointing a number here takes two steps at Vonage: the application's URLs, and the number's link to the application. */
-import { type CarrierAnswer, textAt } from '../../carrier-kit/http.ts'
+import { type CarrierAnswer, succeeded, textAt } from '../../carrier-kit/http.ts'
 import type { SyncResult } from '../../provider.ts'
-import { outcomeOf, succeeded, type Vonage } from './client.ts'
+import { outcomeOf, type Vonage } from './client.ts'
 
 export async function bindInbound(vonage: Vonage, address: string, bind: boolean): Promise<SyncResult> {
   if (!bind) {

@@ -79,11 +79,9 @@ export const vonage: ProviderSpec = {
   // "Troubleshooting, Capacity": three new calls per second; more are answered with 429.
   defaultCallsPerSecond: 3,
   capabilities: {
-    ownCallId: false,
     lookUpByOwnId: false,
     needsCallerId: true,
     machineDetection: true,
-    transfer: true,
     webhooks: true,
   },
   accountId: (credentials: Credentials): string => textField(credentials, 'api_key'),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CarrierAnswer } from '../../carrier-kit/http.ts'
-import { verdictOf } from './verdicts.ts'
+import { placeResult } from './verdicts.ts'
 
 describe('a refused dial', () => {
   const answered = (status: number, json: unknown): CarrierAnswer => {
@@ -32,6 +32,6 @@ describe('a refused dial', () => {
     ['unknown', 504, null],
     ['unknown', 201, {}],
   ] as const)('is %s for status %s and %j', (verdict, status, json) => {
-    expect(verdictOf(answered(status, json)).kind).toBe(verdict)
+    expect(placeResult(answered(status, json)).kind).toBe(verdict)
   })
 })

@@ -2,7 +2,7 @@
  * What an answer to POST /v1/calls means. Vonage answers with problem documents whose `type` ends in a code
  * ("API Errors", https://developer.vonage.com/api-errors), older hosts with `type` as a bare word and `error_title`.
  */
-import { type CarrierAnswer, defaultVerdict, textAt } from '../../carrier-kit/http.ts'
+import { type CarrierAnswer, defaultVerdict, succeeded, textAt } from '../../carrier-kit/http.ts'
 import type { PlaceResult, Verdict } from '../../provider.ts'
 
 /** The generic errors of that page; the first two also come as 403, so the word decides before the status. */
@@ -22,9 +22,9 @@ const BY_STATUS: Record<number, string> = {
   404: 'not-found',
 }
 
-export function verdictOf(answer: CarrierAnswer): PlaceResult {
+export function placeResult(answer: CarrierAnswer): PlaceResult {
   if (answer.kind !== 'answered') return defaultVerdict(answer)
-  if (answer.status >= 200 && answer.status < 300) {
+  if (succeeded(answer)) {
     const providerCallId = textAt(answer.json, 'uuid')
     if (providerCallId) return { kind: 'placed', providerCallId }
     return { kind: 'unknown', reason: 'Vonage accepted the call without naming it' }

@@ -1,18 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { standIn, type VonageStandIn } from '../../../../test/carriers/vonage.ts'
-import { systemClock } from '../../../kernel/clock.ts'
-import { silentLog } from '../../../kernel/log.ts'
-import { systemRng } from '../../../kernel/rng.ts'
-import { fieldsOf } from '../../fields.ts'
-import type {
-  AccountContext,
-  CallRef,
-  CarrierAccount,
-  DialOrder,
-  WebhookReading,
-  WebhookRequest,
-} from '../../provider.ts'
+import { accountContext } from '../../../../test/conformance/canned-carrier.ts'
+import type { CallRef, CarrierAccount, DialOrder, WebhookReading, WebhookRequest } from '../../provider.ts'
 import { vonage } from './spec.ts'
 import { readVonageWebhook } from './webhook.ts'
 
@@ -24,7 +14,6 @@ const ORDER: DialOrder = {
   from: '+14155550100',
   ringTimeoutSeconds: 25,
   maxDurationSeconds: 600,
-  detectMachine: true,
 }
 
 let carrier: VonageStandIn
@@ -39,28 +28,7 @@ beforeEach(() => {
 afterAll(() => carrier.stop())
 
 function openAccount(changes: Record<string, unknown> = {}): CarrierAccount {
-  const given: Record<string, unknown> = { ...carrier.credentials, ...changes }
-  const credentials = Object.fromEntries(
-    fieldsOf(vonage).map(({ name, default: usual }) => [name, given[name] ?? usual]),
-  )
-  const context: AccountContext = {
-    configurationId: 1,
-    credentials: credentials as AccountContext['credentials'],
-    nodeName: 'test',
-    clock: systemClock,
-    rng: systemRng,
-    log: silentLog,
-    fetch,
-    urls: {
-      call: (call, hook) => `https://dial.example.com/c/${call.callId}/${hook}`,
-      configuration: (hook) => `https://dial.example.com/k/1/${hook}`,
-      media: (call) => `wss://dial.example.com/media/${call.callId}`,
-    },
-    report: async () => {},
-    receive: async () => ({ kind: 'refuse', reason: '' }),
-    attachMedia: () => {},
-  }
-  return vonage.open(context)
+  return vonage.open(accountContext(vonage, { ...carrier.credentials, amd_enabled: true, ...changes }))
 }
 
 async function placedCall(): Promise<CallRef> {
@@ -78,9 +46,9 @@ describe('a dial', () => {
     expect(lastBody()).toEqual({
       to: [{ type: 'phone', number: '14155550123' }],
       from: { type: 'phone', number: '14155550100' },
-      answer_url: ['https://dial.example.com/c/7/answer'],
+      answer_url: ['https://dial.example.com/c/7/answer/s1'],
       answer_method: 'POST',
-      event_url: ['https://dial.example.com/c/7/event'],
+      event_url: ['https://dial.example.com/c/7/event/s1'],
       event_method: 'POST',
       ringing_timer: 25,
       length_timer: 600,
@@ -168,7 +136,7 @@ function requestWith(given: Partial<WebhookRequest> & { token?: string; body?: s
     hook: 'event',
     call: CALL,
     method: 'POST',
-    url: 'https://dial.example.com/c/7/event',
+    url: 'https://dial.example.com/c/7/event/s1',
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     query: new URLSearchParams(),
     rawBody: Buffer.from(body),
@@ -294,7 +262,7 @@ describe('an event', () => {
 
   test('of the audio leg or of a transfer’s target is not taken for the phone’s', async () => {
     const known = { ...CALL, providerCallId: 'phone' }
-    expect(await eventsOf({ status: 'completed', to: 'wss://dial.example.com/media/7' })).toEqual([])
+    expect(await eventsOf({ status: 'completed', to: 'wss://dial.example.com/media/7/s3' })).toEqual([])
     expect(await eventsOf({ status: 'completed' }, { call: known })).toEqual([])
     expect(await eventsOf({ status: 'completed' }, { hook: 'leg' })).toEqual([])
     expect(await eventsOf({ status: 'completed', uuid: 'phone' }, { call: known, hook: 'leg' })).toHaveLength(1)
@@ -313,12 +281,12 @@ describe('an answer', () => {
     expect(JSON.parse(reply.body)).toEqual([
       {
         action: 'connect',
-        eventUrl: ['https://dial.example.com/c/7/leg'],
+        eventUrl: ['https://dial.example.com/c/7/leg/s1'],
         eventMethod: 'POST',
         endpoint: [
           {
             type: 'websocket',
-            uri: 'wss://dial.example.com/media/7',
+            uri: 'wss://dial.example.com/media/7/s3',
             'content-type': 'audio/l16;rate=16000',
             headers: {},
           },
@@ -381,7 +349,7 @@ describe('a transfer', () => {
           {
             action: 'connect',
             from: '14155550100',
-            eventUrl: ['https://dial.example.com/c/7/leg'],
+            eventUrl: ['https://dial.example.com/c/7/leg/s1'],
             eventMethod: 'POST',
             endpoint: [{ type: 'phone', number: '14155550199' }],
           },
@@ -408,8 +376,12 @@ describe('the account', () => {
         voice: {
           signed_callbacks: true,
           webhooks: {
-            answer_url: { address: 'https://dial.example.com/k/1/inbound', http_method: 'POST', socket_timeout: 3000 },
-            event_url: { address: 'https://dial.example.com/k/1/event', http_method: 'POST' },
+            answer_url: {
+              address: 'https://dial.example.com/k/1/inbound/s2',
+              http_method: 'POST',
+              socket_timeout: 3000,
+            },
+            event_url: { address: 'https://dial.example.com/k/1/event/s2', http_method: 'POST' },
           },
         },
       },

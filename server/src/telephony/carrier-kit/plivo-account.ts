@@ -1,0 +1,125 @@
+/** A live account of Plivo or of a carrier that copied it. What they do alike stands here; what differs is handed in. */
+import type {
+  AccountContext,
+  CallRef,
+  CarrierAccount,
+  CheckResult,
+  DialOrder,
+  LookUp,
+  PlaceResult,
+  SyncResult,
+  WebhookReading,
+  WebhookRequest,
+} from '../provider.ts'
+import { type CarrierAnswer, type CarrierRequest, hasStatus, succeeded, textAt } from './http.ts'
+import { SocketMedia } from './media-socket.ts'
+import { applicationIn, applicationName, dialBody, inboundAddresses, isOneDestination, told } from './plivo-api.ts'
+import { refusalReply, streamReply, transferUrl } from './plivo-dialect.ts'
+import { plivoMediaDialect } from './plivo-media.ts'
+
+export interface PlivoClient {
+  readonly context: AccountContext
+  /** The carrier's name, for sentences. */
+  readonly carrier: string
+  readonly authToken: string
+  /** Empty: none was configured. */
+  readonly applicationId: string
+  /** Below which words a call is ended: the id we know may still be that of the request for it. */
+  readonly hangUpBelow: readonly string[]
+  /** Below the account; case and the slash at the end matter. */
+  ask(
+    method: CarrierRequest['method'],
+    path: string,
+    more?: Pick<CarrierRequest, 'json' | 'signal'>,
+  ): Promise<CarrierAnswer>
+}
+
+export interface PlivoParts {
+  client: PlivoClient
+  placeResult(answer: CarrierAnswer): PlaceResult
+  lookUp(call: CallRef): Promise<LookUp>
+  bindInbound(address: string, bind: boolean): Promise<SyncResult>
+  check(): Promise<CheckResult>
+  readWebhook(request: WebhookRequest): WebhookReading
+}
+
+export function openPlivoAccount(parts: PlivoParts): CarrierAccount {
+  const { client } = parts
+  const { urls } = client.context
+  return {
+    place: (order, signal) => place(parts, order, signal),
+    hangUp: (call) => hangUp(client, call),
+    lookUp: (call) => parts.lookUp(call),
+    transfer: (call, destination) => transfer(client, call, destination),
+    bindInbound: (address, bind) => parts.bindInbound(address, bind),
+    check: () => parts.check(),
+    readWebhook: async (request) => parts.readWebhook(request),
+    answer: async (call) => streamReply(urls.media(call)),
+    refuse: async () => refusalReply(),
+    openMedia: (socket) => new SocketMedia(socket, plivoMediaDialect()),
+    close: async () => {},
+  }
+}
+
+async function place({ client, placeResult }: PlivoParts, order: DialOrder, signal: AbortSignal): Promise<PlaceResult> {
+  if (!isOneDestination(order.to)) {
+    return { kind: 'rejected', reason: `${client.carrier} calls full numbers and SIP addresses only` }
+  }
+  if (!order.from) return { kind: 'rejected', reason: `${client.carrier} needs a caller ID` }
+  return placeResult(await client.ask('POST', 'Call/', { json: dialBody(client.context, order, order.from), signal }))
+}
+
+async function hangUp(client: PlivoClient, call: CallRef): Promise<void> {
+  if (!call.providerCallId) return
+  for (const below of client.hangUpBelow) {
+    const answer = await client.ask('DELETE', `${below}/${encodeURIComponent(call.providerCallId)}/`)
+    if (succeeded(answer)) return
+    if (hasStatus(answer, 404)) continue
+    client.context.log.warn(
+      { call_id: call.callId, answer: told(answer) },
+      `${client.carrier} did not take the hang-up`,
+    )
+    return
+  }
+}
+
+async function transfer(client: PlivoClient, call: CallRef, destination: string): Promise<SyncResult> {
+  const { carrier, context, authToken } = client
+  if (!isOneDestination(destination)) {
+    return { ok: false, message: `${carrier} transfers to full numbers and SIP addresses only.` }
+  }
+  if (!call.providerCallId) return { ok: false, message: `${carrier} has not yet named the call.` }
+  const answer = await client.ask('POST', `Call/${encodeURIComponent(call.providerCallId)}/`, {
+    json: {
+      // Dialed through the API or inbound, the call has one leg, the person's.
+      legs: 'aleg',
+      aleg_url: transferUrl(context.urls.call(call, 'transfer'), authToken, call, destination),
+      aleg_method: 'POST',
+    },
+  })
+  if (succeeded(answer)) return { ok: true, message: `${carrier} is connecting the call.` }
+  return { ok: false, message: `${carrier} did not transfer the call (${told(answer)}).` }
+}
+
+/** The configured application, else the one we made before; empty if there is none yet, a refusal if that cannot be seen. */
+export async function knownApplication(client: PlivoClient, query: string): Promise<{ id: string } | SyncResult> {
+  if (client.applicationId) return { id: client.applicationId }
+  const list = await client.ask('GET', `Application/?${query}`)
+  if (!succeeded(list))
+    return { ok: false, message: `${client.carrier} did not show its applications (${told(list)}).` }
+  return { id: applicationIn(list.json, applicationName(client.context.urls)) }
+}
+
+/** The application above, made when there is none; its addresses point here, and serve all its numbers. */
+export async function readyApplication(client: PlivoClient, query: string): Promise<{ id: string } | SyncResult> {
+  const known = await knownApplication(client, query)
+  if ('ok' in known) return known
+  const { urls } = client.context
+  const json = inboundAddresses(urls)
+  const answer = known.id
+    ? await client.ask('POST', `Application/${encodeURIComponent(known.id)}/`, { json })
+    : await client.ask('POST', 'Application/', { json: { app_name: applicationName(urls), ...json } })
+  const id = known.id || (succeeded(answer) ? (textAt(answer.json, 'app_id') ?? '') : '')
+  if (succeeded(answer) && id) return { id }
+  return { ok: false, message: `${client.carrier} did not take the addresses for inbound calls (${told(answer)}).` }
+}

@@ -1,0 +1,191 @@
+/** How Plivo and the carriers that copied it say that a call has ended: codes, words and statuses as our outcomes. */
+import type { CarrierNews, EndedAs } from '../provider.ts'
+
+export type EndedNews = Extract<CarrierNews, { kind: 'ended' }>
+
+/** A call's end, from a callback or a call record. */
+export interface Hangup {
+  status: string
+  code: string
+  cause: string
+  source: string
+  inbound: boolean
+  /** Null: nothing tells. */
+  answered: boolean | null
+  durationSeconds: number | null
+}
+
+/** A call record as the REST API gives it; null while the call has not ended. */
+export function hangupOfRecord(record: Readonly<Record<string, unknown>>): Hangup | null {
+  const text = (...names: string[]) => names.map((name) => record[name]).find((value) => !isBlank(value))
+  const code = text('hangup_cause_code')
+  if (code === undefined && text('end_time') === undefined) return null
+  return {
+    status: String(text('call_status', 'status') ?? '').toLowerCase(),
+    code: String(code ?? ''),
+    cause: String(text('hangup_cause_name', 'hangup_cause') ?? ''),
+    source: String(text('hangup_source') ?? ''),
+    inbound: text('call_direction') === 'inbound',
+    answered: 'answer_time' in record ? text('answer_time') !== undefined : null,
+    durationSeconds: seconds(text('call_duration', 'billsec', 'duration')),
+  }
+}
+
+interface Outcome {
+  as: EndedAs
+  permanent: boolean
+}
+
+const COMPLETED: Outcome = { as: 'completed', permanent: false }
+const BUSY: Outcome = { as: 'busy', permanent: false }
+const NO_ANSWER: Outcome = { as: 'no_answer', permanent: false }
+const DECLINED: Outcome = { as: 'declined', permanent: false }
+const CANCELED: Outcome = { as: 'canceled', permanent: false }
+const FAILED: Outcome = { as: 'failed', permanent: false }
+const DEAD_NUMBER: Outcome = { as: 'failed', permanent: true }
+
+/**
+ * "Standard Plivo Hangup Causes" (plivo.com/docs/voice/troubleshooting/hangup-causes) and "Voice API Hangup Causes"
+ * (vobiz.ai/docs/concepts/hangup-causes): the same codes. 0 is Unknown, and Vobiz gives 16 after our own hang-up:
+ * both leave it to the status.
+ */
+const BY_CODE: Readonly<Record<string, Outcome>> = {
+  1000: CANCELED, // by the hang-up API before the answer
+  1010: FAILED, // out of credits
+  1020: FAILED, // too many simultaneous dials to one destination
+  2000: DEAD_NUMBER, // invalid destination address
+  2010: FAILED, // out of service; the page advises to try later
+  2020: FAILED, // SIP endpoint not registered
+  2030: FAILED, // country barred by the account's geo permissions
+  2040: FAILED, // premium number barred
+  2050: FAILED, // prefix barred
+  2060: FAILED, // loop
+  2070: FAILED, // media anchoring rule of India
+  3000: NO_ANSWER,
+  3010: BUSY,
+  3020: DECLINED,
+  3030: FAILED, // caller ID is not the account's
+  3040: DECLINED, // the destination blocks the caller
+  3050: DEAD_NUMBER, // unallocated
+  3070: FAILED, // the far carrier did not respond
+  3080: FAILED, // error at the far carrier
+  3090: FAILED, // congestion at the far carrier
+  3100: BUSY, // busy everywhere
+  3110: DECLINED,
+  3120: DEAD_NUMBER, // the user does not exist anywhere
+  3130: FAILED, // spam block
+  3140: FAILED, // caller ID on the do-not-originate list
+  4000: COMPLETED, // normal hang-up
+  4010: COMPLETED, // end of the XML
+  4020: COMPLETED, // multiparty call ended
+  4030: COMPLETED, // removed from a multiparty call
+  5000: FAILED, // network error
+  5010: FAILED, // internal error
+  5020: FAILED, // routing error
+  5030: FAILED, // concurrency limit of India
+  6000: COMPLETED, // longest duration reached
+  6010: NO_ANSWER, // ring time-out
+  6020: COMPLETED, // a minute without media
+  7011: FAILED, // our answer address could not be reached: answered, and nobody spoke
+  8011: FAILED, // our answer was no valid XML
+  9000: CANCELED, // another leg was faster
+  9100: COMPLETED, // hung up on a machine
+  9110: COMPLETED, // confirm key not entered
+}
+
+/** The other faults of our addresses and documents (action, transfer, redirect) happen to a call that was answered. */
+const FAULT_AFTER_ANSWER = /^(70[1-3][2-4]|801[2-4])$/
+
+/** `HangupCause` in words, for callbacks without a code (same pages, "SIP Hangup Causes"). */
+const BY_CAUSE: Readonly<Record<string, Outcome>> = {
+  NORMAL_CLEARING: COMPLETED,
+  USER_BUSY: BUSY,
+  NO_ANSWER: NO_ANSWER,
+  NO_USER_RESPONSE: NO_ANSWER,
+  ORIGINATOR_CANCEL: CANCELED,
+  CALL_REJECTED: DECLINED,
+  REJECTED: DECLINED,
+  INVALID_NUMBER: DEAD_NUMBER,
+  INVALID_NUMBER_FORMAT: DEAD_NUMBER,
+  UNALLOCATED_NUMBER: DEAD_NUMBER,
+  NUMBER_CHANGED: DEAD_NUMBER,
+  SERVICE_UNAVAILABLE: FAILED,
+  SERVER_ERROR: FAILED,
+  MEDIA_TIMEOUT: COMPLETED,
+  PROTOCOL_ERROR: FAILED,
+  NETWORK_OUT_OF_ORDER: FAILED,
+  DESTINATION_OUT_OF_ORDER: FAILED,
+  NORMAL_TEMPORARY_FAILURE: FAILED,
+  SWITCH_CONGESTION: FAILED,
+}
+
+/** "Call status" (plivo.com/docs/voice/xml/request/call-status). */
+const BY_STATUS: Readonly<Record<string, Outcome>> = {
+  completed: COMPLETED,
+  busy: BUSY,
+  'no-answer': NO_ANSWER,
+  timeout: NO_ANSWER,
+  cancel: CANCELED,
+  canceled: CANCELED,
+  cancelled: CANCELED,
+  rejected: DECLINED,
+  failed: FAILED,
+}
+
+export function endedNews(hangup: Hangup): EndedNews {
+  const endedBy = endedByOf(hangup)
+  return {
+    kind: 'ended',
+    ...outcomeOf(hangup, endedBy === 'us'),
+    durationSeconds: hangup.durationSeconds,
+    cause: [hangup.code, hangup.cause].filter((part) => part !== '').join(' ') || hangup.status || 'unknown',
+    endedBy,
+  }
+}
+
+/**
+ * The code is the most precise, but a code for a normal end is no proof of a conversation. Nor is the status: Vobiz
+ * documents its hang-up callback's status as always `completed` (vobiz.ai/docs/call/make-call), busy lines included.
+ */
+function outcomeOf(hangup: Hangup, endedByUs: boolean): Outcome {
+  const reason = FAULT_AFTER_ANSWER.test(hangup.code)
+    ? COMPLETED
+    : (BY_CODE[hangup.code] ?? BY_CAUSE[hangup.cause.toUpperCase()])
+  if (reason && reason.as !== 'completed') return reason
+  if (hangup.answered) return COMPLETED
+  const status = BY_STATUS[hangup.status]
+  if (status && status.as !== 'completed') return status
+  if (hangup.answered === false) return endedByUs ? CANCELED : NO_ANSWER
+  return reason ?? status ?? FAILED
+}
+
+/** Sources as on the pages of the codes. The person is the called one, except on inbound calls. */
+function endedByOf(hangup: Hangup): EndedNews['endedBy'] {
+  switch (hangup.source.toLowerCase()) {
+    case 'callee':
+    case 'call recipient':
+      return hangup.inbound ? 'us' : 'callee'
+    case 'caller':
+      return hangup.inbound ? 'callee' : 'us'
+    case 'api request':
+    case 'api':
+    case 'answer xml':
+      return 'us'
+    case 'plivo':
+    case 'vobiz':
+    case 'carrier':
+    case 'error':
+      return 'carrier'
+    default:
+      return null
+  }
+}
+
+export function isBlank(value: unknown): boolean {
+  return value === null || value === undefined || ['', 'none', 'null'].includes(String(value).toLowerCase())
+}
+
+export function seconds(value: unknown): number | null {
+  const number = isBlank(value) ? Number.NaN : Number(value)
+  return Number.isFinite(number) && number >= 0 ? Math.round(number) : null
+}

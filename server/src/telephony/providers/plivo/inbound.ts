@@ -1,0 +1,36 @@
+/** A number comes here by being linked to an application whose addresses are ours. */
+import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
+import { knownApplication, type PlivoClient, readyApplication } from '../../carrier-kit/plivo-account.ts'
+import { applicationName, told } from '../../carrier-kit/plivo-api.ts'
+import { dialable } from '../../carrier-kit/plivo-dialect.ts'
+import type { SyncResult } from '../../provider.ts'
+
+export async function bindPlivoNumber(client: PlivoClient, address: string, bind: boolean): Promise<SyncResult> {
+  const path = `Number/${encodeURIComponent(dialable(address))}/`
+  const number = await client.ask('GET', path)
+  if (hasStatus(number, 404)) return { ok: false, message: 'The number does not belong to this Plivo account.' }
+  if (!succeeded(number)) return { ok: false, message: `Plivo did not show the number (${told(number)}).` }
+  return bind ? link(client, path) : unlink(client, path, textAt(number.json, 'application') ?? '')
+}
+
+const listed = (client: PlivoClient) => `app_name=${applicationName(client.context.urls)}`
+
+async function link(client: PlivoClient, path: string): Promise<SyncResult> {
+  const application = await readyApplication(client, listed(client))
+  if ('ok' in application) return application
+  const answer = await client.ask('POST', path, { json: { app_id: application.id } })
+  if (!succeeded(answer)) return { ok: false, message: `Plivo did not link the number (${told(answer)}).` }
+  return { ok: true, message: 'Plivo sends the number’s inbound calls here.' }
+}
+
+/** A number that somebody has meanwhile linked elsewhere is left alone. */
+async function unlink(client: PlivoClient, path: string, linkedTo: string): Promise<SyncResult> {
+  const application = await knownApplication(client, listed(client))
+  if ('ok' in application) return application
+  if (application.id === '' || !linkedTo.includes(`/Application/${application.id}/`)) {
+    return { ok: true, message: 'The number’s inbound calls do not come here.' }
+  }
+  const answer = await client.ask('POST', path, { json: { app_id: null } })
+  if (!succeeded(answer)) return { ok: false, message: `Plivo did not unlink the number (${told(answer)}).` }
+  return { ok: true, message: 'The number’s inbound calls no longer come here.' }
+}

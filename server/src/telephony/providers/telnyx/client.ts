@@ -1,0 +1,58 @@
+/** Asking Telnyx' REST API, and reading its answers. */
+import { askCarrier, type CarrierAnswer } from '../../carrier-kit/http.ts'
+import { textField } from '../../fields.ts'
+import type { AccountContext } from '../../provider.ts'
+import { firstError } from './verdicts.ts'
+
+const CALL_ENDED = '90018'
+
+export type Ask = (
+  method: 'GET' | 'POST' | 'PATCH',
+  path: string,
+  json?: unknown,
+  signal?: AbortSignal,
+) => Promise<CarrierAnswer>
+
+export interface Telnyx {
+  context: AccountContext
+  connectionId: string
+  ask: Ask
+}
+
+export function openClient(context: AccountContext): Telnyx {
+  const { credentials } = context
+  const base = textField(credentials, 'api_base_url').replace(/\/+$/, '')
+  const headers = { authorization: `Bearer ${textField(credentials, 'api_key')}` }
+  return {
+    context,
+    connectionId: textField(credentials, 'connection_id'),
+    ask: (method, path, json, signal) =>
+      askCarrier(context.fetch, {
+        method,
+        url: base + path,
+        headers,
+        ...(json === undefined ? {} : { json }),
+        ...(signal ? { signal } : {}),
+      }),
+  }
+}
+
+export function errorCode(answer: CarrierAnswer): string {
+  return answer.kind === 'answered' ? firstError(answer).code : ''
+}
+
+export function alreadyEnded(answer: CarrierAnswer): boolean {
+  return errorCode(answer) === CALL_ENDED
+}
+
+/** For sentences and the log: no detail text, because Telnyx repeats phone numbers in it. */
+export function outcomeOf(answer: CarrierAnswer): string {
+  if (answer.kind !== 'answered') return answer.reason
+  const code = firstError(answer).code
+  return code ? `status ${answer.status}, error ${code}` : `status ${answer.status}`
+}
+
+export function flagAt(json: unknown, name: string): boolean | null {
+  const value = (json as { data?: Record<string, unknown> } | null)?.data?.[name]
+  return typeof value === 'boolean' ? value : null
+}

@@ -1,0 +1,43 @@
+/** Pointing a number here takes two steps at Telnyx: the application's webhook, and the number's link to the application. */
+import { succeeded, textAt } from '../../carrier-kit/http.ts'
+import type { SyncResult } from '../../provider.ts'
+import { outcomeOf, type Telnyx } from './client.ts'
+
+export async function bindInbound(
+  { context, connectionId, ask }: Telnyx,
+  address: string,
+  bind: boolean,
+): Promise<SyncResult> {
+  if (!bind) {
+    return {
+      ok: true,
+      message: 'Calls to this number are now turned away. At Telnyx it stays assigned to the application.',
+    }
+  }
+  // The filter takes digits only; with a plus it finds nothing.
+  const digits = address.replace(/\D/g, '')
+  const found = await ask('GET', `/phone_numbers?${new URLSearchParams([['filter[phone_number]', digits]])}`)
+  if (!succeeded(found)) return { ok: false, message: `Telnyx did not list the numbers: ${outcomeOf(found)}.` }
+  const list = (found.json as { data?: unknown } | null)?.data
+  const number = Array.isArray(list) ? list.find((entry) => textAt(entry, 'phone_number') === `+${digits}`) : undefined
+  const numberId = textAt(number, 'id')
+  if (!numberId) return { ok: false, message: 'This number does not belong to the Telnyx account.' }
+
+  const application = await ask('GET', `/call_control_applications/${connectionId}`)
+  const name = succeeded(application) ? textAt(application.json, 'data.application_name') : null
+  if (!name) return { ok: false, message: `Telnyx did not show the application: ${outcomeOf(application)}.` }
+  const pointed = await ask('PATCH', `/call_control_applications/${connectionId}`, {
+    application_name: name,
+    webhook_event_url: context.urls.configuration('inbound'),
+    webhook_api_version: '2',
+  })
+  if (!succeeded(pointed))
+    return { ok: false, message: `Telnyx did not change the application: ${outcomeOf(pointed)}.` }
+  if (textAt(number, 'connection_id') !== connectionId) {
+    const assigned = await ask('PATCH', `/phone_numbers/${encodeURIComponent(numberId)}`, {
+      connection_id: connectionId,
+    })
+    if (!succeeded(assigned)) return { ok: false, message: `Telnyx did not assign the number: ${outcomeOf(assigned)}.` }
+  }
+  return { ok: true, message: 'Telnyx sends calls to this number here.' }
+}
