@@ -1,18 +1,61 @@
 // Compiles what is stale. TypeScript keeps its own record of what that is, so a second run takes a moment.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const compiler = `${root}node_modules/typescript/bin/tsc`
+export const root = fileURLToPath(new URL('..', import.meta.url))
+export const compiler = join(root, 'node_modules/typescript/bin/tsc')
+const vite = join(root, 'node_modules/vite/bin/vite.js')
+
+/** In the order in which they need each other. */
+const PROJECTS = ['sdk', 'server']
+const SOURCES = {
+  sdk: ['src', 'tsconfig.json', '../tsconfig.base.json'],
+  server: ['src', 'simulation', 'bench', 'test', 'tsconfig.json', '../tsconfig.base.json'],
+  web: ['src', 'public', 'index.html', 'vite.config.ts', 'package.json', '../sdk/src'],
+}
+
+/** Whether the page is one that is built; without a configuration it is served as it lies there. */
+export const pageIsBuilt = () => existsSync(join(root, 'web/vite.config.ts'))
 
 export function build() {
-  for (const project of ['sdk', 'server']) {
-    if (!existsSync(`${root}${project}/tsconfig.json`)) continue
-    const result = spawnSync(process.execPath, [compiler, '-p', `${root}${project}`], { stdio: 'inherit' })
-    if (result.status !== 0) return result.status ?? 1
+  for (const project of PROJECTS) {
+    const status = run([compiler, '-p', join(root, project)])
+    if (status !== 0) return status
+    // The compiler leaves its record alone if nothing changed in meaning; then nobody could tell that it has looked.
+    const now = new Date()
+    utimesSync(recordOf(project), now, now)
   }
-  return 0
+  return pageIsBuilt() && isStale('web') ? run([vite, 'build', '--logLevel', 'warn'], join(root, 'web')) : 0
+}
+
+/** What tools say goes to standard error: standard output belongs to the role that runs afterwards. */
+function run(args, cwd = root) {
+  return spawnSync(process.execPath, args, { cwd, stdio: ['ignore', 2, 2] }).status ?? 1
+}
+
+/** Whether something was edited since the last build; the tools that would build it may be missing in an installation. */
+export function buildIsStale() {
+  return isStale('sdk') || isStale('server') || (pageIsBuilt() && isStale('web'))
+}
+
+export const canBuild = () => existsSync(compiler)
+
+function isStale(project) {
+  const record = recordOf(project)
+  if (!existsSync(record)) return true
+  const builtMs = statSync(record).mtimeMs
+  return SOURCES[project].some((path) => newestMs(join(root, project, path)) > builtMs)
+}
+
+const recordOf = (project) => join(root, project, project === 'web' ? 'dist/index.html' : 'dist/.tsbuildinfo')
+
+function newestMs(path) {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) return 0
+  if (!found.isDirectory()) return found.mtimeMs
+  return readdirSync(path).reduce((newest, name) => Math.max(newest, newestMs(join(path, name))), found.mtimeMs)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = build()

@@ -1,4 +1,5 @@
-// Installs nothing and assumes nothing but `npm install`: checks, builds, and runs every test. The last line says how many.
+// Installs nothing and assumes nothing but `npm install`: checks, builds, and runs every test; with `--fast` only those that
+// need neither Asterisk, a browser, speech nor child processes (see server/test/lanes.ts). The last line says how many.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,12 +7,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from './build.mjs'
 
+const given = process.argv.slice(2)
+const fast = given.includes('--fast')
+const filters = given.filter((word) => word !== '--fast')
 const root = fileURLToPath(new URL('..', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'outdial-tests-'))
 
 function step(name, args) {
   console.log(`\n== ${name}`)
-  const result = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' })
+  const env = fast ? { ...process.env, OUTDIAL_TEST_LANE: 'fast' } : process.env
+  const result = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env })
   return result.status === 0
 }
 
@@ -43,7 +48,6 @@ function add(counts) {
   for (const key of Object.keys(totals)) totals[key] += counts[key]
 }
 
-const filters = process.argv.slice(2)
 if (filters.length === 0) {
   const formatted = step('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '.'])
   add({ passed: formatted ? 1 : 0, failed: formatted ? 0 : 1, skipped: 0 })

@@ -1,12 +1,19 @@
-import { defineConfig } from 'vitest/config'
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { slowTests } from './test/lanes.ts'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const fast = process.env.OUTDIAL_TEST_LANE === 'fast'
 
 export default defineConfig({
   test: {
     environment: 'node',
     globalSetup: ['test/global-setup.ts'],
     include: ['src/**/*.test.ts', 'simulation/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...(fast ? slowTests(here) : [])],
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: Math.max(2, availableParallelism()),
     testTimeout: 20_000,
     hookTimeout: 60_000,
     reporters: ['default'],

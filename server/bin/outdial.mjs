@@ -1,12 +1,10 @@
 #!/usr/bin/env node
-// `npx outdial <role>` in the checkout: builds if this is the first time, then runs the program.
-import { existsSync } from 'node:fs'
+// `npx outdial <role>` in the checkout: builds what was edited since the last time, then runs the program.
 import { fileURLToPath } from 'node:url'
+import { build, buildIsStale, canBuild } from '../../scripts/build.mjs'
 
-const program = new URL('../dist/src/main.js', import.meta.url)
-if (!existsSync(program)) {
-  const { build } = await import('../../scripts/build.mjs')
+if (canBuild() && buildIsStale()) {
   const failed = build()
   if (failed) process.exit(failed)
 }
-await import(fileURLToPath(program))
+await import(fileURLToPath(new URL('../dist/src/main.js', import.meta.url)))

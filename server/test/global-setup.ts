@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { buildIsStale } from '../../scripts/build.mjs'
 import { systemClock } from '../src/kernel/clock.ts'
 import { silentLog } from '../src/kernel/log.ts'
 import { openPool } from '../src/storage/database.ts'
@@ -30,6 +31,7 @@ const FORGETFUL_SETTINGS = {
 
 /** One server in a directory of its own for the whole run, so that runs side by side never meet. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  sayIfStale()
   const dataDir = await mkdtemp(join(tmpdir(), 'outdial-test-'))
   // As root the server has another user, who may need binaries copied to this directory.
   await chmod(dataDir, 0o711)
@@ -47,6 +49,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await rm(dataDir, { recursive: true, force: true })
     cleaner.stdin?.end('done\n')
   }
+}
+
+/** Workers of speech and child processes run what was compiled; editing alone does not change them. */
+function sayIfStale(): void {
+  if (process.env.OUTDIAL_TEST_LANE === 'fast' || !buildIsStale()) return
+  console.warn(
+    '\nThe build is older than the sources: tests of speech and of whole processes run the old code. npm run build\n',
+  )
 }
 
 async function makeTemplate({ connection }: EmbeddedPostgres): Promise<void> {

@@ -55,7 +55,6 @@ async function openPage(title: string): Promise<FastifyInstance> {
       withDefaultFonts: false,
       telemetry: false,
       agent: { disabled: true },
-      mcp: { disabled: true },
       showDeveloperTools: 'never',
       hideClientButton: true,
     },

@@ -1,5 +1,5 @@
 /** The whole program as an operator has it: listening on loopback, spoken to by HTTP alone. */
-import { createServer } from 'node:net'
+import { freePort } from '../free-port.ts'
 import {
   type Answer,
   type Extra,
@@ -50,16 +50,6 @@ function requesterOf(base: string) {
     const headers = Object.fromEntries(response.headers)
     return { status: response.status, body: (isJson ? JSON.parse(text) : null) as T, text, headers }
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 const LOOK_EVERY_MS = 50

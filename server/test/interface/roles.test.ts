@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSecretBox } from '../../src/kernel/secret-box.ts'
 import { newApiKey } from '../../src/organizations/api-key.ts'
+import { type Environment, run, serve } from '../child-program.ts'
 import { testDatabase } from '../database.ts'
-import { type Environment, run, serve } from './program.ts'
 
 const KEY = /^od_[A-Za-z0-9_-]{43}$/
 const directories: string[] = []

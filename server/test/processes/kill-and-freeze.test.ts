@@ -5,9 +5,10 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { between, pick, seededRng } from '../../src/kernel/rng.ts'
+import { kill, type Serving, serve } from '../child-program.ts'
 import { testDatabase } from '../database.ts'
 import { CARRIER_SECRET, type CarrierServer, startCarrierServer, type TrueCall } from './carrier-server.ts'
-import { type Client, clientOf, kill, type Node, startNode } from './program.ts'
+import { type Client, clientOf } from './client.ts'
 
 const KEY = `od_${'k'.repeat(43)}`
 const CONTACTS = 200
@@ -19,7 +20,7 @@ const PATIENCE_MS = 120_000
 
 let carrier: CarrierServer
 let client: Client
-const nodes: Node[] = []
+const nodes: Serving[] = []
 let nextPort = 0
 let spawnNode: () => Promise<void>
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -36,7 +37,7 @@ beforeAll(async () => {
     PUBLIC_URL: `http://127.0.0.1:${publicPort}`,
   }
   spawnNode = async () => {
-    nodes.push(await startNode(nextPort++, { ...environment, DATA_DIR: `/tmp/outdial-none-${process.pid}` }))
+    nodes.push(await serve({ ...environment, PORT: String(nextPort++), DATA_DIR: `/tmp/outdial-none-${process.pid}` }))
   }
   // The first one migrates; the others join.
   await spawnNode()
@@ -166,7 +167,7 @@ async function finished(campaignIds: readonly number[]): Promise<void> {
     if (rows[0]?.open === 0) return
     if (performance.now() > giveUpMs) {
       const left = await database.pool.query(`select state, count(*) from calls where live group by state`)
-      const said = nodes.map((node) => `node ${node.port}, exit ${node.process.exitCode}: ${node.output().slice(-800)}`)
+      const said = nodes.map((node) => `node ${node.port}, exit ${node.process.exitCode}: ${node.err().slice(-800)}`)
       throw new Error(`not finished: ${JSON.stringify(left.rows)}\n${said.join('\n')}`)
     }
     await new Promise((resolve) => setTimeout(resolve, 200))

@@ -1,10 +1,10 @@
-/** The compiled program as a child process. The build is the test command's business. */
+/** The compiled program as child processes: for its roles, and for tests that kill and freeze it. The build is the test command's business. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
+import { freePort } from './free-port.ts'
 
-const PROGRAM = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../dist/src/main.js', import.meta.url))
 
 export interface Ended {
   code: number | null
@@ -52,18 +52,12 @@ export function run(args: readonly string[], environment: Environment): Promise<
   return spawnProgram(args, environment).ended
 }
 
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
+export type Serving = Running & { readonly port: number }
 
 /** `serve`, once it has said that it is ready, and on the first start also what it greets newcomers with. */
-export async function serve(environment: Environment, greeting = ''): Promise<Running & { port: number }> {
-  const port = await freePort()
-  const program = spawnProgram(['serve'], { PORT: String(port), ...environment })
+export async function serve(environment: Environment, greeting = ''): Promise<Serving> {
+  const port = Number(environment.PORT ?? (await freePort()))
+  const program = spawnProgram(['serve'], { ...environment, PORT: String(port) })
   await new Promise<void>((resolve, reject) => {
     const look = () => {
       if (program.err().includes('Outdial is ready') && program.out().includes(greeting)) resolve()
@@ -73,4 +67,11 @@ export async function serve(environment: Environment, greeting = ''): Promise<Ru
     void program.ended.then(({ err }) => reject(new Error(`the program ended: ${err}`)))
   })
   return { ...program, port }
+}
+
+/** Also one that is frozen. */
+export async function kill(program: Running, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  program.process.kill('SIGCONT')
+  program.process.kill(signal)
+  await program.ended
 }

@@ -1,0 +1,38 @@
+// `npm run dev`: the server starts anew and the page reloads whenever something is edited. Ends with Ctrl-C.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { build, compiler, pageIsBuilt, root } from './build.mjs'
+
+const failed = build()
+if (failed) process.exit(failed)
+
+const children = []
+let ending = false
+
+function start(name, args, options = {}) {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options })
+  children.push(child)
+  child.once('exit', (code) => {
+    if (!ending) console.error(`${name} ended with ${code ?? 'a signal'}`)
+    end()
+  })
+}
+
+function end() {
+  if (ending) return
+  ending = true
+  for (const child of children) child.kill('SIGTERM')
+}
+
+for (const project of ['sdk', 'server']) {
+  start(`the compiler of ${project}`, [compiler, '-p', project, '--watch', '--preserveWatchOutput'])
+}
+const program = join(root, 'server/dist/src/main.js')
+// A restart after an edit does not wait for conversations.
+start('the server', ['--watch', '--watch-preserve-output', program, 'serve', ...process.argv.slice(2)], {
+  env: { SHUTDOWN_GRACE_SECONDS: '0', ...process.env },
+})
+if (pageIsBuilt()) {
+  start('the page', [join(root, 'node_modules/vite/bin/vite.js'), '--clearScreen', 'false'], { cwd: join(root, 'web') })
+}
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, end)

@@ -1,0 +1,54 @@
+/**
+ * Which tests are slow, decided by what they need rather than by hand: a test file that reaches one of SLOW_PARTS through its
+ * own imports and those of test support is slow. Imports of the product are not followed, for the product imports everything.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+
+/** Asterisk, a browser, speech, child processes, and the simulated days. */
+const SLOW_PARTS = [
+  'test/asterisk/asterisk.ts',
+  'test/browser/browser.ts',
+  'test/child-program.ts',
+  'test/agent/real-calls.ts',
+  'src/speech/recognizer.ts',
+  'src/speech/synthesizer.ts',
+  'src/agent/open-agents.ts',
+  'src/storage/embedded-test-programs.ts',
+  'simulation/world.ts',
+]
+
+/** Of a type alone nothing is loaded. */
+const IMPORT = /^(?:import|export)(?! type\b)[^'"]*?'(\.{1,2}\/[^']+\.ts)'/gm
+
+export function slowTests(server: string): string[] {
+  const slow = new Set(SLOW_PARTS.map((part) => join(server, part)))
+  const support = ['test', 'simulation', 'bench'].map((folder) => join(server, folder))
+  const known = new Map<string, boolean>()
+
+  function needsSlow(file: string): boolean {
+    if (slow.has(file)) return true
+    const decided = known.get(file)
+    if (decided !== undefined) return decided
+    known.set(file, false)
+    const followed = file.endsWith('.test.ts') || support.some((folder) => file.startsWith(folder))
+    const result = followed && importsOf(file).some(needsSlow)
+    known.set(file, result)
+    return result
+  }
+  return testFiles(server)
+    .filter(needsSlow)
+    .map((file) => relative(server, file))
+}
+
+function importsOf(file: string): string[] {
+  return [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, path]) => resolve(dirname(file), path as string))
+}
+
+function testFiles(server: string): string[] {
+  return ['src', 'simulation', 'test'].flatMap((folder) =>
+    readdirSync(join(server, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.test.ts'))
+      .map((name) => join(server, folder, name)),
+  )
+}
