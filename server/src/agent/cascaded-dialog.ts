@@ -1,9 +1,9 @@
 import type { Timer } from '../kernel/clock.ts'
 import { unlessAborted } from '../kernel/time-limit.ts'
 import { isBackchannel } from '../language/rules/backchannel.ts'
+import type { Speech, Understood } from './audio-input.ts'
 import type { Act, Expectation, Turn, WordBrain } from './brain.ts'
 import type { Dialog, DialogContext } from './dialog.ts'
-import type { Speech, Understood } from './hearing.ts'
 import type { TranscriptLine } from './journal.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
 import { KeyBuffer } from './rules/keypad.ts'
@@ -29,7 +29,7 @@ interface Unclear {
 /** A conversation with a brain of words: the turns are ours, the thoughts are the brain's. */
 export class CascadedDialog implements Dialog {
   readonly #brain: WordBrain
-  readonly #floor: DialogContext
+  readonly #context: DialogContext
   readonly #keys = new KeyBuffer()
   #answering: Answering | undefined
   #expect = DEFAULT_EXPECTATION
@@ -53,9 +53,9 @@ export class CascadedDialog implements Dialog {
   #cover: Timer | undefined
   #stopped = false
 
-  constructor(brain: WordBrain, floor: DialogContext) {
+  constructor(brain: WordBrain, context: DialogContext) {
     this.#brain = brain
-    this.#floor = floor
+    this.#context = context
   }
 
   begin(): void {
@@ -70,13 +70,13 @@ export class CascadedDialog implements Dialog {
 
   speaking(lengthMs: number): void {
     if (this.#stopped || this.#talkOver || lengthMs < TURN_TAKING.interruptAfterMs) return
-    const { speaker } = this.#floor
+    const { speaker } = this.#context
     const busy = speaker.isAudible || this.#answering !== undefined
     if (busy && speaker.isInterruptible) this.#interrupt()
   }
 
   speechEnded({ lastVoiceAtMs }: Speech): void {
-    const overOurs = this.#floor.speaker.isAudible || this.#answering !== undefined
+    const overOurs = this.#context.speaker.isAudible || this.#answering !== undefined
     this.#beingUnderstood.push({ overOurs, turn: this.#turn })
     if (!overOurs) {
       this.#fillers = 0
@@ -97,7 +97,7 @@ export class CascadedDialog implements Dialog {
       return
     }
     if (speech.cut && ++this.#cutUtterances >= TURN_TAKING.longestUtterances) {
-      this.#floor.leave(DISPOSITIONS.neverStopped, this.#floor.sentences.farewell)
+      this.#context.leave(DISPOSITIONS.neverStopped, this.#context.sentences.farewell)
       return
     }
     this.#talkOver = speech.cut
@@ -112,7 +112,7 @@ export class CascadedDialog implements Dialog {
     this.#silences = 0
     this.#patience?.cancel()
     this.#keyPause?.cancel()
-    const { speaker, clock } = this.#floor
+    const { speaker, clock } = this.#context
     if (speaker.isAudible && speaker.isInterruptible) this.#interrupt()
     const complete = this.#keys.press(digit, this.#expect.maxDigits)
     if (complete !== null) return this.#typed(complete)
@@ -123,7 +123,7 @@ export class CascadedDialog implements Dialog {
   }
 
   sounded(text: string): void {
-    const { journal, clock } = this.#floor
+    const { journal, clock } = this.#context
     if (this.#lastVoiceAtMs !== undefined) journal.replyGap(clock.monotonic() - this.#lastVoiceAtMs)
     this.#lastVoiceAtMs = undefined
     if (this.#line === undefined) this.#line = journal.agentSays(text)
@@ -146,7 +146,7 @@ export class CascadedDialog implements Dialog {
 
   /** Whether these words, if said over ours, are more than a sign of listening. Then we fall silent. */
   #takesTheFloor(text: string): boolean {
-    const { speaker } = this.#floor
+    const { speaker } = this.#context
     if (!speaker.isAudible && this.#answering === undefined) return true
     if (text === '' || isBackchannel(text) || !speaker.isInterruptible) return false
     this.#interrupt()
@@ -154,7 +154,7 @@ export class CascadedDialog implements Dialog {
   }
 
   #interrupt(): void {
-    const { speaker, journal } = this.#floor
+    const { speaker, journal } = this.#context
     const heardText = speaker.heardText
     const spoke = speaker.isAudible
     speaker.clear()
@@ -168,8 +168,8 @@ export class CascadedDialog implements Dialog {
   }
 
   #typed(digits: string): void {
-    this.#floor.journal.note('keys_pressed', { count: digits.length })
-    if (this.#floor.speaker.isAudible) this.#typedAhead.push(digits)
+    this.#context.journal.note('keys_pressed', { count: digits.length })
+    if (this.#context.speaker.isAudible) this.#typedAhead.push(digits)
     else this.#ask({ kind: 'digits', digits })
   }
 
@@ -183,7 +183,7 @@ export class CascadedDialog implements Dialog {
     this.#carried = ''
     this.#line = undefined
     this.#expect = DEFAULT_EXPECTATION
-    this.#floor.speaker.beginTurn()
+    this.#context.speaker.beginTurn()
     const answering: Answering = {
       stop: new AbortController(),
       unansweredText: words,
@@ -211,7 +211,7 @@ export class CascadedDialog implements Dialog {
         }
       }
     } catch (error) {
-      if (!signal.aborted) this.#floor.fail(error instanceof Error ? error.name : 'unknown')
+      if (!signal.aborted) this.#context.fail(error instanceof Error ? error.name : 'unknown')
     }
     if (this.#answering !== answering) return
     this.#answering = undefined
@@ -223,42 +223,42 @@ export class CascadedDialog implements Dialog {
     switch (act.kind) {
       case 'say':
         answering.characters += act.text.length
-        this.#floor.speaker.say(act.text, act.interruptible && !this.#talkOver)
+        this.#context.speaker.say(act.text, act.interruptible && !this.#talkOver)
         return this.#coverSilence()
       case 'listen':
         this.#expect = { ...act.expect, noInputAfterMs: patienceOf(act.expect) }
         return
       default:
-        this.#floor.act(act)
+        this.#context.act(act)
     }
   }
 
   /** The person's turn: silence is counted from here. */
   #listen(): void {
-    const { speaker, hearing, clock, journal } = this.#floor
+    const { speaker, input, clock, journal } = this.#context
     this.#patience?.cancel()
     const theirTurn = !this.#stopped && !speaker.isSpeaking && this.#answering === undefined
-    if (!theirTurn || hearing.someoneSpeaks || this.#beingUnderstood.length > 0 || !this.#keys.isEmpty) return
+    if (!theirTurn || input.someoneSpeaks || this.#beingUnderstood.length > 0 || !this.#keys.isEmpty) return
     this.#patience = clock.after(this.#expect.noInputAfterMs, () => {
       this.#silences++
       journal.note('no_input', { times: this.#silences })
       if (this.#silences > TURN_TAKING.mostSilences)
-        return this.#floor.leave(DISPOSITIONS.noInput, this.#floor.sentences.farewell)
+        return this.#context.leave(DISPOSITIONS.noInput, this.#context.sentences.farewell)
       this.#ask({ kind: 'no_input', times: this.#silences })
     })
   }
 
   /** While ears or brain are busy and nothing is heard: fillers, and in the end the fallback. */
   #coverSilence(): void {
-    const { speaker, clock, sentences, journal, hearing } = this.#floor
+    const { speaker, clock, sentences, journal, input } = this.#context
     this.#cover?.cancel()
     const thinking = this.#answering !== undefined || this.#beingUnderstood.length > 0
     if (!thinking || speaker.isSpeaking || this.#stopped) return
     const filler = sentences.fillers[this.#fillers]
     this.#cover = clock.after(this.#coverAfterMs(), () => {
-      if (hearing.someoneSpeaks) return
+      if (input.someoneSpeaks) return
       // Ears that take too long have understood nothing; that is not the brain's fault.
-      if (filler === undefined) return this.#answering === undefined ? undefined : this.#floor.fail('silent')
+      if (filler === undefined) return this.#answering === undefined ? undefined : this.#context.fail('silent')
       this.#fillers++
       journal.note('filler')
       speaker.say(filler, true)
@@ -267,7 +267,7 @@ export class CascadedDialog implements Dialog {
 
   #coverAfterMs(): number {
     if (this.#fillers === 0) return TURN_TAKING.fillerAfterMs
-    return this.#fillers < this.#floor.sentences.fillers.length
+    return this.#fillers < this.#context.sentences.fillers.length
       ? TURN_TAKING.nextFillerAfterMs
       : TURN_TAKING.giveUpAfterMs
   }

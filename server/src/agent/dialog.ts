@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Sentences } from '../language/rules/sentences.ts'
+import type { AudioInput, Speech, Understood } from './audio-input.ts'
 import type { Act } from './brain.ts'
-import type { Hearing, Speech, Understood } from './hearing.ts'
 import type { Journal } from './journal.ts'
 import type { Playout } from './playout.ts'
 import type { Speaker } from './speaker.ts'
@@ -14,7 +14,7 @@ export interface DialogContext {
   journal: Journal
   speaker: Speaker
   playout: Playout
-  hearing: Hearing
+  input: AudioInput
   sentences: Sentences
   act(act: WorkflowAct): void
   /** Says its last words, if any, and ends. */
@@ -25,7 +25,7 @@ export interface DialogContext {
   firstSound(): void
   /** Runs what somebody else calls, so that its errors stay within this session. */
   safely(work: () => void): void
-  /** A person's words that did not come through our own ears. */
+  /** A person's words that did not come through our own recognizer. */
   personSaid(text: string): void
 }
 

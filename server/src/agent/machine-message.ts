@@ -9,7 +9,7 @@ import { TURN_TAKING } from './rules/turn-taking.ts'
 
 /** The message for a mailbox: after the beep, or after a silence in which no beep will come. */
 export class MachineMessage {
-  readonly #floor: DialogContext
+  readonly #context: DialogContext
   readonly #speaker: WordBrain | null
   readonly #stop = new AbortController()
   #timers: Timer[] = []
@@ -17,9 +17,9 @@ export class MachineMessage {
   #begunWithoutBeep = false
   #begun = false
 
-  constructor(conversation: Conversation, brain: Brain, floor: DialogContext) {
-    this.#floor = floor
-    this.#speaker = speakerOf(conversation, brain, floor)
+  constructor(conversation: Conversation, brain: Brain, context: DialogContext) {
+    this.#context = context
+    this.#speaker = speakerOf(conversation, brain, context)
   }
 
   /** Whether the workflow has something to say to machines. */
@@ -31,8 +31,8 @@ export class MachineMessage {
     if (beeped) return void this.#leaveMessage()
     this.machinePauses()
     // Never stopped and never beeped: nothing is there that records.
-    const giveUp = () => this.#floor.leave(DISPOSITIONS.voicemail)
-    this.#timers.push(this.#floor.clock.after(TURN_TAKING.machineWaitMs, giveUp))
+    const giveUp = () => this.#context.leave(DISPOSITIONS.voicemail)
+    this.#timers.push(this.#context.clock.after(TURN_TAKING.machineWaitMs, giveUp))
   }
 
   machineSpeaks(): void {
@@ -41,8 +41,8 @@ export class MachineMessage {
 
   machinePauses(): void {
     this.#silence?.cancel()
-    if (this.#begun || this.#floor.hearing.someoneSpeaks) return
-    this.#silence = this.#floor.clock.after(TURN_TAKING.machineSilenceMs, () => {
+    if (this.#begun || this.#context.input.someoneSpeaks) return
+    this.#silence = this.#context.clock.after(TURN_TAKING.machineSilenceMs, () => {
       this.#begunWithoutBeep = true
       void this.#leaveMessage()
     })
@@ -52,7 +52,7 @@ export class MachineMessage {
   beep(): void {
     if (this.#begun && !this.#begunWithoutBeep) return
     this.#begunWithoutBeep = false
-    this.#floor.speaker.clear()
+    this.#context.speaker.clear()
     void this.#leaveMessage()
   }
 
@@ -64,7 +64,7 @@ export class MachineMessage {
   }
 
   async #leaveMessage(): Promise<void> {
-    const { speaker, clock } = this.#floor
+    const { speaker, clock } = this.#context
     this.#silence?.cancel()
     for (const timer of this.#timers) timer.cancel()
     this.#timers = []
@@ -73,15 +73,15 @@ export class MachineMessage {
       for await (const act of this.#acts()) {
         if (this.#stop.signal.aborted) return
         if (act.kind === 'say') speaker.say(act.text, false)
-        else if (act.kind === 'enter' || act.kind === 'gather') this.#floor.act(act)
+        else if (act.kind === 'enter' || act.kind === 'gather') this.#context.act(act)
         else break
       }
     } catch {
-      return this.#floor.fail('machine')
+      return this.#context.fail('machine')
     }
     if (this.#stop.signal.aborted) return
-    if (!speaker.isSpeaking) return this.#floor.leave(DISPOSITIONS.voicemail)
-    const done = () => this.#floor.leave(DISPOSITIONS.messageLeft)
+    if (!speaker.isSpeaking) return this.#context.leave(DISPOSITIONS.voicemail)
+    const done = () => this.#context.leave(DISPOSITIONS.messageLeft)
     // Leaving is final; until a late beep has become unlikely the message may have to begin anew.
     if (this.#begunWithoutBeep) this.#timers.push(clock.after(TURN_TAKING.lateBeepMs, done))
     else done()
@@ -93,12 +93,12 @@ export class MachineMessage {
 }
 
 /** Words written for the mailbox are said as written, whichever brain holds the conversations. */
-function speakerOf(conversation: Conversation, brain: Brain, floor: DialogContext): WordBrain | null {
+function speakerOf(conversation: Conversation, brain: Brain, context: DialogContext): WordBrain | null {
   const { definition } = conversation
   const start = definition.nodes.find((node) => node.type === 'startCall')
   const edge = start === undefined ? null : waysOut(definition, start.id).voicemail
   const target = definition.nodes.find((node) => node.id === edge?.target)
   if (target === undefined) return null
-  if (spokenText(target) !== '') return new ScriptBrain(conversation, { clock: floor.clock })
+  if (spokenText(target) !== '') return new ScriptBrain(conversation, { clock: context.clock })
   return brain.kind === 'words' ? brain : null
 }

@@ -2,9 +2,9 @@ import type { Timer } from '../kernel/clock.ts'
 import type { OpenResampler } from '../speech/resample.ts'
 import type { AudioFormat, MediaStream } from '../telephony/media.ts'
 import { type AudioBridge, openBridge, sameFormat } from './audio-bridge.ts'
+import type { Speech } from './audio-input.ts'
 import type { SoundBrain, SoundPort } from './brain.ts'
 import type { Dialog, DialogContext, WorkflowAct } from './dialog.ts'
-import type { Speech } from './hearing.ts'
 import type { Clip } from './playout.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
@@ -20,7 +20,7 @@ interface Utterance {
 /** A conversation with a brain of sound: it hears and speaks by itself; we carry, cover its silences and keep the limits. */
 export class RealtimeDialog implements Dialog {
   readonly #brain: SoundBrain
-  readonly #floor: DialogContext
+  readonly #context: DialogContext
   readonly #format: AudioFormat
   readonly #toBrain: AudioBridge
   readonly #toLine: AudioBridge
@@ -35,9 +35,9 @@ export class RealtimeDialog implements Dialog {
   #stopped = false
   #sounded = false
 
-  constructor(brain: SoundBrain, floor: DialogContext, line: { media: MediaStream; openResampler: OpenResampler }) {
+  constructor(brain: SoundBrain, context: DialogContext, line: { media: MediaStream; openResampler: OpenResampler }) {
     this.#brain = brain
-    this.#floor = floor
+    this.#context = context
     const { format } = line.media
     this.#format = brain.formats.find((each) => sameFormat(each, format)) ?? brain.formats[0] ?? format
     this.#toBrain = openBridge(format, this.#format, line.openResampler)
@@ -49,7 +49,7 @@ export class RealtimeDialog implements Dialog {
     const opened = () => {
       this.#ready = true
     }
-    const refused = () => this.#ifTalking(() => this.#floor.fail('not_connected'))
+    const refused = () => this.#ifTalking(() => this.#context.fail('not_connected'))
     Promise.resolve()
       .then(() => this.#brain.open(this.#port(), this.#format))
       .then(opened, refused)
@@ -75,13 +75,13 @@ export class RealtimeDialog implements Dialog {
   understood(): void {}
 
   key(digit: string): void {
-    this.#floor.journal.note('keys_pressed', { count: 1 })
+    this.#context.journal.note('keys_pressed', { count: 1 })
     this.#brain.pressed(digit)
     this.#expectAnswer()
   }
 
   sounded(text: string): void {
-    this.#floor.journal.agentSays(text)
+    this.#context.journal.agentSays(text)
   }
 
   quiet(): void {
@@ -97,7 +97,7 @@ export class RealtimeDialog implements Dialog {
     this.#toBrain.close()
     this.#toLine.close()
     // What is still to come of an utterance is not waited for any more.
-    for (const { clip } of this.#utterances) this.#floor.playout.seal(clip)
+    for (const { clip } of this.#utterances) this.#context.playout.seal(clip)
   }
 
   #port(): SoundPort {
@@ -106,26 +106,26 @@ export class RealtimeDialog implements Dialog {
       spoken: (id) =>
         this.#ifTalking(() => {
           const utterance = this.#utterances.find((each) => each.id === id)
-          if (utterance !== undefined) this.#floor.playout.seal(utterance.clip)
+          if (utterance !== undefined) this.#context.playout.seal(utterance.clip)
           this.#finishDeferred()
         }),
       interrupt: () => this.#ifTalking(() => this.#interrupt()),
       transcript: ({ who, text }) =>
         this.#ifTalking(() => {
           if (text.trim() === '') return
-          if (who === 'agent') this.#floor.journal.agentSays(text)
+          if (who === 'agent') this.#context.journal.agentSays(text)
           else {
             this.#expectAnswer()
-            this.#floor.personSaid(text)
+            this.#context.personSaid(text)
           }
         }),
       act: (act) => this.#ifTalking(() => this.#act(act)),
-      failed: (reason) => this.#ifTalking(() => this.#floor.fail(reason)),
+      failed: (reason) => this.#ifTalking(() => this.#context.fail(reason)),
     }
   }
 
   #speak(id: string, audio: Uint8Array): void {
-    const { playout, journal, clock, speaker } = this.#floor
+    const { playout, journal, clock, speaker } = this.#context
     let utterance = this.#utterances.find((each) => each.id === id && each.clip.state === 'open')
     if (utterance === undefined) {
       // Our filler gives way to the answer it was covering for.
@@ -139,7 +139,7 @@ export class RealtimeDialog implements Dialog {
     this.#cover?.cancel()
     if (this.#sounded) return
     this.#sounded = true
-    this.#floor.firstSound()
+    this.#context.firstSound()
     if (this.#lastVoiceAtMs !== undefined) journal.replyGap(clock.monotonic() - this.#lastVoiceAtMs)
     this.#lastVoiceAtMs = undefined
   }
@@ -147,16 +147,16 @@ export class RealtimeDialog implements Dialog {
   /** An end is decided while its last words still stream in: they are waited for, within reason. */
   #act(act: WorkflowAct): void {
     const ends = act.kind === 'hang_up' || act.kind === 'transfer'
-    if (!ends || !this.#isStreaming) return this.#floor.act(act)
+    if (!ends || !this.#isStreaming) return this.#context.act(act)
     this.#deferred = act
-    this.#floor.clock.after(TURN_TAKING.giveUpAfterMs, () => this.#ifTalking(() => this.#floor.act(act)))
+    this.#context.clock.after(TURN_TAKING.giveUpAfterMs, () => this.#ifTalking(() => this.#context.act(act)))
   }
 
   #finishDeferred(): void {
     const act = this.#deferred
     if (act === undefined || this.#isStreaming) return
     this.#deferred = undefined
-    this.#floor.act(act)
+    this.#context.act(act)
   }
 
   get #isStreaming(): boolean {
@@ -164,7 +164,7 @@ export class RealtimeDialog implements Dialog {
   }
 
   #interrupt(): void {
-    const { playout, speaker, journal } = this.#floor
+    const { playout, speaker, journal } = this.#context
     const playing = !playout.isQuiet
     speaker.clear()
     for (const { id, clip } of this.#utterances) {
@@ -184,9 +184,9 @@ export class RealtimeDialog implements Dialog {
 
   /** Silence of a brain that owes an answer is covered and then given up; silence of both sides is asked about. */
   #coverSilence(): void {
-    const { clock, playout, hearing } = this.#floor
+    const { clock, playout, input } = this.#context
     this.#cover?.cancel()
-    if (this.#stopped || !playout.isQuiet || hearing.someoneSpeaks) return
+    if (this.#stopped || !playout.isQuiet || input.someoneSpeaks) return
     this.#cover = clock.after(this.#owesAnswer ? this.#fillerWaitMs() : 2 * TURN_TAKING.noInputAfterMs, () =>
       this.#owesAnswer ? this.#fill() : this.#askWhetherThere(),
     )
@@ -194,31 +194,31 @@ export class RealtimeDialog implements Dialog {
 
   #fillerWaitMs(): number {
     if (this.#fillers === 0) return TURN_TAKING.fillerAfterMs
-    return this.#fillers < this.#floor.sentences.fillers.length
+    return this.#fillers < this.#context.sentences.fillers.length
       ? TURN_TAKING.nextFillerAfterMs
       : TURN_TAKING.giveUpAfterMs
   }
 
   #fill(): void {
-    const { sentences, speaker, journal } = this.#floor
+    const { sentences, speaker, journal } = this.#context
     const filler = sentences.fillers[this.#fillers]
-    if (filler === undefined) return this.#floor.fail('silent')
+    if (filler === undefined) return this.#context.fail('silent')
     this.#fillers++
     journal.note('filler')
     speaker.say(filler, true)
   }
 
   #askWhetherThere(): void {
-    const { sentences, speaker, journal } = this.#floor
+    const { sentences, speaker, journal } = this.#context
     this.#silences++
     journal.note('no_input', { times: this.#silences })
     if (this.#silences > TURN_TAKING.noInputTimes) {
-      return this.#floor.leave(DISPOSITIONS.noInput, sentences.farewell)
+      return this.#context.leave(DISPOSITIONS.noInput, sentences.farewell)
     }
     speaker.say(sentences.stillThere, true)
   }
 
   #ifTalking(work: () => void): void {
-    if (!this.#stopped) this.#floor.safely(work)
+    if (!this.#stopped) this.#context.safely(work)
   }
 }

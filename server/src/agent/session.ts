@@ -6,9 +6,9 @@ import type { ToneEvent } from '../speech/beep.ts'
 import type { MediaListener } from '../telephony/media.ts'
 import { emptyVariables, requiredVariables } from '../workflows/rules/missing-variables.ts'
 import { AnswerWatch } from './answer-watch.ts'
+import { AudioInput, type AudioInputListener, type Speech, type Understood } from './audio-input.ts'
 import { CascadedDialog } from './cascaded-dialog.ts'
 import type { Dialog, DialogContext, WorkflowAct } from './dialog.ts'
-import { Hearing, type HearingListener, type Speech, type Understood } from './hearing.ts'
 import { LineWatch } from './line-watch.ts'
 import { MachineMessage } from './machine-message.ts'
 import { Playout } from './playout.ts'
@@ -28,14 +28,14 @@ import { suppressAtOnce } from './suppress.ts'
  */
 type Phase = 'talking' | 'machine' | 'leaving' | 'over'
 
-/** One conversation over one call's audio: ears, synthesizer, a brain, a journal. */
+/** One conversation over one call's audio: recognizer, synthesizer, a brain, a journal. */
 export class Session {
   readonly #options: SessionOptions
   readonly #clock: Clock
   readonly #sentences: Sentences
   readonly #playout: Playout
   readonly #speaker: Speaker
-  readonly #hearing: Hearing
+  readonly #input: AudioInput
   readonly #talk: Dialog
   readonly #watch: AnswerWatch | null
   readonly #message: MachineMessage
@@ -85,19 +85,19 @@ export class Session {
         quiet: () => this.#safely(() => this.#quiet()),
       },
     })
-    this.#hearing = new Hearing({
+    this.#input = new AudioInput({
       ...options,
       clock,
       format: media.format,
       recognizer: brain.kind === 'words' ? options.recognizer : null,
-      listener: this.#ears(),
+      listener: this.#inputListener(),
       tap: tap === null ? null : (samples, startMs) => tap.person(samples, startMs),
     })
     this.#talk =
       brain.kind === 'words'
-        ? new CascadedDialog(brain, this.#floor())
-        : new RealtimeDialog(brain, this.#floor(), options)
-    this.#message = new MachineMessage(conversation, brain, this.#floor())
+        ? new CascadedDialog(brain, this.#context())
+        : new RealtimeDialog(brain, this.#context(), options)
+    this.#message = new MachineMessage(conversation, brain, this.#context())
     this.#watch = conversation.direction === 'outbound' ? new AnswerWatch(clock, this.#verdicts()) : null
   }
 
@@ -134,14 +134,14 @@ export class Session {
     this.#finish(by, disposition)
   }
 
-  #floor(): DialogContext {
+  #context(): DialogContext {
     const clock = this.#clock
     return {
       clock,
       journal: this.#options.journal,
       speaker: this.#speaker,
       playout: this.#playout,
-      hearing: this.#hearing,
+      input: this.#input,
       sentences: this.#sentences,
       act: (act) => this.#act(act),
       leave: (disposition, lastWords) => this.#leave(disposition, lastWords),
@@ -156,12 +156,12 @@ export class Session {
     return {
       audio: (frame) => {
         this.#line.lineLives()
-        this.#guarded(() => this.#hearing.hear(frame))
+        this.#guarded(() => this.#input.hear(frame))
         if (this.#phase === 'talking') this.#guarded(() => this.#talk.audio(frame))
       },
       digit: (digit) => {
         this.#line.lineLives()
-        this.#guarded(() => this.#hearing.event(digit))
+        this.#guarded(() => this.#input.event(digit))
       },
       marked: (name, played) => {
         this.#line.lineLives()
@@ -171,7 +171,7 @@ export class Session {
     }
   }
 
-  #ears(): HearingListener {
+  #inputListener(): AudioInputListener {
     return {
       speechStarted: () => {
         this.#line.wordsWereSaid()
@@ -336,7 +336,7 @@ export class Session {
   /** Somebody who still speaks is heard out: their last words may be "do not call me again". */
   #goIfQuiet(): void {
     if (this.#phase !== 'leaving' || this.#speaker.isSpeaking) return
-    if (!this.#hearing.someoneSpeaks || this.#machine) return this.#go()
+    if (!this.#input.someoneSpeaks || this.#machine) return this.#go()
     this.#later(TURN_TAKING.lastWordsMs, () => this.#go())
   }
 
@@ -426,7 +426,7 @@ export class Session {
     const hungUp = within(this.#clock, TURN_TAKING.hangUpMs, hangUp())
       .catch(failed)
       .then(() => this.#safely(() => media.close()))
-    await this.#hearing.finish().catch(failed)
+    await this.#input.finish().catch(failed)
     this.#safely(() => brain.close())
     await hungUp
     await this.#suppressing

@@ -148,7 +148,7 @@ export class Speaker {
     const pieces = synthesizer.speak(spoken.text, { format, voice, signal })[Symbol.asyncIterator]()
     try {
       for (;;) {
-        const piece = await within(clock, TURN_TAKING.mouthMs, pieces.next())
+        const piece = await within(clock, TURN_TAKING.synthesisMs, pieces.next())
         if (piece.done || !playout.add(spoken.clip, piece.value)) return
         spoken.fullMs = spoken.clip.audioMs
         if (spoken.fullMs > 0) onSound()

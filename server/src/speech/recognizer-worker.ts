@@ -8,7 +8,7 @@ import { prepareForListening } from './trim.ts'
 async function main(): Promise<void> {
   if (parentPort === null) throw new Error('this module is a worker thread')
   const port = parentPort
-  giveWayToMainThread(NICENESS.ears)
+  giveWayToMainThread(NICENESS.recognizer)
   const { size, cacheDirectory } = workerData as { size: MoonshineSize; cacheDirectory: string }
   const transcribe = await loadMoonshine(size, cacheDirectory)
 

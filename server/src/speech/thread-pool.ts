@@ -35,7 +35,7 @@ interface Thread<Request, Reply> {
 }
 
 /** Below everything else of the program. Making speech comes before understanding it: somebody is waiting to hear it. */
-export const NICENESS = { synthesizer: 3, ears: 10 } as const
+export const NICENESS = { synthesizer: 3, recognizer: 10 } as const
 
 /**
  * Called by a thread on itself: give way to the main loop. On Linux process id 0 names the calling thread alone;

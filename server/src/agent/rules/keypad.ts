@@ -14,20 +14,20 @@ interface Press {
 export class KeySources {
   #eventsSeen = false
   /** Counted by ear, and not yet told by the carrier. */
-  #byEar: Press[] = []
+  #inAudio: Press[] = []
 
   /** Whether this is a press not known yet. */
   isNew(digit: string, source: KeySource, atMs: number): boolean {
     if (source === 'audio') {
       if (this.#eventsSeen) return false
-      this.#byEar.push({ digit, atMs })
+      this.#inAudio.push({ digit, atMs })
       return true
     }
     this.#eventsSeen = true
-    this.#byEar = this.#byEar.filter((press) => atMs - press.atMs <= TURN_TAKING.sameKeyMs)
-    const same = this.#byEar.findIndex((press) => press.digit === digit)
+    this.#inAudio = this.#inAudio.filter((press) => atMs - press.atMs <= TURN_TAKING.sameKeyMs)
+    const same = this.#inAudio.findIndex((press) => press.digit === digit)
     if (same < 0) return true
-    this.#byEar.splice(same, 1)
+    this.#inAudio.splice(same, 1)
     return false
   }
 }

@@ -4,7 +4,7 @@ export const TURN_TAKING = {
   speechStartMs: 120,
   /** After so much silence recognition begins on speculation, so that its time is not added to the pause. */
   speculateAfterMs: 250,
-  /** A longer speech is recognised once, at its end: a talker who pauses often would keep everybody's ears busy. */
+  /** A longer speech is recognised once, at its end: a talker who pauses often would keep everybody's recognizer busy. */
   speculateUpToMs: 10_000,
   /** After so much silence it is our turn. */
   speechEndMs: 600,
@@ -40,7 +40,7 @@ export const TURN_TAKING = {
   /** A recognizer that takes longer has not understood. */
   recognitionMs: 8000,
   /** A synthesizer that has not begun a clause by then will not. */
-  mouthMs: 6000,
+  synthesisMs: 6000,
 
   /** Audio is handed to the carrier so far ahead of its playing: enough for any jitter, little to drop. */
   leadMs: 3000,

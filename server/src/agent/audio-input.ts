@@ -28,7 +28,7 @@ export interface Understood {
   onlyKeys: boolean
 }
 
-export interface HearingListener {
+export interface AudioInputListener {
   speechStarted(startedAtMs: number): void
   /** With every voiced frame of a turn. */
   speaking(startedAtMs: number, lengthMs: number): void
@@ -42,13 +42,13 @@ export interface HearingListener {
   recognitionFailed(): void
 }
 
-export interface HearingOptions {
+export interface AudioInputOptions {
   format: AudioFormat
   clock: Clock
   recognizer: Recognizer | null
   openGate: OpenVoiceGate
   openResampler: OpenResampler
-  listener: HearingListener
+  listener: AudioInputListener
   /** The person's audio at 8 kHz, for the recording. */
   tap: ((samples: Int16Array, startMs: number) => void) | null
 }
@@ -60,9 +60,9 @@ const GAP_MS = 400
 /** Tones of keys are taken for voice; a turn of little more than them says nothing. */
 const KEY_MS = 350
 
-/** One call's ears: from the carrier's bytes to turns with their words, keys and tones. */
-export class Hearing {
-  readonly #options: HearingOptions
+/** One call's audio coming in: from the carrier's bytes to turns with their words, keys and tones. */
+export class AudioInput {
+  readonly #options: AudioInputOptions
   readonly #rateHz: GateRateHz
   readonly #gate: VoiceGate
   readonly #toRate: Resampler
@@ -81,7 +81,7 @@ export class Hearing {
   #silenceWatch: Timer | undefined
   #closed = false
 
-  constructor(options: HearingOptions) {
+  constructor(options: AudioInputOptions) {
     this.#options = options
     const { format, openGate, openResampler } = options
     this.#rateHz = format.sampleRateHz === TELEPHONE_HZ ? TELEPHONE_HZ : RECOGNIZER_HZ
