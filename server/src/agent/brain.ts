@@ -5,6 +5,7 @@
 
 import type { AudioFormat } from '../telephony/media.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
+import type { Act, Turn, WorkflowAct } from './rules/turn.ts'
 
 export interface Conversation {
   callId: number
@@ -14,35 +15,6 @@ export interface Conversation {
   variables: Readonly<Record<string, string>>
   /** What has been collected and extracted so far; a brain adds by the act `gather`. */
   gathered: Readonly<Record<string, string>>
-}
-
-/** What happened, and asks for an answer. */
-export type Turn =
-  | { kind: 'started' }
-  /** The person said something. `spokenSoFar` is what they had heard of our last words if they interrupted them. */
-  | { kind: 'heard'; text: string; confidence: number; interrupted: { heardText: string } | null }
-  | { kind: 'digits'; digits: string }
-  /** Nothing was said for as long as the brain asked to wait. */
-  | { kind: 'no_input'; times: number }
-  /** A machine has answered; `afterBeep` when it is ready to record. */
-  | { kind: 'machine'; afterBeep: boolean }
-
-export type Act =
-  /** Spoken as soon as it comes; a brain that streams sends clause by clause. */
-  | { kind: 'say'; text: string; interruptible: boolean }
-  /** Now it is the person's turn. Without it after the last `say`, the session waits with its defaults. */
-  | { kind: 'listen'; expect: Expectation }
-  | { kind: 'gather'; name: string; value: string }
-  /** For the timeline: where in the workflow we are. */
-  | { kind: 'enter'; nodeId: string; nodeName: string }
-  | { kind: 'transfer'; destination: string }
-  /** After what was said has been played. */
-  | { kind: 'hang_up'; disposition: string }
-
-export interface Expectation {
-  /** Digits end by `#`, by this length, or by a pause. */
-  maxDigits: number | null
-  noInputAfterMs: number
 }
 
 /** A brain with words. One per conversation. */
@@ -78,12 +50,9 @@ export interface SoundPort {
   /** The person has begun to speak over it: drop what is queued. */
   interrupt(): void
   transcript(entry: { who: 'agent' | 'person'; text: string }): void
-  act(act: Exclude<Act, { kind: 'say' } | { kind: 'listen' }>): void
+  act(act: WorkflowAct): void
   /** It cannot go on. */
   failed(reason: string): void
 }
 
 export type Brain = WordBrain | SoundBrain
-
-/** Makes the brain of one conversation; chosen by the organization's model configuration and the workflow's own settings. */
-export type OpenBrain = (conversation: Conversation) => Brain

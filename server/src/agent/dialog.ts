@@ -1,12 +1,10 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Sentences } from '../language/rules/sentences.ts'
 import type { AudioInput, Speech, Understood } from './audio-input.ts'
-import type { Act } from './brain.ts'
 import type { Journal } from './journal.ts'
 import type { Playout } from './playout.ts'
+import type { WorkflowAct } from './rules/turn.ts'
 import type { Speaker } from './speaker.ts'
-
-export type WorkflowAct = Exclude<Act, { kind: 'say' } | { kind: 'listen' }>
 
 /** What a talk is given of the session it belongs to. */
 export interface DialogContext {

@@ -1,10 +1,11 @@
 import type { Timer } from '../kernel/clock.ts'
 import { spokenText } from '../workflows/rules/definition.ts'
 import { waysOut } from '../workflows/rules/ways-out.ts'
-import type { Act, Brain, Conversation, WordBrain } from './brain.ts'
+import type { Brain, Conversation, WordBrain } from './brain.ts'
 import { ScriptBrain } from './brains/script.ts'
 import type { DialogContext } from './dialog.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
+import type { Act } from './rules/turn.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 
 /** The message for a mailbox: after the beep, or after a silence in which no beep will come. */

@@ -4,9 +4,10 @@ import type { AudioFormat, MediaStream } from '../telephony/media.ts'
 import { type AudioBridge, openBridge, sameFormat } from './audio-bridge.ts'
 import type { Speech } from './audio-input.ts'
 import type { SoundBrain, SoundPort } from './brain.ts'
-import type { Dialog, DialogContext, WorkflowAct } from './dialog.ts'
+import type { Dialog, DialogContext } from './dialog.ts'
 import type { Clip } from './playout.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
+import type { WorkflowAct } from './rules/turn.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 
 /** Speech of this length deserves an answer even if the brain does not say that it heard it. */

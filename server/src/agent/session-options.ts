@@ -9,6 +9,7 @@ import type { MediaStream } from '../telephony/media.ts'
 import type { Brain, Conversation } from './brain.ts'
 import type { Journal } from './journal.ts'
 import type { PlayoutTap } from './playout.ts'
+import type { EndedBy } from './rules/session-state.ts'
 
 export type SessionNews = { kind: 'agent' } | { kind: 'machine'; verdict: 'human' | 'machine' }
 export type MachineVerdict = 'human' | 'machine' | 'fax' | 'unknown'
@@ -46,9 +47,6 @@ export interface SessionOptions {
 export interface Recorder extends PlayoutTap {
   person(samples: Int16Array, startMs: number): void
 }
-
-/** Who ended it. `person` is also what a line that broke looks like from here. */
-export type EndedBy = 'agent' | 'person' | 'system'
 
 export interface SessionResult {
   endedBy: EndedBy

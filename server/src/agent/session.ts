@@ -8,27 +8,31 @@ import { emptyVariables, requiredVariables } from '../workflows/rules/missing-va
 import { AnswerWatch } from './answer-watch.ts'
 import { AudioInput, type AudioInputListener, type Speech, type Understood } from './audio-input.ts'
 import { CascadedDialog } from './cascaded-dialog.ts'
-import type { Dialog, DialogContext, WorkflowAct } from './dialog.ts'
+import type { Dialog, DialogContext } from './dialog.ts'
 import { LineWatch } from './line-watch.ts'
 import { MachineMessage } from './machine-message.ts'
 import { Playout } from './playout.ts'
 import { RealtimeDialog } from './realtime-dialog.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
 import { plainText } from './rules/plain-text.ts'
+import {
+  type EndedBy,
+  NEW_SESSION,
+  type SessionEffect,
+  type SessionEvent,
+  type SessionState,
+  sessionStep,
+} from './rules/session-state.ts'
+import type { WorkflowAct } from './rules/turn.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
-import type { EndedBy, MachineVerdict, SessionOptions, SessionResult } from './session-options.ts'
+import type { MachineVerdict, SessionOptions, SessionResult } from './session-options.ts'
 import { Speaker } from './speaker.ts'
 import { suppressAtOnce } from './suppress.ts'
 
 /**
- * What a session is doing. `machine` waits for the beep, `leaving` plays its last words.
- *
- *   talking ──▶ machine ──▶ leaving ──▶ over
- *      └───────────┴───────────────────▶
+ * One conversation over one call's audio: recognizer, synthesizer, a brain, a journal. Its life is `rules/session-state.ts`;
+ * here events are brought to it and its effects carried out.
  */
-type Phase = 'talking' | 'machine' | 'leaving' | 'over'
-
-/** One conversation over one call's audio: recognizer, synthesizer, a brain, a journal. */
 export class Session {
   readonly #options: SessionOptions
   readonly #clock: Clock
@@ -36,21 +40,14 @@ export class Session {
   readonly #playout: Playout
   readonly #speaker: Speaker
   readonly #input: AudioInput
-  readonly #talk: Dialog
+  readonly #dialog: Dialog
   readonly #watch: AnswerWatch | null
   readonly #message: MachineMessage
   readonly #line: LineWatch
   readonly #startedAtMs: number
   readonly #timers: Timer[] = []
   readonly #warming = new AbortController()
-  #phase: Phase = 'talking'
-  #disposition: string | undefined
-  #machine = false
-  #transfer: 'no' | 'asked' | 'done' = 'no'
-  #closedInTransfer = false
-  #afterLastWords: (() => void) | undefined
-  /** What is said now is not the brain's. */
-  #ownWords = false
+  #state: SessionState = NEW_SESSION
   #suppressing: Promise<void> | undefined
   #finished!: (result: SessionResult) => void
   readonly #result: Promise<SessionResult>
@@ -62,7 +59,7 @@ export class Session {
     this.#clock = clock
     this.#sentences = options.sentences ?? SENTENCES
     this.#startedAtMs = options.answeredAtMs ?? clock.monotonic()
-    this.#line = new LineWatch(clock, () => this.#guarded(() => this.#finish('system', DISPOSITIONS.noAudio)))
+    this.#line = new LineWatch(clock, () => this.#guarded(() => this.end('system', DISPOSITIONS.noAudio)))
     this.#result = new Promise((resolve) => {
       this.#finished = resolve
     })
@@ -93,7 +90,7 @@ export class Session {
       listener: this.#inputListener(),
       tap: tap === null ? null : (samples, startMs) => tap.person(samples, startMs),
     })
-    this.#talk =
+    this.#dialog =
       brain.kind === 'words'
         ? new CascadedDialog(brain, this.#context())
         : new RealtimeDialog(brain, this.#context(), options)
@@ -107,13 +104,14 @@ export class Session {
     const missing = emptyVariables(requiredVariables(conversation.definition), conversation.variables)
     if (missing.length > 0) journal.note('missing_variables', { names: missing })
     journal.note('agent_started')
-    this.#guarded(() => this.#talk.begin())
+    this.#guarded(() => this.#dialog.begin())
     media.listen(this.#lineListener())
     hooks.report({ kind: 'agent' })
     this.#warm()
     const longestMs = this.#options.longestMs ?? TURN_TAKING.longestSessionMs
-    this.#later(longestMs, () => this.#leave(DISPOSITIONS.tooLong, this.#sentences.timeIsUp))
-    this.#later(longestMs + TURN_TAKING.farewellMs, () => this.#finish('system', DISPOSITIONS.tooLong))
+    const lastWords = this.#sentences.timeIsUp
+    this.#later(longestMs, () => this.#on({ kind: 'leave', disposition: DISPOSITIONS.tooLong, lastWords }))
+    this.#later(longestMs + TURN_TAKING.farewellMs, () => this.end('system', DISPOSITIONS.tooLong))
     this.#line.begin()
     return this.#result
   }
@@ -122,16 +120,59 @@ export class Session {
   machineVerdict(verdict: MachineVerdict): void {
     if (verdict === 'human') this.#watch?.personActed()
     if (verdict === 'machine') this.#foundMachine('carrier')
-    if (verdict === 'fax' && this.#phase !== 'over') {
-      this.#machine = true
-      this.#options.journal.note('machine', { because: 'carrier', fax: true })
-      this.#finish('agent', DISPOSITIONS.fax)
-    }
+    if (verdict === 'fax') this.#on({ kind: 'fax_found' })
   }
 
   /** Ends the conversation at once: the program stops, or the carrier says that the call is over. */
   end(by: EndedBy, disposition?: string): void {
-    this.#finish(by, disposition)
+    this.#on({ kind: 'end', by, disposition })
+  }
+
+  get #isTalking(): boolean {
+    return this.#state.phase.at === 'talking'
+  }
+
+  get #isOver(): boolean {
+    return this.#state.phase.at === 'over'
+  }
+
+  #on(event: SessionEvent): void {
+    const { state, effects } = sessionStep(this.#state, event, this.#speaker.isSpeaking)
+    this.#state = state
+    for (const effect of effects) this.#do(effect)
+  }
+
+  #do(effect: SessionEffect): void {
+    const { journal, hooks, log } = this.#options
+    switch (effect.do) {
+      case 'stop_dialog':
+        return this.#dialog.stop()
+      case 'fall_silent':
+        return this.#speaker.clear()
+      case 'say':
+        // Short, and the last chance to say it.
+        return this.#speaker.say(effect.text, false)
+      case 'found_machine':
+        return this.#tellOfMachine(effect.because)
+      case 'wait_for_mailbox':
+        return this.#message.wait(effect.beeped)
+      case 'suppress':
+        journal.note('do_not_call')
+        this.#suppressing = suppressAtOnce({ journal, clock: this.#clock, log, suppress: () => hooks.suppress() })
+        return
+      case 'correct_disposition':
+        journal.disposition = effect.disposition
+        return
+      case 'go_when_quiet':
+        this.#later(TURN_TAKING.farewellMs, () => this.#on({ kind: 'may_go' }))
+        return this.#goIfQuiet()
+      case 'hand_over':
+        return void this.#handOver(effect.destination)
+      case 'end_soon':
+        return this.#later(TURN_TAKING.afterTransferMs, () => this.end('agent'))
+      case 'finish':
+        return this.#finish(effect.by, effect.disposition)
+    }
   }
 
   #context(): DialogContext {
@@ -144,7 +185,7 @@ export class Session {
       input: this.#input,
       sentences: this.#sentences,
       act: (act) => this.#act(act),
-      leave: (disposition, lastWords) => this.#leave(disposition, lastWords),
+      leave: (disposition, lastWords) => this.#on({ kind: 'leave', disposition, lastWords }),
       fail: (reason) => this.#fail(reason),
       firstSound: () => this.#firstSound(),
       safely: (work) => this.#safely(work),
@@ -157,7 +198,7 @@ export class Session {
       audio: (frame) => {
         this.#line.lineLives()
         this.#guarded(() => this.#input.hear(frame))
-        if (this.#phase === 'talking') this.#guarded(() => this.#talk.audio(frame))
+        if (this.#isTalking) this.#guarded(() => this.#dialog.audio(frame))
       },
       digit: (digit) => {
         this.#line.lineLives()
@@ -167,7 +208,7 @@ export class Session {
         this.#line.lineLives()
         this.#guarded(() => this.#playout.marked(name, played))
       },
-      closed: () => this.#closed(),
+      closed: () => this.#on({ kind: 'line_closed' }),
     }
   }
 
@@ -175,20 +216,20 @@ export class Session {
     return {
       speechStarted: () => {
         this.#line.wordsWereSaid()
-        if (this.#phase === 'talking') this.#talk.speechStarted()
-        if (this.#phase === 'machine') this.#message.machineSpeaks()
+        if (this.#isTalking) this.#dialog.speechStarted()
+        if (this.#state.phase.at === 'mailbox') this.#message.machineSpeaks()
       },
       speaking: (startedAtMs, lengthMs) => {
         this.#watch?.speaking(startedAtMs, lengthMs)
-        if (this.#phase === 'talking') this.#talk.speaking(lengthMs)
-        if (this.#phase === 'leaving') this.#talkedOverLastWords(lengthMs)
+        if (this.#isTalking) this.#dialog.speaking(lengthMs)
+        if (this.#state.phase.at === 'leaving') this.#talkedOverLastWords(lengthMs)
       },
       soFar: (startedAtMs, text) => this.#watch?.text(startedAtMs, text),
       speechEnded: (speech) => this.#speechEnded(speech),
       understood: (understood) => this.#safely(() => this.#understood(understood)),
       key: (digit) => {
         this.#watch?.personActed()
-        if (this.#phase === 'talking') this.#talk.key(digit)
+        if (this.#isTalking) this.#dialog.key(digit)
       },
       tone: (tone) => this.#tone(tone),
       recognitionFailed: () => this.#options.journal.note('recognition_failed'),
@@ -204,17 +245,17 @@ export class Session {
 
   #speechEnded(speech: Speech): void {
     this.#watch?.ended(speech.startedAtMs, speech.lastVoiceAtMs - speech.startedAtMs)
-    if (this.#phase === 'talking') this.#talk.speechEnded(speech)
-    if (this.#phase === 'machine') this.#message.machinePauses()
+    if (this.#isTalking) this.#dialog.speechEnded(speech)
+    if (this.#state.phase.at === 'mailbox') this.#message.machinePauses()
   }
 
   #understood(understood: Understood): void {
     const { speech, text, confidence } = understood
     if (this.#options.brain.kind === 'words') this.#watch?.text(speech.startedAtMs, text)
-    if (this.#phase === 'machine' || this.#machine) return
+    if (this.#state.machine) return
     if (text !== '') this.#personSaid(text, confidence, speech.startedAtMs, speech.lastVoiceAtMs)
-    if (this.#phase === 'talking') this.#talk.understood(understood)
-    if (this.#phase === 'leaving') this.#goIfQuiet()
+    if (this.#isTalking) this.#dialog.understood(understood)
+    if (this.#state.phase.at === 'leaving') this.#goIfQuiet()
   }
 
   #personSaid(text: string, confidence: number, startedAtMs: number, endedAtMs = startedAtMs): void {
@@ -226,44 +267,26 @@ export class Session {
       length_ms: Math.round(endedAtMs - startedAtMs),
     })
     if (brain.kind === 'sound') this.#watch?.textOfLast(words)
-    if (hearsDoNotCall(words).caught) this.#doNotCall()
-  }
-
-  /** At once, whatever else is going on: the list first, then the confirmation. */
-  #doNotCall(): void {
-    if (this.#suppressing !== undefined) return
-    const { journal, hooks, log } = this.#options
-    journal.note('do_not_call')
-    this.#suppressing = suppressAtOnce({ journal, clock: this.#clock, log, suppress: () => hooks.suppress() })
-    if (this.#phase === 'over') {
-      journal.disposition = DISPOSITIONS.doNotCall
-      return
-    }
-    this.#disposition = undefined
-    this.#phase = 'talking'
-    this.#afterLastWords = undefined
-    this.#leave(DISPOSITIONS.doNotCall, this.#sentences.doNotCall)
+    if (hearsDoNotCall(words).caught) this.#on({ kind: 'do_not_call', lastWords: this.#sentences.doNotCall })
   }
 
   #tone(tone: ToneEvent): void {
     if (tone.kind !== 'beep') return
     this.#options.journal.note('beep', { frequency_hz: tone.frequencyHz })
     this.#watch?.beep()
-    if (this.#phase === 'machine') this.#message.beep()
+    if (this.#state.phase.at === 'mailbox') this.#message.beep()
   }
 
   #foundMachine(because: string): void {
-    if (this.#machine || this.#phase !== 'talking') return
-    this.#machine = true
-    this.#watch?.stop()
+    this.#on({ kind: 'machine_found', because, hasMessage: this.#message.exists })
+  }
+
+  #tellOfMachine(because: string): void {
     const { journal, hooks } = this.#options
+    if (because === 'fax') return journal.note('machine', { because: 'carrier', fax: true })
+    this.#watch?.stop()
     journal.note('machine', { because })
     hooks.report({ kind: 'machine', verdict: 'machine' })
-    this.#talk.stop()
-    this.#speaker.clear()
-    if (!this.#message.exists) return this.#finish('agent', DISPOSITIONS.voicemail)
-    this.#phase = 'machine'
-    this.#message.wait(because === 'beep')
   }
 
   #act(act: WorkflowAct): void {
@@ -274,89 +297,52 @@ export class Session {
       case 'gather':
         return journal.gather(act.name, act.value)
       case 'hang_up':
-        return this.#leave(act.disposition)
+        return this.#on({ kind: 'leave', disposition: act.disposition })
       case 'transfer':
-        return this.#leave(DISPOSITIONS.transferred, undefined, () => void this.#handOver(act.destination))
+        return this.#on({ kind: 'leave', disposition: DISPOSITIONS.transferred, lastAct: act })
     }
-  }
-
-  /** A carrier may take the audio away before it says that the transfer worked; hanging up then would end it. */
-  #closed(): void {
-    if (this.#transfer === 'asked') this.#closedInTransfer = true
-    else this.#finish('person')
   }
 
   async #handOver(destination: string): Promise<void> {
     const { hooks, journal } = this.#options
     const failed = { ok: false, message: 'The carrier did not answer.' }
-    this.#transfer = 'asked'
     const { ok, message } = await within(this.#clock, TURN_TAKING.transferMs, hooks.transfer(destination)).catch(
       () => failed,
     )
     journal.note('transfer', ok ? { ok } : { ok, message })
-    this.#transfer = ok ? 'done' : 'no'
-    if (this.#phase === 'over') return
-    if (this.#closedInTransfer)
-      return this.#finish(ok ? 'agent' : 'person', ok ? undefined : DISPOSITIONS.transferFailed)
-    if (ok) return this.#later(TURN_TAKING.afterTransferMs, () => this.#finish('agent'))
-    this.#phase = 'talking'
-    this.#disposition = undefined
-    this.#leave(DISPOSITIONS.transferFailed, this.#sentences.transferFailed)
+    this.#on({ kind: 'transfer_answered', ok, apology: this.#sentences.transferFailed })
   }
 
   #fail(reason: string): void {
     this.#options.journal.note('brain_failed', { reason })
     this.#options.log.warn({ call_id: this.#options.conversation.callId, reason }, 'a brain failed in a conversation')
-    this.#leave(DISPOSITIONS.agentFailed, this.#sentences.fallback)
+    this.#on({ kind: 'leave', disposition: DISPOSITIONS.agentFailed, lastWords: this.#sentences.fallback })
   }
 
   #speechFailed(entirely: boolean): void {
     this.#options.journal.note('speech_failed', { entirely })
     // Nobody is left in silence; if not even the apology can be said, its own silence ends the call.
-    if (entirely && this.#phase === 'talking') this.#fail('synthesizer')
-  }
-
-  /** The conversation is decided: what is being said, or `lastWords` instead of it, is played, then `then` or hanging up. */
-  #leave(disposition: string, lastWords?: string, then?: () => void): void {
-    if (this.#phase === 'leaving' || this.#phase === 'over') return
-    this.#phase = 'leaving'
-    this.#disposition = disposition
-    this.#afterLastWords = then ?? (() => this.#finish('agent'))
-    this.#talk.stop()
-    if (lastWords !== undefined) {
-      this.#speaker.clear()
-      this.#ownWords = true
-      // Short, and the last chance to say it.
-      this.#speaker.say(lastWords, false)
-    }
-    this.#later(TURN_TAKING.farewellMs, () => this.#go())
-    this.#goIfQuiet()
+    if (entirely && this.#isTalking) this.#fail('synthesizer')
   }
 
   /** Somebody who still speaks is heard out: their last words may be "do not call me again". */
   #goIfQuiet(): void {
-    if (this.#phase !== 'leaving' || this.#speaker.isSpeaking) return
-    if (!this.#input.someoneSpeaks || this.#machine) return this.#go()
-    this.#later(TURN_TAKING.lastWordsMs, () => this.#go())
-  }
-
-  #go(): void {
-    if (this.#phase !== 'leaving') return
-    const go = this.#afterLastWords
-    this.#afterLastWords = undefined
-    go?.()
+    if (this.#state.phase.at !== 'leaving' || this.#speaker.isSpeaking) return
+    if (!this.#input.someoneSpeaks || this.#state.machine) return this.#on({ kind: 'may_go' })
+    this.#later(TURN_TAKING.lastWordsMs, () => this.#on({ kind: 'may_go' }))
   }
 
   #talkedOverLastWords(lengthMs: number): void {
-    if (this.#machine || lengthMs < TURN_TAKING.interruptAfterMs) return
+    if (this.#state.machine || lengthMs < TURN_TAKING.interruptAfterMs) return
     if (this.#speaker.isSpeaking && this.#speaker.isInterruptible) this.#speaker.clear()
     this.#goIfQuiet()
   }
 
   #sounded(text: string): void {
     this.#firstSound()
-    if (this.#ownWords || this.#machine) this.#options.journal.agentSays(text)
-    else this.#talk.sounded(text)
+    const { phase, machine } = this.#state
+    if ((phase.at === 'leaving' && phase.ownWords) || machine) this.#options.journal.agentSays(text)
+    else this.#dialog.sounded(text)
   }
 
   #firstSound(): void {
@@ -369,8 +355,8 @@ export class Session {
     if (this.#speaker.isSpeaking) return
     this.#line.wordsWereSaid()
     this.#watch?.greetingPlayed()
-    if (this.#phase === 'talking') this.#talk.quiet()
-    if (this.#phase === 'leaving') this.#goIfQuiet()
+    if (this.#isTalking) this.#dialog.quiet()
+    if (this.#state.phase.at === 'leaving') this.#goIfQuiet()
   }
 
   #warm(): void {
@@ -384,7 +370,7 @@ export class Session {
   }
 
   #guarded(work: () => void): void {
-    if (this.#phase !== 'over') this.#safely(work)
+    if (!this.#isOver) this.#safely(work)
   }
 
   #safely(work: () => void): void {
@@ -393,27 +379,21 @@ export class Session {
     } catch (error) {
       const { log, conversation } = this.#options
       log.error({ call_id: conversation.callId, err: error }, 'a conversation ran into an error of ours')
-      this.#finish('system', DISPOSITIONS.agentFailed)
+      this.end('system', DISPOSITIONS.agentFailed)
     }
   }
 
-  #finish(by: EndedBy, disposition?: string): void {
-    if (this.#phase === 'over') return
-    this.#phase = 'over'
-    const { journal } = this.#options
+  #finish(by: EndedBy, disposition: string): void {
     for (const timer of this.#timers) timer.cancel()
     this.#warming.abort(new Error('The conversation is over.'))
-    // A message cut off by the machine was not left.
-    const cutMessage = this.#disposition === DISPOSITIONS.messageLeft && this.#speaker.isSpeaking
-    const decided = cutMessage ? DISPOSITIONS.voicemail : this.#disposition
     this.#line.stop()
     this.#watch?.stop()
     this.#message.stop()
-    this.#talk.stop()
+    this.#dialog.stop()
     this.#playout.close()
     this.#speaker.clear()
-    journal.disposition = disposition ?? decided ?? (this.#machine ? DISPOSITIONS.voicemail : DISPOSITIONS.hungUp)
-    journal.note('ended', { by })
+    this.#options.journal.disposition = disposition
+    this.#options.journal.note('ended', { by })
     void this.#settle(by)
   }
 
@@ -422,7 +402,7 @@ export class Session {
     const { hooks, log, journal, conversation, media, brain } = this.#options
     const failed = (error: unknown) =>
       log.warn({ call_id: conversation.callId, err: error }, 'a conversation could not be ended in order')
-    const hangUp = async () => (this.#transfer === 'done' ? undefined : await hooks.hangUp())
+    const hangUp = async () => (this.#wasTransferred ? undefined : await hooks.hangUp())
     const hungUp = within(this.#clock, TURN_TAKING.hangUpMs, hangUp())
       .catch(failed)
       .then(() => this.#safely(() => media.close()))
@@ -431,6 +411,11 @@ export class Session {
     await hungUp
     await this.#suppressing
     const disposition = journal.record.disposition ?? DISPOSITIONS.hungUp
-    this.#finished({ endedBy: by, disposition, machine: this.#machine, transferred: this.#transfer === 'done' })
+    this.#finished({ endedBy: by, disposition, machine: this.#state.machine, transferred: this.#wasTransferred })
+  }
+
+  get #wasTransferred(): boolean {
+    const { phase } = this.#state
+    return phase.at === 'over' && phase.transferred
   }
 }

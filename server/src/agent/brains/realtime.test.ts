@@ -9,8 +9,9 @@ import { silentLog } from '../../kernel/log.ts'
 import type { AudioFormat } from '../../telephony/media.ts'
 import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
 import type { SoundBrain, SoundPort } from '../brain.ts'
+import { REALTIME } from '../rules/realtime-state.ts'
 import { TURN_TAKING } from '../rules/turn-taking.ts'
-import { openRealtimeBrain, REALTIME } from './realtime.ts'
+import { openRealtimeBrain } from './realtime.ts'
 
 const TELEPHONE: AudioFormat = { encoding: 'mulaw', sampleRateHz: 8000 }
 const KEY = 'sk-test-secret'

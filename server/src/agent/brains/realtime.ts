@@ -14,8 +14,18 @@ import { someBrainListens } from '../../workflows/rules/ways-out.ts'
 import type { Conversation, SoundBrain, SoundPort } from '../brain.ts'
 import type { DateReference } from '../rules/collect-values.ts'
 import { DISPOSITIONS } from '../rules/dispositions.ts'
-import { KeyBuffer } from '../rules/keypad.ts'
 import { plainText } from '../rules/plain-text.ts'
+import {
+  type AfterWords,
+  isCut,
+  NEW_REALTIME,
+  REALTIME,
+  type RealtimeEffect,
+  type RealtimeEvent,
+  type RealtimeState,
+  realtimeStep,
+  type ToolCalled,
+} from '../rules/realtime-state.ts'
 import { TURN_TAKING } from '../rules/turn-taking.ts'
 import { meaningOfKeys } from './meaning-of-keys.ts'
 import { type ModelTool, toolsFor } from './model-tools.ts'
@@ -23,28 +33,6 @@ import { sessionSettings } from './realtime-settings.ts'
 import { Utterances } from './realtime-utterances.ts'
 import { recordedValues } from './recorded-values.ts'
 import { Walk } from './walk.ts'
-
-export const REALTIME = {
-  /** From dialling the endpoint to its confirmation of our settings. */
-  connectMs: 5000,
-  /** Responses in a row that failed or were empty; the first is asked for again. */
-  failuresBeforeGivingUp: 2,
-  /** Errors the endpoint reports, and events nobody can read, in one call. */
-  mostErrors: 20,
-  /** Tools called in a row without a word to the person. */
-  mostSilentCalls: 8,
-  /** Steps of the workflow in a row without a word from the person. */
-  mostSilentNodes: 20,
-  longestTranscript: 8000,
-} as const
-
-/** An error after which nothing more will come, by the code the endpoint gives it. */
-const FATAL_ERRORS: ReadonlyMap<string, string> = new Map([
-  ['invalid_api_key', 'refused'],
-  ['insufficient_quota', 'out_of_quota'],
-  ['rate_limit_exceeded', 'rate_limited'],
-  ['session_expired', 'session_expired'],
-])
 
 export interface RealtimeOptions {
   endpoint: RealtimeEndpoint
@@ -77,26 +65,13 @@ class RealtimeBrain implements SoundBrain {
   ]
   readonly #options: RealtimeOptions
   readonly #walk: Walk
+  #state: RealtimeState = NEW_REALTIME
   #connection!: RealtimeConnection
-  readonly #keys = new KeyBuffer()
   #port!: SoundPort
   #format!: AudioFormat
   #utterances!: Utterances
   #tools: ModelTool[] = []
-  #responseId: string | null = null
-  /** In the present response. */
-  #hasSpoken = false
-  /** Of a response that was cut off, what still arrives is not played. */
-  #cutResponses = new Set<string>()
-  /** What follows once the next response has been given. */
-  #next: { armed: boolean; run: () => void } | null = null
   #keyPause: Timer | null = null
-  readonly #calls = new Set<string>()
-  #failures = 0
-  #errors = 0
-  #silentCalls = 0
-  #silentNodes = 0
-  #over = false
 
   constructor(conversation: Conversation, options: RealtimeOptions) {
     this.#options = options
@@ -111,7 +86,7 @@ class RealtimeBrain implements SoundBrain {
       // The library takes a second to load and 50 MB; only a program that uses it pays for it.
       const { RealtimeConnection } = await import('../../models/realtime-connection.ts')
       this.#connection = new RealtimeConnection(this.#options.endpoint, () => this.#erred())
-      if (this.#over) throw new Error('closed')
+      if (this.#state.kind === 'closed') throw new Error('closed')
       await within(this.#options.clock, REALTIME.connectMs, this.#connect())
     } catch {
       this.close()
@@ -124,17 +99,17 @@ class RealtimeBrain implements SoundBrain {
 
   hear(audio: Uint8Array): void {
     // A view may lie in a larger buffer; the library would send all of it.
-    if (!this.#over) this.#connection.sendAudio(audio.slice().buffer as ArrayBuffer)
+    if (this.#state.kind !== 'closed') this.#connection.sendAudio(audio.slice().buffer as ArrayBuffer)
   }
 
   pressed(digit: string): void {
-    if (this.#over) return
     this.#keyPause?.cancel()
-    const complete = this.#keys.press(digit, this.#walk.expectation.maxDigits)
-    if (complete !== null) return this.#typed(complete)
-    this.#keyPause = this.#options.clock.after(TURN_TAKING.digitPauseMs, () => {
-      if (!this.#keys.isEmpty) this.#typed(this.#keys.take())
-    })
+    const { maxDigits } = this.#walk.expectation
+    this.#on({ kind: 'key', digit, maxDigits, mayBePlaying: this.#mayBePlaying })
+    if (this.#state.kind === 'closed' || this.#state.keys.presses === 0) return
+    this.#keyPause = this.#options.clock.after(TURN_TAKING.digitPauseMs, () =>
+      this.#on({ kind: 'key_pause_over', mayBePlaying: this.#mayBePlaying }),
+    )
   }
 
   playedUntil(utteranceId: string, playedMs: number): void {
@@ -143,10 +118,52 @@ class RealtimeBrain implements SoundBrain {
   }
 
   close(): void {
-    this.#over = true
+    this.#on({ kind: 'closed' })
+    this.#release()
+  }
+
+  get #mayBePlaying(): boolean {
+    return this.#utterances?.mayBePlaying ?? false
+  }
+
+  #release(): void {
     this.#keyPause?.cancel()
     this.#utterances?.close()
     this.#connection?.close()
+  }
+
+  #on(event: RealtimeEvent): RealtimeEffect[] {
+    const { state, effects } = realtimeStep(this.#state, event)
+    this.#state = state
+    for (const effect of effects) this.#do(effect)
+    return effects
+  }
+
+  #do(effect: RealtimeEffect): void {
+    switch (effect.do) {
+      case 'interrupt':
+        return this.#port.interrupt()
+      case 'cancel_response':
+        return this.#connection._cancelResponse()
+      case 'typed':
+        return this.#typed(effect.digits)
+      case 'request_words':
+        return this.#requestWords()
+      case 'request_farewell':
+        return this.#connection.requestResponse({
+          instructions: 'Say good-bye in one short sentence.',
+          tool_choice: 'none',
+        })
+      case 'go_on':
+        return this.#goOn(effect.after)
+      case 'fail':
+        this.#release()
+        return this.#port.failed(effect.reason)
+      // Carried out where the event came from, which knows the sound and the call.
+      case 'play':
+      case 'answer_tool':
+        return
+    }
   }
 
   /** Done once the endpoint has taken our settings: a socket that opens and then says nothing is of no use. */
@@ -165,56 +182,44 @@ class RealtimeBrain implements SoundBrain {
   #listen(): void {
     const connection = this.#connection
     connection.on('response.created', (event: DoneEvent) => {
-      this.#responseId = event.response.id ?? null
-      this.#hasSpoken = false
-      if (this.#next !== null) this.#next.armed = true
+      this.#on({ kind: 'response_created', id: event.response.id ?? null })
     })
     connection.on('response.output_audio.delta', (event: AudioEvent & { delta: string }) => this.#audio(event))
     connection.on('response.output_audio.done', (event: AudioEvent) => {
       const id = Utterances.idOf(event)
       this.#utterances.complete(id)
-      if (!this.#cutResponses.has(event.response_id)) this.#port.spoken(id)
+      if (!isCut(this.#state, event.response_id)) this.#port.spoken(id)
     })
     const words = (event: AudioEvent & { delta?: string; transcript?: string }) => {
-      if (!this.#cutResponses.has(event.response_id))
+      if (!isCut(this.#state, event.response_id))
         this.#utterances.words(event, event.transcript ?? event.delta ?? '', event.transcript !== undefined)
     }
     connection.on('response.output_audio_transcript.delta', words)
     connection.on('response.output_audio_transcript.done', words)
-    connection.on('input_audio_buffer.speech_started', () => this.#speechStarted())
+    connection.on('input_audio_buffer.speech_started', () => {
+      const { mayInterrupt } = this.#walk
+      this.#on({ kind: 'speech_started', mayInterrupt, mayBePlaying: this.#mayBePlaying })
+    })
     connection.on('conversation.item.input_audio_transcription.completed', ({ transcript }: { transcript: string }) =>
       this.#port.transcript({ who: 'person', text: plainText(transcript, REALTIME.longestTranscript).trim() }),
     )
     connection.on('function_call', (call) => this.#called(call))
-    connection.on('response.done', (event: DoneEvent) => this.#responded(event))
+    connection.on('response.done', ({ response }: DoneEvent) => {
+      const failed = response.status === 'failed' || isEmpty(response)
+      this.#on({ kind: 'response_done', id: response.id ?? null, failed, code: errorCode(response.status_details) })
+    })
     connection.on('error', ({ error }) => this.#erred(error))
-    connection.on('disconnected', () => this.#fail('disconnected'))
+    connection.on('disconnected', () => this.#on({ kind: 'disconnected' }))
   }
 
   #audio(event: AudioEvent & { delta: string }): void {
-    if (this.#cutResponses.has(event.response_id)) return
     const audio = Buffer.from(event.delta, 'base64')
-    if (audio.length === 0) return
-    this.#silentCalls = 0
-    this.#hasSpoken = true
+    if (audio.length === 0 || this.#on({ kind: 'audio', responseId: event.response_id }).length === 0) return
     this.#utterances.audio(event, audio.length)
     this.#port.speak(Utterances.idOf(event), audio)
   }
 
-  #speechStarted(): void {
-    this.#silentNodes = 0
-    if (this.#walk.mayInterrupt) this.#interrupt()
-  }
-
-  #interrupt(): void {
-    if (this.#responseId !== null) this.#cutResponses.add(this.#responseId)
-    if (this.#responseId !== null || this.#utterances.mayBePlaying) this.#port.interrupt()
-  }
-
   #typed(digits: string): void {
-    this.#silentNodes = 0
-    this.#interrupt()
-    if (this.#responseId !== null) this.#connection._cancelResponse()
     const { value, edge } = meaningOfKeys(this.#walk, digits, this.#today())
     if (value !== null) this.#gather(value.name, value.value)
     if (edge !== null) return this.#follow(edge)
@@ -222,42 +227,45 @@ class RealtimeBrain implements SoundBrain {
   }
 
   #enter(node: WorkflowNode, isSet = false): void {
-    if (++this.#silentNodes > REALTIME.mostSilentNodes) return this.#end(DISPOSITIONS.loop)
     this.#walk.enter(node)
     this.#port.act({ kind: 'enter', nodeId: node.id, nodeName: this.#walk.name })
     if (!isSet) this.#connection.updateSessionConfig(this.#settings())
+    this.#on({ kind: 'entered', speaks: this.#walk.spoken !== '' || promptOf(node) !== '', after: this.#after(node) })
+  }
+
+  /** What follows the words of this step; null where the person is listened to. */
+  #after(node: WorkflowNode): AfterWords | null {
     const { spoken, ways } = this.#walk
-    const speaks = spoken !== '' || promptOf(node) !== ''
-    this.#next = null
     switch (node.type) {
       case 'endCall':
-        return this.#after(speaks, () => this.#end(this.#walk.disposition))
+        return { kind: 'end', disposition: this.#walk.disposition }
       case 'transfer':
-        return this.#after(speaks, () => this.#transfer(this.#walk.render(node.data.destination)))
+        return { kind: 'transfer', destination: this.#walk.render(node.data.destination) }
       case 'globalNode':
       case 'webhook':
-        return this.#end(DISPOSITIONS.completed)
-      default: {
-        const { plain } = ways
-        if (spoken === '' || someBrainListens(node, ways)) return this.#speak()
-        return this.#after(true, () => (plain === null ? this.#end(DISPOSITIONS.completed) : this.#follow(plain)))
-      }
+        return { kind: 'end', disposition: DISPOSITIONS.completed }
+      default:
+        if (spoken === '' || someBrainListens(node, ways)) return null
+        return ways.plain === null
+          ? { kind: 'end', disposition: DISPOSITIONS.completed }
+          : { kind: 'follow', edge: ways.plain }
     }
+  }
+
+  #goOn(after: Exclude<AfterWords, { kind: 'take_leave' }>): void {
+    if (after.kind === 'follow') return this.#follow(after.edge)
+    this.#utterances.tellAll()
+    if (after.kind === 'end') this.#port.act({ kind: 'hang_up', disposition: after.disposition })
+    else this.#port.act({ kind: 'transfer', destination: after.destination })
   }
 
   #follow(edge: WorkflowEdge): void {
     const target = this.#walk.target(edge)
-    if (target === null) this.#end(DISPOSITIONS.completed)
+    if (target === null) this.#goOn({ kind: 'end', disposition: DISPOSITIONS.completed })
     else this.#enter(target)
   }
 
-  #after(speaks: boolean, run: () => void): void {
-    if (!speaks) return run()
-    this.#next = { armed: false, run }
-    this.#speak()
-  }
-
-  #speak(): void {
+  #requestWords(): void {
     const { spoken } = this.#walk
     if (spoken === '') return this.#connection.requestResponse()
     const instructions = `Say exactly these words and nothing else: ${JSON.stringify(spoken)}`
@@ -265,74 +273,22 @@ class RealtimeBrain implements SoundBrain {
   }
 
   #called(call: TransportToolCallEvent): void {
-    if (this.#over || this.#cutResponses.has(call.responseId) || this.#calls.has(call.callId)) return
-    this.#calls.add(call.callId)
-    if (++this.#silentCalls > REALTIME.mostSilentCalls) return this.#fail('tool_loop')
     const tool = this.#tools.find(({ name }) => name === call.name)
+    const { callId, responseId } = call
+    const effects = this.#on({ kind: 'called', callId, responseId, tool: tool?.action.kind ?? 'unknown' })
+    const answer = effects.find((effect) => effect.do === 'answer_tool')
+    if (answer === undefined) return
     for (const { name, value } of recordedValues([this.#walk.node], parsed(call.arguments), this.#today()))
       this.#gather(name, value)
-    const answer = (output: string, goOn: boolean) => this.#connection.sendFunctionCallOutput(call, output, goOn)
-    switch (tool?.action.kind) {
-      case undefined:
-        return answer('There is no such tool at this step.', this.#next === null)
-      case 'record':
-        return answer('Recorded.', this.#next === null)
-      case 'edge':
-        answer('Done. Go on with the step you are at now.', false)
-        return this.#follow(tool.action.edge)
-      case 'transfer':
-        answer('Done.', false)
-        return this.#enter(tool.action.node)
-      case 'hang_up':
-        answer('Done.', false)
-        this.#next = { armed: true, run: () => this.#takeLeave() }
-    }
-  }
-
-  /** Nobody is hung up on without a word, even if the model forgets it. */
-  #takeLeave(): void {
-    if (this.#hasSpoken) return this.#end(DISPOSITIONS.completed)
-    this.#next = { armed: false, run: () => this.#end(DISPOSITIONS.completed) }
-    this.#connection.requestResponse({ instructions: 'Say good-bye in one short sentence.', tool_choice: 'none' })
-  }
-
-  #responded({ response }: DoneEvent): void {
-    const interrupted = response.id != null && this.#cutResponses.delete(response.id)
-    this.#responseId = null
-    if (!interrupted && (response.status === 'failed' || isEmpty(response))) {
-      const reason = FATAL_ERRORS.get(errorCode(response.status_details)) ?? 'response_failed'
-      if (++this.#failures >= REALTIME.failuresBeforeGivingUp) return this.#fail(reason)
-      return this.#speak()
-    }
-    this.#failures = 0
-    const next = this.#next
-    if (next?.armed !== true) return
-    this.#next = null
-    next.run()
+    this.#connection.sendFunctionCallOutput(call, TOOL_ANSWERS[answer.tool], answer.goOn)
+    if (tool?.action.kind === 'edge') this.#follow(tool.action.edge)
+    if (tool?.action.kind === 'transfer') this.#enter(tool.action.node)
   }
 
   #erred(error?: unknown): void {
     const code = errorCode(error)
     this.#options.log.debug({ call_id: this.#walk.conversation.callId, code }, 'the realtime endpoint reports an error')
-    const fatal = FATAL_ERRORS.get(code)
-    if (fatal !== undefined) return this.#fail(fatal)
-    if (++this.#errors > REALTIME.mostErrors) this.#fail('errors')
-  }
-
-  #end(disposition: string): void {
-    this.#utterances.tellAll()
-    this.#port.act({ kind: 'hang_up', disposition })
-  }
-
-  #transfer(destination: string): void {
-    this.#utterances.tellAll()
-    this.#port.act({ kind: 'transfer', destination })
-  }
-
-  #fail(reason: string): void {
-    if (this.#over) return
-    this.close()
-    this.#port.failed(reason)
+    this.#on({ kind: 'erred', code })
   }
 
   #gather(name: string, value: string): void {
@@ -352,6 +308,14 @@ class RealtimeBrain implements SoundBrain {
     this.#tools = this.#walk.node.type === 'endCall' ? [] : toolsFor(this.#walk)
     return sessionSettings(this.#walk, this.#tools, this.#format, this.#options.endpoint.voice)
   }
+}
+
+const TOOL_ANSWERS: Record<ToolCalled, string> = {
+  unknown: 'There is no such tool at this step.',
+  record: 'Recorded.',
+  edge: 'Done. Go on with the step you are at now.',
+  transfer: 'Done.',
+  hang_up: 'Done.',
 }
 
 function isEmpty(response: DoneEvent['response']): boolean {

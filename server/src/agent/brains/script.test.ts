@@ -4,8 +4,8 @@ import { VirtualClock } from '../../../test/agent/virtual-clock.ts'
 import { SENTENCES } from '../../language/rules/sentences.ts'
 import { SAMPLE_WORKFLOWS } from '../../samples/sample-workflows.ts'
 import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
-import type { Act, Turn } from '../brain.ts'
 import { DISPOSITIONS } from '../rules/dispositions.ts'
+import type { Act, Turn } from '../rules/turn.ts'
 import { SCRIPT, ScriptBrain } from './script.ts'
 
 function open(definition: WorkflowDefinition, variables: Record<string, string> = {}) {

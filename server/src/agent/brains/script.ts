@@ -11,11 +11,12 @@ import {
 import { DIGITS_LENGTH_DEFAULT_MAX } from '../../workflows/rules/limits.ts'
 import { render } from '../../workflows/rules/templates.ts'
 import { keysOf, scriptListens, type WaysOut, waysOut } from '../../workflows/rules/ways-out.ts'
-import type { Act, Conversation, Expectation, Turn, WordBrain } from '../brain.ts'
+import type { Conversation, WordBrain } from '../brain.ts'
 import { chooseEdge } from '../rules/choose-edge.ts'
 import { collectValue, type Heard } from '../rules/collect-values.ts'
 import { DISPOSITIONS, dispositionOf } from '../rules/dispositions.ts'
 import { tidySpaces } from '../rules/plain-text.ts'
+import type { Act, Expectation, Turn } from '../rules/turn.ts'
 import { TURN_TAKING } from '../rules/turn-taking.ts'
 
 export const SCRIPT = {

@@ -2,9 +2,10 @@
 import { collectOf, spokenText, type WorkflowEdge, type WorkflowNode } from '../../workflows/rules/definition.ts'
 import { render } from '../../workflows/rules/templates.ts'
 import { type WaysOut, waysOut } from '../../workflows/rules/ways-out.ts'
-import type { Conversation, Expectation } from '../brain.ts'
+import type { Conversation } from '../brain.ts'
 import { dispositionOf } from '../rules/dispositions.ts'
 import { tidySpaces } from '../rules/plain-text.ts'
+import type { Expectation } from '../rules/turn.ts'
 import { TURN_TAKING } from '../rules/turn-taking.ts'
 
 export class Walk {

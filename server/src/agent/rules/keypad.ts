@@ -34,27 +34,27 @@ export class KeySources {
 
 const KEY = /^[0-9*#A-D]$/
 
-/** Gathers keys until they are complete: by number, by `#`, or (the caller's timer) by a pause. */
-export class KeyBuffer {
-  #digits = ''
+/** Keys pressed and not yet complete. */
+export interface PressedKeys {
+  digits: string
+  /** Presses since the last entry, those of no meaning included: each of them makes us wait for more. */
+  presses: number
+}
 
-  /** The complete entry, or null if more may come. Whatever is no key is ignored. */
-  press(digit: string, maxDigits: number | null): string | null {
-    if (!KEY.test(digit)) return null
-    // A hash on its own is a key like any other; after digits it ends them.
-    if (digit === '#' && this.#digits !== '') return this.take()
-    this.#digits += digit
-    const limit = Math.min(maxDigits ?? TURN_TAKING.mostDigits, TURN_TAKING.mostDigits)
-    return digit === '#' || this.#digits.length >= limit ? this.take() : null
-  }
+export const NO_KEYS: PressedKeys = { digits: '', presses: 0 }
 
-  take(): string {
-    const digits = this.#digits
-    this.#digits = ''
-    return digits
-  }
-
-  get isEmpty(): boolean {
-    return this.#digits === ''
-  }
+/** Keys are complete by number, by `#`, or (the caller's timer) by a pause. Whatever is no key is ignored. */
+export function pressKey(
+  before: PressedKeys,
+  digit: string,
+  maxDigits: number | null,
+): { keys: PressedKeys; complete: string | null } {
+  const presses = before.presses + 1
+  if (!KEY.test(digit)) return { keys: { digits: before.digits, presses }, complete: null }
+  // A hash on its own is a key like any other; after digits it ends them.
+  if (digit === '#' && before.digits !== '') return { keys: NO_KEYS, complete: before.digits }
+  const digits = before.digits + digit
+  const limit = Math.min(maxDigits ?? TURN_TAKING.mostDigits, TURN_TAKING.mostDigits)
+  if (digit === '#' || digits.length >= limit) return { keys: NO_KEYS, complete: digits }
+  return { keys: { digits, presses }, complete: null }
 }

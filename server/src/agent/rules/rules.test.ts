@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isBackchannel, isOpening } from '../../language/rules/backchannel.ts'
 import { dispositionOf } from './dispositions.ts'
 import { heardWords } from './heard-words.ts'
-import { KeyBuffer, KeySources } from './keypad.ts'
+import { KeySources, NO_KEYS, type PressedKeys, pressKey } from './keypad.ts'
 import { cutAtSentence, plainText, tidySpaces } from './plain-text.ts'
 import { timezoneOffsetMinutes } from './timezone-offset.ts'
 import { TURN_TAKING } from './turn-taking.ts'
@@ -78,14 +78,21 @@ describe('keys', () => {
   })
 
   test('a hash ends digits, and alone is a key', () => {
-    const buffer = new KeyBuffer()
-    expect([buffer.press('1', null), buffer.press('#', null)]).toEqual([null, '1'])
-    expect(buffer.press('#', null)).toBe('#')
+    const one = pressKey(NO_KEYS, '1', null)
+    expect(one).toEqual({ keys: { digits: '1', presses: 1 }, complete: null })
+    expect(pressKey(one.keys, '#', null)).toEqual({ keys: NO_KEYS, complete: '1' })
+    expect(pressKey(NO_KEYS, '#', null).complete).toBe('#')
   })
 
   test('more keys than anybody needs are not kept', () => {
-    const buffer = new KeyBuffer()
-    const complete = Array.from({ length: 1000 }, () => buffer.press('1', null)).filter((entry) => entry !== null)
+    let keys: PressedKeys = NO_KEYS
+    const complete: string[] = []
+    for (let press = 0; press < 1000; press += 1) {
+      const next = pressKey(keys, '1', null)
+      keys = next.keys
+      if (next.complete !== null) complete.push(next.complete)
+    }
+    expect(complete.length).toBeGreaterThan(0)
     expect(complete.every((entry) => entry.length <= TURN_TAKING.mostDigits)).toBe(true)
   })
 })

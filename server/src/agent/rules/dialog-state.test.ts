@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  type DialogEffect,
+  type DialogEvent,
+  type DialogState,
+  dialogStep,
+  dialogTimers,
+  type LineFacts,
+  NEW_DIALOG,
+} from './dialog-state.ts'
+import { TURN_TAKING } from './turn-taking.ts'
+
+const QUIET: LineFacts = { audible: false, speaking: false, interruptible: true, someoneSpeaks: false, heardText: '' }
+const SPEAKING: LineFacts = { ...QUIET, audible: true, speaking: true, heardText: 'Hello, this' }
+
+function play(...events: [DialogEvent, LineFacts?][]): { state: DialogState; effects: DialogEffect[] } {
+  let state: DialogState = NEW_DIALOG
+  const effects: DialogEffect[] = []
+  for (const [event, line = QUIET] of events) {
+    const step = dialogStep(state, event, line)
+    state = step.state
+    effects.push(...step.effects)
+  }
+  return { state, effects }
+}
+
+function said(text: string, more: Partial<Extract<DialogEvent, { kind: 'understood' }>> = {}): DialogEvent {
+  return {
+    kind: 'understood',
+    text,
+    confidence: 0.9,
+    lengthMs: 900,
+    lastVoiceAtMs: 1000,
+    cut: false,
+    onlyKeys: false,
+    ...more,
+  }
+}
+
+function asked(effects: readonly DialogEffect[]) {
+  return effects.flatMap((effect) => (effect.do === 'ask' ? [effect.turn] : []))
+}
+
+const ended: DialogEvent = { kind: 'speech_ended', lastVoiceAtMs: 1000 }
+const answered = (turn: number): DialogEvent => ({ kind: 'answered', turn })
+
+test('words in their turn are answered; the brain is told which turn it is', () => {
+  const { effects, state } = play([{ kind: 'begun' }], [answered(1)], [ended], [said('yes')])
+  expect(asked(effects)).toEqual([
+    { kind: 'started' },
+    { kind: 'heard', text: 'yes', confidence: 0.9, interrupted: null },
+  ])
+  expect(state).toMatchObject({ kind: 'answering', turn: 2 })
+})
+
+test('what a brain answers to a turn that was overtaken counts no more', () => {
+  const { state } = play([{ kind: 'begun' }], [{ kind: 'key', digit: '#' }], [answered(1)])
+  expect(state).toMatchObject({ kind: 'answering', turn: 2 })
+})
+
+test('patience runs only while it is their turn and nobody speaks, types or is being understood', () => {
+  const theirs = play([{ kind: 'begun' }], [answered(1)]).state
+  expect(dialogTimers(theirs, QUIET, 2).patience).not.toBeNull()
+  expect(dialogTimers(theirs, SPEAKING, 2).patience).toBeNull()
+  expect(dialogTimers(theirs, { ...QUIET, someoneSpeaks: true }, 2).patience).toBeNull()
+  expect(dialogTimers(dialogStep(theirs, ended, QUIET).state, QUIET, 2).patience).toBeNull()
+  expect(dialogTimers(dialogStep(theirs, { kind: 'key', digit: '1' }, QUIET).state, QUIET, 2)).toMatchObject({
+    patience: null,
+    keys: { afterMs: TURN_TAKING.digitPauseMs },
+  })
+})
+
+test('a brain that is asked is covered for; a stopped dialog has no timers', () => {
+  const asking = play([{ kind: 'begun' }]).state
+  expect(dialogTimers(asking, QUIET, 2).cover).toMatchObject({ afterMs: TURN_TAKING.fillerAfterMs })
+  expect(dialogTimers(play([{ kind: 'begun' }], [{ kind: 'stop' }]).state, QUIET, 2)).toEqual({
+    patience: null,
+    keys: null,
+    cover: null,
+  })
+})
+
+const lines = fc.record({
+  audible: fc.boolean(),
+  speaking: fc.boolean(),
+  interruptible: fc.boolean(),
+  someoneSpeaks: fc.boolean(),
+  heardText: fc.constantFrom('', 'Hello'),
+})
+const events = fc.oneof(
+  fc.constantFrom<DialogEvent>(
+    { kind: 'begun' },
+    { kind: 'speech_started' },
+    { kind: 'speaking', lengthMs: 500 },
+    ended,
+    said(''),
+    said('yes'),
+    said('I would like to cancel', { cut: true }),
+    { kind: 'key', digit: '1' },
+    { kind: 'key', digit: '#' },
+    { kind: 'quiet' },
+    { kind: 'time_up', timer: 'patience' },
+    { kind: 'time_up', timer: 'keys' },
+    { kind: 'time_up', timer: 'cover' },
+  ),
+  fc.integer({ min: 1, max: 5 }).map(answered),
+)
+
+test('whatever comes: turns are numbered without a gap, and after stopping nothing is done', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(events, lines), { maxLength: 40 }), fc.nat(40), (list, stopAt) => {
+      let state: DialogState = NEW_DIALOG
+      let last = 0
+      list.forEach(([event, line], index) => {
+        if (index === stopAt) state = dialogStep(state, { kind: 'stop' }, line).state
+        const step = dialogStep(state, event, line)
+        for (const effect of step.effects) if (effect.do === 'ask') expect(effect.number).toBe(++last)
+        if (state.kind === 'stopped') expect(step).toEqual({ state, effects: [] })
+        state = step.state
+      })
+    }),
+  )
+})

@@ -1,0 +1,181 @@
+/**
+ * The life of a conversation on one call, as a pure state machine.
+ *
+ *                  a machine answered, words for it        message said, or given up
+ *   talking ──────────────────────────────────────▶ mailbox ─────────────┐
+ *     │ ▲                                                                ▼
+ *     │ └── the carrier refuses a transfer: an apology ◀── transferring ◀─ leaving ◀─ talking
+ *     │                                                     │             │  ▲
+ *     │                                       carrier took it             │  └─ "do not call me" from any state but
+ *     │                                                     ▼             │     over; its own last words
+ *     └──────────── line closed, ended ──▶ over ◀── transferred           │
+ *                                            ▲────────────────────────────┘ last words played, nobody speaks
+ */
+import { DISPOSITIONS } from './dispositions.ts'
+
+/** Who ended it. `person` is also what a line that broke looks like from here. */
+export type EndedBy = 'agent' | 'person' | 'system'
+
+type LastAct = { kind: 'hang_up' } | { kind: 'transfer'; destination: string }
+
+export type SessionPhase =
+  | { at: 'talking' }
+  /** A machine answered: its greeting is heard out, then the message is said. */
+  | { at: 'mailbox' }
+  /** The conversation is decided; its last words are played. */
+  | { at: 'leaving'; disposition: string; lastAct: LastAct; ownWords: boolean }
+  /** The carrier has been asked to take the call over, and may take the audio away before it says that it did. */
+  | { at: 'transferring'; lineClosed: boolean }
+  | { at: 'transferred' }
+  | { at: 'over'; transferred: boolean }
+
+export interface SessionState {
+  phase: SessionPhase
+  /** A machine or a fax answered. */
+  machine: boolean
+  /** The person asked not to be called again. */
+  doNotCall: boolean
+}
+
+export type SessionEvent =
+  | { kind: 'machine_found'; because: string; hasMessage: boolean }
+  | { kind: 'fax_found' }
+  | { kind: 'leave'; disposition: string; lastWords?: string | undefined; lastAct?: LastAct }
+  | { kind: 'do_not_call'; lastWords: string }
+  /** Nothing of ours sounds any more, and nobody else speaks. */
+  | { kind: 'may_go' }
+  | { kind: 'line_closed' }
+  | { kind: 'transfer_answered'; ok: boolean; apology: string }
+  | { kind: 'end'; by: EndedBy; disposition?: string | undefined }
+
+export type SessionEffect =
+  | { do: 'stop_dialog' }
+  | { do: 'fall_silent' }
+  | { do: 'say'; text: string }
+  | { do: 'found_machine'; because: string }
+  | { do: 'wait_for_mailbox'; beeped: boolean }
+  | { do: 'suppress' }
+  /** The call is over already: what was asked for at its very end is what it came to. */
+  | { do: 'correct_disposition'; disposition: string }
+  /** Goes as soon as everything has been played, and in any case after a while. */
+  | { do: 'go_when_quiet' }
+  | { do: 'hand_over'; destination: string }
+  /** Ends soon: the carrier closes the audio by itself. */
+  | { do: 'end_soon' }
+  | { do: 'finish'; by: EndedBy; disposition: string }
+
+export interface SessionStep {
+  state: SessionState
+  effects: SessionEffect[]
+}
+
+export const NEW_SESSION: SessionState = { phase: { at: 'talking' }, machine: false, doNotCall: false }
+
+/** `speaking`: something of ours is still to be played. */
+export function sessionStep(state: SessionState, event: SessionEvent, speaking: boolean): SessionStep {
+  const { phase } = state
+  switch (event.kind) {
+    case 'machine_found':
+      return phase.at === 'talking' ? foundMachine(state, event.because, event.hasMessage) : same(state)
+    case 'fax_found': {
+      if (phase.at === 'over') return same(state)
+      const fax = finish({ ...state, machine: true }, 'agent', DISPOSITIONS.fax, speaking)
+      return { ...fax, effects: [{ do: 'found_machine', because: 'fax' }, ...fax.effects] }
+    }
+    case 'leave':
+      return leave(state, event.disposition, event.lastWords, event.lastAct ?? { kind: 'hang_up' })
+    case 'do_not_call':
+      return doNotCall(state, event.lastWords)
+    case 'may_go':
+      return mayGo(state, speaking)
+    case 'line_closed':
+      if (phase.at === 'transferring') return same({ ...state, phase: { ...phase, lineClosed: true } })
+      return finish(state, 'person', undefined, speaking)
+    case 'transfer_answered':
+      return transferAnswered(state, event.ok, event.apology, speaking)
+    case 'end':
+      return finish(state, event.by, event.disposition, speaking)
+  }
+}
+
+function same(state: SessionState): SessionStep {
+  return { state, effects: [] }
+}
+
+function foundMachine(state: SessionState, because: string, hasMessage: boolean): SessionStep {
+  const effects: SessionEffect[] = [{ do: 'found_machine', because }, { do: 'stop_dialog' }, { do: 'fall_silent' }]
+  const machine = { ...state, machine: true }
+  if (!hasMessage) {
+    const ended = finish(machine, 'agent', DISPOSITIONS.voicemail, false)
+    return { state: ended.state, effects: [...effects, ...ended.effects] }
+  }
+  effects.push({ do: 'wait_for_mailbox', beeped: because === 'beep' })
+  return { state: { ...machine, phase: { at: 'mailbox' } }, effects }
+}
+
+function leave(state: SessionState, disposition: string, lastWords: string | undefined, lastAct: LastAct): SessionStep {
+  if (state.phase.at !== 'talking' && state.phase.at !== 'mailbox') return same(state)
+  const phase: SessionPhase = { at: 'leaving', disposition, lastAct, ownWords: lastWords !== undefined }
+  const words: SessionEffect[] = lastWords === undefined ? [] : [{ do: 'fall_silent' }, { do: 'say', text: lastWords }]
+  return { state: { ...state, phase }, effects: [{ do: 'stop_dialog' }, ...words, { do: 'go_when_quiet' }] }
+}
+
+/** At once, whatever else is going on: the list first, then the confirmation. */
+function doNotCall(state: SessionState, lastWords: string): SessionStep {
+  if (state.doNotCall) return same(state)
+  const asked = { ...state, doNotCall: true }
+  if (state.phase.at === 'over') {
+    const correct: SessionEffect = { do: 'correct_disposition', disposition: DISPOSITIONS.doNotCall }
+    return { state: asked, effects: [{ do: 'suppress' }, correct] }
+  }
+  const talking: SessionState = { ...asked, phase: { at: 'talking' } }
+  const left = leave(talking, DISPOSITIONS.doNotCall, lastWords, { kind: 'hang_up' })
+  return { state: left.state, effects: [{ do: 'suppress' }, ...left.effects] }
+}
+
+function mayGo(state: SessionState, speaking: boolean): SessionStep {
+  if (state.phase.at !== 'leaving') return same(state)
+  const { lastAct } = state.phase
+  if (lastAct.kind === 'hang_up') return finish(state, 'agent', undefined, speaking)
+  const { destination } = lastAct
+  const phase: SessionPhase = { at: 'transferring', lineClosed: false }
+  return { state: { ...state, phase }, effects: [{ do: 'hand_over', destination }] }
+}
+
+function transferAnswered(state: SessionState, ok: boolean, apology: string, speaking: boolean): SessionStep {
+  const { phase } = state
+  if (phase.at === 'over') return same({ ...state, phase: { at: 'over', transferred: ok } })
+  if (phase.at !== 'transferring') return same(state)
+  if (ok) {
+    const transferred: SessionState = { ...state, phase: { at: 'transferred' } }
+    if (!phase.lineClosed) return { state: transferred, effects: [{ do: 'end_soon' }] }
+    return finish(transferred, 'agent', undefined, speaking)
+  }
+  const talking: SessionState = { ...state, phase: { at: 'talking' } }
+  if (phase.lineClosed) return finish(talking, 'person', DISPOSITIONS.transferFailed, speaking)
+  return leave(talking, DISPOSITIONS.transferFailed, apology, { kind: 'hang_up' })
+}
+
+function finish(state: SessionState, by: EndedBy, disposition: string | undefined, speaking: boolean): SessionStep {
+  const { phase } = state
+  if (phase.at === 'over') return same(state)
+  const over: SessionState = { ...state, phase: { at: 'over', transferred: phase.at === 'transferred' } }
+  return { state: over, effects: [{ do: 'finish', by, disposition: disposition ?? decided(state, speaking) }] }
+}
+
+/** What the conversation has come to, if whoever ends it does not say. */
+function decided({ phase, machine }: SessionState, speaking: boolean): string {
+  switch (phase.at) {
+    case 'leaving':
+      // A message cut off by the machine was not left.
+      if (phase.disposition === DISPOSITIONS.messageLeft && speaking) return DISPOSITIONS.voicemail
+      return phase.disposition
+    case 'transferring':
+    case 'transferred':
+      return DISPOSITIONS.transferred
+    case 'talking':
+    case 'mailbox':
+    case 'over':
+      return machine ? DISPOSITIONS.voicemail : DISPOSITIONS.hungUp
+  }
+}
