@@ -5,7 +5,7 @@ import { DtmfDetector } from '../speech/dtmf.ts'
 import type { Recognizer } from '../speech/recognizer.ts'
 import type { OpenResampler, Resampler } from '../speech/resample.ts'
 import { resampleAll } from '../speech/resample.ts'
-import { TurnDetector, type TurnEvent } from '../speech/turns.ts'
+import { TURNS, TurnDetector, type TurnEvent } from '../speech/turns.ts'
 import { type GateRateHz, type OpenVoiceGate, samplesPerFrame, VOICE, type VoiceGate } from '../speech/vad.ts'
 import { decodeAudio, joinSamples } from '../speech/wire-audio.ts'
 import type { AudioFormat } from '../telephony/media.ts'
@@ -219,7 +219,7 @@ export class AudioInput {
   /** A carrier that sends nothing in silence must not keep a turn open. */
   #watchSilence(): void {
     this.#silenceWatch?.cancel()
-    this.#silenceWatch = this.#options.clock.after(TURN_TAKING.speculateAfterMs, () => {
+    this.#silenceWatch = this.#options.clock.after(TURNS.pauseMs, () => {
       const nowMs = this.#options.clock.monotonic()
       if (nowMs - this.#streamMs > GAP_MS) this.#turnEvents(this.#turns.elapse(nowMs))
       if (this.#turns.speaking && !this.#closed) this.#watchSilence()

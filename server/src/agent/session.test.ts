@@ -3,19 +3,10 @@ import { NOISE_LEVEL, steady } from '../../test/agent/fake-speech.ts'
 import { end, question, start, step, testCall, workflow } from '../../test/agent/harness.ts'
 import { SENTENCES } from '../language/rules/sentences.ts'
 import { tone } from '../speech/tones.ts'
-import { TURNS } from '../speech/turns.ts'
-import { VOICE } from '../speech/vad.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 
 const GREETING = 'Hello, this is the clinic calling. Will you come to your appointment?'
-
-test('the detector of turns keeps the same times as the rest', () => {
-  expect(TURN_TAKING.speechStartMs).toBe(TURNS.startFrames * VOICE.frameMs)
-  expect(TURN_TAKING.speculateAfterMs).toBe(TURNS.pauseMs)
-  expect(TURN_TAKING.speechEndMs).toBe(TURNS.endMs)
-  expect(TURN_TAKING.longestUtteranceMs).toBe(TURNS.longestMs)
-})
 
 describe('a conversation', () => {
   test('greets, understands the answer, says good-bye and hangs up', async () => {

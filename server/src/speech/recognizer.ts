@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import type { Clock } from '../kernel/clock.ts'
+import { withoutLoops } from '../language/rules/repetition.ts'
 import { requirePart } from './availability.ts'
 import type { MoonshineSize } from './moonshine.ts'
-import { withoutLoops } from './repetition.ts'
 import { ThreadPool } from './thread-pool.ts'
 import { workerUrl } from './worker-url.ts'
 

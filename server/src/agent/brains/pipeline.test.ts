@@ -256,7 +256,7 @@ test('records a collected value only in the form that was asked for', async () =
   )
   const brain = brainAt(server.url, { clock: handClock() })
   const moved = await acts(brain, heard('another day please'))
-  expect(kinds(moved)).toEqual(['enter', 'say', 'listen'])
+  expect(kinds(moved)).toEqual(['enter', 'listen', 'say', 'listen'])
   const wrong = await acts(brain, heard('banana'))
   expect(kinds(wrong)).toEqual(['say', 'say', 'listen'])
   const right = await acts(brain, heard('Tuesday'))

@@ -1,6 +1,6 @@
 import type { RealtimeSessionConfig } from '@openai/agents-realtime'
+import { TURNS } from '../../speech/turns.ts'
 import type { AudioFormat } from '../../telephony/media.ts'
-import { TURN_TAKING } from '../rules/turn-taking.ts'
 import { instructionsFor } from './instructions.ts'
 import type { ModelTool } from './model-tools.ts'
 import type { Walk } from './walk.ts'
@@ -40,7 +40,7 @@ export function sessionSettings(
         transcription: { model: TRANSCRIPTION_MODEL, ...(language ? { language } : {}) },
         turnDetection: {
           type: 'server_vad',
-          silenceDurationMs: TURN_TAKING.speechEndMs,
+          silenceDurationMs: TURNS.endMs,
           createResponse: true,
           interruptResponse: walk.mayInterrupt,
         },

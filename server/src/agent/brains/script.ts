@@ -8,15 +8,15 @@ import {
   type WorkflowEdge,
   type WorkflowNode,
 } from '../../workflows/rules/definition.ts'
-import { DIGITS_LENGTH_DEFAULT_MAX } from '../../workflows/rules/limits.ts'
 import { render } from '../../workflows/rules/templates.ts'
-import { keysOf, scriptListens, type WaysOut, waysOut } from '../../workflows/rules/ways-out.ts'
+import { scriptListens, type WaysOut, waysOut } from '../../workflows/rules/ways-out.ts'
 import type { Conversation, WordBrain } from '../brain.ts'
 import { chooseEdge } from '../rules/choose-edge.ts'
 import { collectValue, type Heard } from '../rules/collect-values.ts'
 import { DISPOSITIONS, dispositionOf } from '../rules/dispositions.ts'
+import { expectationOf } from '../rules/expectation.ts'
 import { tidySpaces } from '../rules/plain-text.ts'
-import type { Act, Expectation, Turn } from '../rules/turn.ts'
+import type { Act, Turn } from '../rules/turn.ts'
 import { TURN_TAKING } from '../rules/turn-taking.ts'
 
 export const SCRIPT = {
@@ -34,8 +34,6 @@ export interface ScriptOptions {
   /** Of the person's place, for "tomorrow". */
   timezoneOffsetMinutes?: number
 }
-
-const DATE_DIGITS = 8
 
 /**
  * Follows the workflow by rote: says what is written, listens, and goes on by the edge whose key was pressed or whose
@@ -219,27 +217,4 @@ export class ScriptBrain implements WordBrain {
 
 function mayInterrupt(node: WorkflowNode): boolean {
   return !('allow_interrupt' in node.data) || node.data.allow_interrupt !== false
-}
-
-function expectationOf(node: WorkflowNode, ways: WaysOut): Expectation {
-  const collect = collectOf(node)
-  const lengths = ways.choices.flatMap(keysOf).map((keys) => keys.length)
-  const wanted = collect === null ? 0 : collectedDigits(collect)
-  const maxDigits = wanted === null ? null : Math.max(wanted, ...lengths)
-  return { maxDigits: maxDigits === 0 ? 1 : maxDigits, noInputAfterMs: TURN_TAKING.noInputAfterMs }
-}
-
-/** Null: as many as come, until a pause or `#`. */
-function collectedDigits(collect: Collect): number | null {
-  switch (collect.kind) {
-    case 'digits':
-      return collect.max_length ?? DIGITS_LENGTH_DEFAULT_MAX
-    case 'yes_no':
-      return 1
-    case 'date':
-      return DATE_DIGITS
-    case 'number':
-    case 'text':
-      return null
-  }
 }

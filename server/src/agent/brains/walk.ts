@@ -1,12 +1,12 @@
 /** Where a conversation led by a model stands in its workflow, and what it has gathered on the way. */
-import { collectOf, spokenText, type WorkflowEdge, type WorkflowNode } from '../../workflows/rules/definition.ts'
+import { spokenText, type WorkflowEdge, type WorkflowNode } from '../../workflows/rules/definition.ts'
 import { render } from '../../workflows/rules/templates.ts'
 import { type WaysOut, waysOut } from '../../workflows/rules/ways-out.ts'
 import type { Conversation } from '../brain.ts'
 import { dispositionOf } from '../rules/dispositions.ts'
+import { expectationOf } from '../rules/expectation.ts'
 import { tidySpaces } from '../rules/plain-text.ts'
 import type { Expectation } from '../rules/turn.ts'
-import { TURN_TAKING } from '../rules/turn-taking.ts'
 
 export class Walk {
   readonly conversation: Conversation
@@ -78,14 +78,7 @@ export class Walk {
   }
 
   get expectation(): Expectation {
-    return { maxDigits: this.#maxDigits(), noInputAfterMs: TURN_TAKING.noInputAfterMs }
-  }
-
-  #maxDigits(): number | null {
-    const collect = collectOf(this.#node)
-    if (collect !== null) return collect.kind === 'yes_no' ? 1 : (collect.max_length ?? null)
-    const lengths = this.ways.choices.flatMap((edge) => [edge.data.keys ?? []].flat()).map((keys) => keys.length)
-    return lengths.length === 0 ? null : Math.max(...lengths)
+    return expectationOf(this.#node, this.ways)
   }
 }
 

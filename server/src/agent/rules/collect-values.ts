@@ -1,8 +1,8 @@
 /** The value a step asked for, out of what was heard or pressed. */
 import { type ParsedResult, parse as parseDates } from 'chrono-node'
+import { LOOP_REPEATS, withoutLoops } from '../../language/rules/repetition.ts'
 import { readDigits, withoutRepetition } from '../../language/rules/spoken-digits.ts'
 import { readNumber } from '../../language/rules/spoken-numbers.ts'
-import { LOOP_REPEATS, withoutLoops } from '../../language/rules/spoken-words.ts'
 import { readYesNo } from '../../language/rules/yes-no.ts'
 import type { Collect } from '../../workflows/rules/definition.ts'
 import { DIGITS_LENGTH_DEFAULT_MAX, TEXT_DEFAULT_LENGTH_MAX } from '../../workflows/rules/limits.ts'
@@ -30,11 +30,14 @@ function fromSpeech(collect: Collect, transcript: string, reference: DateReferen
     case 'yes_no':
       return readYesNo(transcript)
     case 'number':
-      return readNumber(withoutLoops(transcript.split(/\s+/u)).join(' '))
+      return readNumber(withoutLoops(transcript).text)
     case 'date':
       return readDate(transcript, reference)
     case 'text':
-      return capped(withoutLoops(transcript.trim().split(/\s+/u)).join(' '), limitOf(collect, TEXT_DEFAULT_LENGTH_MAX))
+      return capped(
+        withoutLoops(transcript.trim().replace(/\s+/gu, ' ')).text,
+        limitOf(collect, TEXT_DEFAULT_LENGTH_MAX),
+      )
   }
 }
 

@@ -1,19 +1,11 @@
-/** Who speaks when, and how long anything may take: every number of a conversation, in one place. */
+/** How long anything may take in a conversation. When speech begins and ends by its sound alone is in `speech/turns.ts`. */
 export const TURN_TAKING = {
-  /** Voice for so long is speech; less is a click. */
-  speechStartMs: 120,
-  /** After so much silence recognition begins on speculation, so that its time is not added to the pause. */
-  speculateAfterMs: 250,
   /** A longer speech is recognised once, at its end: a talker who pauses often would keep everybody's recognizer busy. */
   speculateUpToMs: 10_000,
-  /** After so much silence it is our turn. */
-  speechEndMs: 600,
   /** A person who speaks over us for so long is listened to: silence within 0.4 s, yet longer than a "hello?" takes. */
   interruptAfterMs: 380,
   /** What is shorter and not understood was a cough or a chair. */
   shortestUtteranceMs: 300,
-  /** A turn is cut here: a television in the room must not fill the memory. */
-  longestUtteranceMs: 30_000,
   /** One who was cut off so often never stops: the agent takes its leave. */
   longestUtterances: 3,
 

@@ -1,7 +1,8 @@
 /** How much what was heard is like a phrase: edit distance of the letters and of the sounds, over windows of words. */
 import { doubleMetaphone } from 'double-metaphone'
 import { distance } from 'fastest-levenshtein'
-import { withoutLoops } from './spoken-words.ts'
+import { withoutLoops } from './repetition.ts'
+import { wordsOf } from './spoken-words.ts'
 
 /** Words this short must be heard exactly: "no", "now" and "know" are one sound, and mean three things. */
 const EXACT_WORD_LETTERS = 3
@@ -39,7 +40,7 @@ export const HEARD_WORDS_MAX = 150
 export function heardPhrases(clauses: readonly (readonly string[])[]): Phrase[] {
   let left = HEARD_WORDS_MAX
   return clauses.flatMap((clause) => {
-    const words = withoutLoops(clause.slice(0, left))
+    const words = wordsOf(withoutLoops(clause.slice(0, left).join(' ')).text)
     left -= Math.min(left, clause.length)
     return words.length === 0 ? [] : [phraseOf(words)]
   })

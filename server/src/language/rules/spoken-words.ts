@@ -54,36 +54,3 @@ export function clausesOf(text: string): string[][] {
     .map(split)
     .filter((words) => words.length > 0)
 }
-
-/** A recogniser that loses its way repeats itself; this many repeats in a row are taken for that, not for speech. */
-export const LOOP_REPEATS = 3
-const LOOP_WORDS_MAX = 8
-
-/** Collapses runs of the same words, "thank you thank you thank you ..." to one. */
-export function withoutLoops(words: readonly string[]): string[] {
-  const kept: string[] = []
-  let position = 0
-  while (position < words.length) {
-    const { length, repeats } = loopAt(words, position)
-    kept.push(...words.slice(position, position + length))
-    position += length * repeats
-  }
-  return kept
-}
-
-function loopAt(words: readonly string[], position: number): { length: number; repeats: number } {
-  for (let length = 1; length <= LOOP_WORDS_MAX; length += 1) {
-    let repeats = 1
-    while (sameWords(words, position, position + length * repeats, length)) repeats += 1
-    if (repeats >= LOOP_REPEATS) return { length, repeats }
-  }
-  return { length: 1, repeats: 1 }
-}
-
-function sameWords(words: readonly string[], first: number, second: number, length: number): boolean {
-  if (second + length > words.length) return false
-  for (let offset = 0; offset < length; offset += 1) {
-    if (words[first + offset]?.toLowerCase() !== words[second + offset]?.toLowerCase()) return false
-  }
-  return true
-}

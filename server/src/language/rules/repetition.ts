@@ -2,6 +2,9 @@
  * Recognizers of Moonshine's kind sometimes fall into a loop ("4279-202-202-202-202"). One turn of the loop is kept:
  * it may have been said.
  */
+/** This many repeats of a group of digits are a loop, not speech. */
+export const LOOP_REPEATS = 3
+
 export const REPETITION = {
   longestPhraseWords: 8,
   /** A phrase in words is a loop when said so often in a row. */

@@ -1,0 +1,37 @@
+/** What may come in answer to a step, whichever brain leads: how many keys, and how long a silence is borne. */
+import { type Collect, collectOf, type WorkflowNode } from '../../workflows/rules/definition.ts'
+import { DIGITS_LENGTH_DEFAULT_MAX } from '../../workflows/rules/limits.ts'
+import { keysOf, type WaysOut } from '../../workflows/rules/ways-out.ts'
+import type { Expectation } from './turn.ts'
+import { TURN_TAKING } from './turn-taking.ts'
+
+/** YYYYMMDD */
+const DATE_DIGITS = 8
+
+export function expectationOf(node: WorkflowNode, ways: WaysOut): Expectation {
+  return { maxDigits: maxDigitsOf(node, ways), noInputAfterMs: TURN_TAKING.noInputAfterMs }
+}
+
+/** Null: as many as come, until a pause or `#`. */
+function maxDigitsOf(node: WorkflowNode, ways: WaysOut): number | null {
+  const collect = collectOf(node)
+  const collected = collect === null ? 0 : collectedDigits(collect)
+  const most =
+    collected === null ? null : Math.max(collected, ...ways.choices.flatMap(keysOf).map((keys) => keys.length))
+  // Nothing is said of keys here; a model may have asked for some in its own words.
+  return most === 0 ? null : most
+}
+
+function collectedDigits(collect: Collect): number | null {
+  switch (collect.kind) {
+    case 'digits':
+      return collect.max_length ?? DIGITS_LENGTH_DEFAULT_MAX
+    case 'yes_no':
+      return 1
+    case 'date':
+      return DATE_DIGITS
+    case 'number':
+    case 'text':
+      return null
+  }
+}
