@@ -55,8 +55,8 @@ export class CampaignsRoom {
       ringTimeoutSeconds,
       maxCallSeconds,
       pacedUntilMs: null,
-      heldUntilMs: null,
-      holds: 0,
+      backoffUntilMs: null,
+      backoffs: 0,
     })
     this.#facts.callsPerSecond.set(id, callsPerSecond)
     for (let index = 0; index < drawn.numbers; index++) {

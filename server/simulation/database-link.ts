@@ -41,6 +41,10 @@ export class DatabaseLink implements DialerStore {
     return this.ask(() => this.#options.store.organizationsWithRunningCampaigns())
   }
 
+  miscountedOrganizations(): Promise<number[]> {
+    return this.ask(() => this.#options.store.miscountedOrganizations())
+  }
+
   heartbeat(nodeId: string, leaseMs: number): Promise<{ databaseNowMs: number; liveNodes: number }> {
     return this.ask(() => this.#options.store.heartbeat(nodeId, leaseMs))
   }

@@ -13,6 +13,7 @@ import type {
   LiveCall,
   LogEntry,
   NewCall,
+  NewSingleCall,
   OrganizationRow,
   StaleCall,
 } from '../src/dialer/store.ts'
@@ -53,6 +54,8 @@ export class MemoryTables {
   logs: LogEntry[] = []
   events: EventEntry[] = []
   nodes = new Map<string, { leaseUntilMs: number }>()
+  /** Configuration and the carrier's id of every call that came in. */
+  inbound = new Map<string, number>()
   lastCallId = 0
 
   putCall(call: LiveCall): void {
@@ -110,6 +113,20 @@ export class MemoryDialerStore implements DialerStore {
   async organizationsWithRunningCampaigns(): Promise<number[]> {
     const running = [...this.tables.campaigns.values()].filter((row) => row.state === 'running')
     return [...new Set(running.map((row) => row.organizationId))].sort((a, b) => a - b)
+  }
+
+  async miscountedOrganizations(): Promise<number[]> {
+    const { organizations, campaigns, liveCalls } = this.tables
+    const live = [...liveCalls.values()]
+    const wrong = [
+      ...[...organizations.values()]
+        .filter((row) => row.liveCalls !== live.filter((call) => call.organizationId === row.id).length)
+        .map((row) => row.id),
+      ...[...campaigns.values()]
+        .filter((row) => row.liveCalls !== live.filter((call) => call.campaignId === row.id).length)
+        .map((row) => row.organizationId),
+    ]
+    return [...new Set(wrong)].sort((a, b) => a - b)
   }
 
   async heartbeat(nodeId: string, leaseMs: number): Promise<{ databaseNowMs: number; liveNodes: number }> {
@@ -265,6 +282,38 @@ class MemoryTransaction implements DialerTransaction {
     })
   }
 
+  async insertSingleCall(call: NewSingleCall): Promise<{ id: number; added: boolean }> {
+    const key = `${call.configurationId} ${call.inboundId}`
+    const known = call.inboundId === null ? undefined : this.#tables.inbound.get(key)
+    if (known !== undefined) return { id: known, added: false }
+    const id = ++this.#tables.lastCallId
+    this.#undo.push(() => this.#tables.dropCall(id))
+    const { inboundId, variables: _variables, ...fields } = call
+    const row = newLiveCall(id, { ...fields, campaignId: null, contactId: null, attempt: 1 })
+    const atMs = inboundId === null ? null : call.claimedAtMs
+    const state = inboundId === null ? 'claimed' : 'answered'
+    this.#tables.putCall({ ...row, providerCallId: inboundId, state, placedAtMs: atMs, answeredAtMs: atMs })
+    if (inboundId !== null) this.#set(this.#tables.inbound, key, id)
+    return { id, added: true }
+  }
+
+  async recountLiveCalls(organizationId: number): Promise<boolean> {
+    const live = [...this.#tables.liveCalls.values()]
+    const before = this.#undo.length
+    const organization = this.#tables.organizations.get(organizationId)
+    const own = live.filter((call) => call.organizationId === organizationId).length
+    if (organization && organization.liveCalls !== own) {
+      this.#set(this.#tables.organizations, organizationId, { ...organization, liveCalls: own })
+    }
+    for (const row of this.#tables.campaigns.values()) {
+      const count = live.filter((call) => call.campaignId === row.id).length
+      if (row.organizationId === organizationId && row.liveCalls !== count) {
+        this.#set(this.#tables.campaigns, row.id, { ...row, liveCalls: count })
+      }
+    }
+    return this.#undo.length > before
+  }
+
   async saveCalls(calls: readonly LiveCall[]): Promise<void> {
     for (const call of calls) {
       const before = this.#tables.calls.get(call.id)
@@ -307,8 +356,8 @@ class MemoryTransaction implements DialerTransaction {
   async saveConfigurations(configurations: readonly ConfigurationRow[]): Promise<void> {
     for (const row of configurations) {
       const before = this.#tables.configurations.get(row.id)
-      const { pacedUntilMs, heldUntilMs, holds } = row
-      if (before) this.#set(this.#tables.configurations, row.id, { ...before, pacedUntilMs, heldUntilMs, holds })
+      const { pacedUntilMs, backoffUntilMs, backoffs } = row
+      if (before) this.#set(this.#tables.configurations, row.id, { ...before, pacedUntilMs, backoffUntilMs, backoffs })
     }
   }
 
@@ -370,7 +419,13 @@ function savedCampaign(before: CampaignRow, row: CampaignRow): CampaignRow {
   }
 }
 
-function newLiveCall(id: number, call: NewCall): LiveCall {
+type AnyNewCall = Omit<NewCall, 'campaignId' | 'contactId'> & {
+  campaignId: number | null
+  contactId: number | null
+  direction?: LiveCall['direction']
+}
+
+function newLiveCall(id: number, call: AnyNewCall): LiveCall {
   const {
     callerNumber: _shown,
     callerNumberId: _number,
@@ -382,7 +437,7 @@ function newLiveCall(id: number, call: NewCall): LiveCall {
   return {
     ...kept,
     id,
-    direction: 'outbound',
+    direction: call.direction ?? 'outbound',
     providerCallId: null,
     state: 'claimed',
     outcome: null,

@@ -81,7 +81,7 @@ export class Operator {
       `pauses campaign ${campaignId}`,
       (room) => room.pause(campaignId),
       (node) => {
-        node.dialer.hold(campaignId).then(
+        node.dialer.awaitNoUnplaced(campaignId).then(
           () => this.#answered(campaignId, order),
           () => {},
         )

@@ -139,7 +139,7 @@ export async function openApp(world: World): Promise<App> {
     cacheDirectory: join(config.dataDir, 'speech'),
     report: (callId, settlement) => dialer.report(callId, settlement),
   })
-  const inboundDeps = { db, clock, log, nodeId, refer }
+  const inboundDeps = { db, log, refer, dialer }
 
   function contextFor(configuration: StoredConfiguration): AccountContext {
     const { id: configurationId, provider, credentials } = configuration
@@ -160,7 +160,7 @@ export async function openApp(world: World): Promise<App> {
         if (speaks) agents.news(call, news)
         await dialer.report(call.callId, news, call.providerCallId)
       },
-      receive: (call) => receiveInbound(inboundDeps, { configurationId, provider, credentials }, call),
+      receive: (call) => receiveInbound(inboundDeps, { configurationId }, call),
       attachMedia: (call, media) => agents.attach(call, media),
     }
   }
@@ -190,12 +190,11 @@ export async function openApp(world: World): Promise<App> {
     ...callRoutes({
       db,
       clock,
-      nodeId,
-      accounts,
       providers,
       secrets,
       recordingsDirectory,
-      place: (claimed) => dialer.placeSingle(claimed),
+      dialer,
+      hasModel: (organizationId, definition) => hasModel(db, organizationId, definition),
     }),
     ...eventRoutes({ db, streams }),
     ...webhookRoutes({

@@ -89,7 +89,7 @@ function hungryFrom({ tables, now }: CheckerContext, campaign: CampaignRow): num
   const pace = paceOf(configuration.callsPerSecond)
   const pacedMs = configuration.pacedUntilMs ?? 0
   const tokenMs = tokens(pace, pacedMs, now()) > 0 ? 0 : nextTokenAt(pace, pacedMs)
-  const earliestMs = Math.max(dueMs, tokenMs, configuration.heldUntilMs ?? 0, 0)
+  const earliestMs = Math.max(dueMs, tokenMs, configuration.backoffUntilMs ?? 0, 0)
   // Windows have their edges at whole minutes.
   if (!isOpen(campaign.schedule, Math.max(earliestMs, now()))) {
     return (Math.floor(Math.max(earliestMs, now()) / 60_000) + 1) * 60_000

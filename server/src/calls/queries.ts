@@ -156,60 +156,6 @@ export async function inboundNumber(
     .executeTakeFirst()
 }
 
-export interface SingleCall {
-  organizationId: number
-  direction: 'outbound' | 'inbound'
-  workflowId: number
-  definitionId: number
-  configurationId: number
-  provider: string
-  providerCallId: string | null
-  phoneNumber: string
-  addressType: string
-  callerNumber: string | null
-  callerNumberId: number | null
-  state: 'claimed' | 'answered'
-  nodeId: string
-  now: Date
-  deadline: Date
-  variables: Record<string, string>
-}
-
-/** A call without a campaign. It takes a slot of the organization like any other; the lock keeps the count exact. */
-export async function insertSingleCall(db: Queries, call: SingleCall): Promise<number> {
-  await db
-    .updateTable('organizations')
-    .set((eb) => ({ live_calls: eb('live_calls', '+', 1) }))
-    .where('id', '=', call.organizationId)
-    .execute()
-  const { id } = await db
-    .insertInto('calls')
-    .values({
-      organization_id: call.organizationId,
-      direction: call.direction,
-      workflow_id: call.workflowId,
-      definition_id: call.definitionId,
-      telephony_configuration_id: call.configurationId,
-      provider: call.provider,
-      provider_call_id: call.providerCallId,
-      phone_number: call.phoneNumber,
-      address_type: call.addressType,
-      caller_number: call.callerNumber,
-      caller_number_id: call.callerNumberId,
-      state: call.state,
-      node_id: call.nodeId,
-      claimed_at: call.now,
-      news_at: call.now,
-      placed_at: call.state === 'answered' ? call.now : null,
-      answered_at: call.state === 'answered' ? call.now : null,
-      deadline_at: call.deadline,
-      variables: JSON.stringify(call.variables),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
 export async function isSuppressed(db: Queries, organizationId: number, phoneNumber: string): Promise<boolean> {
   const row = await db
     .selectFrom('suppressions')

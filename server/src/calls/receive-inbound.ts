@@ -1,18 +1,15 @@
 /** A call comes in: number → workflow, or a polite refusal. */
 import { normalizeAddress } from '../addresses/rules/normalize-address.ts'
-import { CALL_MARGIN_MS } from '../dialer/claim-contacts.ts'
-import type { Clock } from '../kernel/clock.ts'
+import type { Dialer } from '../dialer/dialer.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Database } from '../storage/database.ts'
-import { numberField } from '../telephony/fields.ts'
-import type { Credentials, InboundCall, InboundDecision } from '../telephony/provider.ts'
-import { inboundNumber, insertSingleCall, liveCallByProviderId } from './queries.ts'
+import type { InboundCall, InboundDecision } from '../telephony/provider.ts'
+import { inboundNumber, liveCallByProviderId } from './queries.ts'
 
 export interface InboundDeps {
   db: Database
-  clock: Clock
   log: Log
-  nodeId: string
+  dialer: Pick<Dialer, 'receiveOne'>
   refer(
     callId: number,
     providerCallId: string | null,
@@ -21,8 +18,6 @@ export interface InboundDeps {
 
 export interface InboundAccount {
   configurationId: number
-  provider: string
-  credentials: Credentials
 }
 
 export async function receiveInbound(
@@ -30,7 +25,7 @@ export async function receiveInbound(
   account: InboundAccount,
   inbound: InboundCall,
 ): Promise<InboundDecision> {
-  const { db, clock, log } = deps
+  const { db, log } = deps
   const { configurationId } = account
   // A carrier that got no answer in time asks again about the same call.
   const known = await liveCallByProviderId(db, configurationId, inbound.providerCallId)
@@ -47,25 +42,18 @@ export async function receiveInbound(
     log.info({ configuration_id: configurationId, reason }, 'an inbound call was turned away')
     return { kind: 'refuse', reason: reason ?? 'no workflow' }
   }
-  const now = clock.now()
-  const callId = await insertSingleCall(db, {
+  const callId = await deps.dialer.receiveOne({
     organizationId: number.organization_id,
-    direction: 'inbound',
+    configurationId,
     workflowId: number.workflow_id,
     definitionId: number.definition_id,
-    configurationId,
-    provider: account.provider,
-    providerCallId: inbound.providerCallId,
-    phoneNumber: inbound.from,
-    addressType: 'pstn',
-    callerNumber: inbound.to,
-    callerNumberId: number.id,
-    state: 'answered',
-    nodeId: deps.nodeId,
-    now: new Date(now),
-    deadline: new Date(now + numberField(account.credentials, 'max_call_seconds') * 1000 + CALL_MARGIN_MS),
+    inboundId: inbound.providerCallId,
+    from: inbound.from,
+    to: inbound.to,
+    numberId: number.id,
     variables: { caller_number: inbound.from, called_number: inbound.to },
   })
+  if (callId === null) return { kind: 'refuse', reason: 'no such configuration' }
   return { kind: 'accept', call: deps.refer(callId, inbound.providerCallId) }
 }
 

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { OUTCOMES } from '../dialer/rules/outcomes.ts'
 import { type Route, route } from '../http/route.ts'
 import { id, integer, optional, text } from '../http/schemas.ts'
+import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import { type InitiateDeps, initiateCall } from './initiate-call.ts'
@@ -27,6 +28,7 @@ const CALL_PATH = z.object({ call_id: id() })
 const RECORDING_LINK_LIFE_SECONDS = 900
 
 export interface CallRouteDeps extends InitiateDeps {
+  clock: Clock
   secrets: SecretBox
   recordingsDirectory: string
 }
@@ -138,10 +140,13 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
       errors: [
         'workflow_not_found',
         'workflow_archived',
+        'workflow_needs_a_model',
         'telephony_configuration_not_found',
         'number_suppressed',
         'no_caller_id',
         'no_free_slot',
+        'carrier_backing_off',
+        'unavailable',
       ],
       async handle({ principal, body }) {
         const callId = await initiateCall(deps, principal.organizationId, {

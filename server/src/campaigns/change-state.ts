@@ -3,8 +3,8 @@ import type { Clock } from '../kernel/clock.ts'
 import { ApiError, badReference } from '../kernel/errors.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import type { ProviderSpec } from '../telephony/provider.ts'
+import { type HasModel, requireWords } from '../workflows/require-words.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
-import { scriptProblems } from '../workflows/rules/script-problems.ts'
 import {
   appendLog,
   configurationProvider,
@@ -24,11 +24,10 @@ export interface CampaignDeps {
   db: Database
   clock: Clock
   providers: ReadonlyMap<string, ProviderSpec>
-  /** Whether a language model speaks for this workflow; without one, every node needs words of its own. */
-  hasModel(organizationId: number, definition: WorkflowDefinition): Promise<boolean>
+  hasModel: HasModel
   dialer: {
     wake(organizationId: number): void
-    hold(campaignId: number): Promise<void>
+    awaitNoUnplaced(campaignId: number): Promise<void>
     /** The database's time: what the dialer counts by. */
     now(): number
   }
@@ -103,7 +102,7 @@ export async function pauseCampaign(deps: CampaignDeps, actor: Actor, id: number
       },
     )
   })
-  await deps.dialer.hold(id)
+  await deps.dialer.awaitNoUnplaced(id)
   return loadCampaign(deps.db, actor, id)
 }
 
@@ -129,12 +128,6 @@ async function usableDefinition(deps: CampaignDeps, tx: Queries, campaign: Store
   const definitionId = campaign.definition_id ?? current.definitionId
   const definition =
     campaign.definition_id === null ? current.definition : await definitionById(tx, organizationId, definitionId)
-  const problems = scriptProblems(definition as WorkflowDefinition)
-  if (problems.length > 0 && !(await deps.hasModel(organizationId, definition as WorkflowDefinition))) {
-    const nodes = problems.map((problem) => problem.id).join(', ')
-    throw new ApiError('workflow_needs_a_model', {
-      message: `${new ApiError('workflow_needs_a_model').message} Nodes: ${nodes}.`,
-    })
-  }
+  await requireWords(deps.hasModel, organizationId, definition as WorkflowDefinition)
   return definitionId
 }

@@ -1,27 +1,15 @@
 /** Turns people who are due into claimed calls: never more than every limit allows at this very moment. */
-import type { DialOrder } from '../telephony/provider.ts'
+import { type Claimed, claimedFrom } from './claimed.ts'
 import { type Schedule, type WindowState, windowState } from './rules/calling-window.ts'
 import { type CallerNumber, chooseCaller } from './rules/choose-caller.ts'
+import { deadlineOf } from './rules/longest-call.ts'
 import { nextTokenAt, paceOf, spend, tokens } from './rules/pacing.ts'
 import { type Claimant, shareSlots } from './rules/share-slots.ts'
 import type { CampaignRow, ConfigurationRow, ContactRow, NewCall } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
-/** What is left of a call's longest possible life beside ringing and talking: placing it, and the carrier's own delays. */
-export const CALL_MARGIN_MS = 90_000
 /** Contacts taken by one claim of one campaign; the next claim follows at once. */
 export const CLAIM_BATCH = 100
-
-export interface Claimed {
-  callId: number
-  organizationId: number
-  /** Null for a single call. */
-  campaignId: number | null
-  configurationId: number
-  /** When the claim was decided on, by this node's monotonic clock: an old one is not placed any more. */
-  decidedAtMs: number
-  order: Omit<DialOrder, 'call'>
-}
 
 export interface ClaimOptions {
   nodeId: string
@@ -111,8 +99,8 @@ class ClaimRound {
     if (!window.open || pendingOf(campaign) <= 0) return false
     const configuration = this.#work.configurations.get(campaign.configurationId)
     if (!configuration) return false
-    if ((configuration.heldUntilMs ?? 0) > this.#work.nowMs) {
-      this.#wakeAt(configuration.heldUntilMs)
+    if ((configuration.backoffUntilMs ?? 0) > this.#work.nowMs) {
+      this.#wakeAt(configuration.backoffUntilMs)
       return false
     }
     return true
@@ -211,7 +199,6 @@ class ClaimRound {
     caller: CallerNumber | null,
   ): NewCall {
     const { nowMs } = this.#work
-    const longestMs = (configuration.ringTimeoutSeconds + configuration.maxCallSeconds) * 1000
     return {
       organizationId: this.#organizationId,
       campaignId: campaign.id,
@@ -227,7 +214,7 @@ class ClaimRound {
       callerNumberId: caller?.id ?? null,
       nodeId: this.#options.nodeId,
       claimedAtMs: nowMs,
-      deadlineAtMs: nowMs + longestMs + CALL_MARGIN_MS,
+      deadlineAtMs: deadlineOf(nowMs, configuration),
     }
   }
 
@@ -248,21 +235,4 @@ function claimantOf(campaign: CampaignRow): Claimant {
 
 function pendingOf(campaign: CampaignRow): number {
   return campaign.totalRows - campaign.processedRows - campaign.liveCalls
-}
-
-function claimedFrom(callId: number, call: NewCall, configuration: ConfigurationRow, decidedAtMs: number): Claimed {
-  return {
-    callId,
-    organizationId: call.organizationId,
-    campaignId: call.campaignId,
-    configurationId: call.configurationId,
-    decidedAtMs,
-    order: {
-      to: call.phoneNumber,
-      toType: call.addressType,
-      from: call.callerNumber,
-      ringTimeoutSeconds: configuration.ringTimeoutSeconds,
-      maxDurationSeconds: configuration.maxCallSeconds,
-    },
-  }
 }

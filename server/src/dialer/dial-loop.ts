@@ -5,7 +5,8 @@
  */
 import { type Clock, sleep, type Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
-import { type Claimed, claimContacts, type WindowMemory } from './claim-contacts.ts'
+import { claimContacts, type WindowMemory } from './claim-contacts.ts'
+import type { Claimed } from './claimed.ts'
 import type { DialerMetrics } from './metrics.ts'
 import {
   type CallReport,

@@ -1,17 +1,25 @@
 /** The engine put together: the loop that settles and claims, the placing of calls, and the duties around them. */
 import { type Clock, sleep } from '../kernel/clock.ts'
-import { type RunningDuty, startDuty } from '../kernel/duty.ts'
+import { type Duty, type RunningDuty, startDuty } from '../kernel/duty.ts'
 import type { Log } from '../kernel/log.ts'
 import type { CallRef } from '../telephony/provider.ts'
-import type { Claimed } from './claim-contacts.ts'
+import type { Claimed } from './claimed.ts'
 import { DialLoop } from './dial-loop.ts'
 import { findWork } from './duties/find-work.ts'
 import { keepLease, Lease } from './duties/keep-lease.ts'
+import { recountSlots } from './duties/recount-slots.ts'
 import { resolveStaleCalls } from './duties/resolve-stale-calls.ts'
 import type { DialerMetrics } from './metrics.ts'
 import { type Accounts, PLACE_TIMEOUT_MS, placeCall } from './place-call.ts'
 import type { CallReport } from './settle-calls.ts'
 import type { DialerStore, LiveCall, Signals } from './store.ts'
+import {
+  type InboundOrder,
+  type SingleCallOrder,
+  type SingleCallResult,
+  takeInboundCall,
+  takeSingleCall,
+} from './take-single-call.ts'
 
 export interface DialerOptions {
   store: DialerStore
@@ -31,15 +39,21 @@ export interface DialerOptions {
 }
 
 /** How often a pause looks whether the last claims have been placed or given back. */
-const HOLD_LOOK_MS = 10
+const UNPLACED_LOOK_MS = 10
 /** By then every request has been answered or timed out, and every silent node has lost its lease. */
-const HOLD_MS_MAX = PLACE_TIMEOUT_MS + 5000
+const UNPLACED_MS_MAX = PLACE_TIMEOUT_MS + 5000
 
 /**
  * A claim that could not leave by then goes back. Request and claim together stay below the age at which others believe a
  * carrier that knows no such call.
  */
 const UNSENT_MS_MAX = 5000
+
+/** Somebody who orders a single call waits so long for this node's lease. */
+const LEASE_WAIT_MS_MAX = 2000
+const LEASE_LOOK_MS = 10
+
+type Refused = Extract<SingleCallResult, { kind: 'refused' }>
 
 export class Dialer {
   readonly #options: DialerOptions
@@ -95,6 +109,7 @@ export class Dialer {
         report: (callId, settlement) => this.report(callId, settlement),
       }),
       findWork({ store, wake: (id) => this.#loop.wake(id) }),
+      this.#recounting(),
     ]
     this.#duties = duties.map((duty) => startDuty(duty, { clock, log }))
   }
@@ -115,22 +130,55 @@ export class Dialer {
     return this.#loop.report(callId, settlement, providerCallId)
   }
 
-  /** Places one call that was written down outside a campaign. */
-  placeSingle(claimed: Claimed): void {
-    this.#place(claimed)
+  /** Writes one call down outside a campaign and places it. Null: this node may not dial at the moment. */
+  async callOne(order: SingleCallOrder): Promise<{ callId: number } | Refused | null> {
+    const { store, nodeId, clock } = this.#options
+    if (!(await this.#leaseWithin(LEASE_WAIT_MS_MAX))) return null
+    const decidedAtMs = clock.monotonic()
+    const result = await store.transaction((tx) =>
+      takeSingleCall(tx, order, { nodeId, now: () => this.#lease.now(), decidedAtMs }),
+    )
+    if (result.kind === 'refused') return result
+    const { claimed, inMs } = result
+    this.#place(claimed, inMs)
+    return { callId: claimed.callId }
+  }
+
+  /** Writes down a call that has come in; the same one twice is one call. Null: its configuration is gone. */
+  receiveOne(order: InboundOrder): Promise<number | null> {
+    const { store, nodeId } = this.#options
+    return store.transaction((tx) => takeInboundCall(tx, order, { nodeId, now: () => this.#lease.now() }))
+  }
+
+  /** Holds the counts of live calls against the calls that are there. */
+  async recount(): Promise<void> {
+    await this.#recounting().runOnce()
+  }
+
+  #recounting(): Duty {
+    const { store, log } = this.#options
+    return recountSlots({ store, log, wake: (id) => this.wake(id) })
+  }
+
+  /** The first heartbeat may still be on its way. */
+  async #leaseWithin(ms: number): Promise<boolean> {
+    const { clock } = this.#options
+    const giveUpMs = clock.monotonic() + ms
+    while (!this.#lease.isSure() && !this.#draining && clock.monotonic() < giveUpMs) await sleep(clock, LEASE_LOOK_MS)
+    return this.#lease.isSure() && !this.#draining
   }
 
   /**
    * After a pause has been committed: returns when no call of the campaign can be placed any more, on any node. Claims
    * made before the pause are given back, or were asked of the carrier before this returns.
    */
-  async hold(campaignId: number): Promise<void> {
+  async awaitNoUnplaced(campaignId: number): Promise<void> {
     const { store, signals, clock } = this.#options
     this.#revoke(campaignId)
-    await signals.publish({ kind: 'hold', campaignId })
-    const giveUpMs = clock.monotonic() + HOLD_MS_MAX
+    await signals.publish({ kind: 'revoke', campaignId })
+    const giveUpMs = clock.monotonic() + UNPLACED_MS_MAX
     while ((await store.unplacedCalls(campaignId, PLACE_TIMEOUT_MS)) > 0 && clock.monotonic() < giveUpMs)
-      await sleep(clock, HOLD_LOOK_MS)
+      await sleep(clock, UNPLACED_LOOK_MS)
   }
 
   /** No new dials from now on; resolves when what was asked of carriers has been answered and written down. */
@@ -149,16 +197,9 @@ export class Dialer {
     await this.#options.store.leave(this.#options.nodeId)
   }
 
-  #place(claimed: Claimed): void {
+  #place(claimed: Claimed, inMs = 0): void {
     this.#unsent.set(claimed.callId, claimed)
-    const placing = placeCall(
-      {
-        ...this.#options,
-        mayPlace: () => this.#leavesNow(claimed),
-        report: (callId, settlement) => this.report(callId, settlement),
-      },
-      claimed,
-    )
+    const placing = this.#placeNow(claimed, inMs)
       .catch((error: unknown) =>
         this.#options.log.error({ err: error, call_id: claimed.callId }, 'placing a call failed'),
       )
@@ -168,6 +209,13 @@ export class Dialer {
         this.#placing.delete(placing)
       })
     this.#placing.add(placing)
+  }
+
+  async #placeNow(claimed: Claimed, inMs: number): Promise<void> {
+    if (inMs > 0) await sleep(this.#options.clock, inMs)
+    const mayPlace = () => this.#leavesNow(claimed)
+    const report = (callId: number, settlement: CallReport) => this.report(callId, settlement)
+    await placeCall({ ...this.#options, mayPlace, report }, claimed)
   }
 
   #leavesNow(claimed: Claimed): boolean {

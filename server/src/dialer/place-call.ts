@@ -2,7 +2,7 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { AccountUnusable, type CallRef, type CarrierAccount, type PlaceResult } from '../telephony/provider.ts'
-import type { Claimed } from './claim-contacts.ts'
+import type { Claimed } from './claimed.ts'
 import type { DialerMetrics } from './metrics.ts'
 import type { CallReport } from './settle-calls.ts'
 
@@ -20,7 +20,7 @@ export interface PlaceOptions {
   metrics: DialerMetrics
   accounts: Accounts
   refer(callId: number, providerCallId: string | null): CallRef
-  /** Asked at the last moment before the request leaves: is the lease sure, the campaign not on hold? */
+  /** Asked at the last moment before the request leaves: is the lease sure, has nobody paused the campaign? */
   mayPlace(claimed: Claimed): boolean
   report(callId: number, settlement: CallReport): Promise<void>
 }

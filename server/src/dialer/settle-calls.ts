@@ -21,8 +21,8 @@ export interface SettleItem {
 }
 
 /** Back-off after "later": doubled each time, up to a minute. */
-const FIRST_HOLD_MS = 1000
-const HOLD_MS_MAX = 60_000
+const FIRST_BACKOFF_MS = 1000
+const BACKOFF_MS_MAX = 60_000
 /** One warning of a kind per campaign and minute: a thousand refusals are one piece of news. */
 export const REPEAT_WARNING_AFTER_MS = 60_000
 
@@ -67,7 +67,7 @@ function settleOne(work: UnitOfWork, call: LiveCall, settlement: CallReport, opt
       return true
     case 'later':
       giveBack(work, call)
-      holdConfiguration(work, call, settlement, options)
+      backOff(work, call, settlement, options)
       return true
     default:
       return advance(work, call, settlement, options)
@@ -84,8 +84,8 @@ function advance(work: UnitOfWork, call: LiveCall, news: CallNews, options: Sett
   const { call: next, changed, end } = advanceCall(call, news, work.nowMs, options.agentExpected(call))
   if (!changed) return false
   work.setCall(next)
-  if (news.kind === 'placed' && work.configurations.get(call.configurationId)?.holds) {
-    work.changeConfiguration(call.configurationId, clearHold)
+  if (news.kind === 'placed' && work.configurations.get(call.configurationId)?.backoffs) {
+    work.changeConfiguration(call.configurationId, endBackoff)
   }
   if (news.kind === 'refused') warnOfRefusal(work, call, news.reason, options)
   if (!end) return false
@@ -93,8 +93,8 @@ function advance(work: UnitOfWork, call: LiveCall, news: CallNews, options: Sett
   return true
 }
 
-function clearHold(configuration: { holds: number }): void {
-  configuration.holds = 0
+function endBackoff(configuration: { backoffs: number }): void {
+  configuration.backoffs = 0
 }
 
 function finishCall(work: UnitOfWork, call: LiveCall, outcome: Outcome, permanent: boolean): void {
@@ -150,18 +150,18 @@ function haltCampaign(work: UnitOfWork, call: LiveCall, reason: string): void {
   pause(work, campaign, 'carrier_account_refused', `Paused: ${reason}.`, { by: 'dialer', reason }, 'error')
 }
 
-function holdConfiguration(
+function backOff(
   work: UnitOfWork,
   call: LiveCall,
   refusal: { reason: string; retryAfterMs?: number },
   options: SettleOptions,
 ): void {
   work.changeConfiguration(call.configurationId, (row) => {
-    // The other dials of the same batch met the same refusal: one hold for all of them.
-    if ((row.heldUntilMs ?? 0) > work.nowMs) return
-    const waitMs = Math.min(HOLD_MS_MAX, refusal.retryAfterMs ?? FIRST_HOLD_MS * 2 ** Math.min(row.holds, 6))
-    row.holds++
-    row.heldUntilMs = work.nowMs + waitMs
+    // The other dials of the same batch met the same refusal: one back-off for all of them.
+    if ((row.backoffUntilMs ?? 0) > work.nowMs) return
+    const waitMs = Math.min(BACKOFF_MS_MAX, refusal.retryAfterMs ?? FIRST_BACKOFF_MS * 2 ** Math.min(row.backoffs, 6))
+    row.backoffs++
+    row.backoffUntilMs = work.nowMs + waitMs
   })
   const campaign = call.campaignId === null ? undefined : work.campaigns.get(call.campaignId)
   if (campaign && options.mayWarn(campaign.id, 'carrier_unavailable')) {

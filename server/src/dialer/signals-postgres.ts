@@ -8,8 +8,9 @@ export function postgresSignals(notifications: Notifications): Signals {
     publish: (signal) => notifications.publish(CHANNEL, JSON.stringify(signal)),
     subscribe: (listener) =>
       notifications.subscribe(CHANNEL, (payload) => {
-        const signal = JSON.parse(payload) as Signal
-        listener(signal)
+        const { kind, ...rest } = JSON.parse(payload) as { kind: string }
+        // Nodes of the version before this one call it a hold.
+        listener({ kind: kind === 'hold' ? 'revoke' : kind, ...rest } as Signal)
       }),
   }
 }

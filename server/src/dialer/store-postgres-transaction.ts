@@ -16,6 +16,7 @@ import type {
   LiveCall,
   LogEntry,
   NewCall,
+  NewSingleCall,
   OrganizationRow,
 } from './store.ts'
 import {
@@ -38,7 +39,7 @@ const CONFIGURATION_JSON = `json_build_object('id', t.id, 'provider', t.provider
   'callsPerSecond', (t.credentials->>'calls_per_second')::float8,
   'ringTimeoutSeconds', (t.credentials->>'ring_timeout_seconds')::int,
   'maxCallSeconds', (t.credentials->>'max_call_seconds')::int,
-  'pacedUntilMs', ${ms('t.paced_until')}, 'heldUntilMs', ${ms('t.held_until')}, 'holds', t.holds)`
+  'pacedUntilMs', ${ms('t.paced_until')}, 'backoffUntilMs', ${ms('t.held_until')}, 'backoffs', t.holds)`
 
 const NUMBERS_JSON = `coalesce((
   select json_agg(json_build_object('id', n.id, 'address', n.address_normalized, 'isDefault', n.is_default_caller_id,
@@ -257,6 +258,62 @@ export class PostgresTransaction implements DialerTransaction {
     return rows.map((row) => row.id)
   }
 
+  async insertSingleCall(call: NewSingleCall): Promise<{ id: number; added: boolean }> {
+    const answered = call.direction === 'inbound'
+    const [row] = await this.#rows<{ id: number; added: boolean }>(
+      'insert-single-call',
+      `with added as (
+         insert into calls (organization_id, direction, workflow_id, definition_id, telephony_configuration_id, provider,
+                provider_call_id, inbound_id, phone_number, address_type, caller_number, caller_number_id, state, node_id,
+                claimed_at, news_at, placed_at, answered_at, deadline_at, variables)
+         values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13, ${at('$14::float8')}, ${at('$14::float8')},
+                ${at('$15::float8')}, ${at('$15::float8')}, ${at('$16::float8')}, $17)
+         on conflict (telephony_configuration_id, inbound_id) where inbound_id is not null do nothing
+         returning id)
+       select id, true as added from added
+       union all
+       select id, false from calls where telephony_configuration_id = $5 and inbound_id = $7 limit 1`,
+      [
+        call.organizationId,
+        call.direction,
+        call.workflowId,
+        call.definitionId,
+        call.configurationId,
+        call.provider,
+        call.inboundId,
+        call.phoneNumber,
+        call.addressType,
+        call.callerNumber,
+        call.callerNumberId,
+        answered ? 'answered' : 'claimed',
+        call.nodeId,
+        call.claimedAtMs,
+        answered ? call.claimedAtMs : null,
+        call.deadlineAtMs,
+        JSON.stringify(call.variables),
+      ],
+    )
+    if (!row) throw new Error('a call was neither added nor found')
+    return row
+  }
+
+  async recountLiveCalls(organizationId: number): Promise<boolean> {
+    const rows = await this.#rows(
+      'recount',
+      `with live as (select campaign_id, count(*)::int as count from calls where live and organization_id = $1 group by 1),
+       organization as (
+         update organizations o set live_calls = (select coalesce(sum(count), 0) from live)
+          where o.id = $1 and o.live_calls <> (select coalesce(sum(count), 0) from live) returning id),
+       campaigns as (
+         update campaigns k set live_calls = coalesce((select count from live where campaign_id = k.id), 0)
+          where k.organization_id = $1 and k.live_calls <> coalesce((select count from live where campaign_id = k.id), 0)
+         returning id)
+       select id from organization union all select id from campaigns`,
+      [organizationId],
+    )
+    return rows.length > 0
+  }
+
   async saveCalls(calls: readonly LiveCall[]): Promise<void> {
     await this.#write(
       'calls',
@@ -371,8 +428,8 @@ export class PostgresTransaction implements DialerTransaction {
       [
         configurations.map((row) => row.id),
         configurations.map((row) => row.pacedUntilMs),
-        configurations.map((row) => row.heldUntilMs),
-        configurations.map((row) => row.holds),
+        configurations.map((row) => row.backoffUntilMs),
+        configurations.map((row) => row.backoffs),
       ],
     )
   }

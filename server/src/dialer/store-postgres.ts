@@ -50,6 +50,20 @@ export class PostgresDialerStore implements DialerStore {
     return rows.map((row) => row.id)
   }
 
+  async miscountedOrganizations(): Promise<number[]> {
+    const { rows } = await this.#pool.query<{ id: number }>({
+      name: 'dialer-miscounted',
+      text: `with live as (select organization_id, campaign_id, count(*)::int as count from calls where live group by 1, 2)
+             select o.id from organizations o
+              where o.live_calls <> coalesce((select sum(l.count) from live l where l.organization_id = o.id), 0)
+             union
+             select c.organization_id from campaigns c left join live l on l.campaign_id = c.id
+              where c.state in ('running', 'paused') and c.live_calls <> coalesce(l.count, 0)
+             order by 1`,
+    })
+    return rows.map((row) => row.id)
+  }
+
   async heartbeat(nodeId: string, leaseMs: number): Promise<{ databaseNowMs: number; liveNodes: number }> {
     const { rows } = await this.#pool.query<{ now: number; live: number }>({
       name: 'dialer-heartbeat',

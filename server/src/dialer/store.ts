@@ -47,8 +47,8 @@ export interface ConfigurationRow {
   ringTimeoutSeconds: number
   maxCallSeconds: number
   pacedUntilMs: number | null
-  heldUntilMs: number | null
-  holds: number
+  backoffUntilMs: number | null
+  backoffs: number
 }
 
 export interface ContactRow {
@@ -81,6 +81,14 @@ export interface NewCall {
 }
 
 export type CallState = 'claimed' | 'dialing' | 'ringing' | 'answered' | 'ended'
+
+/** A call without a campaign: one that somebody ordered by hand, or one that came in. */
+export interface NewSingleCall extends Omit<NewCall, 'campaignId' | 'contactId' | 'attempt'> {
+  direction: 'outbound' | 'inbound'
+  /** What came in has been answered, and the carrier's id of it is known. */
+  inboundId: string | null
+  variables: Record<string, string>
+}
 
 /** A live call with what settling it needs. Calls without a contact are inbound calls and single test calls. */
 export interface LiveCall {
@@ -155,6 +163,8 @@ export interface DialerTransaction {
 
   /** Ids in the order given. */
   insertCalls(calls: readonly NewCall[]): Promise<number[]>
+  /** The same inbound call a second time is not added: its id, and false. */
+  insertSingleCall(call: NewSingleCall): Promise<{ id: number; added: boolean }>
   saveCalls(calls: readonly LiveCall[]): Promise<void>
   /** Claims given back leave no trace. */
   removeCalls(ids: readonly number[]): Promise<void>
@@ -166,6 +176,8 @@ export interface DialerTransaction {
   addToBreaker(campaignId: number, nowMs: number, count: BreakerCount): Promise<void>
   appendLogs(entries: readonly LogEntry[]): Promise<void>
   appendEvents(entries: readonly EventEntry[]): Promise<void>
+  /** Sets the live calls of a locked organization and its campaigns to what is there; false if they were right. */
+  recountLiveCalls(organizationId: number): Promise<boolean>
 }
 
 /** Whom a call belongs to; never changes. */
@@ -185,6 +197,8 @@ export interface DialerStore {
   transaction<T>(work: (tx: DialerTransaction) => Promise<T>): Promise<T>
   ownersOf(callIds: readonly number[]): Promise<CallOwner[]>
   organizationsWithRunningCampaigns(): Promise<number[]>
+  /** Organizations whose count of live calls, or that of one of their campaigns, is not what is there. A look without locks. */
+  miscountedOrganizations(): Promise<number[]>
   /** Prolongs this node's lease; answers with the database's own time and how many nodes are alive. */
   heartbeat(nodeId: string, leaseMs: number): Promise<{ databaseNowMs: number; liveNodes: number }>
   /** The node leaves; its lease ends now. */
@@ -203,4 +217,4 @@ export interface Signals {
   subscribe(listener: (signal: Signal) => void): Promise<() => Promise<void>>
 }
 
-export type Signal = { kind: 'wake'; organizationId: number } | { kind: 'hold'; campaignId: number }
+export type Signal = { kind: 'wake'; organizationId: number } | { kind: 'revoke'; campaignId: number }

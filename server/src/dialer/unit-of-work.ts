@@ -59,6 +59,20 @@ export class UnitOfWork {
     return work
   }
 
+  /** For a call without a campaign: its organization and its configuration, and the time as it is once they are locked. */
+  static async openForOne(
+    tx: DialerTransaction,
+    now: () => number,
+    { organizationId, configurationId }: { organizationId: number; configurationId: number },
+  ): Promise<UnitOfWork> {
+    const organizations = await tx.lockOrganizations([organizationId])
+    const configurations = await tx.lockConfigurations([configurationId])
+    const work = new UnitOfWork(tx, now())
+    for (const row of organizations) work.organizations.set(row.id, row)
+    for (const row of configurations) work.configurations.set(row.id, row)
+    return work
+  }
+
   changeOrganization(id: number, change: (row: OrganizationRow) => void): void {
     const row = this.organizations.get(id)
     if (!row) throw new Error(`organization ${id} is not locked`)

@@ -61,6 +61,7 @@ export const ERRORS = {
   recording_not_found: [404, 'There is no recording of this call.'],
   number_suppressed: [409, 'This number has asked not to be called.'],
   no_free_slot: [409, 'All live calls that the organization may have are in use; try again when one has ended.'],
+  carrier_backing_off: [409, 'The carrier takes no more calls at the moment; try again a little later.'],
   link_expired: [403, 'This link has expired; ask for a new one.'],
 
   too_many_streams: [429, 'This key holds too many event streams open; close one first.'],

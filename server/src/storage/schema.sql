@@ -68,6 +68,7 @@ create table calls (
   deadline_at timestamp with time zone not null,
   duration_seconds integer,
   variables jsonb,
+  inbound_id text,
   constraint calls_direction_check CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text]))),
   constraint calls_state_check CHECK ((state = ANY (ARRAY['claimed'::text, 'dialing'::text, 'ringing'::text, 'answered'::text, 'ended'::text]))),
   constraint calls_pkey PRIMARY KEY (id)
@@ -76,6 +77,7 @@ CREATE INDEX calls_of_campaign ON public.calls USING btree (campaign_id, id);
 CREATE INDEX calls_of_contact ON public.calls USING btree (contact_id, id);
 CREATE INDEX calls_of_organization ON public.calls USING btree (organization_id, id);
 CREATE INDEX live_calls ON public.calls USING btree (id) WHERE live;
+CREATE UNIQUE INDEX one_call_per_inbound_id ON public.calls USING btree (telephony_configuration_id, inbound_id) WHERE (inbound_id IS NOT NULL);
 CREATE UNIQUE INDEX one_live_call_per_contact ON public.calls USING btree (contact_id) WHERE live;
 
 create table campaign_logs (

@@ -71,6 +71,7 @@ export interface Calls {
   deadline_at: Timestamp
   duration_seconds: number | null
   variables: Json | null
+  inbound_id: string | null
 }
 
 export interface CampaignLogs {

@@ -21,8 +21,8 @@ export async function memoryFixture(): Promise<StoreFixture> {
         ringTimeoutSeconds: 30,
         maxCallSeconds: 1800,
         pacedUntilMs: null,
-        heldUntilMs: null,
-        holds: 0,
+        backoffUntilMs: null,
+        backoffs: 0,
       })
       return id
     },

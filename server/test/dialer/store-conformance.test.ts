@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { CampaignRow, ContactChange, DialerStore, LiveCall, NewCall } from '../../src/dialer/store.ts'
+import type {
+  CampaignRow,
+  ContactChange,
+  DialerStore,
+  LiveCall,
+  NewCall,
+  NewSingleCall,
+} from '../../src/dialer/store.ts'
 import { memoryFixture } from './memory-fixture.ts'
 import { postgresFixture } from './postgres-fixture.ts'
 import { newCall, type StoreFixture } from './store-fixture.ts'
@@ -80,8 +87,8 @@ describe.each(stores)('the dialer store in %s', (_name, open) => {
       ringTimeoutSeconds: 30,
       maxCallSeconds: 1800,
       pacedUntilMs: null,
-      heldUntilMs: null,
-      holds: 0,
+      backoffUntilMs: null,
+      backoffs: 0,
     })
   })
 
@@ -280,7 +287,7 @@ describe.each(stores)('the dialer store in %s', (_name, open) => {
       await tx.saveOrganizations([{ id: organizationId, liveCalls: 4, maxConcurrency: 999 }])
       const [configuration] = await tx.lockConfigurations([configurationId])
       if (configuration) {
-        const paced = { pacedUntilMs: NOW + 133.333, heldUntilMs: NOW + 5, holds: 2 }
+        const paced = { pacedUntilMs: NOW + 133.333, backoffUntilMs: NOW + 5, backoffs: 2 }
         await tx.saveConfigurations([{ ...configuration, ...paced, callsPerSecond: 99 }])
       }
     })
@@ -299,7 +306,7 @@ describe.each(stores)('the dialer store in %s', (_name, open) => {
     const [organization] = await store.transaction((tx) => tx.lockOrganizations([organizationId]))
     expect(organization).toEqual({ id: organizationId, maxConcurrency: 20, liveCalls: 4 })
     const [configuration] = await store.transaction((tx) => tx.lockConfigurations([configurationId]))
-    expect(configuration).toMatchObject({ callsPerSecond: 7.5, heldUntilMs: NOW + 5, holds: 2 })
+    expect(configuration).toMatchObject({ callsPerSecond: 7.5, backoffUntilMs: NOW + 5, backoffs: 2 })
     // PostgreSQL keeps microseconds.
     expect(configuration?.pacedUntilMs).toBeCloseTo(NOW + 133.333, 2)
   })
@@ -333,6 +340,52 @@ describe.each(stores)('the dialer store in %s', (_name, open) => {
     })
     expect(await fixture.logEvents(campaignId)).toEqual(['first', 'second'])
     expect(await fixture.eventTypes(organizationId)).toEqual(['one', 'two'])
+  })
+
+  const inbound = (more: Partial<NewSingleCall> = {}): NewSingleCall => {
+    const { campaignId: _c, contactId: _t, attempt: _a, ...fields } = callTo(1)
+    return { ...fields, direction: 'inbound', inboundId: 'carrier-1', variables: { a: 'b' }, ...more }
+  }
+  const insertOne = (call: NewSingleCall) => store.transaction((tx) => tx.insertSingleCall(call))
+
+  test('takes the same inbound call once, also when it has ended, and another configuration its own', async () => {
+    const { id, added } = await insertOne(inbound())
+    expect(added).toBe(true)
+    expect(await insertOne(inbound())).toEqual({ id, added: false })
+    const call = (await lockCall(id)) as LiveCall
+    expect(call).toMatchObject({
+      direction: 'inbound',
+      state: 'answered',
+      campaignId: null,
+      contactId: null,
+      providerCallId: 'carrier-1',
+      placedAtMs: NOW,
+      answeredAtMs: NOW,
+    })
+    await store.transaction((tx) => tx.saveCalls([{ ...call, state: 'ended' }]))
+    expect(await insertOne(inbound())).toEqual({ id, added: false })
+    const other = await fixture.addConfiguration(organizationId, 1)
+    expect((await insertOne(inbound({ configurationId: other }))).added).toBe(true)
+  })
+
+  test('takes any number of single calls, which are claimed first', async () => {
+    const single = inbound({ direction: 'outbound', inboundId: null })
+    const first = await insertOne(single)
+    expect((await insertOne(single)).id).not.toBe(first.id)
+    expect(await lockCall(first.id)).toMatchObject({ state: 'claimed', direction: 'outbound', placedAtMs: null })
+  })
+
+  test('finds a count of live calls that is wrong, and sets it right', async () => {
+    const contactId = await addContact('+15550101')
+    await insert(callTo(contactId))
+    await insertOne(inbound())
+    expect(await store.miscountedOrganizations()).toEqual([organizationId])
+    expect(await store.transaction((tx) => tx.recountLiveCalls(organizationId))).toBe(true)
+    expect(await store.miscountedOrganizations()).toEqual([])
+    expect(await store.transaction((tx) => tx.recountLiveCalls(organizationId))).toBe(false)
+    expect((await lockCampaign()).liveCalls).toBe(1)
+    const [organization] = await store.transaction((tx) => tx.lockOrganizations([organizationId]))
+    expect(organization?.liveCalls).toBe(2)
   })
 
   test('undoes everything when the work throws', async () => {

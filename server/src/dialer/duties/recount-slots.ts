@@ -1,0 +1,29 @@
+/** Slots are counted as they are taken and freed; here they are held against the calls that are there. A difference is a fault of ours, and is mended before it starves anybody. */
+import type { Duty } from '../../kernel/duty.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { DialerStore } from '../store.ts'
+
+const EVERY_MS = 60_000
+
+export function recountSlots(options: { store: DialerStore; log: Log; wake(organizationId: number): void }): Duty {
+  const { store, log } = options
+  return {
+    name: 'recount-slots',
+    everyMs: EVERY_MS,
+    async runOnce() {
+      let mended = 0
+      for (const organizationId of await store.miscountedOrganizations()) {
+        // The look took no locks: most of the time a call ended in between.
+        const wrong = await store.transaction(async (tx) => {
+          await tx.lockOrganizations([organizationId])
+          return tx.recountLiveCalls(organizationId)
+        })
+        if (!wrong) continue
+        mended++
+        log.error({ organization_id: organizationId }, 'the count of live calls was wrong and has been set right')
+        options.wake(organizationId)
+      }
+      return { mended }
+    },
+  }
+}

@@ -1,0 +1,8 @@
+/** When a call is surely over, whatever the carrier says or does not say. */
+
+/** What is left of a call's longest possible life beside ringing and talking: placing it, and the carrier's own delays. */
+export const CALL_MARGIN_MS = 90_000
+
+export function deadlineOf(beganAtMs: number, limits: { ringTimeoutSeconds: number; maxCallSeconds: number }): number {
+  return beganAtMs + (limits.ringTimeoutSeconds + limits.maxCallSeconds) * 1000 + CALL_MARGIN_MS
+}

@@ -1,0 +1,132 @@
+/** Calls without a campaign: ordered by hand, or coming in. They take slots and spend the pace like all others. */
+import { type Claimed, claimedFrom } from './claimed.ts'
+import { chooseCaller } from './rules/choose-caller.ts'
+import { deadlineOf } from './rules/longest-call.ts'
+import { nextTokenAt, paceOf, spend, tokens } from './rules/pacing.ts'
+import type { ConfigurationRow, DialerTransaction, NewSingleCall } from './store.ts'
+import { UnitOfWork } from './unit-of-work.ts'
+
+/** So long somebody may wait for the next free dial of the configuration's pace; a claim lives little longer. */
+export const PACE_WAIT_MS_MAX = 3000
+
+export interface SingleCallOrder {
+  organizationId: number
+  configurationId: number
+  workflowId: number
+  definitionId: number
+  phoneNumber: string
+  addressType: NewSingleCall['addressType']
+  needsCallerId: boolean
+  variables: Record<string, string>
+}
+
+export type SingleCallResult =
+  /** `inMs`: when its turn comes by the pace of the configuration. */
+  | { kind: 'claimed'; claimed: Claimed; inMs: number }
+  | { kind: 'refused'; code: 'no_free_slot' | 'no_caller_id' | 'telephony_configuration_not_found' }
+  | { kind: 'refused'; code: 'carrier_backing_off'; untilMs: number }
+
+export interface SingleCallDeps {
+  nodeId: string
+  /** Database time. */
+  now(): number
+  decidedAtMs: number
+}
+
+export async function takeSingleCall(
+  tx: DialerTransaction,
+  order: SingleCallOrder,
+  deps: SingleCallDeps,
+): Promise<SingleCallResult> {
+  const work = await UnitOfWork.openForOne(tx, deps.now, order)
+  const { nowMs } = work
+  const organization = work.organizations.get(order.organizationId)
+  const configuration = work.configurations.get(order.configurationId)
+  if (!organization || !configuration) return { kind: 'refused', code: 'telephony_configuration_not_found' }
+  if (organization.liveCalls >= organization.maxConcurrency) return { kind: 'refused', code: 'no_free_slot' }
+  if ((configuration.backoffUntilMs ?? 0) > nowMs) {
+    return { kind: 'refused', code: 'carrier_backing_off', untilMs: configuration.backoffUntilMs as number }
+  }
+  const turnMs = turnOf(configuration, nowMs)
+  if (turnMs - nowMs > PACE_WAIT_MS_MAX) return { kind: 'refused', code: 'carrier_backing_off', untilMs: turnMs }
+  const caller = chooseCaller(await tx.callerNumbers(configuration.id), null, new Map())
+  if (!caller && order.needsCallerId) return { kind: 'refused', code: 'no_caller_id' }
+  const { needsCallerId: _needed, ...ordered } = order
+  const call: NewSingleCall = {
+    ...ordered,
+    direction: 'outbound',
+    inboundId: null,
+    provider: configuration.provider,
+    callerNumber: caller?.address ?? null,
+    callerNumberId: caller?.id ?? null,
+    nodeId: deps.nodeId,
+    claimedAtMs: nowMs,
+    deadlineAtMs: deadlineOf(turnMs, configuration),
+  }
+  const { id } = await tx.insertSingleCall(call)
+  if (caller) await tx.markNumbersUsed([caller.id], nowMs)
+  takeSlot(work, order.organizationId)
+  work.changeConfiguration(configuration.id, (row) => {
+    row.pacedUntilMs = spend(paceOf(row.callsPerSecond), row.pacedUntilMs ?? 0, nowMs, 1)
+  })
+  await work.write()
+  const claimed = claimedFrom(id, { ...call, campaignId: null }, configuration, deps.decidedAtMs)
+  return { kind: 'claimed', claimed, inMs: turnMs - nowMs }
+}
+
+/** Now, or when the pace allows the next dial. Whoever takes it spends it at once: nobody else is given the same turn. */
+function turnOf(configuration: ConfigurationRow, nowMs: number): number {
+  const pace = paceOf(configuration.callsPerSecond)
+  const pacedUntilMs = configuration.pacedUntilMs ?? 0
+  return tokens(pace, pacedUntilMs, nowMs) > 0 ? nowMs : Math.max(nowMs, nextTokenAt(pace, pacedUntilMs))
+}
+
+export interface InboundOrder {
+  organizationId: number
+  configurationId: number
+  workflowId: number
+  definitionId: number
+  /** The carrier's id of the call: the same one twice is the same call. */
+  inboundId: string
+  from: string
+  to: string
+  numberId: number
+  variables: Record<string, string>
+}
+
+/** A call that has come in is there, whatever the limits say: it takes its slot, and others wait. */
+export async function takeInboundCall(
+  tx: DialerTransaction,
+  order: InboundOrder,
+  deps: Pick<SingleCallDeps, 'nodeId' | 'now'>,
+): Promise<number | null> {
+  const work = await UnitOfWork.openForOne(tx, deps.now, order)
+  const configuration = work.configurations.get(order.configurationId)
+  if (!configuration || !work.organizations.has(order.organizationId)) return null
+  const { id, added } = await tx.insertSingleCall({
+    organizationId: order.organizationId,
+    configurationId: order.configurationId,
+    workflowId: order.workflowId,
+    definitionId: order.definitionId,
+    variables: order.variables,
+    direction: 'inbound',
+    inboundId: order.inboundId,
+    provider: configuration.provider,
+    phoneNumber: order.from,
+    addressType: 'pstn',
+    callerNumber: order.to,
+    callerNumberId: order.numberId,
+    nodeId: deps.nodeId,
+    claimedAtMs: work.nowMs,
+    deadlineAtMs: deadlineOf(work.nowMs, configuration),
+  })
+  if (added) takeSlot(work, order.organizationId)
+  await work.write()
+  return id
+}
+
+function takeSlot(work: UnitOfWork, organizationId: number): void {
+  work.changeOrganization(organizationId, (row) => {
+    row.liveCalls++
+  })
+}

@@ -1,0 +1,159 @@
+/** Calls without a campaign enter through the dialer's one door: slots, pace and back-off hold for them as for all others. */
+import { createHmac } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { callbackUrls } from '../../src/calls/callback-urls.ts'
+import { type Json, type TestApp, testApp } from '../interface/app.ts'
+import { FAST, made, newConfiguration, newWorkflow, PROMPTS_ONLY, TWILIO } from '../interface/things.ts'
+
+const INITIATE = '/api/v1/telephony/initiate-call'
+const PUBLIC_URL = 'https://calls.example.com'
+const OURS = '+12025550123'
+let world: TestApp
+
+beforeEach(async () => {
+  world = await testApp({ environment: { PUBLIC_URL } })
+  await world.app.dialer.start()
+})
+
+const rowsOf = async (text: string, values: unknown[] = []) => (await world.pool.query(text, values)).rows
+const liveCalls = async () =>
+  (await rowsOf('select live_calls from organizations where id = $1', [world.a.organizationId]))[0].live_calls as number
+
+describe('a single call', () => {
+  let workflowId: number
+
+  beforeEach(async () => {
+    workflowId = await newWorkflow(world.a)
+  })
+
+  const initiate = (change: Json = {}) =>
+    world.a.request<Json & { id: number }>('POST', INITIATE, {
+      workflow_id: workflowId,
+      phone_number: '+12025550160',
+      ...change,
+    })
+
+  test('spends the pace of its configuration', async () => {
+    const id = await newConfiguration(world.a, { ...FAST, calls_per_second: 1 }, { is_default_outbound: true })
+    expect((await initiate()).status).toBe(200)
+    expect((await initiate()).status).toBe(200)
+    const [row] = await rowsOf(
+      `select extract(epoch from t.paced_until - min(c.claimed_at)) as ahead
+         from telephony_configurations t join calls c on c.telephony_configuration_id = t.id where t.id = $1 group by t.id`,
+      [id],
+    )
+    expect(row.ahead).toBeGreaterThanOrEqual(2)
+  })
+
+  test('is not placed while the carrier has asked to wait', async () => {
+    const id = await newConfiguration(world.a, FAST, { is_default_outbound: true })
+    await rowsOf(`update telephony_configurations set held_until = now() + interval '1 hour' where id = $1`, [id])
+    expect(await initiate()).toMatchObject({ status: 409, body: { code: 'carrier_backing_off' } })
+    expect(await liveCalls()).toBe(0)
+  })
+
+  test('on a workflow that nobody can speak is refused as the start of a campaign is', async () => {
+    await newConfiguration(world.a, FAST, { is_default_outbound: true })
+    const mute = await newWorkflow(world.a, PROMPTS_ONLY)
+    expect(await initiate({ workflow_id: mute })).toMatchObject({
+      status: 409,
+      body: { code: 'workflow_needs_a_model' },
+    })
+  })
+
+  test('shows the number used longest ago, like the calls of a campaign', async () => {
+    const id = await newConfiguration(world.a, FAST, { is_default_outbound: true })
+    for (const address of ['+12025550101', '+12025550102']) {
+      await made(world.a.request('POST', `/api/v1/organizations/telephony-configs/${id}/phone-numbers`, { address }))
+    }
+    await initiate()
+    await initiate()
+    const shown = await rowsOf('select caller_number from calls order by id')
+    expect(shown.map((row) => row.caller_number)).toEqual(['+12025550101', '+12025550102'])
+  })
+
+  test("is written by the database's clock, not by the node's", async () => {
+    const skewed = await world.again({
+      clock: {
+        now: () => Date.now() + 3_600_000,
+        monotonic: () => performance.now(),
+        after(delayMs, work) {
+          const timer = setTimeout(work, delayMs)
+          return { cancel: () => clearTimeout(timer) }
+        },
+      },
+    })
+    await skewed.dialer.start()
+    await newConfiguration(world.a, FAST, { is_default_outbound: true })
+    const answer = await skewed.server.inject({
+      method: 'POST',
+      url: INITIATE,
+      payload: { workflow_id: workflowId, phone_number: '+12025550160' },
+      headers: { 'x-api-key': world.a.key },
+    })
+    expect(answer.statusCode).toBe(200)
+    const [row] = await rowsOf(`select claimed_at < now() + interval '1 minute' as ours from calls`)
+    expect(row.ours).toBe(true)
+  })
+})
+
+describe('an inbound call', () => {
+  let configurationId: number
+
+  beforeEach(async () => {
+    configurationId = await newConfiguration(world.a, { ...TWILIO, api_base_url: 'http://127.0.0.1:9' })
+    await made(
+      world.a.request('POST', `/api/v1/organizations/telephony-configs/${configurationId}/phone-numbers`, {
+        address: OURS,
+        inbound_workflow_id: await newWorkflow(world.a),
+      }),
+    )
+  })
+
+  function comesIn(providerCallId: string, from = '+12025550177') {
+    const urls = callbackUrls(
+      { publicUrl: PUBLIC_URL, secrets: world.app.secrets, now: () => Date.now() },
+      configurationId,
+    )
+    const url = urls.configuration('inbound')
+    const fields: Record<string, string> = {
+      AccountSid: TWILIO.account_sid,
+      CallSid: providerCallId,
+      CallStatus: 'ringing',
+      Direction: 'inbound',
+      From: from,
+      To: OURS,
+    }
+    const text = Object.keys(fields)
+      .sort()
+      .map((name) => name + fields[name])
+      .join('')
+    const signature = createHmac('sha1', TWILIO.auth_token)
+      .update(url + text)
+      .digest('base64')
+    return world.request('POST', url.replace(PUBLIC_URL, ''), undefined, {
+      raw: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature },
+    })
+  }
+
+  test('told twice at the same time is one call with one slot', async () => {
+    const answers = await Promise.all([comesIn('CA1'), comesIn('CA1'), comesIn('CA1')])
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
+    expect(await rowsOf('select direction, live from calls')).toEqual([{ direction: 'inbound', live: true }])
+    expect(await liveCalls()).toBe(1)
+  })
+
+  test('that cannot be written down takes no slot', async () => {
+    await rowsOf(`alter table calls add constraint nobody check (phone_number <> '+12025550177')`)
+    expect((await comesIn('CA2')).status).toBe(500)
+    expect(await liveCalls()).toBe(0)
+  })
+
+  test('whose slot was miscounted is counted anew', async () => {
+    await comesIn('CA3')
+    await rowsOf('update organizations set live_calls = 7 where id = $1', [world.a.organizationId])
+    await world.app.dialer.recount()
+    expect(await liveCalls()).toBe(1)
+  })
+})
