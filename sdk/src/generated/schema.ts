@@ -6955,11 +6955,15 @@ export interface operations {
             /**
              * @description `workflow_archived`: This workflow is archived.
              *
+             *     `workflow_needs_a_model`: This workflow needs a language model; set one up, or write what each node says.
+             *
              *     `number_suppressed`: This number has asked not to be called.
              *
              *     `no_caller_id`: This carrier needs a caller ID; add an active phone number to the configuration.
              *
              *     `no_free_slot`: All live calls that the organization may have are in use; try again when one has ended.
+             *
+             *     `carrier_backing_off`: The carrier takes no more calls at the moment; try again a little later.
              */
             409: {
                 headers: {
@@ -6974,7 +6978,15 @@ export interface operations {
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
+            /** @description `unavailable`: The database cannot be reached at the moment; try again in a few seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     listEvents: {
