@@ -1,14 +1,14 @@
 /** Where carriers' audio comes in: a websocket per call, opened with a token that is good once. */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { WebSocketServer } from 'ws'
+import { type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Database } from '../storage/database.ts'
 import type { AccountPool } from '../telephony/account-pool.ts'
 import type { MediaStream } from '../telephony/media.ts'
-import type { CallRef } from '../telephony/provider.ts'
+import type { CallRef, CarrierAccount } from '../telephony/provider.ts'
 import { HOOK_BASE, readMediaToken } from './callback-urls.ts'
 import { callForHook, useMediaToken } from './queries.ts'
 
@@ -24,6 +24,8 @@ export interface MediaSocketDeps {
 
 /** A frame is 20 to 100 ms of audio; nothing a carrier sends comes near this. */
 const MESSAGE_BYTES_MAX = 256 * 1024
+/** Ring time-outs go to 120 s; carriers add some for setting up. */
+const RINGING_MS_MAX = 5 * 60_000
 const PATH = new RegExp(`^${HOOK_BASE}/media/([^/]+)$`)
 
 export function openMediaSockets(server: Server, deps: MediaSocketDeps): { close(): void } {
@@ -65,7 +67,20 @@ async function accept(
     return turnAway(socket, '403 Forbidden')
   const { account } = await deps.accounts.get(call.telephony_configuration_id)
   const ref = deps.refer(ticket.callId, call.provider_call_id)
-  sockets.handleUpgrade(request, socket, head, (client) => deps.attach(ref, account.openMedia(client, ref)))
+  sockets.handleUpgrade(request, socket, head, (client) => void attachWhenAnswered(deps, account, ref, client))
+}
+
+/** Some carriers open the socket while the phone rings; it is let go when nobody has answered for longer than any may ring. */
+async function attachWhenAnswered(
+  deps: MediaSocketDeps,
+  account: CarrierAccount,
+  call: CallRef,
+  client: WebSocket,
+): Promise<void> {
+  const expiry = deps.clock.after(RINGING_MS_MAX, () => client.terminate())
+  const media = await account.openMedia(client, call)
+  expiry.cancel()
+  if (media) deps.attach(call, media)
 }
 
 /** In the path; or as a query parameter, for PBXs whose address is fixed in a configuration file. Tokens need no escapes. */

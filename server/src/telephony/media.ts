@@ -6,7 +6,7 @@ export interface AudioFormat {
 }
 
 /**
- * One call's audio, both ways. `l16` is signed 16-bit little-endian mono at this border; a provider whose
+ * One answered call's audio, both ways: where there is a stream, there is somebody to hear it. `l16` is signed 16-bit little-endian mono at this border; a provider whose
  * wire is big-endian swaps bytes itself.
  */
 export interface MediaStream {

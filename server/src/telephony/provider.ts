@@ -81,7 +81,7 @@ export interface AccountContext {
   report(event: CarrierEvent): Promise<void>
   /** A call came in on a connection of ours: what shall become of it? */
   receive(call: InboundCall): Promise<InboundDecision>
-  /** The audio of a call is there. `call` as in the order or the decision. */
+  /** The audio of an answered call is there. `call` as in the order or the decision. */
   attachMedia(call: CallRef, media: MediaStream): void
 }
 
@@ -235,8 +235,11 @@ export interface CarrierAccount {
   answer(call: CallRef): Promise<HttpReply>
   /** Turns an inbound call away in the carrier's own words. */
   refuse(inbound: InboundCall): Promise<HttpReply>
-  /** A carrier's audio socket has reached us with this call's token. */
-  openMedia(socket: WebSocket, call: CallRef): MediaStream
+  /**
+   * A carrier's audio socket has reached us with this call's token. Media means answered audio: resolves when a person
+   * can hear us, which may be long after the socket opened, or with null when the socket closed before that.
+   */
+  openMedia(socket: WebSocket, call: CallRef): Promise<MediaStream | null>
   /** Lets go of connections and timers. */
   close(): Promise<void>
 }

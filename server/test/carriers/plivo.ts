@@ -233,6 +233,7 @@ async function connectMedia(habits: Habits, url: string, call: CallRef): Promise
       checkpoints = []
     },
     clears: () => clears,
+    send: (text) => socket.send(text),
     hangUp: () => socket.close(1000),
     closed,
   }

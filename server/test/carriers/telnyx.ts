@@ -62,6 +62,7 @@ export class TelnyxStandIn implements RunningStandIn {
   readonly calls = new Map<string, KnownCall>()
   readonly #keys = generateKeyPairSync('ed25519')
   readonly #server = createServer((request, response) => this.#receive(request, response))
+  readonly #streams = new Map<string, WebSocket>()
   #armed: ((response: ServerResponse, body: Body) => void) | null = null
   #commands = 0
 
@@ -92,6 +93,7 @@ export class TelnyxStandIn implements RunningStandIn {
   }
 
   async stop(): Promise<void> {
+    for (const socket of this.#streams.values()) socket.terminate()
     this.#server.closeAllConnections()
     await new Promise((resolve) => this.#server.close(resolve))
   }
@@ -152,10 +154,20 @@ export class TelnyxStandIn implements RunningStandIn {
     }
   }
 
+  /** The person has answered: the socket that has been open since the dial gets its `start`. */
   async connectMedia(url: string, call: CallRef): Promise<TelnyxPeer> {
-    const socket = new WebSocket(url)
-    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+    const waiting = this.#streams.get(url)
+    this.#streams.delete(url)
+    const socket = waiting?.readyState === WebSocket.OPEN ? waiting : await openStream(url)
     return new TelnyxPeer(socket, call.providerCallId ?? 'v3:not-yet-known')
+  }
+
+  /** The audio socket is opened while the call is being bridged, long before anybody answers. */
+  #openStreamAtDialTime(url: string): void {
+    openStream(url).then(
+      (socket) => this.#streams.set(url, socket),
+      () => {},
+    )
   }
 
   #newCall(clientState: string): string {
@@ -226,6 +238,7 @@ export class TelnyxStandIn implements RunningStandIn {
     if (streamFault) return refusal(422, '10032', 'Invalid enumerated value', streamFault)
     const clientState = String(body.client_state ?? '')
     const id = this.#newCall(clientState)
+    this.#openStreamAtDialTime(String(body.stream_url))
     return {
       status: 200,
       body: {
@@ -344,7 +357,6 @@ export class TelnyxPeer implements MediaPeer {
     this.#socket = socket
     this.closed = new Promise((resolve) => socket.once('close', () => resolve()))
     socket.on('message', (data) => this.#receive(JSON.parse(String(data)) as Record<string, unknown>))
-    socket.send(JSON.stringify({ event: 'connected', version: '1.0.0' }))
     this.#tell('start', {
       start: {
         user_id: randomUUID(),
@@ -388,6 +400,10 @@ export class TelnyxPeer implements MediaPeer {
     return this.#clears
   }
 
+  send(text: string): void {
+    this.#socket.send(text)
+  }
+
   hangUp(): void {
     this.#tell('stop', { stop: { user_id: randomUUID(), call_control_id: 'v3:ended' } })
     this.#socket.close()
@@ -421,6 +437,14 @@ export class TelnyxPeer implements MediaPeer {
     this.#waiting = this.#waiting.filter((each) => !met.includes(each))
     for (const { resolve } of met) resolve()
   }
+}
+
+async function openStream(url: string): Promise<WebSocket> {
+  const socket = new WebSocket(url)
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+  socket.on('error', () => socket.terminate())
+  socket.send(JSON.stringify({ event: 'connected', version: '1.0.0' }))
+  return socket
 }
 
 const HANGUPS: Record<EndedAs, Body> = {

@@ -316,6 +316,10 @@ export class VonagePeer implements MediaPeer {
   }
 
   /** No farewell: the socket just closes. */
+  send(text: string): void {
+    this.#socket.send(text)
+  }
+
   hangUp(): void {
     this.#socket.close()
   }

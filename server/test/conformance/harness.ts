@@ -102,7 +102,9 @@ export async function startHarness({ spec, standIn }: ProviderUnderTest): Promis
       const peer = carrier.connectMedia(url, call)
       // Opened the moment it arrives, as the server does: the carrier speaks first.
       const stream = arrival.then((socket) => account.openMedia(socket, call))
-      return { stream: await stream, peer: await peer }
+      const opened = await stream
+      if (!opened) throw new Error('the audio ended before it began')
+      return { stream: opened, peer: await peer }
     },
     async stop() {
       await Promise.all(opened.map((each) => each.close()))

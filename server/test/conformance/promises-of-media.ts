@@ -81,17 +81,35 @@ export function describeMedia(provider: ProviderUnderTest): void {
       expect(listener.closedTimes).toBe(1)
     })
 
-    test('survives whatever else comes down the socket', () => {
+    test('survives whatever comes before it has begun', () => {
       const { account, newCall } = harness()
       const socket = Object.assign(new EventEmitter(), { readyState: 1, send() {}, close() {}, terminate() {} })
-      const stream = account.openMedia(socket as unknown as WebSocket, newCall('carrier-call-rubbish'))
-      const listener = new RecordingListener()
-      stream.listen(listener)
+      void account.openMedia(socket as unknown as WebSocket, newCall('carrier-call-rubbish'))
       for (const rubbish of RUBBISH) {
         expect(() => socket.emit('message', Buffer.from(rubbish), false), rubbish).not.toThrow()
       }
-      expect(listener.digits).toEqual([])
+    })
+
+    test('once begun survives whatever else comes down the socket', async () => {
+      const { peer, listener } = await connected()
+      for (const rubbish of RUBBISH) peer.send(rubbish)
+      peer.press('5')
+      await listener.until(() => listener.digits.length > 0)
+      expect(listener.digits).toEqual(['5'])
       expect(listener.frames.every((frame) => frame.length > 0)).toBe(true)
+      peer.hangUp()
+      await peer.closed
+    })
+
+    test('means answered audio: a socket on which it has not begun is no media', async () => {
+      const { account, newCall } = harness()
+      const socket = Object.assign(new EventEmitter(), { readyState: 1, send() {}, close() {}, terminate() {} })
+      const opening = account.openMedia(socket as unknown as WebSocket, newCall('carrier-call-ringing'))
+      for (const early of EARLY) socket.emit('message', Buffer.from(early), false)
+      const seen = await Promise.race([opening, new Promise((resolve) => setImmediate(resolve, 'still ringing'))])
+      expect(seen).toBe('still ringing')
+      socket.emit('close')
+      expect(await opening).toBeNull()
     })
   })
 }
@@ -102,6 +120,9 @@ const PATTERN_BYTES = 3200
 function pattern(step: number): Buffer {
   return Buffer.from(Array.from({ length: PATTERN_BYTES }, (_, index) => (index * step + (index >> 8)) % 256))
 }
+
+/** What carriers say before anybody has answered. */
+const EARLY = ['{"event":"connected","protocol":"Call","version":"1.0.0"}', '{"event":"connected","version":"1.0.0"}']
 
 const RUBBISH = [
   '',

@@ -65,6 +65,8 @@ export interface MediaPeer {
   finishPlaying(): void
   /** How many times we asked for the queue to be dropped; a clear also empties `heard()` of what was not "played". */
   clears(): number
+  /** Any text down the socket. */
+  send(text: string): void
   hangUp(): void
   closed: Promise<void>
 }

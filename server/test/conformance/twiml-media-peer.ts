@@ -81,6 +81,10 @@ class TwimlMediaPeer implements MediaPeer {
     return this.#clears
   }
 
+  send(text: string): void {
+    this.#socket.send(text)
+  }
+
   hangUp(): void {
     this.#tell('stop', this.#ids)
     this.#socket.close(1000)

@@ -24,6 +24,15 @@ export type MediaNews =
   | { kind: 'cleared' }
   | { kind: 'stopped' }
 
+/**
+ * The stream of a socket, once the carrier has said that the audio begins. Some open the socket while the phone still
+ * rings: until then there is nobody to talk to. Null: it closed before.
+ */
+export async function openSocketMedia(socket: WebSocket, dialect: MediaDialect): Promise<MediaStream | null> {
+  const media = new SocketMedia(socket, dialect)
+  return (await media.started) ? media : null
+}
+
 /** News kept for a listener that is not there yet: two seconds of 20 ms frames. */
 const HELD_NEWS = 100
 
@@ -42,11 +51,17 @@ export class SocketMedia implements MediaStream {
   /** Marks on their way, oldest first; a carrier echoes them also after a clear, which is not the same as played. */
   readonly #marks: Array<{ name: string; played: boolean }> = []
   #closed = false
+  /** True once the carrier has begun the audio, false if the socket closed before. */
+  readonly started: Promise<boolean>
+  #settleStarted!: (started: boolean) => void
 
   constructor(socket: WebSocket, dialect: MediaDialect) {
     this.#socket = socket
     this.#dialect = dialect
     this.format = dialect.format
+    this.started = new Promise((resolve) => {
+      this.#settleStarted = resolve
+    })
     socket.on('message', (data: RawData, isBinary: boolean) => this.#receive(asBuffer(data), isBinary))
     socket.on('close', () => this.#end())
     // A broken socket also closes; the error itself tells nothing more.
@@ -85,7 +100,7 @@ export class SocketMedia implements MediaStream {
 
   #receive(message: Buffer, isBinary: boolean): void {
     for (const news of this.#dialect.read(message, isBinary)) {
-      if (news.kind === 'started') this.#flush()
+      if (news.kind === 'started') this.#settleStarted(true)
       else if (this.#listener) this.#deliver(news)
       else if (this.#held.length < HELD_NEWS) this.#held.push(news)
     }
@@ -141,6 +156,7 @@ export class SocketMedia implements MediaStream {
   #end(): void {
     if (this.#closed) return
     this.#closed = true
+    this.#settleStarted(false)
     this.#listener?.closed()
   }
 }

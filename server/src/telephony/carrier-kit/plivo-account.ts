@@ -12,7 +12,7 @@ import type {
   WebhookRequest,
 } from '../provider.ts'
 import { type CarrierAnswer, type CarrierRequest, hasStatus, succeeded, textAt } from './http.ts'
-import { SocketMedia } from './media-socket.ts'
+import { openSocketMedia } from './media-socket.ts'
 import { applicationIn, applicationName, dialBody, inboundAddresses, isOneDestination, told } from './plivo-api.ts'
 import { refusalReply, streamReply, transferUrl } from './plivo-dialect.ts'
 import { plivoMediaDialect } from './plivo-media.ts'
@@ -56,7 +56,7 @@ export function openPlivoAccount(parts: PlivoParts): CarrierAccount {
     readWebhook: async (request) => parts.readWebhook(request),
     answer: async (call) => streamReply(urls.media(call)),
     refuse: async () => refusalReply(),
-    openMedia: (socket) => new SocketMedia(socket, plivoMediaDialect()),
+    openMedia: (socket) => openSocketMedia(socket, plivoMediaDialect()),
     close: async () => {},
   }
 }

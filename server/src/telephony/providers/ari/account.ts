@@ -3,6 +3,7 @@
 import type { WebSocket } from 'ws'
 import { sleep, type Timer } from '../../../kernel/clock.ts'
 import { succeeded } from '../../carrier-kit/http.ts'
+import type { MediaStream } from '../../media.ts'
 import type {
   AccountContext,
   CallRef,
@@ -158,8 +159,9 @@ class AriAccount implements CarrierAccount {
     return NO_WEBHOOKS
   }
 
-  openMedia(socket: WebSocket, call: CallRef): ReturnType<CarrierAccount['openMedia']> {
-    return acceptMedia(this.#link.book.withRef(call), socket)
+  async openMedia(socket: WebSocket, call: CallRef): Promise<MediaStream | null> {
+    const media = acceptMedia(this.#link.book.withRef(call), socket)
+    return (await media.started) ? media : null
   }
 
   /** Calls go on at the PBX; ending them is the caller's decision. */

@@ -37,7 +37,7 @@ describe.skipIf(!asteriskAvailable())('audio at a real Asterisk', () => {
       const url = new URL(request.url ?? '', 'ws://127.0.0.1')
       requestUrls.push(`${url.pathname}?${[...url.searchParams.keys()].join('&')}`)
       const call = expected.get(url.searchParams.get('token') ?? '')
-      if (call) called.adopt(call, called.account.openMedia(socket, call))
+      if (call) void called.account.openMedia(socket, call).then((media) => media && called.adopt(call, media))
       else socket.close(1008)
     })
   }, BOOT_TIMEOUT_MS)

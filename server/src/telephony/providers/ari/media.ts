@@ -159,6 +159,11 @@ export class AriMedia implements MediaStream {
     this.format = this.#dialect.format
   }
 
+  /** True once Asterisk has begun the audio, false if the socket closed before. */
+  get started(): Promise<boolean> {
+    return this.#stream.started
+  }
+
   /** The media channel is bridged with the call. */
   release(): void {
     this.#dialect.release()

@@ -1,5 +1,6 @@
 import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
-import { connectStream, dialNumber, rejectCall } from '../../carrier-kit/twiml-dialect.ts'
+import { openSocketMedia } from '../../carrier-kit/media-socket.ts'
+import { connectStream, dialNumber, rejectCall, TwimlMediaDialect } from '../../carrier-kit/twiml-dialect.ts'
 import { detectsMachines, textField } from '../../fields.ts'
 import type {
   AccountContext,
@@ -13,7 +14,6 @@ import type {
 } from '../../provider.ts'
 import { type CloudonixApi, cloudonixApi, faultOf } from './client.ts'
 import { bindCloudonixNumber } from './inbound.ts'
-import { openCloudonixMedia } from './media.ts'
 import { readSession } from './outcomes.ts'
 import { placeResult } from './verdicts.ts'
 import { readCloudonixWebhook } from './webhook.ts'
@@ -34,7 +34,7 @@ export function openCloudonix(context: AccountContext): CarrierAccount {
     answer: async (call) => connectStream(context.urls.media(call)),
     // Without a reason the caller would get "server error" (SIP 500); this is SIP 486.
     refuse: async () => rejectCall('busy'),
-    openMedia: (socket) => openCloudonixMedia(socket),
+    openMedia: (socket) => openSocketMedia(socket, new TwimlMediaDialect()),
     close: async () => {},
   }
 }

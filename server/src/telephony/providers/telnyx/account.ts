@@ -1,6 +1,6 @@
 /** Telnyx Call Control, API v2: https://developers.telnyx.com/api-reference/call-commands/dial. */
 import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
-import { SocketMedia } from '../../carrier-kit/media-socket.ts'
+import { openSocketMedia } from '../../carrier-kit/media-socket.ts'
 import { detectsMachines, textField } from '../../fields.ts'
 import type {
   AccountContext,
@@ -49,7 +49,7 @@ export function openTelnyx(context: AccountContext): CarrierAccount {
     readWebhook: async (request) => readTelnyxWebhook({ publicKey, connectionId, nowMs: context.clock.now() }, request),
     answer: (call) => answer(telnyx, call),
     refuse: (inbound) => refuse(telnyx, inbound),
-    openMedia: (socket) => new SocketMedia(socket, new TelnyxDialect()),
+    openMedia: (socket) => openSocketMedia(socket, new TelnyxDialect()),
     close: async () => {},
   }
 }

@@ -1,5 +1,6 @@
 import { succeeded, textAt } from '../../carrier-kit/http.ts'
-import { connectStream, dialNumber, rejectCall } from '../../carrier-kit/twiml-dialect.ts'
+import { openSocketMedia } from '../../carrier-kit/media-socket.ts'
+import { connectStream, dialNumber, rejectCall, TwimlMediaDialect } from '../../carrier-kit/twiml-dialect.ts'
 import { detectsMachines } from '../../fields.ts'
 import type {
   AccountContext,
@@ -13,7 +14,6 @@ import type {
 } from '../../provider.ts'
 import { type AskTwilio, askTwilio, codeOf, faultOf, isNotFound, type Pairs } from './client.ts'
 import { bindTwilioNumber } from './inbound.ts'
-import { openTwilioMedia } from './media.ts'
 import { endedNews } from './outcomes.ts'
 import { placeResult } from './verdicts.ts'
 import { readTwilioWebhook } from './webhook.ts'
@@ -30,7 +30,7 @@ export function openTwilio(context: AccountContext): CarrierAccount {
     readWebhook: async (request) => readTwilioWebhook(context.credentials, request),
     answer: async (call) => connectStream(context.urls.media(call)),
     refuse: async () => rejectCall('rejected'),
-    openMedia: (socket) => openTwilioMedia(socket),
+    openMedia: (socket) => openSocketMedia(socket, new TwimlMediaDialect()),
     close: async () => {},
   }
 }

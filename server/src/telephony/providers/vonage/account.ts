@@ -1,6 +1,6 @@
 /** Vonage Voice API v1: https://developer.vonage.com/en/api/voice. */
 import { type CarrierAnswer, succeeded, textAt } from '../../carrier-kit/http.ts'
-import { SocketMedia } from '../../carrier-kit/media-socket.ts'
+import { openSocketMedia } from '../../carrier-kit/media-socket.ts'
 import { detectsMachines, textField } from '../../fields.ts'
 import type {
   AccountContext,
@@ -36,7 +36,7 @@ export function openVonage(context: AccountContext): CarrierAccount {
       readVonageWebhook({ signatureSecret, apiKey, applicationId, nowMs: context.clock.now() }, request),
     answer: async (call) => ncco([connectAudio(context, call)]),
     refuse: async () => ncco([{ action: 'talk', text: 'This number does not take calls. Goodbye.' }]),
-    openMedia: (socket) => new SocketMedia(socket, new VonageDialect()),
+    openMedia: (socket) => openSocketMedia(socket, new VonageDialect()),
     close: async () => {},
   }
 }
