@@ -5,17 +5,24 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { AgentLink } from './calls/agent-link.ts'
 import { callbackUrls } from './calls/callback-urls.ts'
+import { carrierReports } from './calls/carrier-reports.ts'
+import { dropMediaTokens } from './calls/drop-media-tokens.ts'
 import { openMediaSockets } from './calls/media-sockets.ts'
 import { webhookRoutes } from './calls/provider-webhooks.ts'
 import { receiveInbound } from './calls/receive-inbound.ts'
 import { callRoutes } from './calls/routes.ts'
+import { forgetConfiguration, usesConfiguration, usesList } from './campaigns/queries.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
 import { viewRoutes } from './campaigns/view-routes.ts'
 import type { Config } from './config.ts'
+import { dropAwaitingLists } from './contacts/drop-awaiting-lists.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { Dialer } from './dialer/dialer.ts'
 import { openDialerPool } from './dialer/dialer-pool.ts'
+import { dropBreakerSeconds } from './dialer/duties/drop-breaker-seconds.ts'
+import { dialerFigures } from './dialer/figures.ts'
 import { bothMetrics, type DialerMetrics } from './dialer/metrics.ts'
+import { hasLiveCalls } from './dialer/queue.ts'
 import { postgresSignals } from './dialer/signals-postgres.ts'
 import { PostgresDialerStore } from './dialer/store-postgres.ts'
 import { dropOldEvents } from './events/drop-old-events.ts'
@@ -32,8 +39,8 @@ import { startDuty } from './kernel/duty.ts'
 import type { Log } from './kernel/log.ts'
 import type { Rng } from './kernel/rng.ts'
 import { openSecretBox, type SecretBox } from './kernel/secret-box.ts'
+import { hasModel } from './models/choose-model.ts'
 import { modelRoutes } from './models/routes.ts'
-import { housekeeping } from './operations/housekeeping.ts'
 import { openMetrics } from './operations/metrics.ts'
 import { operationRoutes } from './operations/routes.ts'
 import { openAuthenticator } from './organizations/authenticate.ts'
@@ -41,22 +48,15 @@ import { installationKey } from './organizations/installation.ts'
 import { organizationRoutes } from './organizations/routes.ts'
 import { type Database, openDatabase } from './storage/database.ts'
 import { openNotifications } from './storage/notifications.ts'
+import { suppressionRoutes } from './suppressions/routes.ts'
 import { AccountPool, type StoredConfiguration } from './telephony/account-pool.ts'
-import { openCredentials } from './telephony/configurations/credentials.ts'
-import { findConfigurationById } from './telephony/configurations/queries.ts'
+import { loadConfiguration } from './telephony/configurations/load-configuration.ts'
 import { configurationRoutes } from './telephony/configurations/routes.ts'
 import { keepLinesOpen } from './telephony/numbers/keep-lines-open.ts'
 import { numberRoutes } from './telephony/numbers/routes.ts'
-import {
-  type AccountContext,
-  AccountUnusable,
-  type CallRef,
-  type Credentials,
-  type ProviderSpec,
-} from './telephony/provider.ts'
+import type { AccountContext, CallRef } from './telephony/provider.ts'
 import { providersOf } from './telephony/providers.ts'
 import { workflowRoutes } from './workflows/routes.ts'
-import type { WorkflowDefinition } from './workflows/rules/definition.ts'
 
 export const VERSION = '0.1.0'
 /** The same from the sources and from the build, which lies one folder deeper. */
@@ -104,7 +104,7 @@ export async function openApp(world: World): Promise<App> {
   const streams = openEventStreams({ db, clock, log, notifications })
   /** Configurations whose answered calls carry audio. */
   const speaking = new Set<number>()
-  const metrics = openMetrics({ ...figuresOf(pool), talking: () => agents.conversations })
+  const metrics = openMetrics({ ...dialerFigures(pool), talking: () => agents.conversations })
 
   const accounts = new AccountPool({
     clock,
@@ -133,12 +133,15 @@ export async function openApp(world: World): Promise<App> {
     db,
     clock,
     log,
-    secrets,
     accounts,
-    recordingsDirectory,
-    cacheDirectory: join(config.dataDir, 'speech'),
-    report: (callId, settlement) => dialer.report(callId, settlement),
+    report: (callId, callReport) => dialer.report(callId, callReport),
+    async openAgents(requests) {
+      const { openAgents } = await import('./agent/open-agents.ts')
+      const cacheDirectory = join(config.dataDir, 'speech')
+      return openAgents({ db, clock, log, secrets, recordingsDirectory, cacheDirectory, ...requests })
+    },
   })
+  const report = carrierReports({ clock, metrics, agents, dialer })
   const inboundDeps = { db, log, refer, dialer }
 
   function contextFor(configuration: StoredConfiguration): AccountContext {
@@ -155,11 +158,7 @@ export async function openApp(world: World): Promise<App> {
       log: log.child({ provider, configuration_id: configurationId }),
       fetch: globalThis.fetch,
       urls: callbackUrls({ publicUrl: config.publicUrl, secrets, now: () => clock.now() }, configurationId),
-      async report({ call, atMs, ...news }) {
-        metrics.webhook(provider, atMs === null ? null : clock.now() - atMs)
-        if (speaks) agents.news(call, news)
-        await dialer.report(call.callId, news, call.providerCallId)
-      },
+      report: ({ call, atMs, ...news }) => report({ provider, speaks, call, news, atMs }),
       receive: (call) => receiveInbound(inboundDeps, { configurationId }, call),
       attachMedia: (call, media) => agents.attach(call, media),
     }
@@ -167,7 +166,16 @@ export async function openApp(world: World): Promise<App> {
 
   const routes = [
     ...organizationRoutes({ db, clock, authenticator }),
-    ...configurationRoutes({ db, clock, secrets, providers, accounts, changed: (id) => accounts.forget(id) }),
+    ...configurationRoutes({
+      db,
+      clock,
+      secrets,
+      providers,
+      accounts,
+      isInUse: async (tx, id) => (await usesConfiguration(tx, id)) || (await hasLiveCalls(tx, id)),
+      releasing: forgetConfiguration,
+      changed: (id) => accounts.forget(id),
+    }),
     ...numberRoutes({ db, clock, accounts }),
     ...contactRoutes({
       db,
@@ -176,14 +184,16 @@ export async function openApp(world: World): Promise<App> {
       secrets,
       publicUrl: config.publicUrl,
       uploadDir: join(config.dataDir, 'uploads'),
+      isListUsed: usesList,
     }),
+    ...suppressionRoutes({ db, clock }),
     ...workflowRoutes({ db, clock }),
     ...campaignRoutes({
       db,
       clock,
       providers,
       dialer,
-      hasModel: (organizationId, definition) => hasModel(db, organizationId, definition),
+      hasModel,
     }),
     ...modelRoutes({ db, clock, secrets }),
     ...viewRoutes({ db, clock, secrets }),
@@ -192,9 +202,9 @@ export async function openApp(world: World): Promise<App> {
       clock,
       providers,
       secrets,
+      hasModel,
       recordingsDirectory,
       dialer,
-      hasModel: (organizationId, definition) => hasModel(db, organizationId, definition),
     }),
     ...eventRoutes({ db, streams }),
     ...webhookRoutes({
@@ -204,10 +214,14 @@ export async function openApp(world: World): Promise<App> {
       publicUrl: config.publicUrl,
       accounts,
       refer,
-      report(callId, { call: _call, providerCallId, atMs: _at, ...news }) {
-        agents.news(refer(callId, providerCallId), news)
-        return dialer.report(callId, news, providerCallId)
-      },
+      report: ({ provider, configurationId }, callId, { call: _call, providerCallId, atMs, ...news }) =>
+        report({
+          provider,
+          speaks: speaking.has(configurationId),
+          call: refer(callId, providerCallId),
+          news,
+          atMs,
+        }),
       receive: (account, inbound) => receiveInbound(inboundDeps, account, inbound),
     }),
     ...operationRoutes({ pool, metrics }),
@@ -232,7 +246,9 @@ export async function openApp(world: World): Promise<App> {
     attach: (call, media) => agents.attach(call, media),
   })
   const duties = [
-    housekeeping({ db, clock }),
+    dropMediaTokens({ db, clock }),
+    dropAwaitingLists({ db, clock }),
+    dropBreakerSeconds({ db, clock }),
     dropOldEvents({ db, clock, retentionDays: config.eventRetentionDays }),
     keepLinesOpen({ db, log, providers, accounts }),
   ]
@@ -269,47 +285,5 @@ export async function openApp(world: World): Promise<App> {
       stopping ??= stop(graceMs)
       return stopping
     },
-  }
-}
-
-/** Loaded when first asked: it brings the brains along. */
-async function hasModel(db: Database, organizationId: number, definition: WorkflowDefinition): Promise<boolean> {
-  const models = await import('./agent/brains/open-brain.ts')
-  return models.hasModel(db, organizationId, definition)
-}
-
-async function loadConfiguration(
-  { db, secrets, providers }: { db: Database; secrets: SecretBox; providers: ReadonlyMap<string, ProviderSpec> },
-  configurationId: number,
-): Promise<StoredConfiguration | null> {
-  const row = await findConfigurationById(db, configurationId)
-  const spec = row && providers.get(row.provider)
-  if (!row || !spec) return null
-  return {
-    id: row.id,
-    organizationId: row.organization_id,
-    provider: row.provider,
-    credentials: readCredentials(spec, row.credentials, secrets),
-    version: row.updated_at.toISOString(),
-  }
-}
-
-/** A secret that cannot be opened will not open a moment later either. */
-function readCredentials(spec: ProviderSpec, stored: unknown, secrets: SecretBox): Credentials {
-  try {
-    return openCredentials(spec, stored, secrets)
-  } catch (error) {
-    throw new AccountUnusable((error as Error).message, { cause: error })
-  }
-}
-
-function figuresOf(pool: pg.Pool) {
-  const one = async (text: string) => Number((await pool.query<{ value: number }>(text)).rows[0]?.value ?? 0)
-  return {
-    liveCalls: () => one('select coalesce(sum(live_calls), 0) as value from organizations'),
-    queueDepth: () =>
-      one(
-        `select coalesce(sum(total_rows - processed_rows - live_calls), 0) as value from campaigns where state = 'running'`,
-      ),
   }
 }

@@ -1,15 +1,11 @@
-/** Ears and synthesizer of a call: on this machine, or by the organization's service with this machine standing in for it. */
+/** Recognizer and synthesizer of a call: on this machine, or by the organization's service with this machine standing in for it. */
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Sentences } from '../language/rules/sentences.ts'
 import { type ModelSettings, openSettings, sealedSettings } from '../models/settings.ts'
-import {
-  OpenAiRecognizer,
-  type OpenAiRecognizerOptions,
-  OpenAiSynthesizer,
-  type OpenAiSynthesizerOptions,
-} from '../speech/openai-speech.ts'
+import { recognitionService, speechService } from '../models/speech-services.ts'
+import { OpenAiRecognizer, OpenAiSynthesizer } from '../speech/openai-speech.ts'
 import type { Recognizer } from '../speech/recognizer.ts'
 import { FallbackRecognizer, FallbackSynthesizer } from '../speech/stand-in-speech.ts'
 import type { Synthesizer } from '../speech/synthesizer.ts'
@@ -80,35 +76,6 @@ function chooseSynthesizer(
 function chooseRecognizer({ clock, localRecognizer }: SpeechDeps, settings: ModelSettings, language: string | null) {
   if (settings.recognition.engine === 'local') return localRecognizer
   return new FallbackRecognizer(new OpenAiRecognizer(recognitionService(settings, clock, language)), localRecognizer)
-}
-
-export function speechService({ speech }: ModelSettings, clock: Clock): OpenAiSynthesizerOptions {
-  return {
-    clock,
-    baseUrl: speech.base_url ?? '',
-    apiKey: speech.api_key ?? undefined,
-    model: speech.model ?? '',
-    voice: speech.voice ?? '',
-    cacheLimitBytes: CACHE_LIMIT_BYTES,
-  }
-}
-
-/** Per organization with a service of its own. */
-const CACHE_LIMIT_BYTES = 8 * 1024 * 1024
-
-export function recognitionService(
-  { recognition }: ModelSettings,
-  clock: Clock,
-  language: string | null,
-): OpenAiRecognizerOptions {
-  const iso639 = language?.split('-')[0]?.toLowerCase()
-  return {
-    clock,
-    baseUrl: recognition.base_url ?? '',
-    apiKey: recognition.api_key ?? undefined,
-    model: recognition.model ?? '',
-    ...(iso639 ? { language: iso639 } : {}),
-  }
 }
 
 function readableSettings({ secrets, log }: SpeechDeps, context: SpeechContext): ModelSettings {

@@ -1,6 +1,6 @@
+import { saveCallRecord } from '../calls/queries.ts'
 import type { Database } from '../storage/database.ts'
 import type { CallRecord, SaveRecord } from './journal.ts'
-import { saveCallRecord } from './queries.ts'
 
 export interface JournalStore {
   save(organizationId: number, callId: number, record: CallRecord, at: Date): Promise<void>

@@ -11,11 +11,12 @@ import { loadResampler } from '../speech/resample.ts'
 import { FliteSynthesizer } from '../speech/synthesizer.ts'
 import { loadVoiceGate } from '../speech/vad.ts'
 import type { Database } from '../storage/database.ts'
+import { suppressNumber } from '../suppressions/queries.ts'
 import { AgentHost, type AgentHostOptions } from './agent-host.ts'
 import { openBrainFor } from './brains/open-brain.ts'
 import { speechFor } from './choose-speech.ts'
 import { postgresJournalStore } from './journal-store.ts'
-import { loadCall, suppressNumber } from './queries.ts'
+import { loadCall } from './queries.ts'
 import { repairRecordings } from './recording.ts'
 
 export interface AgentDeps extends Pick<AgentHostOptions, 'report' | 'hangUp' | 'transfer'> {
@@ -35,11 +36,13 @@ export interface Agents {
 
 export async function openAgents(deps: AgentDeps): Promise<Agents> {
   const { db, clock, log, secrets } = deps
-  const mouthMissing = whatIsMissing('synthesizer')
-  const earsMissing = whatIsMissing('recognizer')
-  for (const sentence of [mouthMissing, earsMissing]) if (sentence) log.warn({}, sentence)
-  const localSynthesizer = mouthMissing ? null : new FliteSynthesizer()
-  const localRecognizer = earsMissing ? null : new MoonshineRecognizer({ clock, cacheDirectory: deps.cacheDirectory })
+  const synthesizerMissing = whatIsMissing('synthesizer')
+  const recognizerMissing = whatIsMissing('recognizer')
+  for (const sentence of [synthesizerMissing, recognizerMissing]) if (sentence) log.warn({}, sentence)
+  const localSynthesizer = synthesizerMissing ? null : new FliteSynthesizer()
+  const localRecognizer = recognizerMissing
+    ? null
+    : new MoonshineRecognizer({ clock, cacheDirectory: deps.cacheDirectory })
   const [openGate, openResampler] = await Promise.all([loadVoiceGate(), loadResampler()])
   // A recording whose call was cut off by a crash has no proper header yet.
   await repairRecordings(deps.recordingsDirectory)

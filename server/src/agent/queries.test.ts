@@ -3,9 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { question } from '../../test/agent/harness.ts'
 import { testDatabase } from '../../test/database.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
+import { suppressNumber } from '../suppressions/queries.ts'
 import { type CallRecord, Journal } from './journal.ts'
 import { postgresJournalStore, saverOf } from './journal-store.ts'
-import { loadCall, suppressNumber } from './queries.ts'
+import { loadCall } from './queries.ts'
 
 const NOW = new Date(Date.UTC(2026, 10, 16, 23, 30))
 let db: Database

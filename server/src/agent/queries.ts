@@ -1,8 +1,7 @@
-/** SQL of the conversations: what a call is about, what is kept of it, and whom not to call again. */
+/** SQL of the conversations: what a call is about. */
 import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
-import type { CallRecord } from './journal.ts'
 
 /** Everything a conversation has to know of its call. */
 export interface CallContext {
@@ -94,48 +93,4 @@ function variablesOf(callId: number, row: CallRow, timezone: string, now: Date):
     time: new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: timezone }).format(now),
     ...Object.fromEntries(own),
   }
-}
-
-export async function saveCallRecord(
-  db: Queries,
-  organizationId: number,
-  callId: number,
-  record: CallRecord,
-  at: Date,
-): Promise<void> {
-  const columns = {
-    timeline: JSON.stringify(record.timeline),
-    transcript: JSON.stringify(record.transcript),
-    gathered: JSON.stringify(record.gathered),
-    latencies: JSON.stringify(record.latencies),
-    disposition: record.disposition,
-    recording: record.recording,
-    updated_at: at,
-  }
-  await db
-    .insertInto('call_records')
-    .values({ call_id: callId, organization_id: organizationId, ...columns })
-    .onConflict((conflict) =>
-      conflict.column('call_id').doUpdateSet(columns).where('call_records.organization_id', '=', organizationId),
-    )
-    .execute()
-}
-
-/** Once on the list, always on the list: the first reason stays. */
-export async function suppressNumber(
-  db: Queries,
-  call: Pick<CallContext, 'organizationId' | 'phoneNumber' | 'callId'>,
-  now: Date,
-): Promise<void> {
-  await db
-    .insertInto('suppressions')
-    .values({
-      organization_id: call.organizationId,
-      phone_number: call.phoneNumber,
-      reason: 'asked_during_call',
-      call_id: call.callId,
-      created_at: now,
-    })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'phone_number']).doNothing())
-    .execute()
 }

@@ -5,8 +5,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fakeResampler, steady } from '../../test/agent/fake-speech.ts'
 import { l16 } from '../../test/agent/formats.ts'
 import { VirtualClock } from '../../test/agent/virtual-clock.ts'
+import { recordingPath } from '../calls/recordings.ts'
 import { encodeAudio } from '../speech/wire-audio.ts'
-import { RECORDING, Recording, recordingPath, repairRecording, repairRecordings } from './recording.ts'
+import { RECORDING, Recording, repairRecording, repairRecordings } from './recording.ts'
 
 let directory: string
 let clock: VirtualClock

@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { recordingPath } from '../calls/recordings.ts'
 import type { Clock, Timer } from '../kernel/clock.ts'
 import type { OpenResampler, Resampler } from '../speech/resample.ts'
 import { decodeAudio, littleEndianBytes } from '../speech/wire-audio.ts'
@@ -34,12 +35,6 @@ interface Segment {
   /** In samples since the beginning. */
   start: number
   samples: Int16Array
-}
-
-/** Below the directory of recordings, made of numbers alone: nothing a caller or a client wrote becomes a path. */
-export function recordingPath(organizationId: number, callId: number): string {
-  if (!Number.isSafeInteger(organizationId) || !Number.isSafeInteger(callId)) throw new Error('an id is a whole number')
-  return join(String(organizationId), `${callId}.wav`)
 }
 
 /**

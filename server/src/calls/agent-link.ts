@@ -1,19 +1,45 @@
 /** Between the calls and the agents: what is told them, what they ask for. Agents are loaded once the program serves. */
-import type { AgentDeps, Agents } from '../agent/open-agents.ts'
 import type { CallReport } from '../dialer/settle-calls.ts'
-import type { Timer } from '../kernel/clock.ts'
+import type { Clock, Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
+import type { Database } from '../storage/database.ts'
 import type { AccountPool } from '../telephony/account-pool.ts'
 import type { MediaStream } from '../telephony/media.ts'
-import type { CallRef, CarrierNews } from '../telephony/provider.ts'
+import type { CallRef, CarrierNews, SyncResult } from '../telephony/provider.ts'
 import { callForHook } from './queries.ts'
 
 /** After hanging up, a carrier that tells of the end at all has told it by then. */
 const END_TOLD_WITHIN_MS = 10_000
 
-export interface AgentLinkDeps extends Omit<AgentDeps, 'report' | 'hangUp' | 'transfer'> {
+/** The agents of this node, as the calls see them; the agent room fills it in. */
+export interface Agents {
+  host: {
+    readonly liveSessions: number
+    isTalking(callId: number): boolean
+    attach(call: CallRef, media: MediaStream): void
+    /** It rings: what will be said first may be made. */
+    prepare(call: CallRef): void
+    news(call: CallRef, news: CarrierNews): void
+    drain(graceMs: number): Promise<unknown>
+  }
+  close(): Promise<void>
+}
+
+/** What agents ask of the calls. */
+export interface AgentRequests {
+  report(call: CallRef, report: CallReport): Promise<void>
+  hangUp(call: CallRef): Promise<void>
+  transfer(call: CallRef, destination: string): Promise<SyncResult>
+}
+
+export interface AgentLinkDeps {
+  db: Database
+  clock: Clock
+  log: Log
   accounts: Pick<AccountPool, 'get'>
-  report(callId: number, settlement: CallReport): Promise<void>
+  /** Loads the agents: brains and speech weigh more than all the rest together. */
+  openAgents(requests: AgentRequests): Promise<Agents>
+  report(callId: number, report: CallReport): Promise<void>
 }
 
 export class AgentLink {
@@ -67,9 +93,7 @@ export class AgentLink {
   }
 
   async #load(): Promise<Agents> {
-    const { openAgents } = await import('../agent/open-agents.ts')
-    this.#agents = await openAgents({
-      ...this.#deps,
+    this.#agents = await this.#deps.openAgents({
       report: (call, news) => this.#deps.report(call.callId, news),
       hangUp: (call) => this.#conversationOver(call),
       transfer: async (call, destination) => {

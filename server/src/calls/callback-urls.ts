@@ -1,9 +1,10 @@
 /** The addresses carriers are given: below PUBLIC_URL, signed for one call or one configuration, without query strings. */
-import { randomBytes } from 'node:crypto'
 import type { SecretBox } from '../kernel/secret-box.ts'
+import { partAsNumber, readLink, signLink } from '../kernel/signed-link.ts'
 import type { CallbackUrls } from '../telephony/provider.ts'
 
 export const HOOK_BASE = '/api/v1/telephony'
+const MEDIA = 'media'
 /** The audio socket opens when the phone is answered; by then it may have rung for as long as a carrier lets it. */
 const MEDIA_TOKEN_LIFE_MS = 10 * 60_000
 
@@ -18,13 +19,8 @@ export function callbackUrls(
     configuration: (hook) =>
       `${publicUrl}${HOOK_BASE}/configurations/${configurationId}/${secrets.sign('configuration-hook', String(configurationId))}/${hook}`,
     media: (call) =>
-      `${publicUrl.replace(/^http/, 'ws')}${HOOK_BASE}/media/${mediaToken(secrets, call.callId, deps.now())}`,
+      `${publicUrl.replace(/^http/, 'ws')}${HOOK_BASE}/media/${signLink(secrets, MEDIA, [call.callId], deps.now() + MEDIA_TOKEN_LIFE_MS)}`,
   }
-}
-
-function mediaToken(secrets: SecretBox, callId: number, nowMs: number): string {
-  const content = `${callId}.${nowMs + MEDIA_TOKEN_LIFE_MS}.${randomBytes(9).toString('base64url')}`
-  return `${content}.${secrets.sign('media', content)}`
 }
 
 export interface MediaTicket {
@@ -35,10 +31,9 @@ export interface MediaTicket {
 
 /** Null unless the token is ours, unchanged and not expired. Whether it has been used is for the database to say. */
 export function readMediaToken(secrets: SecretBox, token: string, nowMs: number): MediaTicket | null {
-  const match = /^((\d{1,15})\.(\d{1,15})\.([A-Za-z0-9_-]{12}))\.([A-Za-z0-9_-]+)$/.exec(token)
-  if (!match || !secrets.verify('media', match[1] as string, match[5] as string)) return null
-  const expiresAtMs = Number(match[3])
-  return expiresAtMs < nowMs ? null : { callId: Number(match[2]), expiresAtMs, tokenId: match[4] as string }
+  const link = readLink(secrets, MEDIA, token)
+  if (!link || link.expiresAtMs < nowMs) return null
+  return { callId: partAsNumber(link.parts[0]), expiresAtMs: link.expiresAtMs, tokenId: link.nonce }
 }
 
 export function isCallHook(secrets: SecretBox, callId: string, signature: string): boolean {

@@ -1,20 +1,15 @@
 /** One call without a campaign: "try it on my phone". */
 
 import { normalizeAddress } from '../addresses/rules/normalize-address.ts'
-import { configurationProvider, defaultConfiguration, workflowVersion } from '../campaigns/queries.ts'
 import type { Dialer } from '../dialer/dialer.ts'
 import { faultAt } from '../http/validation.ts'
 import { ApiError, badReference, ValidationError } from '../kernel/errors.ts'
 import type { Database } from '../storage/database.ts'
-import type { ProviderSpec } from '../telephony/provider.ts'
-import { type HasModel, requireWords } from '../workflows/require-words.ts'
-import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
-import { isSuppressed } from './queries.ts'
+import { isSuppressed } from '../suppressions/queries.ts'
+import { type ReadinessDeps, speakableDefinition, usableConfiguration } from './ready-to-dial.ts'
 
-export interface InitiateDeps {
+export interface InitiateDeps extends ReadinessDeps {
   db: Database
-  providers: ReadonlyMap<string, ProviderSpec>
-  hasModel: HasModel
   dialer: Pick<Dialer, 'callOne'>
 }
 
@@ -33,24 +28,17 @@ export async function initiateCall(deps: InitiateDeps, organizationId: number, w
       faultAt(['body', 'phone_number'], 'value_error', `Value error, ${address.message}`, wish.phoneNumber),
     ])
   }
-  const workflow = await workflowVersion(db, organizationId, wish.workflowId)
-  if (!workflow) throw badReference('workflow_not_found')
-  if (workflow.status === 'archived') throw new ApiError('workflow_archived')
-  const configurationId = wish.telephonyConfigurationId ?? (await defaultConfiguration(db, organizationId))
-  const provider = configurationId === null ? null : await configurationProvider(db, organizationId, configurationId)
-  if (configurationId === null || provider === null) throw badReference('telephony_configuration_not_found')
-  const spec = deps.providers.get(provider)
-  if (!spec) {
-    const message = `The provider ${provider} is switched off in this installation.`
-    throw new ApiError('telephony_configuration_not_found', { status: 400, message })
-  }
-  await requireWords(deps.hasModel, organizationId, workflow.definition as WorkflowDefinition)
+  const workflow = { id: wish.workflowId, pinnedDefinitionId: null }
+  const { definitionId, status } = await speakableDefinition(deps, db, organizationId, workflow)
+  if (status === 'archived') throw new ApiError('workflow_archived')
+  const wanted = wish.telephonyConfigurationId ?? null
+  const { id: configurationId, spec } = await usableConfiguration(deps, db, organizationId, wanted)
   if (await isSuppressed(db, organizationId, address.normalized)) throw new ApiError('number_suppressed')
   const result = await deps.dialer.callOne({
     organizationId,
     configurationId,
     workflowId: wish.workflowId,
-    definitionId: workflow.definitionId,
+    definitionId,
     phoneNumber: address.normalized,
     addressType: address.type,
     needsCallerId: spec.capabilities.needsCallerId,

@@ -25,7 +25,7 @@ export interface WebhookDeps {
   publicUrl: string
   accounts: Pick<AccountPool, 'get'>
   refer(callId: number, providerCallId: string | null): CallRef
-  report(callId: number, event: WebhookEvent): Promise<void>
+  report(account: { provider: string; configurationId: number }, callId: number, event: WebhookEvent): Promise<void>
   receive(account: OpenAccount & { configurationId: number }, inbound: InboundCall): Promise<InboundDecision>
 }
 
@@ -117,10 +117,10 @@ async function act(
       return { status: reading.status ?? 403, contentType: 'application/json; charset=utf-8', body }
     }
     case 'news':
-      await apply(deps, account.configurationId, reading.events)
+      await apply(deps, account, reading.events)
       return reading.reply
     case 'answer':
-      await apply(deps, account.configurationId, reading.events)
+      await apply(deps, account, reading.events)
       return account.account.answer(reading.call)
     case 'inbound': {
       const decision = await deps.receive(account, reading.inbound)
@@ -131,13 +131,17 @@ async function act(
   }
 }
 
-async function apply(deps: WebhookDeps, configurationId: number, events: readonly WebhookEvent[]): Promise<void> {
+async function apply(
+  deps: WebhookDeps,
+  account: { provider: string; configurationId: number },
+  events: readonly WebhookEvent[],
+): Promise<void> {
   for (const event of events) {
     const callId =
       event.call?.callId ??
       (event.providerCallId === null
         ? null
-        : await liveCallByProviderId(deps.db, configurationId, event.providerCallId))
-    if (callId !== null) await deps.report(callId, event)
+        : await liveCallByProviderId(deps.db, account.configurationId, event.providerCallId))
+    if (callId !== null) await deps.report(account, callId, event)
   }
 }

@@ -156,16 +156,6 @@ export async function inboundNumber(
     .executeTakeFirst()
 }
 
-export async function isSuppressed(db: Queries, organizationId: number, phoneNumber: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('suppressions')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('phone_number', '=', phoneNumber)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** True once per token, on whichever node it is shown first. */
 export async function useMediaToken(db: Queries, tokenId: string, expiresAt: Date): Promise<boolean> {
   const result = await db
@@ -174,4 +164,50 @@ export async function useMediaToken(db: Queries, tokenId: string, expiresAt: Dat
     .onConflict((conflict) => conflict.column('token_id').doNothing())
     .executeTakeFirst()
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** What is kept of a conversation. */
+export interface CallRecord {
+  timeline: unknown
+  transcript: unknown
+  gathered: unknown
+  latencies: unknown
+  disposition: string | null
+  recording: string | null
+}
+
+export async function saveCallRecord(
+  db: Queries,
+  organizationId: number,
+  callId: number,
+  record: CallRecord,
+  at: Date,
+): Promise<void> {
+  const columns = {
+    timeline: JSON.stringify(record.timeline),
+    transcript: JSON.stringify(record.transcript),
+    gathered: JSON.stringify(record.gathered),
+    latencies: JSON.stringify(record.latencies),
+    disposition: record.disposition,
+    recording: record.recording,
+    updated_at: at,
+  }
+  await db
+    .insertInto('call_records')
+    .values({ call_id: callId, organization_id: organizationId, ...columns })
+    .onConflict((conflict) =>
+      conflict.column('call_id').doUpdateSet(columns).where('call_records.organization_id', '=', organizationId),
+    )
+    .execute()
+}
+
+export async function removeCallRecords(db: Queries, campaignId: number): Promise<void> {
+  await sql`delete from call_records r using calls c where c.campaign_id = ${campaignId} and r.call_id = c.id`.execute(
+    db,
+  )
+}
+
+export async function deleteExpiredMediaTokens(db: Queries, now: Date): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('media_tokens_used').where('expires_at', '<', now).executeTakeFirst()
+  return Number(numDeletedRows)
 }

@@ -1,6 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { OUTCOMES } from '../dialer/rules/outcomes.ts'
 import { type Route, route } from '../http/route.ts'
@@ -10,6 +7,7 @@ import { ApiError } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import { type InitiateDeps, initiateCall } from './initiate-call.ts'
 import { countCalls, findCall, listCalls } from './queries.ts'
+import { openRecording, RECORDING_LINK_LIFE_SECONDS, readRecordingUrl, recordingUrl } from './recordings.ts'
 import {
   CALL_EXAMPLE,
   callShape,
@@ -25,7 +23,6 @@ import {
 
 const TAG = 'Calls'
 const CALL_PATH = z.object({ call_id: id() })
-const RECORDING_LINK_LIFE_SECONDS = 900
 
 export interface CallRouteDeps extends InitiateDeps {
   clock: Clock
@@ -85,15 +82,18 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
       params: CALL_PATH,
       answer: {
         schema: z.object({ download_url: z.string(), expires_in: z.int() }),
-        example: { download_url: '/api/v1/recordings/42.1763199000.Zk3…', expires_in: RECORDING_LINK_LIFE_SECONDS },
+        example: {
+          download_url: '/api/v1/recordings/1.42.1763199000000.q0vG3b8LxW5t.Zk3…',
+          expires_in: RECORDING_LINK_LIFE_SECONDS,
+        },
       },
       errors: ['call_not_found', 'recording_not_found'],
       async handle({ principal, params }) {
         const call = await find(principal.organizationId, params.call_id)
         if (call.recording === null) throw new ApiError('recording_not_found')
-        const content = `${principal.organizationId}.${call.id}.${Math.floor(deps.clock.now() / 1000) + RECORDING_LINK_LIFE_SECONDS}`
+        const address = { organizationId: principal.organizationId, callId: call.id }
         return {
-          download_url: `/api/v1/recordings/${content}.${deps.secrets.sign('recording', content)}`,
+          download_url: recordingUrl(deps.secrets, address, deps.clock.now()),
           expires_in: RECORDING_LINK_LIFE_SECONDS,
         }
       },
@@ -109,18 +109,14 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
       answer: { contentType: 'audio/wav', description: 'Stereo WAV: the person on the left, the agent on the right.' },
       errors: ['link_expired', 'recording_not_found'],
       async handle({ params, reply }) {
-        const match = /^((\d+)\.(\d+)\.(\d+))\.([A-Za-z0-9_-]+)$/.exec(params.token)
-        const valid = match && deps.secrets.verify('recording', match[1] as string, match[5] as string)
-        if (!match || !valid || Number(match[4]) * 1000 < deps.clock.now()) throw new ApiError('link_expired')
-        const call = await findCall(db, Number(match[2]), Number(match[3]))
-        if (!call?.recording) throw new ApiError('recording_not_found')
-        // Only the last part of what is stored: whatever it says, it stays below the recordings directory.
-        const file = join(deps.recordingsDirectory, basename(call.recording))
-        const found = await stat(file).catch(() => null)
-        if (!found) throw new ApiError('recording_not_found')
-        reply.header('content-type', 'audio/wav').header('content-length', found.size)
+        const address = readRecordingUrl(deps.secrets, params.token, deps.clock.now())
+        if (!address) throw new ApiError('link_expired')
+        const call = await findCall(db, address.organizationId, address.callId)
+        const recording = call?.recording ? await openRecording(deps.recordingsDirectory, address) : null
+        if (!call || !recording) throw new ApiError('recording_not_found')
+        reply.header('content-type', 'audio/wav').header('content-length', recording.bytes)
         reply.header('content-disposition', `attachment; filename="call-${call.id}.wav"`)
-        return reply.send(createReadStream(file))
+        return reply.send(recording.content)
       },
     }),
     route({

@@ -1,30 +1,14 @@
 /** Start, pause and resume: compare-and-set under the locks, logged with who and why in the same transaction. */
+import { type ReadinessDeps, speakableDefinition, usableConfiguration } from '../calls/ready-to-dial.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { ApiError, badReference } from '../kernel/errors.ts'
+import { ApiError } from '../kernel/errors.ts'
 import type { Database, Queries } from '../storage/database.ts'
-import type { ProviderSpec } from '../telephony/provider.ts'
-import { type HasModel, requireWords } from '../workflows/require-words.ts'
-import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
-import {
-  appendLog,
-  configurationProvider,
-  defaultConfiguration,
-  definitionById,
-  findCampaign,
-  hasActiveNumber,
-  lockCampaign,
-  type StoredCampaign,
-  setPaused,
-  setRunning,
-  workflowVersion,
-} from './queries.ts'
+import { appendLog, findCampaign, lockCampaign, type StoredCampaign, setPaused, setRunning } from './queries.ts'
 import { ALLOWED, type CampaignAction } from './rules/transitions.ts'
 
-export interface CampaignDeps {
+export interface CampaignDeps extends ReadinessDeps {
   db: Database
   clock: Clock
-  providers: ReadonlyMap<string, ProviderSpec>
-  hasModel: HasModel
   dialer: {
     wake(organizationId: number): void
     awaitNoUnplaced(campaignId: number): Promise<void>
@@ -64,9 +48,12 @@ export async function startCampaign(
   const now = new Date(deps.dialer.now())
   await deps.db.transaction().execute(async (tx) => {
     const campaign = await lockFor(tx, actor, id, action)
-    const telephonyConfigurationId = await usableConfiguration(deps, tx, campaign)
-    const definitionId = await usableDefinition(deps, tx, campaign)
-    await setRunning(tx, id, { now, telephonyConfigurationId, definitionId })
+    const { organizationId } = actor
+    const configuration = await usableConfiguration(deps, tx, organizationId, campaign.telephony_configuration_id)
+    // A campaign keeps the version it first started with.
+    const workflow = { id: campaign.workflow_id, pinnedDefinitionId: campaign.definition_id }
+    const { definitionId } = await speakableDefinition(deps, tx, organizationId, workflow)
+    await setRunning(tx, id, { now, telephonyConfigurationId: configuration.id, definitionId })
     const event = campaign.started_at === null ? 'campaign_started' : 'campaign_resumed'
     await appendLog(
       tx,
@@ -104,30 +91,4 @@ export async function pauseCampaign(deps: CampaignDeps, actor: Actor, id: number
   })
   await deps.dialer.awaitNoUnplaced(id)
   return loadCampaign(deps.db, actor, id)
-}
-
-async function usableConfiguration(deps: CampaignDeps, tx: Queries, campaign: StoredCampaign): Promise<number> {
-  const organizationId = campaign.organization_id
-  const id = campaign.telephony_configuration_id ?? (await defaultConfiguration(tx, organizationId))
-  const provider = id === null ? null : await configurationProvider(tx, organizationId, id)
-  if (id === null || provider === null) throw badReference('telephony_configuration_not_found')
-  const spec = deps.providers.get(provider)
-  if (!spec) {
-    const message = `The provider ${provider} is switched off in this installation.`
-    throw new ApiError('campaign_not_startable', { message })
-  }
-  if (spec.capabilities.needsCallerId && !(await hasActiveNumber(tx, id))) throw new ApiError('no_caller_id')
-  return id
-}
-
-/** A campaign keeps the version it first started with. */
-async function usableDefinition(deps: CampaignDeps, tx: Queries, campaign: StoredCampaign): Promise<number> {
-  const organizationId = campaign.organization_id
-  const current = await workflowVersion(tx, organizationId, campaign.workflow_id)
-  if (!current) throw badReference('workflow_not_found')
-  const definitionId = campaign.definition_id ?? current.definitionId
-  const definition =
-    campaign.definition_id === null ? current.definition : await definitionById(tx, organizationId, definitionId)
-  await requireWords(deps.hasModel, organizationId, definition as WorkflowDefinition)
-  return definitionId
 }

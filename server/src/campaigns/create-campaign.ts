@@ -1,23 +1,17 @@
 import { findReadyList, rowsLackingVariables } from '../contacts/queries.ts'
+import { enqueueList } from '../dialer/queue.ts'
 import type { Breaker } from '../dialer/rules/breaker.ts'
 import type { Schedule } from '../dialer/rules/calling-window.ts'
 import type { RetryRules } from '../dialer/rules/outcomes.ts'
 import { ApiError, badReference } from '../kernel/errors.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Queries } from '../storage/database.ts'
+import { configurationProvider, defaultConfiguration } from '../telephony/configurations/queries.ts'
+import { workflowVersion } from '../workflows/queries.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { missingVariables, requiredVariables } from '../workflows/rules/missing-variables.ts'
 import { type Actor, type CampaignDeps, loadCampaign } from './change-state.ts'
-import {
-  appendLog,
-  configurationProvider,
-  defaultConfiguration,
-  enqueueList,
-  insertCampaign,
-  type StoredCampaign,
-  setConfiguration,
-  workflowVersion,
-} from './queries.ts'
+import { appendLog, insertCampaign, type StoredCampaign, setConfiguration, setTotalRows } from './queries.ts'
 
 export interface CampaignWish {
   name: string
@@ -49,7 +43,7 @@ export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: Cam
       parentCampaignId: null,
       now,
     })
-    await enqueueList(tx, campaignId, organizationId, list.id)
+    await setTotalRows(tx, campaignId, await enqueueList(tx, campaignId, organizationId, list.id))
     // The lock only now: copying a long list must not keep the dialer waiting.
     await lockOrganization(tx, organizationId)
     // Asked again and pinned only under the lock: whoever deletes a configuration holds it too.

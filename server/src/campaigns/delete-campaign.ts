@@ -1,3 +1,5 @@
+import { removeCallRecords } from '../calls/queries.ts'
+import { removeQueue } from '../dialer/queue.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { type Actor, type CampaignDeps, lockFor } from './change-state.ts'
 import { removeCampaign, type StoredCampaign } from './queries.ts'
@@ -14,6 +16,8 @@ export async function deleteCampaign(
         message: `${campaign.live_calls} calls of this campaign are still going on; wait until they have ended.`,
       })
     }
+    await removeCallRecords(tx, id)
+    await removeQueue(tx, id)
     await removeCampaign(tx, id)
     return campaign
   })

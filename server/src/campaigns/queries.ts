@@ -1,8 +1,9 @@
-/** SQL of campaigns themselves; looking at their contacts and calls is in queries-looking-in.ts. */
+/** SQL of campaigns themselves; looking at their contacts and calls is in view-queries.ts. */
 import { sql } from 'kysely'
 import type { Breaker } from '../dialer/rules/breaker.ts'
 import type { Schedule } from '../dialer/rules/calling-window.ts'
 import type { RetryRules } from '../dialer/rules/outcomes.ts'
+import { appendEvent } from '../events/append.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Queries } from '../storage/database.ts'
 import type { CampaignState } from './rules/transitions.ts'
@@ -146,44 +147,7 @@ export async function insertCampaign(db: Queries, campaign: NewCampaign): Promis
   return id
 }
 
-/** The list's contacts become the campaign's queue, in list order. */
-export async function enqueueList(
-  db: Queries,
-  campaignId: number,
-  organizationId: number,
-  listId: number,
-): Promise<void> {
-  const { rows } = await sql<{ count: number }>`
-    with added as (
-      insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type)
-      select organization_id, ${campaignId}, id, phone_number, address_type
-        from list_contacts where list_id = ${listId} and organization_id = ${organizationId} order by id
-      returning 1)
-    select count(*) as count from added`.execute(db)
-  await setTotalRows(db, campaignId, rows[0]?.count ?? 0)
-}
-
-/** The contacts of another campaign whose last outcome is one of these. Returns how many. */
-export async function enqueueOutcomes(
-  db: Queries,
-  campaignId: number,
-  parent: { organizationId: number; id: number },
-  outcomes: readonly string[],
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    with added as (
-      insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type)
-      select organization_id, ${campaignId}, list_contact_id, phone_number, address_type
-        from contacts where campaign_id = ${parent.id} and organization_id = ${parent.organizationId}
-         and state = 'done' and outcome = any(${outcomes as string[]}) order by id
-      returning 1)
-    select count(*) as count from added`.execute(db)
-  const count = rows[0]?.count ?? 0
-  await setTotalRows(db, campaignId, count)
-  return count
-}
-
-async function setTotalRows(db: Queries, campaignId: number, total: number): Promise<void> {
+export async function setTotalRows(db: Queries, campaignId: number, total: number): Promise<void> {
   await db.updateTable('campaigns').set({ total_rows: total }).where('id', '=', campaignId).execute()
 }
 
@@ -255,14 +219,43 @@ export async function setRedialed(db: Queries, id: number, redialedId: number): 
   await db.updateTable('campaigns').set({ redialed_campaign_id: redialedId }).where('id', '=', id).execute()
 }
 
+/** The campaign itself; its contacts, calls and records have gone before. */
 export async function removeCampaign(db: Queries, id: number): Promise<void> {
-  await sql`delete from call_records r using calls c where c.campaign_id = ${id} and r.call_id = c.id`.execute(db)
-  await db.deleteFrom('calls').where('campaign_id', '=', id).execute()
-  await db.deleteFrom('contacts').where('campaign_id', '=', id).execute()
-  await db.deleteFrom('breaker_seconds').where('campaign_id', '=', id).execute()
   await db.updateTable('campaigns').set({ redialed_campaign_id: null }).where('redialed_campaign_id', '=', id).execute()
   await db.updateTable('campaigns').set({ parent_campaign_id: null }).where('parent_campaign_id', '=', id).execute()
   await db.deleteFrom('campaigns').where('id', '=', id).execute()
+}
+
+/** Whether a campaign that is not finished dials through this configuration. */
+export async function usesConfiguration(db: Queries, configurationId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('telephony_configuration_id', '=', configurationId)
+    .where('state', '!=', 'completed')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Completed campaigns keep their story without it. */
+export async function forgetConfiguration(db: Queries, configurationId: number): Promise<void> {
+  await db
+    .updateTable('campaigns')
+    .set({ telephony_configuration_id: null })
+    .where('telephony_configuration_id', '=', configurationId)
+    .execute()
+}
+
+export async function usesList(db: Queries, organizationId: number, listId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('list_id', '=', listId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function appendLog(
@@ -290,71 +283,11 @@ export async function appendLog(
       details,
     })
     .execute()
-  // The caller holds the organization's lock: events stay in the order of commits.
-  await db
-    .insertInto('events')
-    .values({
-      organization_id: campaign.organizationId,
-      at: now,
-      type: event,
-      campaign_id: campaign.id,
-      data: JSON.stringify({ level, message, ...entry.details }),
-    })
-    .execute()
-}
-
-export async function defaultConfiguration(db: Queries, organizationId: number): Promise<number | null> {
-  const row = await db
-    .selectFrom('telephony_configurations')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('is_default_outbound', '=', true)
-    .executeTakeFirst()
-  return row?.id ?? null
-}
-
-export async function configurationProvider(db: Queries, organizationId: number, id: number): Promise<string | null> {
-  const row = await db
-    .selectFrom('telephony_configurations')
-    .select('provider')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row?.provider ?? null
-}
-
-export async function hasActiveNumber(db: Queries, configurationId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('phone_numbers')
-    .select('id')
-    .where('telephony_configuration_id', '=', configurationId)
-    .where('is_active', '=', true)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function workflowVersion(
-  db: Queries,
-  organizationId: number,
-  workflowId: number,
-): Promise<{ definitionId: number; definition: unknown; status: string } | null> {
-  const row = await db
-    .selectFrom('workflows as w')
-    .innerJoin('workflow_definitions as d', 'd.id', 'w.current_definition_id')
-    .select(['d.id as definitionId', 'd.definition', 'w.status'])
-    .where('w.organization_id', '=', organizationId)
-    .where('w.id', '=', workflowId)
-    .executeTakeFirst()
-  return row ?? null
-}
-
-export async function definitionById(db: Queries, organizationId: number, id: number): Promise<unknown> {
-  const row = await db
-    .selectFrom('workflow_definitions')
-    .select('definition')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row?.definition ?? null
+  await appendEvent(db, {
+    organizationId: campaign.organizationId,
+    at: now,
+    type: event,
+    campaignId: campaign.id,
+    data: { level, message, ...entry.details },
+  })
 }

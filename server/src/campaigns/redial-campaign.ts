@@ -1,7 +1,8 @@
+import { enqueueOutcomes } from '../dialer/queue.ts'
 import type { RetryRules } from '../dialer/rules/outcomes.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { type Actor, type CampaignDeps, loadCampaign, lockFor } from './change-state.ts'
-import { appendLog, enqueueOutcomes, insertCampaign, type StoredCampaign, setRedialed } from './queries.ts'
+import { appendLog, insertCampaign, type StoredCampaign, setRedialed, setTotalRows } from './queries.ts'
 
 export interface RedialWish {
   name: string | undefined
@@ -45,6 +46,7 @@ export async function redialCampaign(
     })
     const count = await enqueueOutcomes(tx, campaignId, { organizationId, id }, chosenOutcomes(wish))
     if (count === 0) throw new ApiError('nothing_to_redial')
+    await setTotalRows(tx, campaignId, count)
     await setRedialed(tx, id, campaignId)
     const by = `API key ${actor.apiKeyId}`
     await appendLog(

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { countCalls, listCalls } from '../calls/queries.ts'
 import { RUN_EXAMPLE, RUNS_EXAMPLE, RUNS_PAGE, runShape, runsShape, shownRun, shownRuns } from '../calls/shapes.ts'
+import { LIST_DOWNLOAD_LIFE_SECONDS, listDownloadUrl } from '../contacts/list-download.ts'
 import { listColumns } from '../contacts/queries.ts'
 import { OUTCOMES } from '../dialer/rules/outcomes.ts'
 import { type Route, route } from '../http/route.ts'
@@ -18,7 +19,6 @@ import { findContact, listContacts } from './view-queries.ts'
 
 const TAG = 'Campaigns'
 const CONTACTS_PAGE = { default: 100, most: 1000 }
-const DOWNLOAD_LIFE_SECONDS = 900
 
 const contactShape = z.object({
   id: z.int(),
@@ -116,16 +116,16 @@ export function viewRoutes(deps: ViewDeps): Route[] {
       answer: {
         schema: z.object({ download_url: z.string(), expires_in: z.int() }),
         example: {
-          download_url: '/api/v1/contact-list-downloads/1.5.1763199000.Zk3…',
-          expires_in: DOWNLOAD_LIFE_SECONDS,
+          download_url: '/api/v1/contact-list-downloads/1.5.1763199000000.q0vG3b8LxW5t.Zk3…',
+          expires_in: LIST_DOWNLOAD_LIFE_SECONDS,
         },
       },
       errors: ['campaign_not_found'],
       async handle({ principal, params }) {
         const campaign = await loadCampaign(db, principal, params.campaign_id)
-        const content = `${principal.organizationId}.${campaign.list_id}.${Math.floor(clock.now() / 1000) + DOWNLOAD_LIFE_SECONDS}`
-        const download_url = `/api/v1/contact-list-downloads/${content}.${deps.secrets.sign('list-download', content)}`
-        return { download_url, expires_in: DOWNLOAD_LIFE_SECONDS }
+        const list = { organizationId: principal.organizationId, listId: campaign.list_id }
+        const download_url = listDownloadUrl(deps.secrets, list, clock.now())
+        return { download_url, expires_in: LIST_DOWNLOAD_LIFE_SECONDS }
       },
     }),
   ]

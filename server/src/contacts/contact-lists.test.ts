@@ -14,6 +14,7 @@ import {
   upload,
   type Wanted,
 } from '../../test/contacts/upload-world.ts'
+import { LIST_DOWNLOAD_LIFE_SECONDS, listDownloadUrl } from './list-download.ts'
 import { findReadyList, listColumns, rowsLackingVariables } from './queries.ts'
 
 describe('looking at lists', () => {
@@ -75,10 +76,12 @@ describe('looking at lists', () => {
   test('a list is downloaded by a signed link as a file that can be uploaded again', async () => {
     const { body } = await upload(`name,phone\n"An,na",07912 345678\n=1+1,+1 213 373 4253\n`, '?country_code=GB')
     const list = await findReadyList(db, ours(), body.source_id)
-    const link = (organizationId: number, seconds: number) => {
-      const content = `${organizationId}.${list?.id}.${Math.floor(nowMs / 1000) + seconds}`
-      return `/api/v1/contact-list-downloads/${content}.${secrets.sign('list-download', content)}`
-    }
+    const link = (organizationId: number, seconds: number) =>
+      listDownloadUrl(
+        secrets,
+        { organizationId, listId: list?.id as number },
+        nowMs + (seconds - LIST_DOWNLOAD_LIFE_SECONDS) * 1000,
+      )
     const download = (url: string) => ask({ url, key: null })
     const { status, text } = await download(link(ours(), 60))
     expect([status, text]).toEqual([200, `name,phone\r\n"An,na",${PHONES[0]}\r\n'=1+1,${PHONES[1]}\r\n`])

@@ -1,12 +1,18 @@
 import { ApiError } from '../kernel/errors.ts'
-import type { Database } from '../storage/database.ts'
-import { deleteList, isUsedByCampaign, lockReadyList, type StoredList } from './queries.ts'
+import type { Database, Queries } from '../storage/database.ts'
+import { deleteList, lockReadyList, type StoredList } from './queries.ts'
 
-export async function removeList(db: Database, organizationId: number, sourceId: string): Promise<StoredList> {
-  return db.transaction().execute(async (tx) => {
+export interface DeleteListDeps {
+  db: Database
+  /** Whether a campaign is made of it. */
+  isListUsed(db: Queries, organizationId: number, listId: number): Promise<boolean>
+}
+
+export async function removeList(deps: DeleteListDeps, organizationId: number, sourceId: string): Promise<StoredList> {
+  return deps.db.transaction().execute(async (tx) => {
     const list = await lockReadyList(tx, organizationId, sourceId)
     if (!list) throw new ApiError('contact_list_not_found')
-    if (await isUsedByCampaign(tx, organizationId, list.id)) throw new ApiError('contact_list_in_use')
+    if (await deps.isListUsed(tx, organizationId, list.id)) throw new ApiError('contact_list_in_use')
     await deleteList(tx, organizationId, list.id)
     return list
   })

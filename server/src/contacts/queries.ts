@@ -71,17 +71,6 @@ export function lockReadyList(db: Queries, organizationId: number, sourceId: str
     .executeTakeFirst()
 }
 
-export async function isUsedByCampaign(db: Queries, organizationId: number, listId: number): Promise<boolean> {
-  const campaign = await db
-    .selectFrom('campaigns')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('list_id', '=', listId)
-    .limit(1)
-    .executeTakeFirst()
-  return campaign !== undefined
-}
-
 export async function deleteList(db: Queries, organizationId: number, listId: number): Promise<void> {
   // A million rows may take longer than a statement usually may.
   await sql`set local statement_timeout = 0`.execute(db)
@@ -219,13 +208,14 @@ export async function insertAwaitingList(
     .execute()
 }
 
-export async function deleteAwaitingLists(db: Queries, organizationId: number, expiredBefore: Date): Promise<void> {
-  await db
+/** Of all organizations: nobody waits for them any more. */
+export async function deleteAwaitingLists(db: Queries, expiredBefore: Date): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('contact_lists')
-    .where('organization_id', '=', organizationId)
     .where('status', '=', 'awaiting_upload')
     .where('expires_at', '<', expiredBefore)
-    .execute()
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** Any organization's: the signature of the address stands for the key. */
@@ -290,60 +280,4 @@ export async function completeList(
     ],
   )
   return rows[0] as StoredList
-}
-
-export interface StoredSuppression {
-  id: number
-  phone_number: string
-  reason: string
-  call_id: number | null
-  created_at: Date
-}
-
-const SUPPRESSION = ['id', 'phone_number', 'reason', 'call_id', 'created_at'] as const
-
-export function listSuppressions(db: Queries, organizationId: number, page: Page): Promise<StoredSuppression[]> {
-  let query = db
-    .selectFrom('suppressions')
-    .select(SUPPRESSION)
-    .where('organization_id', '=', organizationId)
-    .orderBy('id')
-  if (page.limit !== undefined) query = query.limit(page.limit)
-  if (page.offset !== undefined) query = query.offset(page.offset)
-  return query.execute()
-}
-
-/** A number that is suppressed already stays as it was; the update that changes nothing makes its row come back. */
-export function insertSuppression(
-  db: Queries,
-  suppression: { organizationId: number; phoneNumber: string; reason: string; now: Date },
-): Promise<StoredSuppression> {
-  return db
-    .insertInto('suppressions')
-    .values({
-      organization_id: suppression.organizationId,
-      phone_number: suppression.phoneNumber,
-      reason: suppression.reason,
-      created_at: suppression.now,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['organization_id', 'phone_number'])
-        .doUpdateSet((eb) => ({ phone_number: eb.ref('excluded.phone_number') })),
-    )
-    .returning(SUPPRESSION)
-    .executeTakeFirstOrThrow()
-}
-
-export function deleteSuppression(
-  db: Queries,
-  organizationId: number,
-  id: number,
-): Promise<StoredSuppression | undefined> {
-  return db
-    .deleteFrom('suppressions')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .returning(SUPPRESSION)
-    .executeTakeFirst()
 }

@@ -4,9 +4,10 @@ import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
 import { page, text } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
-import { suppressionRoutes } from '../suppressions/routes.ts'
-import { removeList } from './delete-list.ts'
+import { partAsNumber, readLink } from '../kernel/signed-link.ts'
+import { type DeleteListDeps, removeList } from './delete-list.ts'
 import { listCsv } from './list-csv.ts'
+import { LIST_DOWNLOAD } from './list-download.ts'
 import { findListById, findReadyList, listLists, type StoredList } from './queries.ts'
 import { rejectedCsv } from './rejected-csv.ts'
 import { contactList, LIST_EXAMPLE, shownList } from './schemas.ts'
@@ -16,7 +17,7 @@ const BASE = '/api/v1/contact-lists'
 const TAG = 'Contact lists'
 const LIST_PATH = z.object({ source_id: text() })
 
-export function contactRoutes(deps: UploadDeps): Route[] {
+export function contactRoutes(deps: UploadDeps & DeleteListDeps): Route[] {
   const { db } = deps
 
   async function find(organizationId: number, sourceId: string): Promise<StoredList> {
@@ -74,10 +75,9 @@ export function contactRoutes(deps: UploadDeps): Route[] {
       answer: { schema: contactList, example: LIST_EXAMPLE },
       errors: ['contact_list_not_found', 'contact_list_in_use'],
       handle: async ({ principal, params }) =>
-        shownList(await removeList(db, principal.organizationId, params.source_id)),
+        shownList(await removeList(deps, principal.organizationId, params.source_id)),
     }),
     downloadRoute(deps),
-    ...suppressionRoutes(deps),
   ]
 }
 
@@ -94,13 +94,13 @@ function downloadRoute({ db, clock, secrets }: UploadDeps): Route {
     answer: { contentType: 'text/csv', description: 'The columns of the file, the numbers as they are dialled.' },
     errors: ['forbidden', 'link_expired', 'contact_list_not_found'],
     async handle({ params, reply }) {
-      const match = /^((\d+)\.(\d+)\.(\d+))\.([\w-]+)$/.exec(params.link)
-      const [, signed = '', organizationId, listId, expires, signature = ''] = match ?? []
-      if (!match || !secrets.verify('list-download', signed, signature)) throw new ApiError('forbidden')
-      if (Number(expires) * 1000 <= clock.now()) throw new ApiError('link_expired')
-      const list = await findListById(db, Number(organizationId), Number(listId))
+      const link = readLink(secrets, LIST_DOWNLOAD, params.link)
+      if (!link) throw new ApiError('forbidden')
+      if (link.expiresAtMs <= clock.now()) throw new ApiError('link_expired')
+      const [organizationId, listId] = link.parts.map(partAsNumber) as [number, number]
+      const list = await findListById(db, organizationId, listId)
       if (!list) throw new ApiError('contact_list_not_found')
-      return csv(reply, 'contacts.csv', listCsv(db, Number(organizationId), list))
+      return csv(reply, 'contacts.csv', listCsv(db, organizationId, list))
     },
   })
 }

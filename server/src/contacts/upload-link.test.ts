@@ -6,6 +6,7 @@ import {
   ask,
   db,
   GOOD,
+  nowMs,
   ours,
   PUBLIC_URL,
   passTime,
@@ -15,6 +16,8 @@ import {
   secrets,
   storage,
 } from '../../test/contacts/upload-world.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { dropAwaitingLists } from './drop-awaiting-lists.ts'
 import { findReadyList } from './queries.ts'
 import { UPLOAD_BYTES_MAX } from './upload-receive.ts'
 
@@ -22,7 +25,7 @@ describe('the upload in two steps', () => {
   test('gives a list under the announced key, read as it was announced', async () => {
     const given = await announce({ file_name: 'dir/may.csv', country_code: 'gb', phone_column: 'reach' })
     expect(given).toMatchObject({ expires_in: 900 })
-    expect(given.upload_url).toMatch(`${PUBLIC_URL}/api/v1/s3/upload/${given.file_key}?`)
+    expect(given.upload_url.startsWith(`${PUBLIC_URL}/api/v1/s3/upload/`)).toBe(true)
     const { status, body } = await put(given.path, 'reach,phone\n07912 345678,x\n')
     expect(status).toBe(200)
     expect(body).toMatchObject({ source_id: given.file_key, filename: 'may.csv', total_rows: 1 })
@@ -81,18 +84,23 @@ describe('the upload in two steps', () => {
   test('an address with anything changed is 403', async () => {
     const { path, file_key } = await announce({ country_code: 'GB' })
     const other = await announce()
+    const changed = (index: number, value: string) =>
+      path.replace(/[^/]+$/, (link) => link.split('.').with(index, value).join('.'))
+    const text = (value: string) => Buffer.from(value).toString('base64url')
+    const [source] = path.split('/').at(-1)?.split('.') ?? []
+    expect(source).toBe(text(file_key))
     const forged = [
-      path.replace('size=100000', 'size=100001'),
-      path.replace('country_code=GB', 'country_code=DE'),
-      path.replace('country_code=GB', 'phone_column=x'),
-      path.replace(/expires=\d+/, 'expires=9999999999'),
-      path.replace(file_key, other.file_key),
-      path.replace(/signature=.*/, 'signature=x'),
-      path.replace(/signature=.*/, `signature=${secrets.sign('media', file_key)}`),
+      changed(0, text(other.file_key)),
+      changed(1, '100001'),
+      changed(2, text('DE')),
+      changed(3, text('x')),
+      changed(4, '9999999999999'),
+      changed(-1, 'x'),
+      changed(-1, secrets.sign('media', file_key)),
     ]
     for (const address of forged)
       expect(await put(address, GOOD)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
-    expect((await put(path.replace(/&?signature=.*/, ''), GOOD)).status).toBe(422)
+    expect((await put(path.replace(/\.[^.]+$/, ''), GOOD)).status).toBe(403)
     expect((await rowCounts()).contacts).toBe(0)
   })
 
@@ -147,6 +155,7 @@ describe('the upload in two steps', () => {
     await announce()
     passTime(2 * 24 * 60 * 60 * 1000)
     const { file_key } = await announce()
+    expect(await dropAwaitingLists({ db, clock: { ...systemClock, now: () => nowMs } }).runOnce()).toEqual({ lists: 1 })
     const rows = await db.selectFrom('contact_lists').select('source_id').execute()
     expect(rows).toEqual([{ source_id: file_key }])
   })

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import type { CountryCode } from '../addresses/rules/normalize-address.ts'
+import { countryCode } from '../addresses/schemas.ts'
 import { type Route, route } from '../http/route.ts'
 import { integer, optional, text } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -11,7 +12,7 @@ import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Database } from '../storage/database.ts'
 import type { ImportOptions } from './copy-contacts.ts'
 import { isAwaitingUpload } from './queries.ts'
-import { contactList, countryCode, LIST_EXAMPLE, shownList } from './schemas.ts'
+import { contactList, LIST_EXAMPLE, shownList } from './schemas.ts'
 import { shownFileName } from './upload-file-name.ts'
 import { type Importer, type ImportOrder, openImporter } from './upload-import.ts'
 import { announceUpload, requireOpenUpload } from './upload-link.ts'
@@ -101,7 +102,7 @@ function announceRoute(deps: UploadDeps): Route {
     answer: {
       schema: z.object({ upload_url: z.string(), file_key: z.string(), expires_in: z.int() }),
       example: {
-        upload_url: `https://calls.example.com/api/v1/s3/upload/${LIST_EXAMPLE.source_id}?expires=1794735900&size=20480&signature=q0vG3b8LxW5tN1mPz7Rk2sYc`,
+        upload_url: `https://calls.example.com/api/v1/s3/upload/OWY4NmQwODE.20480...1794735900000.q0vG3b8LxW5t.N1mPz7Rk2sYc`,
         file_key: LIST_EXAMPLE.source_id,
         expires_in: 900,
       },
@@ -119,7 +120,7 @@ function announceRoute(deps: UploadDeps): Route {
 function putRoute(deps: UploadDeps, importer: Importer): Route {
   return route({
     method: 'PUT',
-    path: '/api/v1/s3/upload/{source_id}',
+    path: '/api/v1/s3/upload/{link}',
     operation: 'putUpload',
     tag: TAG,
     summary: 'Upload a contact list to the address made for it',
@@ -127,23 +128,20 @@ function putRoute(deps: UploadDeps, importer: Importer): Route {
     access: 'none',
     bodyKind: 'stream',
     bodyTypes: ['text/csv'],
-    params: z.object({ source_id: text() }),
-    query: z.object({
-      expires: integer({ minimum: 0 }),
-      size: integer({ minimum: 0, maximum: UPLOAD_BYTES_MAX }),
-      signature: text(),
-      ...reading,
-    }),
+    params: z.object({ link: text() }),
     answer: { schema: contactList, example: LIST_EXAMPLE },
     errors: ['forbidden', 'upload_expired', 'upload_already_used', ...FILE_FAULTS],
-    async handle({ params, query, request, reply }) {
-      const { signature, ...terms } = query
-      requireOpenUpload(deps, { ...params, ...terms }, signature)
-      if (!(await isAwaitingUpload(deps.db, params.source_id))) throw new ApiError('upload_already_used')
+    async handle({ params, request, reply }) {
+      const terms = requireOpenUpload(deps, params.link)
+      const { sourceId } = terms
+      if (!(await isAwaitingUpload(deps.db, sourceId))) throw new ApiError('upload_already_used')
       const list = await receiveAndImport(deps, importer, request, reply, {
-        limitBytes: query.size,
-        options: optionsOf(query),
-        target: () => ({ sourceId: params.source_id }),
+        limitBytes: terms.sizeBytes,
+        options: {
+          countryCode: (terms.countryCode ?? null) as CountryCode | null,
+          phoneColumn: terms.phoneColumn ?? null,
+        },
+        target: () => ({ sourceId }),
       })
       return shownList(list)
     },

@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
 import { lockOrganization } from '../organizations/lock-organization.ts'
-import type { Schema } from '../storage/schema.ts'
+import type { Queries } from '../storage/database.ts'
 import { EVENTS_CHANNEL, insertEvent, notifyReaders } from './queries.ts'
 
 export interface NewEvent {
@@ -20,7 +19,7 @@ export interface NewEvent {
  * that ids grow in the order of commits: a reader who has seen id 7 will never miss a 6 that was committed later. A
  * transaction that locks other rows takes this lock before them (`lockOrganization`), as every one does.
  */
-export async function appendEvent(tx: Transaction<Schema>, event: NewEvent): Promise<void> {
+export async function appendEvent(tx: Queries, event: NewEvent): Promise<void> {
   await lockOrganization(tx, event.organizationId)
   await insertEvent(tx, {
     organization_id: event.organizationId,

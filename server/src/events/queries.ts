@@ -59,18 +59,6 @@ export async function newestEventId(db: Queries, organizationId: number): Promis
   return (await newestEventIds(db, [organizationId])).get(organizationId) ?? 0
 }
 
-/** Of these keys, the ones that still open something. */
-export async function activeKeys(db: Queries, apiKeyIds: readonly number[]): Promise<Set<number>> {
-  if (apiKeyIds.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('api_keys')
-    .select('id')
-    .where('id', 'in', apiKeyIds)
-    .where('archived_at', 'is', null)
-    .execute()
-  return new Set(rows.map((row) => row.id))
-}
-
 /**
  * Deletes what is older than `before` among the first rows, and says how many that were. Ids grow with time, so a batch
  * that is not deleted whole is the last one; no index over `at` is needed.

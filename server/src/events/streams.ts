@@ -7,9 +7,10 @@ import type { Principal } from '../http/route.ts'
 import type { Clock, Timer } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
+import { activeKeys } from '../organizations/queries.ts'
 import type { Database } from '../storage/database.ts'
 import type { Notifications } from '../storage/notifications.ts'
-import { activeKeys, EVENTS_CHANNEL, newestEventId, newestEventIds } from './queries.ts'
+import { EVENTS_CHANNEL, newestEventId, newestEventIds } from './queries.ts'
 import { EventStream } from './stream.ts'
 
 /** Open streams of one key at one node; a browser needs one per tab. */

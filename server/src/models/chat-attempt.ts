@@ -1,10 +1,27 @@
 /** One request to a language model: its answer as events, with whatever can go wrong among them. */
 import type { ToolSet } from 'ai'
-import type { ModelTool } from '../agent/brains/model-tools.ts'
-import type { HistoryMessage } from '../agent/brains/pipeline-history.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { PIPELINE } from './chat-limits.ts'
 import { type ChatEndpoint, chatModel } from './chat-model.ts'
+
+/** The arguments of a tool, as JSON Schema. */
+export interface ObjectSchema {
+  type: 'object'
+  properties: Record<string, { type: 'string' | 'number' | 'boolean'; description: string; enum?: string[] }>
+  required: string[]
+  additionalProperties: false
+}
+
+export interface ChatTool {
+  name: string
+  description: string
+  parameters: ObjectSchema
+}
+
+export interface ChatMessage {
+  role: 'user' | 'assistant'
+  content: string
+}
 
 export interface ModelFailure {
   /** For the log and for the operator who tests the endpoint; without the answer's own words. */
@@ -25,8 +42,8 @@ export type ModelEvent =
 export interface ModelRequest {
   chat: ChatEndpoint
   instructions: string
-  messages: HistoryMessage[]
-  tools: readonly ModelTool[]
+  messages: ChatMessage[]
+  tools: readonly ChatTool[]
   /** The one tool that must be called. */
   forcedTool?: string
 }
@@ -103,7 +120,7 @@ async function pump(request: ModelRequest, signal: AbortSignal, events: EventQue
 /** The library, which is loaded when first wanted. */
 type Ai = typeof import('ai')
 
-function toolSet(ai: Ai, tools: readonly ModelTool[]): ToolSet {
+function toolSet(ai: Ai, tools: readonly ChatTool[]): ToolSet {
   const entries = tools.map(({ name, description, parameters }) => [
     name,
     ai.tool({ description, inputSchema: ai.jsonSchema(parameters) }),

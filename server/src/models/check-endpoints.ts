@@ -1,14 +1,13 @@
 /** Whether the chosen endpoints work, by really asking them for a little of what a call asks of them. */
 
-import { recordTool } from '../agent/brains/model-tools.ts'
-import { chatEndpoint, realtimeEndpoint } from '../agent/brains/open-brain.ts'
-import { recognitionService, speechService } from '../agent/choose-speech.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { within } from '../kernel/time-limit.ts'
 import { whatIsMissing } from '../speech/availability.ts'
 import { OpenAiRecognizer, OpenAiSynthesizer } from '../speech/openai-speech.ts'
-import { attempt } from './chat-attempt.ts'
+import { attempt, type ChatTool } from './chat-attempt.ts'
+import { chatEndpoint, realtimeEndpoint } from './choose-model.ts'
 import type { ModelSettings } from './settings.ts'
+import { recognitionService, speechService } from './speech-services.ts'
 
 export const CHECK = {
   /** Longer than a call would wait, so that an answer says "slow" and not "dead". */
@@ -60,13 +59,19 @@ async function timed(clock: Clock, work: Promise<string>): Promise<EndpointCheck
   }
 }
 
+const TEST_TOOL: ChatTool = {
+  name: 'record',
+  description: 'Write down that you are ready.',
+  parameters: { type: 'object', properties: {}, required: [], additionalProperties: false },
+}
+
 /** With a tool, because not every endpoint and model takes them and no call works without. */
 async function checkChat(settings: ModelSettings, clock: Clock): Promise<string> {
   const request = {
     chat: chatEndpoint(settings, null),
     instructions: 'You are being tested. Answer with the single word "ready".',
     messages: [{ role: 'user' as const, content: 'Are you ready?' }],
-    tools: [recordTool({ type: 'object', properties: {}, required: [], additionalProperties: false })],
+    tools: [TEST_TOOL],
   }
   const limits = { clock, signal: new AbortController().signal, slowAfterMs: null, giveUpAfterMs: CHECK.timeoutMs }
   for await (const event of attempt(request, limits)) {
@@ -109,8 +114,8 @@ async function checkSpeech(settings: ModelSettings, clock: Clock): Promise<strin
 }
 
 async function checkRecognition(settings: ModelSettings, clock: Clock): Promise<string> {
-  const ears = new OpenAiRecognizer({ ...recognitionService(settings, clock, null), timeoutMs: CHECK.timeoutMs })
-  await ears.recognize(new Int16Array(SAMPLE_RATE_HZ))
+  const recognizer = new OpenAiRecognizer({ ...recognitionService(settings, clock, null), timeoutMs: CHECK.timeoutMs })
+  await recognizer.recognize(new Int16Array(SAMPLE_RATE_HZ))
   return 'The recognition service answers.'
 }
 

@@ -95,3 +95,15 @@ export function listOrganizations(db: Queries) {
     .orderBy('id')
     .execute()
 }
+
+/** Of these keys, the ones that still open something. */
+export async function activeKeys(db: Queries, apiKeyIds: readonly number[]): Promise<Set<number>> {
+  if (apiKeyIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('id', 'in', apiKeyIds)
+    .where('archived_at', 'is', null)
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}

@@ -5,6 +5,7 @@ import { systemRng } from '../kernel/rng.ts'
 import { openSecretBox } from '../kernel/secret-box.ts'
 import { openDatabase } from '../storage/database.ts'
 import { openCredentials } from '../telephony/configurations/credentials.ts'
+import { allConfigurations } from '../telephony/configurations/queries.ts'
 import { fieldsOf } from '../telephony/fields.ts'
 import { providersOf } from '../telephony/providers.ts'
 import { openStorage } from './open-storage.ts'
@@ -71,7 +72,7 @@ async function checkCarriers(
 ): Promise<void> {
   const secrets = openSecretBox(config.secretKeys)
   const providers = providersOf({ simulated: config.simulator })
-  const configurations = await db.selectFrom('telephony_configurations').selectAll().orderBy('id').execute()
+  const configurations = await allConfigurations(db)
   for (const row of configurations) {
     const subject = `carrier ${row.provider} (configuration ${row.id})`
     const spec = providers.get(row.provider)

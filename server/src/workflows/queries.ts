@@ -147,3 +147,28 @@ export async function addDefinition(
   await db.updateTable('workflows').set({ current_definition_id: added.id }).where('id', '=', row.workflowId).execute()
   return true
 }
+
+export async function workflowVersion(
+  db: Queries,
+  organizationId: number,
+  workflowId: number,
+): Promise<{ definitionId: number; definition: unknown; status: string } | null> {
+  const row = await db
+    .selectFrom('workflows as w')
+    .innerJoin('workflow_definitions as d', 'd.id', 'w.current_definition_id')
+    .select(['d.id as definitionId', 'd.definition', 'w.status'])
+    .where('w.organization_id', '=', organizationId)
+    .where('w.id', '=', workflowId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function definitionById(db: Queries, organizationId: number, id: number): Promise<unknown> {
+  const row = await db
+    .selectFrom('workflow_definitions')
+    .select('definition')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.definition ?? null
+}

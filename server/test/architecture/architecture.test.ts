@@ -1,46 +1,10 @@
-/** What a machine holds of the way this house is built (see ARCHITECTURE.md). */
-import { readdirSync, readFileSync } from 'node:fs'
+/** What a machine holds of the way this program is built (see ARCHITECTURE.md). */
+import { readdirSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { ERRORS } from '../../src/kernel/errors.ts'
 import { providersOf } from '../../src/telephony/providers.ts'
-
-const SERVER = fileURLToPath(new URL('../../', import.meta.url))
-const SOURCE = join(SERVER, 'src')
-
-interface SourceFile {
-  /** Below src, with forward slashes. */
-  path: string
-  text: string
-  imports: string[]
-}
-
-function filesBelow(directory: string): string[] {
-  return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(directory, entry.name)
-    if (entry.isDirectory()) return filesBelow(path)
-    return entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts') ? [path] : []
-  })
-}
-
-const IMPORT =
-  /(?:^|\n)\s*(?:import|export)\s(?:[^'"]*?\sfrom\s)?['"](\.{1,2}\/[^'"]+)['"]|import\(\s*['"](\.{1,2}\/[^'"]+)['"]\s*\)/g
-
-const sources: SourceFile[] = filesBelow(SOURCE).map((file) => {
-  const text = readFileSync(file, 'utf8')
-  const imports = [...text.matchAll(IMPORT)].map((match) =>
-    relative(SOURCE, resolve(dirname(file), (match[1] ?? match[2]) as string)),
-  )
-  return { path: relative(SOURCE, file), text, imports }
-})
-
-/** Statements without their comments: a comment may name what the code may not use. */
-function code(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
-}
-
-const room = (path: string) => path.split('/')[0] as string
+import { code, room, SOURCE, type SourceFile, sources } from './sources.ts'
 
 describe('which way things lean', () => {
   it('finds the imports it judges', () => {
@@ -48,7 +12,7 @@ describe('which way things lean', () => {
     expect(sources.find((file) => file.path === 'app.ts')?.imports).toContain('dialer/dialer.ts')
   })
 
-  it('nothing in src imports the simulator, the benchmarks or the tests', () => {
+  it('nothing in src imports the simulation, the benchmarks or the tests', () => {
     const outside = sources.flatMap((file) =>
       file.imports.filter((path) => path.startsWith('..')).map((path) => `${file.path} → ${path}`),
     )
@@ -107,16 +71,6 @@ describe('which way things lean', () => {
     const found = sources
       .filter((file) => room(file.path) === 'dialer')
       .flatMap((file) => file.imports.filter((path) => path.startsWith('telephony/providers')))
-    expect(found).toEqual([])
-  })
-
-  it('only the assembly, the roles and main know every room', () => {
-    const assemblers = sources.filter(
-      (file) => !/^(app|main|samples|housekeeping|operations|metrics|config)\.ts$|^roles\//.test(file.path),
-    )
-    const found = assemblers.flatMap((file) =>
-      file.imports.filter((path) => /^(app|main)\.ts$|^roles\//.test(path)).map((path) => `${file.path} → ${path}`),
-    )
     expect(found).toEqual([])
   })
 

@@ -1,10 +1,12 @@
 /** A server with the routes of this room, two organizations, and clients of several kinds. For tests; importing it sets it up. */
+
 import { rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, vi } from 'vitest'
+import { usesList } from '../../src/campaigns/queries.ts'
 import { contactRoutes } from '../../src/contacts/routes.ts'
 import { openServer } from '../../src/http/server.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
@@ -38,6 +40,7 @@ beforeAll(async () => {
       secrets,
       publicUrl: PUBLIC_URL,
       uploadDir,
+      isListUsed: usesList,
     }),
     authenticate: async (key) => {
       const organizationId = organizations.get(key)

@@ -1,8 +1,23 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { Recording } from '../../src/agent/recording.ts'
+import { saveCallRecord } from '../../src/calls/queries.ts'
+import { recordingUrl } from '../../src/calls/recordings.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { loadResampler } from '../../src/speech/resample.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
-import { ARI, CONFIGURATIONS, completedCampaign, FAST, made, newConfiguration, newWorkflow, TWILIO } from './things.ts'
+import {
+  ARI,
+  CONFIGURATIONS,
+  completedCampaign,
+  FAST,
+  made,
+  newConfiguration,
+  newWorkflow,
+  PROMPTS_ONLY,
+  TWILIO,
+} from './things.ts'
 
 const INITIATE = '/api/v1/telephony/initiate-call'
 let world: TestApp
@@ -54,6 +69,14 @@ describe('initiate-call', () => {
       world.a.organizationId,
     ])
     expect(rows[0].live_calls).toBe(0)
+  })
+
+  test('a workflow that neither a script nor a model could speak is 409, before anybody is called', async () => {
+    const silent = await newWorkflow(world.a, PROMPTS_ONLY)
+    expect(await initiate({ workflow_id: silent })).toMatchObject({
+      status: 409,
+      body: { code: 'workflow_needs_a_model', message: expect.stringContaining('start') },
+    })
   })
 
   test('a suppressed number is 409 number_suppressed, however it is written', async () => {
@@ -208,30 +231,51 @@ describe('calls', () => {
     })
   })
 
-  test('a recording is had by a signed link, which is 403 when forged or expired, and never leads out of its directory', async () => {
-    const { body } = await initiate()
-    await ended(body.id)
-    const directory = join(world.config.dataDir, 'recordings')
-    await mkdir(directory, { recursive: true })
-    await writeFile(join(directory, 'one.wav'), 'RIFF of a call')
-    const record = (file: string) =>
-      world.pool.query(
-        `insert into call_records (call_id, organization_id, recording, updated_at) values ($1, $2, $3, now())
-         on conflict (call_id) do update set recording = excluded.recording`,
-        [body.id, world.a.organizationId, file],
-      )
-    await record('one.wav')
+  /** As the agent does it: its own recorder, and its own way of writing down what was kept. */
+  async function recordedCall(): Promise<number> {
+    const { id } = (await initiate()).body
+    await ended(id)
+    const recording = new Recording({
+      directory: join(world.config.dataDir, 'recordings'),
+      organizationId: world.a.organizationId,
+      callId: id,
+      clock: systemClock,
+      format: { encoding: 'mulaw', sampleRateHz: 8000 },
+      openResampler: await loadResampler(),
+      onFailure: (error) => expect.fail(String(error)),
+    })
+    await recording.close()
+    const nothing = { timeline: [], transcript: [], gathered: {}, latencies: {}, disposition: null }
+    const record = { ...nothing, recording: recording.path }
+    await saveCallRecord(world.app.db, world.a.organizationId, id, record, new Date())
+    return id
+  }
+
+  test('what the agent recorded is had by a signed link, which is 403 when forged or expired', async () => {
+    const id = await recordedCall()
     const { download_url } = await made<{ download_url: string }>(
-      world.a.request('GET', `/api/v1/calls/${body.id}/recording`),
+      world.a.request('GET', `/api/v1/calls/${id}/recording`),
     )
     const found = await world.request('GET', download_url)
-    expect([found.status, found.text, found.headers['content-type']]).toEqual([200, 'RIFF of a call', 'audio/wav'])
-    const forged = download_url.replace(/recordings\/(\d+)\./, (_all, id) => `recordings/${Number(id) + 1}.`)
+    expect([found.status, found.headers['content-type'], found.text.slice(0, 4)]).toEqual([200, 'audio/wav', 'RIFF'])
+    const forged = download_url.replace(/recordings\/(\d+)\./, (_all, one) => `recordings/${Number(one) + 1}.`)
     expect(await world.request('GET', forged)).toMatchObject({ status: 403, body: { code: 'link_expired' } })
-    const content = `${world.a.organizationId}.${body.id}.1`
-    const expired = `/api/v1/recordings/${content}.${world.app.secrets.sign('recording', content)}`
+    const address = { organizationId: world.a.organizationId, callId: id }
+    const expired = recordingUrl(world.app.secrets, address, Date.now() - 3_600_000)
     expect((await world.request('GET', expired)).status).toBe(403)
-    await record('../secret.key')
+  })
+
+  test('a recording whose file is gone is 404, and nothing that is stored becomes a path', async () => {
+    const { id } = (await initiate()).body
+    await ended(id)
+    await writeFile(join(world.config.dataDir, 'secret.txt'), 'not for you')
+    await world.pool.query(
+      `insert into call_records (call_id, organization_id, recording, updated_at) values ($1, $2, '../secret.txt', now())`,
+      [id, world.a.organizationId],
+    )
+    const { download_url } = await made<{ download_url: string }>(
+      world.a.request('GET', `/api/v1/calls/${id}/recording`),
+    )
     expect(await world.request('GET', download_url)).toMatchObject({
       status: 404,
       body: { code: 'recording_not_found' },

@@ -277,3 +277,22 @@ describe('delete', () => {
     expect((await campaignOf(world.a, parent.id)).redialed_campaign_id).toBeNull()
   })
 })
+
+test('readers of events are told of a pause at once, not at their next look', async () => {
+  const configuration = await newConfiguration(world.a, FAST)
+  const { id } = await newCampaign(world.a, { telephony_configuration_id: configuration, schedule_config: CLOSED })
+  await act(id, 'start')
+  const client = await world.pool.connect()
+  try {
+    await client.query('listen outdial_events')
+    const told = new Promise<string | undefined>((resolve) => {
+      client.on('notification', ({ payload }) => {
+        if (payload === String(world.a.organizationId)) resolve(payload)
+      })
+    })
+    await act(id, 'pause')
+    expect(await told).toBe(String(world.a.organizationId))
+  } finally {
+    client.release(true)
+  }
+})

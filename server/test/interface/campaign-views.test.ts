@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { listDownloadUrl } from '../../src/contacts/list-download.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
 import {
   type CampaignBody,
@@ -216,8 +217,8 @@ describe('source-download-url', () => {
     expect(link).toBeDefined()
     const forged = download_url.replace(/(\d+)\.(\d+)\.(\d+)\./, (_all, a, b, c) => `${a}.${Number(b) + 1}.${c}.`)
     expect(await world.request('GET', forged)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
-    const content = `${organization}.${list}.1`
-    const expired = `/api/v1/contact-list-downloads/${content}.${world.app.secrets.sign('list-download', content)}`
+    const address = { organizationId: Number(organization), listId: Number(list) }
+    const expired = listDownloadUrl(world.app.secrets, address, Date.now() - 3_600_000)
     expect(await world.request('GET', expired)).toMatchObject({ status: 403, body: { code: 'link_expired' } })
   })
 })

@@ -65,6 +65,19 @@ describe('callbacks of carriers', () => {
     expect(await stateOf(id)).toBe('ringing')
   })
 
+  test("its lag behind the carrier's own clock is measured, as that of all other news is", async () => {
+    const count = async () =>
+      Number(
+        /outdial_webhook_lag_ms_count\{provider="twilio"\} (\d+)/.exec(
+          (await world.request('GET', '/metrics')).text,
+        )?.[1] ?? 0,
+      )
+    const before = await count()
+    const Timestamp = new Date().toUTCString()
+    await twilioPost(urls.call(ref(await liveCall()), 'status'), { ...RINGING, Timestamp })
+    expect(await count()).toBe(before + 1)
+  })
+
   test('unsigned by the carrier it is 403 and changes nothing', async () => {
     const id = await liveCall()
     const url = urls.call(ref(id), 'status')

@@ -1,9 +1,12 @@
 /** Each status code of each operation in the OpenAPI document is provoked here, and none that the document does not name. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { saveCallRecord } from '../../src/calls/queries.ts'
+import { recordingPath, recordingUrl } from '../../src/calls/recordings.ts'
+import { listDownloadUrl } from '../../src/contacts/list-download.ts'
 import { UPLOAD_BYTES_MAX } from '../../src/contacts/upload-receive.ts'
 import { type OpenApiDocument, openApiDocument } from '../../src/http/openapi.ts'
 import type { Route } from '../../src/http/route.ts'
@@ -134,19 +137,15 @@ describe('what every route can answer', () => {
 
 /** Routes without a key: what leads past their signatures to the database. */
 async function openLinks({ app, a }: TestApp): Promise<Array<{ method: Method; path: string }>> {
-  const soon = Math.floor(Date.now() / 1000) + 600
-  const link = (purpose: string) => {
-    const content = `${a.organizationId}.1.${soon}`
-    return `${content}.${app.secrets.sign(purpose, content)}`
-  }
+  const { organizationId } = a
   const { upload_url } = await made<{ upload_url: string }>(
     a.request('POST', '/api/v1/s3/presigned-upload-url', { file_name: 'x.csv', file_size: 100 }),
   )
-  const { pathname, search } = new URL(upload_url)
+  const { pathname } = new URL(upload_url)
   return [
-    { method: 'GET', path: `/api/v1/recordings/${link('recording')}` },
-    { method: 'GET', path: `/api/v1/contact-list-downloads/${link('list-download')}` },
-    { method: 'PUT', path: pathname + search },
+    { method: 'GET', path: recordingUrl(app.secrets, { organizationId, callId: 1 }, Date.now()) },
+    { method: 'GET', path: listDownloadUrl(app.secrets, { organizationId, listId: 1 }, Date.now()) },
+    { method: 'PUT', path: pathname },
     { method: 'GET', path: '/metrics' },
     { method: 'GET', path: '/api/v1/ready' },
   ]
@@ -273,14 +272,13 @@ async function everythingOnce(member: Member): Promise<void> {
 }
 
 async function recordingOf(member: Member, callId: number): Promise<void> {
-  const directory = join(world.config.dataDir, 'recordings')
-  await mkdir(directory, { recursive: true })
-  await writeFile(join(directory, 'one.wav'), 'RIFF')
-  await world.pool.query(
-    `insert into call_records (call_id, organization_id, recording, updated_at) values ($1, $2, 'one.wav', now())
-     on conflict (call_id) do update set recording = 'one.wav'`,
-    [callId, member.organizationId],
-  )
+  const path = recordingPath(member.organizationId, callId)
+  const file = join(world.config.dataDir, 'recordings', path)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, 'RIFF')
+  const nothing = { timeline: [], transcript: [], gathered: {}, latencies: {}, disposition: null }
+  const record = { ...nothing, recording: path }
+  await saveCallRecord(world.app.db, member.organizationId, callId, record, new Date())
 }
 
 describe('the document and what was seen', () => {

@@ -11,7 +11,7 @@ const MARK = 'belongs-to-A'
 const NOT_BY_ORGANIZATION = new Set([
   '/api/v1/contact-list-downloads/{link}',
   '/api/v1/recordings/{token}',
-  '/api/v1/s3/upload/{source_id}',
+  '/api/v1/s3/upload/{link}',
   '/api/v1/node-types/{name}',
 ])
 

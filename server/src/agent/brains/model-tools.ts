@@ -1,4 +1,5 @@
 /** The acts a language model may choose at a step: the edges, recording what it found out, putting through, hanging up. */
+import type { ChatTool, ObjectSchema } from '../../models/chat-attempt.ts'
 import {
   type Collect,
   collectOf,
@@ -17,17 +18,7 @@ export type ToolAction =
   | { kind: 'transfer'; node: NodeOfType<'transfer'> }
   | { kind: 'hang_up' }
 
-export interface ObjectSchema {
-  type: 'object'
-  properties: Record<string, { type: 'string' | 'number' | 'boolean'; description: string; enum?: string[] }>
-  required: string[]
-  additionalProperties: false
-}
-
-export interface ModelTool {
-  name: string
-  description: string
-  parameters: ObjectSchema
+export interface ModelTool extends ChatTool {
   action: ToolAction
 }
 

@@ -3,11 +3,12 @@ import { systemClock } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { openSecretBox } from '../../kernel/secret-box.ts'
 import { SENTENCES } from '../../language/rules/sentences.ts'
+import { chatEndpoint, chosenBrain, realtimeEndpoint } from '../../models/choose-model.ts'
 import { DEFAULT_SETTINGS, type ModelSettings, sealSettings } from '../../models/settings.ts'
 import { appointmentReminder } from '../../samples/appointment-reminder.ts'
 import type { WorkflowSettings } from '../../workflows/rules/definition.ts'
 import type { Conversation } from '../brain.ts'
-import { chatEndpoint, chosenBrain, offsetMinutes, openBrainFor, realtimeEndpoint, sentencesOf } from './open-brain.ts'
+import { offsetMinutes, openBrainFor, sentencesOf } from './open-brain.ts'
 
 const secrets = openSecretBox([Buffer.alloc(32, 1)])
 

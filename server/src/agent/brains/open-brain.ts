@@ -1,14 +1,10 @@
-/** Which brain leads a conversation: the workflow's own settings before the organization's, and in doubt the script. */
+/** Makes the brain that leads a conversation, as models/choose-model.ts chooses it. */
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import { SENTENCES, type Sentences } from '../../language/rules/sentences.ts'
-import type { ChatEndpoint } from '../../models/chat-model.ts'
-import { findModelConfiguration } from '../../models/queries.ts'
-import type { RealtimeEndpoint } from '../../models/realtime-connection.ts'
-import { type BrainKind, isSetUp, type ModelSettings, openSettings, sealedSettings } from '../../models/settings.ts'
-import type { Queries } from '../../storage/database.ts'
-import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
+import { chatEndpoint, chosenBrain, realtimeEndpoint } from '../../models/choose-model.ts'
+import { type ModelSettings, openSettings, sealedSettings } from '../../models/settings.ts'
 import type { Brain, Conversation, WordBrain } from '../brain.ts'
 import { openPipelineBrain, type PipelineSentences } from './pipeline.ts'
 import { openRealtimeBrain } from './realtime.ts'
@@ -52,51 +48,6 @@ export function openBrainFor(tools: BrainDeps): (conversation: Conversation, con
         return openScript(conversation, { clock, sentences, timezoneOffsetMinutes })
       }
     }
-  }
-}
-
-/** Whether a model would lead this workflow's conversations. */
-export async function hasModel(db: Queries, organizationId: number, definition: WorkflowDefinition): Promise<boolean> {
-  const stored = await findModelConfiguration(db, organizationId)
-  return chosenBrain(sealedSettings(stored?.settings), definition).brain !== 'script'
-}
-
-export interface ChosenBrain {
-  brain: BrainKind
-  /** The workflow's own, if it names them. */
-  model: string | null
-  voice: string | null
-}
-
-/** A workflow may ask for a brain that the organization has not set up; the organization's own is next, then the script. */
-export function chosenBrain(settings: ModelSettings, definition: Pick<WorkflowDefinition, 'settings'>): ChosenBrain {
-  const wished = definition.settings ?? {}
-  const model = wished.model?.trim() || null
-  const voice = wished.voice?.trim() || null
-  const order = [wished.brain, settings.brain, 'script'] as const
-  const brain = order.find((kind) => kind && isSetUp(settings, kind, model)) ?? 'script'
-  return { brain, model, voice }
-}
-
-export function chatEndpoint({ chat }: ModelSettings, model: string | null): ChatEndpoint {
-  return {
-    baseUrl: chat.base_url ?? '',
-    apiKey: chat.api_key ?? undefined,
-    model: model ?? chat.model ?? '',
-    temperature: chat.temperature ?? undefined,
-  }
-}
-
-export function realtimeEndpoint(
-  { realtime }: ModelSettings,
-  model: string | null,
-  voice: string | null = null,
-): RealtimeEndpoint {
-  return {
-    url: realtime.url ?? '',
-    apiKey: realtime.api_key ?? undefined,
-    model: model ?? realtime.model ?? '',
-    voice: voice ?? realtime.voice ?? undefined,
   }
 }
 

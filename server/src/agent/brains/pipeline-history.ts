@@ -1,16 +1,12 @@
+import type { ChatMessage } from '../../models/chat-attempt.ts'
 import { PIPELINE } from '../../models/chat-limits.ts'
-
-export interface HistoryMessage {
-  role: 'user' | 'assistant'
-  content: string
-}
 
 /**
  * What was said, as a model is told it again: of our own words only those that were heard. Two messages of one side never
  * follow each other, because the chat templates of some models refuse that.
  */
 export class History {
-  readonly #messages: HistoryMessage[] = []
+  readonly #messages: ChatMessage[] = []
   /** Our words since the person's last turn; not certain before the next turn tells what was heard of them. */
   #spoken = ''
 
@@ -37,7 +33,7 @@ export class History {
   }
 
   /** `cue` is what makes the model speak where the person has not: it is not kept. */
-  messages(cue: string | null): HistoryMessage[] {
+  messages(cue: string | null): ChatMessage[] {
     const messages = this.#messages.map((message) => ({ ...message }))
     if (this.#spoken !== '') join(messages, 'assistant', this.#spoken)
     if (messages.at(-1)?.role !== 'user') join(messages, 'user', cue ?? '(The person is waiting for you to go on.)')
@@ -45,14 +41,14 @@ export class History {
     return recent(messages)
   }
 
-  #add(role: HistoryMessage['role'], content: string): void {
+  #add(role: ChatMessage['role'], content: string): void {
     join(this.#messages, role, content)
     if (this.#messages.length > PIPELINE.historyMessages * 2)
       this.#messages.splice(0, this.#messages.length - PIPELINE.historyMessages)
   }
 }
 
-function join(messages: HistoryMessage[], role: HistoryMessage['role'], content: string): void {
+function join(messages: ChatMessage[], role: ChatMessage['role'], content: string): void {
   const last = messages.at(-1)
   if (last?.role === role) last.content = `${last.content} ${content}`
   else messages.push({ role, content })
@@ -64,8 +60,8 @@ function cutOff(spoken: string, heardText: string): string {
   return `${heard} … (interrupted)`
 }
 
-function recent(messages: readonly HistoryMessage[]): HistoryMessage[] {
-  const kept: HistoryMessage[] = []
+function recent(messages: readonly ChatMessage[]): ChatMessage[] {
+  const kept: ChatMessage[] = []
   let characters = 0
   for (const message of [...messages].reverse()) {
     characters += message.content.length

@@ -26,6 +26,11 @@ import { History } from './pipeline-history.ts'
 import { recordedValues } from './recorded-values.ts'
 import { Walk } from './walk.ts'
 
+/** What is asked of the model at a step: its tools know what they bring about. */
+interface StepRequest extends ModelRequest {
+  tools: readonly ModelTool[]
+}
+
 export interface PipelineSentences {
   /** Null where somebody else covers the silence. */
   filler: string | null
@@ -178,7 +183,7 @@ class PipelineBrain implements WordBrain {
   /** One answer of the model, said as it comes. A second try only as long as nothing has been said. */
   async *#ask(answering: Answering, cue: string | null): Acts<Thought> {
     const tools = this.#walk.node.type === 'endCall' ? [] : toolsFor(this.#walk)
-    const request: ModelRequest = {
+    const request: StepRequest = {
       chat: this.#options.chat,
       instructions: instructionsFor(this.#walk),
       messages: this.#history.messages(cue),
@@ -196,7 +201,7 @@ class PipelineBrain implements WordBrain {
     }
   }
 
-  async *#attempt(request: ModelRequest, answering: Answering): Acts<{ thought: Thought; silent: boolean }> {
+  async *#attempt(request: StepRequest, answering: Answering): Acts<{ thought: Thought; silent: boolean }> {
     const text = new ClauseStream()
     const calls: { tool: ModelTool; input: unknown }[] = []
     let silent = true

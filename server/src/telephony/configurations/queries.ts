@@ -57,6 +57,11 @@ export function findConfiguration(
 }
 
 /** For the account pool, which serves every organization. */
+/** Of every organization: for whoever looks after the installation. */
+export function allConfigurations(db: Queries): Promise<StoredConfigurationRow[]> {
+  return db.selectFrom('telephony_configurations').selectAll().orderBy('id').execute()
+}
+
 export function findConfigurationById(db: Queries, id: number): Promise<StoredConfigurationRow | undefined> {
   return db.selectFrom('telephony_configurations').select(COLUMNS).where('id', '=', id).executeTakeFirst()
 }
@@ -113,40 +118,26 @@ export function updateConfiguration(
     .executeTakeFirstOrThrow()
 }
 
-/** The numbers move with their configuration to the new account; one that is taken there stops it. */
-export async function moveNumbers(db: Queries, configurationId: number, accountId: string): Promise<void> {
-  await db
-    .updateTable('phone_numbers')
-    .set({ account_id: accountId })
-    .where('telephony_configuration_id', '=', configurationId)
-    .execute()
-}
-
-export async function isInUse(db: Queries, configurationId: number): Promise<boolean> {
-  const campaign = await db
-    .selectFrom('campaigns')
-    .select('id')
-    .where('telephony_configuration_id', '=', configurationId)
-    .where('state', '!=', 'completed')
-    .limit(1)
-    .executeTakeFirst()
-  if (campaign) return true
-  const call = await db
-    .selectFrom('calls')
-    .select('id')
-    .where('live', '=', true)
-    .where('telephony_configuration_id', '=', configurationId)
-    .limit(1)
-    .executeTakeFirst()
-  return call !== undefined
-}
-
-/** Completed campaigns keep their story without it. */
 export async function deleteConfiguration(db: Queries, id: number): Promise<void> {
-  await db
-    .updateTable('campaigns')
-    .set({ telephony_configuration_id: null })
-    .where('telephony_configuration_id', '=', id)
-    .execute()
   await db.deleteFrom('telephony_configurations').where('id', '=', id).execute()
+}
+
+export async function defaultConfiguration(db: Queries, organizationId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('telephony_configurations')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('is_default_outbound', '=', true)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export async function configurationProvider(db: Queries, organizationId: number, id: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('telephony_configurations')
+    .select('provider')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.provider ?? null
 }

@@ -3,16 +3,15 @@ import type { Clock } from '../../kernel/clock.ts'
 import { ApiError, ValidationError } from '../../kernel/errors.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import { lockOrganization } from '../../organizations/lock-organization.ts'
-import { type Database, violatedConstraint } from '../../storage/database.ts'
+import { type Database, type Queries, violatedConstraint } from '../../storage/database.ts'
+import { moveNumbers } from '../numbers/queries.ts'
 import type { ProviderSpec } from '../provider.ts'
 import { mergeSchema, openCredentials, sealCredentials } from './credentials.ts'
 import {
   clearDefault,
   deleteConfiguration,
   insertConfiguration,
-  isInUse,
   lockConfiguration,
-  moveNumbers,
   type StoredConfigurationRow,
   updateConfiguration,
 } from './queries.ts'
@@ -22,6 +21,10 @@ export interface ConfigurationDeps {
   clock: Clock
   secrets: SecretBox
   providers: ReadonlyMap<string, ProviderSpec>
+  /** Whether campaigns or calls still need it. */
+  isInUse(db: Queries, configurationId: number): Promise<boolean>
+  /** What mentions it lets go of it, in the transaction that deletes it. */
+  releasing(db: Queries, configurationId: number): Promise<void>
   /** A configuration has changed or gone. */
   changed(configurationId: number): void
 }
@@ -123,7 +126,8 @@ export async function removeConfiguration(
     await lockOrganization(tx, organizationId)
     const stored = await lockConfiguration(tx, organizationId, id)
     if (!stored) throw new ApiError('telephony_configuration_not_found')
-    if (await isInUse(tx, id)) throw new ApiError('telephony_configuration_in_use')
+    if (await deps.isInUse(tx, id)) throw new ApiError('telephony_configuration_in_use')
+    await deps.releasing(tx, id)
     await deleteConfiguration(tx, id)
     return stored
   })

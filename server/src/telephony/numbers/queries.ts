@@ -187,3 +187,23 @@ export async function configurationsWithInbound(db: Queries, providers: readonly
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** The numbers move with their configuration to the new account; one that is taken there stops it. */
+export async function moveNumbers(db: Queries, configurationId: number, accountId: string): Promise<void> {
+  await db
+    .updateTable('phone_numbers')
+    .set({ account_id: accountId })
+    .where('telephony_configuration_id', '=', configurationId)
+    .execute()
+}
+
+export async function hasActiveNumber(db: Queries, configurationId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('phone_numbers')
+    .select('id')
+    .where('telephony_configuration_id', '=', configurationId)
+    .where('is_active', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ALONGSIDE, countryCode, readableAddress } from '../../contacts/schemas.ts'
+import { ALONGSIDE, countryCode, readableAddress } from '../../addresses/schemas.ts'
 import { type Route, route } from '../../http/route.ts'
 import { bool, freeObject, id, issue, optional, page, text, timestamp } from '../../http/schemas.ts'
 import { ApiError } from '../../kernel/errors.ts'

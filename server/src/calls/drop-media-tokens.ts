@@ -1,0 +1,15 @@
+/** A media token is remembered until it would have expired by itself. */
+import type { Clock } from '../kernel/clock.ts'
+import type { Duty } from '../kernel/duty.ts'
+import type { Database } from '../storage/database.ts'
+import { deleteExpiredMediaTokens } from './queries.ts'
+
+const EVERY_MS = 10 * 60_000
+
+export function dropMediaTokens({ db, clock }: { db: Database; clock: Clock }): Duty {
+  return {
+    name: 'drop media tokens',
+    everyMs: EVERY_MS,
+    runOnce: async () => ({ tokens: await deleteExpiredMediaTokens(db, new Date(clock.now())) }),
+  }
+}

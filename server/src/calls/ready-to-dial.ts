@@ -1,0 +1,56 @@
+/** What must be there before anybody is called, for a campaign and for a single call alike: a line, a caller ID, words to say. */
+import { ApiError, badReference } from '../kernel/errors.ts'
+import type { Queries } from '../storage/database.ts'
+import { configurationProvider, defaultConfiguration } from '../telephony/configurations/queries.ts'
+import { hasActiveNumber } from '../telephony/numbers/queries.ts'
+import type { ProviderSpec } from '../telephony/provider.ts'
+import { definitionById, workflowVersion } from '../workflows/queries.ts'
+import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
+import { scriptProblems } from '../workflows/rules/script-problems.ts'
+
+export interface ReadinessDeps {
+  providers: ReadonlyMap<string, ProviderSpec>
+  /** Whether a language model speaks for this workflow; without one, every node needs words of its own. */
+  hasModel(db: Queries, organizationId: number, definition: WorkflowDefinition): Promise<boolean>
+}
+
+/** The wanted configuration, else the default one: it must exist, its provider be here, and it must have a caller ID if its carrier wants one. */
+export async function usableConfiguration(
+  deps: ReadinessDeps,
+  db: Queries,
+  organizationId: number,
+  wanted: number | null,
+): Promise<{ id: number; spec: ProviderSpec }> {
+  const id = wanted ?? (await defaultConfiguration(db, organizationId))
+  const provider = id === null ? null : await configurationProvider(db, organizationId, id)
+  if (id === null || provider === null) throw badReference('telephony_configuration_not_found')
+  const spec = deps.providers.get(provider)
+  if (!spec) {
+    const message = `The provider ${provider} is switched off in this installation.`
+    throw new ApiError('telephony_configuration_not_found', { status: 400, message })
+  }
+  if (spec.capabilities.needsCallerId && !(await hasActiveNumber(db, id))) throw new ApiError('no_caller_id')
+  return { id, spec }
+}
+
+/** The pinned version of a workflow, else the current one; refused if neither a script nor a model could speak it. */
+export async function speakableDefinition(
+  deps: ReadinessDeps,
+  db: Queries,
+  organizationId: number,
+  workflow: { id: number; pinnedDefinitionId: number | null },
+): Promise<{ definitionId: number; status: string }> {
+  const current = await workflowVersion(db, organizationId, workflow.id)
+  if (!current) throw badReference('workflow_not_found')
+  const definitionId = workflow.pinnedDefinitionId ?? current.definitionId
+  const definition = (
+    workflow.pinnedDefinitionId === null ? current.definition : await definitionById(db, organizationId, definitionId)
+  ) as WorkflowDefinition
+  const problems = scriptProblems(definition)
+  if (problems.length > 0 && !(await deps.hasModel(db, organizationId, definition))) {
+    const nodes = problems.map((problem) => problem.id).join(', ')
+    const { message } = new ApiError('workflow_needs_a_model')
+    throw new ApiError('workflow_needs_a_model', { message: `${message} Nodes: ${nodes}.` })
+  }
+  return { definitionId, status: current.status }
+}

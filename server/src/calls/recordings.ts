@@ -1,0 +1,47 @@
+/** Where recordings lie and how they are fetched: the one module that knows both, for the agent that writes and the route that reads. */
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import { partAsNumber, readLink, signLink } from '../kernel/signed-link.ts'
+
+const PURPOSE = 'recording'
+export const RECORDING_LINK_LIFE_SECONDS = 900
+
+/** Below the directory of recordings, made of numbers alone: nothing a caller or a client wrote becomes a path. */
+export function recordingPath(organizationId: number, callId: number): string {
+  if (!Number.isSafeInteger(organizationId) || !Number.isSafeInteger(callId)) throw new Error('an id is a whole number')
+  return join(String(organizationId), `${callId}.wav`)
+}
+
+/** Null if this node has no such file. */
+export async function openRecording(
+  directory: string,
+  call: { organizationId: number; callId: number },
+): Promise<{ bytes: number; content: Readable } | null> {
+  const file = join(directory, recordingPath(call.organizationId, call.callId))
+  const found = await stat(file).catch(() => null)
+  return found === null ? null : { bytes: found.size, content: createReadStream(file) }
+}
+
+export function recordingUrl(
+  secrets: SecretBox,
+  call: { organizationId: number; callId: number },
+  nowMs: number,
+): string {
+  const expiresAtMs = nowMs + RECORDING_LINK_LIFE_SECONDS * 1000
+  return `/api/v1/recordings/${signLink(secrets, PURPOSE, [call.organizationId, call.callId], expiresAtMs)}`
+}
+
+/** Null unless the link is ours and still good. */
+export function readRecordingUrl(
+  secrets: SecretBox,
+  token: string,
+  nowMs: number,
+): { organizationId: number; callId: number } | null {
+  const link = readLink(secrets, PURPOSE, token)
+  if (!link || link.expiresAtMs < nowMs) return null
+  const [organizationId, callId] = link.parts.map(partAsNumber) as [number, number]
+  return { organizationId, callId }
+}

@@ -1,0 +1,16 @@
+/** Uploads that were announced and never came. */
+import type { Clock } from '../kernel/clock.ts'
+import type { Duty } from '../kernel/duty.ts'
+import type { Database } from '../storage/database.ts'
+import { deleteAwaitingLists } from './queries.ts'
+import { KEEP_EXPIRED_MS } from './upload-link.ts'
+
+const EVERY_MS = 10 * 60_000
+
+export function dropAwaitingLists({ db, clock }: { db: Database; clock: Clock }): Duty {
+  return {
+    name: 'drop awaiting lists',
+    everyMs: EVERY_MS,
+    runOnce: async () => ({ lists: await deleteAwaitingLists(db, new Date(clock.now() - KEEP_EXPIRED_MS)) }),
+  }
+}

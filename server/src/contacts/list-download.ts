@@ -1,0 +1,15 @@
+/** Links to a contact list as CSV, for whoever may see a campaign made of it. */
+import type { SecretBox } from '../kernel/secret-box.ts'
+import { signLink } from '../kernel/signed-link.ts'
+
+export const LIST_DOWNLOAD = 'list-download'
+export const LIST_DOWNLOAD_LIFE_SECONDS = 900
+
+export function listDownloadUrl(
+  secrets: SecretBox,
+  list: { organizationId: number; listId: number },
+  nowMs: number,
+): string {
+  const expiresAtMs = nowMs + LIST_DOWNLOAD_LIFE_SECONDS * 1000
+  return `/api/v1/contact-list-downloads/${signLink(secrets, LIST_DOWNLOAD, [list.organizationId, list.listId], expiresAtMs)}`
+}

@@ -1,0 +1,50 @@
+/**
+ * Links that say themselves for whom and how long they are good: `<part>.<part>….<expires, ms>.<nonce>.<signature>`. One
+ * format for downloads, uploads and media sockets; the purpose keeps a link for one thing from opening another.
+ */
+import { randomBytes } from 'node:crypto'
+import type { SecretBox } from './secret-box.ts'
+
+const NONCE_BYTES = 9
+const LINK = /^((?:[A-Za-z0-9_-]*\.)+(\d{1,15})\.([A-Za-z0-9_-]{12}))\.([A-Za-z0-9_-]+)$/
+
+export interface SignedLink {
+  parts: string[]
+  expiresAtMs: number
+  /** Unlike any other link's: what may be used once is remembered by it. */
+  nonce: string
+}
+
+/** Numbers as they are; texts of any kind, so that they need no escapes in a path. */
+export type LinkPart = number | string
+
+export function signLink(
+  secrets: Pick<SecretBox, 'sign'>,
+  purpose: string,
+  parts: readonly LinkPart[],
+  expiresAtMs: number,
+): string {
+  const encoded = parts.map((part) =>
+    typeof part === 'number' ? String(part) : Buffer.from(part).toString('base64url'),
+  )
+  const content = [...encoded, Math.floor(expiresAtMs), randomBytes(NONCE_BYTES).toString('base64url')].join('.')
+  return `${content}.${secrets.sign(purpose, content)}`
+}
+
+/** Null unless it is ours, unchanged, and for this purpose. Whether it has expired is for the caller to say. */
+export function readLink(secrets: Pick<SecretBox, 'verify'>, purpose: string, link: string): SignedLink | null {
+  const match = LINK.exec(link)
+  if (!match) return null
+  const [, content, expires, nonce, signature] = match as unknown as [string, string, string, string, string]
+  if (!secrets.verify(purpose, content, signature)) return null
+  return { parts: content.split('.').slice(0, -2), expiresAtMs: Number(expires), nonce }
+}
+
+export function partAsText(part: string | undefined): string {
+  return Buffer.from(part ?? '', 'base64url').toString()
+}
+
+/** NaN for what is not a whole number. */
+export function partAsNumber(part: string | undefined): number {
+  return part !== undefined && /^\d{1,15}$/.test(part) ? Number(part) : Number.NaN
+}

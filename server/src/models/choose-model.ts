@@ -1,0 +1,52 @@
+/** Which brain leads a conversation, and with which endpoint: the workflow's own settings before the organization's, and in doubt the script. */
+import type { Queries } from '../storage/database.ts'
+import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
+import type { ChatEndpoint } from './chat-model.ts'
+import { findModelConfiguration } from './queries.ts'
+import type { RealtimeEndpoint } from './realtime-connection.ts'
+import { type BrainKind, isSetUp, type ModelSettings, sealedSettings } from './settings.ts'
+
+/** Whether a model would lead this workflow's conversations. */
+export async function hasModel(db: Queries, organizationId: number, definition: WorkflowDefinition): Promise<boolean> {
+  const stored = await findModelConfiguration(db, organizationId)
+  return chosenBrain(sealedSettings(stored?.settings), definition).brain !== 'script'
+}
+
+export interface ChosenBrain {
+  brain: BrainKind
+  /** The workflow's own, if it names them. */
+  model: string | null
+  voice: string | null
+}
+
+/** A workflow may ask for a brain that the organization has not set up; the organization's own is next, then the script. */
+export function chosenBrain(settings: ModelSettings, definition: Pick<WorkflowDefinition, 'settings'>): ChosenBrain {
+  const wished = definition.settings ?? {}
+  const model = wished.model?.trim() || null
+  const voice = wished.voice?.trim() || null
+  const order = [wished.brain, settings.brain, 'script'] as const
+  const brain = order.find((kind) => kind && isSetUp(settings, kind, model)) ?? 'script'
+  return { brain, model, voice }
+}
+
+export function chatEndpoint({ chat }: ModelSettings, model: string | null): ChatEndpoint {
+  return {
+    baseUrl: chat.base_url ?? '',
+    apiKey: chat.api_key ?? undefined,
+    model: model ?? chat.model ?? '',
+    temperature: chat.temperature ?? undefined,
+  }
+}
+
+export function realtimeEndpoint(
+  { realtime }: ModelSettings,
+  model: string | null,
+  voice: string | null = null,
+): RealtimeEndpoint {
+  return {
+    url: realtime.url ?? '',
+    apiKey: realtime.api_key ?? undefined,
+    model: model ?? realtime.model ?? '',
+    voice: voice ?? realtime.voice ?? undefined,
+  }
+}

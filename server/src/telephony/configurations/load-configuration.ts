@@ -1,0 +1,39 @@
+/** A configuration as the accounts need it: found, its secrets opened. */
+import type { SecretBox } from '../../kernel/secret-box.ts'
+import type { Database } from '../../storage/database.ts'
+import type { StoredConfiguration } from '../account-pool.ts'
+import { AccountUnusable, type Credentials, type ProviderSpec } from '../provider.ts'
+import { openCredentials } from './credentials.ts'
+import { findConfigurationById } from './queries.ts'
+
+export interface LoadDeps {
+  db: Database
+  secrets: SecretBox
+  providers: ReadonlyMap<string, ProviderSpec>
+}
+
+/** Null if it is gone, or its provider is not in this program. */
+export async function loadConfiguration(
+  { db, secrets, providers }: LoadDeps,
+  configurationId: number,
+): Promise<StoredConfiguration | null> {
+  const row = await findConfigurationById(db, configurationId)
+  const spec = row && providers.get(row.provider)
+  if (!row || !spec) return null
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    provider: row.provider,
+    credentials: readCredentials(spec, row.credentials, secrets),
+    version: row.updated_at.toISOString(),
+  }
+}
+
+/** A secret that cannot be opened will not open a moment later either. */
+function readCredentials(spec: ProviderSpec, stored: unknown, secrets: SecretBox): Credentials {
+  try {
+    return openCredentials(spec, stored, secrets)
+  } catch (error) {
+    throw new AccountUnusable((error as Error).message, { cause: error })
+  }
+}

@@ -1,0 +1,155 @@
+/**
+ * Each table has one room that writes it, and SQL that names a table stands in that room. Two kinds of exception, all named
+ * here: the dialer's hot statements, which touch everything a claim needs in one round trip, and views, which read several
+ * tables in one statement because a page or a stream of rows cannot be put together from single look-ups.
+ */
+import { expect, test } from 'vitest'
+import { sql as foundation } from '../../src/storage/migrations/0001-foundation.ts'
+import { code, room, sources } from './sources.ts'
+
+const OWNER: Record<string, string> = {
+  api_keys: 'organizations',
+  breaker_seconds: 'dialer',
+  call_records: 'calls',
+  calls: 'dialer',
+  campaign_logs: 'campaigns',
+  campaigns: 'campaigns',
+  contact_lists: 'contacts',
+  contacts: 'dialer',
+  events: 'events',
+  installation: 'organizations',
+  list_contacts: 'contacts',
+  list_rejections: 'contacts',
+  media_tokens_used: 'calls',
+  model_configurations: 'models',
+  nodes: 'dialer',
+  organizations: 'organizations',
+  phone_numbers: 'telephony',
+  suppressions: 'suppressions',
+  telephony_configurations: 'telephony',
+  workflow_definitions: 'workflows',
+  workflows: 'workflows',
+}
+
+/** One transaction settles and claims: its statements read and write what belongs to others, by name. */
+const HOT = /^dialer\//
+const HOT_WRITES = [
+  'campaign_logs',
+  'campaigns',
+  'events',
+  'organizations',
+  'phone_numbers',
+  'telephony_configurations',
+]
+
+/** Who reads what of others, and why it is one statement. */
+const VIEWS: Record<string, { tables: string[]; why: string }> = {
+  'agent/queries.ts': {
+    tables: [
+      'calls',
+      'campaigns',
+      'contacts',
+      'list_contacts',
+      'model_configurations',
+      'workflow_definitions',
+      'workflows',
+    ],
+    why: 'all a conversation must know of its call, while the phone is being answered',
+  },
+  'calls/queries.ts': {
+    tables: ['calls', 'contacts', 'list_contacts', 'phone_numbers', 'workflows'],
+    why: 'a page of calls with whom and about what; which number was called and what answers it',
+  },
+  'campaigns/queries.ts': {
+    tables: ['telephony_configurations', 'workflows'],
+    why: 'a campaign shows the names of what it refers to',
+  },
+  'campaigns/view-queries.ts': {
+    tables: ['call_records', 'calls', 'contacts', 'list_contacts'],
+    why: 'pages and the report: contacts with their columns and last calls',
+  },
+  'telephony/numbers/queries.ts': { tables: ['workflows'], why: 'a number shows the name of its workflow' },
+  'workflows/queries.ts': { tables: ['calls', 'campaigns'], why: 'total_runs of a page of workflows in one pass' },
+}
+
+const WRITE = {
+  sql: ['insert into', 'update', 'delete from', 'copy'],
+  kysely: ['insertInto', 'updateTable', 'deleteFrom'],
+}
+const READ = { sql: ['from', 'join', 'using'], kysely: ['selectFrom', 'innerJoin', 'leftJoin'] }
+const DELETE = { sql: ['delete from'], kysely: [] }
+
+function names(text: string, table: string, verbs: { sql: string[]; kysely: string[] }): boolean {
+  const sql = `(?:${verbs.sql.join('|')})\\s+(?:only\\s+)?${table}\\b`
+  const kysely = `(?:${verbs.kysely.join('|') || '(?!)'})\\(\\s*['"]${table}\\b`
+  return new RegExp(`\\b${sql}`, 'i').test(text) || new RegExp(`\\b${kysely}`).test(text)
+}
+
+interface Sql {
+  path: string
+  text: string
+}
+
+const statements: Sql[] = sources
+  .filter((file) => !file.path.startsWith('storage/'))
+  .map((file) => ({ path: file.path, text: withoutImports(code(file.text)) }))
+
+/** `from '../calls/queries.ts'` is no SQL. */
+function withoutImports(text: string): string {
+  return text.replace(/(?:import|export)[^'"`]*?from\s+['"][^'"]+['"]/g, '')
+}
+
+function foreignWrites(files: readonly Sql[]): string[] {
+  return files.flatMap(({ path, text }) =>
+    Object.entries(OWNER)
+      .filter(([table, owner]) => owner !== room(path) && names(text, table, WRITE))
+      .filter(([table]) => !(HOT.test(path) && HOT_WRITES.includes(table)))
+      .map(([table]) => `${path} writes ${table}`),
+  )
+}
+
+function foreignReads(files: readonly Sql[]): string[] {
+  return files.flatMap(({ path, text }) =>
+    Object.entries(OWNER)
+      .filter(([table, owner]) => owner !== room(path) && names(text, table, READ) && !names(text, table, DELETE))
+      .filter(([table]) => !HOT.test(path) && !VIEWS[path]?.tables.includes(table))
+      .map(([table]) => `${path} reads ${table}`),
+  )
+}
+
+test('every table has an owner', () => {
+  const tables = [...foundation.matchAll(/create table (\w+)/g)].map((match) => match[1] as string)
+  expect(tables.filter((table) => !(table in OWNER))).toEqual([])
+})
+
+test('a table is written by its owner alone, but for the hot statements of the dialer', () => {
+  expect(foreignWrites(statements)).toEqual([])
+})
+
+test('SQL that names a table stands in its owner, but for the dialer and the named views', () => {
+  expect(foreignReads(statements)).toEqual([])
+})
+
+test('no exception is named that nobody needs', () => {
+  const unused = Object.entries(VIEWS).flatMap(([path, { tables }]) => {
+    const file = statements.find((each) => each.path === path)
+    return tables.filter((table) => !file || !names(file.text, table, READ)).map((table) => `${path}: ${table}`)
+  })
+  expect(unused).toEqual([])
+})
+
+test('a second writer would be seen', () => {
+  const planted = [
+    { path: 'calls/initiate-call.ts', text: "db.insertInto('calls').values(call)" },
+    { path: 'campaigns/queries.ts', text: 'sql`update contacts set state = 1`' },
+    { path: 'agent/suppress.ts', text: 'sql`insert into suppressions (id) values (1)`' },
+  ]
+  expect(foreignWrites(planted)).toEqual([
+    'calls/initiate-call.ts writes calls',
+    'campaigns/queries.ts writes contacts',
+    'agent/suppress.ts writes suppressions',
+  ])
+  expect(foreignReads([{ path: 'events/queries.ts', text: "db.selectFrom('api_keys')" }])).toEqual([
+    'events/queries.ts reads api_keys',
+  ])
+})
