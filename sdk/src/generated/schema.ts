@@ -248,7 +248,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/s3/upload/{source_id}": {
+    "/api/v1/s3/upload/{link}": {
         parameters: {
             query?: never;
             header?: never;
@@ -3229,7 +3229,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "upload_url": "https://calls.example.com/api/v1/s3/upload/8c1f6f0e-7d53-4f0a-9a54-2c0c7b7c3f0e?expires=1794735900&size=20480&signature=q0vG3b8LxW5tN1mPz7Rk2sYc",
+                     *       "upload_url": "https://calls.example.com/api/v1/s3/upload/OWY4NmQwODE.20480...1794735900000.q0vG3b8LxW5t.N1mPz7Rk2sYc",
                      *       "file_key": "8c1f6f0e-7d53-4f0a-9a54-2c0c7b7c3f0e",
                      *       "expires_in": 900
                      *     }
@@ -3252,18 +3252,10 @@ export interface operations {
     };
     putUpload: {
         parameters: {
-            query: {
-                expires: number;
-                size: number;
-                signature: string;
-                /** @description The country of numbers written without one. */
-                country_code?: string;
-                /** @description The column to dial, where it has none of the usual names. */
-                phone_column?: string;
-            };
+            query?: never;
             header?: never;
             path: {
-                source_id: string;
+                link: string;
             };
             cookie?: never;
         };
@@ -6585,7 +6577,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "download_url": "/api/v1/contact-list-downloads/1.5.1763199000.Zk3…",
+                     *       "download_url": "/api/v1/contact-list-downloads/1.5.1763199000000.q0vG3b8LxW5t.Zk3…",
                      *       "expires_in": 900
                      *     }
                      */
@@ -6796,7 +6788,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "download_url": "/api/v1/recordings/42.1763199000.Zk3…",
+                     *       "download_url": "/api/v1/recordings/1.42.1763199000000.q0vG3b8LxW5t.Zk3…",
                      *       "expires_in": 900
                      *     }
                      */
