@@ -1,7 +1,8 @@
 /** What the campaigns room and its neighbours do to the tables, each as one transaction. */
+import { ALLOWED, type CampaignAction } from '../src/campaigns/rules/transitions.ts'
 import type { Schedule } from '../src/dialer/rules/calling-window.ts'
 import type { RetryRules } from '../src/dialer/rules/outcomes.ts'
-import type { CampaignRow, CampaignState } from '../src/dialer/store.ts'
+import type { CampaignRow } from '../src/dialer/store.ts'
 import { type Facts, History } from './facts.ts'
 import { type MemoryTables, suppressionKey } from './memory-store.ts'
 import type { Weather } from './weather.ts'
@@ -125,7 +126,7 @@ export class CampaignsRoom {
 
   /** Starts or resumes; false if its state does not allow it. */
   start(id: number): boolean {
-    const campaign = this.#campaignIn(id, ['draft', 'paused', 'failed'])
+    const campaign = this.#campaignFor(id, 'start')
     if (!campaign) return false
     this.#tables.campaigns.set(id, {
       ...campaign,
@@ -139,7 +140,7 @@ export class CampaignsRoom {
   }
 
   pause(id: number): boolean {
-    const campaign = this.#campaignIn(id, ['running'])
+    const campaign = this.#campaignFor(id, 'pause')
     if (!campaign) return false
     this.#tables.campaigns.set(id, { ...campaign, state: 'paused' })
     this.#facts.pauseReasons.set(id, 'operator')
@@ -147,7 +148,7 @@ export class CampaignsRoom {
   }
 
   edit(id: number, { maxConcurrency, retry, schedule }: CampaignEdit): boolean {
-    const campaign = this.#campaignIn(id, ['draft', 'paused'])
+    const campaign = this.#campaignFor(id, 'edit')
     if (!campaign) return false
     const next = {
       ...campaign,
@@ -177,9 +178,10 @@ export class CampaignsRoom {
     this.#tables.numbers.delete(id)
   }
 
-  #campaignIn(id: number, states: readonly CampaignState[]): CampaignRow | null {
+  /** By the product's own table. */
+  #campaignFor(id: number, action: CampaignAction): CampaignRow | null {
     const campaign = this.#tables.campaigns.get(id)
-    return campaign && states.includes(campaign.state) ? campaign : null
+    return campaign && ALLOWED[action].from.includes(campaign.state) ? campaign : null
   }
 }
 

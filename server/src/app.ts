@@ -196,7 +196,7 @@ export async function openApp(world: World): Promise<App> {
       hasModel,
     }),
     ...modelRoutes({ db, clock, secrets }),
-    ...viewRoutes({ db, clock, secrets }),
+    ...viewRoutes({ db, clock, secrets, dialer }),
     ...callRoutes({
       db,
       clock,

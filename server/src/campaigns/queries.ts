@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import type { Breaker } from '../dialer/rules/breaker.ts'
 import type { Schedule } from '../dialer/rules/calling-window.ts'
+import type { CampaignState } from '../dialer/rules/may-dial.ts'
 import type { RetryRules } from '../dialer/rules/outcomes.ts'
 import { appendEvent } from '../events/append.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Queries } from '../storage/database.ts'
-import type { CampaignState } from './rules/transitions.ts'
 
 export interface StoredCampaign {
   id: number

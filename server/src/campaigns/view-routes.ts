@@ -4,6 +4,8 @@ import { countCalls, listCalls } from '../calls/queries.ts'
 import { RUN_EXAMPLE, RUNS_EXAMPLE, RUNS_PAGE, runShape, runsShape, shownRun, shownRuns } from '../calls/shapes.ts'
 import { LIST_DOWNLOAD_LIFE_SECONDS, listDownloadUrl } from '../contacts/list-download.ts'
 import { listColumns } from '../contacts/queries.ts'
+import { contactFacts, dialingFacts } from '../dialer/queries.ts'
+import { mayDial } from '../dialer/rules/may-dial.ts'
 import { OUTCOMES } from '../dialer/rules/outcomes.ts'
 import { type Route, route } from '../http/route.ts'
 import { id, integer, optional, text, timestamp } from '../http/schemas.ts'
@@ -13,6 +15,7 @@ import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Database } from '../storage/database.ts'
 import { loadCampaign } from './change-state.ts'
 import { campaignProgress } from './progress.ts'
+import { REASON_EXAMPLE, reasonShape, shownReason } from './reasons.ts'
 import { campaignReport } from './report.ts'
 import { CAMPAIGN_PATH } from './routes.ts'
 import { findContact, listContacts } from './view-queries.ts'
@@ -48,6 +51,8 @@ export interface ViewDeps {
   db: Database
   clock: Clock
   secrets: SecretBox
+  /** The database's time: what the dialer counts by. */
+  dialer: { now(): number }
 }
 
 export function viewRoutes(deps: ViewDeps): Route[] {
@@ -63,7 +68,7 @@ export function viewRoutes(deps: ViewDeps): Route[] {
       answer: { schema: progressShape, example: PROGRESS_EXAMPLE },
       errors: ['campaign_not_found'],
       handle: async ({ principal, params }) =>
-        campaignProgress(db, await loadCampaign(db, principal, params.campaign_id), clock.now()),
+        campaignProgress(db, await loadCampaign(db, principal, params.campaign_id), deps.dialer.now()),
     }),
     ...contactRoutes(deps),
     route({
@@ -131,7 +136,7 @@ export function viewRoutes(deps: ViewDeps): Route[] {
   ]
 }
 
-function contactRoutes({ db }: Pick<ViewDeps, 'db'>): Route[] {
+function contactRoutes({ db, dialer }: Pick<ViewDeps, 'db' | 'dialer'>): Route[] {
   return [
     route({
       method: 'GET',
@@ -166,11 +171,23 @@ function contactRoutes({ db }: Pick<ViewDeps, 'db'>): Route[] {
       path: '/api/v1/campaign/{campaign_id}/contacts/{contact_id}',
       operation: 'getCampaignContact',
       tag: TAG,
-      summary: 'One contact with its attempts',
+      summary: 'One contact with its attempts, and what keeps it from being called now',
       params: CAMPAIGN_PATH.extend({ contact_id: id() }),
       answer: {
-        schema: contactShape.extend({ calls: z.array(runShape) }),
-        example: { ...CONTACT_EXAMPLE, calls: [RUN_EXAMPLE] },
+        schema: contactShape.extend({
+          may_call_now: z.boolean(),
+          because: z.array(reasonShape),
+          calls: z.array(runShape),
+        }),
+        example: {
+          ...CONTACT_EXAMPLE,
+          state: 'pending',
+          outcome: 'busy',
+          finished_at: null,
+          may_call_now: false,
+          because: [REASON_EXAMPLE],
+          calls: [RUN_EXAMPLE],
+        },
       },
       errors: ['campaign_not_found', 'contact_not_found'],
       async handle({ principal, params }) {
@@ -179,7 +196,11 @@ function contactRoutes({ db }: Pick<ViewDeps, 'db'>): Route[] {
         if (!contact) throw new ApiError('contact_not_found')
         const filter = { contactId: contact.id, limit: RUNS_PAGE.most, offset: 0 }
         const calls = await listCalls(db, principal.organizationId, filter)
-        return { ...contact, calls: calls.map(shownRun) }
+        const facts = await dialingFacts(db, principal.organizationId, campaign.id)
+        const own = await contactFacts(db, principal.organizationId, contact.id)
+        const answer = mayDial({ ...facts, contact: own }, dialer.now())
+        const because = answer.may ? [] : answer.because.map(shownReason)
+        return { ...contact, may_call_now: answer.may, because, calls: calls.map(shownRun) }
       },
     }),
   ]
@@ -202,6 +223,8 @@ const progressShape = z
     outcomes: z.record(z.string(), z.int()),
     answer_rate: z.number().nullable(),
     calls_per_minute: z.int(),
+    /** What keeps the next call from being placed; empty: nothing. */
+    waiting_because: z.array(reasonShape),
     window_open: z.boolean(),
     window_changes_at: timestamp().nullable(),
     estimated_end_at: timestamp().nullable(),
@@ -224,6 +247,7 @@ const PROGRESS_EXAMPLE = {
   outcomes: { answered: 9, busy: 1, voicemail: 2 },
   answer_rate: 0.75,
   calls_per_minute: 14,
+  waiting_because: [],
   window_open: true,
   window_changes_at: null,
   estimated_end_at: '2026-11-15T09:31:10.000Z',

@@ -3,7 +3,8 @@ import { type Claimed, claimedFrom } from './claimed.ts'
 import { type Schedule, type WindowState, windowState } from './rules/calling-window.ts'
 import { type CallerNumber, chooseCaller } from './rules/choose-caller.ts'
 import { deadlineOf } from './rules/longest-call.ts'
-import { nextTokenAt, paceOf, spend, tokens } from './rules/pacing.ts'
+import { campaignHindrances, dialsLeft, nextDialAt, slotsLeft } from './rules/may-dial.ts'
+import { paceOf, spend } from './rules/pacing.ts'
 import { type Claimant, shareSlots } from './rules/share-slots.ts'
 import type { CampaignRow, ConfigurationRow, ContactRow, NewCall } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
@@ -55,6 +56,8 @@ class ClaimRound {
   readonly #options: ClaimOptions
   readonly #claimed: Claimed[] = []
   #wakeAtMs: number | null = null
+  /** In this round somebody was found who asked not to be called. */
+  #dismissed = false
 
   constructor(work: UnitOfWork, organizationId: number, options: ClaimOptions) {
     this.#work = work
@@ -70,8 +73,7 @@ class ClaimRound {
     )
     // A campaign that has fewer people due than its share leaves the rest to the others: hence the rounds.
     for (let round = 0; candidates.length > 0; round++) {
-      const free = organization.maxConcurrency - organization.liveCalls
-      const share = shareSlots(candidates.map(claimantOf), free, this.#tokens(candidates))
+      const share = shareSlots(candidates.map(claimantOf), slotsLeft(organization), this.#tokens(candidates))
       if (round > 0 && share.size > 0) await this.#work.write()
       const stillHungry: CampaignRow[] = []
       for (const campaign of candidates) {
@@ -82,28 +84,30 @@ class ClaimRound {
       }
       const all = stillHungry.length === candidates.length
       candidates = stillHungry
-      if (all) break
+      // Whoever was dismissed left a slot behind.
+      if (all && !this.#dismissed) break
+      this.#dismissed = false
     }
-    if (organization.liveCalls < organization.maxConcurrency) {
-      for (const campaign of candidates) if (claimantOf(campaign).room > 0) this.#wakeAtToken(campaign)
+    if (slotsLeft(organization) > 0) {
+      // Slots and people are there: only the pace holds them back.
+      for (const campaign of candidates) {
+        if (claimantOf(campaign).room > 0) this.#wakeAt(nextDialAt(this.#configurationOf(campaign), this.#work.nowMs))
+      }
     }
     return { claimed: this.#claimed, wakeAtMs: this.#wakeAtMs }
   }
 
   #mayDial(campaign: CampaignRow): boolean {
-    if (campaign.state !== 'running' || campaign.configurationId === null || campaign.definitionId === null)
-      return false
-    const window = rememberedWindow(this.#options.windows, campaign.schedule, this.#work.nowMs)
-    this.#wakeAt(window.changesAtMs)
-    this.#sayWindow(campaign, window)
-    if (!window.open || pendingOf(campaign) <= 0) return false
-    const configuration = this.#work.configurations.get(campaign.configurationId)
-    if (!configuration) return false
-    if ((configuration.backoffUntilMs ?? 0) > this.#work.nowMs) {
-      this.#wakeAt(configuration.backoffUntilMs)
-      return false
+    const { nowMs } = this.#work
+    const window = rememberedWindow(this.#options.windows, campaign.schedule, nowMs)
+    if (campaign.state === 'running') {
+      this.#wakeAt(window.changesAtMs)
+      this.#sayWindow(campaign, window)
     }
-    return true
+    const configuration = this.#work.configurations.get(campaign.configurationId ?? -1) ?? null
+    const because = campaignHindrances({ campaign, configuration }, nowMs, window)
+    for (const { untilMs } of because) this.#wakeAt(untilMs)
+    return because.length === 0 && pendingOf(campaign) > 0
   }
 
   #sayWindow(campaign: CampaignRow, window: WindowState): void {
@@ -119,21 +123,12 @@ class ClaimRound {
   }
 
   #tokens(campaigns: readonly CampaignRow[]): Map<number, number> {
-    const result = new Map<number, number>()
-    for (const campaign of campaigns) {
-      const configuration = this.#work.configurations.get(campaign.configurationId as number) as ConfigurationRow
-      const pace = paceOf(configuration.callsPerSecond)
-      const left = tokens(pace, configuration.pacedUntilMs ?? 0, this.#work.nowMs)
-      result.set(configuration.id, left)
-    }
-    return result
+    const configurations = campaigns.map((campaign) => this.#configurationOf(campaign))
+    return new Map(configurations.map((one) => [one.id, dialsLeft(one, this.#work.nowMs)]))
   }
 
-  /** Slots and people are there: only the pace holds them back. */
-  #wakeAtToken(campaign: CampaignRow): void {
-    const configuration = this.#work.configurations.get(campaign.configurationId as number) as ConfigurationRow
-    const next = nextTokenAt(paceOf(configuration.callsPerSecond), configuration.pacedUntilMs ?? 0)
-    this.#wakeAt(Math.max(next, this.#work.nowMs))
+  #configurationOf(campaign: CampaignRow): ConfigurationRow {
+    return this.#work.configurations.get(campaign.configurationId as number) as ConfigurationRow
   }
 
   async #claim(campaign: CampaignRow, wanted: number): Promise<number> {
@@ -142,7 +137,7 @@ class ClaimRound {
     if (due.length === 0) return 0
     for (const contact of due) if (contact.suppressed) this.#dismiss(campaign, contact)
     const contacts = due.filter((contact) => !contact.suppressed)
-    const configuration = this.#work.configurations.get(campaign.configurationId as number) as ConfigurationRow
+    const configuration = this.#configurationOf(campaign)
     if (contacts.length > 0) await this.#take(campaign, configuration, contacts)
     return due.length
   }
@@ -150,6 +145,7 @@ class ClaimRound {
   /** Whoever asked not to be called is finished here, without a dial: nothing queued, nothing executed. */
   #dismiss(campaign: CampaignRow, contact: ContactRow): void {
     const { nowMs } = this.#work
+    this.#dismissed = true
     this.#work.changeContact({ id: contact.id, kind: 'done', dials: contact.dials, outcome: 'canceled', nowMs })
     this.#work.changeCampaign(campaign.id, (row) => {
       row.processedRows++
@@ -227,7 +223,7 @@ function claimantOf(campaign: CampaignRow): Claimant {
   return {
     id: campaign.id,
     liveCalls: campaign.liveCalls,
-    room: Math.min(campaign.maxConcurrency - campaign.liveCalls, pendingOf(campaign), CLAIM_BATCH),
+    room: Math.min(slotsLeft(campaign), pendingOf(campaign), CLAIM_BATCH),
     lastClaimedAtMs: campaign.lastClaimedAtMs ?? 0,
     configurationId: campaign.configurationId as number,
   }

@@ -6,9 +6,8 @@ import type { AddressType } from '../telephony/provider.ts'
 import type { Breaker, BreakerCount } from './rules/breaker.ts'
 import type { Schedule } from './rules/calling-window.ts'
 import type { CallerNumber } from './rules/choose-caller.ts'
+import type { CampaignState } from './rules/may-dial.ts'
 import type { Outcome, RetryRules } from './rules/outcomes.ts'
-
-export type CampaignState = 'draft' | 'running' | 'paused' | 'completed' | 'failed'
 
 export interface OrganizationRow {
   id: number

@@ -2,8 +2,9 @@
 import { type Claimed, claimedFrom } from './claimed.ts'
 import { chooseCaller } from './rules/choose-caller.ts'
 import { deadlineOf } from './rules/longest-call.ts'
-import { nextTokenAt, paceOf, spend, tokens } from './rules/pacing.ts'
-import type { ConfigurationRow, DialerTransaction, NewSingleCall } from './store.ts'
+import { nextDialAt, slotsLeft } from './rules/may-dial.ts'
+import { paceOf, spend } from './rules/pacing.ts'
+import type { DialerTransaction, NewSingleCall } from './store.ts'
 import { UnitOfWork } from './unit-of-work.ts'
 
 /** So long somebody may wait for the next free dial of the configuration's pace; a claim lives little longer. */
@@ -43,11 +44,12 @@ export async function takeSingleCall(
   const organization = work.organizations.get(order.organizationId)
   const configuration = work.configurations.get(order.configurationId)
   if (!organization || !configuration) return { kind: 'refused', code: 'telephony_configuration_not_found' }
-  if (organization.liveCalls >= organization.maxConcurrency) return { kind: 'refused', code: 'no_free_slot' }
+  if (slotsLeft(organization) < 1) return { kind: 'refused', code: 'no_free_slot' }
   if ((configuration.backoffUntilMs ?? 0) > nowMs) {
     return { kind: 'refused', code: 'carrier_backing_off', untilMs: configuration.backoffUntilMs as number }
   }
-  const turnMs = turnOf(configuration, nowMs)
+  // Whoever takes the turn spends it at once: nobody else is given the same one.
+  const turnMs = nextDialAt(configuration, nowMs)
   if (turnMs - nowMs > PACE_WAIT_MS_MAX) return { kind: 'refused', code: 'carrier_backing_off', untilMs: turnMs }
   const caller = chooseCaller(await tx.callerNumbers(configuration.id), null, new Map())
   if (!caller && order.needsCallerId) return { kind: 'refused', code: 'no_caller_id' }
@@ -72,13 +74,6 @@ export async function takeSingleCall(
   await work.write()
   const claimed = claimedFrom(id, { ...call, campaignId: null }, configuration, deps.decidedAtMs)
   return { kind: 'claimed', claimed, inMs: turnMs - nowMs }
-}
-
-/** Now, or when the pace allows the next dial. Whoever takes it spends it at once: nobody else is given the same turn. */
-function turnOf(configuration: ConfigurationRow, nowMs: number): number {
-  const pace = paceOf(configuration.callsPerSecond)
-  const pacedUntilMs = configuration.pacedUntilMs ?? 0
-  return tokens(pace, pacedUntilMs, nowMs) > 0 ? nowMs : Math.max(nowMs, nextTokenAt(pace, pacedUntilMs))
 }
 
 export interface InboundOrder {

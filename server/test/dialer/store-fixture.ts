@@ -1,7 +1,8 @@
 /** A world for the store's conformance suite: the same rows, by SQL or in memory, and the same questions afterwards. */
 import type { Breaker } from '../../src/dialer/rules/breaker.ts'
+import type { CampaignState } from '../../src/dialer/rules/may-dial.ts'
 import type { RetryRules } from '../../src/dialer/rules/outcomes.ts'
-import type { CampaignRow, CampaignState, DialerStore, NewCall } from '../../src/dialer/store.ts'
+import type { CampaignRow, DialerStore, NewCall } from '../../src/dialer/store.ts'
 
 export const RETRY: RetryRules = {
   enabled: true,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ALLOWED, type CampaignAction, type CampaignState } from '../../src/campaigns/rules/transitions.ts'
+import { ALLOWED, type CampaignAction } from '../../src/campaigns/rules/transitions.ts'
+import type { CampaignState } from '../../src/dialer/rules/may-dial.ts'
 import { type Answer, type Json, type Method, type TestApp, testApp } from './app.ts'
 import {
   type CampaignBody,

@@ -49,6 +49,7 @@ describe('progress', () => {
       outcomes: expect.objectContaining({ busy: 1, no_answer: 1 }),
       answer_rate: expect.any(Number),
       calls_per_minute: 6,
+      waiting_because: [{ rule: 'campaign_state', message: 'The campaign is completed.', until: null }],
       window_open: true,
       window_changes_at: null,
       estimated_end_at: null,
@@ -122,12 +123,34 @@ describe('contacts', () => {
     const one = await made<Json & { calls: Json[] }>(world.a.request('GET', `${base}/contacts/${first?.id}`))
     expect(one).toEqual({
       ...first,
+      may_call_now: false,
+      because: [
+        { rule: 'contact_state', message: 'The contact is finished.', until: null },
+        { rule: 'campaign_state', message: 'The campaign is completed.', until: null },
+      ],
       calls: [expect.objectContaining({ contact_id: first?.id, outcome: 'busy', attempt: 1 })],
     })
     expect(await world.a.request('GET', `${base}/contacts/999999999`)).toMatchObject({
       status: 404,
       body: { code: 'contact_not_found' },
     })
+  })
+
+  test('one contact says what keeps it from being called', async () => {
+    const draft = await newCampaign(world.a, { endings: ['77'] })
+    const path = `/api/v1/campaign/${draft.id}`
+    const { contacts: people } = await made<{ contacts: Contact[] }>(world.a.request('GET', `${path}/contacts`))
+    const phone_number = people[0]?.phone_number
+    await made(world.a.request('POST', '/api/v1/suppressions', { phone_number }))
+    const one = await made(world.a.request('GET', `${path}/contacts/${people[0]?.id}`))
+    expect(one).toMatchObject({ may_call_now: false })
+    expect((one as unknown as { because: Json[] }).because.map((reason) => reason.rule)).toEqual([
+      'suppressed',
+      'campaign_state',
+      'set_up',
+    ])
+    const progress = await made<{ waiting_because: Json[] }>(world.a.request('GET', `${path}/progress`))
+    expect(progress.waiting_because.map((reason) => reason.rule)).toEqual(['campaign_state', 'set_up'])
   })
 
   test("a contact of another campaign of one's own is not found either", async () => {

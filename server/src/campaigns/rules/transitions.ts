@@ -1,5 +1,5 @@
 /**
- * What may be done to a campaign in which state; the console's buttons and the server ask the same table.
+ * What may be done to a campaign in which state; the server and the simulation ask the same table.
  *
  *   draft ──start──▶ running ──pause──▶ paused ──resume──▶ running
  *                      │ ▲                 │
@@ -7,9 +7,9 @@
  *                      ▼                   ▼
  *                  completed           completed (its last live call ended)
  */
+import type { CampaignState } from '../../dialer/rules/may-dial.ts'
 import type { ErrorCode } from '../../kernel/errors.ts'
 
-export type CampaignState = 'draft' | 'running' | 'paused' | 'completed' | 'failed'
 export type CampaignAction = 'edit' | 'start' | 'pause' | 'resume' | 'redial' | 'delete'
 
 export const ALLOWED: Record<CampaignAction, { from: readonly CampaignState[]; otherwise: ErrorCode }> = {

@@ -1,0 +1,19 @@
+/** Why somebody is not called now, as the interface shows it. */
+import { z } from 'zod'
+import { type Hindrance, sentenceOf } from '../dialer/rules/may-dial.ts'
+import { timestamp } from '../http/schemas.ts'
+
+export const reasonShape = z
+  .object({ rule: z.string(), message: z.string(), until: timestamp().nullable() })
+  .meta({ id: 'Reason' })
+
+export const REASON_EXAMPLE = {
+  rule: 'calling_hours',
+  message: 'It is outside the calling hours.',
+  until: '2026-11-16T08:00:00.000Z',
+}
+
+export function shownReason(hindrance: Hindrance): { rule: string; message: string; until: Date | null } {
+  const { rule, untilMs } = hindrance
+  return { rule, message: sentenceOf(hindrance), until: untilMs === null ? null : new Date(untilMs) }
+}

@@ -1,0 +1,41 @@
+/** The facts that decide whether a campaign may dial, for people who ask; the claim reads its own under its locks. */
+import { sql } from 'kysely'
+import type { Queries } from '../storage/database.ts'
+import type { CampaignState, ContactFacts, DialingFacts } from './rules/may-dial.ts'
+import { ms } from './store-postgres-rows.ts'
+
+export async function dialingFacts(db: Queries, organizationId: number, campaignId: number): Promise<DialingFacts> {
+  const { rows } = await sql<{
+    state: CampaignState
+    definitionId: number | null
+    schedule: DialingFacts['campaign']['schedule']
+    maxConcurrency: number
+    liveCalls: number
+    configuration: DialingFacts['configuration']
+    organization: DialingFacts['organization']
+  }>`
+    select c.state, c.definition_id as "definitionId", c.schedule_config as schedule, c.max_concurrency as "maxConcurrency",
+           c.live_calls as "liveCalls",
+           case when t.id is not null then json_build_object(
+             'callsPerSecond', (t.credentials->>'calls_per_second')::float8,
+             'pacedUntilMs', ${sql.raw(ms('t.paced_until'))}, 'backoffUntilMs', ${sql.raw(ms('t.held_until'))}) end as configuration,
+           json_build_object('maxConcurrency', o.max_concurrency, 'liveCalls', o.live_calls) as organization
+      from campaigns c join organizations o on o.id = c.organization_id
+           left join telephony_configurations t on t.id = c.telephony_configuration_id
+     where c.id = ${campaignId} and c.organization_id = ${organizationId}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`no campaign ${campaignId}`)
+  const { configuration, organization, ...campaign } = row
+  return { campaign, configuration, organization }
+}
+
+export async function contactFacts(db: Queries, organizationId: number, contactId: number): Promise<ContactFacts> {
+  const { rows } = await sql<ContactFacts>`
+    select t.state, ${sql.raw(ms('t.next_attempt_at'))} as "nextAttemptAtMs",
+           exists (select 1 from suppressions s
+                    where s.organization_id = t.organization_id and s.phone_number = t.phone_number) as suppressed
+      from contacts t where t.id = ${contactId} and t.organization_id = ${organizationId}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`no contact ${contactId}`)
+  return row
+}

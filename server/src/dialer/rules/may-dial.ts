@@ -1,0 +1,173 @@
+/**
+ * May this contact be called now, and if not: because of what, and until when? The claim asks here whom it may take, and
+ * people are told from here why somebody was not called. Pure: the facts and the time are handed in.
+ *
+ * Each rule stands in one of three groups, from the general to the particular:
+ *   campaign  its state, its set-up, calling hours, the carrier's back-off
+ *   limits    free slots of campaign and organization, the pace of the configuration, room for the conversation
+ *   contact   its state, the time of its retry, whether the person asked not to be called
+ */
+import { type Schedule, type WindowState, windowState } from './calling-window.ts'
+import { nextTokenAt, paceOf, tokens } from './pacing.ts'
+
+export type CampaignState = 'draft' | 'running' | 'paused' | 'completed' | 'failed'
+export type ContactState = 'pending' | 'in_call' | 'done'
+
+export type Rule =
+  | 'campaign_state'
+  | 'set_up'
+  | 'calling_hours'
+  | 'back_off'
+  | 'campaign_slots'
+  | 'organization_slots'
+  | 'pace'
+  | 'room'
+  | 'contact_state'
+  | 'retry_time'
+  | 'suppressed'
+
+export interface Hindrance {
+  rule: Rule
+  /** When it ends by itself; null: something else must happen first. */
+  untilMs: number | null
+  /** What a sentence about it needs. */
+  facts: Readonly<Record<string, string | number>>
+}
+
+export type MayDial = { may: true } | { may: false; because: readonly Hindrance[] }
+
+export interface CampaignFacts {
+  state: CampaignState
+  /** The version of the workflow that it speaks. */
+  definitionId: number | null
+  schedule: Schedule | null
+  maxConcurrency: number
+  liveCalls: number
+}
+
+export interface ConfigurationFacts {
+  callsPerSecond: number
+  pacedUntilMs: number | null
+  backoffUntilMs: number | null
+}
+
+export interface OrganizationFacts {
+  maxConcurrency: number
+  liveCalls: number
+}
+
+export interface ContactFacts {
+  state: ContactState
+  /** Null: not dialed yet, free at any time. */
+  nextAttemptAtMs: number | null
+  suppressed: boolean
+}
+
+export interface DialingFacts {
+  campaign: CampaignFacts
+  /** Null: there is none, or it is gone. */
+  configuration: ConfigurationFacts | null
+  organization: OrganizationFacts
+  /** How many more conversations can be held; left out: as many as there are slots. */
+  room?: number
+}
+
+export function mayDial(facts: DialingFacts & { contact: ContactFacts }, nowMs: number): MayDial {
+  const because = [
+    ...contactHindrances(facts.contact, nowMs),
+    ...campaignHindrances(facts, nowMs),
+    ...limitHindrances(facts, nowMs),
+  ]
+  return because.length === 0 ? { may: true } : { may: false, because }
+}
+
+/** What keeps a whole campaign from dialing, however many slots are free. */
+export function campaignHindrances(
+  { campaign, configuration }: Pick<DialingFacts, 'campaign' | 'configuration'>,
+  nowMs: number,
+  /** Costly to work out: whoever asks often remembers. */
+  window: WindowState = windowState(campaign.schedule, nowMs),
+): Hindrance[] {
+  const found: Hindrance[] = []
+  if (campaign.state !== 'running') found.push(hindrance('campaign_state', null, { state: campaign.state }))
+  if (!configuration || campaign.definitionId === null) found.push(hindrance('set_up', null))
+  if (!window.open) found.push(hindrance('calling_hours', window.changesAtMs))
+  if (configuration && (configuration.backoffUntilMs ?? 0) > nowMs) {
+    found.push(hindrance('back_off', configuration.backoffUntilMs))
+  }
+  return found
+}
+
+/** What keeps the next call waiting for its turn. */
+export function limitHindrances(facts: DialingFacts, nowMs: number): Hindrance[] {
+  const { campaign, organization, configuration, room } = facts
+  const found: Hindrance[] = []
+  if (slotsLeft(campaign) < 1) found.push(hindrance('campaign_slots', null, { limit: campaign.maxConcurrency }))
+  if (slotsLeft(organization) < 1) {
+    found.push(hindrance('organization_slots', null, { limit: organization.maxConcurrency }))
+  }
+  if (configuration && dialsLeft(configuration, nowMs) < 1) {
+    const facts = { calls_per_second: configuration.callsPerSecond }
+    found.push(hindrance('pace', nextDialAt(configuration, nowMs), facts))
+  }
+  if (room !== undefined && room < 1) found.push(hindrance('room', null))
+  return found
+}
+
+export function contactHindrances(contact: ContactFacts, nowMs: number): Hindrance[] {
+  const found: Hindrance[] = []
+  if (contact.state !== 'pending') found.push(hindrance('contact_state', null, { state: contact.state }))
+  if (contact.state === 'pending' && contact.nextAttemptAtMs !== null && contact.nextAttemptAtMs > nowMs) {
+    found.push(hindrance('retry_time', contact.nextAttemptAtMs))
+  }
+  if (contact.suppressed) found.push(hindrance('suppressed', null))
+  return found
+}
+
+/** How many more calls a limit leaves. */
+export function slotsLeft(of: { maxConcurrency: number; liveCalls: number }): number {
+  return Math.max(0, of.maxConcurrency - of.liveCalls)
+}
+
+/** How many dials the configuration's calls per second leave at this moment. */
+export function dialsLeft(configuration: ConfigurationFacts, nowMs: number): number {
+  return tokens(paceOf(configuration.callsPerSecond), configuration.pacedUntilMs ?? 0, nowMs)
+}
+
+/** When the next dial may go: now, or at its turn. */
+export function nextDialAt(configuration: ConfigurationFacts, nowMs: number): number {
+  if (dialsLeft(configuration, nowMs) > 0) return nowMs
+  return Math.max(nowMs, nextTokenAt(paceOf(configuration.callsPerSecond), configuration.pacedUntilMs ?? 0))
+}
+
+function hindrance(rule: Rule, untilMs: number | null, facts: Hindrance['facts'] = {}): Hindrance {
+  return { rule, untilMs, facts }
+}
+
+/** For people; without names and numbers. */
+export function sentenceOf({ rule, facts }: Hindrance): string {
+  switch (rule) {
+    case 'campaign_state':
+      return `The campaign is ${facts.state}.`
+    case 'set_up':
+      return 'The campaign has no usable telephony configuration or workflow.'
+    case 'calling_hours':
+      return 'It is outside the calling hours.'
+    case 'back_off':
+      return 'The carrier has asked us to wait.'
+    case 'campaign_slots':
+      return `All ${facts.limit} live calls of the campaign are in use.`
+    case 'organization_slots':
+      return `All ${facts.limit} live calls of the organization are in use.`
+    case 'pace':
+      return `The configuration allows ${facts.calls_per_second} calls per second.`
+    case 'room':
+      return 'No node has room for one more conversation.'
+    case 'contact_state':
+      return facts.state === 'in_call' ? 'The contact is in a call.' : 'The contact is finished.'
+    case 'retry_time':
+      return 'The next attempt is not due yet.'
+    case 'suppressed':
+      return 'The person has asked not to be called.'
+  }
+}
