@@ -726,7 +726,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One contact with its attempts */
+        /** One contact with its attempts, and what keeps it from being called now */
         get: operations["getCampaignContact"];
         put?: never;
         post?: never;
@@ -1096,6 +1096,7 @@ export interface components {
             };
             answer_rate: number | null;
             calls_per_minute: number;
+            waiting_because: components["schemas"]["Reason"][];
             window_open: boolean;
             window_changes_at: string | null;
             estimated_end_at: string | null;
@@ -1260,6 +1261,11 @@ export interface components {
                 ok: boolean;
                 message: string;
             } | null;
+        };
+        Reason: {
+            rule: string;
+            message: string;
+            until: string | null;
         };
         Run: {
             id: number;
@@ -6230,6 +6236,7 @@ export interface operations {
                      *       },
                      *       "answer_rate": 0.75,
                      *       "calls_per_minute": 14,
+                     *       "waiting_because": [],
                      *       "window_open": true,
                      *       "window_changes_at": null,
                      *       "estimated_end_at": "2026-11-15T09:31:10.000Z"
@@ -6355,14 +6362,22 @@ export interface operations {
                      *       "id": 7,
                      *       "row_number": 8,
                      *       "phone_number": "+15550100",
-                     *       "state": "done",
-                     *       "outcome": "answered",
+                     *       "state": "pending",
+                     *       "outcome": "busy",
                      *       "attempts": 1,
                      *       "next_attempt_at": null,
-                     *       "finished_at": "2026-11-15T09:31:00.000Z",
+                     *       "finished_at": null,
                      *       "variables": {
                      *         "first_name": "Ada"
                      *       },
+                     *       "may_call_now": false,
+                     *       "because": [
+                     *         {
+                     *           "rule": "calling_hours",
+                     *           "message": "It is outside the calling hours.",
+                     *           "until": "2026-11-16T08:00:00.000Z"
+                     *         }
+                     *       ],
                      *       "calls": [
                      *         {
                      *           "id": 42,
@@ -6411,6 +6426,8 @@ export interface operations {
                         variables: {
                             [key: string]: string;
                         };
+                        may_call_now: boolean;
+                        because: components["schemas"]["Reason"][];
                         calls: components["schemas"]["Run"][];
                     };
                 };
