@@ -9,27 +9,27 @@ import { whatIsMissing } from '../speech/availability.ts'
 import { MoonshineRecognizer } from '../speech/recognizer.ts'
 import { FliteSynthesizer } from '../speech/synthesizer.ts'
 
-/** With the real ears and synthesizer, in real time; the scenarios run side by side. */
+/** With the real recognizer and synthesizer, in real time; the scenarios run side by side. */
 const TIME_LIMIT_MS = 240_000
 const absent = whatIsMissing('synthesizer') !== undefined || whatIsMissing('recognizer') !== undefined
 
 describe.skipIf(absent)('spoken conversations', () => {
   let cacheDirectory: string
   let synthesizer: FliteSynthesizer
-  let ears: MoonshineRecognizer
+  let recognizer: MoonshineRecognizer
   let calls: RealCalls
 
   beforeAll(async () => {
     cacheDirectory = mkdtempSync(join(tmpdir(), 'outdial-conversations-'))
     synthesizer = new FliteSynthesizer()
-    ears = new MoonshineRecognizer({ clock: systemClock, cacheDirectory, threads: 1 })
-    calls = await RealCalls.open(synthesizer, ears, SCENARIOS.length)
+    recognizer = new MoonshineRecognizer({ clock: systemClock, cacheDirectory, threads: 1 })
+    calls = await RealCalls.open(synthesizer, recognizer, SCENARIOS.length)
     await calls.rehearse(SCENARIOS)
   }, TIME_LIMIT_MS)
 
   afterAll(async () => {
     await synthesizer?.close()
-    await ears?.close()
+    await recognizer?.close()
     rmSync(cacheDirectory, { recursive: true, force: true })
   })
 

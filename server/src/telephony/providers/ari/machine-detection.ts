@@ -24,7 +24,7 @@ export function readVerdict(status: string): Extract<CarrierNews, { kind: 'machi
   return verdict ? { kind: 'machine', verdict } : null
 }
 
-/** Failing to detect is no reason to end a call: it is logged, and the agent's own ears decide. */
+/** Failing to detect is no reason to end a call: it is logged, and the agent's own detection decides. */
 export async function detectMachine(link: Link, call: LiveCall): Promise<void> {
   const snoopId = sideChannel.snoop(call.channelId)
   const path = `channels/${encodeURIComponent(snoopId)}`
