@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { LogLevel } from './kernel/log.ts'
+import { API_KEY_PATTERN } from './organizations/api-key.ts'
 
 export interface Config {
   host: string
@@ -31,7 +32,6 @@ export class ConfigurationError extends Error {
 type Environment = Readonly<Record<string, string | undefined>>
 
 const LOG_LEVELS: readonly LogLevel[] = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
-export const API_KEY_PATTERN = /^od_[A-Za-z0-9_-]{43}$/
 
 export function readConfig(environment: Environment, terminal: boolean): Config {
   const faults: string[] = []

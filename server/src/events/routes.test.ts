@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
+import type { Principal } from '../http/route.ts'
 import { openServer } from '../http/server.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { silentLog } from '../kernel/log.ts'
@@ -12,10 +13,7 @@ import { dropOldEvents } from './drop-old-events.ts'
 import { eventRoutes } from './routes.ts'
 import { type EventStreams, openEventStreams, STREAMS_PER_KEY } from './streams.ts'
 
-interface Place {
-  organizationId: number
-  apiKeyId: number
-}
+type Place = Principal
 
 interface Message {
   id: string | null
@@ -56,7 +54,7 @@ async function insertPlace(): Promise<Place> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { organizationId: organization.id, apiKeyId: key.id }
+  return { organizationId: organization.id, apiKeyId: key.id, scope: 'admin', sessionId: null }
 }
 
 beforeEach(async () => {

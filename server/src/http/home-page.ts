@@ -1,14 +1,127 @@
-/** The page at `/`: for now a word that the program runs and where to go. */
-import { readFile } from 'node:fs/promises'
-import type { FastifyInstance } from 'fastify'
+/** The console at `/`: what was built of it, and its first page for every address that is the page's own business. */
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { servePages } from './server.ts'
 
-/** Styles are written in the page; nothing else may load or run. */
-const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** Scripts come from here alone and never stand in the page; libraries may write styles into it. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "media-src 'self' blob:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
 
-export function registerHomePage(app: FastifyInstance, file: URL): void {
-  app.get('/', async (_request, reply) => {
-    const page = await readFile(file, 'utf8')
-    return reply.header('content-type', 'text/html; charset=utf-8').header('content-security-policy', POLICY).send(page)
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
+}
+const COMPRESSIBLE = /^(text|application\/(json|manifest|wasm)|image\/svg)/
+/** Not worth packing below this. */
+const COMPRESSED_FROM_BYTES = 1024
+const BROTLI_QUALITY = 9
+/** Never the console's: what is not found there is an error in JSON. */
+const NOT_PAGES = /^\/(api|docs|metrics)(\/|$)/
+
+interface Asset {
+  type: string
+  tag: string
+  /** Named by its content: once fetched, never asked for again. */
+  immutable: boolean
+  read(encoding: string | undefined): { bytes: Buffer; encoding: string | null }
+}
+
+/** `fallback` is shown as it lies there while nothing has been built. Files are read when first asked for, and kept. */
+export function registerHomePage(
+  app: FastifyInstance,
+  fallback: URL,
+  built: URL = new URL('../dist/', fallback),
+): void {
+  const directory = fileURLToPath(built)
+  const assets = new Map<string, Asset>()
+  for (const name of filesOf(directory)) assets.set(`/${name}`, assetOf(join(directory, name), name))
+  const first = assets.get('/index.html') ?? assetOf(fileURLToPath(fallback), 'index.html')
+  app.get('/', (request, reply) => send(request, reply, first))
+  servePages(app, (request, reply) => {
+    const path = request.url.split('?', 1)[0] as string
+    const asset = assets.get(path)
+    const wantsPage = assets.size > 0 && !NOT_PAGES.test(path) && /text\/html/.test(request.headers.accept ?? '')
+    const found = asset ?? (wantsPage ? first : null)
+    if (found) send(request, reply, found)
+    return found !== null
   })
+}
+
+function filesOf(directory: string): string[] {
+  if (!existsSync(directory)) return []
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(directory.length).replaceAll('\\', '/'))
+}
+
+function assetOf(file: string, name: string): Asset {
+  const type = TYPES[extname(name)] ?? 'application/octet-stream'
+  const packed = new Map<string, Buffer>()
+  let bytes: Buffer | null = null
+  let tag: string | null = null
+  const content = () => {
+    bytes ??= readFileSync(file)
+    return bytes
+  }
+  return {
+    type,
+    immutable: name.startsWith('assets/'),
+    get tag() {
+      tag ??= `"${createHash('sha256').update(content()).digest('base64url').slice(0, 22)}"`
+      return tag
+    },
+    read(accepted = '') {
+      const plain = content()
+      const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
+      if (!encoding || plain.length < COMPRESSED_FROM_BYTES || !COMPRESSIBLE.test(type)) {
+        return { bytes: plain, encoding: null }
+      }
+      const kept = packed.get(encoding) ?? pack(plain, encoding)
+      packed.set(encoding, kept)
+      return { bytes: kept, encoding }
+    },
+  }
+}
+
+function pack(plain: Buffer, encoding: 'br' | 'gzip'): Buffer {
+  if (encoding === 'gzip') return gzipSync(plain, { level: 9 })
+  return brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
+  reply
+    .header('content-security-policy', POLICY)
+    .header('cache-control', asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+    .header('vary', 'accept-encoding')
+    .header('etag', asset.tag)
+  if (request.headers['if-none-match'] === asset.tag) return reply.code(304).send()
+  const { bytes, encoding } = asset.read(request.headers['accept-encoding'])
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.code(200).header('content-type', asset.type).send(bytes)
 }

@@ -1,5 +1,6 @@
 /** The error answers of a route in the document. */
 import { ApiError, ERRORS, type ErrorCode } from '../kernel/errors.ts'
+import { scopeNeeded } from './admit.ts'
 import { errorBody } from './answer-error.ts'
 import type { Json } from './openapi-schemas.ts'
 import type { Route } from './route.ts'
@@ -57,6 +58,7 @@ export const ERROR_SCHEMAS: Json = {
 /** The same everywhere, so they stand once in the document. */
 const SHARED: Readonly<Record<string, ErrorCode>> = {
   Unauthorized: 'unauthorized',
+  Forbidden: 'scope_too_narrow',
   PayloadTooLarge: 'payload_too_large',
   UnsupportedMediaType: 'unsupported_media_type',
   TooManyRequests: 'too_many_requests',
@@ -91,6 +93,7 @@ export function errorAnswers(route: Route): Json {
   }
   const isJson = (route.bodyKind ?? 'json') === 'json'
   if (route.access !== 'none') share(401, 'Unauthorized')
+  if (route.access !== 'none' && scopeNeeded(route) !== 'read') share(403, 'Forbidden')
   if (route.body || !isJson) {
     share(413, 'PayloadTooLarge')
     share(415, 'UnsupportedMediaType')

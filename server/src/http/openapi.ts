@@ -1,5 +1,6 @@
 /** The OpenAPI 3.1 document, made from the routes themselves: it cannot say anything else than what the server does. */
 import type { z } from 'zod'
+import { scopeNeeded } from './admit.ts'
 import { ERROR_SCHEMAS, errorAnswers, SHARED_ANSWERS } from './openapi-errors.ts'
 import { type Json, SchemaBook, withoutNull } from './openapi-schemas.ts'
 import type { Route } from './route.ts'
@@ -35,13 +36,19 @@ export function openApiDocument(routes: readonly Route[], options: DocumentOptio
     },
     servers: [{ url: options.serverUrl }],
     tags: tags.map((name) => ({ name })),
-    security: [{ apiKey: [] }, { bearer: [] }],
+    security: [{ apiKey: [] }, { bearer: [] }, { session: [] }],
     paths,
     components: {
       schemas: ERROR_SCHEMAS,
       responses: SHARED_ANSWERS,
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-outdial_session',
+          description: 'A console session, from pages of this server only; `outdial_session` on loopback.',
+        },
         bearer: { type: 'http', scheme: 'bearer', description: 'The API key as a bearer token.' },
       },
     },
@@ -65,7 +72,7 @@ function operation(route: Route, book: SchemaBook): Json {
     tags: [route.tag],
     summary: route.summary,
     ...(route.description ? { description: route.description } : {}),
-    ...(route.access === 'none' ? { security: [] } : {}),
+    ...(route.access === 'none' ? { security: [] } : { 'x-scope': scopeNeeded(route) }),
     parameters: [
       ...parameters('path', route.params, book),
       ...parameters('query', route.query, book),

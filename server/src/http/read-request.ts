@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type ValidationDetail, ValidationError } from '../kernel/errors.ts'
 import type { Route } from './route.ts'
-import { check, unstorableText } from './validation.ts'
+import { bounded, check, unstorableText } from './validation.ts'
 
 /** A JSON body before anyone has looked at it; parsing waits until its faults can be told together with the others. */
 export class JsonBody {
@@ -42,7 +42,7 @@ export function readRequest(route: Route, request: FastifyRequest): Parts {
   } else {
     parts.body = request.body
   }
-  if (faults.length > 0) throw new ValidationError(faults)
+  if (faults.length > 0) throw new ValidationError(bounded(faults))
   return parts
 }
 
@@ -51,34 +51,39 @@ function parseBody(body: unknown, faults: ValidationDetail[]): { parsed: boolean
   if (text.trim() === '') return { parsed: true, value: undefined }
   try {
     const value: unknown = JSON.parse(text)
-    refuseDepth(value, 0)
+    refuseSize(value)
     // Only an escape can bring in what PostgreSQL's text cannot hold; most bodies have none.
     if (text.includes('\\u')) faults.push(...unstorableText(value, ['body']))
     return { parsed: true, value }
   } catch (error) {
     const message = (error as Error).message
-    const tooDeep = error instanceof TooDeep
+    const tooMuch = error instanceof TooMuch
     const position = /position (\d+)/.exec(message)?.[1] ?? String(text.length)
     faults.push({
       loc: ['body', position],
       msg: 'JSON decode error',
       type: 'json_invalid',
       input: {},
-      ctx: { error: tooDeep ? message : 'not valid JSON' },
+      ctx: { error: tooMuch ? message : 'not valid JSON' },
     })
     return { parsed: false }
   }
 }
 
 /** As deep as pydantic's parser goes. Deeper ones cannot be stored: neither our recursion nor PostgreSQL's would take them. */
-const DEEPEST_JSON = 200
+const DEPTH_MAX = 200
+/** Values of one body. The largest workflow has a few thousand; what has more is looked at by nobody. */
+const VALUES_MAX = 100_000
 
-class TooDeep extends Error {
-  override readonly message = 'recursion limit exceeded'
-}
+class TooMuch extends Error {}
 
-function refuseDepth(value: unknown, depth: number): void {
-  if (value === null || typeof value !== 'object') return
-  if (depth === DEEPEST_JSON) throw new TooDeep()
-  for (const inner of Object.values(value)) refuseDepth(inner, depth + 1)
+function refuseSize(root: unknown): void {
+  let values = 0
+  const look = (value: unknown, depth: number): void => {
+    if (++values > VALUES_MAX) throw new TooMuch(`more than ${VALUES_MAX} values`)
+    if (value === null || typeof value !== 'object') return
+    if (depth === DEPTH_MAX) throw new TooMuch('recursion limit exceeded')
+    for (const inner of Object.values(value)) look(inner, depth + 1)
+  }
+  look(root, 0)
 }

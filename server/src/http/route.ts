@@ -3,9 +3,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { ErrorCode } from '../kernel/errors.ts'
 
+/** What a key may do: look; run campaigns and calls; change keys, carriers and other settings too. */
+export const SCOPES = ['read', 'operate', 'admin'] as const
+export type Scope = (typeof SCOPES)[number]
+export const PERMITS: Readonly<Record<Scope, readonly Scope[]>> = {
+  read: ['read'],
+  operate: ['read', 'operate'],
+  admin: ['read', 'operate', 'admin'],
+}
+
 export interface Principal {
   organizationId: number
   apiKeyId: number
+  scope: Scope
+  /** The console session that acts with the key, if it is one. */
+  sessionId: number | null
 }
 
 export type Shape = z.ZodObject | undefined
@@ -46,6 +58,10 @@ export interface Route<
   bodyLimitBytes?: number
   /** `none`: no API key; the route checks a signature of its own, or shows nothing of anybody. */
   access?: 'key' | 'none'
+  /** What the key must be allowed; `read` for GET and `operate` for the others if left out. */
+  scope?: Scope
+  /** Without a key, but it tells whether a secret is right: whoever tries many is stopped. */
+  guessable?: boolean
   answer: { schema: z.ZodType; example: unknown } | { contentType: string; description: string }
   errors?: readonly ErrorCode[]
   /** Left out of the document: what carriers call. */

@@ -6,19 +6,25 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { type Clock, systemClock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
+import { admit, type Doorkeeper, principalOf } from './admit.ts'
 import { answerError, errorBody } from './answer-error.ts'
+import { Guessing } from './guessing.ts'
 import { JsonBody, readRequest } from './read-request.ts'
 import type { Principal, Route } from './route.ts'
 
 export interface ServerOptions {
   log: Log
   routes: readonly Route[]
-  /** Who presents this key; null if nobody does. */
-  authenticate(key: string): Promise<Principal | null>
+  /** Who presents this key or session; null if nobody does. */
+  authenticate(credential: string): Promise<Principal | null>
   /** 0 switches the limit off. */
   rateLimitPerMinute: number
+  /** Addresses and networks of proxies whose word about the client's address is believed. */
+  trustProxy?: readonly string[]
+  clock?: Clock
 }
 
 /** A JSON body of an ordinary request; uploads have limits of their own. */
@@ -41,6 +47,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAMETER_MAX },
     forceCloseConnections: true,
+    trustProxy: options.trustProxy?.length ? [...options.trustProxy] : false,
     clientErrorHandler: turnAway,
     // An address that the router itself cannot read never comes to the handlers below.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply, options.log),
@@ -49,6 +56,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  const door = { authenticate: options.authenticate, guessing: new Guessing(options.clock ?? systemClock) }
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, options.log))
   app.setNotFoundHandler((request, reply) => answerMissing(request, reply, options.routes, options.log))
   acceptJson(app)
@@ -56,17 +64,17 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
 
   const kinds = { json: [] as Route[], stream: [] as Route[], buffer: [] as Route[] }
   for (const route of options.routes) kinds[route.bodyKind ?? 'json'].push(route)
-  for (const route of kinds.json) addRoute(app, route, options)
+  for (const route of kinds.json) addRoute(app, route, door)
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     await scope.register(multipart, { limits: { files: 1, fileSize: Number.POSITIVE_INFINITY, fields: 20 } })
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    for (const route of kinds.stream) addRoute(scope, route, options)
+    for (const route of kinds.stream) addRoute(scope, route, door)
   })
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    for (const route of kinds.buffer) addRoute(scope, route, options)
+    for (const route of kinds.buffer) addRoute(scope, route, door)
   })
   return app
 }
@@ -100,17 +108,17 @@ async function limitRate(app: FastifyInstance, { routes, rateLimitPerMinute }: S
     allowList: (request) => carriers.has(request.routeOptions.url ?? ''),
     timeWindow: 60_000,
     hook: 'preParsing',
-    keyGenerator: (request: FastifyRequest) => String(principals.get(request)?.apiKeyId ?? request.ip),
+    keyGenerator: (request: FastifyRequest) => `${principalOf(request)?.organizationId ?? request.ip}`,
     errorResponseBuilder: () => new ApiError('too_many_requests'),
   })
 }
 
-/** Who sent a request; kept beside it rather than on it, so that nothing else can set it. */
-const principals = new WeakMap<FastifyRequest, Principal>()
-
 const routerPath = (route: Route) => route.path.replace(/\{(\w+)\}/g, ':$1')
 
-function addRoute(app: FastifyInstance, route: Route, options: ServerOptions): void {
+/** Before anybody is known: no organization, and nothing that a handler without access may ask for. */
+const NOBODY: Principal = { organizationId: 0, apiKeyId: 0, scope: 'read', sessionId: null }
+
+function addRoute(app: FastifyInstance, route: Route, door: Doorkeeper): void {
   app.route({
     method: route.method,
     url: routerPath(route),
@@ -118,21 +126,26 @@ function addRoute(app: FastifyInstance, route: Route, options: ServerOptions): v
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       if (route.bodyKind !== 'stream') limitArrival(request)
-      if (route.access === 'none') return
-      const key = presentedKey(request)
-      const principal = key === null ? null : await options.authenticate(key)
-      if (!principal) throw new ApiError('unauthorized')
-      principals.set(request, principal)
+      await admit(route, door, request, reply)
     },
     handler: async (request, reply) => {
       const read = readRequest(route, request)
-      const principal = principals.get(request) ?? { organizationId: 0, apiKeyId: 0 }
-      const result = await route.handle({ ...read, principal, request, reply } as never)
+      const principal = principalOf(request) ?? NOBODY
+      const result = await handled(route, { ...read, principal, request, reply } as never, door)
       // A reply can be awaited, and then gives nothing; a client that left a streamed answer leaves one that was not "sent".
       if (reply.sent || reply.raw.headersSent || reply.raw.destroyed || result === reply) return reply
       return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(result ?? null))
     },
   })
+}
+
+async function handled(route: Route, asked: Parameters<Route['handle']>[0], { guessing }: Doorkeeper) {
+  try {
+    return await route.handle(asked)
+  } catch (error) {
+    if (route.guessable && error instanceof ApiError && error.status === 401) guessing.wrong(asked.request.ip)
+    throw error
+  }
 }
 
 /** Whoever sends a body drop by drop is cut off. */
@@ -146,22 +159,26 @@ function limitArrival(request: FastifyRequest): void {
   request.raw.once('close', () => clearTimeout(timer))
 }
 
-function presentedKey(request: FastifyRequest): string | null {
-  const direct = request.headers['x-api-key']
-  if (typeof direct === 'string' && direct !== '') return direct
-  const match = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.authorization ?? '')
-  return match?.[1] ?? null
-}
-
 /** Nothing at this address: 404; something, but not by this method: 405 with the methods it takes. */
 function answerMissing(request: FastifyRequest, reply: FastifyReply, routes: readonly Route[], log: Log) {
   const path = (request.url.split('?', 1)[0] as string).replace(/(.)\/+$/, '$1')
   const methods: string[] = routes.filter((route) => pathPattern(route.path).test(path)).map((route) => route.method)
   // Pages stand beside the interface, at fixed addresses.
   if (request.server.hasRoute({ method: 'GET', url: path })) methods.push('GET')
+  const page = methods.length === 0 && request.method === 'GET' ? pages.get(request.server) : undefined
+  if (page?.(request, reply)) return reply
   if (methods.length === 0) return answerError(new ApiError('not_found'), request, reply, log)
   reply.header('allow', [...new Set(methods)].join(', '))
   return answerError(new ApiError('method_not_allowed'), request, reply, log)
+}
+
+/** What answers at addresses that no route has; says whether it did. */
+type Pages = (request: FastifyRequest, reply: FastifyReply) => boolean
+const pages = new WeakMap<FastifyInstance, Pages>()
+
+/** Below the routes: files and pages, whose addresses only the page itself knows. */
+export function servePages(app: FastifyInstance, answer: Pages): void {
+  pages.set(app, answer)
 }
 
 const patterns = new Map<string, RegExp>()

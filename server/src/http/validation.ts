@@ -1,6 +1,7 @@
 /** Turns what zod found into the interface's validation body: the words of pydantic 2, every fault in one answer, no secret echoed. */
 import type { z } from 'zod'
 import type { ValidationDetail } from '../kernel/errors.ts'
+import { wordsFor } from '../kernel/validation-words.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -14,7 +15,36 @@ export type Checked<T> = { ok: true; value: T } | { ok: false; faults: Validatio
 export function check<T extends z.ZodType>(schema: T, value: unknown, where: readonly string[]): Checked<z.output<T>> {
   const result = schema.safeParse(value, { reportInput: true })
   if (result.success) return { ok: true, value: result.data }
-  return { ok: false, faults: result.error.issues.flatMap((found) => faultsOf(found, value, where)) }
+  // One more than is shown, so that whoever bounds them can tell that there are more.
+  const issues = result.error.issues.slice(0, FAULTS_MAX + 1)
+  return { ok: false, faults: issues.map((found) => faultFor(found, value, where)) }
+}
+
+/** Faults of one answer, and what they may weigh: a small request must not make a large answer. */
+export const FAULTS_MAX = 100
+const ANSWER_MAX = 64 * 1024
+const LOC_STEPS_MAX = 40
+const STEP_MAX = 100
+
+/** As many as fit; a last one says that there are more. */
+export function bounded(faults: readonly ValidationDetail[]): ValidationDetail[] {
+  const kept: ValidationDetail[] = []
+  let weight = 0
+  for (const fault of faults) {
+    const shown = { ...fault, loc: shortLoc(fault.loc) }
+    weight += JSON.stringify(shown).length
+    if (kept.length === FAULTS_MAX || (weight > ANSWER_MAX && kept.length > 0)) {
+      const msg = `There are more faults; these are the first ${kept.length}`
+      return [...kept, { loc: [fault.loc[0] ?? 'body'], msg, type: 'too_many_errors', input: null }]
+    }
+    kept.push(shown)
+  }
+  return kept
+}
+
+function shortLoc(loc: readonly string[]): string[] {
+  const steps = loc.length > LOC_STEPS_MAX ? [...loc.slice(0, LOC_STEPS_MAX - 2), '…', loc.at(-1) as string] : [...loc]
+  return steps.map((step) => (step.length > STEP_MAX ? `${step.slice(0, STEP_MAX)}…` : step))
 }
 
 export function faultAt(
@@ -27,114 +57,19 @@ export function faultAt(
   return { loc, msg, type, input: safeInput(loc, input) }
 }
 
-function faultsOf(found: Issue, root: unknown, where: readonly string[]): ValidationDetail[] {
+function faultFor(found: Issue, root: unknown, where: readonly string[]): ValidationDetail {
   const path = found.path.map(String)
   // pydantic shows, for a missing field, the object that lacks it.
   const worded = wordsFor(found, valueAt(root, found.path))
   const shown = worded.type === 'missing' ? found.path.slice(0, -1) : found.path
   const loc = [...where, ...path]
-  return [
-    {
-      loc,
-      msg: worded.msg,
-      type: worded.type,
-      input: safeInput([...where, ...shown.map(String)], valueAt(root, shown)),
-      ...(worded.ctx ? { ctx: worded.ctx } : {}),
-    },
-  ]
-}
-
-interface Words {
-  type: string
-  msg: string
-  ctx?: Record<string, unknown>
-}
-
-function wordsFor(found: Issue, value: unknown): Words {
-  if (found.code === 'custom') {
-    const params = (found.params ?? {}) as { type?: string; ctx?: Record<string, unknown> }
-    if (!params.type)
-      return { type: 'value_error', msg: `Value error, ${found.message}`, ctx: { error: found.message } }
-    return { type: params.type, msg: found.message, ...(params.ctx ? { ctx: params.ctx } : {}) }
+  return {
+    loc,
+    msg: worded.msg,
+    type: worded.type,
+    input: safeInput([...where, ...shown.map(String)], valueAt(root, shown)),
+    ...(worded.ctx ? { ctx: worded.ctx } : {}),
   }
-  if (value === undefined) return { type: 'missing', msg: 'Field required' }
-  switch (found.code) {
-    case 'invalid_type':
-      return typeWords(found.expected)
-    case 'too_small':
-      return sizeWords(found.origin, 'small', Number(found.minimum), value)
-    case 'too_big':
-      return sizeWords(found.origin, 'big', Number(found.maximum), value)
-    case 'invalid_format':
-      return formatWords(found)
-    case 'invalid_value':
-      return choiceWords(found.values)
-    case 'invalid_union':
-      return { type: 'union_error', msg: 'Input does not match any of the allowed shapes' }
-    default:
-      return { type: 'value_error', msg: `Value error, ${found.message}`, ctx: { error: found.message } }
-  }
-}
-
-function typeWords(expected: string): Words {
-  switch (expected) {
-    case 'string':
-      return { type: 'string_type', msg: 'Input should be a valid string' }
-    case 'int':
-      return { type: 'int_type', msg: 'Input should be a valid integer' }
-    case 'number':
-      return { type: 'float_type', msg: 'Input should be a valid number' }
-    case 'boolean':
-      return { type: 'bool_type', msg: 'Input should be a valid boolean' }
-    case 'array':
-      return { type: 'list_type', msg: 'Input should be a valid list' }
-    default:
-      return { type: 'dict_type', msg: 'Input should be a valid dictionary' }
-  }
-}
-
-function sizeWords(origin: string, way: 'small' | 'big', limit: number, value: unknown): Words {
-  const plural = limit === 1 ? '' : 's'
-  if (origin === 'string') {
-    return way === 'small'
-      ? {
-          type: 'string_too_short',
-          msg: `String should have at least ${limit} character${plural}`,
-          ctx: { min_length: limit },
-        }
-      : {
-          type: 'string_too_long',
-          msg: `String should have at most ${limit} character${plural}`,
-          ctx: { max_length: limit },
-        }
-  }
-  if (origin === 'array') {
-    const actual = Array.isArray(value) ? value.length : 0
-    const [bound, name] = way === 'small' ? ['at least', 'min_length'] : ['at most', 'max_length']
-    return {
-      type: way === 'small' ? 'too_short' : 'too_long',
-      msg: `List should have ${bound} ${limit} item${plural} after validation, not ${actual}`,
-      ctx: { field_type: 'List', [name as string]: limit, actual_length: actual },
-    }
-  }
-  return way === 'small'
-    ? { type: 'greater_than_equal', msg: `Input should be greater than or equal to ${limit}`, ctx: { ge: limit } }
-    : { type: 'less_than_equal', msg: `Input should be less than or equal to ${limit}`, ctx: { le: limit } }
-}
-
-function formatWords(found: Extract<Issue, { code: 'invalid_format' }>): Words {
-  if (found.format === 'regex') {
-    const pattern = String((found as { pattern?: string }).pattern ?? '').replace(/^\/(.*)\/[a-z]*$/s, '$1')
-    return { type: 'string_pattern_mismatch', msg: `String should match pattern '${pattern}'`, ctx: { pattern } }
-  }
-  if (found.format === 'url') return { type: 'url_parsing', msg: 'Input should be a valid URL' }
-  return { type: 'value_error', msg: `Value error, ${found.message}`, ctx: { error: found.message } }
-}
-
-function choiceWords(values: readonly unknown[]): Words {
-  const quoted = values.map((value) => `'${String(value)}'`)
-  const expected = quoted.length > 1 ? `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}` : (quoted[0] ?? '')
-  return { type: 'literal_error', msg: `Input should be ${expected}`, ctx: { expected } }
 }
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
@@ -172,16 +107,28 @@ function hideText(value: string): string {
 
 /** PostgreSQL's text and jsonb hold neither NUL nor half a surrogate pair: found anywhere in a request, they are named here. */
 export function unstorableText(value: unknown, where: readonly string[]): ValidationDetail[] {
-  if (typeof value === 'string') {
-    if (!value.includes('\0') && isWellFormed(value)) return []
-    const msg = 'Input should be a valid string, without NUL characters or unpaired surrogates'
-    return [{ loc: [...where], msg, type: 'string_unicode', input: null }]
+  const found: ValidationDetail[] = []
+  const path = [...where]
+  const look = (inner: unknown): void => {
+    if (found.length > FAULTS_MAX) return
+    if (typeof inner === 'string') {
+      if (inner.includes('\0') || !isWellFormed(inner)) found.push(unstorable(path))
+    } else if (inner !== null && typeof inner === 'object') {
+      for (const [name, each] of Object.entries(inner)) {
+        path.push(name)
+        look(each)
+        look(name)
+        path.pop()
+      }
+    }
   }
-  if (value === null || typeof value !== 'object') return []
-  return Object.entries(value).flatMap(([name, inner]) => [
-    ...unstorableText(inner, [...where, name]),
-    ...unstorableText(name, [...where, name]),
-  ])
+  look(value)
+  return found
+}
+
+function unstorable(path: readonly string[]): ValidationDetail {
+  const msg = 'Input should be a valid string, without NUL characters or unpaired surrogates'
+  return { loc: [...path], msg, type: 'string_unicode', input: null }
 }
 
 function isWellFormed(text: string): boolean {

@@ -3,17 +3,21 @@
 export const ERRORS = {
   unauthorized: [401, 'Send a valid API key as X-API-Key or as Authorization: Bearer.'],
   forbidden: [403, 'This request is not signed as it must be.'],
+  scope_too_narrow: [403, 'This key may not do this; use one with a wider scope.'],
+  cross_site_request: [403, 'A page of another site sent this request; sign in at the console itself.'],
   not_found: [404, 'There is nothing at this address.'],
   method_not_allowed: [405, 'This address does not take this method.'],
   request_timeout: [408, 'The request took too long to arrive.'],
   payload_too_large: [413, 'The body is larger than this address takes.'],
   uri_too_long: [414, 'The address is too long.'],
   unsupported_media_type: [415, 'Send the body as application/json.'],
-  too_many_requests: [429, 'Too many requests with this key; wait a moment.'],
+  too_many_requests: [429, 'Too many requests of your organization; wait a moment.'],
   internal_error: [500, 'Something went wrong on our side. The request id leads to the cause in the log.'],
   unavailable: [503, 'The database cannot be reached at the moment; try again in a few seconds.'],
   bad_request: [400, 'The request could not be read.'],
 
+  last_admin_key: [409, 'This is the only active key that may change keys; make another one first.'],
+  session_not_found: [404, 'There is no session with this id.'],
   api_key_not_found: [404, 'There is no API key with this id.'],
 
   telephony_configuration_not_found: [404, 'There is no telephony configuration with this id in your organization.'],

@@ -50,7 +50,9 @@ beforeAll(async () => {
     routes: modelRoutes({ db, clock, secrets }),
     authenticate: async (key) => {
       const organizationId = organizations[key]
-      return organizationId === undefined ? null : { organizationId, apiKeyId: organizationId }
+      return organizationId === undefined
+        ? null
+        : { organizationId, apiKeyId: organizationId, scope: 'admin', sessionId: null }
     },
     rateLimitPerMinute: 0,
   })

@@ -72,6 +72,7 @@ export function modelRoutes(deps: ModelDeps): Route[] {
       method: 'PUT',
       path: PATH,
       operation: 'updateModelConfiguration',
+      scope: 'admin',
       tag: TAG,
       summary: 'Change the model configuration; what is not sent stays',
       description:

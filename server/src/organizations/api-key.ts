@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 const PREFIX_LENGTH = 8
+export const API_KEY_PATTERN = /^od_[A-Za-z0-9_-]{43}$/
 
 /** 32 random bytes are 43 characters of base64url. */
 export function newApiKey(): string {

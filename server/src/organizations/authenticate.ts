@@ -2,8 +2,10 @@ import type { Principal } from '../http/route.ts'
 import type { Clock, Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Database } from '../storage/database.ts'
-import { hashApiKey } from './api-key.ts'
+import { API_KEY_PATTERN, hashApiKey } from './api-key.ts'
 import { findKeyByHash, rememberUse } from './queries.ts'
+import { hashToken, looksLikeSession } from './session.ts'
+import { findSessionByHash, rememberSessionUse } from './session-queries.ts'
 
 /** How long an answer is believed without asking again: an archived key lives at most so long on other nodes. */
 const TRUST_MS = 1000
@@ -12,8 +14,9 @@ const REMEMBER_USE_EVERY_MS = 5000
 const KEPT_ANSWERS = 10_000
 
 export interface Authenticator {
-  authenticate(key: string): Promise<Principal | null>
-  /** Forgets what it believes, because a key has changed here. */
+  /** Takes an API key or the id of a console session. */
+  authenticate(credential: string): Promise<Principal | null>
+  /** Forgets what it believes, because a key or a session has changed here. */
   forget(): void
   close(): Promise<void>
 }
@@ -21,38 +24,49 @@ export interface Authenticator {
 export function openAuthenticator({ db, clock, log }: { db: Database; clock: Clock; log: Log }): Authenticator {
   const answers = new Map<string, { principal: Promise<Principal | null>; until: number }>()
   const uses = new Map<number, Date>()
+  const sessionUses = new Map<number, Date>()
   let timer: Timer | null = null
 
   async function writeUses(): Promise<void> {
     timer = null
-    const batch = [...uses].map(([id, at]) => ({ id, at }))
-    uses.clear()
+    const [keys, sessions] = [taken(uses), taken(sessionUses)]
     try {
-      await rememberUse(db, batch)
+      await rememberUse(db, keys)
+      await rememberSessionUse(db, sessions)
     } catch (error) {
       log.warn({ err: error }, 'the last use of API keys could not be noted')
     }
   }
 
-  async function look(key: string): Promise<Principal | null> {
-    const found = await findKeyByHash(db, hashApiKey(key))
-    return found ? { organizationId: found.organization_id, apiKeyId: found.id } : null
+  /** What cannot be a credential costs no query. */
+  async function look(credential: string): Promise<Principal | null> {
+    if (looksLikeSession(credential)) {
+      const session = await findSessionByHash(db, hashToken(credential), clock.now())
+      if (!session) return null
+      const { id, organization_id, api_key_id, scope } = session
+      return { organizationId: organization_id, apiKeyId: api_key_id, scope, sessionId: id }
+    }
+    if (!API_KEY_PATTERN.test(credential)) return null
+    const key = await findKeyByHash(db, hashApiKey(credential))
+    return key ? { organizationId: key.organization_id, apiKeyId: key.id, scope: key.scope, sessionId: null } : null
   }
 
   return {
-    async authenticate(key) {
+    async authenticate(credential) {
       const now = clock.monotonic()
-      let answer = answers.get(key)
+      let answer = answers.get(credential)
       if (!answer || answer.until <= now) {
-        answer = { principal: look(key), until: now + TRUST_MS }
-        answer.principal.catch(() => answers.delete(key))
-        answers.delete(key)
-        answers.set(key, answer)
+        answer = { principal: look(credential), until: now + TRUST_MS }
+        answer.principal.catch(() => answers.delete(credential))
+        answers.delete(credential)
+        answers.set(credential, answer)
         if (answers.size > KEPT_ANSWERS) answers.delete(answers.keys().next().value as string)
       }
       const principal = await answer.principal
       if (principal) {
-        uses.set(principal.apiKeyId, new Date(clock.now()))
+        const at = new Date(clock.now())
+        uses.set(principal.apiKeyId, at)
+        if (principal.sessionId !== null) sessionUses.set(principal.sessionId, at)
         timer ??= clock.after(REMEMBER_USE_EVERY_MS, () => void writeUses())
       }
       return principal
@@ -63,4 +77,10 @@ export function openAuthenticator({ db, clock, log }: { db: Database; clock: Clo
       if (uses.size > 0) await writeUses()
     },
   }
+}
+
+function taken(uses: Map<number, Date>): Array<{ id: number; at: Date }> {
+  const batch = [...uses].map(([id, at]) => ({ id, at }))
+  uses.clear()
+  return batch
 }

@@ -9,6 +9,7 @@ export const FIRST_ORGANIZATION = 'Default'
 
 export interface FirstStart {
   organizationId: number
+  apiKeyId: number
   apiKey: string
 }
 
@@ -27,13 +28,13 @@ export async function firstStart(
     const now = new Date(clock.now())
     const organizationId = await ensureOrganization(tx, FIRST_ORGANIZATION, now)
     const apiKey = givenKey ?? newApiKey()
-    await insertApiKey(tx, {
+    const { id: apiKeyId } = await insertApiKey(tx, {
       organizationId,
       name: 'first key',
       prefix: prefixOf(apiKey),
       hash: hashApiKey(apiKey),
       now,
     })
-    return { organizationId, apiKey }
+    return { organizationId, apiKeyId, apiKey }
   })
 }

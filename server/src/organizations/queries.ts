@@ -1,35 +1,71 @@
 /** All SQL of this room. */
+import type { Scope } from '../http/route.ts'
 import type { Queries } from '../storage/database.ts'
 
-const SHOWN = ['id', 'name', 'key_prefix', 'created_at', 'last_used_at', 'archived_at'] as const
+const SHOWN = ['id', 'name', 'key_prefix', 'scope', 'created_at', 'last_used_at', 'archived_at'] as const
 
 export interface StoredApiKey {
   id: number
   name: string
   key_prefix: string
+  scope: string
   created_at: Date
   last_used_at: Date | null
   archived_at: Date | null
 }
 
-export function listApiKeys(db: Queries, organizationId: number, includeArchived: boolean): Promise<StoredApiKey[]> {
+export function listApiKeys(
+  db: Queries,
+  organizationId: number,
+  includeArchived: boolean,
+  { limit, offset }: { limit?: number | undefined; offset?: number | undefined } = {},
+): Promise<StoredApiKey[]> {
   let query = db.selectFrom('api_keys').select(SHOWN).where('organization_id', '=', organizationId).orderBy('id')
+  if (limit !== undefined) query = query.limit(limit)
+  if (offset !== undefined) query = query.offset(offset)
   if (!includeArchived) query = query.where('archived_at', 'is', null)
   return query.execute()
 }
 
-export function findKeyByHash(db: Queries, hash: Buffer): Promise<{ id: number; organization_id: number } | undefined> {
-  return db
+export async function findKeyByHash(
+  db: Queries,
+  hash: Buffer,
+): Promise<{ id: number; organization_id: number; scope: Scope } | undefined> {
+  const found = await db
     .selectFrom('api_keys')
-    .select(['id', 'organization_id'])
+    .select(['id', 'organization_id', 'scope'])
     .where('key_hash', '=', hash)
     .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return found && { ...found, scope: found.scope as Scope }
+}
+
+/** Besides `id`, active, and allowed to change keys. The organization must be locked. */
+export async function hasOtherAdminKey(db: Queries, organizationId: number, id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '!=', id)
+    .where('scope', '=', 'admin')
+    .where('archived_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export function findApiKey(db: Queries, organizationId: number, id: number): Promise<StoredApiKey | undefined> {
+  return db
+    .selectFrom('api_keys')
+    .select(SHOWN)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
     .executeTakeFirst()
 }
 
 export function insertApiKey(
   db: Queries,
-  key: { organizationId: number; name: string; prefix: string; hash: Buffer; now: Date },
+  key: { organizationId: number; name: string; prefix: string; hash: Buffer; scope?: Scope; now: Date },
 ): Promise<StoredApiKey> {
   return db
     .insertInto('api_keys')
@@ -38,6 +74,7 @@ export function insertApiKey(
       name: key.name,
       key_prefix: key.prefix,
       key_hash: key.hash,
+      scope: key.scope ?? 'admin',
       created_at: key.now,
     })
     .returning(SHOWN)
@@ -64,6 +101,16 @@ export async function rememberUse(db: Queries, uses: ReadonlyArray<{ id: number;
   for (const use of uses) {
     await db.updateTable('api_keys').set({ last_used_at: use.at }).where('id', '=', use.id).execute()
   }
+}
+
+export async function anyKeyUsed(db: Queries): Promise<boolean> {
+  const found = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('last_used_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 export function findOrganization(db: Queries, name: string): Promise<{ id: number } | undefined> {
@@ -106,4 +153,20 @@ export async function activeKeys(db: Queries, apiKeyIds: readonly number[]): Pro
     .where('archived_at', 'is', null)
     .execute()
   return new Set(rows.map((row) => row.id))
+}
+
+export function organizationById(db: Queries, id: number) {
+  return db
+    .selectFrom('organizations')
+    .select(['id', 'name', 'time_zone', 'max_concurrency', 'live_calls', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+export async function changeOrganization(
+  db: Queries,
+  id: number,
+  change: { time_zone?: string | undefined },
+): Promise<void> {
+  await db.updateTable('organizations').set(change).where('id', '=', id).execute()
 }

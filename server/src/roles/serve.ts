@@ -1,10 +1,14 @@
 import { openApp } from '../app.ts'
-import { readConfig } from '../config.ts'
-import { systemClock } from '../kernel/clock.ts'
+import { type Config, readConfig } from '../config.ts'
+import { type Clock, systemClock } from '../kernel/clock.ts'
 import { openLog } from '../kernel/log.ts'
 import { systemRng } from '../kernel/rng.ts'
-import { firstStart } from '../organizations/first-start.ts'
+import { type FirstStart, firstStart } from '../organizations/first-start.ts'
+import { anyKeyUsed } from '../organizations/queries.ts'
+import { hashToken, newSignInToken, SIGN_IN_TOKEN_MS } from '../organizations/session.ts'
+import { insertSignInToken } from '../organizations/session-queries.ts'
 import { addSamples } from '../samples/add-samples.ts'
+import type { Database } from '../storage/database.ts'
 import { openStorage } from './open-storage.ts'
 import { explain, say } from './with-database.ts'
 
@@ -19,24 +23,52 @@ export async function run(args: string[]): Promise<number> {
   const startedMs = clock.monotonic()
   const storage = await openStorage({ config, clock, log })
   const app = await openApp({ config, pool: storage.pool, clock, rng: systemRng, log })
-  const first = await firstStart({ db: app.db, clock }, config.bootstrapApiKey)
-  if (first) await addSamples({ db: app.db, pool: storage.pool, clock }, first.organizationId)
   const stopped = stopOnSignal(async (graceMs) => {
     await app.stop(graceMs)
     await storage.close()
   }, config.shutdownGraceSeconds * 1000)
-  await app.start()
+  // The key is made only once the port is ours: a start that fails must not take it along.
+  await app.start().catch((error: NodeJS.ErrnoException) => explainPort(error, config))
+  const first = await firstStart({ db: app.db, clock }, config.bootstrapApiKey)
+  if (first) await addSamples({ db: app.db, pool: storage.pool, clock }, first.organizationId)
   log.info(
     { host: config.host, port: config.port, ready_after_ms: Math.round(clock.monotonic() - startedMs) },
     'Outdial is ready',
   )
-  if (first) greet(config.publicUrl, config.bootstrapApiKey === null ? first.apiKey : null)
+  if (first) {
+    const shownKey = config.bootstrapApiKey === null ? first.apiKey : null
+    greet(config.publicUrl, shownKey, isLoopback(config.publicUrl) ? await signInAddress(app.db, clock, first) : null)
+  } else if (!(await anyKeyUsed(app.db))) {
+    say('  No API key has been used yet. Lost it?  npx outdial keys create --organization Default --name another')
+  }
   return stopped
 }
 
-function greet(url: string, key: string | null): void {
+class PortTaken extends Error {
+  readonly expected = true
+}
+
+function explainPort(error: NodeJS.ErrnoException, { host, port }: Config): never {
+  if (error.code !== 'EADDRINUSE') throw error
+  throw new PortTaken(`Another program listens on ${host}:${port}. Stop it, or choose another PORT.`, { cause: error })
+}
+
+/** On this machine alone: whoever can read the terminal may be signed in by one click. */
+function isLoopback(url: string): boolean {
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
+}
+
+async function signInAddress(db: Database, clock: Clock, { apiKeyId }: FirstStart): Promise<string> {
+  const token = newSignInToken()
+  const expiresAt = new Date(clock.now() + SIGN_IN_TOKEN_MS)
+  await insertSignInToken(db, { apiKeyId, hash: hashToken(token), expiresAt })
+  return `/welcome?token=${token}`
+}
+
+function greet(url: string, key: string | null, signIn: string | null): void {
   say('')
-  say(`  Outdial is ready:  ${url}`)
+  say(`  Outdial is ready:  ${url}${signIn ?? ''}`)
+  if (signIn) say('                     (signs you in once, within the hour)')
   say(`  Documentation:     ${url}/docs`)
   if (key) say(`  Your API key:      ${key}`)
   if (key) say('                     (shown this once; keep it)')

@@ -9,6 +9,8 @@ create table api_keys (
   created_at timestamp with time zone not null,
   last_used_at timestamp with time zone,
   archived_at timestamp with time zone,
+  scope text default 'admin'::text not null,
+  constraint api_keys_scope_check CHECK ((scope = ANY (ARRAY['read'::text, 'operate'::text, 'admin'::text]))),
   constraint api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_key_hash_key UNIQUE (key_hash)
@@ -142,6 +144,20 @@ CREATE INDEX campaigns_of_organization ON public.campaigns USING btree (organiza
 CREATE INDEX campaigns_of_workflow ON public.campaigns USING btree (workflow_id);
 CREATE INDEX running_campaigns ON public.campaigns USING btree (organization_id, id) WHERE (state = 'running'::text);
 
+create table console_sessions (
+  id bigint generated always as identity not null,
+  organization_id bigint not null,
+  api_key_id bigint not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  constraint console_sessions_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_keys(id),
+  constraint console_sessions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint console_sessions_pkey PRIMARY KEY (id),
+  constraint console_sessions_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX console_sessions_of_organization ON public.console_sessions USING btree (organization_id, id);
+
 create table contact_lists (
   id bigint generated always as identity not null,
   organization_id bigint not null,
@@ -258,6 +274,7 @@ create table organizations (
   max_concurrency integer default 200 not null,
   live_calls integer default 0 not null,
   created_at timestamp with time zone not null,
+  time_zone text default 'UTC'::text not null,
   constraint organizations_live_calls_check CHECK ((live_calls >= 0)),
   constraint organizations_max_concurrency_check CHECK (((max_concurrency >= 1) AND (max_concurrency <= 100000))),
   constraint organizations_pkey PRIMARY KEY (id),
@@ -291,6 +308,14 @@ create table phone_numbers (
 );
 CREATE UNIQUE INDEX one_default_caller ON public.phone_numbers USING btree (telephony_configuration_id) WHERE is_default_caller_id;
 CREATE INDEX phone_numbers_of_configuration ON public.phone_numbers USING btree (telephony_configuration_id, id);
+
+create table sign_in_tokens (
+  token_hash bytea not null,
+  api_key_id bigint not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_tokens_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_keys(id),
+  constraint sign_in_tokens_pkey PRIMARY KEY (token_hash)
+);
 
 create table suppressions (
   id bigint generated always as identity not null,

@@ -18,6 +18,7 @@ export interface ApiKeys {
   created_at: Timestamp
   last_used_at: Timestamp | null
   archived_at: Timestamp | null
+  scope: Generated<string>
 }
 
 export interface BreakerSeconds {
@@ -117,6 +118,15 @@ export interface Campaigns {
   completed_at: Timestamp | null
 }
 
+export interface ConsoleSessions {
+  id: GeneratedAlways<number>
+  organization_id: number
+  api_key_id: number
+  token_hash: Buffer
+  created_at: Timestamp
+  last_used_at: Timestamp
+}
+
 export interface ContactLists {
   id: GeneratedAlways<number>
   organization_id: number
@@ -212,6 +222,7 @@ export interface Organizations {
   max_concurrency: Generated<number>
   live_calls: Generated<number>
   created_at: Timestamp
+  time_zone: Generated<string>
 }
 
 export interface PhoneNumbers {
@@ -232,6 +243,12 @@ export interface PhoneNumbers {
   last_used_at: Timestamp | null
   created_at: Timestamp
   updated_at: Timestamp
+}
+
+export interface SignInTokens {
+  token_hash: Buffer
+  api_key_id: number
+  expires_at: Timestamp
 }
 
 export interface Suppressions {
@@ -284,6 +301,7 @@ export interface Schema {
   calls: Calls
   campaign_logs: CampaignLogs
   campaigns: Campaigns
+  console_sessions: ConsoleSessions
   contact_lists: ContactLists
   contacts: Contacts
   events: Events
@@ -296,6 +314,7 @@ export interface Schema {
   nodes: Nodes
   organizations: Organizations
   phone_numbers: PhoneNumbers
+  sign_in_tokens: SignInTokens
   suppressions: Suppressions
   telephony_configurations: TelephonyConfigurations
   workflow_definitions: WorkflowDefinitions

@@ -75,6 +75,7 @@ export function suppressionRoutes({ db, clock }: { db: Database; clock: Clock })
       method: 'DELETE',
       path: `${BASE}/{suppression_id}`,
       operation: 'deleteSuppression',
+      scope: 'admin',
       tag: TAG,
       summary: 'Allow a number to be called again',
       params: z.object({ suppression_id: id() }),

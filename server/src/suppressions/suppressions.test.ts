@@ -23,7 +23,7 @@ beforeAll(async () => {
     routes: suppressionRoutes({ db, clock: systemClock }),
     authenticate: async (key) => {
       const organizationId = ids.get(key)
-      return organizationId === undefined ? null : { organizationId, apiKeyId: 1 }
+      return organizationId === undefined ? null : { organizationId, apiKeyId: 1, scope: 'admin', sessionId: null }
     },
     rateLimitPerMinute: 0,
   })

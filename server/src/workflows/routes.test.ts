@@ -31,7 +31,9 @@ beforeAll(async () => {
     routes: workflowRoutes({ db, clock: systemClock }),
     authenticate: async (key) => {
       const organizationId = organizations[key]
-      return organizationId === undefined ? null : { organizationId, apiKeyId: organizationId }
+      return organizationId === undefined
+        ? null
+        : { organizationId, apiKeyId: organizationId, scope: 'admin', sessionId: null }
     },
     rateLimitPerMinute: 0,
   })

@@ -44,7 +44,7 @@ beforeAll(async () => {
     }),
     authenticate: async (key) => {
       const organizationId = organizations.get(key)
-      return organizationId === undefined ? null : { organizationId, apiKeyId: 1 }
+      return organizationId === undefined ? null : { organizationId, apiKeyId: 1, scope: 'admin', sessionId: null }
     },
     rateLimitPerMinute: 0,
   })

@@ -26,6 +26,7 @@ describe('API keys: listing', () => {
       id,
       name: 'shown',
       key_prefix: api_key.slice(0, 8),
+      scope: 'admin',
       is_active: true,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       last_used_at: null,
@@ -73,6 +74,7 @@ describe('API keys: creating', () => {
     expect(created).toEqual({
       id: expect.any(Number),
       name: 'new',
+      scope: 'admin',
       key_prefix: created.api_key.slice(0, 8),
       api_key: expect.stringMatching(/^od_[A-Za-z0-9_-]{43}$/),
       created_at: expect.any(String),

@@ -199,4 +199,12 @@ const calls: Flow[] = [
   }),
 ]
 
-export const flows: readonly Flow[] = [...configurations, ...numbers, ...lists, ...campaigns, ...calls]
+const keys: Flow[] = [
+  flow('signIn', 401, ({ request }) => request('POST', '/api/v1/session', { api_key: `od_${'x'.repeat(43)}` })),
+  flow('signIn', 403, ({ request, a }) =>
+    request('POST', '/api/v1/session', { api_key: a.key }, { headers: { origin: 'https://elsewhere.example' } }),
+  ),
+  flow('archiveApiKey', 409, ({ b }) => b.request('DELETE', `/api/v1/user/api-keys/${b.apiKeyId}`)),
+]
+
+export const flows: readonly Flow[] = [...keys, ...configurations, ...numbers, ...lists, ...campaigns, ...calls]

@@ -8,6 +8,7 @@ import { saveCallRecord } from '../../src/calls/queries.ts'
 import { recordingPath, recordingUrl } from '../../src/calls/recordings.ts'
 import { listDownloadUrl } from '../../src/contacts/list-download.ts'
 import { UPLOAD_BYTES_MAX } from '../../src/contacts/upload-receive.ts'
+import { scopeNeeded } from '../../src/http/admit.ts'
 import { type OpenApiDocument, openApiDocument } from '../../src/http/openapi.ts'
 import type { Route } from '../../src/http/route.ts'
 import { type Extra, type Json, type Member, type Method, memberWith, requester, type TestApp, testApp } from './app.ts'
@@ -61,6 +62,18 @@ describe('what every route can answer', () => {
   test('401: without a key', async () => {
     for (const route of shown.filter((one) => one.access !== 'none')) {
       expect((await world.request(route.method, fill(route, '1'))).status).toBe(401)
+    }
+  })
+
+  test('403: with a key that may only look', async () => {
+    const { api_key } = await made<{ api_key: string }>(
+      world.a.request('POST', '/api/v1/user/api-keys', { name: 'reader', scope: 'read' }),
+    )
+    for (const route of shown.filter((one) => one.access !== 'none' && scopeNeeded(one) !== 'read')) {
+      const { status, body } = await world.request(route.method, fill(route, '1'), undefined, {
+        headers: { 'x-api-key': api_key },
+      })
+      expect([route.operation, status, body.code]).toEqual([route.operation, 403, 'scope_too_narrow'])
     }
   })
 
@@ -126,8 +139,9 @@ describe('what every route can answer', () => {
           false,
         ])
       }
-      for (const { method, path } of await openLinks(world)) {
-        await ask(method, path, undefined, { raw: 'phone\n+12025550100\n', headers: { 'content-type': 'text/csv' } })
+      for (const { method, path, body } of await openLinks(world)) {
+        const file: Extra = { raw: 'phone\n+12025550100\n', headers: { 'content-type': 'text/csv' } }
+        await ask(method, path, body, body ? {} : file)
       }
       // The program is let go in an orderly way.
       for (const name of ['connect', 'query']) Reflect.deleteProperty(pool, name)
@@ -136,7 +150,7 @@ describe('what every route can answer', () => {
 })
 
 /** Routes without a key: what leads past their signatures to the database. */
-async function openLinks({ app, a }: TestApp): Promise<Array<{ method: Method; path: string }>> {
+async function openLinks({ app, a }: TestApp): Promise<Array<{ method: Method; path: string; body?: unknown }>> {
   const { organizationId } = a
   const { upload_url } = await made<{ upload_url: string }>(
     a.request('POST', '/api/v1/s3/presigned-upload-url', { file_name: 'x.csv', file_size: 100 }),
@@ -148,6 +162,8 @@ async function openLinks({ app, a }: TestApp): Promise<Array<{ method: Method; p
     { method: 'PUT', path: pathname },
     { method: 'GET', path: '/metrics' },
     { method: 'GET', path: '/api/v1/ready' },
+    { method: 'GET', path: '/welcome?token=x' },
+    { method: 'POST', path: '/api/v1/session', body: { api_key: a.key } },
   ]
 }
 
@@ -199,6 +215,7 @@ async function everythingOnce(member: Member): Promise<void> {
   const one = `${CONFIGURATIONS}/${configuration}`
   const { id: number } = await ok('POST', `${one}/phone-numbers`, { address: '+12025550143' })
   const { id: key } = await ok('POST', '/api/v1/user/api-keys', { name: 'x' })
+  const { session_id } = await ok('POST', '/api/v1/session', { api_key: member.key })
   const { id: suppression } = await ok('POST', '/api/v1/suppressions', { phone_number: '+12025550144' })
   const { runs } = (await ok('GET', `/api/v1/campaign/${campaign.id}/runs`)) as unknown as {
     runs: Array<{ id: number }>
@@ -248,6 +265,12 @@ async function everythingOnce(member: Member): Promise<void> {
     ['GET', '/api/v1/user/api-keys'],
     ['DELETE', `/api/v1/user/api-keys/${key}`],
     ['PUT', `/api/v1/user/api-keys/${key}/reactivate`],
+    ['GET', '/api/v1/organization'],
+    ['PATCH', '/api/v1/organization', { time_zone: 'Europe/Berlin' }],
+    ['GET', '/api/v1/sessions'],
+    ['DELETE', `/api/v1/sessions/${session_id}`],
+    ['DELETE', '/api/v1/session'],
+    ['GET', '/welcome'],
     ['GET', '/api/v1/suppressions'],
     ['DELETE', `/api/v1/suppressions/${suppression}`],
     ['GET', '/api/v1/contact-lists'],

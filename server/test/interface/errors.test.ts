@@ -225,3 +225,38 @@ describe('422: pydantic 2, every fault in one answer', () => {
     expect(text.length).toBeLessThan(2000)
   })
 })
+
+describe('a small request never makes a large answer', () => {
+  const ask = async (body: string) => {
+    const answer = await world.a.request<{ detail: Array<{ loc: string[]; type: string }> }>(
+      'POST',
+      '/api/v1/campaign/create',
+      undefined,
+      {
+        raw: body,
+        headers: { 'content-type': 'application/json' },
+      },
+    )
+    return answer
+  }
+
+  test('thousands of strings that cannot be stored, deep inside', async () => {
+    const leaf = `[${Array(15_000).fill('"\\u0000"').join(',')}]`
+    const deep = `${'{"a_long_name_of_a_field":'.repeat(150)}${leaf}${'}'.repeat(150)}`
+    const { status, body, text } = await ask(`{"name":"x","retry_config":${deep}}`)
+    expect(status).toBe(422)
+    expect(body.detail.length).toBeLessThanOrEqual(101)
+    expect(text.length).toBeLessThan(100_000)
+    expect(body.detail.at(-1)?.type).toBe('too_many_errors')
+  })
+
+  test('thousands of slots that are no slots', async () => {
+    const { status, body, text } = await ask(`{"schedule_config":{"slots":[${Array(50_000).fill('1').join(',')}]}}`)
+    expect([status, body.detail.length <= 101, text.length < 100_000]).toEqual([422, true, true])
+  })
+
+  test('hundreds of thousands of values', async () => {
+    const { status, body } = await ask(`{"schedule_config":{"slots":[${Array(500_000).fill('1').join(',')}]}}`)
+    expect([status, body.detail[0]?.type]).toEqual([422, 'json_invalid'])
+  })
+})

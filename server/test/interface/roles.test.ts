@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -42,6 +43,35 @@ async function stop(program: Awaited<ReturnType<typeof serve>>) {
 }
 
 describe('first start', () => {
+  test('on a port that is taken says so, and takes no key along: the next start prints one', async () => {
+    const { environment } = await shared()
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as AddressInfo
+    const failed = await run(['serve'], { ...environment, PORT: String(port) })
+    await new Promise((resolve) => other.close(resolve))
+    expect([failed.code, failed.err]).toEqual([
+      1,
+      expect.stringContaining(`Another program listens on 127.0.0.1:${port}`),
+    ])
+    expect(failed.out).not.toContain('od_')
+    const next = await serve(environment, 'shown this once')
+    expect(next.out()).toMatch(/od_[A-Za-z0-9_-]{43}/)
+    await stop(next)
+  })
+
+  test('on loopback the printed address signs in by one click, once', async () => {
+    const { environment } = await shared()
+    const program = await serve(environment, 'shown this once')
+    const [address] = program.out().match(/http:\S+\/welcome\?token=\S+/) as RegExpMatchArray
+    const visited = await fetch(address)
+    const cookie = visited.headers.get('set-cookie')?.split(';', 1)[0] as string
+    const signedIn = await fetch(`http://127.0.0.1:${program.port}/api/v1/organization`, { headers: { cookie } })
+    expect([signedIn.status, await signedIn.json()]).toEqual([200, expect.objectContaining({ name: 'Default' })])
+    expect((await fetch(address)).headers.get('set-cookie')).toBeNull()
+    await stop(program)
+  })
+
   test('prints the key once, with the address; the key opens an organization with sample workflows and a sample list', async () => {
     const { environment } = await shared()
     const first = await serve(environment, 'shown this once')

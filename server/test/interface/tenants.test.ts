@@ -47,10 +47,14 @@ async function furnish(member: Member, mark: string): Promise<Ids> {
     member.request('POST', '/api/v1/suppressions', { phone_number: '+12025550144', reason: mark }),
   )
   const key = await made(member.request('POST', '/api/v1/user/api-keys', { name: `key ${mark}` }))
+  const { session_id } = await made<{ session_id: number }>(
+    member.request('POST', '/api/v1/session', { api_key: member.key }),
+  )
   const workflow_id = await newWorkflow(member)
   await made(member.request('PUT', `/api/v1/workflow/${workflow_id}`, { name: `workflow ${mark}` }))
   return texts({
     api_key_id: key.id,
+    session_id,
     config_id,
     phone_number_id: number.id,
     source_id: await newList(member),
@@ -199,6 +203,8 @@ describe('without a valid key', () => {
       'getMetrics',
       'getReadiness',
       'putUpload',
+      'signIn',
+      'welcome',
     ])
   })
 })

@@ -99,6 +99,7 @@ export function configurationRoutes(deps: ConfigurationDeps & { accounts: Pick<A
       method: 'POST',
       path: BASE,
       operation: 'createTelephonyConfiguration',
+      scope: 'admin',
       tag: TAG,
       summary: 'Create a telephony configuration',
       description:
@@ -140,6 +141,7 @@ export function configurationRoutes(deps: ConfigurationDeps & { accounts: Pick<A
       method: 'PUT',
       path: `${BASE}/{config_id}`,
       operation: 'updateTelephonyConfiguration',
+      scope: 'admin',
       tag: TAG,
       summary: 'Change a telephony configuration; what is not sent stays',
       description:
@@ -168,6 +170,7 @@ export function configurationRoutes(deps: ConfigurationDeps & { accounts: Pick<A
       method: 'DELETE',
       path: `${BASE}/{config_id}`,
       operation: 'deleteTelephonyConfiguration',
+      scope: 'admin',
       tag: TAG,
       summary: 'Delete a telephony configuration and its numbers',
       params: CONFIG_PATH,
@@ -180,6 +183,7 @@ export function configurationRoutes(deps: ConfigurationDeps & { accounts: Pick<A
       method: 'POST',
       path: `${BASE}/{config_id}/set-default-outbound`,
       operation: 'setDefaultOutbound',
+      scope: 'admin',
       tag: TAG,
       summary: 'Use this configuration for outbound calls unless another is named',
       params: CONFIG_PATH,

@@ -44,7 +44,7 @@ beforeAll(async () => {
     routes: numberRoutes({ db, clock: systemClock, accounts }),
     authenticate: async (key) => {
       const tenant = tenants.get(key)
-      return tenant ? { organizationId: tenant.organizationId, apiKeyId: 1 } : null
+      return tenant ? { organizationId: tenant.organizationId, apiKeyId: 1, scope: 'admin', sessionId: null } : null
     },
     rateLimitPerMinute: 0,
   })

@@ -167,6 +167,7 @@ export function numberRoutes(deps: NumberDeps): Route[] {
       method: 'DELETE',
       path: ONE,
       operation: 'deletePhoneNumber',
+      scope: 'admin',
       tag: TAG,
       summary: 'Delete a phone number; a bound one is released at the carrier',
       params: NUMBER_PATH,
@@ -184,6 +185,7 @@ export function numberRoutes(deps: NumberDeps): Route[] {
       method: 'POST',
       path: `${ONE}/set-default-caller`,
       operation: 'setDefaultCaller',
+      scope: 'admin',
       tag: TAG,
       summary: 'Show this number to contacts who have not seen another before',
       params: NUMBER_PATH,
@@ -200,6 +202,7 @@ function createRoute(deps: NumberDeps): Route {
     method: 'POST',
     path: BASE,
     operation: 'createPhoneNumber',
+    scope: 'admin',
     tag: TAG,
     summary: 'Add a phone number to a configuration',
     description:
@@ -230,6 +233,7 @@ function changeRoute(deps: NumberDeps): Route {
     method: 'PUT',
     path: ONE,
     operation: 'updatePhoneNumber',
+    scope: 'admin',
     tag: TAG,
     summary: 'Change a phone number; what is not sent stays',
     description:

@@ -1,0 +1,69 @@
+/** Who sent a request, and whether they may: decided before its body is read. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../kernel/errors.ts'
+import type { Guessing } from './guessing.ts'
+import { PERMITS, type Principal, type Route, type Scope } from './route.ts'
+import { cameFromOurPage, presentedSession } from './session-cookie.ts'
+
+/** Kept beside the request rather than on it, so that nothing else can set it. */
+const principals = new WeakMap<FastifyRequest, Principal>()
+
+export const principalOf = (request: FastifyRequest): Principal | undefined => principals.get(request)
+
+export interface Doorkeeper {
+  authenticate(credential: string): Promise<Principal | null>
+  guessing: Guessing
+}
+
+export async function admit(
+  route: Route,
+  { authenticate, guessing }: Doorkeeper,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (route.access === 'none' && !route.guessable) return
+  const credential = route.access === 'none' ? null : presentedCredential(request)
+  const waitSeconds = guessing.waitSeconds(request.ip, credential)
+  if (waitSeconds !== null) {
+    reply.header('retry-after', String(waitSeconds))
+    throw new ApiError('too_many_requests', { message: 'Too many wrong keys from this address; wait a moment.' })
+  }
+  if (route.access === 'none') return
+  if (credential === null) throw new ApiError('unauthorized')
+  const principal = await authenticate(credential)
+  if (!principal) {
+    guessing.wrong(request.ip)
+    throw new ApiError('unauthorized')
+  }
+  guessing.good(credential)
+  refuseNarrow(route, principal)
+  principals.set(request, principal)
+}
+
+/** A key that a program sends goes before the cookie that a browser adds by itself. */
+function presentedCredential(request: FastifyRequest): string | null {
+  const key = presentedKey(request)
+  if (key !== null) return key
+  const session = presentedSession(request)
+  if (session !== null && !cameFromOurPage(request)) throw new ApiError('cross_site_request')
+  return session
+}
+
+function presentedKey(request: FastifyRequest): string | null {
+  const direct = request.headers['x-api-key']
+  if (typeof direct === 'string' && direct !== '') return direct
+  const match = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.authorization ?? '')
+  return match?.[1] ?? null
+}
+
+export function scopeNeeded(route: Pick<Route, 'scope' | 'method'>): Scope {
+  return route.scope ?? (route.method === 'GET' ? 'read' : 'operate')
+}
+
+function refuseNarrow(route: Route, { scope }: Principal): void {
+  const needed = scopeNeeded(route)
+  if (PERMITS[scope].includes(needed)) return
+  throw new ApiError('scope_too_narrow', {
+    message: `This key may only ${scope}; this needs a key that may ${needed}.`,
+  })
+}

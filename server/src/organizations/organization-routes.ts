@@ -1,0 +1,84 @@
+/** The caller's own organization, and with which key it is called. */
+import { z } from 'zod'
+import { type Principal, type Route, route, SCOPES } from '../http/route.ts'
+import { issue, optional, timestamp } from '../http/schemas.ts'
+import { VERSION } from '../kernel/version.ts'
+import type { Database } from '../storage/database.ts'
+import { changeOrganization, findApiKey, organizationById } from './queries.ts'
+
+const PATH = '/api/v1/organization'
+const TAG = 'Organization'
+
+const organization = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    time_zone: z.string().meta({ description: 'In which the console shows what has no zone of its own.' }),
+    max_concurrency: z.int().meta({ description: 'Live calls that the organization may have at once.' }),
+    live_calls: z.int(),
+    created_at: timestamp(),
+    api_key: z
+      .object({ id: z.int(), name: z.string(), key_prefix: z.string(), scope: z.enum(SCOPES) })
+      .meta({ description: 'The key of this request, or the one behind this console session.' }),
+    session_id: z.int().nullable(),
+    version: z.string().meta({ description: 'Of the program.' }),
+  })
+  .meta({ id: 'Organization' })
+
+const EXAMPLE = {
+  id: 1,
+  name: 'Default',
+  time_zone: 'Europe/Berlin',
+  max_concurrency: 200,
+  live_calls: 12,
+  created_at: '2026-11-15T09:30:00.123Z',
+  api_key: { id: 1, name: 'first key', key_prefix: 'od_Jx3kP', scope: 'admin' },
+  session_id: null,
+  version: '0.1.0',
+}
+
+const timeZone = z.string().refine(isTimeZone, issue('value_error', 'Value error, unknown time zone'))
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+export function organizationRoute({ db }: { db: Database }): Route[] {
+  async function shown({ organizationId, apiKeyId, sessionId }: Principal) {
+    const found = await organizationById(db, organizationId)
+    const key = await findApiKey(db, organizationId, apiKeyId)
+    const { id, name, key_prefix, scope } = key as NonNullable<typeof key>
+    return { ...found, api_key: { id, name, key_prefix, scope }, session_id: sessionId, version: VERSION }
+  }
+
+  return [
+    route({
+      method: 'GET',
+      path: PATH,
+      operation: 'getOrganization',
+      tag: TAG,
+      summary: 'Your organization, its live calls, and the key in use',
+      answer: { schema: organization, example: EXAMPLE },
+      handle: ({ principal }) => shown(principal),
+    }),
+    route({
+      method: 'PATCH',
+      path: PATH,
+      operation: 'updateOrganization',
+      tag: TAG,
+      summary: 'Change your organization',
+      scope: 'admin',
+      body: z.object({ time_zone: optional(timeZone) }),
+      bodyExample: { time_zone: 'Europe/Berlin' },
+      answer: { schema: organization, example: EXAMPLE },
+      async handle({ principal, body }) {
+        if (body.time_zone !== undefined) await changeOrganization(db, principal.organizationId, body)
+        return shown(principal)
+      },
+    }),
+  ]
+}

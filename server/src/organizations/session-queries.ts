@@ -1,0 +1,118 @@
+/** The SQL of console sessions. One ends with its key, by idleness, by age, or by being deleted. */
+import { sql } from 'kysely'
+import type { Scope } from '../http/route.ts'
+import type { Queries } from '../storage/database.ts'
+import { sessionLimits } from './session.ts'
+
+export interface OpenSession {
+  id: number
+  organization_id: number
+  api_key_id: number
+  scope: Scope
+}
+
+function living(db: Queries, nowMs: number) {
+  const { begunAfter, usedAfter } = sessionLimits(nowMs)
+  return db
+    .selectFrom('console_sessions as session')
+    .innerJoin('api_keys as key', 'key.id', 'session.api_key_id')
+    .where('key.archived_at', 'is', null)
+    .where('session.created_at', '>', begunAfter)
+    .where('session.last_used_at', '>', usedAfter)
+}
+
+export async function findSessionByHash(db: Queries, hash: Buffer, nowMs: number): Promise<OpenSession | undefined> {
+  const found = await living(db, nowMs)
+    .select(['session.id', 'session.organization_id', 'session.api_key_id', 'key.scope'])
+    .where('session.token_hash', '=', hash)
+    .executeTakeFirst()
+  return found && { ...found, scope: found.scope as Scope }
+}
+
+export function listSessions(db: Queries, organizationId: number, nowMs: number) {
+  return living(db, nowMs)
+    .select(['session.id', 'session.api_key_id', 'key.name', 'session.created_at', 'session.last_used_at'])
+    .where('session.organization_id', '=', organizationId)
+    .orderBy('session.id')
+    .execute()
+}
+
+/** Those of `ids` that are still open. */
+export async function livingSessions(db: Queries, ids: readonly number[], nowMs: number): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await living(db, nowMs).select('session.id').where('session.id', 'in', ids).execute()
+  return new Set(rows.map((row) => row.id))
+}
+
+export async function insertSession(
+  db: Queries,
+  session: { organizationId: number; apiKeyId: number; hash: Buffer; now: Date },
+): Promise<{ id: number; created_at: Date }> {
+  return db
+    .insertInto('console_sessions')
+    .values({
+      organization_id: session.organizationId,
+      api_key_id: session.apiKeyId,
+      token_hash: session.hash,
+      created_at: session.now,
+      last_used_at: session.now,
+    })
+    .returning(['id', 'created_at'])
+    .executeTakeFirstOrThrow()
+}
+
+export async function deleteSession(db: Queries, organizationId: number, id: number): Promise<boolean> {
+  const result = await db
+    .deleteFrom('console_sessions')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+export async function rememberSessionUse(db: Queries, uses: ReadonlyArray<{ id: number; at: Date }>): Promise<void> {
+  for (const use of uses) {
+    await db.updateTable('console_sessions').set({ last_used_at: use.at }).where('id', '=', use.id).execute()
+  }
+}
+
+export async function insertSignInToken(
+  db: Queries,
+  token: { apiKeyId: number; hash: Buffer; expiresAt: Date },
+): Promise<void> {
+  const { apiKeyId, hash, expiresAt } = token
+  await db
+    .insertInto('sign_in_tokens')
+    .values({ api_key_id: apiKeyId, token_hash: hash, expires_at: expiresAt })
+    .execute()
+}
+
+/** The key behind a token that was good until this moment. */
+export async function takeSignInToken(
+  db: Queries,
+  hash: Buffer,
+  now: Date,
+): Promise<{ organizationId: number; apiKeyId: number } | null> {
+  const taken = await db
+    .deleteFrom('sign_in_tokens')
+    .where('token_hash', '=', hash)
+    .where('expires_at', '>', now)
+    .returning('api_key_id')
+    .executeTakeFirst()
+  if (!taken) return null
+  const key = await db
+    .selectFrom('api_keys')
+    .select(['id', 'organization_id'])
+    .where('id', '=', taken.api_key_id)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return key ? { organizationId: key.organization_id, apiKeyId: key.id } : null
+}
+
+export async function dropOldSessions(db: Queries, nowMs: number): Promise<number> {
+  const { begunAfter, usedAfter } = sessionLimits(nowMs)
+  await db.deleteFrom('sign_in_tokens').where('expires_at', '<=', new Date(nowMs)).execute()
+  const result = await sql`
+    delete from console_sessions where created_at <= ${begunAfter} or last_used_at <= ${usedAfter}`.execute(db)
+  return Number(result.numAffectedRows ?? 0n)
+}
