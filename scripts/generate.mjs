@@ -58,8 +58,10 @@ async function withDatabase(load, work) {
 
 /** The program is assembled as ever, but neither listens nor dials: only its routes are read. */
 async function interfaceDocument(load, pool) {
-  const [{ openApp, VERSION }, { readConfig }, { systemClock }, { systemRng }, { silentLog }, { openApiDocument }] =
-    await Promise.all(['app', 'config', 'kernel/clock', 'kernel/rng', 'kernel/log', 'http/openapi'].map(load))
+  const [{ openApp }, { VERSION }, { readConfig }, { systemClock }, { systemRng }, { silentLog }, { openApiDocument }] =
+    await Promise.all(
+      ['app', 'kernel/version', 'config', 'kernel/clock', 'kernel/rng', 'kernel/log', 'http/openapi'].map(load),
+    )
   const dataDir = await mkdtemp(join(tmpdir(), 'outdial-generate-'))
   const config = readConfig({ DATA_DIR: dataDir }, false)
   const app = await openApp({ config, pool, clock: systemClock, rng: systemRng, log: silentLog })

@@ -39,11 +39,13 @@ import { startDuty } from './kernel/duty.ts'
 import type { Log } from './kernel/log.ts'
 import type { Rng } from './kernel/rng.ts'
 import { openSecretBox, type SecretBox } from './kernel/secret-box.ts'
+import { VERSION } from './kernel/version.ts'
 import { hasModel } from './models/choose-model.ts'
 import { modelRoutes } from './models/routes.ts'
 import { openMetrics } from './operations/metrics.ts'
 import { operationRoutes } from './operations/routes.ts'
 import { openAuthenticator } from './organizations/authenticate.ts'
+import { dropSessions } from './organizations/drop-sessions.ts'
 import { installationKey } from './organizations/installation.ts'
 import { organizationRoutes } from './organizations/routes.ts'
 import { type Database, openDatabase } from './storage/database.ts'
@@ -58,7 +60,6 @@ import type { AccountContext, CallRef } from './telephony/provider.ts'
 import { providersOf } from './telephony/providers.ts'
 import { workflowRoutes } from './workflows/routes.ts'
 
-export const VERSION = '0.1.0'
 /** The same from the sources and from the build, which lies one folder deeper. */
 const HOME_PAGE = new URL(
   `${import.meta.url.endsWith('.ts') ? '../..' : '../../..'}/web/src/index.html`,
@@ -231,6 +232,8 @@ export async function openApp(world: World): Promise<App> {
     routes,
     authenticate: (key) => authenticator.authenticate(key),
     rateLimitPerMinute: config.rateLimitPerMinute,
+    trustProxy: config.trustProxy,
+    clock,
   })
   registerHomePage(server, HOME_PAGE)
   registerDocs(server, () =>
@@ -247,6 +250,7 @@ export async function openApp(world: World): Promise<App> {
   })
   const duties = [
     dropMediaTokens({ db, clock }),
+    dropSessions({ db, clock }),
     dropAwaitingLists({ db, clock }),
     dropBreakerSeconds({ db, clock }),
     dropOldEvents({ db, clock, retentionDays: config.eventRetentionDays }),

@@ -1,6 +1,7 @@
 /** Reads the environment once into one typed, frozen object. All faults are reported together, in plain words. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { LogLevel } from './kernel/log.ts'
 import { API_KEY_PATTERN } from './organizations/api-key.ts'
@@ -17,8 +18,10 @@ export interface Config {
   simulator: boolean
   logLevel: LogLevel
   logPretty: boolean
-  /** Requests per minute and key; 0 switches the limit off. */
+  /** Requests per minute and organization; 0 switches the limit off. */
   rateLimitPerMinute: number
+  /** Proxies whose word about the client's address is believed. */
+  trustProxy: readonly string[]
   /** How long live conversations may go on after SIGTERM. */
   shutdownGraceSeconds: number
   /** Days after which events are dropped. */
@@ -69,6 +72,7 @@ export function readConfig(environment: Environment, terminal: boolean): Config 
     simulator: simulator === 'on',
     logLevel,
     logPretty: terminal,
+    trustProxy: readTrustProxy(environment.TRUST_PROXY?.trim(), faults),
     rateLimitPerMinute: whole('RATE_LIMIT_PER_MINUTE', 60_000, 0, 100_000_000),
     shutdownGraceSeconds: whole('SHUTDOWN_GRACE_SECONDS', 30, 0, 7200),
     eventRetentionDays: whole('EVENT_RETENTION_DAYS', 30, 1, 3650),
@@ -87,6 +91,20 @@ function readPublicUrl(given: string | undefined, host: string, port: number, fa
   }
   faults.push('PUBLIC_URL must be an address such as https://calls.example.com.')
   return given
+}
+
+const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+function readTrustProxy(given: string | undefined, faults: string[]): string[] {
+  const proxies = (given ?? '').split(',').map((part) => part.trim())
+  const named = proxies.filter((part) => part !== '')
+  const isNetwork = (text: string) => isIP(text.replace(/\/\d{1,3}$/, '')) !== 0
+  if (!named.every((name) => PROXY_NAMES.has(name) || isNetwork(name))) {
+    faults.push(
+      'TRUST_PROXY must be addresses or networks of your proxies, separated by commas: 10.0.0.0/8 or loopback.',
+    )
+  }
+  return named
 }
 
 function readSecretKeys(given: string | undefined, dataDir: string, shared: boolean, faults: string[]): Buffer[] {

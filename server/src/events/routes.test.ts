@@ -6,12 +6,13 @@ import type { Principal } from '../http/route.ts'
 import { openServer } from '../http/server.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { silentLog } from '../kernel/log.ts'
+import { deleteSession, insertSession } from '../organizations/session-queries.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
 import { type Notifications, openNotifications } from '../storage/notifications.ts'
 import { appendEvent, type NewEvent } from './append.ts'
 import { dropOldEvents } from './drop-old-events.ts'
 import { eventRoutes } from './routes.ts'
-import { type EventStreams, openEventStreams, STREAMS_PER_KEY } from './streams.ts'
+import { type EventStreams, openEventStreams, STREAMS_PER_ORGANIZATION } from './streams.ts'
 
 type Place = Principal
 
@@ -305,6 +306,16 @@ describe('the stream', () => {
     expect(await stream.isOver()).toBe(true)
   })
 
+  test('ends when its console session is ended', async () => {
+    const { url } = await serve()
+    const now = new Date()
+    const { id } = await insertSession(db, { ...ours, hash: Buffer.from('session'), now })
+    ours = { ...ours, sessionId: id }
+    const stream = await watch(url)
+    await deleteSession(db, ours.organizationId, id)
+    expect(await stream.isOver()).toBe(true)
+  })
+
   test('ends when the server shuts down, and no new one begins', async () => {
     const { url, streams } = await serve()
     const stream = await watch(url)
@@ -313,9 +324,9 @@ describe('the stream', () => {
     expect((await fetch(`${url}/stream`, { headers: { 'x-api-key': 'ours' } })).status).toBe(503)
   })
 
-  test('one key may hold only so many, all at once or one by one; a closed one makes room', async () => {
+  test('one organization may hold only so many, all at once or one by one; a closed one makes room', async () => {
     const { url } = await serve()
-    const open = await Promise.all(Array.from({ length: STREAMS_PER_KEY }, () => watch(url)))
+    const open = await Promise.all(Array.from({ length: STREAMS_PER_ORGANIZATION }, () => watch(url)))
     const refused = await fetch(`${url}/stream`, { headers: { 'x-api-key': 'ours' } })
     expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([429, 'too_many_streams'])
     expect((await fetch(`${url}/stream`, { headers: { 'x-api-key': 'theirs' } })).status).toBe(200)

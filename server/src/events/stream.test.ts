@@ -44,7 +44,10 @@ function handClock() {
 }
 
 function open(clock: Clock): EventStream {
-  return new EventStream({ db, clock, log: silentLog }, { organizationId, apiKeyId: 1, campaignId: null, cursor: 0 })
+  return new EventStream(
+    { db, clock, log: silentLog },
+    { organizationId, apiKeyId: 1, sessionId: null, campaignId: null, cursor: 0 },
+  )
 }
 
 test('a heartbeat is sent while nothing happens', async () => {

@@ -16,6 +16,7 @@ const RECONNECT_MS = 2_000
 export interface StreamPlace {
   organizationId: number
   apiKeyId: number
+  sessionId: number | null
   campaignId: number | null
   cursor: number
 }
@@ -27,6 +28,7 @@ export interface StreamPlace {
 export class EventStream {
   readonly organizationId: number
   readonly apiKeyId: number
+  readonly sessionId: number | null
   readonly output = new PassThrough()
   readonly #deps: { db: Database; clock: Clock; log: Log }
   readonly #campaignId: number | null
@@ -40,6 +42,7 @@ export class EventStream {
     this.#deps = deps
     this.organizationId = place.organizationId
     this.apiKeyId = place.apiKeyId
+    this.sessionId = place.sessionId
     this.#campaignId = place.campaignId
     this.#cursor = place.cursor
     this.output.once('close', () => {

@@ -8,13 +8,14 @@ import type { Clock, Timer } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
 import { activeKeys } from '../organizations/queries.ts'
+import { livingSessions } from '../organizations/session-queries.ts'
 import type { Database } from '../storage/database.ts'
 import type { Notifications } from '../storage/notifications.ts'
 import { EVENTS_CHANNEL, newestEventId, newestEventIds } from './queries.ts'
 import { EventStream } from './stream.ts'
 
-/** Open streams of one key at one node; a browser needs one per tab. */
-export const STREAMS_PER_KEY = 20
+/** Open streams of one organization at one node; a browser needs one per tab. */
+export const STREAMS_PER_ORGANIZATION = 100
 const LOOK_EVERY_MS = 1_000
 
 export interface StreamWish {
@@ -56,19 +57,19 @@ class Streams implements EventStreams {
   }
 
   async open({ principal, after, campaignId }: StreamWish): Promise<PassThrough> {
-    const { apiKeyId, organizationId } = principal
+    const { apiKeyId, organizationId, sessionId } = principal
     if (this.#closed) throw new ApiError('unavailable', { message: 'The server is shutting down.' })
-    const opening = this.#opening.get(apiKeyId) ?? 0
-    const open = [...this.#open].filter((stream) => stream.apiKeyId === apiKeyId).length
-    if (open + opening >= STREAMS_PER_KEY) throw new ApiError('too_many_streams')
-    this.#opening.set(apiKeyId, opening + 1)
+    const opening = this.#opening.get(organizationId) ?? 0
+    const open = [...this.#open].filter((stream) => stream.organizationId === organizationId).length
+    if (open + opening >= STREAMS_PER_ORGANIZATION) throw new ApiError('too_many_streams')
+    this.#opening.set(organizationId, opening + 1)
     try {
       const cursor = after ?? (await newestEventId(this.#deps.db, organizationId))
-      return this.#start(new EventStream(this.#deps, { organizationId, apiKeyId, campaignId, cursor }))
+      return this.#start(new EventStream(this.#deps, { organizationId, apiKeyId, sessionId, campaignId, cursor }))
     } finally {
-      const left = (this.#opening.get(apiKeyId) ?? 1) - 1
-      if (left === 0) this.#opening.delete(apiKeyId)
-      else this.#opening.set(apiKeyId, left)
+      const left = (this.#opening.get(organizationId) ?? 1) - 1
+      if (left === 0) this.#opening.delete(organizationId)
+      else this.#opening.set(organizationId, left)
     }
   }
 
@@ -100,8 +101,11 @@ class Streams implements EventStreams {
       const streams = [...this.#open]
       const active = await activeKeys(db, [...new Set(streams.map((stream) => stream.apiKeyId))])
       const newest = await newestEventIds(db, [...new Set(streams.map((stream) => stream.organizationId))])
+      const sessions = streams.map((stream) => stream.sessionId).filter((id) => id !== null)
+      const living = await livingSessions(db, [...new Set(sessions)], clock.now())
       for (const stream of streams) {
-        if (!active.has(stream.apiKeyId)) stream.end()
+        const signedOut = stream.sessionId !== null && !living.has(stream.sessionId)
+        if (signedOut || !active.has(stream.apiKeyId)) stream.end()
         else if ((newest.get(stream.organizationId) ?? 0) > stream.cursor) stream.wake()
       }
     } catch (error) {

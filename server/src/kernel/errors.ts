@@ -68,7 +68,7 @@ export const ERRORS = {
   carrier_backing_off: [409, 'The carrier takes no more calls at the moment; try again a little later.'],
   link_expired: [403, 'This link has expired; ask for a new one.'],
 
-  too_many_streams: [429, 'This key holds too many event streams open; close one first.'],
+  too_many_streams: [429, 'Your organization holds too many event streams open; close one first.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 
 export type ErrorCode = keyof typeof ERRORS

@@ -1,0 +1,15 @@
+/** Sessions that are over, and sign-in tokens that nobody used. */
+import type { Clock } from '../kernel/clock.ts'
+import type { Duty } from '../kernel/duty.ts'
+import type { Database } from '../storage/database.ts'
+import { dropOldSessions } from './session-queries.ts'
+
+const EVERY_MS = 10 * 60_000
+
+export function dropSessions({ db, clock }: { db: Database; clock: Clock }): Duty {
+  return {
+    name: 'drop sessions',
+    everyMs: EVERY_MS,
+    runOnce: async () => ({ sessions: await dropOldSessions(db, clock.now()) }),
+  }
+}
