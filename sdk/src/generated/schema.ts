@@ -1,6 +1,96 @@
 // Made from docs/openapi.json by `npm run generate`; do not edit.
 
 export interface paths {
+    "/api/v1/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in to the console with an API key
+         * @description Sets an http-only cookie that stands for the key until sign-out, twelve hours without a request, or seven days. Requests with the cookie must come from a page of this server.
+         */
+        post: operations["signIn"];
+        /** Sign out of the console */
+        delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is signed in to the console */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Sign somebody out of the console */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/welcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The address printed at the first start: signs in once and goes to the console */
+        get: operations["welcome"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your organization, its live calls, and the key in use */
+        get: operations["getOrganization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change your organization */
+        patch: operations["updateOrganization"];
+        trace?: never;
+    };
     "/api/v1/user/api-keys": {
         parameters: {
             query?: never;
@@ -29,7 +119,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Archive an API key: it opens nothing any more */
+        /**
+         * Archive an API key: it opens nothing any more
+         * @description The console sessions of the key end with it.
+         */
         delete: operations["archiveApiKey"];
         options?: never;
         head?: never;
@@ -972,6 +1065,11 @@ export interface components {
             name: string;
             /** @description The first 8 characters of the key. */
             key_prefix: string;
+            /**
+             * @description `read` looks; `operate` also runs campaigns and calls; `admin` also changes keys, carriers, models and other settings.
+             * @enum {string}
+             */
+            scope: "read" | "operate" | "admin";
             is_active: boolean;
             /** Format: date-time */
             created_at: string;
@@ -1100,6 +1198,17 @@ export interface components {
             window_open: boolean;
             window_changes_at: string | null;
             estimated_end_at: string | null;
+        };
+        ConsoleSession: {
+            id: number;
+            api_key_id: number;
+            api_key_name: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_used_at: string;
+            /** @description The one that asks. */
+            is_current: boolean;
         };
         ContactList: {
             source_id: string;
@@ -1233,6 +1342,28 @@ export interface components {
                 min_instances: number | null;
                 max_instances: number | null;
             };
+        };
+        Organization: {
+            id: number;
+            name: string;
+            /** @description In which the console shows what has no zone of its own. */
+            time_zone: string;
+            /** @description Live calls that the organization may have at once. */
+            max_concurrency: number;
+            live_calls: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @description The key of this request, or the one behind this console session. */
+            api_key: {
+                id: number;
+                name: string;
+                key_prefix: string;
+                /** @enum {string} */
+                scope: "read" | "operate" | "admin";
+            };
+            session_id: number | null;
+            /** @description Of the program. */
+            version: string;
         };
         PhoneNumber: {
             id: number;
@@ -1584,6 +1715,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `scope_too_narrow`: This key may not do this; use one with a wider scope. */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `payload_too_large`: The body is larger than this address takes. */
         PayloadTooLarge: {
             headers: {
@@ -1602,7 +1742,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `too_many_requests`: Too many requests with this key; wait a moment. */
+        /** @description `too_many_requests`: Too many requests of your organization; wait a moment. */
         TooManyRequests: {
             headers: {
                 [name: string]: unknown;
@@ -1664,11 +1804,315 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "api_key": "od_9fQ2c0Z7m4XhYw1bTt8rKpVn3sUaEjLdGiOq6yCxB5A"
+                 *     }
+                 */
+                "application/json": {
+                    api_key: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "session_id": 3
+                     *     }
+                     */
+                    "application/json": {
+                        session_id: number;
+                    };
+                };
+            };
+            /** @description `unauthorized`: Send a valid API key as X-API-Key or as Authorization: Bearer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `cross_site_request`: A page of another site sent this request; sign in at the console itself. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "signed_out": true
+                     *     }
+                     */
+                    "application/json": {
+                        signed_out: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sessions": [
+                     *         {
+                     *           "id": 3,
+                     *           "api_key_id": 1,
+                     *           "api_key_name": "first key",
+                     *           "created_at": "2026-11-15T09:30:00.123Z",
+                     *           "last_used_at": "2026-11-15T11:02:41.007Z",
+                     *           "is_current": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        sessions: components["schemas"]["ConsoleSession"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3
+                     *     }
+                     */
+                    "application/json": {
+                        id: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `session_not_found`: There is no session with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    welcome: {
+        parameters: {
+            query?: {
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page that goes to the console, signed in or not. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "Default",
+                     *       "time_zone": "Europe/Berlin",
+                     *       "max_concurrency": 200,
+                     *       "live_calls": 12,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "api_key": {
+                     *         "id": 1,
+                     *         "name": "first key",
+                     *         "key_prefix": "od_Jx3kP",
+                     *         "scope": "admin"
+                     *       },
+                     *       "session_id": null,
+                     *       "version": "0.1.0"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "time_zone": "Europe/Berlin"
+                 *     }
+                 */
+                "application/json": {
+                    time_zone?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "Default",
+                     *       "time_zone": "Europe/Berlin",
+                     *       "max_concurrency": 200,
+                     *       "live_calls": 12,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "api_key": {
+                     *         "id": 1,
+                     *         "name": "first key",
+                     *         "key_prefix": "od_Jx3kP",
+                     *         "scope": "admin"
+                     *       },
+                     *       "session_id": null,
+                     *       "version": "0.1.0"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listApiKeys: {
         parameters: {
             query?: {
                 /** @description Also the archived ones. */
                 include_archived?: boolean;
+                limit?: number;
+                offset?: number;
             };
             header?: never;
             path?: never;
@@ -1688,6 +2132,7 @@ export interface operations {
                      *         "id": 1,
                      *         "name": "first key",
                      *         "key_prefix": "od_Jx3kP",
+                     *         "scope": "admin",
                      *         "is_active": true,
                      *         "created_at": "2026-11-15T09:30:00.123Z",
                      *         "last_used_at": null,
@@ -1716,11 +2161,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "nightly import"
+                 *       "name": "nightly import",
+                 *       "scope": "operate"
                  *     }
                  */
                 "application/json": {
                     name: string;
+                    /** @description `admin` if left out. `read` looks; `operate` also runs campaigns and calls; `admin` also changes keys, carriers, models and other settings. */
+                    scope?: ("read" | "operate" | "admin") | null;
                 };
             };
         };
@@ -1736,6 +2184,7 @@ export interface operations {
                      *       "id": 2,
                      *       "name": "nightly import",
                      *       "key_prefix": "od_9fQ2c",
+                     *       "scope": "operate",
                      *       "api_key": "od_9fQ2c0Z7m4XhYw1bTt8rKpVn3sUaEjLdGiOq6yCxB5A",
                      *       "created_at": "2026-11-15T09:30:00.123Z"
                      *     }
@@ -1744,6 +2193,8 @@ export interface operations {
                         id: number;
                         name: string;
                         key_prefix: string;
+                        /** @enum {string} */
+                        scope: "read" | "operate" | "admin";
                         api_key: string;
                         /** Format: date-time */
                         created_at: string;
@@ -1751,6 +2202,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -1781,6 +2233,7 @@ export interface operations {
                      *       "id": 1,
                      *       "name": "first key",
                      *       "key_prefix": "od_Jx3kP",
+                     *       "scope": "admin",
                      *       "is_active": false,
                      *       "created_at": "2026-11-15T09:30:00.123Z",
                      *       "last_used_at": null,
@@ -1791,8 +2244,18 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `api_key_not_found`: There is no API key with this id. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `last_admin_key`: This is the only active key that may change keys; make another one first. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1828,6 +2291,7 @@ export interface operations {
                      *       "id": 1,
                      *       "name": "first key",
                      *       "key_prefix": "od_Jx3kP",
+                     *       "scope": "admin",
                      *       "is_active": true,
                      *       "created_at": "2026-11-15T09:30:00.123Z",
                      *       "last_used_at": null,
@@ -1838,6 +2302,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `api_key_not_found`: There is no API key with this id. */
             404: {
                 headers: {
@@ -2226,6 +2691,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `telephony_configuration_name_taken`: Another telephony configuration has this name already. */
             409: {
                 headers: {
@@ -2370,6 +2836,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization. */
             404: {
                 headers: {
@@ -2441,6 +2908,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization. */
             404: {
                 headers: {
@@ -2506,6 +2974,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization. */
             404: {
                 headers: {
@@ -2557,6 +3026,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization. */
             404: {
                 headers: {
@@ -2710,6 +3180,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization. */
             404: {
                 headers: {
@@ -2874,6 +3345,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /**
              * @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization.
              *
@@ -2948,6 +3420,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /**
              * @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization.
              *
@@ -3008,6 +3481,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /**
              * @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization.
              *
@@ -3175,6 +3649,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `payload_too_large`: The body is larger than this address takes. */
             413: {
                 headers: {
@@ -3248,6 +3723,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -3480,6 +3956,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `contact_list_not_found`: There is no contact list with this id. */
             404: {
                 headers: {
@@ -3673,6 +4150,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -3711,6 +4189,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `suppression_not_found`: There is no suppressed number with this id in your organization. */
             404: {
                 headers: {
@@ -4093,6 +4572,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -4279,6 +4759,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `workflow_not_found`: There is no workflow with this id in your organization. */
             404: {
                 headers: {
@@ -4404,6 +4885,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -4440,6 +4922,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `workflow_not_found`: There is no workflow with this id in your organization. */
             404: {
                 headers: {
@@ -5120,6 +5603,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `workflow_archived`: This workflow is archived. */
             409: {
                 headers: {
@@ -5316,6 +5800,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `campaign_not_found`: There is no campaign with this id. */
             404: {
                 headers: {
@@ -5461,6 +5946,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `campaign_not_found`: There is no campaign with this id. */
             404: {
                 headers: {
@@ -5578,6 +6064,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `campaign_not_found`: There is no campaign with this id. */
             404: {
                 headers: {
@@ -5690,6 +6177,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `campaign_not_found`: There is no campaign with this id. */
             404: {
                 headers: {
@@ -5805,6 +6293,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `campaign_not_found`: There is no campaign with this id. */
             404: {
                 headers: {
@@ -5950,6 +6439,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `campaign_not_found`: There is no campaign with this id. */
             404: {
                 headers: {
@@ -6133,6 +6623,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -6193,6 +6684,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -6961,6 +7453,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /**
              * @description `workflow_archived`: This workflow is archived.
              *
@@ -7078,9 +7571,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             422: components["responses"]["ValidationFailed"];
             /**
-             * @description `too_many_streams`: This key holds too many event streams open; close one first.
+             * @description `too_many_streams`: Your organization holds too many event streams open; close one first.
              *
-             *     `too_many_requests`: Too many requests with this key; wait a moment.
+             *     `too_many_requests`: Too many requests of your organization; wait a moment.
              */
             429: {
                 headers: {
