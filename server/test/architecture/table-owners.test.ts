@@ -10,6 +10,8 @@ import { code, room, SOURCE, sources } from './sources.ts'
 
 const OWNER: Record<string, string> = {
   api_keys: 'organizations',
+  console_sessions: 'organizations',
+  sign_in_tokens: 'organizations',
   breaker_seconds: 'dialer',
   call_records: 'calls',
   calls: 'dialer',
