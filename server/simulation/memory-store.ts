@@ -464,6 +464,8 @@ function changedContact(contact: MemoryContact, change: ContactChange): MemoryCo
         dials: change.dials,
         nextAttemptAtMs: change.dials === 0 ? null : change.nowMs,
       }
+    case 'aside':
+      return { ...contact, state: 'pending', dials: change.dials, nextAttemptAtMs: change.atMs }
     case 'retry':
       return {
         ...contact,

@@ -1,7 +1,12 @@
-/** Nobody is dialed more often than the retries allow, nor sooner than the delay: as the carrier saw it. */
+/**
+ * Nobody is dialed more often than the retries allow, nor sooner than the delay: as the carrier saw it. Whoever answered
+ * and found no agent is called once more whatever the retries say: that was our fault, not theirs.
+ */
 import type { Checker, CheckerContext } from '../facts.ts'
 
-export function retryBudget({ facts, fail }: CheckerContext): Checker {
+export function retryBudget({ facts, tables, fail }: CheckerContext): Checker {
+  const foundNobody = (contactId: number) =>
+    [...tables.calls.values()].some((call) => call.contactId === contactId && call.cause === 'no_agent')
   const dials = new Map<string, number>()
   const lastEndMs = new Map<string, number>()
   return {
@@ -12,7 +17,8 @@ export function retryBudget({ facts, fail }: CheckerContext): Checker {
       const endedMs = lastEndMs.get(call.to)
       if (endedMs === undefined) return
       const rules = facts.retries.get(person.campaignId)
-      const allowed = Math.max(...(rules?.since(0) ?? []).map((retry) => (retry.enabled ? retry.max_retries : 0)))
+      const ordered = Math.max(...(rules?.since(0) ?? []).map((retry) => (retry.enabled ? retry.max_retries : 0)))
+      const allowed = ordered === 0 && foundNobody(person.contactId) ? 1 : ordered
       if (count > 1 + allowed) fail(`${call.key} is dial ${count} of a contact that may have ${1 + allowed}`)
       const delayMs = Math.min(...(rules?.since(endedMs) ?? []).map((retry) => retry.retry_delay_seconds * 1000))
       if (atMs < endedMs + delayMs - facts.clockDoubtMs) {

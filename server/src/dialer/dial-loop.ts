@@ -7,6 +7,7 @@ import { type Clock, sleep, type Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { claimContacts, type WindowMemory } from './claim-contacts.ts'
 import type { Claimed } from './claimed.ts'
+import { FaultMemory } from './fault-memory.ts'
 import type { DialerMetrics } from './metrics.ts'
 import {
   type CallReport,
@@ -96,6 +97,7 @@ export class DialLoop {
   readonly #alarms = new Map<number, Timer>()
   readonly #windows: WindowMemory = new Map()
   readonly #warned = new Map<string, number>()
+  readonly #faults = new FaultMemory()
   /** Whose calls these are, so that settling our own calls needs no look-up. */
   readonly #owners = new Map<number, CallOwner>()
   #running: Promise<void> | null = null
@@ -265,6 +267,7 @@ export class DialLoop {
     const freed = settleCalls(work, items, {
       agentExpected: this.#options.agentExpected,
       mayWarn: (campaignId, event) => this.#mayWarn(campaignId, event),
+      faults: this.#faults,
     })
     await judgeBreakers(work)
     const claimed: Claimed[] = []

@@ -59,6 +59,7 @@ function settlementOf(result: PlaceResult): CallReport {
   if (result.kind === 'placed') return result
   const { kind, reason } = result
   if (kind === 'never' || kind === 'rejected') return { kind: 'refused', permanent: kind === 'never', reason }
+  if (kind === 'halt' && result.perhapsNumber) return { kind, reason, perhapsNumber: true }
   if (kind === 'later' && result.retryAfterMs !== undefined) return { kind, reason, retryAfterMs: result.retryAfterMs }
   return { kind, reason }
 }

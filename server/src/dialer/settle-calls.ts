@@ -1,8 +1,10 @@
 /** Applies what happened to calls, each thing once: the call, its contact, the counters, the log, all in the work's one transaction. */
 
+import type { FaultMemory } from './fault-memory.ts'
 import { advanceCall, type CallNews } from './rules/advance-call.ts'
 import { isTripped } from './rules/breaker.ts'
-import { decideContact, isFailure, type Outcome } from './rules/outcomes.ts'
+import { decideContact, type Outcome, STEP_BACK_MS } from './rules/outcomes.ts'
+import { type Fault, isOwnCongestion, judgeAccountRefusal, WHO_PAYS } from './rules/who-pays.ts'
 import type { CampaignRow, LiveCall } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
@@ -10,7 +12,7 @@ export type CallReport =
   | CallNews
   /** Never asked of the carrier, or the carrier is sure it has no such call: the claim goes back untouched. */
   | { kind: 'returned'; reason?: string }
-  | { kind: 'halt'; reason: string }
+  | { kind: 'halt'; reason: string; perhapsNumber?: boolean }
   | { kind: 'later'; reason: string; retryAfterMs?: number }
 
 export interface SettleItem {
@@ -30,6 +32,7 @@ export interface SettleOptions {
   agentExpected(call: LiveCall): boolean
   /** True at most once a minute for the same campaign and event. */
   mayWarn(campaignId: number, event: string): boolean
+  faults: FaultMemory
 }
 
 export interface FreedSlot {
@@ -57,14 +60,16 @@ function settleOne(work: UnitOfWork, call: LiveCall, settlement: CallReport, opt
     // A single call stands in no queue it could go back to: it ends here, with the reason.
     return advance(work, call, { kind: 'refused', permanent: true, reason: settlement.reason ?? 'not placed' }, options)
   }
+  if (isGivenBack(settlement) && hasShownLife(call)) {
+    // A gateway may refuse what it has already passed on: given back, this person would be called twice.
+    return advance(work, call, { kind: 'unknown', reason: settlement.reason ?? 'refused while it was alive' }, options)
+  }
   switch (settlement.kind) {
     case 'returned':
       giveBack(work, call)
       return true
     case 'halt':
-      giveBack(work, call)
-      haltCampaign(work, call, settlement.reason)
-      return true
+      return refusedByAccount(work, call, settlement, options)
     case 'later':
       giveBack(work, call)
       backOff(work, call, settlement, options)
@@ -80,16 +85,38 @@ function isGivenBack(
   return settlement.kind === 'returned' || settlement.kind === 'halt' || settlement.kind === 'later'
 }
 
+/** News of it has come, whatever the answer to the dial says. */
+function hasShownLife(call: LiveCall): boolean {
+  return call.state === 'ringing' || call.state === 'answered' || call.placedAtMs !== null
+}
+
+/** The account would not dial: its own fault stops the campaign, one destination's does not. */
+function refusedByAccount(
+  work: UnitOfWork,
+  call: LiveCall,
+  { reason, perhapsNumber = false }: Extract<CallReport, { kind: 'halt' }>,
+  options: SettleOptions,
+): boolean {
+  const standing = options.faults.refused({ ...call, contactId: call.contactId as number })
+  const judgement = judgeAccountRefusal(standing, perhapsNumber)
+  if (judgement === 'own') return advance(work, call, { kind: 'refused', permanent: true, reason }, options)
+  giveBack(work, call, work.nowMs + STEP_BACK_MS)
+  if (judgement === 'pause') haltCampaign(work, call, reason)
+  else warnOfRefusal(work, call, reason, options)
+  return true
+}
+
 function advance(work: UnitOfWork, call: LiveCall, news: CallNews, options: SettleOptions): boolean {
   const { call: next, changed, end } = advanceCall(call, news, work.nowMs, options.agentExpected(call))
   if (!changed) return false
   work.setCall(next)
+  if (news.kind === 'placed') options.faults.gotThrough(call.configurationId)
   if (news.kind === 'placed' && work.configurations.get(call.configurationId)?.backoffs) {
     work.changeConfiguration(call.configurationId, endBackoff)
   }
   if (news.kind === 'refused') warnOfRefusal(work, call, news.reason, options)
   if (!end) return false
-  finishCall(work, next, end.outcome, end.permanent)
+  finishCall(work, next, end.outcome, end.fault, options)
   return true
 }
 
@@ -97,7 +124,13 @@ function endBackoff(configuration: { backoffs: number }): void {
   configuration.backoffs = 0
 }
 
-function finishCall(work: UnitOfWork, call: LiveCall, outcome: Outcome, permanent: boolean): void {
+function finishCall(
+  work: UnitOfWork,
+  call: LiveCall,
+  outcome: Outcome,
+  given: Fault | null,
+  options: SettleOptions,
+): void {
   work.changeOrganization(call.organizationId, (row) => {
     row.liveCalls--
   })
@@ -112,26 +145,67 @@ function finishCall(work: UnitOfWork, call: LiveCall, outcome: Outcome, permanen
   const campaign = call.campaignId === null ? undefined : work.campaigns.get(call.campaignId)
   if (!campaign || call.contactId === null) return
   const contactId = call.contactId
-  const decision = decideContact(outcome, permanent, call.attempt, campaign.retry, work.nowMs)
+  const fault = given === null ? null : ownFault(call, given, options)
+  const decision = decideContact(outcome, fault, call.attempt, campaign.retry, work.nowMs)
   work.changeCampaign(campaign.id, (row) => {
     row.liveCalls--
     row.executedCount++
-    if (decision.kind === 'retry') row.totalQueuedCount++
+    if (decision.kind !== 'final') row.totalQueuedCount++
     else {
       row.processedRows++
       if (!decision.reached) row.failedRows++
     }
   })
-  if (decision.kind === 'retry') work.wakeAt(call.organizationId, decision.atMs)
+  if (decision.kind !== 'final') work.wakeAt(call.organizationId, decision.atMs)
+  const dials = decision.kind === 'given_back' ? call.attempt - 1 : call.attempt
   work.changeContact(
-    decision.kind === 'retry'
-      ? { id: contactId, kind: 'retry', dials: call.attempt, outcome, atMs: decision.atMs }
-      : { id: contactId, kind: 'done', dials: call.attempt, outcome, nowMs: work.nowMs },
+    decision.kind === 'final'
+      ? { id: contactId, kind: 'done', dials, outcome, nowMs: work.nowMs }
+      : { id: contactId, kind: 'retry', dials, outcome, atMs: decision.atMs },
   )
-  if (campaign.breaker.enabled) work.countForBreaker(campaign.id, isFailure(outcome))
+  const consequence = WHO_PAYS[fault ?? 'none']
+  if (campaign.breaker.enabled) work.countForBreaker(campaign.id, consequence.countsForBreaker)
+  if (consequence.campaign === 'backs_off')
+    backOff(work, call, { reason: call.cause ?? 'the network is full' }, options)
+  else if (consequence.campaign === 'pauses') haltCampaign(work, call, call.cause ?? 'the account may not dial')
+  else stopWhatFailsAlike(work, campaign, call, fault, options)
 }
 
-function giveBack(work: UnitOfWork, call: LiveCall): void {
+/** A fault of account or network that others' calls contradict is this number's own. */
+function ownFault(call: LiveCall, fault: Fault, options: SettleOptions): Fault {
+  if (fault !== 'account' && fault !== 'account_or_number' && fault !== 'network') return fault
+  const standing = options.faults.refused({ ...call, contactId: call.contactId as number })
+  if (fault === 'network') return isOwnCongestion(standing) ? 'unexplained' : 'network'
+  const judgement = judgeAccountRefusal(standing, fault === 'account_or_number')
+  return judgement === 'own' ? 'number' : judgement === 'pause' ? 'account' : 'account_or_number'
+}
+
+function stopWhatFailsAlike(
+  work: UnitOfWork,
+  campaign: CampaignRow,
+  call: LiveCall,
+  fault: Fault | null,
+  options: SettleOptions,
+): void {
+  const cause = call.cause ?? 'unknown'
+  const stop = options.faults.ended(call.id, campaign.id, fault, cause)
+  if (stop === null || campaign.state !== 'running') return
+  const message =
+    stop === 'agent'
+      ? 'Paused: three answered calls in a row found no agent. Test the configuration, the model and the speech settings, then resume.'
+      : `Paused: ten of ten failed: ${cause}. Test the configuration, then resume.`
+  pause(
+    work,
+    campaign,
+    stop === 'agent' ? 'agent_missing' : 'dials_fail_alike',
+    message,
+    { by: 'dialer', cause },
+    'error',
+  )
+}
+
+/** The claim goes back untouched; `atMs`: behind the others, until then. */
+function giveBack(work: UnitOfWork, call: LiveCall, atMs: number | null = null): void {
   work.removeCall(call.id)
   work.changeOrganization(call.organizationId, (row) => {
     row.liveCalls--
@@ -140,14 +214,18 @@ function giveBack(work: UnitOfWork, call: LiveCall): void {
   work.changeCampaign(call.campaignId, (row) => {
     row.liveCalls--
   })
-  work.wakeAt(call.organizationId, work.nowMs)
-  work.changeContact({ id: call.contactId, kind: 'returned', dials: call.attempt - 1, nowMs: work.nowMs })
+  work.wakeAt(call.organizationId, atMs ?? work.nowMs)
+  const back = { id: call.contactId, dials: call.attempt - 1 }
+  work.changeContact(
+    atMs === null ? { ...back, kind: 'returned', nowMs: work.nowMs } : { ...back, kind: 'aside', atMs },
+  )
 }
 
 function haltCampaign(work: UnitOfWork, call: LiveCall, reason: string): void {
   const campaign = call.campaignId === null ? undefined : work.campaigns.get(call.campaignId)
   if (campaign?.state !== 'running') return
-  pause(work, campaign, 'carrier_account_refused', `Paused: ${reason}.`, { by: 'dialer', reason }, 'error')
+  const message = `Paused: ${reason}. Nobody was called for it; mend it, test the configuration, then resume.`
+  pause(work, campaign, 'carrier_account_refused', message, { by: 'dialer', reason }, 'error')
 }
 
 function backOff(

@@ -155,6 +155,8 @@ export function contactColumns(change: ContactChange): ContactColumns {
       return { id, state: 'in_call', due: 'keep', callerNumberId: change.callerNumberId }
     case 'returned':
       return { id, state: 'pending', due: change.dials === 0 ? 'fresh' : String(change.nowMs), dials: change.dials }
+    case 'aside':
+      return { id, state: 'pending', due: String(change.atMs), dials: change.dials }
     case 'retry':
       return { id, state: 'pending', due: String(change.atMs), dials: change.dials, outcome: change.outcome }
     case 'done':

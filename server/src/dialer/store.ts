@@ -122,6 +122,8 @@ export type ContactChange =
   | { id: number; kind: 'in_call'; callerNumberId: number | null }
   /** Back in the queue as if never taken: a fresh one to its place in the list, a retry due at once. */
   | { id: number; kind: 'returned'; dials: number; nowMs: number }
+  /** Back in the queue, behind the others until then; what it saw before stays. */
+  | { id: number; kind: 'aside'; dials: number; atMs: number }
   | { id: number; kind: 'retry'; dials: number; outcome: Outcome; atMs: number }
   | { id: number; kind: 'done'; dials: number; outcome: Outcome; nowMs: number }
 

@@ -119,15 +119,17 @@ export type AddressType = 'pstn' | 'sip_uri' | 'sip_extension'
 
 /**
  * How asking for a call ended. Anything but `placed` says whose fault it was and whether a call may exist:
- *   halt      the account cannot dial at all: bad credentials, no credit, suspended
- *   later     refused before a call could exist: rate limit, outage, connection refused
+ *   halt      the account cannot dial: bad credentials, no credit, suspended, a caller ID that is not the account's.
+ *             `perhapsNumber`: or it may not call this destination; only other people's calls can tell which
+ *   later     refused before a call could exist: rate limit, trunk full, connection refused. A 503 only where the carrier
+ *             documents that no call was made
  *   never     this number does not exist or is blocked
- *   rejected  this one call was refused for another reason: destination not permitted, caller ID not accepted
+ *   rejected  this one call was refused for another reason
  *   unknown   it may be ringing: time-out or lost connection after the request left
  */
 export type PlaceResult =
   | { kind: 'placed'; providerCallId: string | null }
-  | { kind: Verdict; reason: string; retryAfterMs?: number }
+  | { kind: Verdict; reason: string; retryAfterMs?: number; perhapsNumber?: boolean }
 
 export type Verdict = 'halt' | 'later' | 'never' | 'rejected' | 'unknown'
 
@@ -149,6 +151,10 @@ export type CarrierNews =
       as: EndedAs
       /** With `failed`: the number itself is dead, so that no retry can help. */
       permanent: boolean
+      /** With `failed`: it is not the number's fault, but the account's, or that of a network that is full or down. */
+      fault?: 'account' | 'network'
+      /** With the account's fault: or it may not call this destination; only other people's calls can tell which. */
+      perhapsNumber?: boolean
       /** Whole. */
       durationSeconds: number | null
       /** The carrier's word for it, for the timeline: `busy`, `17 User busy`, `user_busy` ... */

@@ -114,13 +114,34 @@ describe('a call', () => {
     )
   })
 
-  test('that was answered without an agent where one was expected has failed for good', () => {
+  test('that was answered without an agent where one was expected is our fault, and not the person’s', () => {
     const answered = advanceCall(claimed, { kind: 'answered' }, START + 1, true).call
-    const { call, end } = advanceCall(answered, endedNews('completed'), START + 2, true)
-    expect(end).toEqual({ outcome: 'failed', permanent: true })
+    const { call, end } = advanceCall(answered, endedNews('completed'), START + 10_000, true)
+    expect(end).toEqual({ outcome: 'failed', fault: 'agent' })
     expect(call.cause).toBe('no_agent')
     const attended = advanceCall(answered, { kind: 'agent' }, START + 2, true).call
     expect(advanceCall(attended, endedNews('completed'), START + 3, true).end?.outcome).toBe('answered')
+    const failed = advanceCall(attended, { kind: 'agent_failed', reason: 'no model' }, START + 3, true).call
+    const ended = advanceCall(failed, endedNews('completed'), START + 4, true)
+    expect([ended.end, ended.call.cause]).toEqual([{ outcome: 'failed', fault: 'agent' }, 'agent_failed'])
+  })
+
+  test('that the person ends at once is theirs: answered, and hung up early', () => {
+    const answered = advanceCall(claimed, { kind: 'answered' }, START + 1, true).call
+    const at = (nowMs: number, more: object = {}) =>
+      advanceCall(answered, { ...endedNews('completed'), ...more } as CallNews, nowMs, true)
+    expect(at(START + 2)).toMatchObject({ end: { outcome: 'answered', fault: null }, call: { cause: 'hung_up_early' } })
+    expect(at(START + 60_000, { durationSeconds: 1 }).end).toEqual({ outcome: 'answered', fault: null })
+    expect(at(START + 2, { endedBy: 'us' }).end).toEqual({ outcome: 'failed', fault: 'agent' })
+    const unheralded = advanceCall(claimed, endedNews('completed'), START + 2, true)
+    expect(unheralded.end).toEqual({ outcome: 'answered', fault: null })
+  })
+
+  test('that the network turns away is nobody’s, unless the phone has rung', () => {
+    const congested = { ...endedNews('failed'), fault: 'network' } as CallNews
+    expect(advanceCall(claimed, congested, START + 1, true).end).toEqual({ outcome: 'failed', fault: 'network' })
+    const ringing = advanceCall(claimed, { kind: 'ringing' }, START + 1, true).call
+    expect(advanceCall(ringing, congested, START + 2, true).end).toEqual({ outcome: 'failed', fault: 'unexplained' })
   })
 
   test('that nobody can account for counts as answered if somebody had answered, else as lost', () => {

@@ -8,6 +8,7 @@
 import type { CarrierNews } from '../../telephony/provider.ts'
 import type { CallState, LiveCall } from '../store.ts'
 import { type Outcome, outcomeOf } from './outcomes.ts'
+import type { Fault } from './who-pays.ts'
 
 const ORDER: Record<CallState, number> = { claimed: 0, dialing: 1, ringing: 2, answered: 3, ended: 4 }
 
@@ -23,13 +24,15 @@ export type CallNews =
   | { kind: 'seen'; providerCallId: string | null; state: 'dialing' | 'ringing' | 'answered' }
   /** A conversation has begun. */
   | { kind: 'agent' }
+  /** It was answered, and our side could not hold the conversation. */
+  | { kind: 'agent_failed'; reason: string }
   | CarrierNews
 
 export interface Advance {
   call: LiveCall
   changed: boolean
   /** Set when this news ended the call. */
-  end: { outcome: Outcome; permanent: boolean } | null
+  end: { outcome: Outcome; fault: Fault | null } | null
 }
 
 export function advanceCall(call: LiveCall, news: CallNews, nowMs: number, agentExpected: boolean): Advance {
@@ -62,29 +65,66 @@ export function advanceCall(call: LiveCall, news: CallNews, nowMs: number, agent
         answeredAtMs: call.answeredAtMs ?? nowMs,
         placedAtMs: call.placedAtMs ?? nowMs,
       })
+    case 'agent_failed':
+      return moved(call, 'answered', nowMs, {
+        agentAtMs: null,
+        cause: AGENT_FAILED,
+        answeredAtMs: call.answeredAtMs ?? nowMs,
+        placedAtMs: call.placedAtMs ?? nowMs,
+      })
     case 'refused':
-      return ended(call, 'failed', news.permanent, nowMs, { cause: news.reason, endedBy: 'carrier' })
+      return ended(call, 'failed', news.permanent ? 'number' : 'unexplained', nowMs, {
+        cause: news.reason,
+        endedBy: 'carrier',
+      })
     case 'lost':
-      return ended(call, call.answeredAtMs === null ? 'lost' : answeredOutcome(call, false), false, nowMs, {
+      return ended(call, call.answeredAtMs === null ? 'lost' : answeredOutcome(call, false), null, nowMs, {
         cause: news.reason,
       })
-    case 'ended': {
-      const known = {
-        answered: call.answeredAtMs !== null,
-        machine: call.machine === 'machine',
-        agentMissing: agentExpected && call.agentAtMs === null,
-      }
-      const outcome = outcomeOf(news.as, known)
-      const answered = known.answered || news.as === 'completed'
-      return ended(call, outcome, news.permanent || (answered && outcome === 'failed'), nowMs, {
-        cause: outcome === 'failed' && answered ? 'no_agent' : news.cause,
-        endedBy: news.endedBy,
-        placedAtMs: call.placedAtMs ?? nowMs,
-        answeredAtMs: answered ? (call.answeredAtMs ?? nowMs) : null,
-        durationSeconds: wholeSeconds(news.durationSeconds) ?? secondsSince(call.answeredAtMs, nowMs),
-      })
-    }
+    case 'ended':
+      return endedByCarrier(call, news, nowMs, agentExpected)
   }
+}
+
+const AGENT_FAILED = 'agent_failed'
+/** Who hangs up so soon after answering has not waited for anybody to speak. */
+const EARLY_MS = 3000
+
+function endedByCarrier(
+  call: LiveCall,
+  news: Extract<CarrierNews, { kind: 'ended' }>,
+  nowMs: number,
+  agentExpected: boolean,
+): Advance {
+  const answered = call.answeredAtMs !== null || news.as === 'completed'
+  const agentMissing = agentExpected && call.agentAtMs === null
+  const early = answered && agentMissing && hungUpEarly(call, news, nowMs)
+  const known = { answered, machine: call.machine === 'machine', agentMissing: agentMissing && !early }
+  const outcome = outcomeOf(news.as, known)
+  const fault = outcome === 'failed' ? faultOf(call, news, answered) : null
+  const missing = call.cause === AGENT_FAILED ? AGENT_FAILED : 'no_agent'
+  return ended(call, outcome, fault, nowMs, {
+    cause: fault === 'agent' ? missing : early && outcome === 'answered' ? 'hung_up_early' : news.cause,
+    endedBy: news.endedBy,
+    placedAtMs: call.placedAtMs ?? nowMs,
+    answeredAtMs: answered ? (call.answeredAtMs ?? nowMs) : null,
+    durationSeconds: wholeSeconds(news.durationSeconds) ?? secondsSince(call.answeredAtMs, nowMs),
+  })
+}
+
+/** Nobody of ours was there yet, and the person did not wait: their choice, not our fault. */
+function hungUpEarly(call: LiveCall, news: Extract<CarrierNews, { kind: 'ended' }>, nowMs: number): boolean {
+  if (call.cause === AGENT_FAILED || news.endedBy === 'us' || news.endedBy === 'carrier') return false
+  const talkedMs = news.durationSeconds === null ? nowMs - (call.answeredAtMs ?? nowMs) : news.durationSeconds * 1000
+  return talkedMs <= EARLY_MS
+}
+
+function faultOf(call: LiveCall, news: Extract<CarrierNews, { kind: 'ended' }>, answered: boolean): Fault {
+  if (answered) return 'agent'
+  if (news.permanent) return 'number'
+  // A phone that has rung is not rung again for nothing, whatever the network says afterwards.
+  if (news.fault === undefined || call.state === 'ringing') return 'unexplained'
+  return news.perhapsNumber ? 'account_or_number' : news.fault
 }
 
 function moved(call: LiveCall, to: CallState, nowMs: number, fields: Partial<LiveCall>): Advance {
@@ -96,13 +136,13 @@ function moved(call: LiveCall, to: CallState, nowMs: number, fields: Partial<Liv
 function ended(
   call: LiveCall,
   outcome: Outcome,
-  permanent: boolean,
+  fault: Fault | null,
   nowMs: number,
   fields: Partial<LiveCall>,
 ): Advance {
   if (call.state === 'ended') return { call, changed: false, end: null }
   const next: LiveCall = { ...call, ...fields, state: 'ended', outcome, endedAtMs: nowMs, newsAtMs: nowMs }
-  return { call: next, changed: true, end: { outcome, permanent } }
+  return { call: next, changed: true, end: { outcome, fault } }
 }
 
 function answeredOutcome(call: LiveCall, agentMissing: boolean): Outcome {

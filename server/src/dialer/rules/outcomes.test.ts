@@ -19,8 +19,8 @@ describe('what becomes of a contact', () => {
         let dials = 0
         for (const outcome of outcomes) {
           dials++
-          const decision = decideContact(outcome, false, dials, retry, nowMs)
-          if (decision.kind === 'final') break
+          const decision = decideContact(outcome, null, dials, retry, nowMs)
+          if (decision.kind !== 'retry') break
           expect(decision.atMs - nowMs).toBe(retry.retry_delay_seconds * 1000)
           nowMs = decision.atMs
         }
@@ -37,7 +37,7 @@ describe('what becomes of a contact', () => {
       fc.property(rules, fc.constantFrom(...OUTCOMES), fc.boolean(), (retry, outcome, permanent) => {
         const flag = { ...flags, ...more }[outcome as keyof typeof flags | keyof typeof more]
         const expected = retry.enabled && !permanent && flag !== undefined && retry[flag] && retry.max_retries >= 1
-        expect(decideContact(outcome, permanent, 1, retry, 0).kind).toBe(expected ? 'retry' : 'final')
+        expect(decideContact(outcome, permanent ? 'number' : null, 1, retry, 0).kind).toBe(expected ? 'retry' : 'final')
       }),
       { seed: 7 },
     )
@@ -52,7 +52,7 @@ describe('what becomes of a contact', () => {
       retry_on_no_answer: true,
     }
     const decide = (retry_on_voicemail: boolean) =>
-      decideContact('voicemail', false, 1, { ...retry, retry_on_voicemail }, 0)
+      decideContact('voicemail', null, 1, { ...retry, retry_on_voicemail }, 0)
     expect(decide(false)).toEqual({ kind: 'final', reached: true })
     expect(decide(true)).toEqual({ kind: 'final', reached: false })
   })

@@ -1,5 +1,6 @@
 /** How calls end, and what that means for the contact. */
 import type { EndedAs } from '../../telephony/provider.ts'
+import { type Fault, WHO_PAYS } from './who-pays.ts'
 
 export const OUTCOMES = [
   'answered',
@@ -22,7 +23,16 @@ export interface RetryRules {
   retry_on_voicemail: boolean
 }
 
-export type ContactDecision = { kind: 'retry'; atMs: number } | { kind: 'final'; reached: boolean }
+export type ContactDecision =
+  | { kind: 'retry'; atMs: number }
+  /** Called again without an attempt spent. */
+  | { kind: 'given_back'; atMs: number }
+  | { kind: 'final'; reached: boolean }
+
+/** Who answered and found nobody there is not called again sooner. */
+const POLITE_DELAY_MS = 120_000
+/** Whom the network or the account turned away steps back behind the others so long. */
+export const STEP_BACK_MS = 30_000
 
 /**
  * `dials` counts the calls that were really placed, this one included: one budget for all reasons together.
@@ -30,13 +40,19 @@ export type ContactDecision = { kind: 'retry'; atMs: number } | { kind: 'final';
  */
 export function decideContact(
   outcome: Outcome,
-  permanent: boolean,
+  fault: Fault | null,
   dials: number,
   rules: RetryRules,
   nowMs: number,
 ): ContactDecision {
-  const wanted = rules.enabled && !permanent && isRetryable(outcome, rules)
-  if (wanted && dials <= rules.max_retries) return { kind: 'retry', atMs: nowMs + rules.retry_delay_seconds * 1000 }
+  const delayMs = rules.retry_delay_seconds * 1000
+  const { contact } = WHO_PAYS[fault ?? 'none']
+  if (contact === 'given_back') return { kind: 'given_back', atMs: nowMs + STEP_BACK_MS }
+  if (contact === 'back_later' && dials <= Math.max(1, rules.enabled ? rules.max_retries : 0)) {
+    return { kind: 'retry', atMs: nowMs + Math.max(delayMs, POLITE_DELAY_MS) }
+  }
+  const wanted = contact === 'as_configured' && rules.enabled && isRetryable(outcome, rules)
+  if (wanted && dials <= rules.max_retries) return { kind: 'retry', atMs: nowMs + delayMs }
   // A machine is somebody reached only where the campaign is content with machines.
   return { kind: 'final', reached: outcome === 'answered' || (outcome === 'voicemail' && !wanted) }
 }
@@ -65,9 +81,4 @@ export function outcomeOf(as: EndedAs, known: { answered: boolean; machine: bool
     return known.agentMissing ? 'failed' : 'answered'
   }
   return as
-}
-
-/** What the breaker counts: the carrier's failures and ours. Busy and no answer are people's business. */
-export function isFailure(outcome: Outcome): boolean {
-  return outcome === 'failed'
 }

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { decideContact, type RetryRules } from './outcomes.ts'
+import { isOwnCongestion, judgeAccountRefusal, type Standing } from './who-pays.ts'
+
+const FIRST: Standing = { refusals: 0, contradicted: false, othersInARow: 0 }
+const RULES: RetryRules = {
+  enabled: false,
+  max_retries: 0,
+  retry_delay_seconds: 0,
+  retry_on_busy: false,
+  retry_on_no_answer: false,
+  retry_on_voicemail: false,
+}
+
+describe('a refusal that looks like the account’s', () => {
+  test('pauses at once where it can mean nothing else', () => {
+    expect(judgeAccountRefusal(FIRST, false)).toBe('pause')
+  })
+
+  test('about a destination lets others try first, and pauses once five in a row were refused', () => {
+    const judged = [0, 1, 2, 3, 4].map((othersInARow) => judgeAccountRefusal({ ...FIRST, othersInARow }, true))
+    expect(judged).toEqual(['aside', 'aside', 'aside', 'aside', 'pause'])
+  })
+
+  test('is the contact’s own as soon as others got through', () => {
+    for (const perhapsNumber of [true, false]) {
+      expect(judgeAccountRefusal({ ...FIRST, refusals: 1, contradicted: true }, perhapsNumber)).toBe('own')
+    }
+  })
+
+  test('does not pause a resumed campaign before another contact had a turn', () => {
+    expect(judgeAccountRefusal({ ...FIRST, refusals: 1 }, false)).toBe('aside')
+    expect(judgeAccountRefusal({ ...FIRST, refusals: 1, othersInARow: 1 }, false)).toBe('pause')
+  })
+
+  test('that nobody contradicts does not go on for ever', () => {
+    for (const perhapsNumber of [true, false]) {
+      expect(judgeAccountRefusal({ ...FIRST, refusals: 3 }, perhapsNumber)).toBe('pause')
+    }
+  })
+})
+
+test('congestion is a number’s own when it meets it again and again while others get through', () => {
+  expect(isOwnCongestion({ refusals: 2, contradicted: true, othersInARow: 0 })).toBe(false)
+  expect(isOwnCongestion({ refusals: 3, contradicted: false, othersInARow: 0 })).toBe(false)
+  expect(isOwnCongestion({ refusals: 3, contradicted: true, othersInARow: 0 })).toBe(true)
+})
+
+describe('what becomes of the contact', () => {
+  test('account and network give it back, whatever the retry rules say', () => {
+    for (const fault of ['account', 'account_or_number', 'network'] as const) {
+      expect(decideContact('failed', fault, 1, RULES, 0).kind).toBe('given_back')
+    }
+  })
+
+  test('who found no agent is called once more, politely later, even without retries', () => {
+    expect(decideContact('failed', 'agent', 1, RULES, 0)).toEqual({ kind: 'retry', atMs: 120_000 })
+    expect(decideContact('failed', 'agent', 2, RULES, 0)).toEqual({ kind: 'final', reached: false })
+  })
+
+  test('a fact about the number, and a failure nobody explains, end it', () => {
+    const generous = { ...RULES, enabled: true, max_retries: 5, retry_on_no_answer: true }
+    for (const fault of ['number', 'unexplained'] as const) {
+      expect(decideContact('failed', fault, 1, generous, 0)).toEqual({ kind: 'final', reached: false })
+    }
+  })
+})

@@ -1,0 +1,74 @@
+/**
+ * When something goes wrong: who pays. A contact is finished only by what the contact did, or by a fact about that number;
+ * faults of ours, of the account or of the network give the person back and stop the machine instead.
+ *
+ * What may have rung (`unknown`) stands in no row: it keeps its slot until somebody can say what became of it.
+ */
+
+/** Why a call that was not simply answered, busy, declined or left ringing did not become a conversation. */
+export type Fault =
+  /** The number does not exist, or may not be called. */
+  | 'number'
+  /** The account cannot dial: credentials, funds, trial limits, caller ID, permissions. The next dial would fail alike. */
+  | 'account'
+  /** One of the two above: a permission that is missing for this destination, or for all. Only other calls can tell. */
+  | 'account_or_number'
+  /** Congestion: trunk full, rate limit, an outage. It passes. */
+  | 'network'
+  /** Answered, but our agent was not there, or failed. */
+  | 'agent'
+  /** The carrier says that it failed, and no more. */
+  | 'unexplained'
+
+export interface Consequence {
+  /** `as_configured`: by the campaign's retry rules. `back_later`: one attempt spent, called again after a polite delay. */
+  contact: 'as_configured' | 'final' | 'given_back' | 'back_later'
+  campaign: 'goes_on' | 'pauses' | 'backs_off'
+  countsForBreaker: boolean
+}
+
+export const WHO_PAYS: Readonly<Record<Fault | 'none', Consequence>> = {
+  none: { contact: 'as_configured', campaign: 'goes_on', countsForBreaker: false },
+  number: { contact: 'final', campaign: 'goes_on', countsForBreaker: false },
+  account: { contact: 'given_back', campaign: 'pauses', countsForBreaker: false },
+  account_or_number: { contact: 'given_back', campaign: 'goes_on', countsForBreaker: false },
+  network: { contact: 'given_back', campaign: 'backs_off', countsForBreaker: false },
+  agent: { contact: 'back_later', campaign: 'goes_on', countsForBreaker: true },
+  unexplained: { contact: 'final', campaign: 'goes_on', countsForBreaker: true },
+}
+
+/** Answered and nobody there: this many in a row pause the campaign, breaker or not. */
+export const AGENT_FAULTS_IN_A_ROW_MAX = 3
+/** The first dials of a campaign that all fail alike pause it, whatever the breaker says. */
+export const ALIKE_MAX = 10
+
+/** What is remembered of a refusal that looks like the account's. */
+export interface Standing {
+  /** How often this contact was refused before. */
+  refusals: number
+  /** Others got through since. */
+  contradicted: boolean
+  /** Other contacts refused since anybody last got through. */
+  othersInARow: number
+}
+
+/** Contacts in a row whose refusal may be about their destination: by then it is about the account. */
+const DOUBTFUL_IN_A_ROW_MAX = 5
+const REFUSALS_MAX = 3
+
+/**
+ * A refusal that looks like the account's but hits one contact while others get through is that contact's own. Until that
+ * is known the contact steps back behind the others (`aside`), so that one of them can tell.
+ */
+export function judgeAccountRefusal(standing: Standing, perhapsNumber: boolean): 'pause' | 'aside' | 'own' {
+  const { refusals, contradicted, othersInARow } = standing
+  if (refusals > 0 && contradicted) return 'own'
+  if (refusals >= REFUSALS_MAX) return 'pause'
+  if (perhapsNumber) return othersInARow + 1 >= DOUBTFUL_IN_A_ROW_MAX ? 'pause' : 'aside'
+  return refusals === 0 || othersInARow > 0 ? 'pause' : 'aside'
+}
+
+/** Congestion that meets one contact again and again while others get through is not the network's. */
+export function isOwnCongestion(standing: Standing): boolean {
+  return standing.contradicted && standing.refusals >= REFUSALS_MAX
+}
