@@ -48,7 +48,10 @@ export interface CallFilter {
 
 const callColumns = sql`
   c.*, w.name as workflow_name, coalesce(c.variables, l.variables) as variables,
-  r.timeline, r.transcript, r.gathered, r.latencies, r.disposition, r.recording`
+  r.timeline, r.transcript, r.gathered, r.latencies, r.recording,
+  -- A call without a conversation has no record: what became of it stands in its cause.
+  coalesce(r.disposition, case when c.cause in ('hung_up_early', 'no_agent', 'agent_failed') then c.cause end)
+    as disposition`
 
 const callTables = sql`
   calls c left join workflows w on w.id = c.workflow_id

@@ -9,6 +9,7 @@ export interface RedialWish {
   onVoicemail: boolean
   onNoAnswer: boolean
   onBusy: boolean
+  onFailed: boolean
   retry: ((base: RetryRules) => RetryRules) | undefined
 }
 
@@ -82,5 +83,6 @@ function chosenOutcomes(wish: RedialWish): string[] {
     ...(wish.onBusy ? ['busy', 'declined'] : []),
     ...(wish.onNoAnswer ? ['no_answer', 'lost'] : []),
     ...(wish.onVoicemail ? ['voicemail'] : []),
+    ...(wish.onFailed ? ['failed'] : []),
   ]
 }

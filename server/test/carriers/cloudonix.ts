@@ -47,6 +47,12 @@ export const standIn: StandIn = {
           Direction: 'inbound',
         }),
       connectMedia: (url, call) => connectTwimlMedia(url, call, DOMAIN),
+      get beforeDial() {
+        return server.beforeDial
+      },
+      set beforeDial(see) {
+        server.beforeDial = see
+      },
       stop: () => server.stop(),
     }
     return running
@@ -79,7 +85,7 @@ const REFUSALS: ReadonlyArray<readonly [name: string, verdict: Verdict, misfortu
   ['a refusal inside a 200', 'rejected', refusal(200)],
   ['500 request failed', 'unknown', refusal(500)],
   ['502 of a gateway', 'unknown', { status: 502 }],
-  ['503 unavailable', 'later', { status: 503 }],
+  ['503 unavailable', 'unknown', { status: 503 }],
   ['accepted without a token', 'unknown', { status: 200, json: {} }],
   ['connection lost', 'unknown', 'lost'],
   ['time-out after accepting', 'unknown', 'silence'],

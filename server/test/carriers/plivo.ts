@@ -54,6 +54,7 @@ export async function startStandIn(habits: Habits): Promise<RunningStandIn> {
     requests.push({ method: request.method ?? '', path: request.url ?? '', headers: flat(request.headers), body })
     const url = new URL(request.url ?? '/', 'http://carrier')
     const isDial = request.method === 'POST' && url.pathname === habits.dialPath
+    if (isDial) running.beforeDial?.(body)
     if (isDial && armed) {
       const refusal = armed
       armed = null
@@ -82,7 +83,8 @@ export async function startStandIn(habits: Habits): Promise<RunningStandIn> {
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return {
+  const running: RunningStandIn = {
+    beforeDial: null,
     credentials: { auth_id: habits.authId, auth_token: habits.authToken, api_base_url: `http://127.0.0.1:${port}` },
     requests,
     refusals: habits.refusals.map((refusal) => ({
@@ -106,6 +108,7 @@ export async function startStandIn(habits: Habits): Promise<RunningStandIn> {
       await new Promise((resolve) => server.close(resolve))
     },
   }
+  return running
 }
 
 function statusWebhook(habits: Habits, urls: StandInUrls, call: CallRef, news: StandInNews): SignedWebhook | null {
@@ -298,15 +301,15 @@ const habits: Omit<Habits, 'serve'> = {
     { name: 'no credit', verdict: 'halt', ...error(402, 'insufficient credit') },
     { name: 'no credit, as a bad request', verdict: 'halt', ...error(400, 'Insufficient Credit') },
     { name: 'invalid destination', verdict: 'never', ...error(400, 'to parameter is not a valid number') },
-    { name: 'invalid caller ID', verdict: 'rejected', ...error(400, 'from parameter is not a valid number') },
-    { name: 'country not permitted', verdict: 'rejected', ...error(403, 'geo permissions disabled for the account') },
+    { name: 'invalid caller ID', verdict: 'halt', ...error(400, 'from parameter is not a valid number') },
+    { name: 'country not permitted', verdict: 'halt', ...error(403, 'geo permissions disabled for the account') },
     { name: 'account not verified', verdict: 'halt', ...error(403, 'account not verified') },
     { name: 'unknown account', verdict: 'halt', ...error(404, 'not found') },
     { name: 'method not allowed', verdict: 'halt', ...error(405, 'method not allowed') },
     { name: 'too many requests', verdict: 'later', ...error(429, 'rate limited'), headers: { 'retry-after': '2' } },
     { name: 'server error', verdict: 'unknown', ...error(500, 'server error') },
     { name: 'bad gateway', verdict: 'unknown', status: 502 },
-    { name: 'overloaded', verdict: 'later', status: 503 },
+    { name: 'overloaded', verdict: 'unknown', status: 503 },
     { name: 'accepted without an id', verdict: 'unknown', status: 201, json: { message: 'call fired' } },
     { name: 'time-out after accepting', verdict: 'unknown', fault: 'silence' },
     { name: 'connection lost', verdict: 'unknown', fault: 'hang up' },

@@ -44,6 +44,7 @@ export const standIn: StandIn = {
 
 export class TelnyxStandIn implements RunningStandIn {
   readonly requests: RecordedRequest[] = []
+  beforeDial: ((body: string) => void) | null = null
   readonly application = {
     id: CONNECTION_ID,
     record_type: 'call_control_application',
@@ -184,9 +185,11 @@ export class TelnyxStandIn implements RunningStandIn {
       const headers = request.headers as Record<string, string | undefined>
       const path = request.url ?? ''
       this.requests.push({ method: request.method ?? '', path, headers, body })
+      const isDial = request.method === 'POST' && path === '/v2/calls'
+      if (isDial) this.beforeDial?.(body)
       const armed = this.#armed
       const json = parseBody(body)
-      if (armed && request.method === 'POST' && path === '/v2/calls') {
+      if (armed && isDial) {
         this.#armed = null
         armed(response, json)
       } else {
@@ -477,7 +480,7 @@ const REFUSALS: Array<{ name: string; verdict: Verdict; answer: Answer | 'drop' 
   },
   {
     name: 'country not enabled (D13)',
-    verdict: 'rejected',
+    verdict: 'halt',
     answer: refusal(
       403,
       '10010',
@@ -488,7 +491,7 @@ const REFUSALS: Array<{ name: string; verdict: Verdict; answer: Answer | 'drop' 
   },
   {
     name: 'caller ID not accepted (D35)',
-    verdict: 'rejected',
+    verdict: 'halt',
     answer: refusal(403, '10010', 'Authorization failed', '', 'Caller Origination Number is Invalid D35'),
   },
   {
@@ -503,7 +506,7 @@ const REFUSALS: Array<{ name: string; verdict: Verdict; answer: Answer | 'drop' 
   },
   {
     name: 'caller not a phone number',
-    verdict: 'rejected',
+    verdict: 'halt',
     answer: refusal(422, '10016', 'Phone number must be in +E164 format', '/from'),
   },
   {
@@ -512,7 +515,7 @@ const REFUSALS: Array<{ name: string; verdict: Verdict; answer: Answer | 'drop' 
     answer: refusal(422, '10033', 'Value outside of range', '/timeout_secs'),
   },
   { name: 'too many requests', verdict: 'later', answer: refusal(429, '10011', 'Too many requests') },
-  { name: 'service unavailable', verdict: 'later', answer: refusal(503, '10007', 'Service unavailable') },
+  { name: 'service unavailable', verdict: 'unknown', answer: refusal(503, '10007', 'Service unavailable') },
   { name: 'internal error', verdict: 'unknown', answer: refusal(500, '10007', 'Internal server error') },
   { name: 'bad gateway', verdict: 'unknown', answer: { status: 502, body: 'Bad Gateway' } },
   { name: 'accepted without an id', verdict: 'unknown', answer: { status: 200, body: { data: {} } } },

@@ -41,6 +41,7 @@ export const standIn: StandIn = {
 
 export class VonageStandIn implements RunningStandIn {
   readonly requests: RecordedRequest[] = []
+  beforeDial: ((body: string) => void) | null = null
   application: Body = {
     id: APPLICATION_ID,
     name: 'Outdial',
@@ -178,8 +179,10 @@ export class VonageStandIn implements RunningStandIn {
         body: Buffer.concat(parts).toString('utf8'),
       }
       this.requests.push(recorded)
+      const isDial = recorded.method === 'POST' && recorded.path === '/v1/calls'
+      if (isDial) this.beforeDial?.(recorded.body)
       const armed = this.#armed
-      if (armed && recorded.method === 'POST' && recorded.path === '/v1/calls') {
+      if (armed && isDial) {
         this.#armed = null
         armed(response)
       } else {
@@ -373,14 +376,14 @@ const REFUSALS: Array<{ name: string; verdict: Verdict; answer: Answer | 'drop' 
     verdict: 'never',
     answer: { status: 400, body: { type: 'BAD_REQUEST', invalid_parameters: { to: 'Invalid' } } },
   },
-  { name: 'caller ID not accepted', verdict: 'rejected', answer: invalid('from.number') },
+  { name: 'caller ID not accepted', verdict: 'halt', answer: invalid('from.number') },
   { name: 'another parameter', verdict: 'rejected', answer: invalid('ringing_timer') },
   {
     name: 'too many calls per second',
     verdict: 'later',
     answer: problem(429, 'rate-limit', 'The request was rate limited'),
   },
-  { name: 'service unavailable', verdict: 'later', answer: { status: 503, body: {} } },
+  { name: 'service unavailable', verdict: 'unknown', answer: { status: 503, body: {} } },
   { name: 'internal error', verdict: 'unknown', answer: problem(500, 'internal-error', 'Internal error') },
   { name: 'accepted without an id', verdict: 'unknown', answer: { status: 201, body: { status: 'started' } } },
   { name: 'time-out after accepting', verdict: 'unknown', answer: 'silence' },

@@ -17,6 +17,7 @@ export interface LoopbackCarrier {
   readonly requests: RecordedRequest[]
   /** What the next dial meets instead of being accepted. */
   spoilNextDial(misfortune: Misfortune): void
+  beforeDial: ((body: string) => void) | null
   stop(): Promise<void>
 }
 
@@ -30,6 +31,7 @@ export async function startLoopbackCarrier(
   const server = createServer(async (incoming, response) => {
     const request = await record(incoming)
     requests.push(request)
+    if (isDial(request)) carrier.beforeDial?.(request.body)
     const spoiled = isDial(request) ? misfortune : null
     if (spoiled !== null) misfortune = null
     if (spoiled === 'silence') return
@@ -37,7 +39,8 @@ export async function startLoopbackCarrier(
     send(response, spoiled ?? handle(request))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
+  const carrier: LoopbackCarrier = {
+    beforeDial: null,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     spoilNextDial: (next) => {
@@ -48,6 +51,7 @@ export async function startLoopbackCarrier(
       await new Promise((resolve) => server.close(resolve))
     },
   }
+  return carrier
 }
 
 async function record(incoming: IncomingMessage): Promise<RecordedRequest> {

@@ -16,6 +16,8 @@ export interface RunningStandIn {
   readonly requests: RecordedRequest[]
   /** One case per documented refusal; `arm` makes the next dial meet it. `time-out after accepting` and `connection lost` included. */
   readonly refusals: ReadonlyArray<{ name: string; verdict: Verdict; arm(): void }>
+  /** Seen before each dial is answered, with its body: the moment to `arm` what this very dial shall meet. */
+  beforeDial: ((body: string) => void) | null
   /** Webhooks as the carrier sends them; null if this carrier has none for it. Signed for `url`. */
   statusWebhook(urls: StandInUrls, call: CallRef, news: StandInNews): SignedWebhook | null
   /** The question "what shall I do with this answered call"; null if the carrier is told when dialing. */
@@ -23,6 +25,8 @@ export interface RunningStandIn {
   inboundWebhook(urls: StandInUrls, from: string, to: string): SignedWebhook
   /** The far end of a media socket: connects to `url` as the carrier does and speaks its protocol. */
   connectMedia(url: string, call: CallRef): Promise<MediaPeer>
+  /** A webhook of this carrier with these fields, for reports that `statusWebhook` does not make. */
+  sign?(url: string, fields: Record<string, string>): SignedWebhook
   stop(): Promise<void>
 }
 

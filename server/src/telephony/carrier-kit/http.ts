@@ -1,5 +1,4 @@
 /** Asking a carrier over HTTP, with the one question that matters kept apart: can the request have had an effect? */
-import type { PlaceResult } from '../provider.ts'
 
 export interface CarrierRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -76,23 +75,6 @@ export async function askCarrier(fetcher: typeof fetch, request: CarrierRequest)
   }
 }
 
-/**
- * The verdict where a carrier's own table says nothing more precise. A 5xx other than 503 may come from a gateway
- * behind which the call was made, so it is `unknown`, never `later`.
- */
-export function defaultVerdict(answer: CarrierAnswer): Exclude<PlaceResult, { kind: 'placed' }> {
-  if (answer.kind === 'unsent') return { kind: 'later', reason: `the carrier cannot be reached (${answer.reason})` }
-  if (answer.kind === 'lost') return { kind: 'unknown', reason: `no answer from the carrier (${answer.reason})` }
-  const reason = `the carrier answered ${answer.status}`
-  if (answer.status === 401 || answer.status === 402 || answer.status === 403) return { kind: 'halt', reason }
-  if (answer.status === 429 || answer.status === 503) {
-    const retryAfterMs = retryAfter(answer.headers)
-    return { kind: 'later', reason, ...(retryAfterMs === null ? {} : { retryAfterMs }) }
-  }
-  if (answer.status >= 500 || answer.status < 400) return { kind: 'unknown', reason }
-  return { kind: 'rejected', reason }
-}
-
 export function basicAuth(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 }
@@ -105,11 +87,6 @@ export function textAt(json: unknown, path: string): string | null {
     value = (value as Record<string, unknown>)[step]
   }
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null
-}
-
-function retryAfter(headers: Headers): number | null {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null
 }
 
 function parseJson(text: string): unknown {

@@ -24,9 +24,17 @@ const CODES: Record<EndedAs, string> = {
     '1010 1020 2000 2010 2020 2030 2040 2050 2060 2070 3030 3050 3070 3080 3090 3120 3130 3140 5000 5010 5020 5030 7011 8011',
   canceled: '1000 9000',
 }
-const DEAD_NUMBERS = ['2000', '3050', '3120']
+const DEAD_NUMBERS = ['2000', '2030', '2040', '2050', '3050', '3120']
 
 describe('how a call ended', () => {
+  test.each([
+    ['account', '1010 3030 3140'],
+    ['network', '1020 3070 3080 3090 5000 5010 5020 5030'],
+    [undefined, '2010 2020 2060 2070 3130 2000'],
+  ])('whose fault it was: %s', (fault, codes) => {
+    for (const code of codes.split(' ')) expect(endedNews({ ...nothing, code }).fault).toBe(fault)
+  })
+
   for (const [as, codes] of Object.entries(CODES)) {
     test.each(codes.split(' '))(`with code %s is ${as}, whatever the status says`, (code) => {
       const news = endedNews({ ...nothing, code })

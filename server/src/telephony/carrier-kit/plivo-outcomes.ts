@@ -34,6 +34,7 @@ export function hangupOfRecord(record: Readonly<Record<string, unknown>>): Hangu
 interface Outcome {
   as: EndedAs
   permanent: boolean
+  fault?: 'account' | 'network'
 }
 
 const COMPLETED: Outcome = { as: 'completed', permanent: false }
@@ -42,6 +43,9 @@ const NO_ANSWER: Outcome = { as: 'no_answer', permanent: false }
 const DECLINED: Outcome = { as: 'declined', permanent: false }
 const CANCELED: Outcome = { as: 'canceled', permanent: false }
 const FAILED: Outcome = { as: 'failed', permanent: false }
+const ACCOUNT: Outcome = { as: 'failed', permanent: false, fault: 'account' }
+const NETWORK: Outcome = { as: 'failed', permanent: false, fault: 'network' }
+/** Dead, or barred: a fact about this number. */
 const DEAD_NUMBER: Outcome = { as: 'failed', permanent: true }
 
 /**
@@ -51,38 +55,38 @@ const DEAD_NUMBER: Outcome = { as: 'failed', permanent: true }
  */
 const BY_CODE: Readonly<Record<string, Outcome>> = {
   1000: CANCELED, // by the hang-up API before the answer
-  1010: FAILED, // out of credits
-  1020: FAILED, // too many simultaneous dials to one destination
+  1010: ACCOUNT, // out of credits
+  1020: NETWORK, // too many simultaneous dials to one destination
   2000: DEAD_NUMBER, // invalid destination address
   2010: FAILED, // out of service; the page advises to try later
   2020: FAILED, // SIP endpoint not registered
-  2030: FAILED, // country barred by the account's geo permissions
-  2040: FAILED, // premium number barred
-  2050: FAILED, // prefix barred
+  2030: DEAD_NUMBER, // country barred by the account's geo permissions
+  2040: DEAD_NUMBER, // premium number barred
+  2050: DEAD_NUMBER, // prefix barred
   2060: FAILED, // loop
   2070: FAILED, // media anchoring rule of India
   3000: NO_ANSWER,
   3010: BUSY,
   3020: DECLINED,
-  3030: FAILED, // caller ID is not the account's
+  3030: ACCOUNT, // caller ID is not the account's
   3040: DECLINED, // the destination blocks the caller
   3050: DEAD_NUMBER, // unallocated
-  3070: FAILED, // the far carrier did not respond
-  3080: FAILED, // error at the far carrier
-  3090: FAILED, // congestion at the far carrier
+  3070: NETWORK, // the far carrier did not respond
+  3080: NETWORK, // error at the far carrier
+  3090: NETWORK, // congestion at the far carrier
   3100: BUSY, // busy everywhere
   3110: DECLINED,
   3120: DEAD_NUMBER, // the user does not exist anywhere
   3130: FAILED, // spam block
-  3140: FAILED, // caller ID on the do-not-originate list
+  3140: ACCOUNT, // caller ID on the do-not-originate list
   4000: COMPLETED, // normal hang-up
   4010: COMPLETED, // end of the XML
   4020: COMPLETED, // multiparty call ended
   4030: COMPLETED, // removed from a multiparty call
-  5000: FAILED, // network error
-  5010: FAILED, // internal error
-  5020: FAILED, // routing error
-  5030: FAILED, // concurrency limit of India
+  5000: NETWORK, // network error
+  5010: NETWORK, // internal error
+  5020: NETWORK, // routing error
+  5030: NETWORK, // concurrency limit of India
   6000: COMPLETED, // longest duration reached
   6010: NO_ANSWER, // ring time-out
   6020: COMPLETED, // a minute without media
@@ -109,14 +113,14 @@ const BY_CAUSE: Readonly<Record<string, Outcome>> = {
   INVALID_NUMBER_FORMAT: DEAD_NUMBER,
   UNALLOCATED_NUMBER: DEAD_NUMBER,
   NUMBER_CHANGED: DEAD_NUMBER,
-  SERVICE_UNAVAILABLE: FAILED,
-  SERVER_ERROR: FAILED,
+  SERVICE_UNAVAILABLE: NETWORK,
+  SERVER_ERROR: NETWORK,
   MEDIA_TIMEOUT: COMPLETED,
   PROTOCOL_ERROR: FAILED,
-  NETWORK_OUT_OF_ORDER: FAILED,
+  NETWORK_OUT_OF_ORDER: NETWORK,
   DESTINATION_OUT_OF_ORDER: FAILED,
-  NORMAL_TEMPORARY_FAILURE: FAILED,
-  SWITCH_CONGESTION: FAILED,
+  NORMAL_TEMPORARY_FAILURE: NETWORK,
+  SWITCH_CONGESTION: NETWORK,
 }
 
 /** "Call status" (plivo.com/docs/voice/xml/request/call-status). */

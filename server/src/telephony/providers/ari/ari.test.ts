@@ -225,7 +225,7 @@ describe('the answer to a dial', () => {
     ['500, no channel could be made', answered(500, { error: 'Allocation failed' }), 'unallocated'],
     ['500, anything else', answered(500, { message: 'An internal error' }), 'unknown'],
     ['502 of a proxy', answered(502), 'unknown'],
-    ['503', answered(503), 'later'],
+    ['503', answered(503), 'unknown'],
     ['connection refused', { kind: 'unsent', reason: 'ECONNREFUSED' }, 'later'],
     ['no answer', { kind: 'lost', reason: 'AbortError' }, 'unknown'],
   ]

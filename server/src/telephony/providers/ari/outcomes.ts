@@ -2,6 +2,7 @@
  * How a channel's end becomes an outcome. The Q.850 causes and the SIP answers behind them were measured against
  * Asterisk 22.10 and 16.28; the texts are those of Asterisk's causes.h.
  */
+import { faultOfSip } from '../../carrier-kit/verdicts.ts'
 import type { CarrierNews, EndedAs } from '../../provider.ts'
 
 type EndedNews = Extract<CarrierNews, { kind: 'ended' }>
@@ -58,12 +59,32 @@ function afterAnswer(end: ChannelEnd, history: CallHistory): Pick<EndedNews, 'as
   return { as: 'completed', permanent: false, endedBy }
 }
 
-function beforeAnswer(end: ChannelEnd, history: CallHistory): Pick<EndedNews, 'as' | 'permanent' | 'endedBy'> {
+function beforeAnswer(
+  end: ChannelEnd,
+  history: CallHistory,
+): Pick<EndedNews, 'as' | 'permanent' | 'endedBy' | 'fault' | 'perhapsNumber'> {
   if (history.hungUpByUs) return { as: 'canceled', permanent: false, endedBy: 'us' }
   const as = outcomeBeforeAnswer(end, history)
   // SIP 485 (ambiguous) is cause 1 as well, yet says nothing against the number.
   const permanent = as === 'failed' && DEAD_NUMBER.has(end.cause) && end.sipStatus !== 485
-  return { as, permanent, endedBy: as === 'busy' || as === 'declined' ? 'callee' : 'carrier' }
+  const fault = as === 'failed' && !permanent ? faultOf(end) : {}
+  return { as, permanent, ...fault, endedBy: as === 'busy' || as === 'declined' ? 'callee' : 'carrier' }
+}
+
+/** Q.850: the trunk is full, or the network behind it out of order. Older versions tell no SIP status beside it. */
+const NETWORK = new Set([
+  18, // No user responding, without ringing: nobody answers our INVITE
+  34, // No circuit available: SIP 503, a TCP connection refused, a name that does not resolve
+  38, // Network out of order: SIP 500
+  41, // Temporary failure
+  42, // Switching equipment congestion
+  44, // Requested circuit not available
+  102, // Recovery on timer expiry: SIP 504
+])
+
+function faultOf(end: ChannelEnd): Pick<EndedNews, 'fault' | 'perhapsNumber'> {
+  const sip = faultOfSip(end.sipStatus)
+  return 'fault' in sip ? sip : NETWORK.has(end.cause) ? { fault: 'network' } : {}
 }
 
 function outcomeBeforeAnswer(end: ChannelEnd, history: CallHistory): EndedAs {

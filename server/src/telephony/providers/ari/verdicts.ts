@@ -1,5 +1,6 @@
 /** What Asterisk's answer to `POST /channels/{id}` says about the call. Statuses and bodies as measured with 22.10. */
-import { type CarrierAnswer, defaultVerdict, textAt } from '../../carrier-kit/http.ts'
+import { type CarrierAnswer, textAt } from '../../carrier-kit/http.ts'
+import { defaultVerdict } from '../../carrier-kit/verdicts.ts'
 import type { PlaceResult } from '../../provider.ts'
 
 /**

@@ -61,7 +61,7 @@ describe('placing a call', () => {
     [{ status: 403 }, 'halt'],
     [{ status: 404 }, 'halt'],
     [{ status: 500 }, 'unknown'],
-    [{ status: 503 }, 'later'],
+    [{ status: 503 }, 'unknown'],
     [{ status: 200, json: {} }, 'unknown'],
     [{ status: 200, json: { status: false, message: 'no' } }, 'rejected'],
   ] as Array<[CannedAnswer, string]>)('answered with %j is %s', async (answer, verdict) => {

@@ -20,6 +20,12 @@ const UNANSWERED: Readonly<Record<string, EndedAs>> = {
   congestion: 'failed',
 }
 
+/** Whose fault a failure is, where the word tells. */
+const FAULTS: Readonly<Record<string, 'account' | 'network' | undefined>> = {
+  nocredit: 'account',
+  congestion: 'network',
+}
+
 /** `answer` stands in the session both while people talk and afterwards; only the end time tells which. */
 export function readSession(session: unknown): SessionState {
   const word = (textAt(session, 'status') ?? '').toLowerCase()
@@ -61,7 +67,9 @@ export function machineVerdict(answeredBy: string): Extract<CarrierNews, { kind:
 
 /** No word of Cloudonix' tells a dead number from another failure. */
 function ended(as: EndedAs, cause: string, durationSeconds: number | null): Ended {
-  return { kind: 'ended', as, permanent: false, durationSeconds, cause, endedBy: as === 'canceled' ? 'us' : null }
+  const fault = FAULTS[cause.toLowerCase()]
+  const endedBy = as === 'canceled' ? 'us' : null
+  return { kind: 'ended', as, permanent: false, ...(fault ? { fault } : {}), durationSeconds, cause, endedBy }
 }
 
 /** Epoch milliseconds, as a number or as text, or else an ISO time; null and 0 mean "not yet". */

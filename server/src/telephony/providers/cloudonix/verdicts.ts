@@ -2,30 +2,27 @@
  * What the answer to a dial means. Cloudonix has no error codes, only the statuses of "API Responses" in its API
  * description (developers.cloudonix.com/core-api).
  */
-import { type CarrierAnswer, defaultVerdict, succeeded, textAt } from '../../carrier-kit/http.ts'
-import type { PlaceResult, Verdict } from '../../provider.ts'
+import { type CarrierAnswer, succeeded, textAt } from '../../carrier-kit/http.ts'
+import { defaultVerdict, type Ruling, refusal, retryAfterMs } from '../../carrier-kit/verdicts.ts'
+import type { PlaceResult } from '../../provider.ts'
 
 /** The threshold is "10 calls per 3 seconds per domain". */
 const RATE_LIMIT_WINDOW_MS = 3_000
 
-const BY_STATUS: Readonly<Record<number, readonly [Exclude<Verdict, 'unknown'>, string]>> = {
+const BY_STATUS: Readonly<Record<number, readonly [Ruling, string]>> = {
   400: ['rejected', 'Cloudonix did not accept the call’s details'],
   401: ['halt', 'the API key is wrong or may not place calls in this domain'],
   402: ['halt', 'the account has no credit'],
-  403: ['halt', 'the API key has not the scope to place calls'],
+  403: ['halt or number', 'the API key has not the scope to place this call'],
   404: ['halt', 'Cloudonix knows no such domain'],
   429: ['later', 'more than 10 requests in 3 seconds'],
 }
 
 export function placeResult(answer: CarrierAnswer): PlaceResult {
   if (succeeded(answer)) return accepted(answer.json)
-  const fallback = defaultVerdict(answer)
   const known = answer.kind === 'answered' ? BY_STATUS[answer.status] : undefined
-  if (!known) return fallback
-  const [kind, reason] = known
-  return kind === 'later'
-    ? { kind, reason, retryAfterMs: fallback.retryAfterMs ?? RATE_LIMIT_WINDOW_MS }
-    : { kind, reason }
+  if (answer.kind !== 'answered' || !known) return defaultVerdict(answer)
+  return refusal(...known, retryAfterMs(answer) ?? RATE_LIMIT_WINDOW_MS)
 }
 
 /** "In some APIs, the response will contain a JSON document with a `status` value of `false`": a refusal inside a 200. */

@@ -3,8 +3,9 @@
  * their common causes), "API responses" (plivo.com/docs/voice/api/response) and the article "If Plivo encounters an
  * error during a call, will I be charged?" (support.plivo.com).
  */
-import { type CarrierAnswer, defaultVerdict, succeeded, textAt } from '../../carrier-kit/http.ts'
-import type { PlaceResult, Verdict } from '../../provider.ts'
+import { type CarrierAnswer, succeeded, textAt } from '../../carrier-kit/http.ts'
+import { defaultVerdict, type Ruling, refusal, retryAfterMs } from '../../carrier-kit/verdicts.ts'
+import type { PlaceResult } from '../../provider.ts'
 
 /**
  * Plivo has no error codes, only undocumented sentences in `error`, so the words are matched loosely. "Insufficient Credit"
@@ -16,15 +17,20 @@ const ACCOUNT = /account|verif|suspend/i
 /** The field `to` or the destination by name; the mere word "to" stands in any sentence. */
 const DESTINATION = /^\W*(to|dst)\b|\b(to|dst|destination) (parameter|field|number|address)\b/i
 
+/** The same of the caller ID. */
+const CALLER = /^\W*(from|src)\b|\b(from|src|caller) (parameter|field|number|address|id)\b/i
+
 /** Per status: the verdict, or what decides it from the sentence. */
-const VERDICTS: Readonly<Record<number, (sentence: string) => [Verdict, string]>> = {
+const VERDICTS: Readonly<Record<number, (sentence: string) => [Ruling, string]>> = {
   // "A parameter is missing or is invalid ... invalid phone number format".
   400: (sentence) =>
     CREDIT.test(sentence)
       ? ['halt', 'the account has no credit']
       : DESTINATION.test(sentence)
         ? ['never', 'Plivo does not accept the number called']
-        : ['rejected', 'Plivo does not accept the request'],
+        : CALLER.test(sentence)
+          ? ['halt', 'Plivo does not accept the caller ID']
+          : ['rejected', 'Plivo does not accept the request'],
   // "Authentication failed".
   401: () => ['halt', 'Plivo does not accept the Auth ID and token'],
   // Not on the pages, but it can mean nothing else.
@@ -33,7 +39,7 @@ const VERDICTS: Readonly<Record<number, (sentence: string) => [Verdict, string]>
   403: (sentence) =>
     ACCOUNT.test(sentence) && !COUNTRY.test(sentence)
       ? ['halt', 'Plivo does not let this account call']
-      : ['rejected', 'the account may not call this destination'],
+      : ['halt or number', 'the account may not call this destination'],
   // "Typo in endpoint URL": of a dial only the account stands in the path, so the next one would fail alike.
   404: () => ['halt', 'Plivo does not know this account'],
   405: () => ['halt', 'the API address is not Plivo’s'],
@@ -52,5 +58,5 @@ export function placeResult(answer: CarrierAnswer): PlaceResult {
   // 500 stays `unknown`: the article says that such a call is not queued, but a gateway in between may have spoken.
   if (!verdict) return defaultVerdict(answer)
   const [kind, reason] = verdict(textAt(answer.json, 'error') ?? answer.text)
-  return { ...defaultVerdict(answer), kind, reason: `${reason} (${answer.status})` }
+  return refusal(kind, `${reason} (${answer.status})`, retryAfterMs(answer))
 }

@@ -4,8 +4,9 @@
  */
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { askCarrier, defaultVerdict } from '../../carrier-kit/http.ts'
+import { askCarrier, hasStatus } from '../../carrier-kit/http.ts'
 import { sameSecret } from '../../carrier-kit/signatures.ts'
+import { defaultVerdict } from '../../carrier-kit/verdicts.ts'
 import { textField } from '../../fields.ts'
 import type {
   AccountContext,
@@ -53,7 +54,9 @@ export function remoteCarrier(
         json: { ...order, status_url: context.urls.call(order.call, 'status'), credentials: context.credentials },
         signal,
       })
-      const known = answer.kind === 'answered' && (answer.status === 200 || answer.status === 409)
+      if (hasStatus(answer, 503))
+        return { kind: 'later', reason: 'the carrier answered 503, which it does before it dials' }
+      const known = hasStatus(answer, 200, 409)
       return known ? { kind: 'placed', providerCallId: order.call.callKey } : defaultVerdict(answer)
     },
     async hangUp(call) {

@@ -1,5 +1,6 @@
 /** How a Telnyx call ended: `hangup_cause` of call.hangup, made more precise by the SIP answer beside it. */
 import { textAt } from '../../carrier-kit/http.ts'
+import { faultOfSip } from '../../carrier-kit/verdicts.ts'
 import type { CarrierNews, EndedAs } from '../../provider.ts'
 
 type Ended = Extract<CarrierNews, { kind: 'ended' }>
@@ -45,6 +46,7 @@ export function endedNews(event: unknown, direction: 'in' | 'out' | null): Ended
     kind: 'ended',
     as,
     permanent,
+    ...(as === 'failed' ? faultOfSip(sipAnswer) : {}),
     durationSeconds: null,
     cause: /^\d{3}$/.test(sipAnswer) ? `${cause} (SIP ${sipAnswer})` : cause,
     endedBy: endedBy(cause, textAt(event, 'data.payload.hangup_source'), direction),

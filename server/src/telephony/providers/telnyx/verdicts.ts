@@ -3,11 +3,9 @@
  * (https://developers.telnyx.com/development/api-fundamentals/api-errors) and the examples in the API description of the
  * dial command; D codes: "SIP response codes" (https://developers.telnyx.com/docs/voice/sip-trunking/troubleshooting/response-codes).
  */
-import { type CarrierAnswer, defaultVerdict, succeeded, textAt } from '../../carrier-kit/http.ts'
-import type { PlaceResult, Verdict } from '../../provider.ts'
-
-type Answered = Extract<CarrierAnswer, { kind: 'answered' }>
-type Refusal = { kind: Verdict; reason: string }
+import { type Answered, type CarrierAnswer, succeeded, textAt } from '../../carrier-kit/http.ts'
+import { defaultVerdict, type Refusal, refusal } from '../../carrier-kit/verdicts.ts'
+import type { PlaceResult } from '../../provider.ts'
 
 export function placeResult(answer: CarrierAnswer): PlaceResult {
   if (answer.kind !== 'answered') return defaultVerdict(answer)
@@ -16,7 +14,8 @@ export function placeResult(answer: CarrierAnswer): PlaceResult {
     if (providerCallId) return { kind: 'placed', providerCallId }
     return { kind: 'unknown', reason: 'Telnyx accepted the call without naming it' }
   }
-  // 5xx and 429 say nothing about this call that a code could make more precise.
+  // 5xx and 429 say nothing about this call that a code could make more precise. Telnyx advises to repeat after a 5xx
+  // ("command retries"), which is safe with the same command_id only: whoever is given back gets another.
   if (answer.status >= 500 || answer.status === 429) return defaultVerdict(answer)
   const error = firstError(answer)
   return bySipCode(error.detail) ?? byCode(error.code, error.pointer) ?? defaultVerdict(answer)
@@ -32,17 +31,17 @@ function bySipCode(detail: string): Refusal | null {
     case '22': // channel limit of number, connection or profile
       return { kind: 'later', reason: `Telnyx: too many calls at once (D${code})` }
     case '13': // destination country not enabled in the outbound voice profile
-      return { kind: 'rejected', reason: 'Telnyx: the outbound voice profile does not allow this country (D13)' }
+      return refusal('halt or number', 'Telnyx: the outbound voice profile does not allow this country (D13)')
     case '21': // no destination number associated
       return { kind: 'rejected', reason: 'Telnyx: no destination for this number (D21)' }
     case '24': // the destination's rate exceeds the profile's maximum
-      return { kind: 'rejected', reason: 'Telnyx: the price of this destination exceeds the profile’s limit (D24)' }
+      return refusal('halt or number', 'Telnyx: the price of this destination exceeds the profile’s limit (D24)')
     case '30': // invalid SIP URI
     case '31': // invalid SIP subdomain
       return { kind: 'rejected', reason: `Telnyx: the SIP address was not accepted (D${code})` }
     case '35': // caller origination number is invalid ("Caller ID policy")
     case '51': // origination number not verified
-      return { kind: 'rejected', reason: `Telnyx: the caller ID was not accepted (D${code})` }
+      return refusal('halt', `Telnyx: the caller ID was not accepted (D${code})`)
     case '10':
     case '11':
     case '12':
@@ -71,7 +70,8 @@ function byCode(code: string, pointer: string): Refusal | null {
     case '10002': // invalid phone number
     case '10016': // phone number must be in +E.164 format
       if (aboutCallee) return { kind: 'never', reason: `Telnyx: not a number that can be called (${code})` }
-      return { kind: 'rejected', reason: `Telnyx: a number was not accepted (${code})` }
+      if (pointer.startsWith('/from')) return refusal('halt', `Telnyx: the caller ID was not accepted (${code})`)
+      return refusal('rejected', `Telnyx: a number was not accepted (${code})`)
     case '10015': // bad request; with this pointer: the application is unknown or has no webhook URL
       if (pointer.startsWith('/connection_id')) {
         return { kind: 'halt', reason: 'Telnyx: the application id is unknown, or the application has no webhook URL' }

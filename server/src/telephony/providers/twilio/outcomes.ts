@@ -1,4 +1,5 @@
 /** Twilio's words for the state of a call, the same in webhooks and in the Call resource. */
+import { faultOfSip } from '../../carrier-kit/verdicts.ts'
 import type { CarrierNews } from '../../provider.ts'
 
 type Ended = Extract<CarrierNews, { kind: 'ended' }>
@@ -32,6 +33,7 @@ export function endedNews({ status, durationSeconds, sipResponseCode }: TwilioCa
   return {
     kind: 'ended',
     as: declined ? 'declined' : as,
+    ...(as === 'failed' ? faultOfSip(sipResponseCode) : {}),
     permanent: as === 'failed' && sipResponseCode !== null && DEAD_NUMBER.has(sipResponseCode),
     durationSeconds: as === 'completed' ? wholeSeconds(durationSeconds) : null,
     cause: sipResponseCode === null ? status : `${status} (SIP ${sipResponseCode})`,

@@ -72,10 +72,13 @@ describe('placing a call', () => {
 
 describe('the verdict', () => {
   const VERDICTS: Record<Exclude<Verdict, 'unknown'>, number[]> = {
-    halt: [10001, 10002, 10005, 20003, 20005, 20006, 20008, 20403, 20404, 21205, 21609],
-    later: [10004, 20429],
-    never: [13223, 13226, 21211, 21217],
-    rejected: [13224, 13225, 13227, 21201, 21202, 21203, 21210, 21212, 21213, 21214, 21215, 21216, 21219],
+    halt: [
+      10001, 10002, 10005, 13227, 20003, 20005, 20006, 20008, 20403, 20404, 21203, 21205, 21210, 21212, 21213, 21215,
+      21216, 21219, 21609,
+    ],
+    later: [10004, 20429, 20503, 86008],
+    never: [13223, 13225, 13226, 21202, 21211, 21217],
+    rejected: [13224, 21201, 21214],
   }
   for (const [verdict, codes] of Object.entries(VERDICTS)) {
     test.each(codes)(`of error %i is ${verdict}, whatever the HTTP status`, (code) => {
@@ -92,7 +95,13 @@ describe('the verdict', () => {
   test('of an unknown code follows the HTTP status, and names the code', () => {
     expect(refused(400, { code: 29999 })).toMatchObject({ kind: 'rejected', reason: expect.stringContaining('29999') })
     expect(refused(500, { code: 20500 }).kind).toBe('unknown')
-    expect(refused(503, null).kind).toBe('later')
+    expect(refused(503, null).kind).toBe('unknown')
+  })
+
+  test('of a missing permission may be about this destination alone', () => {
+    for (const code of [13227, 21203, 21215, 21216])
+      expect(refused(400, { code })).toMatchObject({ perhapsNumber: true })
+    expect(refused(400, { code: 21210 })).not.toHaveProperty('perhapsNumber')
   })
 
   test('of an accepted call without an id is unknown: it may ring', () => {

@@ -1,9 +1,10 @@
 /** What Twilio's answer to a dial means. Each code is described at https://www.twilio.com/docs/api/errors/<code>. */
-import { type CarrierAnswer, defaultVerdict, succeeded, textAt } from '../../carrier-kit/http.ts'
-import type { PlaceResult, Verdict } from '../../provider.ts'
+import { type CarrierAnswer, succeeded, textAt } from '../../carrier-kit/http.ts'
+import { defaultVerdict, type Ruling, refusal, retryAfterMs } from '../../carrier-kit/verdicts.ts'
+import type { PlaceResult } from '../../provider.ts'
 
 /** Sentences are ours: Twilio's own repeat the phone number. */
-const BY_CODE: Readonly<Record<string, readonly [Exclude<Verdict, 'unknown'>, string]>> = {
+const BY_CODE: Readonly<Record<string, readonly [Ruling, string]>> = {
   '10001': ['halt', 'the account is not active: no funds, or suspended'],
   '10002': ['halt', 'a trial account may not do this'],
   '10004': ['later', 'the account has as many calls at once as it may'],
@@ -11,9 +12,9 @@ const BY_CODE: Readonly<Record<string, readonly [Exclude<Verdict, 'unknown'>, st
   '13223': ['never', 'the number has an impossible format'],
   // Also sent when no partner network can deliver at the moment, so the number is not written off.
   '13224': ['rejected', 'Twilio cannot call this number'],
-  '13225': ['rejected', 'Twilio forbids calls to this number'],
+  '13225': ['never', 'Twilio forbids calls to this number'],
   '13226': ['never', 'the number has a country code that does not exist'],
-  '13227': ['rejected', 'the account’s geographic permissions do not allow this country'],
+  '13227': ['halt or number', 'the account’s geographic permissions do not allow this country'],
   '20003': ['halt', 'the Account SID or the auth token is wrong'],
   '20005': ['halt', 'the account is not active: no funds, or not yet activated'],
   '20006': ['halt', 'access was denied'],
@@ -22,21 +23,24 @@ const BY_CODE: Readonly<Record<string, readonly [Exclude<Verdict, 'unknown'>, st
   '20404': ['halt', 'Twilio knows no such account'],
   '20403': ['halt', 'the account may not use the API: suspended or closed'],
   '20429': ['later', 'too many requests'],
+  // "Temporarily unavailable ... try again with back-off"; a 503 without it may be a gateway's.
+  '20503': ['later', 'the service is unavailable for the moment'],
   '21201': ['rejected', 'no number to call was given'],
-  '21202': ['rejected', 'the number is a premium number'],
-  '21203': ['rejected', 'international calling is not enabled'],
+  '21202': ['never', 'the number is a premium number'],
+  '21203': ['halt or number', 'international calling is not enabled'],
   '21205': ['halt', 'Twilio cannot use the public address of this server'],
-  '21210': ['rejected', 'the caller ID is neither a Twilio number of the account nor verified'],
+  '21210': ['halt', 'the caller ID is neither a Twilio number of the account nor verified'],
   '21211': ['never', 'the number is not valid'],
-  '21212': ['rejected', 'the caller ID is not a valid number'],
-  '21213': ['rejected', 'a caller ID is needed'],
+  '21212': ['halt', 'the caller ID is not a valid number'],
+  '21213': ['halt', 'a caller ID is needed'],
   // "Cannot be routed" in the table of test numbers: no route today, not a dead number.
   '21214': ['rejected', 'the number cannot be reached'],
-  '21215': ['rejected', 'the account’s geographic permissions do not allow this number'],
+  '21215': ['halt or number', 'the account’s geographic permissions do not allow this number'],
   // Fraud risk, a regulation, or an account without a customer profile: not the number's fault alone.
-  '21216': ['rejected', 'the call was blocked by Twilio'],
+  '21216': ['halt or number', 'the call was blocked by Twilio'],
   '21217': ['never', 'the number does not appear to be valid'],
-  '21219': ['rejected', 'a trial account may call only numbers verified with it'],
+  '21219': ['halt', 'a trial account may call only numbers verified with it'],
+  '86008': ['later', 'the account has as many calls at once as it may'],
   '21609': ['halt', 'Twilio cannot use the public address of this server for status messages'],
 }
 
@@ -46,11 +50,10 @@ export function placeResult(answer: CarrierAnswer): PlaceResult {
     if (providerCallId) return { kind: 'placed', providerCallId }
     return { kind: 'unknown', reason: 'Twilio accepted the call without naming it' }
   }
-  const fallback = defaultVerdict(answer)
-  const code = answer.kind === 'answered' ? textAt(answer.json, 'code') : null
+  if (answer.kind !== 'answered') return defaultVerdict(answer)
+  const code = textAt(answer.json, 'code')
   const known = code === null ? undefined : BY_CODE[code]
-  if (!known) return code === null ? fallback : { ...fallback, reason: `${fallback.reason} (Twilio ${code})` }
-  const [kind, sentence] = known
-  const wait = kind === 'later' && fallback.retryAfterMs !== undefined ? { retryAfterMs: fallback.retryAfterMs } : {}
-  return { kind, reason: `${sentence} (Twilio ${code})`, ...wait }
+  if (known) return refusal(known[0], `${known[1]} (Twilio ${code})`, retryAfterMs(answer))
+  const verdict = defaultVerdict(answer)
+  return code === null ? verdict : { ...verdict, reason: `${verdict.reason} (Twilio ${code})` }
 }

@@ -2,11 +2,12 @@
  * What Vobiz' answer to a dial means. Sources: "Error Handling" (vobiz.ai/docs/errors: status codes, `error.code`), the
  * answer on 429 in the FAQ (vobiz.ai/docs/faq), and the API rules of the vendor's Agent-Skills.
  */
-import { type CarrierAnswer, defaultVerdict, succeeded, textAt } from '../../carrier-kit/http.ts'
+import { type CarrierAnswer, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { asRecord } from '../../carrier-kit/plivo-api.ts'
-import type { PlaceResult, Verdict } from '../../provider.ts'
+import { defaultVerdict, type Ruling, refusal } from '../../carrier-kit/verdicts.ts'
+import type { PlaceResult } from '../../provider.ts'
 
-const VERDICTS: Readonly<Record<number, (answer: unknown) => [Verdict, string]>> = {
+const VERDICTS: Readonly<Record<number, (answer: unknown) => [Ruling, string]>> = {
   // "Invalid request format or parameters"; 422 VALIDATION_ERROR names the fields.
   400: (json) => ofFields(json),
   422: (json) => ofFields(json),
@@ -14,8 +15,11 @@ const VERDICTS: Readonly<Record<number, (answer: unknown) => [Verdict, string]>>
   401: () => ['halt', 'Vobiz does not accept the Auth ID and token'],
   // INSUFFICIENT_BALANCE, PAYMENT_FAILED.
   402: () => ['halt', 'the account’s balance is too low'],
-  // ACCOUNT_INACTIVE, or "lacking permission for this resource": of a dial the resource is the account.
-  403: () => ['halt', 'Vobiz does not let this account call'],
+  // ACCOUNT_INACTIVE, or "lacking permission for this resource", which may be the destination.
+  403: (json) =>
+    textAt(json, 'error.code') === 'ACCOUNT_INACTIVE'
+      ? ['halt', 'Vobiz does not let this account call']
+      : ['halt or number', 'Vobiz does not permit this call'],
   404: () => ['halt', 'Vobiz does not know this account'],
   409: () => ['rejected', 'the call conflicts with the state of the account'],
   // RATE_LIMIT_EXCEEDED: calls per second, or simultaneous calls.
@@ -35,16 +39,18 @@ export function placeResult(answer: CarrierAnswer): PlaceResult {
   const verdict = VERDICTS[answer.status]
   if (!verdict) return defaultVerdict(answer)
   const [kind, reason] = verdict(answer.json)
-  const retryAfterMs = kind === 'later' ? retryAfter(answer) : null
-  return { kind, reason: `${reason} (${answer.status})`, ...(retryAfterMs === null ? {} : { retryAfterMs }) }
+  return refusal(kind, `${reason} (${answer.status})`, retryAfter(answer))
 }
 
-/** A fault of `to` and nothing else makes the number unfit; a fault of `from` or of anything else is ours. */
-function ofFields(json: unknown): [Verdict, string] {
+/** A fault of `to` and nothing else makes the number unfit; one of `from` would meet every call. */
+function ofFields(json: unknown): [Ruling, string] {
   const errors = asRecord(asRecord(asRecord(json).error).details).errors
   const fields = Array.isArray(errors) ? errors.map((each) => textAt(each, 'field')) : []
-  return fields.length > 0 && fields.every((field) => field === 'to')
-    ? ['never', 'Vobiz does not accept the number called']
+  if (fields.length > 0 && fields.every((field) => field === 'to')) {
+    return ['never', 'Vobiz does not accept the number called']
+  }
+  return fields.includes('from')
+    ? ['halt', 'Vobiz does not accept the caller ID']
     : ['rejected', 'Vobiz does not accept the request']
 }
 

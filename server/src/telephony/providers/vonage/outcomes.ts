@@ -8,14 +8,14 @@ import type { CarrierNews, EndedAs } from '../../provider.ts'
 type Ended = Extract<CarrierNews, { kind: 'ended' }>
 
 /** `detail` means something only together with its status: `unavailable` is a phone that is off, not a missing route. */
-const BY_DETAIL: Record<string, Pick<Ended, 'as' | 'permanent'>> = {
+const BY_DETAIL: Record<string, Pick<Ended, 'as' | 'permanent' | 'fault'>> = {
   'rejected invalid_number': { as: 'failed', permanent: true },
-  'rejected restricted': { as: 'failed', permanent: false },
+  'rejected restricted': { as: 'failed', permanent: true },
   'rejected declined': { as: 'declined', permanent: false },
   'failed number_out_of_service': { as: 'failed', permanent: true },
   'failed cannot_route': { as: 'failed', permanent: false },
-  'failed internal_error': { as: 'failed', permanent: false },
-  'failed carrier_timeout': { as: 'failed', permanent: false },
+  'failed internal_error': { as: 'failed', permanent: false, fault: 'network' },
+  'failed carrier_timeout': { as: 'failed', permanent: false, fault: 'network' },
   'unanswered declined': { as: 'declined', permanent: false },
   'unanswered unavailable': { as: 'no_answer', permanent: false },
   'unanswered timeout': { as: 'no_answer', permanent: false },

@@ -2,15 +2,17 @@
  * What an answer to POST /v1/calls means. Vonage answers with problem documents whose `type` ends in a code
  * ("API Errors", https://developer.vonage.com/api-errors), older hosts with `type` as a bare word and `error_title`.
  */
-import { type CarrierAnswer, defaultVerdict, succeeded, textAt } from '../../carrier-kit/http.ts'
-import type { PlaceResult, Verdict } from '../../provider.ts'
+import { type CarrierAnswer, succeeded, textAt } from '../../carrier-kit/http.ts'
+import { defaultVerdict, type Refusal, refusal } from '../../carrier-kit/verdicts.ts'
+import type { PlaceResult } from '../../provider.ts'
 
 /** The generic errors of that page; the first two also come as 403, so the word decides before the status. */
-const BY_CODE: Record<string, { kind: Verdict; reason: string }> = {
+const BY_CODE: Record<string, Refusal> = {
   'low-balance': { kind: 'halt', reason: 'Vonage: the balance of the account is too low' },
   'out-of-credit': { kind: 'halt', reason: 'Vonage: the account has no credit' },
   unauthorized: { kind: 'halt', reason: 'Vonage: the application id or its private key was refused' },
-  forbidden: { kind: 'halt', reason: 'Vonage: the account may not place calls' },
+  // Also what a destination is refused with that the account may not call.
+  forbidden: refusal('halt or number', 'Vonage: the account may not place this call'),
   'not-found': { kind: 'halt', reason: 'Vonage: there is no such application' },
   'rate-limit': { kind: 'later', reason: 'Vonage: too many calls per second' },
 }
@@ -43,7 +45,7 @@ function invalidParameters(json: unknown): PlaceResult {
     return { kind: 'never', reason: 'Vonage: not a number that can be called' }
   }
   if (names.some((name) => /^from\b/.test(name))) {
-    return { kind: 'rejected', reason: 'Vonage: the caller ID was not accepted' }
+    return refusal('halt', 'Vonage: the caller ID was not accepted')
   }
   return { kind: 'rejected', reason: 'Vonage: the request was not accepted' }
 }

@@ -232,7 +232,7 @@ describe('an event', () => {
 
   test.each([
     ['rejected', 'invalid_number', 'failed', true],
-    ['rejected', 'restricted', 'failed', false],
+    ['rejected', 'restricted', 'failed', true],
     ['rejected', 'declined', 'declined', false],
     ['failed', 'number_out_of_service', 'failed', true],
     ['failed', 'cannot_route', 'failed', false],

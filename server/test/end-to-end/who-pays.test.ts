@@ -1,0 +1,344 @@
+/**
+ * When something goes wrong, who pays: each row of the table in `dialer/rules/who-pays.ts`, seen in a campaign of the whole
+ * program over a stand-in that refuses and reports as the carrier does.
+ */
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { findProviders } from '../conformance/find-providers.ts'
+import { OWN_NUMBER } from '../conformance/harness.ts'
+import type { RunningStandIn, SignedWebhook } from '../conformance/stand-in.ts'
+import type { Json } from '../interface/app.ts'
+import {
+  type CampaignBody,
+  CONFIGURATIONS,
+  campaignOf,
+  fresh,
+  made,
+  newWorkflow,
+  uploadCsv,
+} from '../interface/things.ts'
+import { CarrierSide } from './carrier-side.ts'
+import { eventually, type Program, startProgram } from './program.ts'
+
+const TIMEOUT_MS = 60_000
+const PATIENCE_MS = 15_000
+const providers = new Map(
+  (await findProviders()).flatMap((found) => ('fault' in found ? [] : [[found.provider.spec.name, found.provider]])),
+)
+
+interface ContactBody extends Json {
+  phone_number: string
+  state: string
+  outcome: string | null
+  attempts: number
+}
+
+let program: Program
+const running: RunningStandIn[] = []
+
+beforeAll(async () => {
+  program = await startProgram()
+}, TIMEOUT_MS)
+
+afterEach(async () => {
+  // Stand-ins of one carrier share an account, and a number belongs to one configuration of an account.
+  await program.inside.pool.query('delete from phone_numbers')
+  for (const carrier of running.splice(0)) await carrier.stop()
+})
+
+const person = (index: number) => `+1415555${String(1000 + index)}`
+
+class World {
+  readonly carrier: RunningStandIn
+  readonly side: CarrierSide
+  readonly campaignId: number
+  readonly #configurationId: number
+  dials = 0
+
+  private constructor(carrier: RunningStandIn, configurationId: number, campaignId: number) {
+    this.carrier = carrier
+    this.side = new CarrierSide(carrier, program)
+    this.#configurationId = configurationId
+    this.campaignId = campaignId
+  }
+
+  /** A started campaign for so many people. `refusals`: which refusal a number meets. */
+  static async start(
+    name: string,
+    people: number,
+    wish: { refusals?: (number: string) => string | null; campaign?: Json } = {},
+  ): Promise<World> {
+    const carrier = await (providers.get(name) as NonNullable<ReturnType<typeof providers.get>>).standIn.start()
+    running.push(carrier)
+    const numbers = Array.from({ length: people }, (_, index) => person(index))
+    let seen = (_dialed: string | undefined) => {}
+    carrier.beforeDial = (body) => {
+      const text = decodeURIComponent(body)
+      const dialed = numbers.find((number) => text.includes(number.slice(1)))
+      seen(dialed)
+      const met = dialed === undefined ? null : (wish.refusals?.(dialed) ?? null)
+      if (met !== null) carrier.refusals.find((refusal) => refusal.name === met)?.arm()
+    }
+    const { operator } = program
+    const config = { provider: name, ...carrier.credentials, calls_per_second: 50 }
+    const configuration = await made(operator.request('POST', CONFIGURATIONS, { name: fresh('carrier'), config }))
+    const number = { address: OWN_NUMBER, is_default_caller_id: true }
+    await made(operator.request('POST', `${CONFIGURATIONS}/${configuration.id}/phone-numbers`, number))
+    const { id } = await made<CampaignBody>(
+      operator.request('POST', '/api/v1/campaign/create', {
+        name: fresh('campaign'),
+        source_type: 'csv',
+        source_id: await uploadCsv(operator, `phone_number\n${numbers.join('\n')}\n`),
+        workflow_id: await newWorkflow(operator),
+        telephony_configuration_id: configuration.id,
+        max_concurrency: 1,
+        retry_config: { enabled: false },
+        ...wish.campaign,
+      }),
+    )
+    const world = new World(carrier, configuration.id, id)
+    seen = () => {
+      world.dials += 1
+    }
+    await world.order('start')
+    return world
+  }
+
+  order(what: 'start' | 'resume'): Promise<Json> {
+    return made(program.operator.request('POST', `/api/v1/campaign/${this.campaignId}/${what}`))
+  }
+
+  campaign(): Promise<CampaignBody> {
+    return campaignOf(program.operator, this.campaignId)
+  }
+
+  until(state: string): Promise<CampaignBody> {
+    return eventually(
+      `the campaign to be ${state}`,
+      async () => {
+        const campaign = await this.campaign()
+        return campaign.state === state && campaign
+      },
+      PATIENCE_MS,
+    )
+  }
+
+  async contact(number: string): Promise<ContactBody> {
+    const { contacts } = await made<{ contacts: ContactBody[] } & Json>(
+      program.operator.request('GET', `/api/v1/campaign/${this.campaignId}/contacts?limit=100`),
+    )
+    return contacts.find((contact) => contact.phone_number === number) as ContactBody
+  }
+
+  call(number: string, attempt = 1) {
+    return this.side.callTo(number, attempt, this.campaignId)
+  }
+
+  /** The number was called and the line was busy. */
+  async busy(number: string): Promise<void> {
+    const call = await this.call(number)
+    await this.side.tells(call, { kind: 'ended', as: 'busy' })
+  }
+
+  /** Whoever has stepped back, and whatever backs off, comes due. */
+  async timePasses(): Promise<void> {
+    const { pool } = program.inside
+    const contacts = `update contacts set next_attempt_at = now() - interval '1 second'
+       where campaign_id = $1 and state = 'pending' and next_attempt_at > now()`
+    await pool.query(contacts, [this.campaignId])
+    await pool.query(`update telephony_configurations set held_until = '-infinity' where id = $1`, [
+      this.#configurationId,
+    ])
+    await made(program.operator.request('GET', `/api/v1/campaign/${this.campaignId}`))
+    program.inside.app.dialer.wake(program.operator.organizationId)
+  }
+
+  /** A status report with other fields than the stand-in would send by itself. */
+  async tellsTwilio(number: string, fields: Record<string, string>, attempt = 1): Promise<void> {
+    const call = await this.call(number, attempt)
+    const webhook = this.side.carrier.statusWebhook(this.side.urls, call, { kind: 'ended', as: 'completed' })
+    const form = Object.fromEntries(new URLSearchParams((webhook as SignedWebhook).body))
+    const sign = this.carrier.sign as NonNullable<RunningStandIn['sign']>
+    const { status } = await this.side.send(sign((webhook as SignedWebhook).url, { ...form, ...fields }))
+    expect(status).toBeLessThan(300)
+  }
+}
+
+describe('a destination that the account may not call', () => {
+  test.each([
+    ['vonage', 'account may not dial'],
+    ['vobiz', 'destination not permitted'],
+    ['plivo', 'country not permitted'],
+    ['telnyx', 'country not enabled (D13)'],
+    ['twilio', '21215 geographic permission'],
+    ['cloudonix', '403 scope of the token'],
+  ])(
+    '%s: is that contact’s own, and never holds the others',
+    async (name, refusal) => {
+      const world = await World.start(name, 3, { refusals: (number) => (number === person(0) ? refusal : null) })
+      await world.busy(person(1))
+      await world.busy(person(2))
+      expect(await world.contact(person(0))).toMatchObject({ state: 'pending', attempts: 0 })
+      await world.timePasses()
+      const done = await world.until('completed')
+      expect(done).toMatchObject({ processed_rows: 3, failed_rows: 3 })
+      expect(done.logs.map(({ event }) => event)).not.toContain('campaign_paused')
+      expect(await world.contact(person(0))).toMatchObject({ state: 'done', outcome: 'failed' })
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'all of them refused: the campaign pauses, and nobody is spent',
+    async () => {
+      const world = await World.start('vonage', 8, { refusals: () => 'account may not dial' })
+      const paused = await world.until('paused')
+      expect(paused).toMatchObject({ processed_rows: 0, failed_rows: 0, executed_count: 0 })
+      const said = paused.logs.map(({ message }) => message)
+      expect(said).toContainEqual(expect.stringMatching(/^Paused: Vonage: the account may not place this call/))
+    },
+    TIMEOUT_MS,
+  )
+})
+
+describe('an account that cannot dial', () => {
+  test.each([
+    ['twilio', '21219 not verified on trial'],
+    ['twilio', '21210 caller not verified'],
+    ['twilio', '20003 authenticate'],
+    ['telnyx', 'caller ID not accepted (D35)'],
+    ['plivo', 'invalid caller ID'],
+    ['vobiz', 'no balance'],
+    ['vonage', 'caller ID not accepted'],
+    ['cloudonix', '402 no credit'],
+  ])(
+    '%s, %s: pauses at once, says why and what to do, and gives the contact back',
+    async (name, refusal) => {
+      const world = await World.start(name, 3, { refusals: () => refusal })
+      const paused = await world.until('paused')
+      expect(world.dials).toBe(1)
+      expect(paused).toMatchObject({ processed_rows: 0, executed_count: 0 })
+      expect(paused.logs.find(({ event }) => event === 'carrier_account_refused')?.message).toMatch(/then resume\.$/)
+      expect(await world.contact(person(0))).toMatchObject({ state: 'pending', attempts: 0 })
+    },
+    TIMEOUT_MS,
+  )
+})
+
+describe('congestion', () => {
+  test(
+    'a rate limit gives back and comes back by itself',
+    async () => {
+      let refused = 0
+      const world = await World.start('plivo', 1, { refusals: () => (refused++ === 0 ? 'too many requests' : null) })
+      await world.busy(person(0))
+      const done = await world.until('completed')
+      expect(done).toMatchObject({ executed_count: 1, total_queued_count: 1 })
+      expect(done.logs.filter(({ event }) => event === 'carrier_unavailable')).toHaveLength(1)
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'a network that turns the call away spends nobody: called again, attempts unspent',
+    async () => {
+      const world = await World.start('twilio', 1)
+      await world.tellsTwilio(person(0), { CallStatus: 'failed', SipResponseCode: '503' })
+      await eventually('the contact to be given back', async () => {
+        const contact = await world.contact(person(0))
+        return contact.state === 'pending' && contact
+      })
+      expect(await world.campaign()).toMatchObject({ state: 'running', processed_rows: 0, failed_rows: 0 })
+      await world.timePasses()
+      await eventually('the second dial', async () => world.dials === 2)
+    },
+    TIMEOUT_MS,
+  )
+})
+
+describe('what is known of a number', () => {
+  test(
+    'dead numbers are final, and never count for the breaker',
+    async () => {
+      const breaker = { enabled: true, failure_threshold: 0.1, window_seconds: 60, min_calls_in_window: 1 }
+      const world = await World.start('twilio', 3, {
+        refusals: () => '21211 invalid number',
+        campaign: { circuit_breaker: breaker },
+      })
+      const done = await world.until('completed')
+      expect(done).toMatchObject({ processed_rows: 3, failed_rows: 3 })
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'ten of ten that fail alike pause the campaign, breaker or not',
+    async () => {
+      const world = await World.start('twilio', 15, { refusals: () => '21211 invalid number' })
+      const paused = await world.until('paused')
+      expect(paused).toMatchObject({ processed_rows: 10 })
+      expect(paused.logs.map(({ message }) => message).join()).toContain('ten of ten failed: the number is not valid')
+    },
+    TIMEOUT_MS,
+  )
+})
+
+describe('answered, and', () => {
+  test(
+    'hung up at once by the person: answered, hung up early',
+    async () => {
+      const world = await World.start('twilio', 1)
+      await world.tellsTwilio(person(0), { CallStatus: 'completed', CallDuration: '0' })
+      await world.until('completed')
+      expect(await world.contact(person(0))).toMatchObject({ state: 'done', outcome: 'answered' })
+      const call = await world.call(person(0))
+      const kept = await made<Json>(program.operator.request('GET', `/api/v1/calls/${call.callId}`))
+      expect(kept).toMatchObject({ outcome: 'answered', disposition: 'hung_up_early' })
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'nobody of ours there: given back politely, and the third in a row pauses',
+    async () => {
+      const world = await World.start('twilio', 4)
+      for (const index of [0, 1, 2]) {
+        await world.tellsTwilio(person(index), { CallStatus: 'completed', CallDuration: '42' })
+      }
+      const paused = await world.until('paused')
+      expect(paused).toMatchObject({ processed_rows: 0, executed_count: 3 })
+      expect(paused.logs.map(({ event }) => event)).toContain('agent_missing')
+      expect(await world.contact(person(0))).toMatchObject({ state: 'pending', attempts: 1 })
+    },
+    TIMEOUT_MS,
+  )
+})
+
+test(
+  'a 503 of a gateway that had passed the call on makes no second call',
+  async () => {
+    const world = await World.start('plivo', 1)
+    const call = await world.call(person(0))
+    await world.side.tells(call, { kind: 'ringing' })
+    await program.inside.app.dialer.report(call.callId, { kind: 'later', reason: 'the carrier answered 503' })
+    expect(await world.contact(person(0))).toMatchObject({ state: 'in_call' })
+    await world.side.tells(call, { kind: 'ended', as: 'busy' })
+    await world.until('completed')
+    expect(world.dials).toBe(1)
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'redial takes those who failed only when asked to',
+  async () => {
+    const world = await World.start('twilio', 2, { refusals: () => '21211 invalid number' })
+    await world.until('completed')
+    const redial = (wish: Json) =>
+      program.operator.request<CampaignBody>('POST', `/api/v1/campaign/${world.campaignId}/redial`, wish)
+    const flags = { retry_on_voicemail: true, retry_on_no_answer: true, retry_on_busy: true }
+    expect((await redial(flags)).body).toMatchObject({ code: 'nothing_to_redial' })
+    const again = await redial({ ...flags, retry_on_failed: true })
+    expect([again.status, again.body.total_rows]).toEqual([200, 2])
+  },
+  TIMEOUT_MS,
+)
