@@ -6339,7 +6339,8 @@ export interface operations {
                  * @example {
                  *       "retry_on_voicemail": true,
                  *       "retry_on_no_answer": true,
-                 *       "retry_on_busy": true
+                 *       "retry_on_busy": true,
+                 *       "retry_on_failed": false
                  *     }
                  */
                 "application/json": {
@@ -6347,6 +6348,7 @@ export interface operations {
                     retry_on_voicemail?: boolean | null;
                     retry_on_no_answer?: boolean | null;
                     retry_on_busy?: boolean | null;
+                    retry_on_failed?: boolean | null;
                     retry_config?: {
                         enabled?: boolean | null;
                         max_retries?: number | null;
