@@ -258,7 +258,7 @@ test('records a collected value only in the form that was asked for', async () =
   const moved = await acts(brain, heard('another day please'))
   expect(kinds(moved)).toEqual(['enter', 'listen', 'say', 'listen'])
   const wrong = await acts(brain, heard('banana'))
-  expect(kinds(wrong)).toEqual(['say', 'say', 'listen'])
+  expect(kinds(wrong)).toEqual(['listen', 'say', 'say', 'listen'])
   const right = await acts(brain, heard('Tuesday'))
   expect(right[0]).toEqual({ kind: 'gather', name: 'day', value: '2026-11-17' })
   expect(right.at(-1)).toEqual({ kind: 'hang_up', disposition: 'confirmed' })
