@@ -94,6 +94,11 @@ export class AudioInput {
     return this.#turns.speaking
   }
 
+  /** How much silence ends the present turn, and the next ones. */
+  endTurnAfter(ms: number): void {
+    this.#turns.endMs = ms
+  }
+
   hear(audio: Uint8Array): void {
     if (this.#closed) return
     const samples = this.#toRate.push(decodeAudio(audio, this.#options.format.encoding))

@@ -5,6 +5,7 @@ import type { WordBrain } from './brain.ts'
 import type { Dialog, DialogContext } from './dialog.ts'
 import type { TranscriptLine } from './journal.ts'
 import {
+  DIALOG_TIMERS,
   type DialogEffect,
   type DialogEvent,
   type DialogState,
@@ -14,7 +15,8 @@ import {
   type LineFacts,
   NEW_DIALOG,
 } from './rules/dialog-state.ts'
-import type { Act, Turn } from './rules/turn.ts'
+import { endOfTurnMs } from './rules/end-of-turn.ts'
+import type { Turn } from './rules/turn.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 
 /**
@@ -29,6 +31,8 @@ export class CascadedDialog implements Dialog {
   /** Of what the brain is asked at present. */
   #stop: AbortController | undefined
   #line: TranscriptLine | undefined
+  /** Of what was cut, and may be said on. */
+  #cutLine: TranscriptLine | undefined
   #lastVoiceAtMs: number | undefined
 
   constructor(brain: WordBrain, context: DialogContext) {
@@ -72,6 +76,12 @@ export class CascadedDialog implements Dialog {
     else journal.addTo(this.#line, text)
   }
 
+  soFar(text: string): void {
+    if (this.#state.kind === 'stopped') return
+    const { input, pack } = this.#context
+    input.endTurnAfter(endOfTurnMs(this.#state.expect, text, pack))
+  }
+
   quiet(): void {
     this.#on({ kind: 'quiet' })
   }
@@ -82,10 +92,13 @@ export class CascadedDialog implements Dialog {
   }
 
   #on(event: DialogEvent): void {
-    const { state, effects } = dialogStep(this.#state, event, this.#facts())
+    const { state, effects } = dialogStep(this.#state, event, this.#facts(), this.#context.pack)
     this.#state = state
     for (const effect of effects) this.#do(effect)
     this.#keepTimers()
+    if (state.kind !== 'stopped' && !this.#context.input.someoneSpeaks) {
+      this.#context.input.endTurnAfter(endOfTurnMs(state.expect, null, this.#context.pack))
+    }
   }
 
   #facts(): LineFacts {
@@ -93,6 +106,7 @@ export class CascadedDialog implements Dialog {
     return {
       audible: speaker.isAudible,
       speaking: speaker.isSpeaking,
+      paused: speaker.isPaused,
       interruptible: speaker.isInterruptible,
       someoneSpeaks: input.someoneSpeaks,
       heardText: speaker.heardText,
@@ -101,7 +115,7 @@ export class CascadedDialog implements Dialog {
 
   #keepTimers(): void {
     const plans = dialogTimers(this.#state, this.#facts(), this.#context.sentences.fillers.length)
-    for (const name of ['patience', 'keys', 'cover'] as const) {
+    for (const name of DIALOG_TIMERS) {
       const plan = plans[name]
       const running = this.#timers.get(name)
       if (running?.key === plan?.key) continue
@@ -118,33 +132,42 @@ export class CascadedDialog implements Dialog {
     switch (effect.do) {
       case 'ask':
         return this.#ask(effect.turn, effect.number)
+      case 'pause':
+        return speaker.pause()
+      case 'resume':
+        this.#line ??= this.#cutLine
+        return speaker.resume()
       case 'fall_silent':
         return this.#fallSilent(effect.heardText)
       case 'say':
         return speaker.say(effect.text, effect.interruptible)
+      case 'give_time':
+        return speaker.say(sentences.takeYourTime, true, true)
       case 'fill':
         return this.#fill(effect.number)
       case 'reply_to':
         this.#lastVoiceAtMs = effect.lastVoiceAtMs
         return
       case 'new_line':
+        this.#cutLine = this.#context.speaker.isPaused ? (this.#line ?? this.#cutLine) : undefined
         this.#line = undefined
         return
       case 'note':
         return journal.note(effect.event, effect.details)
+      case 'act':
+        return this.#context.act(effect.act)
       case 'leave':
         return this.#context.leave(effect.disposition, sentences.farewell)
-      case 'fail':
-        return this.#context.fail(effect.reason)
     }
   }
 
   #fallSilent(heardText: string | null): void {
     const { speaker, journal } = this.#context
     speaker.clear()
-    this.#stop?.abort(new Error('The person interrupted.'))
+    speaker.beginTurn()
     if (heardText === null) return
-    if (this.#line !== undefined) journal.heardOnly(this.#line, heardText)
+    const line = this.#cutLine ?? this.#line
+    if (line !== undefined) journal.heardOnly(line, heardText)
     journal.note('interrupted', { heard: heardText })
   }
 
@@ -157,12 +180,13 @@ export class CascadedDialog implements Dialog {
       return
     }
     journal.note('filler')
-    speaker.say(filler, true)
+    speaker.say(filler, true, true)
   }
 
   #ask(turn: Turn, number: number): void {
     this.#stop?.abort(new Error('Something newer is to be answered.'))
-    this.#context.speaker.beginTurn()
+    // What was cut may be said on: it counts as heard or not once the brain has reacted.
+    if (!this.#context.speaker.isPaused) this.#context.speaker.beginTurn()
     this.#stop = new AbortController()
     void this.#follow(turn, number, this.#stop.signal)
   }
@@ -176,7 +200,7 @@ export class CascadedDialog implements Dialog {
         const next = await unlessAborted(acts.next(), signal)
         if (next.done) break
         if (next.value.kind === 'say') characters += next.value.text.length
-        this.#perform(next.value, number)
+        this.#on({ kind: 'acted', turn: number, act: next.value })
         if (signal.aborted || characters > TURN_TAKING.longestSayCharacters) {
           void acts.return?.().catch(() => {})
           break
@@ -186,11 +210,5 @@ export class CascadedDialog implements Dialog {
       if (!signal.aborted) this.#context.fail(error instanceof Error ? error.name : 'unknown')
     }
     if (!signal.aborted) this.#on({ kind: 'answered', turn: number })
-  }
-
-  #perform(act: Act, number: number): void {
-    const spoken = act.kind === 'say' || act.kind === 'listen'
-    this.#on({ kind: 'acted', turn: number, act: spoken ? act : null })
-    if (!spoken) this.#context.act(act)
   }
 }

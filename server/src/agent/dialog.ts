@@ -1,4 +1,5 @@
 import type { Clock } from '../kernel/clock.ts'
+import type { LanguagePack } from '../language/packs/pack.ts'
 import type { Sentences } from '../language/rules/sentences.ts'
 import type { AudioInput, Speech, Understood } from './audio-input.ts'
 import type { Journal } from './journal.ts'
@@ -14,6 +15,7 @@ export interface DialogContext {
   playout: Playout
   input: AudioInput
   sentences: Sentences
+  pack: LanguagePack
   act(act: WorkflowAct): void
   /** Says its last words, if any, and ends. */
   leave(disposition: string, lastWords?: string): void
@@ -34,6 +36,8 @@ export interface Dialog {
   audio(frame: Uint8Array): void
   speechStarted(): void
   speaking(lengthMs: number): void
+  /** What was understood in a pause, while the turn may go on. */
+  soFar(text: string): void
   speechEnded(speech: Speech): void
   understood(understood: Understood): void
   key(digit: string): void

@@ -12,11 +12,10 @@ import { TURN_TAKING } from './rules/turn-taking.ts'
 export class MachineMessage {
   readonly #context: DialogContext
   readonly #speaker: WordBrain | null
-  readonly #stop = new AbortController()
-  #timers: Timer[] = []
+  #stop = new AbortController()
   #silence: Timer | undefined
-  #begunWithoutBeep = false
-  #begun = false
+  #giveUp: Timer | undefined
+  #state: 'waiting' | 'begun_without_beep' | 'begun' = 'waiting'
 
   constructor(conversation: Conversation, brain: Brain, context: DialogContext) {
     this.#context = context
@@ -29,67 +28,76 @@ export class MachineMessage {
   }
 
   wait(beeped: boolean): void {
-    if (beeped) return void this.#leaveMessage()
+    if (beeped) return void this.#leaveMessage('begun')
     this.machinePauses()
     // Never stopped and never beeped: nothing is there that records.
     const giveUp = () => this.#context.leave(DISPOSITIONS.voicemail)
-    this.#timers.push(this.#context.clock.after(TURN_TAKING.machineWaitMs, giveUp))
+    this.#giveUp = this.#context.clock.after(TURN_TAKING.machineWaitMs, giveUp)
   }
 
   machineSpeaks(): void {
     this.#silence?.cancel()
   }
 
+  /** The greeting had only paused: what we have begun is not on the tape, and is begun anew after it. */
+  machineSpeaksOn(lengthMs: number): void {
+    if (this.#state !== 'begun_without_beep' || lengthMs < TURN_TAKING.machineSpeaksOnMs) return
+    this.#stop.abort(new Error('The machine speaks on.'))
+    this.#context.speaker.clear()
+    this.#state = 'waiting'
+  }
+
   machinePauses(): void {
     this.#silence?.cancel()
-    if (this.#begun || this.#context.input.someoneSpeaks) return
-    this.#silence = this.#context.clock.after(TURN_TAKING.machineSilenceMs, () => {
-      this.#begunWithoutBeep = true
-      void this.#leaveMessage()
-    })
+    if (this.#state !== 'waiting' || this.#context.input.someoneSpeaks) return
+    const begin = () => void this.#leaveMessage('begun_without_beep')
+    this.#silence = this.#context.clock.after(TURN_TAKING.machineSilenceMs, begin)
   }
 
   /** A beep after we had begun: what was said until now is not on the tape. */
   beep(): void {
-    if (this.#begun && !this.#begunWithoutBeep) return
-    this.#begunWithoutBeep = false
+    if (this.#state === 'begun') return
     this.#context.speaker.clear()
-    void this.#leaveMessage()
+    void this.#leaveMessage('begun')
+  }
+
+  /** All of it has been played. */
+  quiet(): void {
+    if (this.#state === 'begun_without_beep') this.#context.leave(DISPOSITIONS.messageLeft)
   }
 
   stop(): void {
     this.#stop.abort(new Error('The conversation is over.'))
     this.#silence?.cancel()
-    for (const timer of this.#timers) timer.cancel()
-    this.#timers = []
+    this.#giveUp?.cancel()
   }
 
-  async #leaveMessage(): Promise<void> {
-    const { speaker, clock } = this.#context
+  async #leaveMessage(state: 'begun' | 'begun_without_beep'): Promise<void> {
+    const { speaker } = this.#context
+    this.#stop.abort(new Error('The message begins anew.'))
+    this.#stop = new AbortController()
     this.#silence?.cancel()
-    for (const timer of this.#timers) timer.cancel()
-    this.#timers = []
-    this.#begun = true
+    this.#giveUp?.cancel()
+    this.#state = state
+    const { signal } = this.#stop
     try {
-      for await (const act of this.#acts()) {
-        if (this.#stop.signal.aborted) return
+      for await (const act of this.#acts(signal)) {
+        if (signal.aborted) return
         if (act.kind === 'say') speaker.say(act.text, false)
         else if (act.kind === 'enter' || act.kind === 'gather') this.#context.act(act)
         else break
       }
     } catch {
-      return this.#context.fail('machine')
+      return signal.aborted ? undefined : this.#context.fail('machine')
     }
-    if (this.#stop.signal.aborted) return
+    if (signal.aborted) return
     if (!speaker.isSpeaking) return this.#context.leave(DISPOSITIONS.voicemail)
-    const done = () => this.#context.leave(DISPOSITIONS.messageLeft)
-    // Leaving is final; until a late beep has become unlikely the message may have to begin anew.
-    if (this.#begunWithoutBeep) this.#timers.push(clock.after(TURN_TAKING.lateBeepMs, done))
-    else done()
+    // Leaving is final; without a beep the greeting may go on, or the beep come, until the last word.
+    if (state === 'begun') this.#context.leave(DISPOSITIONS.messageLeft)
   }
 
-  #acts(): AsyncIterable<Act> {
-    return (this.#speaker as WordBrain).answer({ kind: 'machine', afterBeep: true }, this.#stop.signal)
+  #acts(signal: AbortSignal): AsyncIterable<Act> {
+    return (this.#speaker as WordBrain).answer({ kind: 'machine', afterBeep: true }, signal)
   }
 }
 

@@ -67,6 +67,8 @@ export class RealtimeDialog implements Dialog {
 
   speaking(): void {}
 
+  soFar(): void {}
+
   speechEnded(speech: Speech): void {
     this.#lastVoiceAtMs = speech.lastVoiceAtMs
     if (speech.lastVoiceAtMs - speech.startedAtMs >= SURELY_SPEECH_MS) this.#expectAnswer()

@@ -1,7 +1,9 @@
 import type { Clock, Timer } from '../kernel/clock.ts'
 import { guardedClock, within } from '../kernel/time-limit.ts'
+import type { LanguagePack } from '../language/packs/pack.ts'
+import { packOf } from '../language/packs/packs.ts'
 import { hearsDoNotCall } from '../language/rules/do-not-call.ts'
-import { SENTENCES, type Sentences, sentencesToWarm } from '../language/rules/sentences.ts'
+import { type Sentences, sentencesToWarm } from '../language/rules/sentences.ts'
 import type { ToneEvent } from '../speech/beep.ts'
 import type { MediaListener } from '../telephony/media.ts'
 import { emptyVariables, requiredVariables } from '../workflows/rules/missing-variables.ts'
@@ -36,6 +38,7 @@ import { suppressAtOnce } from './suppress.ts'
 export class Session {
   readonly #options: SessionOptions
   readonly #clock: Clock
+  readonly #pack: LanguagePack
   readonly #sentences: Sentences
   readonly #playout: Playout
   readonly #speaker: Speaker
@@ -49,6 +52,7 @@ export class Session {
   readonly #warming = new AbortController()
   #state: SessionState = NEW_SESSION
   #suppressing: Promise<void> | undefined
+  #steps = 0
   #finished!: (result: SessionResult) => void
   readonly #result: Promise<SessionResult>
 
@@ -57,7 +61,8 @@ export class Session {
     const { media, conversation, brain, synthesizer, voice, recorder } = options
     const clock = guardedClock(options.clock, (work) => this.#safely(work))
     this.#clock = clock
-    this.#sentences = options.sentences ?? SENTENCES
+    this.#pack = packOf(conversation.definition.settings?.language)
+    this.#sentences = options.sentences ?? this.#pack.sentences
     this.#startedAtMs = options.answeredAtMs ?? clock.monotonic()
     this.#line = new LineWatch(clock, () => this.#guarded(() => this.end('system', DISPOSITIONS.noAudio)))
     this.#result = new Promise((resolve) => {
@@ -118,7 +123,7 @@ export class Session {
 
   /** The carrier's own opinion on who answered. */
   machineVerdict(verdict: MachineVerdict): void {
-    if (verdict === 'human') this.#watch?.personActed()
+    if (verdict === 'human') this.#personActed()
     if (verdict === 'machine') this.#foundMachine('carrier')
     if (verdict === 'fax') this.#on({ kind: 'fax_found' })
   }
@@ -130,6 +135,10 @@ export class Session {
 
   get #isTalking(): boolean {
     return this.#state.phase.at === 'talking'
+  }
+
+  get #somebodySpoke(): boolean {
+    return this.#options.journal.record.transcript.some(({ who }) => who === 'person')
   }
 
   get #isOver(): boolean {
@@ -184,6 +193,7 @@ export class Session {
       playout: this.#playout,
       input: this.#input,
       sentences: this.#sentences,
+      pack: this.#pack,
       act: (act) => this.#act(act),
       leave: (disposition, lastWords) => this.#on({ kind: 'leave', disposition, lastWords }),
       fail: (reason) => this.#fail(reason),
@@ -222,18 +232,28 @@ export class Session {
       speaking: (startedAtMs, lengthMs) => {
         this.#watch?.speaking(startedAtMs, lengthMs)
         if (this.#isTalking) this.#dialog.speaking(lengthMs)
+        if (this.#state.phase.at === 'mailbox') this.#message.machineSpeaksOn(lengthMs)
         if (this.#state.phase.at === 'leaving') this.#talkedOverLastWords(lengthMs)
       },
-      soFar: (startedAtMs, text) => this.#watch?.text(startedAtMs, text),
+      soFar: (startedAtMs, text) => {
+        this.#watch?.text(startedAtMs, text)
+        if (this.#isTalking) this.#dialog.soFar(text)
+      },
       speechEnded: (speech) => this.#speechEnded(speech),
       understood: (understood) => this.#safely(() => this.#understood(understood)),
       key: (digit) => {
-        this.#watch?.personActed()
+        this.#personActed()
         if (this.#isTalking) this.#dialog.key(digit)
       },
       tone: (tone) => this.#tone(tone),
       recognitionFailed: () => this.#options.journal.note('recognition_failed'),
     }
+  }
+
+  /** Machines press no keys, and a carrier that says "human" has its reasons. */
+  #personActed(): void {
+    this.#watch?.personActed()
+    this.#on({ kind: 'person_proven' })
   }
 
   #verdicts() {
@@ -252,10 +272,20 @@ export class Session {
   #understood(understood: Understood): void {
     const { speech, text, confidence } = understood
     if (this.#options.brain.kind === 'words') this.#watch?.text(speech.startedAtMs, text)
-    if (this.#state.machine) return
+    if (this.#state.machine) return this.#heardFromMachine(text, confidence, speech)
     if (text !== '') this.#personSaid(text, confidence, speech.startedAtMs, speech.lastVoiceAtMs)
     if (this.#isTalking) this.#dialog.understood(understood)
     if (this.#state.phase.at === 'leaving') this.#goIfQuiet()
+  }
+
+  /** Recordings ask for nothing. Who asks not to be called again was taken for one by mistake. */
+  #heardFromMachine(text: string, confidence: number, speech: Speech): void {
+    if (!this.#asksNotToBeCalled(text)) return
+    this.#personSaid(text, confidence, speech.startedAtMs, speech.lastVoiceAtMs)
+  }
+
+  #asksNotToBeCalled(text: string): boolean {
+    return hearsDoNotCall(text, this.#pack).caught
   }
 
   #personSaid(text: string, confidence: number, startedAtMs: number, endedAtMs = startedAtMs): void {
@@ -267,7 +297,7 @@ export class Session {
       length_ms: Math.round(endedAtMs - startedAtMs),
     })
     if (brain.kind === 'sound') this.#watch?.textOfLast(words)
-    if (hearsDoNotCall(words).caught) this.#on({ kind: 'do_not_call', lastWords: this.#sentences.doNotCall })
+    if (this.#asksNotToBeCalled(words)) this.#on({ kind: 'do_not_call', lastWords: this.#sentences.doNotCall })
   }
 
   #tone(tone: ToneEvent): void {
@@ -293,9 +323,14 @@ export class Session {
     const { journal } = this.#options
     switch (act.kind) {
       case 'enter':
+        // The first step is ours; whatever follows, somebody's answer led to it.
+        if (this.#state.phase.at === 'talking' && this.#steps++ > 0 && this.#somebodySpoke)
+          this.#on({ kind: 'person_proven' })
         return journal.enter(act.nodeId, act.nodeName)
       case 'gather':
         return journal.gather(act.name, act.value)
+      case 'do_not_call':
+        return this.#on({ kind: 'opted_out' })
       case 'hang_up':
         return this.#on({ kind: 'leave', disposition: act.disposition })
       case 'transfer':
@@ -356,6 +391,7 @@ export class Session {
     this.#line.wordsWereSaid()
     this.#watch?.greetingPlayed()
     if (this.#isTalking) this.#dialog.quiet()
+    if (this.#state.phase.at === 'mailbox') this.#message.quiet()
     if (this.#state.phase.at === 'leaving') this.#goIfQuiet()
   }
 

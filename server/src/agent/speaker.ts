@@ -11,6 +11,8 @@ import { TURN_TAKING } from './rules/turn-taking.ts'
 export interface Saying {
   readonly text: string
   readonly interruptible: boolean
+  /** Beside the conversation, such as a filler: nothing that could be answered. */
+  readonly aside: boolean
 }
 
 export interface SpeakerListener {
@@ -30,9 +32,15 @@ export interface SpeakerOptions {
   listener: SpeakerListener
 }
 
+/** A clause of something said. */
+interface Piece {
+  readonly saying: Saying
+  readonly text: string
+  readonly isLast: boolean
+}
+
 interface Spoken {
-  saying: Saying
-  text: string
+  piece: Piece
   clip: Clip
   /** Of the whole clause, before a cut shortens the clip. */
   fullMs: number
@@ -40,30 +48,38 @@ interface Spoken {
 
 /**
  * Says texts one after the other, clause by clause: the next clause is made while the one before is heard, and what
- * was heard is known to the word.
+ * was heard is known to the word. Paused, it is silent at once; going on, it begins with the clause that was cut.
  */
 export class Speaker {
   readonly #options: SpeakerOptions
-  #waiting: Saying[] = []
-  #making: Saying | undefined
+  #waiting: Piece[] = []
+  #making: Piece | undefined
   /** What was sent since the turn began. */
   #spoken: Spoken[] = []
+  #paused = false
   #stop = new AbortController()
+  /** Of the sayings that are not over: whether something of them sounded, or could not be said. */
+  readonly #sounded = new WeakSet<Saying>()
+  readonly #failed = new WeakSet<Saying>()
 
   constructor(options: SpeakerOptions) {
     this.#options = options
   }
 
-  say(text: string, interruptible: boolean): void {
+  say(text: string, interruptible: boolean, aside = false): void {
     const plain = plainText(cutAtSentence(text, TURN_TAKING.longestSayCharacters), TURN_TAKING.longestSayCharacters)
     if (!/\S/u.test(plain)) return
-    this.#waiting.push({ text: plain, interruptible })
-    if (this.#making === undefined) void this.#pump(this.#stop.signal)
+    const saying: Saying = { text: plain, interruptible, aside }
+    const texts = clauses(plain)
+    // What has no clause cannot be said either; the synthesizer is asked all the same, and its silence is told.
+    const pieces = texts.length === 0 ? [plain] : texts
+    this.#waiting.push(...pieces.map((piece, at) => ({ saying, text: piece, isLast: at === pieces.length - 1 })))
+    this.#start()
   }
 
   /** From here on `heardText` counts anew. */
   beginTurn(): void {
-    this.#spoken = this.#spoken.filter(({ clip }) => clip.state === 'open' || clip.state === 'sealed')
+    this.#spoken = this.#spoken.filter(isPlaying)
   }
 
   get isSpeaking(): boolean {
@@ -72,61 +88,95 @@ export class Speaker {
 
   /** The same by the clock alone: a mark that is late or lost does not make us deaf to a short answer. */
   get isAudible(): boolean {
+    if (this.#paused) return false
     return this.#making !== undefined || this.#waiting.length > 0 || this.#options.playout.aheadMs > 0
+  }
+
+  /** Something is left to be said, and waits for `resume`. */
+  get isPaused(): boolean {
+    return this.#paused
   }
 
   /** Of what is heard at this moment. */
   get isInterruptible(): boolean {
-    const playing = this.#spoken.find(({ clip }) => clip.state === 'open' || clip.state === 'sealed')
-    return (playing?.saying ?? this.#making ?? this.#waiting[0])?.interruptible ?? true
+    const playing = this.#spoken.find(isPlaying)
+    return (playing?.piece ?? this.#making ?? this.#waiting[0])?.saying.interruptible ?? true
   }
 
   /** The words of this turn that have been heard until now. */
   get heardText(): string {
     const nowMs = this.#options.clock.monotonic()
     return this.#spoken
-      .map(({ text, clip, fullMs }) => heardWords(text, shareOf(text, playedMs(clip, nowMs), fullMs)))
+      .filter(({ piece }) => !piece.saying.aside)
+      .map(({ piece, clip, fullMs }) => heardWords(piece.text, shareOf(piece.text, playedMs(clip, nowMs), fullMs)))
       .filter((text) => text !== '')
       .join(' ')
   }
 
-  /** Falls silent at once. */
+  /** Falls silent at once, and forgets what was still to be said. */
   clear(): void {
-    this.#stop.abort(new Error('The agent was interrupted.'))
-    this.#stop = new AbortController()
+    this.#silence('The agent was interrupted.')
     this.#waiting = []
+    this.#paused = false
+  }
+
+  /** Falls silent at once, and keeps what was not heard to its end, and whatever is given to be said until `resume`. */
+  pause(): void {
+    if (this.#paused) return
+    const nowMs = this.#options.clock.monotonic()
+    const cut = this.#spoken.filter((spoken) => isPlaying(spoken) && !isPlayed(spoken, nowMs)).map(({ piece }) => piece)
+    const making = this.#making !== undefined && !cut.includes(this.#making) ? [this.#making] : []
+    this.#silence('The agent pauses.')
+    this.#waiting = [...cut, ...making, ...this.#waiting]
+    this.#paused = true
+  }
+
+  /** Goes on with the clause that was cut. */
+  resume(): void {
+    if (!this.#paused) return
+    this.#paused = false
+    const again = new Set(this.#waiting)
+    this.#spoken = this.#spoken.filter(({ piece }) => !again.has(piece))
+    this.#start()
+  }
+
+  #silence(reason: string): void {
+    this.#stop.abort(new Error(reason))
+    this.#stop = new AbortController()
     this.#making = undefined
     this.#options.playout.clear()
   }
 
+  #start(): void {
+    if (this.#making === undefined && !this.#paused) void this.#pump(this.#stop.signal)
+  }
+
   async #pump(signal: AbortSignal): Promise<void> {
-    for (let saying = this.#waiting.shift(); saying !== undefined; saying = this.#waiting.shift()) {
-      this.#making = saying
-      await this.#speak(saying, signal)
+    for (let piece = this.#waiting.shift(); piece !== undefined; piece = this.#waiting.shift()) {
+      this.#making = piece
+      await this.#speak(piece, signal)
       if (signal.aborted) return
     }
     this.#making = undefined
     if (this.#options.playout.isQuiet) this.#options.listener.quiet()
   }
 
-  async #speak(saying: Saying, signal: AbortSignal): Promise<void> {
-    let sounded = false
-    let failed = false
-    const onSound = () => {
-      if (!sounded) this.#options.listener.sounded(saying)
-      sounded = true
-    }
-    for (const clause of clauses(saying.text)) {
-      await this.#room(signal)
-      if (signal.aborted) return
-      const spoken: Spoken = { saying, text: clause, clip: this.#options.playout.open(), fullMs: 0 }
-      this.#spoken.push(spoken)
-      const done = await this.#speakClause(spoken, signal, onSound)
-      if (signal.aborted) return
-      failed ||= !done
-      this.#options.playout.seal(spoken.clip)
-    }
-    if (failed || !sounded) this.#options.listener.failed(!sounded)
+  async #speak(piece: Piece, signal: AbortSignal): Promise<void> {
+    const { saying } = piece
+    const { playout, listener } = this.#options
+    await this.#room(signal)
+    if (signal.aborted) return
+    const spoken: Spoken = { piece, clip: playout.open(), fullMs: 0 }
+    this.#spoken.push(spoken)
+    const done = await this.#speakClause(spoken, signal, () => {
+      if (!this.#sounded.has(saying)) listener.sounded(saying)
+      this.#sounded.add(saying)
+    })
+    if (signal.aborted) return
+    if (!done) this.#failed.add(saying)
+    playout.seal(spoken.clip)
+    const entirely = !this.#sounded.has(saying)
+    if (piece.isLast && (entirely || this.#failed.has(saying))) listener.failed(entirely)
   }
 
   /** Tries once more if the synthesizer refused before the first sound; one that hangs is not waited for again. */
@@ -145,7 +195,7 @@ export class Speaker {
     const { synthesizer, format, voice, clock, playout } = this.#options
     const late = new AbortController()
     const signal = AbortSignal.any([outer, late.signal])
-    const pieces = synthesizer.speak(spoken.text, { format, voice, signal })[Symbol.asyncIterator]()
+    const pieces = synthesizer.speak(spoken.piece.text, { format, voice, signal })[Symbol.asyncIterator]()
     try {
       for (;;) {
         const piece = await within(clock, TURN_TAKING.synthesisMs, pieces.next())
@@ -173,6 +223,15 @@ export class Speaker {
       timer = this.#options.clock.after(waitMs, go)
     })
   }
+}
+
+function isPlaying({ clip }: Spoken): boolean {
+  return clip.state === 'open' || clip.state === 'sealed'
+}
+
+/** By the clock; its mark may be late. */
+function isPlayed({ clip, fullMs }: Spoken, nowMs: number): boolean {
+  return clip.state === 'sealed' && playedMs(clip, nowMs) >= fullMs
 }
 
 /** The pause at the end of a clause holds no words. */

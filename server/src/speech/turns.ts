@@ -51,6 +51,8 @@ interface Turn {
 }
 
 export class TurnDetector {
+  /** May be changed within a turn: what is expected, and the words so far, tell how long to wait. */
+  endMs: number = TURNS.endMs
   #recent: VoiceFrame[] = []
   #turn: Turn | undefined
 
@@ -112,7 +114,7 @@ export class TurnDetector {
       const { startedAtMs, lastVoiceAtMs } = turn
       events.push({ kind: 'speech_paused', startedAtMs, lastVoiceAtMs, audio: audioOf(turn) })
     }
-    if (silentMs >= TURNS.endMs) events.push(this.#end(turn, 'silence'))
+    if (silentMs >= Math.max(this.endMs, TURNS.pauseMs)) events.push(this.#end(turn, 'silence'))
     return events
   }
 

@@ -33,8 +33,10 @@ export class FakeSpeech {
       recognize: async (audio, signal): Promise<Recognition> => {
         await sleep(clock, takesMs)
         signal?.throwIfAborted()
-        const level = loudest(audio)
-        const text = this.#sentences[Math.round((level - FIRST_LEVEL) / LEVEL_STEP)] ?? ''
+        const text = levelsIn(audio)
+          .map((level) => this.#sentences[Math.round((level - FIRST_LEVEL) / LEVEL_STEP)] ?? '')
+          .filter((sentence) => sentence !== '')
+          .join(' ')
         this.recognized.push(text)
         return { text, confidence: text === '' ? 0 : 0.9, ms: takesMs }
       },
@@ -47,10 +49,16 @@ export function steady(level: number, ms: number): Int16Array {
   return new Int16Array(Math.round((TELEPHONE_HZ * ms) / 1000)).fill(level)
 }
 
-function loudest(audio: Float32Array | Int16Array): number {
-  let most = 0
-  for (let index = 0; index < audio.length; index++) most = Math.max(most, Math.abs(audio[index]!))
-  return most
+/** The loudness of each stretch of sound, in order: pauses separate them. */
+function levelsIn(audio: Float32Array | Int16Array): number[] {
+  const levels: number[] = []
+  let last = 0
+  for (const sample of audio) {
+    const level = Math.abs(sample)
+    if (level >= FIRST_LEVEL - LEVEL_STEP / 2 && level !== last) levels.push(level)
+    last = level
+  }
+  return levels
 }
 
 export const fakeGate: OpenVoiceGate = () => ({ isVoice: (frame) => rootMeanSquare(frame) > 500, close() {} })

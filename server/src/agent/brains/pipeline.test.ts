@@ -113,6 +113,8 @@ const heard = (text: string, heardText: string | null = null): Turn => ({
   text,
   confidence: 0.9,
   interrupted: heardText === null ? null : { heardText },
+  questionHeard: true,
+  continues: false,
 })
 
 interface ChatBody {
@@ -203,7 +205,7 @@ test('holds a conversation with an endpoint of the real protocol: streams clause
   const first = await acts(brain, { kind: 'started' })
   expect(said(first)).toEqual(['Hello Ada,', 'this is Acme.', 'Do you come on Tuesday?'])
   expect(first[0]).toEqual({ kind: 'enter', nodeId: 'start', nodeName: 'Question' })
-  expect(first.at(-1)).toEqual({ kind: 'listen', expect: { maxDigits: 1, noInputAfterMs: 6000 } })
+  expect(first.at(-1)).toEqual({ kind: 'listen', expect: { answer: 'choice', maxDigits: 1, noInputAfterMs: 6000 } })
 
   const second = await acts(brain, heard('I will be there'))
   expect(second).toEqual([
@@ -387,7 +389,7 @@ test('an endpoint that never answers: filler, fallback, and at the second time a
     expect(said(all)).toEqual(expected)
     expect(all.at(-1)).toEqual(
       turn === 1
-        ? { kind: 'listen', expect: { maxDigits: 1, noInputAfterMs: 6000 } }
+        ? { kind: 'listen', expect: { answer: 'choice', maxDigits: 1, noInputAfterMs: 6000 } }
         : { kind: 'hang_up', disposition: 'agent_failed' },
     )
   }

@@ -63,6 +63,8 @@ interface Answering {
   filled: boolean
   spoke: boolean
   nodes: number
+  /** Whether an edge may be chosen. */
+  mayChoose: boolean
 }
 
 type Thought =
@@ -93,6 +95,7 @@ class PipelineBrain implements WordBrain {
       filled: false,
       spoke: false,
       nodes: 0,
+      mayChoose: true,
     }
     try {
       this.#history.settle(turn.kind === 'heard' ? (turn.interrupted?.heardText ?? null) : null)
@@ -114,7 +117,11 @@ class PipelineBrain implements WordBrain {
         return yield* this.#enter(this.#walk.node, answering)
       case 'heard':
         this.#history.person(turn.text.trim() || '(unintelligible)')
-        return yield* this.#think(answering, null)
+        // Said over a question they had not heard: it can be talked about, but it chooses no way.
+        answering.mayChoose = turn.questionHeard || turn.continues || turn.interrupted === null
+        return yield* this.#think(answering, answering.mayChoose ? null : NOT_HEARD)
+      case 'back':
+        return yield* this.#think(answering, '(The person is back on the line. Go on where you were.)')
       case 'digits':
         return yield* this.#pressed(turn.digits, answering)
       case 'no_input':
@@ -182,7 +189,8 @@ class PipelineBrain implements WordBrain {
 
   /** One answer of the model, said as it comes. A second try only as long as nothing has been said. */
   async *#ask(answering: Answering, cue: string | null): Acts<Thought> {
-    const tools = this.#walk.node.type === 'endCall' ? [] : toolsFor(this.#walk)
+    const all = this.#walk.node.type === 'endCall' ? [] : toolsFor(this.#walk)
+    const tools = answering.mayChoose ? all : all.filter(({ action }) => action.kind !== 'edge')
     const request: StepRequest = {
       chat: this.#options.chat,
       instructions: instructionsFor(this.#walk),
@@ -372,6 +380,8 @@ class PipelineBrain implements WordBrain {
     return { kind: 'listen', expect: this.#walk.expectation }
   }
 }
+
+const NOT_HEARD = '(They spoke before they could hear your question. It is not an answer to it; ask again.)'
 
 const EMPTY: ModelFailure = { reason: 'The endpoint answered with nothing.', retryAfterMs: PIPELINE.retryDelayMs }
 

@@ -5,7 +5,7 @@ import { SENTENCES } from '../../language/rules/sentences.ts'
 import { SAMPLE_WORKFLOWS } from '../../samples/sample-workflows.ts'
 import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
 import { DISPOSITIONS } from '../rules/dispositions.ts'
-import type { Act, Turn } from '../rules/turn.ts'
+import type { Act, HeardTurn, Turn } from '../rules/turn.ts'
 import { SCRIPT, ScriptBrain } from './script.ts'
 
 function open(definition: WorkflowDefinition, variables: Record<string, string> = {}) {
@@ -18,7 +18,14 @@ function open(definition: WorkflowDefinition, variables: Record<string, string> 
   }
 }
 
-const heard = (text: string): Turn => ({ kind: 'heard', text, confidence: 0.9, interrupted: null })
+const heard = (text: string): Turn => ({
+  kind: 'heard',
+  text,
+  confidence: 0.9,
+  interrupted: null,
+  questionHeard: true,
+  continues: false,
+})
 const said = (acts: readonly Act[]) => acts.flatMap((act) => (act.kind === 'say' ? [act.text] : []))
 const ending = (acts: readonly Act[]) => acts.find((act) => act.kind === 'hang_up')?.disposition
 const entered = (acts: readonly Act[]) => acts.flatMap((act) => (act.kind === 'enter' ? [act.nodeId] : []))
@@ -40,7 +47,7 @@ describe('the script', () => {
     expect(await answer({ kind: 'started' })).toEqual([
       { kind: 'enter', nodeId: 'start', nodeName: 'Start' },
       { kind: 'say', text: 'Tea or coffee?', interruptible: true },
-      { kind: 'listen', expect: { maxDigits: 2, noInputAfterMs: 6000 } },
+      { kind: 'listen', expect: expect.objectContaining({ answer: 'choice', maxDigits: 2, noInputAfterMs: 6000 }) },
     ])
   })
 
@@ -101,15 +108,21 @@ describe('the script', () => {
     expect(said(await answer(heard('purple')))).toEqual([SENTENCES.notUnderstood, 'Two?'])
   })
 
-  test('a greeting over its own is answered by saying it again, a few times at most', async () => {
+  test('"hello?" is answered by asking again, a few times at most', async () => {
     const answer = open(choice)
     await answer({ kind: 'started' })
-    const interrupted: Turn = { kind: 'heard', text: '', confidence: 0, interrupted: { heardText: 'Tea' } }
-    expect(said(await answer(heard('hello')))).toEqual(['Tea or coffee?'])
-    for (let times = 1; times < SCRIPT.mostRepeats; times++) {
-      expect(said(await answer(interrupted))).toEqual(['Tea or coffee?'])
+    for (let times = 1; times <= SCRIPT.mostRepeats; times++) {
+      expect(said(await answer(heard('hello')))).toEqual(['Tea or coffee?'])
     }
-    expect(said(await answer(interrupted))).toEqual([SENTENCES.notUnderstood, 'Tea or coffee?'])
+    expect(said(await answer(heard('hello')))).toEqual([SENTENCES.notUnderstood, 'Tea or coffee?'])
+  })
+
+  test('words said over a question that was not heard let it go on; said before it, they are asked anew', async () => {
+    const answer = open(choice)
+    await answer({ kind: 'started' })
+    const early = { ...(heard('tea') as HeardTurn), questionHeard: false }
+    expect(await answer({ ...early, interrupted: { heardText: '' } })).toEqual([{ kind: 'go_on' }])
+    expect(said(await answer(early))).toEqual(['Tea or coffee?'])
   })
 
   test('steps that ask nothing follow one another', async () => {

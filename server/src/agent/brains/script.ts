@@ -1,6 +1,10 @@
 import type { Clock } from '../../kernel/clock.ts'
-import { isOpening } from '../../language/rules/backchannel.ts'
-import { SENTENCES, type Sentences } from '../../language/rules/sentences.ts'
+import type { LanguagePack } from '../../language/packs/pack.ts'
+import { packOf } from '../../language/packs/packs.ts'
+import type { Sentences } from '../../language/rules/sentences.ts'
+import { readDigits } from '../../language/rules/spoken-digits.ts'
+import { greets, utteranceKind } from '../../language/rules/utterance-kind.ts'
+import { readYesNo } from '../../language/rules/yes-no.ts'
 import {
   type Collect,
   collectOf,
@@ -16,7 +20,8 @@ import { collectValue, type Heard } from '../rules/collect-values.ts'
 import { DISPOSITIONS, dispositionOf } from '../rules/dispositions.ts'
 import { expectationOf } from '../rules/expectation.ts'
 import { tidySpaces } from '../rules/plain-text.ts'
-import type { Act, Turn } from '../rules/turn.ts'
+import { fromQuestionOn } from '../rules/question-heard.ts'
+import type { Act, HeardTurn, Turn } from '../rules/turn.ts'
 import { TURN_TAKING } from '../rules/turn-taking.ts'
 
 export const SCRIPT = {
@@ -31,9 +36,31 @@ export const SCRIPT = {
 export interface ScriptOptions {
   clock: Clock
   sentences?: Sentences
+  /** Of the conversation's language; by default the workflow's. */
+  pack?: LanguagePack
   /** Of the person's place, for "tomorrow". */
   timezoneOffsetMinutes?: number
 }
+
+/** What words or keys mean at a step. */
+interface Meaning {
+  edge: WorkflowEdge | null
+  value: { variable: string; value: string } | null
+}
+
+/** Where the script stands. Kept as a whole, so that words which turn out to go on can take a step back. */
+interface Position {
+  node: WorkflowNode | undefined
+  gathered: Readonly<Record<string, string>>
+  misses: number
+  repeats: number
+  /** Taken only if the person says yes to it. */
+  unconfirmed: Meaning | null
+  /** Digits of which more must come. */
+  partial: string
+}
+
+const NOWHERE: Position = { node: undefined, gathered: {}, misses: 0, repeats: 0, unconfirmed: null, partial: '' }
 
 /**
  * Follows the workflow by rote: says what is written, listens, and goes on by the edge whose key was pressed or whose
@@ -44,16 +71,17 @@ export class ScriptBrain implements WordBrain {
   readonly #conversation: Conversation
   readonly #options: ScriptOptions
   readonly #sentences: Sentences
-  #node: WorkflowNode | undefined
-  #gathered: Record<string, string> = {}
-  #misses = 0
-  #repeats = 0
+  readonly #pack: LanguagePack
+  #at: Position = NOWHERE
+  /** Before the last words were taken, and what they were taken for. */
+  #before: { at: Position; meant: Meaning } | null = null
   #steps = 0
 
   constructor(conversation: Conversation, options: ScriptOptions) {
     this.#conversation = conversation
     this.#options = options
-    this.#sentences = options.sentences ?? SENTENCES
+    this.#pack = options.pack ?? packOf(conversation.definition.settings?.language)
+    this.#sentences = options.sentences ?? this.#pack.sentences
   }
 
   async *answer(turn: Turn, signal: AbortSignal): AsyncGenerator<Act> {
@@ -72,7 +100,9 @@ export class ScriptBrain implements WordBrain {
       case 'heard':
         return yield* this.#heard(turn)
       case 'digits':
-        return yield* this.#choose({ digits: turn.digits })
+        return yield* this.#pressed(turn.digits)
+      case 'back':
+        return yield* this.#askAgain('', 'question')
       case 'no_input':
         return yield* this.#noInput(turn.times)
       case 'machine':
@@ -88,17 +118,16 @@ export class ScriptBrain implements WordBrain {
   *#enter(first: WorkflowNode | undefined): Generator<Act> {
     for (let node = first; node !== undefined; ) {
       if (++this.#steps > SCRIPT.mostSteps) return yield* this.#end(this.#sentences.farewell, DISPOSITIONS.loop)
-      this.#node = node
-      this.#misses = 0
-      this.#repeats = 0
+      this.#at = { ...NOWHERE, node, gathered: this.#at.gathered }
       yield { kind: 'enter', nodeId: node.id, nodeName: node.data.name ?? '' }
+      if (node.type === 'endCall' && node.data.do_not_call === true) yield { kind: 'do_not_call' }
       yield* this.#say(node)
       if (node.type === 'endCall') return yield { kind: 'hang_up', disposition: dispositionOf(node.data.name ?? '') }
       if (node.type === 'transfer') {
         return yield { kind: 'transfer', destination: this.#rendered(node.data.destination) }
       }
       const ways = this.#ways(node)
-      if (scriptListens(node, ways)) return yield { kind: 'listen', expect: expectationOf(node, ways) }
+      if (scriptListens(node, ways)) return yield this.#listen(node)
       node = this.#target(ways.plain)
     }
     yield { kind: 'hang_up', disposition: DISPOSITIONS.completed }
@@ -109,35 +138,101 @@ export class ScriptBrain implements WordBrain {
     if (text !== '') yield { kind: 'say', text, interruptible: mayInterrupt(node) }
   }
 
-  *#heard({ text, interrupted }: Extract<Turn, { kind: 'heard' }>): Generator<Act> {
-    const saidNothing = text.trim() === '' || isOpening(text)
-    const choice = saidNothing && text.trim() !== '' ? this.#choice({ transcript: text }) : null
-    // "Hello?" over our first words, or a noise that made us stop: nobody failed to understand anybody.
-    if (saidNothing && choice === null && (interrupted !== null || this.#steps === 1)) {
-      if (++this.#repeats <= SCRIPT.mostRepeats) return yield* this.#askAgain('')
+  *#heard(turn: HeardTurn): Generator<Act> {
+    if (turn.continues && this.#before !== null) return yield* this.#heardOn(turn.text, this.#before)
+    // Whoever has not heard the question has not answered it: it is put to them.
+    if (!turn.questionHeard) {
+      if (turn.interrupted !== null) return yield { kind: 'go_on' }
+      return yield* this.#repeat('question')
     }
-    yield* this.#choose({ transcript: text })
+    const text = `${this.#at.partial} ${turn.text}`.trim()
+    const kind = utteranceKind(text, this.#pack)
+    const meant = this.#meaning({ transcript: text })
+    if (meant !== null) return yield* this.#take(meant)
+    if (this.#at.unconfirmed !== null) return yield* this.#notConfirmed(text)
+    // "Hello?" and "who is this?": nobody failed to understand anybody.
+    if (kind === 'opening' || kind === 'asks_back') return yield* this.#repeat(kind === 'opening' ? 'question' : 'all')
+    if (this.#isPartial(text)) return yield* this.#waitForMore(text)
+    yield* this.#miss()
   }
 
-  *#choose(heard: Heard): Generator<Act> {
-    const choice = this.#choice(heard)
-    if (choice === null) return yield* this.#miss()
-    if (choice.value !== null) {
-      const { variable } = choice.value
-      this.#gathered[variable] = choice.value.value
-      yield { kind: 'gather', name: variable, value: choice.value.value }
+  /** Words that went on before what followed from them was heard: taken together they may mean something else. */
+  *#heardOn(text: string, before: { at: Position; meant: Meaning }): Generator<Act> {
+    const here = this.#at
+    this.#at = before.at
+    const meant = this.#meaning({ transcript: text })
+    if (meant !== null && sameMeaning(meant, before.meant)) {
+      this.#at = here
+      return yield { kind: 'go_on' }
     }
-    const target = this.#target(choice.edge)
+    if (meant !== null) return yield* this.#take(meant)
+    this.#before = null
+    yield* this.#miss()
+  }
+
+  *#pressed(digits: string): Generator<Act> {
+    this.#before = null
+    const meant = this.#choice({ digits })
+    if (meant === null) return yield* this.#miss()
+    yield* this.#follow(meant)
+  }
+
+  /** Follows what was meant, or first asks whether it was. */
+  *#take(meant: Meaning): Generator<Act> {
+    const { node, unconfirmed } = this.#at
+    this.#before = { at: this.#at, meant }
+    const confirm = this.#rendered(meant.edge?.data.confirm ?? '')
+    if (confirm === '' || unconfirmed !== null || node === undefined) return yield* this.#follow(meant)
+    this.#at = { ...this.#at, unconfirmed: meant, partial: '' }
+    yield { kind: 'new_question' }
+    yield { kind: 'say', text: confirm, interruptible: mayInterrupt(node) }
+    yield this.#listen(node)
+  }
+
+  *#follow({ edge, value }: Meaning): Generator<Act> {
+    if (value !== null) {
+      this.#at = { ...this.#at, gathered: { ...this.#at.gathered, [value.variable]: value.value } }
+      yield { kind: 'gather', name: value.variable, value: value.value }
+    }
+    const target = this.#target(edge)
     if (target === undefined) return yield { kind: 'hang_up', disposition: DISPOSITIONS.completed }
     yield* this.#enter(target)
   }
 
-  #choice(heard: Heard): { edge: WorkflowEdge | null; value: { variable: string; value: string } | null } | null {
-    const node = this.#node
+  /** Words at this step; null if they decide nothing. A greeting or a question of theirs never says yes. */
+  #meaning(heard: { transcript: string }): Meaning | null {
+    const { transcript } = heard
+    const { unconfirmed, node } = this.#at
+    const evades = greets(transcript, this.#pack) || utteranceKind(transcript, this.#pack) === 'asks_back'
+    if (unconfirmed !== null) return !evades && readYesNo(transcript) === 'yes' ? unconfirmed : null
+    const collect = node === undefined ? null : collectOf(node)
+    if (evades && collect?.kind === 'yes_no') return null
+    return this.#choice(heard, evades)
+  }
+
+  *#notConfirmed(text: string): Generator<Act> {
+    const { unconfirmed, node } = this.#at
+    const question = this.#rendered(unconfirmed?.edge?.data.confirm ?? '')
+    if (readYesNo(text) === 'no' || ++this.#steps > SCRIPT.mostSteps || node === undefined) {
+      this.#at = { ...this.#at, unconfirmed: null }
+      yield { kind: 'new_question' }
+      return yield* this.#askAgain('', 'question')
+    }
+    const misses = this.#at.misses + 1
+    this.#at = { ...this.#at, misses }
+    if (misses > SCRIPT.askAgainTimes) return yield* this.#giveUp()
+    yield { kind: 'say', text: `${this.#sentences.notUnderstood} ${question}`, interruptible: mayInterrupt(node) }
+    yield this.#listen(node)
+  }
+
+  /** `evades`: what was said can be no plain yes or no. */
+  #choice(heard: Heard, evades = false): Meaning | null {
+    const { node } = this.#at
     if (node === undefined) return null
     const ways = this.#ways(node)
     const collect = collectOf(node)
-    const meant = chooseEdge(ways.choices, heard).edge
+    const chosen = chooseEdge(ways.choices, heard)
+    const meant = evades && chosen.reason === 'yes_no' ? null : chosen.edge
     if (collect === null) return meant === null ? null : { edge: meant, value: null }
     const value = this.#collected(collect, heard)
     if (value === null) return meant === null ? null : { edge: meant, value: null }
@@ -146,6 +241,26 @@ export class ScriptBrain implements WordBrain {
     // Edges are there, and none of them is for this value: it was not what was asked for.
     if (edge === null && ways.choices.length > 0) return null
     return { edge, value: { variable: collect.variable, value } }
+  }
+
+  #isPartial(text: string): boolean {
+    const collect = this.#at.node === undefined ? null : collectOf(this.#at.node)
+    if (collect?.kind !== 'digits' || !collect.exact_length) return false
+    const { length } = readDigits(text).digits
+    return length > 0 && length < collect.exact_length
+  }
+
+  /** Some digits are missing: nothing is said, they may be looking for the rest. */
+  *#waitForMore(text: string): Generator<Act> {
+    const { node } = this.#at
+    if (node === undefined) return
+    this.#at = { ...this.#at, partial: text }
+    yield this.#listen(node)
+  }
+
+  #listen(node: WorkflowNode): Act {
+    const decides = (text: string) => this.#meaning({ transcript: `${this.#at.partial} ${text}` }) !== null
+    return { kind: 'listen', expect: { ...expectationOf(node, this.#ways(node)), decides } }
   }
 
   #collected(collect: Collect, heard: Heard): string | null {
@@ -158,7 +273,13 @@ export class ScriptBrain implements WordBrain {
   }
 
   *#miss(): Generator<Act> {
-    if (++this.#misses <= SCRIPT.askAgainTimes) return yield* this.#askAgain(this.#sentences.notUnderstood)
+    const misses = this.#at.misses + 1
+    this.#at = { ...this.#at, misses, partial: '' }
+    if (misses <= SCRIPT.askAgainTimes) return yield* this.#askAgain(this.#sentences.notUnderstood, 'all')
+    yield* this.#giveUp()
+  }
+
+  *#giveUp(): Generator<Act> {
     const ways = this.#waysHere()
     const edge = ways?.noMatch ?? ways?.plain
     if (edge) return yield* this.#enter(this.#target(edge))
@@ -166,19 +287,31 @@ export class ScriptBrain implements WordBrain {
   }
 
   *#noInput(times: number): Generator<Act> {
-    if (times <= TURN_TAKING.noInputTimes) return yield* this.#askAgain(this.#sentences.stillThere)
+    this.#at = { ...this.#at, partial: '', unconfirmed: null }
+    if (times <= TURN_TAKING.noInputTimes) return yield* this.#askAgain(this.#sentences.stillThere, 'all')
     const ways = this.#waysHere()
     const edge = ways?.noInput ?? ways?.noMatch
     if (edge) return yield* this.#enter(this.#target(edge))
     yield* this.#end(this.#sentences.farewell, DISPOSITIONS.noInput)
   }
 
-  *#askAgain(opening: string): Generator<Act> {
-    const node = this.#node
+  /** Asks again without blame, though not for ever. */
+  *#repeat(what: 'all' | 'question'): Generator<Act> {
+    const repeats = this.#at.repeats + 1
+    this.#at = { ...this.#at, repeats }
+    if (repeats > SCRIPT.mostRepeats) return yield* this.#miss()
+    yield* this.#askAgain('', what)
+  }
+
+  *#askAgain(opening: string, what: 'all' | 'question'): Generator<Act> {
+    const { node } = this.#at
     if (node === undefined) return
-    if (opening !== '') yield { kind: 'say', text: opening, interruptible: mayInterrupt(node) }
-    yield* this.#say(node)
-    yield { kind: 'listen', expect: expectationOf(node, this.#ways(node)) }
+    const again = 'say_again' in node.data ? this.#rendered(node.data.say_again ?? '') : ''
+    const said = this.#rendered(spokenText(node))
+    const text = again || (what === 'question' ? fromQuestionOn(said) : said)
+    for (const part of [opening, text])
+      if (part !== '') yield { kind: 'say', text: part, interruptible: mayInterrupt(node) }
+    yield this.#listen(node)
   }
 
   /** A recording answers nothing: whatever is written for it is said, then the call ends. */
@@ -199,7 +332,7 @@ export class ScriptBrain implements WordBrain {
 
   #rendered(text: string): string {
     const { variables, gathered } = this.#conversation
-    return tidySpaces(render(text, { ...variables, ...gathered, ...this.#gathered }).text)
+    return tidySpaces(render(text, { ...variables, ...gathered, ...this.#at.gathered }).text)
   }
 
   #ways(node: WorkflowNode): WaysOut {
@@ -207,12 +340,16 @@ export class ScriptBrain implements WordBrain {
   }
 
   #waysHere(): WaysOut | undefined {
-    return this.#node && this.#ways(this.#node)
+    return this.#at.node && this.#ways(this.#at.node)
   }
 
   #target(edge: WorkflowEdge | null | undefined): WorkflowNode | undefined {
     return this.#conversation.definition.nodes.find((node) => node.id === edge?.target)
   }
+}
+
+function sameMeaning(one: Meaning, other: Meaning): boolean {
+  return one.edge === other.edge && one.value?.value === other.value?.value
 }
 
 function mayInterrupt(node: WorkflowNode): boolean {

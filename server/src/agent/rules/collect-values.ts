@@ -26,7 +26,7 @@ export function collectValue(collect: Collect, heard: Heard, reference: DateRefe
 function fromSpeech(collect: Collect, transcript: string, reference: DateReference): CollectedValue | null {
   switch (collect.kind) {
     case 'digits':
-      return spokenDigits(transcript, limitOf(collect, DIGITS_LENGTH_DEFAULT_MAX))
+      return wholeDigits(collect, spokenDigits(transcript, digitsLimit(collect)))
     case 'yes_no':
       return readYesNo(transcript)
     case 'number':
@@ -45,7 +45,7 @@ function fromKeys(collect: Collect, pressed: string): CollectedValue | null {
   const digits = pressed.replace(/[^0-9]/gu, '')
   switch (collect.kind) {
     case 'digits':
-      return capped(digits, limitOf(collect, DIGITS_LENGTH_DEFAULT_MAX))
+      return wholeDigits(collect, capped(digits, digitsLimit(collect)))
     case 'yes_no':
       return digits === '1' ? 'yes' : digits === '2' ? 'no' : null
     case 'number':
@@ -56,6 +56,15 @@ function fromKeys(collect: Collect, pressed: string): CollectedValue | null {
     case 'text':
       return capped(digits, limitOf(collect, TEXT_DEFAULT_LENGTH_MAX))
   }
+}
+
+function digitsLimit(collect: Collect): number {
+  return collect.exact_length ?? limitOf(collect, DIGITS_LENGTH_DEFAULT_MAX)
+}
+
+/** Where a number has so many digits, fewer are none. */
+function wholeDigits({ exact_length: exact }: Collect, digits: string | null): string | null {
+  return exact && digits?.length !== exact ? null : digits
 }
 
 function limitOf(collect: Collect, fallback: number): number {

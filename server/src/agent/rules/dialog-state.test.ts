@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { english } from '../../language/packs/en.ts'
 import {
   type DialogEffect,
   type DialogEvent,
@@ -11,14 +12,21 @@ import {
 } from './dialog-state.ts'
 import { TURN_TAKING } from './turn-taking.ts'
 
-const QUIET: LineFacts = { audible: false, speaking: false, interruptible: true, someoneSpeaks: false, heardText: '' }
+const QUIET: LineFacts = {
+  audible: false,
+  speaking: false,
+  paused: false,
+  interruptible: true,
+  someoneSpeaks: false,
+  heardText: '',
+}
 const SPEAKING: LineFacts = { ...QUIET, audible: true, speaking: true, heardText: 'Hello, this' }
 
 function play(...events: [DialogEvent, LineFacts?][]): { state: DialogState; effects: DialogEffect[] } {
   let state: DialogState = NEW_DIALOG
   const effects: DialogEffect[] = []
   for (const [event, line = QUIET] of events) {
-    const step = dialogStep(state, event, line)
+    const step = dialogStep(state, event, line, english)
     state = step.state
     effects.push(...step.effects)
   }
@@ -49,7 +57,7 @@ test('words in their turn are answered; the brain is told which turn it is', () 
   const { effects, state } = play([{ kind: 'begun' }], [answered(1)], [ended], [said('yes')])
   expect(asked(effects)).toEqual([
     { kind: 'started' },
-    { kind: 'heard', text: 'yes', confidence: 0.9, interrupted: null },
+    { kind: 'heard', text: 'yes', confidence: 0.9, interrupted: null, questionHeard: false, continues: false },
   ])
   expect(state).toMatchObject({ kind: 'answering', turn: 2 })
 })
@@ -64,8 +72,8 @@ test('patience runs only while it is their turn and nobody speaks, types or is b
   expect(dialogTimers(theirs, QUIET, 2).patience).not.toBeNull()
   expect(dialogTimers(theirs, SPEAKING, 2).patience).toBeNull()
   expect(dialogTimers(theirs, { ...QUIET, someoneSpeaks: true }, 2).patience).toBeNull()
-  expect(dialogTimers(dialogStep(theirs, ended, QUIET).state, QUIET, 2).patience).toBeNull()
-  expect(dialogTimers(dialogStep(theirs, { kind: 'key', digit: '1' }, QUIET).state, QUIET, 2)).toMatchObject({
+  expect(dialogTimers(dialogStep(theirs, ended, QUIET, english).state, QUIET, 2).patience).toBeNull()
+  expect(dialogTimers(dialogStep(theirs, { kind: 'key', digit: '1' }, QUIET, english).state, QUIET, 2)).toMatchObject({
     patience: null,
     keys: { afterMs: TURN_TAKING.digitPauseMs },
   })
@@ -78,12 +86,14 @@ test('a brain that is asked is covered for; a stopped dialog has no timers', () 
     patience: null,
     keys: null,
     cover: null,
+    ending: null,
   })
 })
 
 const lines = fc.record({
   audible: fc.boolean(),
   speaking: fc.boolean(),
+  paused: fc.boolean(),
   interruptible: fc.boolean(),
   someoneSpeaks: fc.boolean(),
   heardText: fc.constantFrom('', 'Hello'),
@@ -113,8 +123,8 @@ test('whatever comes: turns are numbered without a gap, and after stopping nothi
       let state: DialogState = NEW_DIALOG
       let last = 0
       list.forEach(([event, line], index) => {
-        if (index === stopAt) state = dialogStep(state, { kind: 'stop' }, line).state
-        const step = dialogStep(state, event, line)
+        if (index === stopAt) state = dialogStep(state, { kind: 'stop' }, line, english).state
+        const step = dialogStep(state, event, line, english)
         for (const effect of step.effects) if (effect.do === 'ask') expect(effect.number).toBe(++last)
         if (state.kind === 'stopped') expect(step).toEqual({ state, effects: [] })
         state = step.state

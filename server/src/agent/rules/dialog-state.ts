@@ -8,12 +8,19 @@
  *                         ▲   │ ▲                           │
  *                         │   └─┘ newer words or keys       │ words, keys, silence
  *                         └─────────────────────────────────┘
- *   answering ──interrupted──▶ listening            any ──stop──▶ stopped
+ *   any ──stop──▶ stopped
+ *
+ * Beside it, our voice: a voice over ours pauses it, words decide. Signs of listening, greetings and noise let it go on
+ * from the clause that was cut; words are told to the brain, which lets it go on (`go_on`) or says something else.
+ * "Hold on" keeps us silent until they are back. What ends the call waits until it was heard: who takes it back before
+ * that has not agreed.
  */
-import { isBackchannel } from '../../language/rules/backchannel.ts'
+import type { LanguagePack } from '../../language/packs/pack.ts'
+import { mayAnswer, utteranceKind } from '../../language/rules/utterance-kind.ts'
 import { DISPOSITIONS } from './dispositions.ts'
 import { NO_KEYS, type PressedKeys, pressKey } from './keypad.ts'
-import type { Act, Expectation, Turn } from './turn.ts'
+import { hasHeardQuestion, lettersIn } from './question-heard.ts'
+import type { Act, Expectation, HeardTurn, Turn, WorkflowAct } from './turn.ts'
 import { TURN_TAKING } from './turn-taking.ts'
 
 /** What the line knows at the moment of an event. */
@@ -22,6 +29,8 @@ export interface LineFacts {
   audible: boolean
   /** By the marks. */
   speaking: boolean
+  /** We have fallen silent, and have kept what was still to be said. */
+  paused: boolean
   interruptible: boolean
   someoneSpeaks: boolean
   /** Of our words in this turn. */
@@ -30,19 +39,44 @@ export interface LineFacts {
 
 /** Speech that is being understood. */
 interface Unclear {
-  /** It was said over our words or our thinking. */
+  /** It ended while we spoke or thought. */
   overOurs: boolean
+  /** It began so. */
+  begunOverOurs: boolean
   turn: number
+  questionHeard: boolean
+}
+
+/** What we say in this turn, and whether the person can have heard what it asks. */
+interface Prompt {
+  /** At the present step. */
+  text: string
+  /** Letters said before it in the same turn. */
+  lettersBefore: number
+  /** Once heard it stays heard, until another step begins. */
+  heard: boolean
 }
 
 interface Open {
   /** How many turns were asked of the brain; the number of the present one. */
   turn: number
   expect: Expectation
-  interrupted: { heardText: string } | null
-  /** Words of a turn that was overtaken by more words before the brain reacted. */
-  carried: string
+  prompt: Prompt
+  /** The brain has decided the end; it waits for its last words to be heard. */
+  ending: WorkflowAct | null
+  /** What the brain was last told in words, as long as nothing else was asked since. */
+  lastHeard: string
+  /** When the present speech began: had the question been heard, and did we speak or think? */
+  speech: { questionHeard: boolean; overOurs: boolean }
   unclear: readonly Unclear[]
+  /** Words that answer, said while we spoke on: they count if silence follows. */
+  early: UtteranceHeard | null
+  /** The person asked for a moment. */
+  hold: boolean
+  /** Something was said that was not understood. */
+  mumbled: boolean
+  /** Noises in this turn for which we fell silent. */
+  noises: number
   /** Since the person's last word. */
   fillers: number
   silences: number
@@ -55,16 +89,18 @@ interface Open {
 
 export interface Answering extends Open {
   kind: 'answering'
-  /** What the brain was told, as long as it has not reacted. */
-  unansweredText: string
   reacted: boolean
+  /** What we were saying when the person spoke: it goes on if the brain says so, and is dropped if it says anything else. */
+  cutShort: (Pick<Open, 'expect' | 'prompt' | 'ending'> & { heardText: string | null }) | null
 }
 
 export interface Listening extends Open {
   kind: 'listening'
 }
 
-export type DialogState = Answering | Listening | { kind: 'stopped' }
+type Alive = Answering | Listening
+
+export type DialogState = Alive | { kind: 'stopped' }
 
 export interface UtteranceHeard {
   text: string
@@ -84,21 +120,27 @@ export type DialogEvent =
   | ({ kind: 'understood' } & UtteranceHeard)
   | { kind: 'key'; digit: string }
   /** The brain acted in answer to this turn. */
-  | { kind: 'acted'; turn: number; act: Extract<Act, { kind: 'say' | 'listen' }> | null }
+  | { kind: 'acted'; turn: number; act: Act }
   | { kind: 'answered'; turn: number }
   /** Everything we had to say has been played. */
   | { kind: 'quiet' }
   | { kind: 'time_up'; timer: DialogTimer }
   | { kind: 'stop' }
 
-export type DialogTimer = 'patience' | 'keys' | 'cover'
+export const DIALOG_TIMERS = ['patience', 'keys', 'cover', 'ending'] as const
+export type DialogTimer = (typeof DIALOG_TIMERS)[number]
 
 export type DialogEffect =
   /** Whatever the brain was doing is dropped, and this is asked. */
   | { do: 'ask'; turn: Turn; number: number }
-  /** We fall silent; `heardText` is what was heard if anything sounded. */
+  /** We fall silent at once and keep the rest. */
+  | { do: 'pause' }
+  | { do: 'resume' }
+  /** The rest is dropped; `heardText` is what was heard of it if anything sounded. */
   | { do: 'fall_silent'; heardText: string | null }
   | { do: 'say'; text: string; interruptible: boolean }
+  /** Beside the conversation: the person is given the time they asked for. */
+  | { do: 'give_time' }
   /** The next filler, if one is left. */
   | { do: 'fill'; number: number }
   /** The gap until our next sound counts from here. */
@@ -106,23 +148,37 @@ export type DialogEffect =
   /** What is said next begins a new line of the transcript. */
   | { do: 'new_line' }
   | { do: 'note'; event: 'keys_pressed' | 'no_input'; details: Record<string, number> }
+  | { do: 'act'; act: WorkflowAct }
   | { do: 'leave'; disposition: string }
-  | { do: 'fail'; reason: string }
 
 export interface Step {
   state: DialogState
   effects: DialogEffect[]
 }
 
-export const DEFAULT_EXPECTATION: Expectation = { maxDigits: null, noInputAfterMs: TURN_TAKING.noInputAfterMs }
+export const DEFAULT_EXPECTATION: Expectation = {
+  answer: 'open',
+  maxDigits: null,
+  noInputAfterMs: TURN_TAKING.noInputAfterMs,
+}
+
+const NOTHING_UNCLEAR: Unclear = { overOurs: false, begunOverOurs: false, turn: 0, questionHeard: false }
+
+const NO_PROMPT: Prompt = { text: '', lettersBefore: 0, heard: false }
 
 export const NEW_DIALOG: Listening = {
   kind: 'listening',
   turn: 0,
   expect: DEFAULT_EXPECTATION,
-  interrupted: null,
-  carried: '',
+  prompt: NO_PROMPT,
+  ending: null,
+  lastHeard: '',
+  speech: { questionHeard: false, overOurs: false },
   unclear: [],
+  early: null,
+  hold: false,
+  mumbled: false,
+  noises: 0,
   fillers: 0,
   silences: 0,
   cutUtterances: 0,
@@ -131,25 +187,33 @@ export const NEW_DIALOG: Listening = {
   typedAhead: [],
 }
 
-export function dialogStep(state: DialogState, event: DialogEvent, line: LineFacts): Step {
+export function dialogStep(state: DialogState, event: DialogEvent, line: LineFacts, pack: LanguagePack): Step {
   if (state.kind === 'stopped') return same(state)
+  const step = react(state, event, line, pack)
+  return event.kind === 'acted' ? step : endIfHeard(step, line)
+}
+
+function react(state: Alive, event: DialogEvent, line: LineFacts, pack: LanguagePack): Step {
   switch (event.kind) {
     case 'begun':
       return ask(state, { kind: 'started' })
-    case 'speech_started':
-      return same(state)
+    case 'speech_started': {
+      const heard = promptHeard(state, line)
+      const speech = { questionHeard: heard, overOurs: isBusy(state, line) }
+      return same({ ...state, prompt: { ...state.prompt, heard }, speech })
+    }
     case 'speaking':
       return speaking(state, event.lengthMs, line)
     case 'speech_ended':
       return speechEnded(state, event.lastVoiceAtMs, line)
     case 'understood':
-      return understood(state, event, line)
+      return understood(state, event, line, pack)
     case 'key':
       return key(state, event.digit, line)
     case 'acted':
       return acted(state, event.turn, event.act)
     case 'answered':
-      return same(event.turn === state.turn ? listening(state) : state)
+      return event.turn === state.turn ? answered(state, line) : same(state)
     case 'quiet':
       return quiet(state)
     case 'time_up':
@@ -165,27 +229,30 @@ export interface TimerPlan {
   afterMs: number
 }
 
-export function dialogTimers(
-  state: DialogState,
-  line: LineFacts,
-  fillers: number,
-): Record<DialogTimer, TimerPlan | null> {
-  if (state.kind === 'stopped') return { patience: null, keys: null, cover: null }
+export type TimerPlans = Record<DialogTimer, TimerPlan | null>
+
+export function dialogTimers(state: DialogState, line: LineFacts, fillers: number): TimerPlans {
+  if (state.kind === 'stopped') return { patience: null, keys: null, cover: null, ending: null }
   const thinking = state.kind === 'answering' || state.unclear.length > 0
   const typing = state.keys.presses > 0
-  const theirTurn = !thinking && !line.speaking && !line.someoneSpeaks && !typing
+  const sounding = line.speaking && !line.paused
+  const waitingToGoOn = line.paused && !state.hold
+  const theirTurn = !thinking && !sounding && !waitingToGoOn && !line.someoneSpeaks && !typing
+  const plan = patienceOf(state)
   return {
     /** The person's turn: silence is counted from here. */
-    patience: theirTurn ? { key: `${state.turn}`, afterMs: patienceOf(state.expect) } : null,
+    patience: theirTurn && state.ending === null ? { key: `${state.turn}/${plan.why}`, afterMs: plan.afterMs } : null,
     keys: typing ? { key: `${state.keys.presses}`, afterMs: TURN_TAKING.digitPauseMs } : null,
     /** While recognizer or brain are busy and nothing is heard: fillers, and in the end the fallback. */
     cover:
-      thinking && !line.speaking
+      thinking && !sounding && !state.hold
         ? {
             key: `${state.turn}/${state.unclear.length}/${state.fillers}`,
             afterMs: coverAfterMs(state.fillers, fillers),
           }
         : null,
+    /** Somebody who still speaks when all is said is heard out, within reason. */
+    ending: state.ending !== null && !sounding ? { key: `${state.turn}`, afterMs: TURN_TAKING.lastWordsMs } : null,
   }
 }
 
@@ -193,51 +260,59 @@ function same(state: DialogState): Step {
   return { state, effects: [] }
 }
 
-function listening(state: Answering | Listening): Listening {
-  const { turn, expect, interrupted, carried, unclear, fillers } = state
-  const { silences, cutUtterances, talkOver, keys, typedAhead } = state
-  const kept = { turn, expect, interrupted, carried, unclear, fillers, silences, cutUtterances, talkOver }
-  return { kind: 'listening', ...kept, keys, typedAhead }
+/** The call ends when its last words were heard and nobody says anything more. */
+function endIfHeard(step: Step, line: LineFacts): Step {
+  const { state } = step
+  if (state.kind !== 'listening' || state.ending === null || state.unclear.length > 0) return step
+  if (line.speaking || line.paused || line.someoneSpeaks || step.effects.length > 0) return step
+  return { state: { ...state, ending: null }, effects: [{ do: 'act', act: state.ending }] }
 }
 
-function ask(state: Answering | Listening, turn: Turn, effects: DialogEffect[] = []): Step {
+function listening(state: Alive): Listening {
+  if (state.kind === 'listening') return state
+  const { reacted: _reacted, cutShort: _cutShort, ...open } = state
+  return { ...open, kind: 'listening' }
+}
+
+function promptHeard({ prompt }: Alive, line: LineFacts): boolean {
+  return prompt.heard || hasHeardQuestion(prompt.text, lettersIn(line.heardText) - prompt.lettersBefore)
+}
+
+function isBusy(state: Alive, line: LineFacts): boolean {
+  return line.audible || line.paused || state.kind === 'answering'
+}
+
+function ask(state: Alive, turn: Turn, effects: DialogEffect[] = [], cutShort: Answering['cutShort'] = null): Step {
   const number = state.turn + 1
   const next: Answering = {
     ...state,
     kind: 'answering',
     turn: number,
-    fillers: turn.kind === 'heard' ? state.fillers : 0,
-    interrupted: null,
-    carried: '',
     expect: DEFAULT_EXPECTATION,
-    unansweredText: turn.kind === 'heard' ? turn.text : '',
+    prompt: { text: '', lettersBefore: 0, heard: state.prompt.heard },
+    ending: null,
+    lastHeard: turn.kind === 'heard' ? turn.text : '',
+    early: null,
+    hold: false,
+    mumbled: false,
+    noises: 0,
+    fillers: turn.kind === 'heard' ? state.fillers : 0,
     reacted: false,
+    cutShort,
   }
   return { state: next, effects: [...effects, { do: 'new_line' }, { do: 'ask', turn, number }] }
 }
 
-/** We fall silent, and the brain stops; what it had not reacted to is told again with what comes next. */
-function interrupt(state: Answering | Listening, line: LineFacts): { state: Listening; effects: DialogEffect[] } {
-  const unanswered = state.kind === 'answering' && !state.reacted ? state.unansweredText : state.carried
-  const interrupted = line.audible ? { heardText: line.heardText } : state.interrupted
-  return {
-    state: { ...listening(state), carried: unanswered, interrupted },
-    effects: [{ do: 'fall_silent', heardText: line.audible ? line.heardText : null }],
-  }
+function speaking(state: Alive, lengthMs: number, line: LineFacts): Step {
+  if (state.talkOver || line.paused || lengthMs < TURN_TAKING.interruptAfterMs) return same(state)
+  if (!isBusy(state, line) || !line.interruptible || state.noises >= TURN_TAKING.mostNoises) return same(state)
+  return { state, effects: [{ do: 'pause' }] }
 }
 
-function isBusy(state: Answering | Listening, line: LineFacts): boolean {
-  return line.audible || state.kind === 'answering'
-}
-
-function speaking(state: Answering | Listening, lengthMs: number, line: LineFacts): Step {
-  if (state.talkOver || lengthMs < TURN_TAKING.interruptAfterMs) return same(state)
-  return isBusy(state, line) && line.interruptible ? interrupt(state, line) : same(state)
-}
-
-function speechEnded(state: Answering | Listening, lastVoiceAtMs: number, line: LineFacts): Step {
+function speechEnded(state: Alive, lastVoiceAtMs: number, line: LineFacts): Step {
   const overOurs = isBusy(state, line)
-  const unclear = [...state.unclear, { overOurs, turn: state.turn }]
+  const { questionHeard, overOurs: begunOverOurs } = state.speech
+  const unclear = [...state.unclear, { overOurs, begunOverOurs, turn: state.turn, questionHeard }]
   if (overOurs) return same({ ...state, unclear })
   return {
     state: { ...state, unclear, fillers: 0 },
@@ -245,79 +320,194 @@ function speechEnded(state: Answering | Listening, lastVoiceAtMs: number, line: 
   }
 }
 
-function understood(before: Answering | Listening, said: UtteranceHeard, line: LineFacts): Step {
-  const [unclear, ...others] = before.unclear
-  const state = { ...before, unclear: others }
-  const theirTurn = unclear !== undefined && !unclear.overOurs && unclear.turn === state.turn
-  const noise = said.text === '' && said.lengthMs < TURN_TAKING.shortestUtteranceMs
-  if (said.onlyKeys || (noise && state.interrupted === null)) return same(state)
-  if (theirTurn || !isBusy(state, line)) return answerTo(state, said, theirTurn, [])
-  // Said over our words: unless it is more than a sign of listening we go on.
-  if (said.text === '' || isBackchannel(said.text) || !line.interruptible) return same(state)
-  const silenced = interrupt(state, line)
-  return answerTo(silenced.state, said, false, silenced.effects)
+function understood(before: Alive, said: UtteranceHeard, line: LineFacts, pack: LanguagePack): Step {
+  const [first, ...others] = before.unclear
+  const unclear = first ?? { ...NOTHING_UNCLEAR, turn: before.turn }
+  const state: Alive = { ...before, unclear: others }
+  if (said.onlyKeys) return goOn(state, line)
+  const kind = utteranceKind(said.text, pack)
+  if (kind === 'empty') return nothingUnderstood(state, said, line)
+  if (state.hold && kind !== 'hold_on') return backAgain(state, kind, said, line, unclear)
+  if (kind === 'hold_on' && state.kind === 'listening') return holdOn(state, line)
+  const busy = isBusy(state, line)
+  const slight = kind === 'listening' || kind === 'opening' || (kind === 'closing' && state.ending !== null)
+  if (slight && (busy || unclear.begunOverOurs)) {
+    const early = unclear.questionHeard && mayAnswer(said.text, pack) ? said : state.early
+    return goOn({ ...state, early: state.ending === null ? early : null }, line)
+  }
+  // Begun before the question and ended after it: they have not answered, and may not have heard it.
+  if (slight && !unclear.questionHeard && hasPrompt(state)) return same(state)
+  if (busy && !line.interruptible && !line.paused && state.kind === 'listening') {
+    return same({ ...state, early: unclear.questionHeard ? said : state.early })
+  }
+  return answerTo(state, said, unclear, line)
 }
 
-function answerTo(
-  state: Answering | Listening,
-  said: UtteranceHeard,
-  theirTurn: boolean,
-  effects: DialogEffect[],
-): Step {
+function hasPrompt({ prompt }: Alive): boolean {
+  return prompt.text !== ''
+}
+
+function goOn(state: Alive, line: LineFacts): Step {
+  return { state, effects: line.paused && !state.hold ? [{ do: 'resume' }] : [] }
+}
+
+/** Noise, or words that were not understood. We go on where we were; in their turn they are asked again a little sooner. */
+function nothingUnderstood(state: Alive, said: UtteranceHeard, line: LineFacts): Step {
+  if (line.paused) return goOn({ ...state, noises: state.noises + 1 }, line)
+  if (isBusy(state, line) || said.lengthMs < TURN_TAKING.shortestUtteranceMs) return same(state)
+  if (said.lengthMs < TURN_TAKING.surelySpeechMs) return same({ ...state, mumbled: true })
+  const unclear: Unclear = { ...NOTHING_UNCLEAR, turn: state.turn, questionHeard: state.prompt.heard }
+  return answerTo(state, said, unclear, line)
+}
+
+function holdOn(state: Listening, line: LineFacts): Step {
+  const held = { ...state, hold: true, silences: 0, early: null }
+  if (line.paused) return same(held)
+  if (line.audible) return { state: held, effects: [{ do: 'pause' }] }
+  return { state: held, effects: [{ do: 'give_time' }] }
+}
+
+/** After a moment "okay" and "hello" mean that they are back, and "yes" too: the question is asked again. */
+function backAgain(held: Alive, kind: string, said: UtteranceHeard, line: LineFacts, unclear: Unclear): Step {
+  const state = { ...held, hold: false }
+  const slight = kind === 'listening' || kind === 'opening' || kind === 'closing'
+  if (!slight) return answerTo(state, said, unclear, line)
+  if (line.paused) return goOn(state, line)
+  return ask(state, { kind: 'back' }, [{ do: 'reply_to', lastVoiceAtMs: said.lastVoiceAtMs }])
+}
+
+function answerTo(state: Alive, said: UtteranceHeard, unclear: Unclear, line: LineFacts): Step {
   const cutUtterances = state.cutUtterances + (said.cut ? 1 : 0)
   if (said.cut && cutUtterances >= TURN_TAKING.longestUtterances) {
-    return { state, effects: [...effects, { do: 'leave', disposition: DISPOSITIONS.neverStopped }] }
+    return { state, effects: [{ do: 'leave', disposition: DISPOSITIONS.neverStopped }] }
   }
-  const text = `${state.carried} ${said.text}`.trim()
-  const turn: Turn = { kind: 'heard', text, confidence: said.confidence, interrupted: state.interrupted }
-  const replyTo: DialogEffect[] = theirTurn ? [] : [{ do: 'reply_to', lastVoiceAtMs: said.lastVoiceAtMs }]
-  return ask({ ...state, cutUtterances, talkOver: said.cut, silences: 0 }, turn, [...effects, ...replyTo])
+  const busy = isBusy(state, line)
+  const continues = busy && state.lastHeard !== '' && !unclear.questionHeard
+  const heardText = line.heardText === '' && !line.audible && !line.paused ? null : line.heardText
+  const turn: HeardTurn = {
+    kind: 'heard',
+    text: (continues ? `${state.lastHeard} ${said.text}` : said.text).trim(),
+    confidence: said.confidence,
+    interrupted: busy && heardText !== null && hasPrompt(state) ? { heardText } : null,
+    questionHeard: unclear.questionHeard,
+    continues,
+  }
+  const effects: DialogEffect[] = []
+  if (busy && !line.paused) effects.push({ do: 'pause' })
+  const theirTurn = !unclear.overOurs && unclear.turn === state.turn
+  if (!theirTurn) effects.push({ do: 'reply_to', lastVoiceAtMs: said.lastVoiceAtMs })
+  const { expect, prompt, ending } = state
+  const cutShort = busy ? { expect, prompt, ending, heardText: hasPrompt(state) ? heardText : null } : null
+  return ask({ ...state, cutUtterances, talkOver: said.cut, silences: 0 }, turn, effects, cutShort)
 }
 
-function key(before: Answering | Listening, digit: string, line: LineFacts): Step {
-  const silenced =
-    line.audible && line.interruptible ? interrupt(before, line) : { state: before, effects: [] as DialogEffect[] }
-  const { keys, complete } = pressKey(silenced.state.keys, digit, silenced.state.expect.maxDigits)
-  const state = { ...silenced.state, keys, silences: 0 }
-  if (complete === null) return { state, effects: silenced.effects }
-  return typed(state, complete, line.audible && !line.interruptible, silenced.effects)
+/** Keys are meant, whatever was heard: we fall silent at once. */
+function key(before: Alive, digit: string, line: LineFacts): Step {
+  const sounding = line.audible || line.paused
+  const silenced = sounding && line.interruptible
+  const heardText = hasPrompt(before) ? line.heardText : null
+  const effects: DialogEffect[] = silenced ? [{ do: 'fall_silent', heardText }] : []
+  const { keys, complete } = pressKey(before.keys, digit, before.expect.maxDigits)
+  const quieted = silenced ? { ...listening(before), ending: null, hold: false } : before
+  const state: Alive = { ...quieted, keys, silences: 0, early: null }
+  if (complete === null) return { state, effects }
+  return typed(state, complete, sounding && !silenced, effects)
 }
 
-function typed(state: Answering | Listening, digits: string, audible: boolean, before: DialogEffect[]): Step {
-  const effects: DialogEffect[] = [...before, { do: 'note', event: 'keys_pressed', details: { count: digits.length } }]
+function typed(state: Alive, digits: string, audible: boolean, before: DialogEffect[]): Step {
+  const note: DialogEffect = { do: 'note', event: 'keys_pressed', details: { count: digits.length } }
+  const effects = [...before, note]
   const next = { ...state, keys: NO_KEYS }
   if (audible) return { state: { ...next, typedAhead: [...next.typedAhead, digits] }, effects }
   return ask(next, { kind: 'digits', digits }, effects)
 }
 
-function acted(state: Answering | Listening, turn: number, act: Extract<Act, { kind: 'say' | 'listen' }> | null): Step {
+function acted(state: Alive, turn: number, act: Act): Step {
   if (state.kind !== 'answering' || turn !== state.turn) return same(state)
   const next: Answering = { ...state, reacted: true }
-  if (act === null) return same(next)
-  if (act.kind === 'listen') return same({ ...next, expect: act.expect })
-  const interruptible = act.interruptible && !state.talkOver
-  return { state: next, effects: [{ do: 'say', text: act.text, interruptible }] }
+  switch (act.kind) {
+    case 'go_on':
+      return goOnWithWhatWasCut(next)
+    case 'listen':
+      return same({ ...next, expect: act.expect })
+    case 'new_question':
+      return same({ ...next, prompt: freshPrompt(next.prompt) })
+    case 'enter':
+      return { state: { ...next, prompt: freshPrompt(next.prompt) }, effects: [{ do: 'act', act }] }
+    case 'do_not_call':
+    case 'gather':
+      return { state: next, effects: [{ do: 'act', act }] }
+    case 'say': {
+      const dropped = dropWhatWasCut(next)
+      const prompt = { ...dropped.state.prompt, text: `${dropped.state.prompt.text} ${act.text}`.trim() }
+      const interruptible = act.interruptible && !state.talkOver
+      const say: DialogEffect = { do: 'say', text: act.text, interruptible }
+      return { state: { ...dropped.state, prompt }, effects: [...dropped.effects, say] }
+    }
+    default: {
+      const dropped = dropWhatWasCut(next)
+      return { state: { ...dropped.state, ending: act }, effects: dropped.effects }
+    }
+  }
 }
 
-function quiet(state: Answering | Listening): Step {
+function freshPrompt({ text, lettersBefore }: Prompt): Prompt {
+  return { text: '', lettersBefore: lettersBefore + lettersIn(text), heard: false }
+}
+
+function dropWhatWasCut(state: Answering): { state: Answering; effects: DialogEffect[] } {
+  if (state.cutShort === null) return { state, effects: [] }
+  const { heardText } = state.cutShort
+  return { state: { ...state, cutShort: null }, effects: [{ do: 'fall_silent', heardText }] }
+}
+
+function goOnWithWhatWasCut(state: Answering): Step {
+  if (state.cutShort === null) return same(state)
+  const { expect, prompt, ending } = state.cutShort
+  return { state: { ...state, expect, prompt, ending, cutShort: null }, effects: [{ do: 'resume' }] }
+}
+
+/** A brain that answers nothing leaves nothing to be said on. */
+function answered(state: Alive, line: LineFacts): Step {
+  if (state.kind !== 'answering') return same(state)
+  const dropped = dropWhatWasCut(state)
+  const effects: DialogEffect[] = line.paused && !line.someoneSpeaks ? [{ do: 'resume' }] : []
+  return { state: listening(dropped.state), effects: dropped.effects.length > 0 ? dropped.effects : effects }
+}
+
+function quiet(before: Alive): Step {
+  const heard = before.prompt.heard || before.kind === 'listening'
+  const state: Alive = { ...before, prompt: { ...before.prompt, heard } }
   const [digits, ...typedAhead] = state.typedAhead
   return digits === undefined ? same(state) : ask({ ...state, typedAhead }, { kind: 'digits', digits })
 }
 
-function timeUp(state: Answering | Listening, timer: DialogTimer, line: LineFacts): Step {
+function timeUp(state: Alive, timer: DialogTimer, line: LineFacts): Step {
   switch (timer) {
     case 'keys':
       if (state.keys.digits === '') return same({ ...state, keys: NO_KEYS })
       return typed(state, state.keys.digits, line.audible, [])
     case 'patience':
-      return silence(state)
+      return outOfPatience(state, line)
     case 'cover':
       if (line.someoneSpeaks) return same(state)
       return { state: { ...state, fillers: state.fillers + 1 }, effects: [{ do: 'fill', number: state.fillers }] }
+    case 'ending': {
+      if (state.ending === null) return same(state)
+      return { state: { ...state, ending: null }, effects: [{ do: 'act', act: state.ending }] }
+    }
   }
 }
 
-function silence(state: Answering | Listening): Step {
+function outOfPatience(state: Alive, line: LineFacts): Step {
+  if (state.hold && line.paused) return goOn({ ...state, hold: false }, line)
+  if (state.early === null) return silence(state)
+  const { text, confidence, lastVoiceAtMs } = state.early
+  const turn: HeardTurn = { kind: 'heard', text, confidence, interrupted: null, questionHeard: true, continues: false }
+  return ask({ ...state, silences: 0 }, turn, [{ do: 'reply_to', lastVoiceAtMs }])
+}
+
+function silence(state: Alive): Step {
   const times = state.silences + 1
   const note: DialogEffect = { do: 'note', event: 'no_input', details: { times } }
   const next = { ...state, silences: times }
@@ -333,7 +523,11 @@ function coverAfterMs(used: number, fillers: number): number {
 }
 
 /** A brain may ask for more or less patience, within reason. */
-function patienceOf({ noInputAfterMs }: Expectation): number {
-  const { noInputAfterMs: usual, leastPatienceMs, mostPatienceMs } = TURN_TAKING
-  return Number.isFinite(noInputAfterMs) ? Math.min(mostPatienceMs, Math.max(leastPatienceMs, noInputAfterMs)) : usual
+function patienceOf({ expect, hold, early, mumbled }: Alive): { why: string; afterMs: number } {
+  if (hold) return { why: 'hold', afterMs: TURN_TAKING.holdOnMs }
+  if (early !== null) return { why: 'early', afterMs: TURN_TAKING.earlyAnswerMs }
+  const { noInputAfterMs: usual, leastPatienceMs, mostPatienceMs, mumbledPatienceMs } = TURN_TAKING
+  const wished = Number.isFinite(expect.noInputAfterMs) ? expect.noInputAfterMs : usual
+  const afterMs = Math.min(mostPatienceMs, Math.max(leastPatienceMs, wished))
+  return mumbled ? { why: 'mumbled', afterMs: Math.min(afterMs, mumbledPatienceMs) } : { why: '', afterMs }
 }

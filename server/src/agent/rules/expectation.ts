@@ -9,7 +9,9 @@ import { TURN_TAKING } from './turn-taking.ts'
 const DATE_DIGITS = 8
 
 export function expectationOf(node: WorkflowNode, ways: WaysOut): Expectation {
-  return { maxDigits: maxDigitsOf(node, ways), noInputAfterMs: TURN_TAKING.noInputAfterMs }
+  const collect = collectOf(node)
+  const answer = collect?.kind ?? (ways.choices.length > 0 ? 'choice' : 'open')
+  return { answer, maxDigits: maxDigitsOf(node, ways), noInputAfterMs: TURN_TAKING.noInputAfterMs }
 }
 
 /** Null: as many as come, until a pause or `#`. */
@@ -25,7 +27,7 @@ function maxDigitsOf(node: WorkflowNode, ways: WaysOut): number | null {
 function collectedDigits(collect: Collect): number | null {
   switch (collect.kind) {
     case 'digits':
-      return collect.max_length ?? DIGITS_LENGTH_DEFAULT_MAX
+      return collect.exact_length ?? collect.max_length ?? DIGITS_LENGTH_DEFAULT_MAX
     case 'yes_no':
       return 1
     case 'date':

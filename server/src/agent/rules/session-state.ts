@@ -33,15 +33,20 @@ export interface SessionState {
   phase: SessionPhase
   /** A machine or a fax answered. */
   machine: boolean
+  /** Somebody pressed a key or took a step of the conversation: no carrier can know better. */
+  personProven: boolean
   /** The person asked not to be called again. */
   doNotCall: boolean
 }
 
 export type SessionEvent =
   | { kind: 'machine_found'; because: string; hasMessage: boolean }
+  | { kind: 'person_proven' }
   | { kind: 'fax_found' }
   | { kind: 'leave'; disposition: string; lastWords?: string | undefined; lastAct?: LastAct }
   | { kind: 'do_not_call'; lastWords: string }
+  /** The workflow does so by itself: the list at once, and everything else as it says. */
+  | { kind: 'opted_out' }
   /** Nothing of ours sounds any more, and nobody else speaks. */
   | { kind: 'may_go' }
   | { kind: 'line_closed' }
@@ -69,14 +74,22 @@ export interface SessionStep {
   effects: SessionEffect[]
 }
 
-export const NEW_SESSION: SessionState = { phase: { at: 'talking' }, machine: false, doNotCall: false }
+export const NEW_SESSION: SessionState = {
+  phase: { at: 'talking' },
+  machine: false,
+  personProven: false,
+  doNotCall: false,
+}
 
 /** `speaking`: something of ours is still to be played. */
 export function sessionStep(state: SessionState, event: SessionEvent, speaking: boolean): SessionStep {
   const { phase } = state
   switch (event.kind) {
     case 'machine_found':
-      return phase.at === 'talking' ? foundMachine(state, event.because, event.hasMessage) : same(state)
+      if (phase.at !== 'talking' || (state.personProven && event.because === 'carrier')) return same(state)
+      return foundMachine(state, event.because, event.hasMessage)
+    case 'person_proven':
+      return same({ ...state, personProven: true })
     case 'fax_found': {
       if (phase.at === 'over') return same(state)
       const fax = finish({ ...state, machine: true }, 'agent', DISPOSITIONS.fax, speaking)
@@ -86,6 +99,8 @@ export function sessionStep(state: SessionState, event: SessionEvent, speaking: 
       return leave(state, event.disposition, event.lastWords, event.lastAct ?? { kind: 'hang_up' })
     case 'do_not_call':
       return doNotCall(state, event.lastWords)
+    case 'opted_out':
+      return state.doNotCall ? same(state) : { state: { ...state, doNotCall: true }, effects: [{ do: 'suppress' }] }
     case 'may_go':
       return mayGo(state, speaking)
     case 'line_closed':
@@ -123,7 +138,8 @@ function leave(state: SessionState, disposition: string, lastWords: string | und
 /** At once, whatever else is going on: the list first, then the confirmation. */
 function doNotCall(state: SessionState, lastWords: string): SessionStep {
   if (state.doNotCall) return same(state)
-  const asked = { ...state, doNotCall: true }
+  // A "machine" that says so was a person.
+  const asked = { ...state, doNotCall: true, machine: false }
   if (state.phase.at === 'over') {
     const correct: SessionEffect = { do: 'correct_disposition', disposition: DISPOSITIONS.doNotCall }
     return { state: asked, effects: [{ do: 'suppress' }, correct] }

@@ -10,6 +10,16 @@ export const TURN_TAKING = {
   longestUtterances: 3,
 
   noInputAfterMs: 6000,
+  /** Something was said that nobody understood: asked again sooner. */
+  mumbledPatienceMs: 2500,
+  /** An answer given while we still spoke counts after so much silence. */
+  earlyAnswerMs: 700,
+  /** "Hold on a second": we are silent for so long. */
+  holdOnMs: 45_000,
+  /** So many noises in one turn stop our words; after that only words do. */
+  mostNoises: 3,
+  /** An utterance nobody understood of at least this length was speech. */
+  surelySpeechMs: 1500,
   /** Within these a brain may ask for another patience. */
   leastPatienceMs: 1000,
   mostPatienceMs: 60_000,
@@ -43,8 +53,8 @@ export const TURN_TAKING = {
 
   /** After the last word of a machine's greeting: there will be no beep. */
   machineSilenceMs: 2500,
-  /** A beep that comes so soon after a message was begun without one: it is begun anew. */
-  lateBeepMs: 4000,
+  /** A machine that speaks so long after we had begun has not finished its greeting. */
+  machineSpeaksOnMs: 600,
   /** A greeting that has not ended by then is none. */
   machineWaitMs: 45_000,
 

@@ -3,19 +3,35 @@
 /** What happened, and asks for an answer. */
 export type Turn =
   | { kind: 'started' }
-  /** The person said something. `interrupted` is what they had heard of our last words if they spoke over them. */
-  | { kind: 'heard'; text: string; confidence: number; interrupted: { heardText: string } | null }
+  | HeardTurn
   | { kind: 'digits'; digits: string }
+  /** The person had asked for a moment, and is back. */
+  | { kind: 'back' }
   /** Nothing was said for as long as the brain asked to wait. */
   | { kind: 'no_input'; times: number }
   /** A machine has answered; `afterBeep` when it is ready to record. */
   | { kind: 'machine'; afterBeep: boolean }
+
+/** The person said something. */
+export interface HeardTurn {
+  kind: 'heard'
+  text: string
+  confidence: number
+  /** What they had heard of our last words if they spoke over them. */
+  interrupted: { heardText: string } | null
+  /** Whether they can have heard the question of this step: otherwise these words do not answer it. */
+  questionHeard: boolean
+  /** `text` begins with the words of the turn before: what followed from those was not heard yet. */
+  continues: boolean
+}
 
 /** What moves the call itself, whichever kind of brain decides it. */
 export type WorkflowAct =
   | { kind: 'gather'; name: string; value: string }
   /** For the timeline: where in the workflow we are. */
   | { kind: 'enter'; nodeId: string; nodeName: string }
+  /** The person asked not to be called again: the list at once; the conversation ends as the workflow says. */
+  | { kind: 'do_not_call' }
   | { kind: 'transfer'; destination: string }
   /** After what was said has been played. */
   | { kind: 'hang_up'; disposition: string }
@@ -25,10 +41,19 @@ export type Act =
   | { kind: 'say'; text: string; interruptible: boolean }
   /** Now it is the person's turn. Without it after the last `say`, the session waits with its defaults. */
   | { kind: 'listen'; expect: Expectation }
+  /** What is said from here on asks something new: an answer to what was asked before is no answer to it. */
+  | { kind: 'new_question' }
+  /** What we were saying when this was heard is said on, from the clause that was cut. */
+  | { kind: 'go_on' }
   | WorkflowAct
 
+export type AnswerKind = 'open' | 'choice' | 'yes_no' | 'digits' | 'number' | 'date' | 'text'
+
 export interface Expectation {
+  answer: AnswerKind
   /** Digits end by `#`, by this length, or by a pause. */
   maxDigits: number | null
   noInputAfterMs: number
+  /** Whether these words leave no doubt about what is meant: then the turn need not wait for more. */
+  decides?: ((text: string) => boolean) | undefined
 }

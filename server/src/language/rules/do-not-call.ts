@@ -3,6 +3,7 @@
  * request missed is a breach of the law. So a misheard "stop" counts, and a refusal limited in time is let pass only if the
  * person also asks to be called at another time.
  */
+import type { LanguagePack } from '../packs/pack.ts'
 import { heardPhrases, phraseOf, phraseScore } from './likeness.ts'
 import { clausesOf, wordsOf } from './spoken-words.ts'
 
@@ -90,7 +91,7 @@ export interface DoNotCallVerdict {
   reason: 'request' | 'sounds_like_request' | 'limited_in_time' | 'none'
 }
 
-export function hearsDoNotCall(transcript: string): DoNotCallVerdict {
+export function hearsDoNotCall(transcript: string, _pack?: LanguagePack): DoNotCallVerdict {
   const clauses = joinedClauses(clausesOf(transcript))
   const whole = clauses.map((clause) => clause.join(' ')).join(' ')
   if (isLimitedInTime(whole)) return { caught: false, reason: 'limited_in_time' }

@@ -6,6 +6,8 @@ export interface Sentences {
   doNotCall: string
   transferFailed: string
   stillThere: string
+  /** The person asked for a moment. */
+  takeYourTime: string
   notUnderstood: string
   /** Nobody said anything, or nothing that helped. */
   farewell: string
@@ -18,6 +20,7 @@ export const SENTENCES: Sentences = {
   doNotCall: 'I understand. We will not call you again. Good-bye.',
   transferFailed: 'I am sorry, I could not put you through. Please try again later. Good-bye.',
   stillThere: 'Are you still there?',
+  takeYourTime: 'Of course, take your time.',
   notUnderstood: 'Sorry, I did not understand.',
   farewell: 'Thank you for your time. Good-bye.',
   timeIsUp: 'I am sorry, our time is up. Good-bye.',

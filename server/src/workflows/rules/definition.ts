@@ -17,6 +17,7 @@ export interface Collect {
   variable: string
   kind: CollectKind
   max_length?: Maybe<number>
+  exact_length?: Maybe<number>
 }
 
 export interface Extract {
@@ -35,12 +36,18 @@ interface SpokenData extends NamedData {
 }
 
 export interface EndCallData extends SpokenData {
+  /** Puts the number on the suppression list. */
+  do_not_call?: Maybe<boolean>
   allow_interrupt?: Maybe<boolean>
   extract?: Maybe<Extract[]>
 }
 
-export interface AgentNodeData extends EndCallData {
+export interface AgentNodeData extends SpokenData {
+  allow_interrupt?: Maybe<boolean>
+  extract?: Maybe<Extract[]>
   collect?: Maybe<Collect>
+  /** Instead of `say` when the question is asked again. */
+  say_again?: Maybe<string>
 }
 
 export interface StartCallData extends AgentNodeData {
@@ -82,6 +89,8 @@ export interface NodeOfType<T extends NodeType> {
 export type WorkflowNode = { [T in NodeType]: NodeOfType<T> }[NodeType]
 
 export interface EdgeData {
+  /** Asked before this way is taken: "You want to cancel, is that right?" */
+  confirm?: Maybe<string>
   label?: Maybe<string>
   condition?: Maybe<string>
   examples?: Maybe<string | string[]>

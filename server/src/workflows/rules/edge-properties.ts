@@ -1,5 +1,5 @@
 /** The fields of an edge's `data` and of the definition's `settings`, in the shape of the node catalogue. */
-import { CONDITION_LENGTH_MAX, EXAMPLES_MAX, KEYS_MAX, NAME_LENGTH_MAX } from './limits.ts'
+import { CONDITION_LENGTH_MAX, EXAMPLES_MAX, KEYS_MAX, NAME_LENGTH_MAX, SAY_LENGTH_MAX } from './limits.ts'
 import { options, type Property, property } from './properties.ts'
 
 /** Keys of a telephone; the pattern of every entry of `keys`. */
@@ -35,6 +35,14 @@ export const EDGE_PROPERTIES: readonly Property[] = [
     description: 'Telephone keys that choose this way, each entry one key or a sequence of 0-9, * and #.',
     max_length: KEYS_MAX,
     pattern: KEYS_PATTERN,
+  }),
+  property({
+    name: 'confirm',
+    type: 'mention_textarea',
+    display_name: 'Ask before',
+    description:
+      'A question put before this way is taken by words, such as "You want to cancel, is that right?" Yes goes on, anything else asks again. A key needs no confirmation.',
+    max_length: SAY_LENGTH_MAX,
   }),
 ]
 

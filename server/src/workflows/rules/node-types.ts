@@ -1,6 +1,7 @@
 /** The catalogue of node types: served by GET /api/v1/node-types, and the source of every constraint on a node's data. */
 import {
   COLLECT_LENGTH_MAX,
+  DIGITS_LENGTH_DEFAULT_MAX,
   EXTRACT_MAX,
   NAME_LENGTH_MAX,
   PROMPT_LENGTH_MAX,
@@ -123,7 +124,31 @@ const collect = property({
       min_value: 1,
       max_value: COLLECT_LENGTH_MAX,
     }),
+    property({
+      name: 'exact_length',
+      type: 'number',
+      display_name: 'Exact number of digits',
+      description: 'For digits: fewer are waited for, and more or fewer are asked for again.',
+      min_value: 1,
+      max_value: DIGITS_LENGTH_DEFAULT_MAX,
+    }),
   ],
+})
+
+const sayAgain = property({
+  ...say,
+  name: 'say_again',
+  display_name: 'Say again',
+  description: 'Said instead when the question has to be asked again. Without it, what was said is repeated.',
+  placeholder: null,
+})
+
+const doNotCall = property({
+  name: 'do_not_call',
+  type: 'boolean',
+  display_name: 'Call this number no more',
+  description: 'Whoever reaches this end goes on the suppression list at once: "press 9 to be removed".',
+  default: false,
 })
 
 const extract = property({
@@ -161,7 +186,7 @@ export const NODE_TYPES = {
     category: 'call_node',
     icon: 'Play',
     version: SPEC_VERSION,
-    properties: [name, greeting, prompt, say, allowInterrupt, collect, extract],
+    properties: [name, greeting, prompt, say, sayAgain, allowInterrupt, collect, extract],
     examples: [
       { name: 'Greeting', data: { name: 'Greeting', greeting: 'Hello {{first_name | there}}, is this a good time?' } },
     ],
@@ -174,7 +199,7 @@ export const NODE_TYPES = {
     category: 'call_node',
     icon: 'MessageSquare',
     version: SPEC_VERSION,
-    properties: [name, prompt, say, allowInterrupt, collect, extract],
+    properties: [name, prompt, say, sayAgain, allowInterrupt, collect, extract],
     examples: [
       {
         name: 'Ask for a rating',
@@ -195,7 +220,7 @@ export const NODE_TYPES = {
     category: 'call_node',
     icon: 'PhoneOff',
     version: SPEC_VERSION,
-    properties: [name, prompt, say, allowInterrupt, extract],
+    properties: [name, prompt, say, allowInterrupt, doNotCall, extract],
     examples: [{ name: 'Good-bye', data: { name: 'Good-bye', say: 'Thank you. Good-bye.' } }],
     graph_constraints: { ...UNBOUND, min_incoming: 1, max_outgoing: 0 },
   },

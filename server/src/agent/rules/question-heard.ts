@@ -1,0 +1,46 @@
+/** Whether somebody can have heard the question in what was said so far. */
+
+const SENTENCE = /[^.!?…。！？؟]+[.!?…。！？؟]*/gu
+const ASKS = /[?？؟]/u
+/** Who has heard half of a question knows what it is. */
+const SHARE_HEARD = 0.5
+
+interface Span {
+  text: string
+  startsAt: number
+  letters: number
+  startsAtIndex: number
+}
+
+/** Letters and digits without spaces: what is kept of a text differs in its spaces from what was written. */
+export function lettersIn(text: string): number {
+  return text.replace(/\s+/gu, '').length
+}
+
+/** The last sentence that asks; without one, the last sentence. */
+function questionSpan(text: string): Span | null {
+  let found: Span | null = null
+  let startsAt = 0
+  for (const match of text.matchAll(SENTENCE)) {
+    const sentence = match[0]
+    const letters = lettersIn(sentence)
+    const span: Span = { text: sentence, startsAt, letters, startsAtIndex: match.index }
+    if (/[\p{L}\p{N}]/u.test(sentence) && (found === null || ASKS.test(sentence) || !ASKS.test(found.text)))
+      found = span
+    startsAt += letters
+  }
+  return found
+}
+
+/** `heardLetters` of `prompt` were heard, without spaces. A prompt without words asks nothing. */
+export function hasHeardQuestion(prompt: string, heardLetters: number): boolean {
+  const question = questionSpan(prompt)
+  if (question === null) return false
+  return heardLetters >= question.startsAt + Math.ceil(question.letters * SHARE_HEARD)
+}
+
+/** From the question on: what is said again to somebody who lost the thread. */
+export function fromQuestionOn(prompt: string): string {
+  const question = questionSpan(prompt)
+  return question === null ? prompt : prompt.slice(question.startsAtIndex).trim()
+}

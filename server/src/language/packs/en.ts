@@ -1,0 +1,52 @@
+import { SENTENCES } from '../rules/sentences.ts'
+import type { LanguagePack } from './pack.ts'
+
+const HOLD_FILLER = '(?:oh|um|uh|okay|yes|yeah|well|sorry|hello|please|could you|can you|just|i am|i have to)'
+const HOLD_ON = [
+  '(?:hold|hang) on',
+  '(?:wait |give me |gimme )*(?:a|one|two|for a) (?:quick )?(?:moment|moments|second|seconds|sec|secs|minute|minutes|min|mins)',
+  'wait(?: a bit)?',
+  'bear with me',
+  'let me (?:just )?(?:get|grab|find|fetch|look|check|see)(?: \\w+){0,5}',
+].join('|')
+
+export const english: LanguagePack = {
+  tag: 'en',
+  name: 'English',
+  sentences: SENTENCES,
+  listening:
+    'uh huh um mm hm hmm mhm mmhmm mmm ah oh okay right sure yes yeah yep yup well so i see alright all good fine cool gotcha go on'.split(
+      ' ',
+    ),
+  openings: 'hello hi hey good morning afternoon evening day yes yeah speaking this is he she me there'.split(' '),
+  greetings: 'hello hi hey morning afternoon evening'.split(' '),
+  answers: 'yes yeah yep yup sure no nope'.split(' '),
+  closings: 'thank you thanks bye goodbye too very much have a nice great good day care take later and'.split(' '),
+  holdOn: [`^(?:${HOLD_FILLER} )*(?:${HOLD_ON})(?: (?:${HOLD_ON}|${HOLD_FILLER}|there|for me|will you))*$`],
+  asksBack: [
+    'who (?:is|are) (?:this|that|it|calling|speaking|you)',
+    'who am i (?:speaking|talking) (?:to|with)',
+    'what is (?:this|it) (?:about|regarding|all about)',
+    'what (?:do you want|are you selling|company|number)',
+    '(?:why|where) are you calling(?: from)?',
+    'where (?:is this|did you get (?:my|this) number)',
+    'are you (?:a )?(?:robot|machine|bot|computer|real|recording|human|person)',
+    'is (?:this|that|it) (?:a )?(?:robot|machine|bot|computer|real|recording|scam|joke|human|an ai)',
+    '(?:can|could) you (?:please )?(?:say (?:that|it)|repeat|speak)',
+    '(?:say|repeat) (?:that|it)(?: again)?(?: please)?$',
+    'what (?:did you say|was that)',
+    '(?:i )?(?:did not|can not|could not|can hardly) (?:hear|understand|catch|get|follow)',
+    '^(?:pardon|pardon me|sorry|excuse me|what|come again|huh|say again)(?: please)?$',
+  ],
+  hesitations: 'um uh er erm well so and but or the a an my is it i to because like maybe on at of for'.split(' '),
+  doNotCall: {
+    requests: [],
+    exemptions: [],
+    always: [],
+    limitedRefusals: [],
+    invitations: [],
+    final: [],
+    unfinished: [],
+    phrases: [],
+  },
+}

@@ -1,0 +1,60 @@
+/** What an utterance is, before anybody asks what it means: a sign of listening, a greeting, a plea for a moment, or words. */
+import type { LanguagePack } from '../packs/pack.ts'
+import { wordsOf } from './spoken-words.ts'
+
+export type UtteranceKind = 'empty' | 'listening' | 'opening' | 'closing' | 'hold_on' | 'asks_back' | 'words'
+
+/** Longer utterances are meant, whatever their words. */
+const LISTENING_WORDS_MAX = 5
+const HOLD_ON_WORDS_MAX = 10
+
+export function utteranceKind(text: string, pack: LanguagePack): UtteranceKind {
+  const words = wordsOf(text)
+  if (words.length === 0) return 'empty'
+  const said = words.join(' ')
+  if (words.length <= HOLD_ON_WORDS_MAX && matches(pack.holdOn, said)) return 'hold_on'
+  if (matches(pack.asksBack, said)) return 'asks_back'
+  if (words.length > LISTENING_WORDS_MAX) return 'words'
+  if (consistsOf(words, pack.listening)) return 'listening'
+  if (consistsOf(words, pack.openings, pack.listening)) return 'opening'
+  if (consistsOf(words, pack.closings, pack.listening)) return 'closing'
+  return 'words'
+}
+
+/** "Yes, hello?": somebody who greets has not answered. */
+export function greets(text: string, pack: LanguagePack): boolean {
+  const words = wordsOf(text)
+  return (
+    words.some((word) => pack.greetings.includes(word)) &&
+    words.length <= LISTENING_WORDS_MAX &&
+    consistsOf(words, pack.openings, pack.listening)
+  )
+}
+
+/** Whether words that may be a mere sign of listening can also be the answer to a question that was heard. */
+export function mayAnswer(text: string, pack: LanguagePack): boolean {
+  return wordsOf(text).some((word) => pack.answers.includes(word)) && !greets(text, pack)
+}
+
+/** "Well ...", "it is on the": the rest is still to come. */
+export function hesitates(text: string, pack: LanguagePack): boolean {
+  const last = wordsOf(text).at(-1)
+  return last !== undefined && pack.hesitations.includes(last)
+}
+
+function consistsOf(words: readonly string[], ...known: readonly (readonly string[])[]): boolean {
+  return words.every((word) => known.some((list) => list.includes(word)))
+}
+
+const compiled = new Map<readonly string[], RegExp>()
+
+/** Whether one of the patterns is found between words. */
+export function matches(patterns: readonly string[], text: string): boolean {
+  if (patterns.length === 0) return false
+  let pattern = compiled.get(patterns)
+  if (pattern === undefined) {
+    pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${patterns.join('|')})(?![\\p{L}\\p{N}])`, 'u')
+    compiled.set(patterns, pattern)
+  }
+  return pattern.test(text)
+}
