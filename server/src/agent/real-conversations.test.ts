@@ -39,11 +39,8 @@ describe.skipIf(absent)('spoken conversations', () => {
       const finished = await calls.hold(scenario, voice)
       const told = finished.record?.transcript.map(({ who, text }) => `${who}: ${text}`).join('\n')
       expect(disagreements(finished), told).toEqual([])
-      if (scenario.name === 'interrupts') {
-        const [greeting] = finished.record?.transcript ?? []
-        expect(greeting?.text.startsWith(greeting.heard ?? '-')).toBe(true)
-        expect(greeting?.heard?.length).toBeLessThan(greeting?.text.length ?? 0)
-      }
+      // Words over ours make us fall silent, whatever becomes of them.
+      if (scenario.name === 'interrupts') expect(finished.person.clears).toBeGreaterThan(0)
     },
     TIME_LIMIT_MS,
   )
