@@ -1502,12 +1502,14 @@ export interface components {
                     greeting?: string | null;
                     prompt?: string | null;
                     say?: string | null;
+                    say_again?: string | null;
                     allow_interrupt?: boolean | null;
                     collect?: ({
                         variable: string;
                         /** @enum {string} */
                         kind: "digits" | "yes_no" | "number" | "date" | "text";
                         max_length?: number | null;
+                        exact_length?: number | null;
                     } & {
                         [key: string]: unknown;
                     }) | null;
@@ -1537,12 +1539,14 @@ export interface components {
                     name?: string | null;
                     prompt?: string | null;
                     say?: string | null;
+                    say_again?: string | null;
                     allow_interrupt?: boolean | null;
                     collect?: ({
                         variable: string;
                         /** @enum {string} */
                         kind: "digits" | "yes_no" | "number" | "date" | "text";
                         max_length?: number | null;
+                        exact_length?: number | null;
                     } & {
                         [key: string]: unknown;
                     }) | null;
@@ -1573,6 +1577,7 @@ export interface components {
                     prompt?: string | null;
                     say?: string | null;
                     allow_interrupt?: boolean | null;
+                    do_not_call?: boolean | null;
                     extract?: ({
                         name: string;
                         type?: ("string" | "number" | "boolean") | null;
@@ -1655,6 +1660,7 @@ export interface components {
                     condition?: string | null;
                     examples?: unknown | null;
                     keys?: unknown | null;
+                    confirm?: string | null;
                 } & {
                     [key: string]: unknown;
                 }) | null;
@@ -5034,6 +5040,23 @@ export interface operations {
                      *               "description": "Whether the person may talk over this step."
                      *             },
                      *             {
+                     *               "default": false,
+                     *               "required": false,
+                     *               "placeholder": null,
+                     *               "options": null,
+                     *               "properties": null,
+                     *               "multiple": false,
+                     *               "min_value": null,
+                     *               "max_value": null,
+                     *               "min_length": null,
+                     *               "max_length": null,
+                     *               "pattern": null,
+                     *               "name": "do_not_call",
+                     *               "type": "boolean",
+                     *               "display_name": "Call this number no more",
+                     *               "description": "Whoever reaches this end goes on the suppression list at once: \"press 9 to be removed\"."
+                     *             },
+                     *             {
                      *               "default": null,
                      *               "required": false,
                      *               "placeholder": null,
@@ -5242,6 +5265,23 @@ export interface operations {
                      *           "type": "boolean",
                      *           "display_name": "May be interrupted",
                      *           "description": "Whether the person may talk over this step."
+                     *         },
+                     *         {
+                     *           "default": false,
+                     *           "required": false,
+                     *           "placeholder": null,
+                     *           "options": null,
+                     *           "properties": null,
+                     *           "multiple": false,
+                     *           "min_value": null,
+                     *           "max_value": null,
+                     *           "min_length": null,
+                     *           "max_length": null,
+                     *           "pattern": null,
+                     *           "name": "do_not_call",
+                     *           "type": "boolean",
+                     *           "display_name": "Call this number no more",
+                     *           "description": "Whoever reaches this end goes on the suppression list at once: \"press 9 to be removed\"."
                      *         },
                      *         {
                      *           "default": null,
