@@ -94,6 +94,8 @@ export class CampaignsRoom {
       breaker,
       totalRows: contacts.length,
       processedRows: 0,
+      outcomes: {},
+      attempts: {},
       failedRows: 0,
       executedCount: 0,
       totalQueuedCount: 0,

@@ -45,6 +45,10 @@ export class DatabaseLink implements DialerStore {
     return this.ask(() => this.#options.store.miscountedOrganizations())
   }
 
+  miscountedOutcomes(): Promise<Array<{ id: number; organizationId: number }>> {
+    return this.ask(() => this.#options.store.miscountedOutcomes())
+  }
+
   heartbeat(nodeId: string, leaseMs: number): Promise<{ databaseNowMs: number; liveNodes: number }> {
     return this.ask(() => this.#options.store.heartbeat(nodeId, leaseMs))
   }

@@ -9,6 +9,7 @@ import type {
   ContactRow,
   DialerStore,
   DialerTransaction,
+  EndedCalls,
   EventEntry,
   LiveCall,
   LogEntry,
@@ -51,6 +52,7 @@ export class MemoryTables {
   numbers = new Map<number, MemoryNumber>()
   suppressions = new Set<string>()
   breakerSeconds = new Map<string, { campaignId: number; secondMs: number; count: BreakerCount }>()
+  minutes = new Map<string, EndedCalls & { minuteMs: number }>()
   logs: LogEntry[] = []
   events: EventEntry[] = []
   nodes = new Map<string, { leaseUntilMs: number }>()
@@ -127,6 +129,12 @@ export class MemoryDialerStore implements DialerStore {
         .map((row) => row.organizationId),
     ]
     return [...new Set(wrong)].sort((a, b) => a - b)
+  }
+
+  async miscountedOutcomes(): Promise<Array<{ id: number; organizationId: number }>> {
+    return [...this.tables.campaigns.values()]
+      .filter((row) => row.processedRows !== Object.values(row.outcomes).reduce((sum, count) => sum + count, 0))
+      .map(({ id, organizationId }) => ({ id, organizationId }))
   }
 
   async heartbeat(nodeId: string, leaseMs: number): Promise<{ databaseNowMs: number; liveNodes: number }> {
@@ -297,6 +305,19 @@ class MemoryTransaction implements DialerTransaction {
     return { id, added: true }
   }
 
+  async recountFinished(campaignId: number): Promise<void> {
+    const campaign = this.#tables.campaigns.get(campaignId)
+    if (!campaign) return
+    const outcomes: Record<string, number> = {}
+    const attempts: Record<string, number> = {}
+    for (const contact of this.#tables.contacts.values()) {
+      if (contact.campaignId !== campaignId || contact.state !== 'done') continue
+      outcomes[String(contact.outcome)] = (outcomes[String(contact.outcome)] ?? 0) + 1
+      attempts[contact.dials] = (attempts[contact.dials] ?? 0) + 1
+    }
+    this.#set(this.#tables.campaigns, campaignId, { ...campaign, outcomes, attempts })
+  }
+
   async recountLiveCalls(organizationId: number): Promise<boolean> {
     const live = [...this.#tables.liveCalls.values()]
     const before = this.#undo.length
@@ -376,6 +397,16 @@ class MemoryTransaction implements DialerTransaction {
     this.#set(this.#tables.breakerSeconds, key, { campaignId, secondMs, count: sum })
   }
 
+  async addToMinute(nowMs: number, ended: readonly EndedCalls[]): Promise<void> {
+    const minuteMs = Math.floor(nowMs / 60_000) * 60_000
+    for (const row of ended) {
+      const key = `${row.organizationId} ${row.campaignId} ${minuteMs} ${row.direction} ${row.outcome}`
+      const before = this.#tables.minutes.get(key) ?? { calls: 0, seconds: 0 }
+      const sum = { calls: before.calls + row.calls, seconds: before.seconds + row.seconds }
+      this.#set(this.#tables.minutes, key, { ...row, ...sum, minuteMs })
+    }
+  }
+
   async appendLogs(entries: readonly LogEntry[]): Promise<void> {
     this.#append(this.#tables.logs, entries)
   }
@@ -410,6 +441,8 @@ function savedCampaign(before: CampaignRow, row: CampaignRow): CampaignRow {
     state: row.state,
     processedRows: row.processedRows,
     failedRows: row.failedRows,
+    outcomes: row.outcomes,
+    attempts: row.attempts,
     executedCount: row.executedCount,
     totalQueuedCount: row.totalQueuedCount,
     liveCalls: row.liveCalls,

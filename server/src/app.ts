@@ -48,6 +48,8 @@ import { openAuthenticator } from './organizations/authenticate.ts'
 import { dropSessions } from './organizations/drop-sessions.ts'
 import { installationKey } from './organizations/installation.ts'
 import { organizationRoutes } from './organizations/routes.ts'
+import { statisticsRoutes } from './statistics/routes.ts'
+import { sumUpMinutesDuty } from './statistics/sum-up-minutes.ts'
 import { type Database, openDatabase } from './storage/database.ts'
 import { openNotifications } from './storage/notifications.ts'
 import { suppressionRoutes } from './suppressions/routes.ts'
@@ -198,6 +200,7 @@ export async function openApp(world: World): Promise<App> {
     }),
     ...modelRoutes({ db, clock, secrets }),
     ...viewRoutes({ db, clock, secrets, dialer }),
+    ...statisticsRoutes({ db, clock }),
     ...callRoutes({
       db,
       clock,
@@ -253,6 +256,7 @@ export async function openApp(world: World): Promise<App> {
     dropSessions({ db, clock }),
     dropAwaitingLists({ db, clock }),
     dropBreakerSeconds({ db, clock }),
+    sumUpMinutesDuty({ db, clock }),
     dropOldEvents({ db, clock, retentionDays: config.eventRetentionDays }),
     keepLinesOpen({ db, log, providers, accounts }),
   ]

@@ -1,4 +1,5 @@
 /** Promise 4: counters are exact at any moment, also after duplicates and crashes, and agree with the carrier in the end. */
+import type { Tally as Figures } from '../../src/dialer/rules/tally.ts'
 import type { CampaignRow } from '../../src/dialer/store.ts'
 import type { Checker, CheckerContext } from '../facts.ts'
 import { callIdOf } from '../node.ts'
@@ -24,6 +25,9 @@ export function counters(context: CheckerContext): Checker {
         const fault = faultOf(campaign, tallies.get(campaign.id) as Tally)
         if (fault) fail(`campaign ${campaign.id}: ${fault}`)
       }
+      const finished = [...tables.minutes.values()].reduce((sum, row) => sum + row.calls, 0)
+      const ended = tables.calls.size - tables.liveCalls.size
+      if (finished !== ended) fail(`the minutes count ${finished} calls, ${ended} have ended`)
       for (const organization of tables.organizations.values()) {
         const live = [...tables.liveCalls.values()].filter((call) => call.organizationId === organization.id).length
         if (organization.liveCalls !== live) {
@@ -63,6 +67,9 @@ function tallyUp({ tables }: CheckerContext): Map<number, Tally> {
 function faultOf(campaign: CampaignRow, { pending, inCall, done, live, ended }: Tally): string | null {
   const { totalRows, processedRows, failedRows, executedCount, totalQueuedCount, liveCalls, state } = campaign
   if (processedRows !== done) return `processed_rows is ${processedRows}, ${done} contacts are done`
+  const { outcomes, attempts } = campaign
+  if (sum(outcomes) !== done || sum(attempts) !== done)
+    return `the outcomes and attempts of ${done} contacts do not add up`
   if (liveCalls !== live || live !== inCall)
     return `${liveCalls} live calls counted, ${live} there, ${inCall} contacts in them`
   if (failedRows > processedRows || processedRows > totalRows) return 'more failed than processed, or than there are'
@@ -76,4 +83,8 @@ function faultOf(campaign: CampaignRow, { pending, inCall, done, live, ended }: 
   if (over !== (state === 'completed'))
     return `${over ? 'everybody is done' : 'somebody is not done'}, and it is ${state}`
   return null
+}
+
+function sum(figures: Figures): number {
+  return Object.values(figures).reduce((total, count) => total + count, 0)
 }

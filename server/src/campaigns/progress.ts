@@ -1,21 +1,61 @@
-/** How far a campaign has come, how fast it goes, and when it may end. */
-import { dialingFacts } from '../dialer/queries.ts'
+/** How far campaigns have come, how fast they go, and when they may end. */
+import { manyDialingFacts } from '../dialer/queries.ts'
 import { windowState } from '../dialer/rules/calling-window.ts'
-import { campaignHindrances, limitHindrances } from '../dialer/rules/may-dial.ts'
+import { campaignHindrances, type DialingFacts, limitHindrances } from '../dialer/rules/may-dial.ts'
+import { ApiError } from '../kernel/errors.ts'
 import type { Queries } from '../storage/database.ts'
 import type { StoredCampaign } from './queries.ts'
 import { shownReason } from './reasons.ts'
-import { progressFigures } from './view-queries.ts'
+import { type PaceFigures, paceFigures, type RetryFigures, retryFigures } from './view-queries.ts'
 
 const MINUTE_MS = 60_000
+/** States in which contacts may wait for a retry. */
+const UNDER_WAY: ReadonlySet<string> = new Set(['running', 'paused', 'failed'])
+
+/** In the order of the campaigns; three statements, however many they are. */
+export async function progressOf(db: Queries, campaigns: readonly StoredCampaign[], nowMs: number) {
+  const [first] = campaigns
+  if (!first) return []
+  const started = campaigns.filter((campaign) => campaign.started_at !== null).map((campaign) => campaign.id)
+  const underWay = campaigns.filter((campaign) => UNDER_WAY.has(campaign.state) && campaign.executed_count > 0)
+  const minute = new Date(Math.floor(nowMs / MINUTE_MS) * MINUTE_MS)
+  const paces = await paceFigures(db, first.organization_id, started, minute)
+  const retries = await retryFigures(
+    db,
+    underWay.map((campaign) => campaign.id),
+    new Date(nowMs),
+  )
+  const facts = await manyDialingFacts(
+    db,
+    first.organization_id,
+    campaigns.map((campaign) => campaign.id),
+  )
+  return campaigns.flatMap((campaign) => {
+    const own = facts.get(campaign.id)
+    // Deleted a moment ago.
+    if (!own) return []
+    return [shown(campaign, paces.get(campaign.id), retries.get(campaign.id), own, nowMs)]
+  })
+}
 
 export async function campaignProgress(db: Queries, campaign: StoredCampaign, nowMs: number) {
-  const figures = await progressFigures(db, campaign.organization_id, campaign.id, new Date(nowMs - MINUTE_MS))
+  const [progress] = await progressOf(db, [campaign], nowMs)
+  if (!progress) throw new ApiError('campaign_not_found')
+  return progress
+}
+
+function shown(
+  campaign: StoredCampaign,
+  pace: PaceFigures | undefined,
+  retries: RetryFigures | undefined,
+  facts: DialingFacts,
+  nowMs: number,
+) {
   const window = windowState(campaign.schedule_config, nowMs)
-  const facts = await dialingFacts(db, campaign.organization_id, campaign.id)
   const because = [...campaignHindrances(facts, nowMs, window), ...limitHindrances(facts, nowMs)]
   const { total_rows, processed_rows } = campaign
-  const answered = figures.outcomes.answered ?? 0
+  const answered = campaign.outcomes.answered ?? 0
+  const perMinute = callsPerMinute(pace, nowMs)
   return {
     campaign_id: campaign.id,
     state: campaign.state,
@@ -27,16 +67,24 @@ export async function campaignProgress(db: Queries, campaign: StoredCampaign, no
     completed_at: campaign.completed_at,
     live_calls: campaign.live_calls,
     pending_rows: total_rows - processed_rows - campaign.live_calls,
-    waiting_for_retry: figures.waitingForRetry,
-    next_retry_at: figures.nextRetryAt,
-    outcomes: figures.outcomes,
+    waiting_for_retry: retries?.waiting ?? 0,
+    retries_not_due: retries?.notDue ?? 0,
+    next_retry_at: retries?.next ?? null,
+    outcomes: campaign.outcomes,
+    attempts: campaign.attempts,
     answer_rate: processed_rows === 0 ? null : Math.round((answered / processed_rows) * 1000) / 1000,
-    calls_per_minute: figures.endedLastMinute,
+    calls_per_minute: perMinute,
     waiting_because: because.map(shownReason),
     window_open: window.open,
     window_changes_at: window.changesAtMs === null ? null : new Date(window.changesAtMs),
-    estimated_end_at: estimatedEnd(campaign, figures.endedLastMinute, nowMs, window.open),
+    estimated_end_at: estimatedEnd(campaign, perMinute, nowMs, window.open),
   }
+}
+
+/** Calls are counted by the minute: of the last whole one, as much as lies within the last sixty seconds. */
+function callsPerMinute(pace: PaceFigures | undefined, nowMs: number): number {
+  if (!pace) return 0
+  return Math.round(pace.thisMinute + pace.lastMinute * (1 - (nowMs % MINUTE_MS) / MINUTE_MS))
 }
 
 /** At the pace of the last minute, for what is still queued; null when nothing moves. */

@@ -22,6 +22,8 @@ export interface StoredCampaign {
   total_rows: number
   processed_rows: number
   failed_rows: number
+  outcomes: Record<string, number>
+  attempts: Record<string, number>
   created_at: Date
   started_at: Date | null
   completed_at: Date | null
@@ -50,7 +52,7 @@ export interface StoredLogEntry {
 /** A campaign object carries its newest entries, oldest first. */
 const SHOWN_LOG_ENTRIES = 100
 
-function selectCampaigns(db: Queries) {
+function selectCampaigns(db: Queries, logs = true) {
   return db
     .selectFrom('campaigns as c')
     .innerJoin('workflows as w', 'w.id', 'c.workflow_id')
@@ -61,20 +63,27 @@ function selectCampaigns(db: Queries) {
       sql<StoredLogEntry[]>`coalesce((
         select json_agg(json_build_object('ts', to_char(l.ts at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
                  'level', l.level, 'event', l.event, 'message', l.message, 'details', l.details) order by l.id)
-          from (select * from campaign_logs where campaign_id = c.id order by id desc limit ${SHOWN_LOG_ENTRIES}) l), '[]')`.as(
+          from (select * from campaign_logs where campaign_id = c.id order by id desc limit ${logs ? SHOWN_LOG_ENTRIES : 0}) l), '[]')`.as(
         'logs',
       ),
     )
 }
 
-export async function listCampaigns(
-  db: Queries,
-  organizationId: number,
-  page: { limit?: number | undefined; offset?: number | undefined },
-): Promise<StoredCampaign[]> {
-  let query = selectCampaigns(db).where('c.organization_id', '=', organizationId).orderBy('c.id')
-  if (page.limit !== undefined) query = query.limit(page.limit)
-  if (page.offset !== undefined) query = query.offset(page.offset)
+export interface ListWish {
+  limit?: number | undefined
+  offset?: number | undefined
+  states?: readonly CampaignState[] | undefined
+  /** False: without them. */
+  logs?: boolean | undefined
+}
+
+export async function listCampaigns(db: Queries, organizationId: number, wish: ListWish): Promise<StoredCampaign[]> {
+  let query = selectCampaigns(db, wish.logs ?? true)
+    .where('c.organization_id', '=', organizationId)
+    .orderBy('c.id')
+  if (wish.states !== undefined) query = query.where('c.state', 'in', [...wish.states])
+  if (wish.limit !== undefined) query = query.limit(wish.limit)
+  if (wish.offset !== undefined) query = query.offset(wish.offset)
   return (await query.execute()) as unknown as StoredCampaign[]
 }
 

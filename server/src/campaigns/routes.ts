@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CAMPAIGN_STATES } from '../dialer/rules/may-dial.ts'
 import { type Route, route } from '../http/route.ts'
 import { bool, id, integer, optional, page, text } from '../http/schemas.ts'
 import { changeCampaign } from './change-campaign.ts'
@@ -56,10 +57,16 @@ function editingRoutes(deps: CampaignDeps): Route[] {
       operation: 'listCampaigns',
       tag: TAG,
       summary: 'List campaigns',
-      query: z.object(page),
+      query: z.object({
+        ...page,
+        state: optional(z.enum(CAMPAIGN_STATES)),
+        logs: optional(bool()).meta({ description: '`false` leaves the log entries out.' }),
+      }),
       answer: { schema: z.object({ campaigns: z.array(campaignShape) }), example: { campaigns: [CAMPAIGN_EXAMPLE] } },
       async handle({ principal, query }) {
-        const campaigns = await listCampaigns(deps.db, principal.organizationId, query)
+        const { state, ...wish } = query
+        const states = state === undefined ? undefined : [state]
+        const campaigns = await listCampaigns(deps.db, principal.organizationId, { ...wish, states })
         return { campaigns: campaigns.map(shownCampaign) }
       },
     }),

@@ -1,5 +1,6 @@
 /** What a campaign looks like from outside. */
 import { z } from 'zod'
+import { CAMPAIGN_STATES } from '../dialer/rules/may-dial.ts'
 import { timestamp } from '../http/schemas.ts'
 import type { StoredCampaign } from './queries.ts'
 import { breakerShape, DEFAULT_BREAKER, DEFAULT_RETRY, retryShape, scheduleShape } from './rules/settings.ts'
@@ -10,7 +11,7 @@ export const campaignShape = z
     name: z.string(),
     workflow_id: z.int(),
     workflow_name: z.string(),
-    state: z.enum(['draft', 'running', 'paused', 'completed', 'failed']),
+    state: z.enum(CAMPAIGN_STATES),
     source_type: z.string(),
     source_id: z.string(),
     total_rows: z.int(),
@@ -25,6 +26,10 @@ export const campaignShape = z
     circuit_breaker: breakerShape,
     executed_count: z.int(),
     total_queued_count: z.int(),
+    live_calls: z.int(),
+    outcomes: z
+      .record(z.string(), z.int())
+      .meta({ description: 'Processed contacts by final outcome; they add up to `processed_rows`.' }),
     parent_campaign_id: z.int().nullable(),
     redialed_campaign_id: z.int().nullable(),
     telephony_configuration_id: z.int().nullable(),
@@ -65,6 +70,8 @@ export const CAMPAIGN_EXAMPLE = {
   circuit_breaker: DEFAULT_BREAKER,
   executed_count: 0,
   total_queued_count: 0,
+  live_calls: 0,
+  outcomes: {},
   parent_campaign_id: null,
   redialed_campaign_id: null,
   telephony_configuration_id: 1,
@@ -101,6 +108,8 @@ export function shownCampaign(campaign: StoredCampaign) {
     circuit_breaker: campaign.circuit_breaker,
     executed_count: campaign.executed_count,
     total_queued_count: campaign.total_queued_count,
+    live_calls: campaign.live_calls,
+    outcomes: campaign.outcomes,
     parent_campaign_id: campaign.parent_campaign_id,
     redialed_campaign_id: campaign.redialed_campaign_id,
     telephony_configuration_id: campaign.telephony_configuration_id,

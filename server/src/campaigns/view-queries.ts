@@ -92,34 +92,49 @@ export async function reportPage(
   return rows
 }
 
-export interface ProgressFigures {
-  outcomes: Record<string, number>
-  endedLastMinute: number
-  waitingForRetry: number
-  nextRetryAt: Date | null
+export interface PaceFigures {
+  thisMinute: number
+  lastMinute: number
 }
 
-export async function progressFigures(
+/** Calls that ended in this minute and in the one before, of those campaigns that had any. */
+export async function paceFigures(
   db: Queries,
   organizationId: number,
-  campaignId: number,
-  since: Date,
-): Promise<ProgressFigures> {
-  const outcomes = await sql<{ outcome: string; count: number }>`
-    select outcome, count(*) as count from contacts
-     where campaign_id = ${campaignId} and organization_id = ${organizationId} and state = 'done' group by outcome`.execute(
-    db,
-  )
-  const waiting = await sql<{ count: number; next: Date | null }>`
-    select count(*) as count, min(next_attempt_at) as next from contacts
-     where campaign_id = ${campaignId} and state = 'pending' and next_attempt_at > '-infinity'`.execute(db)
-  const ended = await sql<{ count: number }>`
-    select count(*) as count from (select ended_at from calls where campaign_id = ${campaignId} order by id desc limit 20000) c
-     where c.ended_at > ${since}`.execute(db)
-  return {
-    outcomes: Object.fromEntries(outcomes.rows.map((row) => [row.outcome, row.count])),
-    endedLastMinute: ended.rows[0]?.count ?? 0,
-    waitingForRetry: waiting.rows[0]?.count ?? 0,
-    nextRetryAt: waiting.rows[0]?.next ?? null,
-  }
+  campaignIds: readonly number[],
+  minute: Date,
+): Promise<Map<number, PaceFigures>> {
+  if (campaignIds.length === 0) return new Map()
+  const { rows } = await sql<PaceFigures & { campaignId: number }>`
+    select campaign_id as "campaignId", coalesce(sum(calls) filter (where minute = ${minute}), 0) as "thisMinute",
+           coalesce(sum(calls) filter (where minute < ${minute}), 0) as "lastMinute"
+      from call_minutes
+     where organization_id = ${organizationId} and campaign_id = any(${campaignIds}::bigint[])
+       and minute between ${minute}::timestamptz - interval '1 minute' and ${minute}
+     group by 1`.execute(db)
+  return new Map(rows.map((row) => [row.campaignId, row]))
+}
+
+export interface RetryFigures {
+  waiting: number
+  notDue: number
+  next: Date | null
+}
+
+/** Contacts that were called and wait to be called again: a range of the index that the claim uses, for each campaign. */
+export async function retryFigures(
+  db: Queries,
+  campaignIds: readonly number[],
+  now: Date,
+): Promise<Map<number, RetryFigures>> {
+  if (campaignIds.length === 0) return new Map()
+  const { rows } = await sql<RetryFigures & { campaignId: number }>`
+    select w.id as "campaignId", r.waiting, r.not_due as "notDue", r.next
+      from unnest(${campaignIds}::bigint[]) as w(id)
+     cross join lateral (
+       select count(*) as waiting, count(*) filter (where t.next_attempt_at > ${now}) as not_due,
+              min(t.next_attempt_at) as next
+         from contacts t
+        where t.campaign_id = w.id and t.state = 'pending' and t.next_attempt_at > '-infinity') r`.execute(db)
+  return new Map(rows.map((row) => [row.campaignId, row]))
 }

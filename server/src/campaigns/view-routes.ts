@@ -5,16 +5,17 @@ import { RUN_EXAMPLE, RUNS_EXAMPLE, RUNS_PAGE, runShape, runsShape, shownRun, sh
 import { LIST_DOWNLOAD_LIFE_SECONDS, listDownloadUrl } from '../contacts/list-download.ts'
 import { listColumns } from '../contacts/queries.ts'
 import { contactFacts, dialingFacts } from '../dialer/queries.ts'
-import { mayDial } from '../dialer/rules/may-dial.ts'
+import { CAMPAIGN_STATES, mayDial } from '../dialer/rules/may-dial.ts'
 import { OUTCOMES } from '../dialer/rules/outcomes.ts'
 import { type Route, route } from '../http/route.ts'
-import { id, integer, optional, text, timestamp } from '../http/schemas.ts'
+import { id, integer, optional, page, text, timestamp } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Database } from '../storage/database.ts'
 import { loadCampaign } from './change-state.ts'
-import { campaignProgress } from './progress.ts'
+import { campaignProgress, progressOf } from './progress.ts'
+import { listCampaigns } from './queries.ts'
 import { REASON_EXAMPLE, reasonShape, shownReason } from './reasons.ts'
 import { campaignReport } from './report.ts'
 import { CAMPAIGN_PATH } from './routes.ts'
@@ -70,6 +71,23 @@ export function viewRoutes(deps: ViewDeps): Route[] {
       handle: async ({ principal, params }) =>
         campaignProgress(db, await loadCampaign(db, principal, params.campaign_id), deps.dialer.now()),
     }),
+    route({
+      method: 'GET',
+      path: '/api/v1/campaign/progress',
+      operation: 'listCampaignProgress',
+      tag: TAG,
+      summary: 'How far all campaigns have come, in one answer',
+      query: z.object({ ...page, state: optional(z.enum(CAMPAIGN_STATES)) }),
+      answer: {
+        schema: z.object({ progress: z.array(progressShape) }),
+        example: { progress: [PROGRESS_EXAMPLE] },
+      },
+      async handle({ principal, query: { state, ...wish } }) {
+        const states = state === undefined ? undefined : [state]
+        const campaigns = await listCampaigns(db, principal.organizationId, { ...wish, states, logs: false })
+        return { progress: await progressOf(db, campaigns, deps.dialer.now()) }
+      },
+    }),
     ...contactRoutes(deps),
     route({
       method: 'GET',
@@ -87,11 +105,11 @@ export function viewRoutes(deps: ViewDeps): Route[] {
       errors: ['campaign_not_found'],
       async handle({ principal, params, query }) {
         const campaign = await loadCampaign(db, principal, params.campaign_id)
-        const page = query.page ?? 1
+        const number = query.page ?? 1
         const limit = query.limit ?? RUNS_PAGE.default
         const filter = { campaignId: campaign.id, outcome: query.outcome }
-        const calls = await listCalls(db, principal.organizationId, { ...filter, limit, offset: (page - 1) * limit })
-        return shownRuns(calls, await countCalls(db, principal.organizationId, filter), page, limit)
+        const calls = await listCalls(db, principal.organizationId, { ...filter, limit, offset: (number - 1) * limit })
+        return shownRuns(calls, await countCalls(db, principal.organizationId, filter), number, limit)
       },
     }),
     route({
@@ -218,9 +236,13 @@ const progressShape = z
     completed_at: timestamp().nullable(),
     live_calls: z.int(),
     pending_rows: z.int(),
-    waiting_for_retry: z.int(),
+    waiting_for_retry: z.int().meta({ description: 'Called before and to be called again; part of `pending_rows`.' }),
+    retries_not_due: z.int().meta({ description: 'Those of them whose time has not come.' }),
     next_retry_at: timestamp().nullable(),
-    outcomes: z.record(z.string(), z.int()),
+    outcomes: z
+      .record(z.string(), z.int())
+      .meta({ description: 'Processed contacts by final outcome; they add up to `processed_rows`.' }),
+    attempts: z.record(z.string(), z.int()).meta({ description: 'Processed contacts by the number of calls it took.' }),
     answer_rate: z.number().nullable(),
     calls_per_minute: z.int(),
     /** What keeps the next call from being placed; empty: nothing. */
@@ -243,8 +265,10 @@ const PROGRESS_EXAMPLE = {
   live_calls: 5,
   pending_rows: 3,
   waiting_for_retry: 1,
+  retries_not_due: 1,
   next_retry_at: '2026-11-15T09:33:00.000Z',
   outcomes: { answered: 9, busy: 1, voicemail: 2 },
+  attempts: { '1': 10, '2': 2 },
   answer_rate: 0.75,
   calls_per_minute: 14,
   waiting_because: [],

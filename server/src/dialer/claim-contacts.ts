@@ -6,6 +6,7 @@ import { deadlineOf } from './rules/longest-call.ts'
 import { campaignHindrances, dialsLeft, nextDialAt, slotsLeft } from './rules/may-dial.ts'
 import { paceOf, spend } from './rules/pacing.ts'
 import { type Claimant, shareSlots } from './rules/share-slots.ts'
+import { countFinished } from './rules/tally.ts'
 import type { CampaignRow, ConfigurationRow, ContactRow, NewCall } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
@@ -148,7 +149,7 @@ class ClaimRound {
     this.#dismissed = true
     this.#work.changeContact({ id: contact.id, kind: 'done', dials: contact.dials, outcome: 'canceled', nowMs })
     this.#work.changeCampaign(campaign.id, (row) => {
-      row.processedRows++
+      countFinished(row, 'canceled', contact.dials)
       row.failedRows++
       row.totalQueuedCount--
     })

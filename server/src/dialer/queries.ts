@@ -5,7 +5,18 @@ import type { CampaignState, ContactFacts, DialingFacts } from './rules/may-dial
 import { ms } from './store-postgres-rows.ts'
 
 export async function dialingFacts(db: Queries, organizationId: number, campaignId: number): Promise<DialingFacts> {
+  const facts = (await manyDialingFacts(db, organizationId, [campaignId])).get(campaignId)
+  if (!facts) throw new Error(`no campaign ${campaignId}`)
+  return facts
+}
+
+export async function manyDialingFacts(
+  db: Queries,
+  organizationId: number,
+  campaignIds: readonly number[],
+): Promise<Map<number, DialingFacts>> {
   const { rows } = await sql<{
+    id: number
     state: CampaignState
     definitionId: number | null
     schedule: DialingFacts['campaign']['schedule']
@@ -14,7 +25,7 @@ export async function dialingFacts(db: Queries, organizationId: number, campaign
     configuration: DialingFacts['configuration']
     organization: DialingFacts['organization']
   }>`
-    select c.state, c.definition_id as "definitionId", c.schedule_config as schedule, c.max_concurrency as "maxConcurrency",
+    select c.id, c.state, c.definition_id as "definitionId", c.schedule_config as schedule, c.max_concurrency as "maxConcurrency",
            c.live_calls as "liveCalls",
            case when t.id is not null then json_build_object(
              'callsPerSecond', (t.credentials->>'calls_per_second')::float8,
@@ -22,11 +33,10 @@ export async function dialingFacts(db: Queries, organizationId: number, campaign
            json_build_object('maxConcurrency', o.max_concurrency, 'liveCalls', o.live_calls) as organization
       from campaigns c join organizations o on o.id = c.organization_id
            left join telephony_configurations t on t.id = c.telephony_configuration_id
-     where c.id = ${campaignId} and c.organization_id = ${organizationId}`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error(`no campaign ${campaignId}`)
-  const { configuration, organization, ...campaign } = row
-  return { campaign, configuration, organization }
+     where c.id = any(${campaignIds}::bigint[]) and c.organization_id = ${organizationId}`.execute(db)
+  return new Map(
+    rows.map(({ id, configuration, organization, ...campaign }) => [id, { campaign, configuration, organization }]),
+  )
 }
 
 export async function contactFacts(db: Queries, organizationId: number, contactId: number): Promise<ContactFacts> {

@@ -4,6 +4,7 @@ import type { FaultMemory } from './fault-memory.ts'
 import { advanceCall, type CallNews } from './rules/advance-call.ts'
 import { isTripped } from './rules/breaker.ts'
 import { decideContact, type Outcome, STEP_BACK_MS } from './rules/outcomes.ts'
+import { countFinished } from './rules/tally.ts'
 import { type Fault, isOwnCongestion, judgeAccountRefusal, WHO_PAYS } from './rules/who-pays.ts'
 import type { CampaignRow, LiveCall } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
@@ -142,6 +143,7 @@ function finishCall(
     callId: call.id,
     data: { outcome, cause: call.cause, attempt: call.attempt, duration_seconds: call.durationSeconds },
   })
+  work.countEnded(call, outcome)
   const campaign = call.campaignId === null ? undefined : work.campaigns.get(call.campaignId)
   if (!campaign || call.contactId === null) return
   const contactId = call.contactId
@@ -152,7 +154,7 @@ function finishCall(
     row.executedCount++
     if (decision.kind !== 'final') row.totalQueuedCount++
     else {
-      row.processedRows++
+      countFinished(row, outcome, call.attempt)
       if (!decision.reached) row.failedRows++
     }
   })

@@ -86,6 +86,8 @@ export interface CampaignRecord {
   total_rows: number
   processed_rows: number
   failed_rows: number
+  outcomes: CampaignRow['outcomes']
+  attempts: CampaignRow['attempts']
   executed_count: number
   total_queued_count: number
   live_calls: number
@@ -97,7 +99,7 @@ export interface CampaignRecord {
 
 export const CAMPAIGN_COLUMNS = `
   id, organization_id, name, state, workflow_id, definition_id, telephony_configuration_id, max_concurrency, retry_config,
-  schedule_config, circuit_breaker, total_rows, processed_rows, failed_rows, executed_count, total_queued_count,
+  schedule_config, circuit_breaker, total_rows, processed_rows, failed_rows, outcomes, attempts, executed_count, total_queued_count,
   live_calls, window_said, ${['breaker_since', 'last_claimed_at', 'completed_at']
     .map((column) => `${ms(column)} as ${column}`)
     .join(', ')}`
@@ -118,6 +120,8 @@ export function readCampaign(row: CampaignRecord): CampaignRow {
     totalRows: row.total_rows,
     processedRows: row.processed_rows,
     failedRows: row.failed_rows,
+    outcomes: row.outcomes,
+    attempts: row.attempts,
     executedCount: row.executed_count,
     totalQueuedCount: row.total_queued_count,
     liveCalls: row.live_calls,

@@ -12,6 +12,7 @@ import type {
   ContactChange,
   ContactRow,
   DialerTransaction,
+  EndedCalls,
   EventEntry,
   LiveCall,
   LogEntry,
@@ -297,6 +298,17 @@ export class PostgresTransaction implements DialerTransaction {
     return row
   }
 
+  async recountFinished(campaignId: number): Promise<void> {
+    const tally = (column: string) => `coalesce((select jsonb_object_agg(key, count) from (
+      select ${column}::text as key, count(*) as count from contacts
+       where campaign_id = $1 and state = 'done' group by 1) t), '{}')`
+    await this.#rows(
+      'recount-finished',
+      `update campaigns set outcomes = ${tally('outcome')}, attempts = ${tally('dials')} where id = $1`,
+      [campaignId],
+    )
+  }
+
   async recountLiveCalls(organizationId: number): Promise<boolean> {
     const rows = await this.#rows(
       'recount',
@@ -384,14 +396,14 @@ export class PostgresTransaction implements DialerTransaction {
     await this.#write(
       'campaigns',
       `update campaigns c set state = x.state, processed_rows = x.processed_rows, failed_rows = x.failed_rows,
-              executed_count = x.executed_count, total_queued_count = x.total_queued_count, live_calls = x.live_calls,
+              outcomes = x.outcomes, attempts = x.attempts, executed_count = x.executed_count, total_queued_count = x.total_queued_count, live_calls = x.live_calls,
               window_said = x.window_said, last_claimed_at = coalesce(${at('x.last_claimed_at')}, '-infinity'),
               completed_at = ${at('x.completed_at')},
-              updated_at = case when c.state = x.state then c.updated_at else ${at('$11::float8')} end
+              updated_at = case when c.state = x.state then c.updated_at else ${at('$13::float8')} end
          from unnest($1::bigint[], $2::text[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::text[],
-                     $9::float8[], $10::float8[])
+                     $9::float8[], $10::float8[], $11::jsonb[], $12::jsonb[])
               as x(id, state, processed_rows, failed_rows, executed_count, total_queued_count, live_calls, window_said,
-                   last_claimed_at, completed_at)
+                   last_claimed_at, completed_at, outcomes, attempts)
         where c.id = x.id`,
       [
         campaigns.map((row) => row.id),
@@ -404,6 +416,8 @@ export class PostgresTransaction implements DialerTransaction {
         campaigns.map((row) => row.windowSaid),
         campaigns.map((row) => row.lastClaimedAtMs),
         campaigns.map((row) => row.completedAtMs),
+        campaigns.map((row) => JSON.stringify(row.outcomes)),
+        campaigns.map((row) => JSON.stringify(row.attempts)),
         nowMs,
       ],
     )
@@ -450,6 +464,27 @@ export class PostgresTransaction implements DialerTransaction {
        on conflict (campaign_id, second) do update
          set finished = breaker_seconds.finished + excluded.finished, failed = breaker_seconds.failed + excluded.failed`,
       [campaignId, nowMs, count.finished, count.failed],
+    )
+  }
+
+  async addToMinute(nowMs: number, ended: readonly EndedCalls[]): Promise<void> {
+    await this.#write(
+      'minute',
+      `insert into call_minutes (organization_id, campaign_id, direction, outcome, minute, calls, seconds)
+       select organization_id, campaign_id, direction, outcome, date_trunc('minute', ${at('$7::float8')}), calls, seconds
+         from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::int[], $6::int[])
+              as x(organization_id, campaign_id, direction, outcome, calls, seconds)
+       on conflict (organization_id, campaign_id, minute, direction, outcome) do update
+         set calls = call_minutes.calls + excluded.calls, seconds = call_minutes.seconds + excluded.seconds`,
+      [
+        ended.map((row) => row.organizationId),
+        ended.map((row) => row.campaignId ?? 0),
+        ended.map((row) => row.direction),
+        ended.map((row) => row.outcome),
+        ended.map((row) => row.calls),
+        ended.map((row) => row.seconds),
+        nowMs,
+      ],
     )
   }
 

@@ -64,6 +64,15 @@ export class PostgresDialerStore implements DialerStore {
     return rows.map((row) => row.id)
   }
 
+  async miscountedOutcomes(): Promise<Array<{ id: number; organizationId: number }>> {
+    const { rows } = await this.#pool.query<{ id: number; organizationId: number }>({
+      name: 'dialer-miscounted-outcomes',
+      text: `select id, organization_id as "organizationId" from campaigns
+              where processed_rows <> (select coalesce(sum(value::int), 0) from jsonb_each_text(outcomes)) order by id`,
+    })
+    return rows
+  }
+
   async heartbeat(nodeId: string, leaseMs: number): Promise<{ databaseNowMs: number; liveNodes: number }> {
     const { rows } = await this.#pool.query<{ now: number; live: number }>({
       name: 'dialer-heartbeat',

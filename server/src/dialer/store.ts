@@ -8,6 +8,7 @@ import type { Schedule } from './rules/calling-window.ts'
 import type { CallerNumber } from './rules/choose-caller.ts'
 import type { CampaignState } from './rules/may-dial.ts'
 import type { Outcome, RetryRules } from './rules/outcomes.ts'
+import type { Tally } from './rules/tally.ts'
 
 export interface OrganizationRow {
   id: number
@@ -30,6 +31,9 @@ export interface CampaignRow {
   totalRows: number
   processedRows: number
   failedRows: number
+  /** What became of the processed ones: contacts by outcome, and by the number of calls it took. */
+  outcomes: Tally
+  attempts: Tally
   executedCount: number
   totalQueuedCount: number
   liveCalls: number
@@ -147,6 +151,16 @@ export interface EventEntry {
   data: Record<string, unknown>
 }
 
+/** Calls that ended alike within one minute. */
+export interface EndedCalls {
+  organizationId: number
+  campaignId: number | null
+  direction: 'outbound' | 'inbound'
+  outcome: Outcome
+  calls: number
+  seconds: number
+}
+
 /** Locks are always taken in the order organizations, campaigns, configurations, calls, contacts, each by id. */
 export interface DialerTransaction {
   lockOrganizations(ids: readonly number[]): Promise<OrganizationRow[]>
@@ -175,8 +189,12 @@ export interface DialerTransaction {
   saveConfigurations(configurations: readonly ConfigurationRow[]): Promise<void>
   markNumbersUsed(numberIds: readonly number[], nowMs: number): Promise<void>
   addToBreaker(campaignId: number, nowMs: number, count: BreakerCount): Promise<void>
+  /** Adds to the figures of the minute in which they ended. */
+  addToMinute(nowMs: number, ended: readonly EndedCalls[]): Promise<void>
   appendLogs(entries: readonly LogEntry[]): Promise<void>
   appendEvents(entries: readonly EventEntry[]): Promise<void>
+  /** Counts the finished contacts of a locked campaign anew; for figures that a program of an earlier version did not keep. */
+  recountFinished(campaignId: number): Promise<void>
   /** Sets the live calls of a locked organization and its campaigns to what is there; false if they were right. */
   recountLiveCalls(organizationId: number): Promise<boolean>
 }
@@ -200,6 +218,8 @@ export interface DialerStore {
   organizationsWithRunningCampaigns(): Promise<number[]>
   /** Organizations whose count of live calls, or that of one of their campaigns, is not what is there. A look without locks. */
   miscountedOrganizations(): Promise<number[]>
+  /** Campaigns whose outcomes do not add up to the contacts processed. A look without locks. */
+  miscountedOutcomes(): Promise<Array<{ id: number; organizationId: number }>>
   /** Prolongs this node's lease; answers with the database's own time and how many nodes are alive. */
   heartbeat(nodeId: string, leaseMs: number): Promise<{ databaseNowMs: number; liveNodes: number }>
   /** The node leaves; its lease ends now. */

@@ -1,10 +1,12 @@
 /** The rows one transaction has locked, changed in memory by settling and claiming, and written back once. */
 import type { BreakerCount } from './rules/breaker.ts'
+import type { Outcome } from './rules/outcomes.ts'
 import type {
   CampaignRow,
   ConfigurationRow,
   ContactChange,
   DialerTransaction,
+  EndedCalls,
   EventEntry,
   LiveCall,
   LogEntry,
@@ -26,6 +28,7 @@ export class UnitOfWork {
   #contacts: ContactChange[] = []
   #logs: LogEntry[] = []
   #events: EventEntry[] = []
+  readonly #ended = new Map<string, EndedCalls>()
   readonly #breaker = new Map<number, BreakerCount>()
   /** Contacts put back by this transaction come due then; its own claim cannot see them yet. */
   readonly comesDue = new Map<number, number>()
@@ -137,6 +140,15 @@ export class UnitOfWork {
     this.#events.push({ ...entry, atMs: this.nowMs })
   }
 
+  countEnded(call: LiveCall, outcome: Outcome): void {
+    const { organizationId, campaignId, direction } = call
+    const key = `${organizationId} ${campaignId} ${direction} ${outcome}`
+    const row = this.#ended.get(key) ?? { organizationId, campaignId, direction, outcome, calls: 0, seconds: 0 }
+    row.calls++
+    row.seconds += call.durationSeconds ?? 0
+    this.#ended.set(key, row)
+  }
+
   countForBreaker(campaignId: number, failed: boolean): void {
     const count = this.#breaker.get(campaignId) ?? { finished: 0, failed: 0 }
     count.finished++
@@ -165,6 +177,7 @@ export class UnitOfWork {
     if (configurations.length > 0) await tx.saveConfigurations(configurations)
     const organizations = picked(this.organizations, this.#dirtyOrganizations)
     if (organizations.length > 0) await tx.saveOrganizations(organizations)
+    if (this.#ended.size > 0) await tx.addToMinute(nowMs, [...this.#ended.values()])
     if (this.#logs.length > 0) await tx.appendLogs(this.#logs)
     if (this.#events.length > 0) await tx.appendEvents(this.#events)
     for (const { organizationId } of this.#events) this.appended.add(organizationId)
@@ -175,6 +188,7 @@ export class UnitOfWork {
     for (const dirty of [this.#dirtyCalls, this.#dirtyCampaigns, this.#dirtyConfigurations, this.#dirtyOrganizations]) {
       dirty.clear()
     }
+    this.#ended.clear()
     this.#removedCalls = []
     this.#contacts = []
     this.#logs = []

@@ -23,6 +23,7 @@ const ORDER = [
   'dialer',
   'calls',
   'campaigns',
+  'statistics',
   'agent',
   'samples',
   'operations',

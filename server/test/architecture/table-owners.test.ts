@@ -14,8 +14,10 @@ const OWNER: Record<string, string> = {
   sign_in_tokens: 'organizations',
   breaker_seconds: 'dialer',
   call_records: 'calls',
+  call_minutes: 'statistics',
   calls: 'dialer',
   campaign_logs: 'campaigns',
+  campaign_quarters: 'statistics',
   campaigns: 'campaigns',
   contact_lists: 'contacts',
   contacts: 'dialer',
@@ -27,6 +29,7 @@ const OWNER: Record<string, string> = {
   migrations: 'storage',
   model_configurations: 'models',
   nodes: 'dialer',
+  organization_quarters: 'statistics',
   organizations: 'organizations',
   phone_numbers: 'telephony',
   suppressions: 'suppressions',
@@ -38,6 +41,7 @@ const OWNER: Record<string, string> = {
 /** One transaction settles and claims: its statements read and write what belongs to others, by name. */
 const HOT = /^dialer\//
 const HOT_WRITES = [
+  'call_minutes',
   'campaign_logs',
   'campaigns',
   'events',
@@ -69,9 +73,10 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
     why: 'a campaign shows the names of what it refers to',
   },
   'campaigns/view-queries.ts': {
-    tables: ['call_records', 'calls', 'contacts', 'list_contacts'],
+    tables: ['call_minutes', 'call_records', 'calls', 'contacts', 'list_contacts'],
     why: 'pages and the report: contacts with their columns and last calls',
   },
+  'statistics/queries.ts': { tables: ['campaigns'], why: 'figures of a campaign that is gone are not kept' },
   'telephony/numbers/queries.ts': { tables: ['workflows'], why: 'a number shows the name of its workflow' },
   'workflows/queries.ts': { tables: ['calls', 'campaigns'], why: 'total_runs of a page of workflows in one pass' },
 }

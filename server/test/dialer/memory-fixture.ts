@@ -42,6 +42,8 @@ export async function memoryFixture(): Promise<StoreFixture> {
         breaker: BREAKER,
         ...campaignFigures(100),
         processedRows: 0,
+        outcomes: {},
+        attempts: {},
         failedRows: 0,
         executedCount: 0,
         liveCalls: 0,
@@ -82,6 +84,13 @@ export async function memoryFixture(): Promise<StoreFixture> {
       const { state, dials, outcome, nextAttemptAtMs, callerNumberId, finishedAtMs } = row
       return { state, dials, outcome, nextAttemptAtMs, callerNumberId, finishedAtMs }
     },
+    minutes: async (organizationId) =>
+      [...tables.minutes.values()]
+        .filter((row) => row.organizationId === organizationId)
+        .map(({ minuteMs, campaignId, direction, outcome, calls, seconds }) => {
+          return { minuteMs, campaignId, direction, outcome, calls, seconds }
+        })
+        .sort((a, b) => a.minuteMs - b.minuteMs || a.outcome.localeCompare(b.outcome)),
     callCount: async () => tables.calls.size,
     logEvents: async (campaignId) =>
       tables.logs.filter((entry) => entry.campaignId === campaignId).map((entry) => entry.event),

@@ -1,7 +1,14 @@
 import { PostgresDialerStore } from '../../src/dialer/store-postgres.ts'
 import { ms } from '../../src/dialer/store-postgres-rows.ts'
 import { testDatabase } from '../database.ts'
-import { BREAKER, campaignFigures, RETRY, type SeenContact, type StoreFixture } from './store-fixture.ts'
+import {
+  BREAKER,
+  campaignFigures,
+  RETRY,
+  type SeenContact,
+  type SeenMinute,
+  type StoreFixture,
+} from './store-fixture.ts'
 
 export async function postgresFixture(): Promise<StoreFixture> {
   const { pool } = await testDatabase()
@@ -92,6 +99,14 @@ export async function postgresFixture(): Promise<StoreFixture> {
       )
       if (!rows[0]) throw new Error(`no contact ${id}`)
       return rows[0]
+    },
+    async minutes(organizationId) {
+      const { rows } = await pool.query<SeenMinute>(
+        `select ${ms('minute')} as "minuteMs", nullif(campaign_id, 0) as "campaignId", direction, outcome, calls, seconds
+           from call_minutes where organization_id = $1 order by minute, outcome`,
+        [organizationId],
+      )
+      return rows
     },
     async callCount() {
       const { rows } = await pool.query<{ count: number }>('select count(*) as count from calls')

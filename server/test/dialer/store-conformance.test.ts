@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Outcome } from '../../src/dialer/rules/outcomes.ts'
 import type {
   CampaignRow,
   ContactChange,
@@ -273,6 +274,8 @@ describe.each(stores)('the dialer store in %s', (_name, open) => {
             state: 'completed',
             processedRows: 5,
             failedRows: 2,
+            outcomes: { answered: 3, busy: 2 },
+            attempts: { '1': 4, '3': 1 },
             executedCount: 7,
             totalQueuedCount: 101,
             liveCalls: 3,
@@ -296,6 +299,8 @@ describe.each(stores)('the dialer store in %s', (_name, open) => {
       state: 'completed',
       processedRows: 5,
       failedRows: 2,
+      outcomes: { answered: 3, busy: 2 },
+      attempts: { '1': 4, '3': 1 },
       executedCount: 7,
       totalQueuedCount: 101,
       liveCalls: 3,
@@ -309,6 +314,23 @@ describe.each(stores)('the dialer store in %s', (_name, open) => {
     expect(configuration).toMatchObject({ callsPerSecond: 7.5, backoffUntilMs: NOW + 5, backoffs: 2 })
     // PostgreSQL keeps microseconds.
     expect(configuration?.pacedUntilMs).toBeCloseTo(NOW + 133.333, 2)
+  })
+
+  test('adds up the calls that ended within one minute, each kind on its own', async () => {
+    const minuteMs = Math.floor(NOW / 60_000) * 60_000
+    const add = (atMs: number, outcome: Outcome, calls: number, seconds: number, of: number | null = campaignId) =>
+      store.transaction((tx) =>
+        tx.addToMinute(atMs, [{ organizationId, campaignId: of, direction: 'outbound', outcome, calls, seconds }]),
+      )
+    await add(minuteMs, 'answered', 2, 30)
+    await add(minuteMs + 59_999, 'answered', 1, 5)
+    await add(minuteMs + 60_000, 'answered', 1, 7)
+    await add(minuteMs, 'busy', 4, 0, null)
+    expect(await fixture.minutes(organizationId)).toEqual([
+      { minuteMs, campaignId, direction: 'outbound', outcome: 'answered', calls: 3, seconds: 35 },
+      { minuteMs, campaignId: null, direction: 'outbound', outcome: 'busy', calls: 4, seconds: 0 },
+      { minuteMs: minuteMs + 60_000, campaignId, direction: 'outbound', outcome: 'answered', calls: 1, seconds: 7 },
+    ])
   })
 
   test('counts for the breaker what finished within its window', async () => {
@@ -386,6 +408,26 @@ describe.each(stores)('the dialer store in %s', (_name, open) => {
     expect((await lockCampaign()).liveCalls).toBe(1)
     const [organization] = await store.transaction((tx) => tx.lockOrganizations([organizationId]))
     expect(organization?.liveCalls).toBe(2)
+  })
+
+  test('finds outcomes that do not add up to the contacts processed, and counts them anew', async () => {
+    expect(await store.miscountedOutcomes()).toEqual([])
+    const contacts = [await addContact('+15550101'), await addContact('+15550102'), await addContact('+15550103')]
+    const outcomes: Outcome[] = ['answered', 'busy', 'busy']
+    await saveContacts(
+      ...contacts.map((id, index) => {
+        return { id, kind: 'done' as const, dials: index + 1, outcome: outcomes[index] as Outcome, nowMs: NOW }
+      }),
+    )
+    const campaign = await lockCampaign()
+    await store.transaction((tx) => tx.saveCampaigns([{ ...campaign, processedRows: 3 }], NOW))
+    expect(await store.miscountedOutcomes()).toEqual([{ id: campaignId, organizationId }])
+    await store.transaction((tx) => tx.recountFinished(campaignId))
+    expect(await store.miscountedOutcomes()).toEqual([])
+    expect(await lockCampaign()).toMatchObject({
+      outcomes: { answered: 1, busy: 2 },
+      attempts: { '1': 1, '2': 1, '3': 1 },
+    })
   })
 
   test('undoes everything when the work throws', async () => {

@@ -33,6 +33,15 @@ export interface SeenContact {
   finishedAtMs: number | null
 }
 
+export interface SeenMinute {
+  minuteMs: number
+  campaignId: number | null
+  direction: string
+  outcome: string
+  calls: number
+  seconds: number
+}
+
 export interface StoreFixture {
   readonly store: DialerStore
   addOrganization(maxConcurrency: number): Promise<number>
@@ -46,6 +55,7 @@ export interface StoreFixture {
   ): Promise<number>
   suppress(organizationId: number, phoneNumber: string): Promise<void>
   contact(id: number): Promise<SeenContact>
+  minutes(organizationId: number): Promise<SeenMinute[]>
   callCount(): Promise<number>
   logEvents(campaignId: number): Promise<string[]>
   eventTypes(organizationId: number): Promise<string[]>

@@ -45,8 +45,10 @@ describe('progress', () => {
       live_calls: 0,
       pending_rows: 0,
       waiting_for_retry: 0,
+      retries_not_due: 0,
       next_retry_at: null,
       outcomes: expect.objectContaining({ busy: 1, no_answer: 1 }),
+      attempts: { '1': 6 },
       answer_rate: expect.any(Number),
       calls_per_minute: 6,
       waiting_because: [{ rule: 'campaign_state', message: 'The campaign is completed.', until: null }],
@@ -66,6 +68,54 @@ describe('progress', () => {
       outcomes: {},
       answer_rate: null,
       started_at: null,
+    })
+  })
+})
+
+describe('many campaigns in one answer', () => {
+  test('the list shows live calls and outcomes that add up, and can leave the logs out', async () => {
+    const { campaigns } = await made<{ campaigns: CampaignBody[] }>(world.a.request('GET', '/api/v1/campaign/'))
+    const whole = campaigns.find((one) => one.id === campaign.id) as CampaignBody
+    expect(whole).toMatchObject({ live_calls: 0, processed_rows: 6, outcomes: { busy: 1, no_answer: 1 } })
+    expect(Object.values(whole.outcomes as Record<string, number>).reduce((sum, count) => sum + count)).toBe(6)
+    expect(whole.logs.length).toBeGreaterThan(0)
+    const short = await made<{ campaigns: CampaignBody[] }>(world.a.request('GET', '/api/v1/campaign/?logs=false'))
+    expect(short.campaigns).toEqual(campaigns.map((one) => ({ ...one, logs: [] })))
+  })
+
+  test('the list and the progress of many can be narrowed to a state', async () => {
+    const draft = await newCampaign(world.a)
+    const ids = async (state: string) =>
+      (
+        await made<{ campaigns: CampaignBody[] }>(world.a.request('GET', `/api/v1/campaign/?state=${state}`))
+      ).campaigns.map((one) => one.id)
+    expect(await ids('draft')).toContain(draft.id)
+    expect(await ids('completed')).not.toContain(draft.id)
+    const { progress } = await made<{ progress: Json[] }>(
+      world.a.request('GET', '/api/v1/campaign/progress?state=completed'),
+    )
+    expect(progress.map((one) => one.campaign_id)).toEqual(await ids('completed'))
+    const one = await made(world.a.request('GET', `${base}/progress`))
+    expect(progress.find((each) => each.campaign_id === campaign.id)).toEqual(one)
+    expect((await world.b.request('GET', '/api/v1/campaign/progress')).body).toEqual({ progress: [] })
+  })
+
+  test('who waits for a retry is told apart from who was never called', async () => {
+    const { id } = await newCampaign(world.a, {
+      endings: ['70', '70'],
+      retry_config: { max_retries: 1, retry_delay_seconds: 3600 },
+    })
+    await made(world.a.request('POST', `/api/v1/campaign/${id}/start`))
+    for (let ended = 0; ended < 2; ) {
+      const { body } = await world.a.request<CampaignBody>('GET', `/api/v1/campaign/${id}`)
+      ended = body.executed_count as number
+    }
+    expect(await made(world.a.request('GET', `/api/v1/campaign/${id}/progress`))).toMatchObject({
+      pending_rows: 2,
+      waiting_for_retry: 2,
+      retries_not_due: 2,
+      next_retry_at: expect.any(String),
+      outcomes: {},
     })
   })
 })

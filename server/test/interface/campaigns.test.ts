@@ -71,6 +71,8 @@ describe('campaigns: the rules of the interface', () => {
       circuit_breaker: { enabled: false, failure_threshold: 0.5, window_seconds: 120, min_calls_in_window: 5 },
       executed_count: 0,
       total_queued_count: 0,
+      live_calls: 0,
+      outcomes: {},
       parent_campaign_id: null,
       redialed_campaign_id: null,
       telephony_configuration_id: configuration,

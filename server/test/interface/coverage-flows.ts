@@ -207,4 +207,18 @@ const keys: Flow[] = [
   flow('archiveApiKey', 409, ({ b }) => b.request('DELETE', `/api/v1/user/api-keys/${b.apiKeyId}`)),
 ]
 
-export const flows: readonly Flow[] = [...keys, ...configurations, ...numbers, ...lists, ...campaigns, ...calls]
+const statistics: Flow[] = ['calls', 'answer-rates'].map((name) =>
+  flow(name === 'calls' ? 'getCallStatistics' : 'getAnswerRates', 404, async ({ a }) =>
+    a.request('GET', `/api/v1/statistics/${name}?campaign_id=987654321`),
+  ),
+)
+
+export const flows: readonly Flow[] = [
+  ...keys,
+  ...configurations,
+  ...numbers,
+  ...lists,
+  ...campaigns,
+  ...calls,
+  ...statistics,
+]

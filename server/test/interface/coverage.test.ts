@@ -88,7 +88,7 @@ describe('what every route can answer', () => {
 
   test('422: a path, a query or a body that cannot be read', async () => {
     for (const route of shown.filter((one) => one.params || one.query || one.body)) {
-      const url = fill(route, '%00') + (route.query ? '?limit=%00&after=%00' : '')
+      const url = fill(route, '%00') + (route.query ? '?limit=%00&after=%00&from=%00' : '')
       const extra: Extra = takesJson(route) ? { raw: '{', headers: json } : {}
       expect([route.operation, (await world.a.request(route.method, url, undefined, extra)).status]).toEqual([
         route.operation,
@@ -242,6 +242,9 @@ async function everythingOnce(member: Member): Promise<void> {
       (path) => ['GET', `/api/v1/campaign/${campaign.id}${path}`] as [Method, string],
     ),
     ['GET', '/api/v1/campaign/'],
+    ['GET', '/api/v1/campaign/progress'],
+    ['GET', '/api/v1/statistics/calls'],
+    ['GET', '/api/v1/statistics/answer-rates'],
     ['GET', `/api/v1/calls/${runs[0]?.id}`],
     ['GET', '/api/v1/calls'],
     [

@@ -68,7 +68,7 @@ const slotInput = z
     context.addIssue({ ...issue('value_error', message, { error: 'start equals end' }), path: ['end_time'] })
   })
 
-const timezone = z.string().transform((value, context) => {
+export const timezone = z.string().transform((value, context) => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: value })
     return value

@@ -23,7 +23,19 @@ export function recountSlots(options: { store: DialerStore; log: Log; wake(organ
         log.error({ organization_id: organizationId }, 'the count of live calls was wrong and has been set right')
         options.wake(organizationId)
       }
-      return { mended }
+      return { mended, recounted: await recountOutcomes(store) }
     },
   }
+}
+
+/** While an earlier version still ran beside this one, it finished contacts without counting how. */
+async function recountOutcomes(store: DialerStore): Promise<number> {
+  const campaigns = await store.miscountedOutcomes()
+  for (const { id, organizationId } of campaigns) {
+    await store.transaction(async (tx) => {
+      await tx.lockOrganizations([organizationId])
+      await tx.recountFinished(id)
+    })
+  }
+  return campaigns.length
 }

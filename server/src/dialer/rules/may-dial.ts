@@ -10,7 +10,8 @@
 import { type Schedule, type WindowState, windowState } from './calling-window.ts'
 import { nextTokenAt, paceOf, tokens } from './pacing.ts'
 
-export type CampaignState = 'draft' | 'running' | 'paused' | 'completed' | 'failed'
+export const CAMPAIGN_STATES = ['draft', 'running', 'paused', 'completed', 'failed'] as const
+export type CampaignState = (typeof CAMPAIGN_STATES)[number]
 export type ContactState = 'pending' | 'in_call' | 'done'
 
 export type Rule =

@@ -1,0 +1,19 @@
+/** How many of each kind. */
+export type Tally = Readonly<Record<string, number>>
+
+interface Finished {
+  processedRows: number
+  outcomes: Tally
+  attempts: Tally
+}
+
+/** A contact of the campaign has its final outcome, after so many calls. */
+export function countFinished(campaign: Finished, outcome: string, dials: number): void {
+  campaign.processedRows++
+  campaign.outcomes = oneMore(campaign.outcomes, outcome)
+  campaign.attempts = oneMore(campaign.attempts, String(dials))
+}
+
+function oneMore(tally: Tally, key: string): Tally {
+  return { ...tally, [key]: (tally[key] ?? 0) + 1 }
+}

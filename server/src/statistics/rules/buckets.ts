@@ -1,0 +1,52 @@
+/** A span of time cut into buckets by the wall clock of a zone. */
+import { Temporal } from 'temporal-polyfill'
+
+export const BUCKETS = ['minute', 'quarter', 'hour', 'day'] as const
+export type Bucket = (typeof BUCKETS)[number]
+
+export const MINUTE_MS = 60_000
+export const QUARTER_MS = 15 * MINUTE_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const WIDTH_MS: Record<Bucket, number> = { minute: MINUTE_MS, quarter: QUARTER_MS, hour: HOUR_MS, day: DAY_MS }
+
+/** As many columns as a chart can show. */
+const COLUMNS_AUTOMATIC = 200
+export const COLUMNS_MAX = 2000
+
+export interface Span {
+  fromMs: number
+  toMs: number
+}
+
+/** The finest that gives a chart few enough columns; minutes only where they are still kept. */
+export function fittingBucket({ fromMs, toMs }: Span, minutesFromMs: number): Bucket {
+  const fits = (bucket: Bucket) => (toMs - fromMs) / WIDTH_MS[bucket] <= COLUMNS_AUTOMATIC
+  return BUCKETS.find((bucket) => fits(bucket) && (bucket !== 'minute' || fromMs >= minutesFromMs)) ?? 'day'
+}
+
+export function columnCount({ fromMs, toMs }: Span, bucket: Bucket): number {
+  return Math.ceil((toMs - fromMs) / WIDTH_MS[bucket])
+}
+
+/** When the bucket that holds this moment begins. */
+export function bucketStart(atMs: number, bucket: Bucket, timeZone: string): number {
+  const here = Temporal.Instant.fromEpochMilliseconds(Math.floor(atMs)).toZonedDateTimeISO(timeZone)
+  if (bucket === 'day') return here.startOfDay().epochMilliseconds
+  // Offsets are quarters of an hour, so that only an hour begins elsewhere than in UTC.
+  const offsetMs = bucket === 'hour' ? here.offsetNanoseconds / 1e6 : 0
+  const width = WIDTH_MS[bucket]
+  return Math.floor((atMs + offsetMs) / width) * width - offsetMs
+}
+
+/** The beginnings of all buckets that touch the span. */
+export function bucketsOf({ fromMs, toMs }: Span, bucket: Bucket, timeZone: string): number[] {
+  const starts: number[] = []
+  let atMs = bucketStart(fromMs, bucket, timeZone)
+  while (atMs < toMs && starts.length < COLUMNS_MAX) {
+    starts.push(atMs)
+    // From the middle of the next one, whatever the change of clocks does to the length of this.
+    atMs = bucketStart(atMs + WIDTH_MS[bucket] * (bucket === 'day' ? 1.25 : 1), bucket, timeZone)
+  }
+  return starts
+}

@@ -1,0 +1,22 @@
+/** Minutes are kept for the charts of the last hours; older ones become quarters of an hour. */
+import type { Clock } from '../kernel/clock.ts'
+import type { Duty } from '../kernel/duty.ts'
+import type { Database } from '../storage/database.ts'
+import { sumUpMinutes } from './queries.ts'
+import { QUARTER_MS } from './rules/buckets.ts'
+
+const EVERY_MS = 60_000
+const MINUTES_KEPT_MS = 3 * 60 * 60_000
+
+/** From here on there are figures by the minute, at least. */
+export function minutesFrom(nowMs: number): number {
+  return Math.floor((nowMs - MINUTES_KEPT_MS) / QUARTER_MS) * QUARTER_MS
+}
+
+export function sumUpMinutesDuty({ db, clock }: { db: Database; clock: Clock }): Duty {
+  return {
+    name: 'sum up minutes',
+    everyMs: EVERY_MS,
+    runOnce: async () => ({ minutes: await sumUpMinutes(db, new Date(minutesFrom(clock.now()))) }),
+  }
+}

@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { answersByHour } from '../../src/statistics/queries.ts'
+import { sumUpMinutesDuty } from '../../src/statistics/sum-up-minutes.ts'
+import { type Json, type TestApp, testApp } from './app.ts'
+import { type CampaignBody, completedCampaign, made, newCampaign } from './things.ts'
+
+const CALLS = '/api/v1/statistics/calls'
+const RATES = '/api/v1/statistics/answer-rates'
+const HOUR_MS = 3_600_000
+
+interface Statistics extends Json {
+  bucket: string
+  timezone: string
+  totals: { calls: number; outcomes: Record<string, number>; talk_seconds: number }
+  columns: Array<{ starts_at: string; calls: number; outcomes: Record<string, number> }>
+}
+
+let world: TestApp
+let campaign: CampaignBody
+
+beforeAll(async () => {
+  world = await testApp()
+  await world.app.dialer.start()
+  campaign = await completedCampaign(world.a, ['00', '01', '60', '70', '80'])
+})
+
+/** The duty, as it runs four hours from now. */
+const sumUp = () =>
+  sumUpMinutesDuty({ db: world.app.db, clock: { ...systemClock, now: () => Date.now() + 4 * HOUR_MS } }).runOnce()
+const ask = (query = '') => made<Statistics>(world.a.request('GET', `${CALLS}${query}`))
+const at = (offsetMs: number) => new Date(Date.now() + offsetMs).toISOString()
+
+describe('calls over time', () => {
+  test('add up to what the campaign executed, in every bucket, before and after the minutes were summed up', async () => {
+    const before = await ask(`?campaign_id=${campaign.id}`)
+    expect(before.totals.calls).toBe(campaign.executed_count)
+    expect(before.totals.outcomes).toEqual(campaign.outcomes)
+    expect(await sumUp()).toEqual({ minutes: expect.any(Number) })
+    for (const bucket of ['quarter', 'hour', 'day']) {
+      const after = await ask(`?campaign_id=${campaign.id}&bucket=${bucket}`)
+      expect(after).toMatchObject({ bucket, totals: before.totals })
+      expect(after.columns.reduce((sum, column) => sum + column.calls, 0)).toBe(campaign.executed_count)
+    }
+    const whole = await ask()
+    expect(whole.totals.calls).toBeGreaterThanOrEqual(before.totals.calls)
+    await completedCampaign(world.a, ['00'])
+    expect((await ask()).totals.calls).toBe(whole.totals.calls + 1)
+    expect((await ask(`?campaign_id=${campaign.id}`)).totals).toEqual(before.totals)
+  })
+
+  test('have a column for every bucket of the span, also where nothing happened', async () => {
+    const body = await ask('?from=2026-10-24T22:00:00Z&to=2026-10-26T23:00:00Z&bucket=day&timezone=Europe/Berlin')
+    expect(body.columns.map((column) => column.starts_at)).toEqual([
+      '2026-10-24T22:00:00.000Z',
+      '2026-10-25T23:00:00.000Z',
+    ])
+    expect(body.columns[0]).toEqual({ starts_at: '2026-10-24T22:00:00.000Z', calls: 0, outcomes: {}, talk_seconds: 0 })
+  })
+
+  test('come by the minute for the last hours, and coarser where minutes are no longer kept', async () => {
+    expect((await ask(`?from=${at(-HOUR_MS)}`)).bucket).toBe('minute')
+    expect((await ask(`?from=${at(-HOUR_MS)}&bucket=minute`)).columns.length).toBeGreaterThanOrEqual(60)
+    expect((await ask(`?from=${at(-6 * HOUR_MS)}&bucket=minute`)).bucket).toBe('quarter')
+    expect((await ask('?from=2020-01-01T00:00:00Z&bucket=hour')).bucket).toBe('day')
+  })
+
+  test("are cut by the clock of the campaign's own schedule", async () => {
+    const schedule_config = { timezone: 'Asia/Kathmandu', slots: [] }
+    const { id } = await newCampaign(world.a, { schedule_config })
+    const body = await ask(`?campaign_id=${id}&from=2026-11-15T09:00:00Z&to=2026-11-15T10:00:00Z&bucket=hour`)
+    expect(body.timezone).toBe('Asia/Kathmandu')
+    expect(body.columns.map((column) => column.starts_at)).toEqual([
+      '2026-11-15T08:15:00.000Z',
+      '2026-11-15T09:15:00.000Z',
+    ])
+  })
+
+  test('are asked for with a span that ends after it begins, a known zone and a known bucket', async () => {
+    for (const query of [
+      'from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z',
+      'timezone=Mars/Base',
+      'bucket=second',
+      'from=yesterday',
+    ]) {
+      expect([query, (await world.a.request('GET', `${CALLS}?${query}`)).status]).toEqual([query, 422])
+    }
+  })
+
+  test("are nobody else's", async () => {
+    expect((await world.b.request<Statistics>('GET', CALLS)).body.totals.calls).toBe(0)
+    for (const path of [CALLS, RATES]) {
+      const { status, body } = await world.b.request('GET', `${path}?campaign_id=${campaign.id}`)
+      expect([status, body.code]).toEqual([404, 'campaign_not_found'])
+    }
+  })
+
+  test('go with the campaign, and stay in the sum of the organization', async () => {
+    const gone = await completedCampaign(world.a, ['70', '70'])
+    const { totals } = await ask()
+    await made(world.a.request('DELETE', `/api/v1/campaign/${gone.id}`))
+    await sumUp()
+    expect((await ask()).totals).toEqual(totals)
+  })
+})
+
+describe('when people answer', () => {
+  test('by weekday and hour of a zone, of the calls that reached a phone', async () => {
+    const insert = (quarter: string, outcome: string, calls: number) =>
+      world.pool.query(
+        `insert into organization_quarters (organization_id, direction, quarter, outcome, calls, seconds) values ($1, 'outbound', $2, $3, $4, 0)`,
+        [world.b.organizationId, quarter, outcome, calls],
+      )
+    // A Monday: 09:15 in Berlin is 13:45 in Kolkata.
+    await insert('2026-11-09T08:15:00Z', 'answered', 30)
+    await insert('2026-11-09T08:30:00Z', 'no_answer', 10)
+    await insert('2026-11-09T08:30:00Z', 'failed', 50)
+    await insert('2026-11-15T23:30:00Z', 'busy', 4)
+    const rates = async (timezone: string) =>
+      (
+        await made<{ cells: Json[] }>(
+          world.b.request('GET', `${RATES}?from=2026-11-01T00:00:00Z&to=2026-11-17T00:00:00Z&timezone=${timezone}`),
+        )
+      ).cells
+    expect(await rates('Europe/Berlin')).toEqual([
+      { day_of_week: 0, hour: 0, calls: 4, answered: 0, share: 0 },
+      { day_of_week: 0, hour: 9, calls: 40, answered: 30, share: 0.75 },
+    ])
+    expect(await rates('UTC')).toEqual([
+      { day_of_week: 0, hour: 8, calls: 40, answered: 30, share: 0.75 },
+      { day_of_week: 6, hour: 23, calls: 4, answered: 0, share: 0 },
+    ])
+    // An offset, which some runtimes take for a zone, means the same to the database.
+    const all = { organizationId: world.b.organizationId, campaignId: null, direction: 'outbound' as const }
+    const span = { from: new Date('2026-11-01T00:00:00Z'), to: new Date('2026-11-17T00:00:00Z') }
+    const byOffset = await answersByHour(world.app.db, { ...all, ...span, timeZone: '+05:30' }, [
+      'answered',
+      'no_answer',
+      'busy',
+    ])
+    expect(byOffset.map(({ hour }) => hour)).toEqual([5, 13, 14])
+    expect((await rates('Asia/Kolkata')).map(({ hour }) => hour)).toEqual([5, 13, 14])
+  })
+})
