@@ -72,6 +72,8 @@ function fill(tables: MemoryTables, drawn: World): void {
       breaker: BREAKER,
       totalRows: one.contacts.length,
       processedRows: one.contacts.filter((person) => person.state === 'done').length,
+      outcomes: {},
+      attempts: {},
       failedRows: 0,
       executedCount: 0,
       totalQueuedCount: one.contacts.length,

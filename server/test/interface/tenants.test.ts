@@ -93,7 +93,7 @@ async function snapshot(): Promise<string> {
   )
   // The last use of a key is noted now and then; links are signed anew each time.
   return JSON.stringify(answers, (name, value) =>
-    /^(last_used_at|download_url|calls_per_minute)$/.test(name) ? null : value,
+    /^(last_used_at|download_url|calls_per_minute|from|to|as_of)$/.test(name) ? null : value,
   )
 }
 
