@@ -795,6 +795,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaign/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far all campaigns have come, in one answer */
+        get: operations["listCampaignProgress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaign/{campaign_id}/contacts": {
         parameters: {
             query?: never;
@@ -872,6 +889,46 @@ export interface paths {
         };
         /** A link to the contact list of a campaign as CSV, good for a quarter of an hour */
         get: operations["getCampaignSourceDownloadUrl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/statistics/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Calls by outcome over time
+         * @description A call counts in the bucket in which it ended. Without `bucket` the finest is taken that gives at most 200 columns. Minutes are kept for three hours, and there are at most 2,000 columns: where the wish goes beyond, a coarser bucket is used; the answer names it.
+         */
+        get: operations["getCallStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/statistics/answer-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The share of calls that people answer, by weekday and hour
+         * @description Of outbound calls that reached a phone: answered, voicemail, no answer, busy or declined. Hours without such a call are left out.
+         */
+        get: operations["getAnswerRates"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1060,6 +1117,21 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AnswerRates: {
+            timezone: string;
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            cells: {
+                /** @description 0 is Monday. */
+                day_of_week: number;
+                hour: number;
+                calls: number;
+                answered: number;
+                share: number;
+            }[];
+        };
         ApiKey: {
             id: number;
             name: string;
@@ -1118,6 +1190,35 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        CallStatistics: {
+            /** @enum {string} */
+            bucket: "minute" | "quarter" | "hour" | "day";
+            timezone: string;
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            /** Format: date-time */
+            as_of: string;
+            totals: {
+                calls: number;
+                /** @description Calls by outcome; what is zero is left out. */
+                outcomes: {
+                    [key: string]: number;
+                };
+                talk_seconds: number;
+            };
+            columns: {
+                /** Format: date-time */
+                starts_at: string;
+                calls: number;
+                /** @description Calls by outcome; what is zero is left out. */
+                outcomes: {
+                    [key: string]: number;
+                };
+                talk_seconds: number;
+            }[];
+        };
         Campaign: {
             id: number;
             name: string;
@@ -1160,6 +1261,11 @@ export interface components {
             };
             executed_count: number;
             total_queued_count: number;
+            live_calls: number;
+            /** @description Processed contacts by final outcome; they add up to `processed_rows`. */
+            outcomes: {
+                [key: string]: number;
+            };
             parent_campaign_id: number | null;
             redialed_campaign_id: number | null;
             telephony_configuration_id: number | null;
@@ -1187,9 +1293,17 @@ export interface components {
             completed_at: string | null;
             live_calls: number;
             pending_rows: number;
+            /** @description Called before and to be called again; part of `pending_rows`. */
             waiting_for_retry: number;
+            /** @description Those of them whose time has not come. */
+            retries_not_due: number;
             next_retry_at: string | null;
+            /** @description Processed contacts by final outcome; they add up to `processed_rows`. */
             outcomes: {
+                [key: string]: number;
+            };
+            /** @description Processed contacts by the number of calls it took. */
+            attempts: {
                 [key: string]: number;
             };
             answer_rate: number | null;
@@ -5409,6 +5523,9 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
+                state?: "draft" | "running" | "paused" | "completed" | "failed";
+                /** @description `false` leaves the log entries out. */
+                logs?: boolean;
             };
             header?: never;
             path?: never;
@@ -5467,6 +5584,8 @@ export interface operations {
                      *           },
                      *           "executed_count": 0,
                      *           "total_queued_count": 0,
+                     *           "live_calls": 0,
+                     *           "outcomes": {},
                      *           "parent_campaign_id": null,
                      *           "redialed_campaign_id": null,
                      *           "telephony_configuration_id": 1,
@@ -5604,6 +5723,8 @@ export interface operations {
                      *       },
                      *       "executed_count": 0,
                      *       "total_queued_count": 0,
+                     *       "live_calls": 0,
+                     *       "outcomes": {},
                      *       "parent_campaign_id": null,
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
@@ -5721,6 +5842,8 @@ export interface operations {
                      *       },
                      *       "executed_count": 0,
                      *       "total_queued_count": 0,
+                     *       "live_calls": 0,
+                     *       "outcomes": {},
                      *       "parent_campaign_id": null,
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
@@ -5818,6 +5941,8 @@ export interface operations {
                      *       },
                      *       "executed_count": 0,
                      *       "total_queued_count": 0,
+                     *       "live_calls": 0,
+                     *       "outcomes": {},
                      *       "parent_campaign_id": null,
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
@@ -5964,6 +6089,8 @@ export interface operations {
                      *       },
                      *       "executed_count": 0,
                      *       "total_queued_count": 0,
+                     *       "live_calls": 0,
+                     *       "outcomes": {},
                      *       "parent_campaign_id": null,
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
@@ -6073,6 +6200,8 @@ export interface operations {
                      *       },
                      *       "executed_count": 0,
                      *       "total_queued_count": 0,
+                     *       "live_calls": 0,
+                     *       "outcomes": {},
                      *       "parent_campaign_id": null,
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
@@ -6195,6 +6324,8 @@ export interface operations {
                      *       },
                      *       "executed_count": 0,
                      *       "total_queued_count": 0,
+                     *       "live_calls": 0,
+                     *       "outcomes": {},
                      *       "parent_campaign_id": null,
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
@@ -6302,6 +6433,8 @@ export interface operations {
                      *       },
                      *       "executed_count": 0,
                      *       "total_queued_count": 0,
+                     *       "live_calls": 0,
+                     *       "outcomes": {},
                      *       "parent_campaign_id": null,
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
@@ -6450,6 +6583,8 @@ export interface operations {
                      *       },
                      *       "executed_count": 0,
                      *       "total_queued_count": 0,
+                     *       "live_calls": 0,
+                     *       "outcomes": {},
                      *       "parent_campaign_id": null,
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
@@ -6762,11 +6897,16 @@ export interface operations {
                      *       "live_calls": 5,
                      *       "pending_rows": 3,
                      *       "waiting_for_retry": 1,
+                     *       "retries_not_due": 1,
                      *       "next_retry_at": "2026-11-15T09:33:00.000Z",
                      *       "outcomes": {
                      *         "answered": 9,
                      *         "busy": 1,
                      *         "voicemail": 2
+                     *       },
+                     *       "attempts": {
+                     *         "1": 10,
+                     *         "2": 2
                      *       },
                      *       "answer_rate": 0.75,
                      *       "calls_per_minute": 14,
@@ -6789,6 +6929,73 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCampaignProgress: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                state?: "draft" | "running" | "paused" | "completed" | "failed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "progress": [
+                     *         {
+                     *           "campaign_id": 1,
+                     *           "state": "running",
+                     *           "total_rows": 20,
+                     *           "processed_rows": 12,
+                     *           "failed_calls": 2,
+                     *           "progress_percentage": 60,
+                     *           "started_at": "2026-11-15T09:30:00.123Z",
+                     *           "completed_at": null,
+                     *           "live_calls": 5,
+                     *           "pending_rows": 3,
+                     *           "waiting_for_retry": 1,
+                     *           "retries_not_due": 1,
+                     *           "next_retry_at": "2026-11-15T09:33:00.000Z",
+                     *           "outcomes": {
+                     *             "answered": 9,
+                     *             "busy": 1,
+                     *             "voicemail": 2
+                     *           },
+                     *           "attempts": {
+                     *             "1": 10,
+                     *             "2": 2
+                     *           },
+                     *           "answer_rate": 0.75,
+                     *           "calls_per_minute": 14,
+                     *           "waiting_because": [],
+                     *           "window_open": true,
+                     *           "window_changes_at": null,
+                     *           "estimated_end_at": "2026-11-15T09:31:10.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        progress: components["schemas"]["CampaignProgress"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -7136,6 +7343,145 @@ export interface operations {
                         download_url: string;
                         expires_in: number;
                     };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCallStatistics: {
+        parameters: {
+            query?: {
+                /** @description Only calls of this campaign; else all of the organization. */
+                campaign_id?: number;
+                /** @description 24 hours before `to` if left out. */
+                from?: string;
+                /** @description Not included. Now if left out. */
+                to?: string;
+                /** @description Whose wall clock cuts hours and days. If left out: that of the campaign's schedule, else the organization's. */
+                timezone?: string;
+                bucket?: "minute" | "quarter" | "hour" | "day";
+                /** @description Outbound if left out. */
+                direction?: "outbound" | "inbound";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "bucket": "hour",
+                     *       "timezone": "Europe/Berlin",
+                     *       "from": "2026-11-15T08:00:00.000Z",
+                     *       "to": "2026-11-15T10:00:00.000Z",
+                     *       "as_of": "2026-11-15T09:41:00.123Z",
+                     *       "totals": {
+                     *         "calls": 41,
+                     *         "outcomes": {
+                     *           "answered": 26,
+                     *           "no_answer": 15
+                     *         },
+                     *         "talk_seconds": 905
+                     *       },
+                     *       "columns": [
+                     *         {
+                     *           "starts_at": "2026-11-15T08:00:00.000Z",
+                     *           "calls": 0,
+                     *           "outcomes": {},
+                     *           "talk_seconds": 0
+                     *         },
+                     *         {
+                     *           "starts_at": "2026-11-15T09:00:00.000Z",
+                     *           "calls": 41,
+                     *           "outcomes": {
+                     *             "answered": 26,
+                     *             "no_answer": 15
+                     *           },
+                     *           "talk_seconds": 905
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CallStatistics"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAnswerRates: {
+        parameters: {
+            query?: {
+                /** @description Only calls of this campaign; else all of the organization. */
+                campaign_id?: number;
+                /** @description 28 days before `to` if left out. */
+                from?: string;
+                /** @description Not included. Now if left out. */
+                to?: string;
+                /** @description Whose wall clock cuts hours and days. If left out: that of the campaign's schedule, else the organization's. */
+                timezone?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "timezone": "Europe/Berlin",
+                     *       "from": "2026-10-18T09:30:00.000Z",
+                     *       "to": "2026-11-15T09:30:00.000Z",
+                     *       "cells": [
+                     *         {
+                     *           "day_of_week": 1,
+                     *           "hour": 11,
+                     *           "calls": 412,
+                     *           "answered": 259,
+                     *           "share": 0.629
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AnswerRates"];
                 };
             };
             401: components["responses"]["Unauthorized"];

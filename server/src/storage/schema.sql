@@ -25,6 +25,18 @@ create table breaker_seconds (
   constraint breaker_seconds_pkey PRIMARY KEY (campaign_id, second)
 );
 
+create table call_minutes (
+  organization_id bigint not null,
+  campaign_id bigint not null,
+  direction text not null,
+  outcome text not null,
+  minute timestamp with time zone not null,
+  calls integer not null,
+  seconds integer not null,
+  constraint call_minutes_pkey PRIMARY KEY (organization_id, campaign_id, minute, direction, outcome)
+);
+CREATE INDEX call_minutes_by_time ON public.call_minutes USING btree (minute);
+
 create table call_records (
   call_id bigint not null,
   organization_id bigint not null,
@@ -97,6 +109,16 @@ create table campaign_logs (
 );
 CREATE INDEX campaign_logs_of_campaign ON public.campaign_logs USING btree (campaign_id, id);
 
+create table campaign_quarters (
+  campaign_id bigint not null,
+  quarter timestamp with time zone not null,
+  outcome text not null,
+  calls integer not null,
+  seconds bigint not null,
+  constraint campaign_quarters_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE,
+  constraint campaign_quarters_pkey PRIMARY KEY (campaign_id, quarter, outcome)
+);
+
 create table campaigns (
   id bigint generated always as identity not null,
   organization_id bigint not null,
@@ -127,6 +149,8 @@ create table campaigns (
   updated_at timestamp with time zone not null,
   started_at timestamp with time zone,
   completed_at timestamp with time zone,
+  outcomes jsonb default '{}'::jsonb not null,
+  attempts jsonb default '{}'::jsonb not null,
   constraint campaigns_check CHECK (((failed_rows <= processed_rows) AND (processed_rows <= total_rows))),
   constraint campaigns_check1 CHECK ((executed_count <= total_queued_count)),
   constraint campaigns_live_calls_check CHECK ((live_calls >= 0)),
@@ -266,6 +290,17 @@ create table nodes (
   started_at timestamp with time zone not null,
   lease_until timestamp with time zone not null,
   constraint nodes_pkey PRIMARY KEY (id)
+);
+
+create table organization_quarters (
+  organization_id bigint not null,
+  direction text not null,
+  quarter timestamp with time zone not null,
+  outcome text not null,
+  calls integer not null,
+  seconds bigint not null,
+  constraint organization_quarters_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint organization_quarters_pkey PRIMARY KEY (organization_id, direction, quarter, outcome)
 );
 
 create table organizations (

@@ -28,6 +28,16 @@ export interface BreakerSeconds {
   failed: number
 }
 
+export interface CallMinutes {
+  organization_id: number
+  campaign_id: number
+  direction: string
+  outcome: string
+  minute: Timestamp
+  calls: number
+  seconds: number
+}
+
 export interface CallRecords {
   call_id: number
   organization_id: number
@@ -86,6 +96,14 @@ export interface CampaignLogs {
   details: Generated<Json>
 }
 
+export interface CampaignQuarters {
+  campaign_id: number
+  quarter: Timestamp
+  outcome: string
+  calls: number
+  seconds: number
+}
+
 export interface Campaigns {
   id: GeneratedAlways<number>
   organization_id: number
@@ -116,6 +134,8 @@ export interface Campaigns {
   updated_at: Timestamp
   started_at: Timestamp | null
   completed_at: Timestamp | null
+  outcomes: Generated<Json>
+  attempts: Generated<Json>
 }
 
 export interface ConsoleSessions {
@@ -216,6 +236,15 @@ export interface Nodes {
   lease_until: Timestamp
 }
 
+export interface OrganizationQuarters {
+  organization_id: number
+  direction: string
+  quarter: Timestamp
+  outcome: string
+  calls: number
+  seconds: number
+}
+
 export interface Organizations {
   id: GeneratedAlways<number>
   name: string
@@ -297,9 +326,11 @@ export interface Workflows {
 export interface Schema {
   api_keys: ApiKeys
   breaker_seconds: BreakerSeconds
+  call_minutes: CallMinutes
   call_records: CallRecords
   calls: Calls
   campaign_logs: CampaignLogs
+  campaign_quarters: CampaignQuarters
   campaigns: Campaigns
   console_sessions: ConsoleSessions
   contact_lists: ContactLists
@@ -312,6 +343,7 @@ export interface Schema {
   migrations: Migrations
   model_configurations: ModelConfigurations
   nodes: Nodes
+  organization_quarters: OrganizationQuarters
   organizations: Organizations
   phone_numbers: PhoneNumbers
   sign_in_tokens: SignInTokens
