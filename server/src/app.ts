@@ -1,8 +1,10 @@
 /** Assembly: the only file that knows every room and every provider. */
 import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { sessionsMax } from './agent/rules/room.ts'
 import { AgentLink } from './calls/agent-link.ts'
 import { callbackUrls } from './calls/callback-urls.ts'
 import { carrierReports } from './calls/carrier-reports.ts'
@@ -107,7 +109,12 @@ export async function openApp(world: World): Promise<App> {
   const streams = openEventStreams({ db, clock, log, notifications })
   /** Configurations whose answered calls carry audio. */
   const speaking = new Set<number>()
-  const metrics = openMetrics({ ...dialerFigures(pool), talking: () => agents.conversations })
+  const metrics = openMetrics({
+    ...dialerFigures(pool),
+    talking: () => agents.conversations,
+    capacity: () => agents.capacity,
+    recognizer: () => agents.recognizer,
+  })
 
   const accounts = new AccountPool({
     clock,
@@ -138,6 +145,7 @@ export async function openApp(world: World): Promise<App> {
     log,
     accounts,
     report: (callId, callReport) => dialer.report(callId, callReport),
+    capacityBefore: sessionsMax({ cores: availableParallelism(), localSpeech: true }),
     async openAgents(requests) {
       const { openAgents } = await import('./agent/open-agents.ts')
       const cacheDirectory = join(config.dataDir, 'speech')
@@ -147,11 +155,16 @@ export async function openApp(world: World): Promise<App> {
   const report = carrierReports({ clock, metrics, agents, dialer })
   const inboundDeps = { db, log, refer, dialer }
 
+  const loadAgents = () =>
+    void agents.open().catch((error: unknown) => log.error({ err: error }, 'the voice agents could not be loaded'))
+
   function contextFor(configuration: StoredConfiguration): AccountContext {
     const { id: configurationId, provider, credentials } = configuration
     const speaks = providers.get(provider)?.speaks?.(credentials) ?? true
     if (speaks) speaking.add(configurationId)
     else speaking.delete(configurationId)
+    // An account is opened when a dial or an inbound call is near: early enough to load the agents while it rings.
+    if (speaks) loadAgents()
     return {
       configurationId,
       credentials,
@@ -287,7 +300,6 @@ export async function openApp(world: World): Promise<App> {
       await dialer.start()
       running = duties.map((duty) => startDuty(duty, { clock, log }))
       await server.listen({ host: config.host, port: config.port })
-      agents.open().catch((error: unknown) => log.error({ err: error }, 'the voice agents could not be loaded'))
     },
     stop(graceMs) {
       stopping ??= stop(graceMs)

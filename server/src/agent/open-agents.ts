@@ -2,6 +2,7 @@
  * The agents of this node, ready to talk. Loaded only when the program already serves: brains and speech weigh more than
  * all the rest together, and the first call is seconds away.
  */
+import { availableParallelism } from 'node:os'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
@@ -18,6 +19,8 @@ import { speechFor } from './choose-speech.ts'
 import { postgresJournalStore } from './journal-store.ts'
 import { loadCall } from './queries.ts'
 import { repairRecordings } from './recording.ts'
+import { RoomKeeper } from './room-keeper.ts'
+import { sessionsMax } from './rules/room.ts'
 
 export interface AgentDeps extends Pick<AgentHostOptions, 'report' | 'hangUp' | 'transfer'> {
   db: Database
@@ -31,6 +34,9 @@ export interface AgentDeps extends Pick<AgentHostOptions, 'report' | 'hangUp' | 
 
 export interface Agents {
   host: AgentHost
+  /** How many conversations this node can hold at the moment. */
+  readonly capacity: number
+  readonly recognizer: { waitMs: number; replaced: number }
   close(): Promise<void>
 }
 
@@ -56,9 +62,22 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
     journalStore: postgresJournalStore(db),
     suppress: (context) => suppressNumber(db, context, new Date(clock.now())),
   })
+  const room = new RoomKeeper({
+    clock,
+    max: sessionsMax({ cores: availableParallelism(), localSpeech: localRecognizer !== null }),
+    waitMs: () => localRecognizer?.waitMs ?? 0,
+    sessions: () => host.liveSessions,
+  })
   return {
     host,
+    get capacity() {
+      return room.capacity
+    },
+    get recognizer() {
+      return { waitMs: localRecognizer?.waitMs ?? 0, replaced: localRecognizer?.replaced ?? 0 }
+    },
     async close() {
+      room.stop()
       await localSynthesizer?.close()
       await localRecognizer?.close()
     },

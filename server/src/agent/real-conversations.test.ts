@@ -22,7 +22,7 @@ describe.skipIf(absent)('spoken conversations', () => {
   beforeAll(async () => {
     cacheDirectory = mkdtempSync(join(tmpdir(), 'outdial-conversations-'))
     synthesizer = new FliteSynthesizer()
-    recognizer = new MoonshineRecognizer({ clock: systemClock, cacheDirectory, threads: 1 })
+    recognizer = new MoonshineRecognizer({ clock: systemClock, cacheDirectory, processes: 1 })
     calls = await RealCalls.open(synthesizer, recognizer, SCENARIOS.length)
     await calls.rehearse(SCENARIOS)
   }, TIME_LIMIT_MS)

@@ -22,6 +22,9 @@ export interface Agents {
     news(call: CallRef, news: CarrierNews): void
     drain(graceMs: number): Promise<unknown>
   }
+  /** How many conversations this node can hold at the moment. */
+  readonly capacity: number
+  readonly recognizer: { waitMs: number; replaced: number }
   close(): Promise<void>
 }
 
@@ -37,6 +40,8 @@ export interface AgentLinkDeps {
   clock: Clock
   log: Log
   accounts: Pick<AccountPool, 'get'>
+  /** How many conversations this node is believed to bear before its agents are loaded and know better. */
+  capacityBefore: number
   /** Loads the agents: brains and speech weigh more than all the rest together. */
   openAgents(requests: AgentRequests): Promise<Agents>
   report(callId: number, report: CallReport): Promise<void>
@@ -56,6 +61,14 @@ export class AgentLink {
 
   get conversations(): number {
     return this.#agents?.host.liveSessions ?? 0
+  }
+
+  get capacity(): number {
+    return this.#agents?.capacity ?? this.#deps.capacityBefore
+  }
+
+  get recognizer(): Agents['recognizer'] {
+    return this.#agents?.recognizer ?? { waitMs: 0, replaced: 0 }
   }
 
   isTalking(callId: number): boolean {

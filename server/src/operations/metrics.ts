@@ -15,6 +15,8 @@ export function openMetrics(figures: {
   liveCalls(): Promise<number>
   queueDepth(): Promise<number>
   talking(): number
+  capacity(): number
+  recognizer(): { waitMs: number; replaced: number }
 }): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -64,6 +66,19 @@ export function openMetrics(figures: {
     figures.queueDepth,
   )
   gauge('outdial_conversations', 'Conversations on this node', async () => figures.talking())
+  gauge('outdial_conversations_capacity', 'Conversations this node can hold at the moment', async () =>
+    figures.capacity(),
+  )
+  gauge(
+    'outdial_recognizer_wait_ms',
+    'How long an utterance waits for its recognition',
+    async () => figures.recognizer().waitMs,
+  )
+  gauge(
+    'outdial_recognizers_replaced',
+    'Recognizer processes that died or hung since the start',
+    async () => figures.recognizer().replaced,
+  )
   const freed: number[] = []
 
   function gauge(name: string, help: string, read: () => Promise<number>): void {

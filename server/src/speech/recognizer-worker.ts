@@ -1,15 +1,17 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { loadMoonshine, type MoonshineSize } from './moonshine.ts'
 import type { Transcript } from './recognizer.ts'
-import { giveWayToMainThread, NICENESS, type ThreadMessage } from './thread-pool.ts'
 import { prepareForListening } from './trim.ts'
+import { giveWayToMainThread, NICENESS, type WorkerMessage } from './worker.ts'
 
-/** The thread that understands speech. It decodes synchronously: blocking is what it is for. */
+/** The process that understands speech. It decodes synchronously: blocking is what it is for. It ends with its parent. */
 async function main(): Promise<void> {
-  if (parentPort === null) throw new Error('this module is a worker thread')
-  const port = parentPort
+  if (process.send === undefined) throw new Error('this module is a process of its own')
+  process.once('disconnect', () => process.exit())
   giveWayToMainThread(NICENESS.recognizer)
-  const { size, cacheDirectory } = workerData as { size: MoonshineSize; cacheDirectory: string }
+  const { size, cacheDirectory } = JSON.parse(process.argv[2] as string) as {
+    size: MoonshineSize
+    cacheDirectory: string
+  }
   const transcribe = await loadMoonshine(size, cacheDirectory)
 
   const answer = (audio: Float32Array | Int16Array): Transcript | undefined => {
@@ -18,8 +20,8 @@ async function main(): Promise<void> {
     const { samples, speechMs, signalOverNoise } = speech
     return { text: transcribe(samples), speechMs, signalOverNoise }
   }
-  const post = (message: ThreadMessage<Transcript | undefined>) => port.postMessage(message)
-  port.on('message', (audio: Float32Array | Int16Array) => {
+  const post = (message: WorkerMessage<Transcript | undefined>) => process.send?.(message)
+  process.on('message', (audio: Float32Array | Int16Array) => {
     try {
       post({ reply: answer(audio) })
     } catch {

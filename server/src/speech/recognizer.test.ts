@@ -30,7 +30,7 @@ beforeAll(() => {
   cacheDirectory = mkdtempSync(join(tmpdir(), 'outdial-ears-'))
   if (absent) return
   synthesizer = new FliteSynthesizer()
-  ears = new MoonshineRecognizer({ clock: systemClock, cacheDirectory, threads: 1 })
+  ears = new MoonshineRecognizer({ clock: systemClock, cacheDirectory, processes: 1 })
 })
 
 afterAll(async () => {

@@ -3,7 +3,8 @@ import type { Clock } from '../kernel/clock.ts'
 import { withoutLoops } from '../language/rules/repetition.ts'
 import { requirePart } from './availability.ts'
 import type { MoonshineSize } from './moonshine.ts'
-import { ThreadPool } from './thread-pool.ts'
+import { openProcess } from './worker.ts'
+import { WorkerPool } from './worker-pool.ts'
 import { workerUrl } from './worker-url.ts'
 
 /** Speech to text, one utterance at a time. */
@@ -21,27 +22,31 @@ export interface Recognition {
   ms: number
 }
 
-export const EARS = {
-  /** Each thread holds its own copy of the model: about 300 MB for base, 180 MB for tiny. */
-  mostThreads: 4,
-  /** Twenty seconds of waiting with one thread: by then nobody is still expecting the answer. */
+export const RECOGNIZER = {
+  /** Each process holds its own copy of the model: about 300 MB for base, 180 MB for tiny. */
+  processesMax: 4,
+  /** Twenty seconds of waiting with one process: by then nobody is still expecting the answer. */
   queueLimit: 100,
+  /** A session gives an answer up after four seconds; work that could not begin by then is not done at all. */
+  waitMsMax: 3000,
+  /** The longest turn is understood in a fraction of this, also on a busy machine. */
+  workMsMax: 20_000,
 } as const
 
-/** What the thread found out. */
+/** What the process found out. */
 export interface Transcript {
   text: string
   speechMs: number
   signalOverNoise: number
 }
 
-export interface MoonshineEarsOptions {
+export interface MoonshineRecognizerOptions {
   clock: Clock
   /** For the vocabulary file, written once. */
   cacheDirectory: string
   size?: MoonshineSize
   /** At most; more are started only while utterances wait. */
-  threads?: number
+  processes?: number
 }
 
 /**
@@ -50,29 +55,41 @@ export interface MoonshineEarsOptions {
  */
 export class MoonshineRecognizer implements Recognizer {
   readonly #clock: Clock
-  readonly #pool: ThreadPool<Float32Array | Int16Array, Transcript | undefined>
+  readonly #pool: WorkerPool<Float32Array | Int16Array, Transcript | undefined>
 
-  constructor(options: MoonshineEarsOptions) {
+  constructor(options: MoonshineRecognizerOptions) {
     requirePart('recognizer')
     this.#clock = options.clock
-    this.#pool = new ThreadPool<Float32Array | Int16Array, Transcript | undefined>({
-      url: () => workerUrl(import.meta.url, 'recognizer-worker'),
-      workerData: { size: options.size ?? 'base', cacheDirectory: options.cacheDirectory },
-      threads: options.threads ?? defaultThreads(),
-      queueLimit: EARS.queueLimit,
+    const settings = { size: options.size ?? 'base', cacheDirectory: options.cacheDirectory }
+    this.#pool = new WorkerPool<Float32Array | Int16Array, Transcript | undefined>({
+      clock: options.clock,
+      openWorker: () => openProcess(workerUrl(import.meta.url, 'recognizer-worker'), settings),
+      workers: options.processes ?? defaultProcesses(),
+      queueLimit: RECOGNIZER.queueLimit,
+      waitMsMax: RECOGNIZER.waitMsMax,
+      workMsMax: RECOGNIZER.workMsMax,
     })
     this.#pool.warm()
   }
 
   async recognize(audio: Float32Array | Int16Array, signal?: AbortSignal): Promise<Recognition> {
     const askedAtMs = this.#clock.monotonic()
-    // A copy that is moved to the thread. Sending a view would copy the whole buffer behind it.
-    const copy = audio.slice()
-    const heard = await this.#pool.run(copy, signal, [copy.buffer as ArrayBuffer])
+    // A copy of its own: sending a view would send the whole buffer behind it.
+    const heard = await this.#pool.run(audio.slice(), signal)
     const ms = this.#clock.monotonic() - askedAtMs
     if (heard === undefined) return { text: '', confidence: 0, ms }
     const { text, looped } = withoutLoops(heard.text)
     return { text, confidence: estimatedConfidence({ ...heard, text }, looped), ms }
+  }
+
+  /** How long an utterance waits these days before its recognition begins. */
+  get waitMs(): number {
+    return this.#pool.waitMs
+  }
+
+  /** Recognizer processes that died or hung and were replaced. */
+  get replaced(): number {
+    return this.#pool.replaced
   }
 
   async close(): Promise<void> {
@@ -81,8 +98,8 @@ export class MoonshineRecognizer implements Recognizer {
 }
 
 /** As many as cores: they give way to everything else, and an utterance that waits is a person who waits. */
-function defaultThreads(): number {
-  return Math.max(1, Math.min(EARS.mostThreads, availableParallelism()))
+function defaultProcesses(): number {
+  return Math.max(1, Math.min(RECOGNIZER.processesMax, availableParallelism()))
 }
 
 const CONFIDENCE = {

@@ -3,10 +3,10 @@ import { parentPort } from 'node:worker_threads'
 import { fileInPackage, loadOptional } from './availability.ts'
 import { loadResampler, resampleAll } from './resample.ts'
 import type { ClauseRequest } from './synthesizer.ts'
-import { giveWayToMainThread, NICENESS, type ThreadMessage } from './thread-pool.ts'
 import { trimForSpeaking } from './trim.ts'
 import { readWav, type Waveform } from './wav.ts'
 import { encodeAudio } from './wire-audio.ts'
+import { giveWayToMainThread, NICENESS, type WorkerMessage } from './worker.ts'
 
 /**
  * The thread in which flite speaks. It is a command-line program compiled to WebAssembly, so each clause is one run of
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
     const { encoding, sampleRateHz: wantedHz } = request.format
     return encodeAudio(resampleAll(openResampler, trimmed, sampleRateHz, wantedHz), encoding)
   }
-  const post = (message: ThreadMessage<Uint8Array>, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
+  const post = (message: WorkerMessage<Uint8Array>, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
   port.on('message', (request: ClauseRequest) => {
     answer(request).then(
       (reply) => post({ reply }, [reply.buffer as ArrayBuffer]),

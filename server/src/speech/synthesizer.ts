@@ -1,8 +1,10 @@
+import { systemClock } from '../kernel/clock.ts'
 import type { AudioFormat } from '../telephony/media.ts'
 import { AudioCache } from './audio-cache.ts'
 import { requirePart } from './availability.ts'
 import { clauses, pauseAfterMs } from './clauses.ts'
-import { ThreadPool } from './thread-pool.ts'
+import { openThread } from './worker.ts'
+import { WorkerPool } from './worker-pool.ts'
 import { workerUrl } from './worker-url.ts'
 
 /** Text to speech, in the format the call's carrier wants. */
@@ -28,7 +30,7 @@ export const FLITE_VOICES = ['slt', 'rms', 'awb', 'kal16', 'kal'] as const
 export type FliteVoice = (typeof FLITE_VOICES)[number]
 export const DEFAULT_VOICE: FliteVoice = 'slt'
 
-export const MOUTH = {
+export const SYNTHESIZER = {
   /** One thread speaks thirty times faster than real time, and prompts are cached. */
   threads: 1,
   queueLimit: 500,
@@ -41,26 +43,26 @@ export interface ClauseRequest {
   pauseAfterMs: number
 }
 
-export interface FliteMouthOptions {
+export interface FliteSynthesizerOptions {
   threads?: number
   cacheLimitBytes?: number
 }
 
 /** Speaks by flite, on this machine alone. Throws SpeechUnavailable if its packages are missing. */
 export class FliteSynthesizer implements Synthesizer {
-  readonly #pool: ThreadPool<ClauseRequest, Uint8Array>
+  readonly #pool: WorkerPool<ClauseRequest, Uint8Array>
   readonly #cache: AudioCache
   /** What is being made, so that a hundred calls wanting the same prompt make it once. */
   readonly #making = new Map<string, Promise<Uint8Array>>()
 
-  constructor(options: FliteMouthOptions = {}) {
+  constructor(options: FliteSynthesizerOptions = {}) {
     requirePart('synthesizer')
     this.#cache = new AudioCache(options.cacheLimitBytes)
-    this.#pool = new ThreadPool<ClauseRequest, Uint8Array>({
-      url: () => workerUrl(import.meta.url, 'synthesizer-worker'),
-      workerData: undefined,
-      threads: options.threads ?? MOUTH.threads,
-      queueLimit: MOUTH.queueLimit,
+    this.#pool = new WorkerPool<ClauseRequest, Uint8Array>({
+      clock: systemClock,
+      openWorker: () => openThread(workerUrl(import.meta.url, 'synthesizer-worker')),
+      workers: options.threads ?? SYNTHESIZER.threads,
+      queueLimit: SYNTHESIZER.queueLimit,
     })
     this.#pool.warm()
   }

@@ -1,0 +1,248 @@
+import type { Clock, Timer } from '../kernel/clock.ts'
+import { SpeechOverloaded, SpeechUnavailable } from './availability.ts'
+import type { OpenWorker, SpeechWorker, WorkerMessage } from './worker.ts'
+
+/**
+ * Speech work away from the main loop. Not on libuv's pool: with four recognitions there, a file read waited up to
+ * 650 ms behind them (measured on two cores), and its threads cannot be told to give way.
+ */
+export interface WorkerPoolOptions {
+  clock: Clock
+  openWorker: OpenWorker
+  /** At most; workers are started one by one, when work waits. */
+  workers: number
+  queueLimit: number
+  /** Work that has waited so long is no longer wanted by anybody and is refused instead of done: it would only delay the rest. */
+  waitMsMax?: number
+  /** A worker that has not answered by then hangs, and is replaced. */
+  workMsMax?: number
+}
+
+interface Job<Request, Reply> {
+  request: Request
+  transfer: ArrayBuffer[]
+  queuedAtMs: number
+  resolve(reply: Reply): void
+  reject(error: Error): void
+  finished: boolean
+}
+
+interface Member<Request, Reply> {
+  worker: SpeechWorker
+  ready: boolean
+  job: Job<Request, Reply> | undefined
+  watchdog: Timer | undefined
+  /** Called when the worker has nothing to do, or is gone. */
+  rested?: () => void
+}
+
+/** How much of the last wait counts in the figure that is told: about the last ten pieces of work. */
+const WAIT_SMOOTHING = 0.1
+
+export class WorkerPool<Request, Reply> {
+  readonly #options: WorkerPoolOptions
+  readonly #members: Member<Request, Reply>[] = []
+  readonly #queue: Job<Request, Reply>[] = []
+  #workerLimit: number
+  #closed = false
+  #anyReady = false
+  #recentWaitMs = 0
+  #replaced = 0
+
+  constructor(options: WorkerPoolOptions) {
+    this.#options = options
+    this.#workerLimit = options.workers
+  }
+
+  /** How long work waits for a worker these days; what waits now counts with the time it has waited already. */
+  get waitMs(): number {
+    const oldest = this.#queue[0]
+    const waiting = oldest === undefined ? 0 : this.#options.clock.monotonic() - oldest.queuedAtMs
+    return Math.max(this.#recentWaitMs, waiting)
+  }
+
+  /** Workers that died or hung and were replaced. */
+  get replaced(): number {
+    return this.#replaced
+  }
+
+  /** Buffers in `transfer` are moved, not copied: the caller may not use them again. */
+  run(request: Request, signal?: AbortSignal, transfer: ArrayBuffer[] = []): Promise<Reply> {
+    return new Promise<Reply>((resolve, reject) => {
+      if (this.#closed) return reject(new SpeechUnavailable('Speech has been shut down.'))
+      if (signal?.aborted) return reject(abortReason(signal))
+      if (this.#queue.length >= this.#options.queueLimit) {
+        return reject(new SpeechOverloaded('Too much speech is waiting to be worked on.'))
+      }
+      const job = this.#job(request, transfer, resolve, reject, signal)
+      this.#queue.push(job)
+      this.#advance()
+    })
+  }
+
+  /** Starts the first worker ahead of the first request. */
+  warm(): void {
+    if (!this.#closed && this.#members.length === 0) this.#start()
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    const gone = new SpeechUnavailable('Speech has been shut down.')
+    for (const job of this.#queue.splice(0)) job.reject(gone)
+    const members = this.#members.splice(0)
+    for (const member of members) {
+      member.watchdog?.cancel()
+      member.job?.reject(gone)
+    }
+    await Promise.all(members.map((member) => this.#rest(member).then(() => member.worker.stop())))
+  }
+
+  #rest(member: Member<Request, Reply>): Promise<void> {
+    if (member.worker.stopsAtAnyTime || (member.ready && member.job === undefined)) return Promise.resolve()
+    return new Promise((resolve) => {
+      member.rested = resolve
+      member.worker.onGone(() => resolve())
+      member.worker.ref()
+    })
+  }
+
+  #job(
+    request: Request,
+    transfer: ArrayBuffer[],
+    resolve: (reply: Reply) => void,
+    reject: (error: Error) => void,
+    signal: AbortSignal | undefined,
+  ): Job<Request, Reply> {
+    const finish = () => {
+      job.finished = true
+      signal?.removeEventListener('abort', abort)
+    }
+    const job: Job<Request, Reply> = {
+      request,
+      transfer,
+      queuedAtMs: this.#options.clock.monotonic(),
+      finished: false,
+      resolve: (reply) => {
+        finish()
+        resolve(reply)
+      },
+      reject: (error) => {
+        finish()
+        reject(error)
+      },
+    }
+    // Work already begun runs to its end and is thrown away; what waits is never begun.
+    const abort = () => {
+      const at = this.#queue.indexOf(job)
+      if (at >= 0) this.#queue.splice(at, 1)
+      job.reject(abortReason(signal as AbortSignal))
+    }
+    signal?.addEventListener('abort', abort, { once: true })
+    return job
+  }
+
+  #advance(): void {
+    for (const member of this.#members) {
+      if (!member.ready || member.job !== undefined) continue
+      const job = this.#nextJob()
+      if (job === undefined) break
+      this.#begin(member, job)
+    }
+    const starting = this.#members.filter((member) => !member.ready).length
+    if (this.#queue.length > starting && this.#members.length < this.#workerLimit) this.#start()
+  }
+
+  /** The oldest that is still wanted. */
+  #nextJob(): Job<Request, Reply> | undefined {
+    const nowMs = this.#options.clock.monotonic()
+    for (;;) {
+      const job = this.#queue.shift()
+      if (job === undefined) return undefined
+      const waitedMs = nowMs - job.queuedAtMs
+      this.#recentWaitMs += (waitedMs - this.#recentWaitMs) * WAIT_SMOOTHING
+      if (waitedMs <= (this.#options.waitMsMax ?? Number.POSITIVE_INFINITY)) return job
+      job.reject(new SpeechOverloaded('The speech waited too long to be worked on.'))
+    }
+  }
+
+  #begin(member: Member<Request, Reply>, job: Job<Request, Reply>): void {
+    const { clock, workMsMax } = this.#options
+    member.job = job
+    member.worker.ref()
+    if (workMsMax !== undefined) member.watchdog = clock.after(workMsMax, () => this.#replace(member))
+    member.worker.post(job.request, job.transfer)
+  }
+
+  /** It hangs: whoever waits for it is told, and another takes its place. */
+  #replace(member: Member<Request, Reply>): void {
+    void member.worker.stop()
+    this.#lose(member, 'A speech worker hung and was replaced.')
+  }
+
+  #start(): void {
+    let worker: SpeechWorker
+    try {
+      worker = this.#options.openWorker()
+    } catch (error) {
+      return this.#refuseAll(error instanceof SpeechUnavailable ? error : cannotStart())
+    }
+    const member: Member<Request, Reply> = { worker, ready: false, job: undefined, watchdog: undefined }
+    this.#members.push(member)
+    worker.onMessage((message) => this.#hear(member, message as WorkerMessage<Reply>))
+    worker.onGone(() => this.#lose(member, 'A speech worker ended unexpectedly.'))
+  }
+
+  #hear(member: Member<Request, Reply>, message: WorkerMessage<Reply>): void {
+    if ('ready' in message) {
+      member.ready = true
+      this.#anyReady ||= this.#startWaiting()
+    } else {
+      const { job } = member
+      member.job = undefined
+      member.watchdog?.cancel()
+      if (job !== undefined && !job.finished) {
+        if ('reply' in message) job.resolve(message.reply)
+        else job.reject(new SpeechUnavailable(message.failure))
+      }
+    }
+    member.rested?.()
+    // An idle worker must not keep the program from ending.
+    member.worker.unref()
+    this.#advance()
+  }
+
+  /** Until a first worker was there nobody could be late; from now on waiting counts. */
+  #startWaiting(): true {
+    const nowMs = this.#options.clock.monotonic()
+    for (const job of this.#queue) job.queuedAtMs = nowMs
+    return true
+  }
+
+  #lose(member: Member<Request, Reply>, why: string): void {
+    const at = this.#members.indexOf(member)
+    if (at < 0) return
+    this.#members.splice(at, 1)
+    member.watchdog?.cancel()
+    void member.worker.stop()
+    if (member.job !== undefined && !member.job.finished) member.job.reject(new SpeechUnavailable(why))
+    if (member.ready) {
+      this.#replaced++
+      return this.#advance()
+    }
+    // One that died before it was ready would die again: make do with the others, or fail what waits.
+    this.#workerLimit = Math.max(1, this.#members.length)
+    if (this.#members.length === 0) this.#refuseAll(cannotStart())
+  }
+
+  #refuseAll(error: Error): void {
+    for (const job of this.#queue.splice(0)) job.reject(error)
+  }
+}
+
+function cannotStart(): SpeechUnavailable {
+  return new SpeechUnavailable('The speech worker could not be started; its packages may be damaged or incomplete.')
+}
+
+function abortReason(signal: AbortSignal): Error {
+  return signal.reason instanceof Error ? signal.reason : new Error('The speech is no longer wanted.')
+}
