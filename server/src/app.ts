@@ -38,6 +38,7 @@ import type { Route } from './http/route.ts'
 import { openServer } from './http/server.ts'
 import type { Clock } from './kernel/clock.ts'
 import { startDuty } from './kernel/duty.ts'
+import { openEgress } from './kernel/egress.ts'
 import type { Log } from './kernel/log.ts'
 import type { Rng } from './kernel/rng.ts'
 import { openSecretBox, type SecretBox } from './kernel/secret-box.ts'
@@ -49,6 +50,7 @@ import { operationRoutes } from './operations/routes.ts'
 import { openAuthenticator } from './organizations/authenticate.ts'
 import { dropSessions } from './organizations/drop-sessions.ts'
 import { installationKey } from './organizations/installation.ts'
+import { hasOneOrganization } from './organizations/queries.ts'
 import { organizationRoutes } from './organizations/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { sumUpMinutesDuty } from './statistics/sum-up-minutes.ts'
@@ -98,6 +100,7 @@ export async function openApp(world: World): Promise<App> {
   const secrets = openSecretBox(config.secretKeys)
   const providers = providersOf({ simulated: config.simulator })
   const installation = await installationKey(db)
+  const egress = await openEgress({ clock, allow: config.egressAllow, isAlone: () => hasOneOrganization(db) })
   const nodeId = `node-${randomBytes(5).toString('hex')}`
   const refer = (callId: number, providerCallId: string | null): CallRef => ({
     callId,
@@ -149,7 +152,7 @@ export async function openApp(world: World): Promise<App> {
     async openAgents(requests) {
       const { openAgents } = await import('./agent/open-agents.ts')
       const cacheDirectory = join(config.dataDir, 'speech')
-      return openAgents({ db, clock, log, secrets, recordingsDirectory, cacheDirectory, ...requests })
+      return openAgents({ db, clock, log, secrets, egress, recordingsDirectory, cacheDirectory, ...requests })
     },
   })
   const report = carrierReports({ clock, metrics, agents, dialer })
@@ -172,7 +175,8 @@ export async function openApp(world: World): Promise<App> {
       clock,
       rng,
       log: log.child({ provider, configuration_id: configurationId }),
-      fetch: globalThis.fetch,
+      fetch: egress.fetch,
+      socketOptions: (url) => egress.socketOptions(url),
       urls: callbackUrls({ publicUrl: config.publicUrl, secrets, now: () => clock.now() }, configurationId),
       report: ({ call, atMs, ...news }) => report({ provider, speaks, call, news, atMs }),
       receive: (call) => receiveInbound(inboundDeps, { configurationId }, call),
@@ -211,7 +215,7 @@ export async function openApp(world: World): Promise<App> {
       dialer,
       hasModel,
     }),
-    ...modelRoutes({ db, clock, secrets }),
+    ...modelRoutes({ db, clock, secrets, egress }),
     ...viewRoutes({ db, clock, secrets, dialer }),
     ...statisticsRoutes({ db, clock }),
     ...callRoutes({
@@ -287,6 +291,7 @@ export async function openApp(world: World): Promise<App> {
     await accounts.closeAll()
     await authenticator.close()
     await notifications.close()
+    await egress.close()
     await dialerPool.end()
   }
 

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { type AllowList, readAllowList } from './kernel/egress-rules.ts'
 import type { LogLevel } from './kernel/log.ts'
 import { API_KEY_PATTERN } from './organizations/api-key.ts'
 
@@ -22,6 +23,8 @@ export interface Config {
   rateLimitPerMinute: number
   /** Proxies whose word about the client's address is believed. */
   trustProxy: readonly string[]
+  /** What may be reached in private networks on behalf of tenants, once there are several. */
+  egressAllow: AllowList
   /** How long live conversations may go on after SIGTERM. */
   shutdownGraceSeconds: number
   /** Days after which events are dropped. */
@@ -72,6 +75,7 @@ export function readConfig(environment: Environment, terminal: boolean): Config 
     simulator: simulator === 'on',
     logLevel,
     logPretty: terminal,
+    egressAllow: readEgressAllow(environment.EGRESS_ALLOW?.trim(), faults),
     trustProxy: readTrustProxy(environment.TRUST_PROXY?.trim(), faults),
     rateLimitPerMinute: whole('RATE_LIMIT_PER_MINUTE', 60_000, 0, 100_000_000),
     shutdownGraceSeconds: whole('SHUTDOWN_GRACE_SECONDS', 30, 0, 7200),
@@ -91,6 +95,14 @@ function readPublicUrl(given: string | undefined, host: string, port: number, fa
   }
   faults.push('PUBLIC_URL must be an address such as https://calls.example.com.')
   return given
+}
+
+function readEgressAllow(given: string | undefined, faults: string[]): AllowList {
+  const entries = (given ?? '').split(',').map((part) => part.trim())
+  const allowed = readAllowList(entries.filter((entry) => entry !== ''))
+  if (!('fault' in allowed)) return allowed
+  faults.push(`EGRESS_ALLOW: "${allowed.fault}" is no host, address or network; write 10.1.2.0/24,pbx.example.com.`)
+  return { allows: () => false }
 }
 
 const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])

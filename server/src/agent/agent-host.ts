@@ -1,4 +1,5 @@
 import type { Clock, Timer } from '../kernel/clock.ts'
+import type { Egress } from '../kernel/egress.ts'
 import type { Log } from '../kernel/log.ts'
 import { within } from '../kernel/time-limit.ts'
 import { clauses } from '../speech/clauses.ts'
@@ -54,6 +55,8 @@ export interface AgentHostOptions {
   suppress(context: CallContext): Promise<void>
   /** Null: nothing is ever recorded. */
   recordingsDirectory: string | null
+  /** How webhooks leave; without it only what is never reached is refused. */
+  egress?: Pick<Egress, 'lookupFor'>
   allowLinkLocalWebhooks?: boolean
   mostSessions?: number
   longestMs?: number
@@ -243,7 +246,7 @@ export class AgentHost {
     result: SessionResult,
     attachedAtMs: number,
   ): Promise<void> {
-    const { clock, allowLinkLocalWebhooks } = this.#options
+    const { clock, egress, allowLinkLocalWebhooks } = this.#options
     const nowMs = clock.now()
     const lengthMs = clock.monotonic() - attachedAtMs
     const afterwards = {
@@ -258,7 +261,12 @@ export class AgentHost {
     }
     await sendWebhooks(
       { ...context, record: journal.record, afterwards },
-      { clock, journal, ...(allowLinkLocalWebhooks === undefined ? {} : { allowLinkLocal: allowLinkLocalWebhooks }) },
+      {
+        clock,
+        journal,
+        ...(egress ? { egress } : {}),
+        ...(allowLinkLocalWebhooks === undefined ? {} : { allowLinkLocal: allowLinkLocalWebhooks }),
+      },
     )
     await journal.flush()
   }

@@ -1,5 +1,6 @@
 /** Recognizer and synthesizer of a call: on this machine, or by the organization's service with this machine standing in for it. */
 import type { Clock } from '../kernel/clock.ts'
+import type { Egress } from '../kernel/egress.ts'
 import type { Log } from '../kernel/log.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Sentences } from '../language/rules/sentences.ts'
@@ -22,6 +23,7 @@ export interface SpeechDeps {
   clock: Clock
   log: Log
   secrets: SecretBox
+  egress?: Egress
   /** Shared by all calls; null where its packages are not installed. */
   localSynthesizer: Synthesizer | null
   localRecognizer: Recognizer | null
@@ -52,7 +54,7 @@ export function speechFor(deps: SpeechDeps): (context: SpeechContext) => ChosenS
 }
 
 function chooseSynthesizer(
-  { clock, localSynthesizer }: SpeechDeps,
+  { clock, localSynthesizer, egress }: SpeechDeps,
   synthesizers: Map<string, Synthesizer>,
   organizationId: number,
   settings: ModelSettings,
@@ -61,7 +63,7 @@ function chooseSynthesizer(
     if (localSynthesizer === null) throw new Error('this machine cannot speak, and no speech service is set up')
     return localSynthesizer
   }
-  const service = speechService(settings, clock)
+  const service = speechService(settings, clock, egress)
   const { baseUrl, apiKey, model, voice } = service
   const key = JSON.stringify([organizationId, baseUrl, apiKey, model, voice])
   const known = synthesizers.get(key)
@@ -73,9 +75,16 @@ function chooseSynthesizer(
   return synthesizer
 }
 
-function chooseRecognizer({ clock, localRecognizer }: SpeechDeps, settings: ModelSettings, language: string | null) {
+function chooseRecognizer(
+  { clock, localRecognizer, egress }: SpeechDeps,
+  settings: ModelSettings,
+  language: string | null,
+) {
   if (settings.recognition.engine === 'local') return localRecognizer
-  return new FallbackRecognizer(new OpenAiRecognizer(recognitionService(settings, clock, language)), localRecognizer)
+  return new FallbackRecognizer(
+    new OpenAiRecognizer(recognitionService(settings, clock, language, egress)),
+    localRecognizer,
+  )
 }
 
 function readableSettings({ secrets, log }: SpeechDeps, context: SpeechContext): ModelSettings {

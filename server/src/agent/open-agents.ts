@@ -4,6 +4,7 @@
  */
 import { availableParallelism } from 'node:os'
 import type { Clock } from '../kernel/clock.ts'
+import type { Egress } from '../kernel/egress.ts'
 import type { Log } from '../kernel/log.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import { whatIsMissing } from '../speech/availability.ts'
@@ -27,6 +28,7 @@ export interface AgentDeps extends Pick<AgentHostOptions, 'report' | 'hangUp' | 
   clock: Clock
   log: Log
   secrets: SecretBox
+  egress: Egress
   recordingsDirectory: string
   /** Where what speech needs on disk is kept between starts. */
   cacheDirectory: string
@@ -41,7 +43,7 @@ export interface Agents {
 }
 
 export async function openAgents(deps: AgentDeps): Promise<Agents> {
-  const { db, clock, log, secrets } = deps
+  const { db, clock, log, secrets, egress } = deps
   const synthesizerMissing = whatIsMissing('synthesizer')
   const recognizerMissing = whatIsMissing('recognizer')
   for (const sentence of [synthesizerMissing, recognizerMissing]) if (sentence) log.warn({}, sentence)
@@ -55,8 +57,8 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
   const host = new AgentHost({
     ...deps,
     loadCall: (callId) => loadCall(db, callId, new Date(clock.now())),
-    openBrain: openBrainFor({ clock, log, secrets }),
-    speechOf: speechFor({ clock, log, secrets, localSynthesizer, localRecognizer }),
+    openBrain: openBrainFor({ clock, log, secrets, egress }),
+    speechOf: speechFor({ clock, log, secrets, egress, localSynthesizer, localRecognizer }),
     openGate,
     openResampler,
     journalStore: postgresJournalStore(db),

@@ -3,11 +3,13 @@ import { type RequestOptions, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { type Clock, sleep } from '../kernel/clock.ts'
+import { type Egress, EgressRefused } from '../kernel/egress.ts'
+import { kindOfAddress } from '../kernel/egress-rules.ts'
 import { TimeUp } from '../kernel/time-limit.ts'
 import type { NodeOfType, WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { render, type Variables } from '../workflows/rules/templates.ts'
 import type { CallRecord, Journal } from './journal.ts'
-import { isForbiddenAddress, readWebhookUrl } from './rules/webhook-targets.ts'
+import { readWebhookUrl } from './rules/webhook-targets.ts'
 
 export const WEBHOOK = {
   timeoutMs: 10_000,
@@ -30,6 +32,7 @@ export interface FinishedCall {
 export interface WebhookDeps {
   clock: Clock
   journal: Journal
+  egress?: Pick<Egress, 'lookupFor'>
   /** For installations whose receiver really is at such an address. */
   allowLinkLocal?: boolean
 }
@@ -44,7 +47,8 @@ export async function sendWebhooks(call: FinishedCall, deps: WebhookDeps): Promi
   await Promise.all(wanted.map((node) => sendOne(node, call, deps)))
 }
 
-async function sendOne(node: WebhookNode, call: FinishedCall, { clock, journal, allowLinkLocal }: WebhookDeps) {
+async function sendOne(node: WebhookNode, call: FinishedCall, deps: WebhookDeps) {
+  const { clock, journal } = deps
   const begunAtMs = clock.monotonic()
   let sent: Sent = refused('bad_request')
   let tries = 0
@@ -55,7 +59,7 @@ async function sendOne(node: WebhookNode, call: FinishedCall, { clock, journal, 
     else if (message === null) sent = refused('payload_too_large')
     else {
       for (tries = 1; ; tries++) {
-        sent = await send(url, message, clock, allowLinkLocal ?? false).catch(failure)
+        sent = await send(url, message, deps).catch(failure)
         if (!sent.again || tries >= WEBHOOK.tries) break
         await sleep(clock, WEBHOOK.backOffMs * 2 ** (tries - 1))
       }
@@ -122,19 +126,19 @@ function headersOf(given: unknown, known: Variables): Record<string, string> {
   return headers
 }
 
-class Forbidden extends Error {
-  override readonly name = 'Forbidden'
-}
-
 /** Redirects are not followed: they would lead around the check of the address. */
-function send(url: URL, { method, headers, body }: Message, clock: Clock, allowLinkLocal: boolean): Promise<Sent> {
-  if (!allowLinkLocal && isForbiddenAddress(url.hostname)) return Promise.resolve(refused('forbidden_address'))
+async function send(
+  url: URL,
+  { method, headers, body }: Message,
+  { clock, egress, allowLinkLocal }: WebhookDeps,
+): Promise<Sent> {
+  const careful = allowLinkLocal ? undefined : (egress?.lookupFor(url) ?? carefulLookupFor(url))
   return new Promise<Sent>((resolve, reject) => {
     const options: RequestOptions = {
       method,
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       agent: false,
-      ...(allowLinkLocal ? {} : { lookup: carefulLookup }),
+      ...(careful ? { lookup: careful } : {}),
     }
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, (response) => {
       let bytes = 0
@@ -154,14 +158,19 @@ function send(url: URL, { method, headers, body }: Message, clock: Clock, allowL
   })
 }
 
-/** Looks at the very address that is then connected to, so that a name cannot change its meaning in between. */
-const carefulLookup: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, options, (error, address, family) => {
-    if (error) return callback(error, address, family)
-    const addresses = Array.isArray(address) ? address.map((each) => each.address) : [address]
-    if (addresses.some(isForbiddenAddress)) return callback(new Forbidden('forbidden address'), address, family)
-    callback(null, address, family)
-  })
+/** Where nobody said what may be reached: anything but what never is. */
+function carefulLookupFor(url: URL): LookupFunction {
+  const refused = (address: string) =>
+    kindOfAddress(address) === 'never' ? new EgressRefused('forbidden address') : null
+  const literal = refused(url.hostname)
+  if (literal) throw literal
+  return (hostname, options, callback) => {
+    lookup(hostname, options, (error, address, family) => {
+      if (error) return callback(error, address, family)
+      const addresses = Array.isArray(address) ? address.map((each) => each.address) : [address]
+      callback(addresses.map(refused).find((each) => each !== null) ?? null, address, family)
+    })
+  }
 }
 
 function answer(status: number): Sent {
@@ -171,7 +180,7 @@ function answer(status: number): Sent {
 }
 
 function failure(error: unknown): Sent {
-  if (error instanceof Forbidden) return refused('forbidden_address')
+  if (error instanceof EgressRefused) return refused('forbidden_address')
   return { ok: false, status: null, reason: error instanceof TimeUp ? 'time_out' : 'not_reached', again: true }
 }
 

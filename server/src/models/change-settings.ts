@@ -1,4 +1,5 @@
 import type { Clock } from '../kernel/clock.ts'
+import type { Egress } from '../kernel/egress.ts'
 import { ValidationError } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
@@ -11,6 +12,8 @@ export interface ModelDeps {
   db: Database
   clock: Clock
   secrets: SecretBox
+  /** How endpoints are reached when they are tried. */
+  egress?: Egress
 }
 
 export async function changeSettings(

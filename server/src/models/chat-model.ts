@@ -6,6 +6,8 @@ export interface ChatEndpoint {
   apiKey?: string | undefined
   model: string
   temperature?: number | undefined
+  /** How it is reached. */
+  fetch?: typeof fetch | undefined
 }
 
 /**
@@ -19,6 +21,7 @@ export async function chatModel(chat: ChatEndpoint): Promise<LanguageModel> {
     name: 'chat',
     baseURL: chat.baseUrl.replace(/\/+$/u, ''),
     ...(chat.apiKey ? { apiKey: chat.apiKey } : {}),
+    ...(chat.fetch ? { fetch: chat.fetch } : {}),
   })
   return wrapLanguageModel({
     model: provider.chatModel(chat.model),

@@ -1,6 +1,7 @@
 /** Whether the chosen endpoints work, by really asking them for a little of what a call asks of them. */
 
 import type { Clock } from '../kernel/clock.ts'
+import type { Egress } from '../kernel/egress.ts'
 import { within } from '../kernel/time-limit.ts'
 import { whatIsMissing } from '../speech/availability.ts'
 import { OpenAiRecognizer, OpenAiSynthesizer } from '../speech/openai-speech.ts'
@@ -26,15 +27,18 @@ export interface EndpointsCheck {
   details: Record<string, EndpointCheck>
 }
 
-export async function checkEndpoints(settings: ModelSettings, clock: Clock): Promise<EndpointsCheck> {
+export async function checkEndpoints(settings: ModelSettings, clock: Clock, egress?: Egress): Promise<EndpointsCheck> {
   const checks: [string, Promise<string>][] = []
-  if (settings.brain === 'pipeline') checks.push(['chat', checkChat(settings, clock)])
-  if (settings.brain === 'realtime') checks.push(['realtime', checkRealtime(settings, clock)])
-  checks.push(['speech', settings.speech.engine === 'local' ? checkLocal('synthesizer') : checkSpeech(settings, clock)])
+  if (settings.brain === 'pipeline') checks.push(['chat', checkChat(settings, clock, egress)])
+  if (settings.brain === 'realtime') checks.push(['realtime', checkRealtime(settings, clock, egress)])
+  checks.push([
+    'speech',
+    settings.speech.engine === 'local' ? checkLocal('synthesizer') : checkSpeech(settings, clock, egress),
+  ])
   // A brain of sound hears by itself.
   if (settings.brain !== 'realtime') {
     const local = settings.recognition.engine === 'local'
-    checks.push(['recognition', local ? checkLocal('recognizer') : checkRecognition(settings, clock)])
+    checks.push(['recognition', local ? checkLocal('recognizer') : checkRecognition(settings, clock, egress)])
   }
   const entries = await Promise.all(
     checks.map(async ([name, work]) => [name, await timed(clock, work)] as [string, EndpointCheck]),
@@ -66,9 +70,9 @@ const TEST_TOOL: ChatTool = {
 }
 
 /** With a tool, because not every endpoint and model takes them and no call works without. */
-async function checkChat(settings: ModelSettings, clock: Clock): Promise<string> {
+async function checkChat(settings: ModelSettings, clock: Clock, egress?: Egress): Promise<string> {
   const request = {
-    chat: chatEndpoint(settings, null),
+    chat: chatEndpoint(settings, null, egress),
     instructions: 'You are being tested. Answer with the single word "ready".',
     messages: [{ role: 'user' as const, content: 'Are you ready?' }],
     tools: [TEST_TOOL],
@@ -81,8 +85,8 @@ async function checkChat(settings: ModelSettings, clock: Clock): Promise<string>
   throw new Error('The endpoint answered with nothing.')
 }
 
-async function checkRealtime(settings: ModelSettings, clock: Clock): Promise<string> {
-  const endpoint = realtimeEndpoint(settings, null)
+async function checkRealtime(settings: ModelSettings, clock: Clock, egress?: Egress): Promise<string> {
+  const endpoint = realtimeEndpoint(settings, null, null, egress)
   const { RealtimeConnection } = await import('./realtime-connection.ts')
   const connection = new RealtimeConnection(endpoint, () => {})
   const format = { type: 'audio/pcmu' as const }
@@ -105,16 +109,19 @@ async function checkRealtime(settings: ModelSettings, clock: Clock): Promise<str
   }
 }
 
-async function checkSpeech(settings: ModelSettings, clock: Clock): Promise<string> {
-  const synthesizer = new OpenAiSynthesizer({ ...speechService(settings, clock), timeoutMs: CHECK.timeoutMs })
+async function checkSpeech(settings: ModelSettings, clock: Clock, egress?: Egress): Promise<string> {
+  const synthesizer = new OpenAiSynthesizer({ ...speechService(settings, clock, egress), timeoutMs: CHECK.timeoutMs })
   const format = { encoding: 'mulaw', sampleRateHz: 8000 } as const
   for await (const audio of synthesizer.speak('Ready.', { format }))
     if (audio.length > 0) return 'The speech service speaks.'
   throw new Error('The speech service answered without audio.')
 }
 
-async function checkRecognition(settings: ModelSettings, clock: Clock): Promise<string> {
-  const recognizer = new OpenAiRecognizer({ ...recognitionService(settings, clock, null), timeoutMs: CHECK.timeoutMs })
+async function checkRecognition(settings: ModelSettings, clock: Clock, egress?: Egress): Promise<string> {
+  const recognizer = new OpenAiRecognizer({
+    ...recognitionService(settings, clock, null, egress),
+    timeoutMs: CHECK.timeoutMs,
+  })
   await recognizer.recognize(new Int16Array(SAMPLE_RATE_HZ))
   return 'The recognition service answers.'
 }

@@ -1,4 +1,5 @@
 /** Which brain leads a conversation, and with which endpoint: the workflow's own settings before the organization's, and in doubt the script. */
+import type { Egress } from '../kernel/egress.ts'
 import type { Queries } from '../storage/database.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import type { ChatEndpoint } from './chat-model.ts'
@@ -29,12 +30,13 @@ export function chosenBrain(settings: ModelSettings, definition: Pick<WorkflowDe
   return { brain, model, voice }
 }
 
-export function chatEndpoint({ chat }: ModelSettings, model: string | null): ChatEndpoint {
+export function chatEndpoint({ chat }: ModelSettings, model: string | null, egress?: Egress): ChatEndpoint {
   return {
     baseUrl: chat.base_url ?? '',
     apiKey: chat.api_key ?? undefined,
     model: model ?? chat.model ?? '',
     temperature: chat.temperature ?? undefined,
+    fetch: egress?.fetch,
   }
 }
 
@@ -42,11 +44,13 @@ export function realtimeEndpoint(
   { realtime }: ModelSettings,
   model: string | null,
   voice: string | null = null,
+  egress?: Egress,
 ): RealtimeEndpoint {
   return {
     url: realtime.url ?? '',
     apiKey: realtime.api_key ?? undefined,
     model: model ?? realtime.model ?? '',
     voice: voice ?? realtime.voice ?? undefined,
+    egress,
   }
 }

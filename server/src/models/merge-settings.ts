@@ -71,7 +71,10 @@ export function mergeSettings(stored: ModelSettings, change: SettingsChange): Me
     speech: laidOver(stored.speech, speech),
     recognition: laidOver(stored.recognition, recognition),
   }
-  const faults = [...SECTIONS.flatMap((section) => keyFaults(stored, settings, section)), ...missing(settings)]
+  const faults = [
+    ...SECTIONS.flatMap((section) => keyFaults(stored, settings, section, change[section]?.api_key)),
+    ...missing(settings),
+  ]
   return faults.length === 0 ? { settings, faults: [] } : { settings: null, faults }
 }
 
@@ -81,9 +84,25 @@ function laidOver<T extends object>(stored: T, change: object | undefined): T {
   return { ...stored, ...Object.fromEntries(emptied) }
 }
 
-function keyFaults(stored: ModelSettings, settings: ModelSettings, section: Section): ValidationDetail[] {
+/** Whoever may change an address must not have a key sent there that they were never told. */
+function moved(before: ModelSettings[Section], after: ModelSettings[Section]): boolean {
+  const addressOf = (section: ModelSettings[Section]) => ('url' in section ? section.url : section.base_url)
+  return addressOf(before) !== null && addressOf(before) !== addressOf(after)
+}
+
+function keyFaults(
+  stored: ModelSettings,
+  settings: ModelSettings,
+  section: Section,
+  sent: string | null | undefined,
+): ValidationDetail[] {
   const before = stored[section].api_key
   const { api_key: given } = settings[section]
+  if (before !== null && given !== null && moved(stored[section], settings[section])) {
+    if (typeof sent === 'string' && !looksMasked(sent)) return []
+    const message = 'the address has changed; send this key again'
+    return [faultAt(['body', section, 'api_key'], 'value_error', `Value error, ${message}`, given)]
+  }
   if (given === null || given === before) return []
   if (before !== null && given === mask(before)) {
     settings[section].api_key = before

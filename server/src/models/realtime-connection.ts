@@ -1,5 +1,6 @@
 import { OpenAIRealtimeWebSocket, type RealtimeClientMessage } from '@openai/agents-realtime'
-import { WebSocket } from 'ws'
+import { type ClientOptions, WebSocket } from 'ws'
+import type { Egress } from '../kernel/egress.ts'
 
 export interface RealtimeEndpoint {
   /** As in `wss://api.openai.com/v1/realtime`; the model is added. */
@@ -7,6 +8,8 @@ export interface RealtimeEndpoint {
   apiKey?: string | undefined
   model: string
   voice?: string | undefined
+  /** How it is reached. */
+  egress?: Pick<Egress, 'socketOptions'> | undefined
 }
 
 /** A second of 24 kHz audio in base64 has 64 KB; nobody needs messages beyond this. */
@@ -28,6 +31,7 @@ export class RealtimeConnection extends OpenAIRealtimeWebSocket {
         const socket = new WebSocket(url, {
           headers: { authorization: `Bearer ${apiKey}` },
           maxPayload: MESSAGE_BYTES_MAX,
+          ...(endpoint.egress?.socketOptions(url) as ClientOptions | undefined),
         })
         return guarded(socket, unreadable) as never
       },

@@ -354,7 +354,7 @@ describe('testing', () => {
     expect(body.details.realtime).toMatchObject({ ok: true, message: 'The realtime endpoint takes our settings.' })
     expect(body.details).not.toHaveProperty('recognition')
     await closed
-    await put({ realtime: { url: 'ws://127.0.0.1:1/' } })
+    await put({ realtime: { url: 'ws://127.0.0.1:1/', api_key: 'sk-other' } })
     expect((await tested()).body.details.realtime).toMatchObject({
       ok: false,
       message: 'The endpoint could not be opened.',

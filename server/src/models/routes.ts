@@ -107,7 +107,7 @@ export function modelRoutes(deps: ModelDeps): Route[] {
       },
       async handle({ principal }) {
         const row = await findModelConfiguration(db, principal.organizationId)
-        return checkEndpoints(openSettings(row?.settings, secrets), clock)
+        return checkEndpoints(openSettings(row?.settings, secrets), clock, deps.egress)
       },
     }),
   ]

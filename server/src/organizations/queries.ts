@@ -155,6 +155,10 @@ export async function activeKeys(db: Queries, apiKeyIds: readonly number[]): Pro
   return new Set(rows.map((row) => row.id))
 }
 
+export async function hasOneOrganization(db: Queries): Promise<boolean> {
+  return (await db.selectFrom('organizations').select('id').limit(2).execute()).length < 2
+}
+
 export function organizationById(db: Queries, id: number) {
   return db
     .selectFrom('organizations')

@@ -1,8 +1,10 @@
 import { ConfigurationError, readConfig } from '../config.ts'
 import { systemClock } from '../kernel/clock.ts'
+import { openEgress } from '../kernel/egress.ts'
 import { silentLog } from '../kernel/log.ts'
 import { systemRng } from '../kernel/rng.ts'
 import { openSecretBox } from '../kernel/secret-box.ts'
+import { hasOneOrganization } from '../organizations/queries.ts'
 import { openDatabase } from '../storage/database.ts'
 import { openCredentials } from '../telephony/configurations/credentials.ts'
 import { allConfigurations } from '../telephony/configurations/queries.ts'
@@ -71,6 +73,8 @@ async function checkCarriers(
   report: Report,
 ): Promise<void> {
   const secrets = openSecretBox(config.secretKeys)
+  const allow = config.egressAllow
+  const egress = await openEgress({ clock: systemClock, allow, isAlone: () => hasOneOrganization(db) })
   const providers = providersOf({ simulated: config.simulator })
   const configurations = await allConfigurations(db)
   for (const row of configurations) {
@@ -89,7 +93,8 @@ async function checkCarriers(
         clock: systemClock,
         rng: systemRng,
         log: silentLog,
-        fetch: globalThis.fetch,
+        fetch: egress.fetch,
+        socketOptions: (url) => egress.socketOptions(url),
         urls: { call: () => config.publicUrl, configuration: () => config.publicUrl, media: () => config.publicUrl },
         report: async () => {},
         receive: async () => ({ kind: 'refuse', reason: 'the doctor takes no calls' }),

@@ -14,6 +14,8 @@ export interface SpeechServiceOptions {
   apiKey?: string | undefined
   model: string
   timeoutMs?: number
+  /** How it is reached. */
+  fetch?: typeof fetch | undefined
 }
 
 export interface OpenAiSynthesizerOptions extends SpeechServiceOptions {
@@ -197,7 +199,7 @@ function openRequest(options: SpeechServiceOptions, signal: AbortSignal | undefi
         const url = options.baseUrl.replace(/\/+$/, '') + path
         const authorization = options.apiKey === undefined ? {} : { authorization: `Bearer ${options.apiKey}` }
         const init = { method: 'POST', body, headers: { ...headers, ...authorization }, signal: abandon.signal }
-        return accepted(await fetch(url, init))
+        return accepted(await (options.fetch ?? fetch)(url, init))
       }),
     json: (response) =>
       translating(async () => {

@@ -2,6 +2,7 @@
  * The phone network through one window. A provider is one folder with one spec object; everything the rest of
  * the program knows of a carrier, it knows through the types below.
  */
+import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
@@ -75,7 +76,10 @@ export interface AccountContext {
   clock: Clock
   rng: Rng
   log: Log
+  /** Leads only to where this installation lets its tenants; answers are capped. */
   fetch: typeof fetch
+  /** The same for websockets of ours to an address of the configuration. */
+  socketOptions?: (url: string) => { createConnection(options: object): Socket }
   urls: CallbackUrls
   /** News that did not come by webhook. Resolves when it has been applied and is durable. */
   report(event: CarrierEvent): Promise<void>

@@ -71,7 +71,10 @@ export async function testApp(options: AppOptions = {}): Promise<TestApp> {
   leaving.push(() => rm(dataDir, { recursive: true, force: true }))
   const log = capturedLog()
   const open = async (wish: AppOptions) => {
-    const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '0', PORT: '0', ...wish.environment }, false)
+    const config = readConfig(
+      { DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '0', PORT: '0', EGRESS_ALLOW: '127.0.0.1,::1', ...wish.environment },
+      false,
+    )
     const clock = wish.clock ?? { ...systemClock }
     const app = await openApp({ config, pool: wish.pool ?? pool, clock, rng: seededRng(7), log })
     leaving.push(() => app.stop(0))

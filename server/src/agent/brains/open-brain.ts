@@ -1,5 +1,6 @@
 /** Makes the brain that leads a conversation, as models/choose-model.ts chooses it. */
 import type { Clock } from '../../kernel/clock.ts'
+import type { Egress } from '../../kernel/egress.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import { SENTENCES, type Sentences } from '../../language/rules/sentences.ts'
@@ -22,6 +23,7 @@ export interface BrainDeps {
   clock: Clock
   log: Log
   secrets: SecretBox
+  egress?: Egress
   openScript?: (conversation: Conversation, options: ScriptOptions) => WordBrain
 }
 
@@ -35,12 +37,12 @@ export function openBrainFor(tools: BrainDeps): (conversation: Conversation, con
     const { brain, model, voice } = chosenBrain(settings, conversation.definition)
     switch (brain) {
       case 'pipeline': {
-        const chat = chatEndpoint(settings, model)
+        const chat = chatEndpoint(settings, model, tools.egress)
         const ours = pipelineSentences(settings, sentences)
         return openPipelineBrain(conversation, { chat, clock, log, sentences: ours, timezoneOffsetMinutes })
       }
       case 'realtime': {
-        const endpoint = realtimeEndpoint(settings, model, voice)
+        const endpoint = realtimeEndpoint(settings, model, voice, tools.egress)
         return openRealtimeBrain(conversation, { endpoint, clock, log, timezoneOffsetMinutes })
       }
       case 'script': {

@@ -20,9 +20,25 @@ function fieldSchema(field: CredentialField): z.ZodType<string | number | boolea
       return decimal({ minimum: field.minimum ?? -1e15, maximum: field.maximum ?? 1e15 })
     default: {
       const base = text({ minimum: field.required ? 1 : 0, maximum: VALUE_MAX })
+      if (field.type === 'url') return base.refine(isWebAddress, NO_WEB_ADDRESS)
       return field.pattern ? base.regex(new RegExp(field.pattern)) : base
     }
   }
+}
+
+const NO_WEB_ADDRESS = {
+  code: 'custom' as const,
+  message: 'Input should be a valid URL, beginning with http:// or https://, without a password and without #',
+  params: { type: 'url_parsing' },
+}
+
+/** Empty stands for the carrier's own. */
+function isWebAddress(value: string): boolean {
+  if (value === '') return true
+  if (!URL.canParse(value)) return false
+  const { protocol, username, password } = new URL(value)
+  // What is added to the address must come to stand in its path.
+  return (protocol === 'http:' || protocol === 'https:') && !username && !password && !/[?#]/.test(value)
 }
 
 function bounds(field: CredentialField): { minimum?: number; maximum?: number } {
@@ -103,6 +119,7 @@ function readValues(
         : checked.data
     if (read !== undefined) values[field.name] = read
   }
+  if (stored !== null) askSecretsAgain(spec, given, values, stored, context)
   for (const fault of spec.inspect?.(values) ?? []) {
     // A field that is missing or cannot be read has been named already.
     if (values[fault.field] === undefined) continue
@@ -112,6 +129,26 @@ function readValues(
     })
   }
   return values
+}
+
+/** Whoever may change an address must not have secrets sent there that they were never told. */
+function askSecretsAgain(
+  spec: ProviderSpec,
+  given: Record<string, unknown>,
+  values: Values,
+  stored: Credentials,
+  context: z.RefinementCtx,
+): void {
+  const moved = fieldsOf(spec).some(({ name, type }) => type === 'url' && values[name] !== stored[name])
+  if (!moved) return
+  for (const { name, sensitive } of fieldsOf(spec)) {
+    const secret = stored[name]
+    if (!sensitive || typeof secret !== 'string' || secret === '') continue
+    const sent = given[name]
+    if (typeof sent === 'string' && sent !== mask(secret)) continue
+    const message = 'the address has changed; send this secret again'
+    context.addIssue({ ...issue('value_error', `Value error, ${message}`, { error: message }), path: [name] })
+  }
 }
 
 function readSecret(

@@ -72,6 +72,7 @@ class AriAccount implements CarrierAccount {
     this.#events = new EventSocket({
       url: eventsUrl(settings.socketBase, nodeApp),
       authorization: rest.authorization,
+      socketOptions: context.socketOptions,
       clock: context.clock,
       rng: context.rng,
       opened: () => this.#connected(),

@@ -1,7 +1,8 @@
 /** Our connection to one Stasis application: events come through it, and it comes back by itself when it is lost. */
-import { WebSocket } from 'ws'
+import { type ClientOptions, WebSocket } from 'ws'
 import type { Clock, Timer } from '../../../kernel/clock.ts'
 import type { Rng } from '../../../kernel/rng.ts'
+import type { AccountContext } from '../../provider.ts'
 import { type AriEvent, readEvent } from './events.ts'
 
 const HANDSHAKE_TIMEOUT_MS = 5_000
@@ -9,9 +10,14 @@ const PING_INTERVAL_MS = 5_000
 const FIRST_DELAY_MS = 100
 const DELAY_MS_MAX = 5_000
 
+/** A channel event has a few kilobytes. */
+const EVENT_BYTES_MAX = 1024 * 1024
+
 export interface EventSocketOptions {
   url: string
   authorization: string
+  /** How the address is reached. */
+  socketOptions?: AccountContext['socketOptions'] | undefined
   clock: Clock
   rng: Rng
   opened(): void
@@ -80,6 +86,8 @@ export class EventSocket {
       headers: { authorization: this.#options.authorization },
       handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
       perMessageDeflate: false,
+      maxPayload: EVENT_BYTES_MAX,
+      ...(this.#options.socketOptions?.(this.#options.url) as ClientOptions | undefined),
     })
     this.#socket = socket
     let fault: ConnectionFault = { verdict: 'later', reason: 'the connection to Asterisk is lost' }

@@ -34,6 +34,7 @@ export class InboundDoor {
     this.#socket = new EventSocket({
       url,
       authorization: link.rest.authorization,
+      socketOptions: link.context.socketOptions,
       clock: link.context.clock,
       rng: link.context.rng,
       opened: () => link.context.log.debug({}, 'this node takes the inbound calls of the PBX'),

@@ -1,5 +1,5 @@
 /** Joins a call with its audio: a mixing bridge of the call's channel and a channel whose far end is a websocket. */
-import { WebSocket } from 'ws'
+import { type ClientOptions, WebSocket } from 'ws'
 import { succeeded, textAt } from '../../carrier-kit/http.ts'
 import { describeAnswer, type Query } from './client.ts'
 import { bridgeId, type Link, sideChannel } from './link.ts'
@@ -92,8 +92,10 @@ function asteriskSafe(text: string): string {
 
 /** The id is the secret: Asterisk asks for no password here. */
 function connectToAsterisk(link: Link, connectionId: string): WebSocket {
-  return new WebSocket(`${link.settings.socketBase}/media/${encodeURIComponent(connectionId)}`, MEDIA_SUBPROTOCOL, {
+  const url = `${link.settings.socketBase}/media/${encodeURIComponent(connectionId)}`
+  return new WebSocket(url, MEDIA_SUBPROTOCOL, {
     handshakeTimeout: MEDIA_TIMEOUT_MS,
     perMessageDeflate: false,
+    ...(link.context.socketOptions?.(url) as ClientOptions | undefined),
   })
 }

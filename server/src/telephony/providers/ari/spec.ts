@@ -11,7 +11,7 @@ export const ari: ProviderSpec = {
     {
       name: 'ari_endpoint',
       label: 'ARI address',
-      type: 'string',
+      type: 'url',
       required: true,
       sensitive: false,
       description: 'Where the HTTP server of Asterisk listens, with http:// or https://. `/ari` is added by itself.',

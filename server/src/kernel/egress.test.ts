@@ -1,0 +1,145 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import { systemClock } from './clock.ts'
+import { ANSWER_BYTES_MAX, type Egress, openEgress } from './egress.ts'
+import { type AllowList, kindOfAddress, readAllowList } from './egress-rules.ts'
+
+const ANSWERS: Record<string, (response: ServerResponse) => void> = {
+  '/plain': (response) => response.end('{"ok":true}'),
+  '/redirect': (response) => response.writeHead(302, { location: '/plain' }).end(),
+  '/long': (response) => response.end(Buffer.alloc(ANSWER_BYTES_MAX + 1)),
+  '/endless': (response) => {
+    const chunk = Buffer.alloc(64 * 1024)
+    const more = () => {
+      while (response.write(chunk));
+    }
+    response.on('drain', more)
+    more()
+  },
+  '/bomb': (response) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50 * 1024 * 1024))),
+}
+
+const asked: IncomingMessage[] = []
+const server = createServer((request, response) => {
+  asked.push(request)
+  ANSWERS[request.url as string]?.(response)
+})
+const sockets = new WebSocketServer({ server })
+let port: number
+const opened: Egress[] = []
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  port = (server.address() as AddressInfo).port
+})
+
+afterAll(async () => {
+  for (const egress of opened) await egress.close()
+  sockets.close()
+  server.closeAllConnections()
+  server.close()
+})
+
+async function egressOf({ alone = true, allow = [] as string[] } = {}): Promise<Egress> {
+  const egress = await openEgress({
+    clock: systemClock,
+    allow: readAllowList(allow) as AllowList,
+    isAlone: async () => alone,
+  })
+  opened.push(egress)
+  return egress
+}
+
+const reasonOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'reached',
+    (error: Error) => (error.cause as Error)?.message ?? error.message,
+  )
+
+describe('where it leads', () => {
+  test.each([
+    ['169.254.169.254', 'never'],
+    ['fe80::1', 'never'],
+    ['::ffff:169.254.169.254', 'never'],
+    ['64:ff9b::a9fe:a9fe', 'never'],
+    ['fd00:ec2::254', 'never'],
+    ['0.0.0.0', 'never'],
+    ['224.0.0.1', 'never'],
+    ['127.0.0.1', 'private'],
+    ['::1', 'private'],
+    ['::ffff:10.0.0.1', 'private'],
+    ['10.1.2.3', 'private'],
+    ['172.31.0.1', 'private'],
+    ['192.168.1.1', 'private'],
+    ['100.64.0.1', 'private'],
+    ['fd12::1', 'private'],
+    ['172.32.0.1', 'public'],
+    ['93.184.216.34', 'public'],
+    ['2606:4700::1', 'public'],
+  ])('%s is %s', (address, kind) => {
+    expect(kindOfAddress(address)).toBe(kind)
+  })
+
+  test('metadata services never, whoever asks and whatever is allowed', async () => {
+    const egress = await egressOf({ allow: ['169.254.0.0/16'] })
+    const reason = await reasonOf(egress.fetch('http://169.254.169.254/latest/meta-data'))
+    expect(reason).toMatch(/never reached/)
+  })
+
+  test('a private network while there is one organization; afterwards what EGRESS_ALLOW names, by address or by name', async () => {
+    const ask = async (egress: Egress, host: string) => reasonOf(egress.fetch(`http://${host}:${port}/plain`))
+    for (const host of ['127.0.0.1', 'localhost']) {
+      expect(await ask(await egressOf(), host)).toBe('reached')
+      expect(await ask(await egressOf({ alone: false }), host)).toMatch(/EGRESS_ALLOW/)
+      expect(await ask(await egressOf({ alone: false, allow: ['127.0.0.0/8', '::1'] }), host)).toBe('reached')
+    }
+    expect(await ask(await egressOf({ alone: false, allow: ['localhost'] }), 'localhost')).toBe('reached')
+    expect(await ask(await egressOf({ alone: false, allow: ['localhost'] }), '127.0.0.1')).toMatch(/EGRESS_ALLOW/)
+  })
+
+  test('websockets go the same way', async () => {
+    const open = (egress: Egress, host: string) =>
+      new Promise<string>((resolve) => {
+        const url = `ws://${host}:${port}/`
+        const socket = new WebSocket(url, egress.socketOptions(url) as object)
+        socket.on('open', () => {
+          socket.terminate()
+          resolve('reached')
+        })
+        socket.on('error', (error) => resolve(error.message))
+      })
+    for (const host of ['127.0.0.1', 'localhost']) {
+      expect(await open(await egressOf(), host)).toBe('reached')
+      expect(await open(await egressOf({ alone: false }), host)).toMatch(/EGRESS_ALLOW/)
+    }
+  })
+})
+
+describe('what comes back', () => {
+  const read = async (path: string) => {
+    const egress = await egressOf()
+    return reasonOf(egress.fetch(`http://127.0.0.1:${port}${path}`).then((response) => response.text()))
+  }
+
+  test('is not unpacked, not redirected, and asked for plain', async () => {
+    const egress = await egressOf()
+    const response = await egress.fetch(`http://127.0.0.1:${port}/redirect`)
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/plain'])
+    expect(asked.at(-1)?.headers['accept-encoding']).toBe('identity')
+    expect(await read('/bomb')).toMatch(/packed/)
+  })
+
+  test('is cut off beyond a megabyte, announced or not', async () => {
+    expect(await read('/plain')).toBe('reached')
+    expect(await read('/long')).toMatch(/too large/)
+    expect(await read('/endless')).toMatch(/too large/)
+  })
+})
+
+test.each([['10.0.0.0/33'], ['not a host'], ['10.0.0.0/x'], ['name/8']])('EGRESS_ALLOW refuses %s', (entry) => {
+  expect(readAllowList([entry])).toEqual({ fault: entry })
+})

@@ -1,0 +1,157 @@
+/**
+ * The one way out to addresses that a tenant chose: carriers, models, speech services, webhooks. Metadata services are never
+ * reached; private networks only while there is one organization, or where EGRESS_ALLOW names them. The address that is checked
+ * is the one that is connected to, so that a name cannot change its meaning in between.
+ */
+import { type LookupAddress, lookup } from 'node:dns'
+import { connect, type LookupFunction, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { Agent, fetch as fetchOver } from 'undici'
+import type { Clock } from './clock.ts'
+import { type AllowList, isAddress, kindOfAddress } from './egress-rules.ts'
+
+/** Nobody's answer to a question of ours is longer; what streams audio has a limit of its own. */
+export const ANSWER_BYTES_MAX = 1024 * 1024
+const CONNECT_TIMEOUT_MS = 10_000
+/** How long it is believed that the installation has one organization. */
+const TRUST_MS = 5000
+
+export class EgressRefused extends Error {
+  override readonly name = 'EgressRefused'
+  readonly code = 'EGRESS_REFUSED'
+}
+
+const NEVER = 'This address serves the machine itself and is never reached.'
+const PRIVATE =
+  'This address lies in a private network. With several organizations such addresses are reached only if EGRESS_ALLOW names them.'
+
+export interface SocketOptions {
+  createConnection(options: object): Socket
+}
+
+export interface Egress {
+  /** As `fetch`, without redirects, without unpacking, with answers up to the limit. */
+  readonly fetch: typeof fetch
+  fetchUpTo(bytes: number): typeof fetch
+  /** For a websocket to this address. */
+  socketOptions(url: string): SocketOptions
+  /** For node's own requests to this address; throws if the address itself is refused. */
+  lookupFor(url: URL): LookupFunction
+  close(): Promise<void>
+}
+
+export interface EgressOptions {
+  clock: Pick<Clock, 'monotonic'>
+  allow: AllowList
+  /** Whether the installation belongs to one organization. */
+  isAlone(): Promise<boolean>
+}
+
+export async function openEgress({ clock, allow, isAlone }: EgressOptions): Promise<Egress> {
+  let alone = await isAlone()
+  let untilMs = clock.monotonic() + TRUST_MS
+
+  function mayReachPrivate(): boolean {
+    if (clock.monotonic() >= untilMs) {
+      untilMs = clock.monotonic() + TRUST_MS
+      isAlone().then(
+        (answer) => {
+          alone = answer
+        },
+        // The database is away; what was true a moment ago still counts.
+        () => {},
+      )
+    }
+    return alone
+  }
+  function refusal(host: string, address: string): EgressRefused | null {
+    const kind = kindOfAddress(address)
+    if (kind === 'never') return new EgressRefused(NEVER)
+    if (kind === 'public' || allow.allows(host, address) || mayReachPrivate()) return null
+    return new EgressRefused(PRIVATE)
+  }
+  /** Without a name nothing is looked up; the address must be checked by itself. */
+  function refuseLiteral(host: string): EgressRefused | null {
+    return isAddress(host) ? refusal(host, host) : null
+  }
+  const carefulLookup: LookupFunction = (host, options, callback) => {
+    lookup(host, options, (error, found, family) => {
+      if (error) return callback(error, found as string, family)
+      const addresses = Array.isArray(found)
+        ? (found as LookupAddress[]).map((each) => each.address)
+        : [found as string]
+      const refused = addresses.map((address) => refusal(host, address)).find((each) => each !== null)
+      callback(refused ?? null, found as string, family)
+    })
+  }
+  const agent = new Agent({
+    connect: { lookup: carefulLookup, timeout: CONNECT_TIMEOUT_MS },
+    // A carrier that closes idle connections must not look like one that lost a request.
+    keepAliveTimeout: 4000,
+  })
+
+  function fetchUpTo(bytes: number): typeof fetch {
+    return async (input, init = {}) => {
+      const url = new URL(input instanceof Request ? input.url : input)
+      const refused = refuseLiteral(url.hostname)
+      if (refused) throw new TypeError('fetch failed', { cause: refused })
+      const headers = new Headers(init.headers)
+      headers.set('accept-encoding', 'identity')
+      const wish = { ...init, headers: [...headers], redirect: 'manual', dispatcher: agent }
+      const response = (await fetchOver(url, wish as never)) as unknown as Response
+      return capped(response, bytes)
+    }
+  }
+  return {
+    fetch: fetchUpTo(ANSWER_BYTES_MAX),
+    fetchUpTo,
+    socketOptions: (url) => ({
+      createConnection(options) {
+        const { hostname, protocol } = new URL(url)
+        const refused = refuseLiteral(hostname)
+        if (refused) return refusedSocket(refused)
+        // As ws does it: `path` is that of the request here, and a unix socket's there.
+        const careful = { ...options, path: undefined, lookup: carefulLookup } as never
+        if (protocol !== 'wss:' && protocol !== 'https:') return connect(careful)
+        return connectTls({ ...(careful as object), servername: isAddress(hostname) ? '' : hostname })
+      },
+    }),
+    lookupFor(url) {
+      const refused = refuseLiteral(url.hostname)
+      if (refused) throw refused
+      return carefulLookup
+    },
+    close: () => agent.close(),
+  }
+}
+
+/** Fails as a name that cannot be found does, once somebody listens. */
+function refusedSocket(refused: EgressRefused): Socket {
+  return connect({ host: 'refused.invalid', port: 1, lookup: (_host, _options, callback) => callback(refused, '', 4) })
+}
+
+/** Whoever packs an answer that was to come unpacked, or sends more than the limit, is not read to the end. */
+async function capped(response: Response, bytesMax: number): Promise<Response> {
+  const packed = response.headers.get('content-encoding')
+  const announced = Number(response.headers.get('content-length') ?? 0)
+  if ((packed !== null && packed !== 'identity') || announced > bytesMax) {
+    await response.body?.cancel()
+    throw new TypeError('fetch failed', { cause: tooMuch(packed) })
+  }
+  if (response.body === null) return response
+  let bytes = 0
+  const limit = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength
+      if (bytes > bytesMax) controller.error(tooMuch(null))
+      else controller.enqueue(chunk)
+    },
+  })
+  const { status, statusText, headers } = response
+  return new Response(response.body.pipeThrough(limit), { status, statusText, headers: [...headers] })
+}
+
+function tooMuch(packed: string | null): Error {
+  const message = packed === null ? 'The answer is too large.' : 'The answer came packed, which was not asked for.'
+  return Object.assign(new Error(message), { code: 'ANSWER_TOO_LARGE' })
+}
