@@ -897,6 +897,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaign/forecast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * When a campaign would end, before it is created
+         * @description The rules of the dialer are lived through in virtual time. Other campaigns of the organization, a carrier that backs off and pauses by hand are not foreseen.
+         */
+        post: operations["forecastNewCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaign/{campaign_id}/forecast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When a campaign will end, from what is left of it */
+        get: operations["forecastCampaign"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/statistics/calls": {
         parameters: {
             query?: never;
@@ -1279,6 +1316,85 @@ export interface components {
                 message: string;
                 details: {
                     [key: string]: unknown;
+                };
+            }[];
+        };
+        CampaignForecast: {
+            based_on: {
+                /** @enum {string} */
+                source: "history" | "stated" | "assumed";
+                calls: number;
+                answer_rate: number;
+                average_slot_seconds: number;
+                message: string;
+            };
+            forecast: {
+                /** @description Null: not within 400 days. */
+                ends_at: {
+                    p10: string | null;
+                    p50: string | null;
+                    p90: string | null;
+                };
+                calls: {
+                    p10: number;
+                    p50: number;
+                    p90: number;
+                };
+                reached: {
+                    p10: number;
+                    p50: number;
+                    p90: number;
+                };
+                calls_per_hour: {
+                    /** Format: date-time */
+                    at: string;
+                    calls: number;
+                }[];
+                busiest_hour: {
+                    /** Format: date-time */
+                    at: string;
+                    calls: number;
+                } | null;
+                left_out: {
+                    /** @enum {string} */
+                    reason: "no_open_hours" | "beyond_horizon";
+                    contacts: number;
+                }[];
+            };
+            alternatives: {
+                name: string;
+                forecast: {
+                    /** @description Null: not within 400 days. */
+                    ends_at: {
+                        p10: string | null;
+                        p50: string | null;
+                        p90: string | null;
+                    };
+                    calls: {
+                        p10: number;
+                        p50: number;
+                        p90: number;
+                    };
+                    reached: {
+                        p10: number;
+                        p50: number;
+                        p90: number;
+                    };
+                    calls_per_hour: {
+                        /** Format: date-time */
+                        at: string;
+                        calls: number;
+                    }[];
+                    busiest_hour: {
+                        /** Format: date-time */
+                        at: string;
+                        calls: number;
+                    } | null;
+                    left_out: {
+                        /** @enum {string} */
+                        reason: "no_open_hours" | "beyond_horizon";
+                        contacts: number;
+                    }[];
                 };
             }[];
         };
@@ -7357,6 +7473,318 @@ export interface operations {
             };
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    forecastNewCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "source_id": "csv_6f1c2b7e9a0d",
+                 *       "max_concurrency": 10,
+                 *       "alternatives": [
+                 *         {
+                 *           "name": "Twice the lines",
+                 *           "max_concurrency": 20
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    source_id: string;
+                    telephony_configuration_id?: number | null;
+                    max_concurrency?: number | null;
+                    calls_per_second?: number | null;
+                    retry_config?: {
+                        enabled?: boolean | null;
+                        max_retries?: number | null;
+                        retry_delay_seconds?: number | null;
+                        retry_on_busy?: boolean | null;
+                        retry_on_no_answer?: boolean | null;
+                        retry_on_voicemail?: boolean | null;
+                    } | null;
+                    schedule_config?: {
+                        enabled?: boolean | null;
+                        timezone?: string | null;
+                        slots?: {
+                            day_of_week: number;
+                            start_time: string;
+                            end_time: string;
+                        }[] | null;
+                    } | null;
+                    /** @description Instead of what the history of the organization says. */
+                    assumptions?: {
+                        answer_rate: number;
+                        talk_seconds: number;
+                    } | null;
+                    /** @description What if: the same campaign with other settings. */
+                    alternatives?: {
+                        name: string;
+                        max_concurrency?: number | null;
+                        calls_per_second?: number | null;
+                        retry_config?: {
+                            enabled?: boolean | null;
+                            max_retries?: number | null;
+                            retry_delay_seconds?: number | null;
+                            retry_on_busy?: boolean | null;
+                            retry_on_no_answer?: boolean | null;
+                            retry_on_voicemail?: boolean | null;
+                        } | null;
+                        schedule_config?: {
+                            enabled?: boolean | null;
+                            timezone?: string | null;
+                            slots?: {
+                                day_of_week: number;
+                                start_time: string;
+                                end_time: string;
+                            }[] | null;
+                        } | null;
+                    }[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "based_on": {
+                     *         "source": "history",
+                     *         "calls": 500,
+                     *         "answer_rate": 0.36,
+                     *         "average_slot_seconds": 41.5,
+                     *         "message": "From the last 500 calls of your organization."
+                     *       },
+                     *       "forecast": {
+                     *         "ends_at": {
+                     *           "p10": "2026-11-16T15:10:00.000Z",
+                     *           "p50": "2026-11-16T15:25:00.000Z",
+                     *           "p90": "2026-11-16T15:50:00.000Z"
+                     *         },
+                     *         "calls": {
+                     *           "p10": 1980,
+                     *           "p50": 2040,
+                     *           "p90": 2110
+                     *         },
+                     *         "reached": {
+                     *           "p10": 690,
+                     *           "p50": 720,
+                     *           "p90": 748
+                     *         },
+                     *         "calls_per_hour": [
+                     *           {
+                     *             "at": "2026-11-16T09:00:00.000Z",
+                     *             "calls": 410
+                     *           }
+                     *         ],
+                     *         "busiest_hour": {
+                     *           "at": "2026-11-16T09:00:00.000Z",
+                     *           "calls": 410
+                     *         },
+                     *         "left_out": []
+                     *       },
+                     *       "alternatives": [
+                     *         {
+                     *           "name": "Twice the lines",
+                     *           "forecast": {
+                     *             "ends_at": {
+                     *               "p10": "2026-11-16T15:10:00.000Z",
+                     *               "p50": "2026-11-16T15:25:00.000Z",
+                     *               "p90": "2026-11-16T15:50:00.000Z"
+                     *             },
+                     *             "calls": {
+                     *               "p10": 1980,
+                     *               "p50": 2040,
+                     *               "p90": 2110
+                     *             },
+                     *             "reached": {
+                     *               "p10": 690,
+                     *               "p50": 720,
+                     *               "p90": 748
+                     *             },
+                     *             "calls_per_hour": [
+                     *               {
+                     *                 "at": "2026-11-16T09:00:00.000Z",
+                     *                 "calls": 410
+                     *               }
+                     *             ],
+                     *             "busiest_hour": {
+                     *               "at": "2026-11-16T09:00:00.000Z",
+                     *               "calls": 410
+                     *             },
+                     *             "left_out": []
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignForecast"];
+                };
+            };
+            /**
+             * @description `source_not_found`: There is no uploaded contact list with this source_id.
+             *
+             *     `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            /**
+             * @description `forecast_busy`: Other forecasts are being made; try again in a few seconds.
+             *
+             *     `too_many_requests`: Too many requests of your organization; wait a moment.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    forecastCampaign: {
+        parameters: {
+            query?: {
+                max_concurrency?: number;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "based_on": {
+                     *         "source": "history",
+                     *         "calls": 500,
+                     *         "answer_rate": 0.36,
+                     *         "average_slot_seconds": 41.5,
+                     *         "message": "From the last 500 calls of your organization."
+                     *       },
+                     *       "forecast": {
+                     *         "ends_at": {
+                     *           "p10": "2026-11-16T15:10:00.000Z",
+                     *           "p50": "2026-11-16T15:25:00.000Z",
+                     *           "p90": "2026-11-16T15:50:00.000Z"
+                     *         },
+                     *         "calls": {
+                     *           "p10": 1980,
+                     *           "p50": 2040,
+                     *           "p90": 2110
+                     *         },
+                     *         "reached": {
+                     *           "p10": 690,
+                     *           "p50": 720,
+                     *           "p90": 748
+                     *         },
+                     *         "calls_per_hour": [
+                     *           {
+                     *             "at": "2026-11-16T09:00:00.000Z",
+                     *             "calls": 410
+                     *           }
+                     *         ],
+                     *         "busiest_hour": {
+                     *           "at": "2026-11-16T09:00:00.000Z",
+                     *           "calls": 410
+                     *         },
+                     *         "left_out": []
+                     *       },
+                     *       "alternatives": [
+                     *         {
+                     *           "name": "Twice the lines",
+                     *           "forecast": {
+                     *             "ends_at": {
+                     *               "p10": "2026-11-16T15:10:00.000Z",
+                     *               "p50": "2026-11-16T15:25:00.000Z",
+                     *               "p90": "2026-11-16T15:50:00.000Z"
+                     *             },
+                     *             "calls": {
+                     *               "p10": 1980,
+                     *               "p50": 2040,
+                     *               "p90": 2110
+                     *             },
+                     *             "reached": {
+                     *               "p10": 690,
+                     *               "p50": 720,
+                     *               "p90": 748
+                     *             },
+                     *             "calls_per_hour": [
+                     *               {
+                     *                 "at": "2026-11-16T09:00:00.000Z",
+                     *                 "calls": 410
+                     *               }
+                     *             ],
+                     *             "busiest_hour": {
+                     *               "at": "2026-11-16T09:00:00.000Z",
+                     *               "calls": 410
+                     *             },
+                     *             "left_out": []
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignForecast"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            /**
+             * @description `forecast_busy`: Other forecasts are being made; try again in a few seconds.
+             *
+             *     `too_many_requests`: Too many requests of your organization; wait a moment.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

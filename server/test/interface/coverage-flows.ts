@@ -173,6 +173,9 @@ const campaigns: Flow[] = [
     const { id } = await completedCampaign(a, ['60'])
     return a.request('POST', campaign(id, '/redial'), { retry_on_busy: false })
   }),
+  flow('forecastNewCampaign', 400, async ({ a }) =>
+    a.request('POST', '/api/v1/campaign/forecast', { source_id: 'no such list' }),
+  ),
   flow('startCampaign', 400, async ({ b }) =>
     b.request('POST', campaign((await newCampaign(b, { telephony_configuration_id: undefined })).id, '/start')),
   ),

@@ -243,6 +243,8 @@ async function everythingOnce(member: Member): Promise<void> {
     ),
     ['GET', '/api/v1/campaign/'],
     ['GET', '/api/v1/campaign/progress'],
+    ['GET', `/api/v1/campaign/${campaign.id}/forecast`],
+    ['POST', '/api/v1/campaign/forecast', { source_id }],
     ['GET', '/api/v1/statistics/calls'],
     ['GET', '/api/v1/statistics/answer-rates'],
     ['GET', `/api/v1/calls/${runs[0]?.id}`],

@@ -91,9 +91,11 @@ async function snapshot(): Promise<string> {
       )
       .map(async (route) => [route.operation, await asked(world.a, route, idsOfA)]),
   )
-  // The last use of a key is noted now and then; links are signed anew each time.
+  // The last use of a key is noted now and then; links are signed anew each time; forecasts count from now.
   return JSON.stringify(answers, (name, value) =>
-    /^(last_used_at|download_url|calls_per_minute|from|to|as_of)$/.test(name) ? null : value,
+    /^(last_used_at|download_url|calls_per_minute|from|to|as_of|ends_at|calls_per_hour|busiest_hour)$/.test(name)
+      ? null
+      : value,
   )
 }
 

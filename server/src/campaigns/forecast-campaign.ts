@@ -1,0 +1,159 @@
+/** Looks ahead: loads what the rules need, and has them lived through on a thread of its own. */
+import { Worker } from 'node:worker_threads'
+import { recentCalls, waitingRetries } from '../dialer/forecast-queries.ts'
+import type { Schedule } from '../dialer/rules/calling-window.ts'
+import type { Outcome, RetryRules } from '../dialer/rules/outcomes.ts'
+import { ApiError } from '../kernel/errors.ts'
+import { workerUrl } from '../speech/worker-url.ts'
+import type { Database } from '../storage/database.ts'
+import type { StoredCampaign } from './queries.ts'
+import type { ContactGroup, Forecast, ForecastInput, PastCall } from './rules/forecast.ts'
+
+export interface ForecastDeps {
+  db: Database
+  /** The database's time. */
+  now(): number
+}
+
+/** What a campaign is, or would be. */
+export interface Plan {
+  maxConcurrency: number
+  callsPerSecond: number
+  retry: RetryRules
+  schedule: Schedule | null
+}
+
+export type Alternative = Partial<Plan> & { name: string }
+
+/** Shares of calls by outcome, and how long a conversation takes; stated by whoever asks. */
+export interface Assumptions {
+  answerRate: number
+  talkSeconds: number
+}
+
+export interface Outlook {
+  basedOn: { source: 'history' | 'stated' | 'assumed'; calls: number; answerRate: number; averageSlotSeconds: number }
+  forecast: Forecast
+  alternatives: Array<{ name: string; forecast: Forecast }>
+}
+
+export const FORECAST_LIMITS = {
+  historyCalls: 500,
+  /** With fewer calls than these an organization's own history says little. */
+  historyCallsLeast: 30,
+  alternatives: 5,
+  /** Looking ahead at the same time on one node; further ones are told to wait. */
+  atOnce: 2,
+  timeoutMs: 30_000,
+} as const
+
+/** Where nobody knows better: shares and lengths as call centers report them; said to be assumed. */
+const ASSUMED: ReadonlyArray<{ outcome: Outcome; share: number; slotSeconds: number }> = [
+  { outcome: 'answered', share: 0.3, slotSeconds: 70 },
+  { outcome: 'voicemail', share: 0.25, slotSeconds: 40 },
+  { outcome: 'no_answer', share: 0.32, slotSeconds: 30 },
+  { outcome: 'busy', share: 0.07, slotSeconds: 4 },
+  { outcome: 'declined', share: 0.04, slotSeconds: 10 },
+  { outcome: 'failed', share: 0.02, slotSeconds: 3 },
+]
+const ASSUMED_CALLS = 200
+
+export async function lookAhead(
+  deps: ForecastDeps,
+  organizationId: number,
+  wish: {
+    contacts: Pick<ContactGroup, 'fresh' | 'retries'>
+    plan: Plan
+    alternatives: readonly Alternative[]
+    assumptions: Assumptions | null
+  },
+): Promise<Outlook> {
+  const { source, calls } = await historyFor(deps.db, organizationId, wish.assumptions)
+  const plans = [wish.plan, ...wish.alternatives.map((change) => ({ ...wish.plan, ...change }))]
+  const inputs = plans.map((plan) => inputOf(plan, wish.contacts, calls, deps.now()))
+  const [forecast, ...others] = await onOwnThread(inputs)
+  return {
+    basedOn: {
+      source,
+      calls: source === 'history' ? calls.length : 0,
+      answerRate: calls.filter(({ outcome }) => outcome === 'answered').length / calls.length,
+      averageSlotSeconds: calls.reduce((sum, { slotSeconds }) => sum + slotSeconds, 0) / calls.length,
+    },
+    forecast: forecast as Forecast,
+    alternatives: wish.alternatives.map(({ name }, index) => ({ name, forecast: others[index] as Forecast })),
+  }
+}
+
+/** What is left of a campaign. */
+export async function contactsLeft(
+  db: Database,
+  campaign: StoredCampaign,
+): Promise<Pick<ContactGroup, 'fresh' | 'retries'>> {
+  const retries = await waitingRetries(db, campaign.id)
+  const waiting = retries.reduce((sum, { count }) => sum + count, 0)
+  // Those in a call are about to be done; they count as fresh ones do, with a call before them.
+  return { fresh: Math.max(0, campaign.total_rows - campaign.processed_rows - waiting), retries }
+}
+
+function inputOf(
+  plan: Plan,
+  contacts: Pick<ContactGroup, 'fresh' | 'retries'>,
+  history: readonly PastCall[],
+  nowMs: number,
+): ForecastInput {
+  const { maxConcurrency, callsPerSecond, retry, schedule } = plan
+  const groups = [{ ...contacts, schedules: schedule === null ? [] : [schedule] }]
+  return { nowMs, groups, maxConcurrency, callsPerSecond, retry, history }
+}
+
+async function historyFor(
+  db: Database,
+  organizationId: number,
+  assumptions: Assumptions | null,
+): Promise<{ source: Outlook['basedOn']['source']; calls: PastCall[] }> {
+  if (assumptions !== null) return { source: 'stated', calls: statedCalls(assumptions) }
+  const calls = await recentCalls(db, organizationId, FORECAST_LIMITS.historyCalls)
+  if (calls.length >= FORECAST_LIMITS.historyCallsLeast) return { source: 'history', calls }
+  return { source: 'assumed', calls: callsOf(ASSUMED) }
+}
+
+/** The stated share is answered and takes the stated time; the rest is shared out as assumed. */
+function statedCalls({ answerRate, talkSeconds }: Assumptions): PastCall[] {
+  const others = ASSUMED.filter(({ outcome }) => outcome !== 'answered')
+  const rest = others.reduce((sum, { share }) => sum + share, 0)
+  return callsOf([
+    { outcome: 'answered', share: answerRate, slotSeconds: talkSeconds },
+    ...others.map((other) => ({ ...other, share: (other.share / rest) * (1 - answerRate) })),
+  ])
+}
+
+function callsOf(shares: ReadonlyArray<{ outcome: Outcome; share: number; slotSeconds: number }>): PastCall[] {
+  return shares.flatMap(({ outcome, share, slotSeconds }) =>
+    Array.from({ length: Math.round(share * ASSUMED_CALLS) }, () => ({ outcome, slotSeconds })),
+  )
+}
+
+/** The same question gets the same answer: a figure that trembles on every look cannot be compared with anything. */
+const SEED = 7
+let looking = 0
+
+async function onOwnThread(inputs: ForecastInput[]): Promise<Forecast[]> {
+  if (looking >= FORECAST_LIMITS.atOnce) throw new ApiError('forecast_busy')
+  looking++
+  const worker = new Worker(workerUrl(import.meta.url, 'forecast-worker'), {
+    workerData: { inputs, seed: SEED },
+    execArgv: [],
+  })
+  const limit = setTimeout(() => void worker.terminate(), FORECAST_LIMITS.timeoutMs)
+  try {
+    return await new Promise<Forecast[]>((resolve, reject) => {
+      worker.once('message', resolve)
+      worker.once('error', reject)
+      worker.once('exit', () => reject(new ApiError('forecast_busy')))
+    })
+  } finally {
+    looking--
+    clearTimeout(limit)
+    void worker.terminate()
+  }
+}

@@ -1,0 +1,246 @@
+import { z } from 'zod'
+import { findReadyList } from '../contacts/queries.ts'
+import { type Route, route } from '../http/route.ts'
+import { decimal, id, integer, optional, text, timestamp } from '../http/schemas.ts'
+import { badReference } from '../kernel/errors.ts'
+import { configurationProvider, defaultConfiguration, findConfiguration } from '../telephony/configurations/queries.ts'
+import { loadCampaign } from './change-state.ts'
+import {
+  type Alternative,
+  type Assumptions,
+  contactsLeft,
+  FORECAST_LIMITS,
+  type ForecastDeps,
+  lookAhead,
+  type Outlook,
+  type Plan,
+} from './forecast-campaign.ts'
+import { CAMPAIGN_PATH } from './routes.ts'
+import type { Forecast } from './rules/forecast.ts'
+import {
+  DEFAULT_RETRY,
+  MAX_CONCURRENCY_DEFAULT,
+  mergeRetry,
+  mergeSchedule,
+  retryInput,
+  scheduleInput,
+} from './rules/settings.ts'
+
+const TAG = 'Campaigns'
+const CALLS_PER_SECOND_DEFAULT = 1
+const concurrency = () => integer({ minimum: 1, maximum: 100 })
+
+const changes = {
+  max_concurrency: optional(concurrency()),
+  calls_per_second: optional(decimal({ minimum: 0.01, maximum: 10_000 })),
+  retry_config: optional(retryInput),
+  schedule_config: optional(scheduleInput),
+}
+
+const forecastBody = z.object({
+  source_id: text({ minimum: 1, maximum: 255 }),
+  telephony_configuration_id: optional(id()),
+  ...changes,
+  assumptions: optional(
+    z.object({
+      answer_rate: decimal({ minimum: 0, maximum: 1 }),
+      talk_seconds: decimal({ minimum: 1, maximum: 7200 }),
+    }),
+  ).meta({ description: 'Instead of what the history of the organization says.' }),
+  alternatives: optional(
+    z.array(z.object({ name: text({ minimum: 1, maximum: 64 }), ...changes })).max(FORECAST_LIMITS.alternatives),
+  ).meta({ description: 'What if: the same campaign with other settings.' }),
+})
+
+const range = (value: z.ZodType) => z.object({ p10: value, p50: value, p90: value })
+
+const forecastShape = z.object({
+  ends_at: range(timestamp().nullable()).meta({ description: 'Null: not within 400 days.' }),
+  calls: range(z.int()),
+  reached: range(z.int()),
+  calls_per_hour: z.array(z.object({ at: timestamp(), calls: z.int() })),
+  busiest_hour: z.object({ at: timestamp(), calls: z.int() }).nullable(),
+  left_out: z.array(z.object({ reason: z.enum(['no_open_hours', 'beyond_horizon']), contacts: z.int() })),
+})
+
+const outlookShape = z
+  .object({
+    based_on: z.object({
+      source: z.enum(['history', 'stated', 'assumed']),
+      calls: z.int(),
+      answer_rate: z.number(),
+      average_slot_seconds: z.number(),
+      message: z.string(),
+    }),
+    forecast: forecastShape,
+    alternatives: z.array(z.object({ name: z.string(), forecast: forecastShape })),
+  })
+  .meta({ id: 'CampaignForecast' })
+
+const FORECAST_EXAMPLE = {
+  ends_at: { p10: '2026-11-16T15:10:00.000Z', p50: '2026-11-16T15:25:00.000Z', p90: '2026-11-16T15:50:00.000Z' },
+  calls: { p10: 1980, p50: 2040, p90: 2110 },
+  reached: { p10: 690, p50: 720, p90: 748 },
+  calls_per_hour: [{ at: '2026-11-16T09:00:00.000Z', calls: 410 }],
+  busiest_hour: { at: '2026-11-16T09:00:00.000Z', calls: 410 },
+  left_out: [],
+}
+
+const OUTLOOK_EXAMPLE = {
+  based_on: {
+    source: 'history',
+    calls: 500,
+    answer_rate: 0.36,
+    average_slot_seconds: 41.5,
+    message: 'From the last 500 calls of your organization.',
+  },
+  forecast: FORECAST_EXAMPLE,
+  alternatives: [{ name: 'Twice the lines', forecast: FORECAST_EXAMPLE }],
+}
+
+const answer = { schema: outlookShape, example: OUTLOOK_EXAMPLE }
+
+export function forecastRoutes(deps: ForecastDeps): Route[] {
+  const { db } = deps
+  return [
+    route({
+      method: 'POST',
+      path: '/api/v1/campaign/forecast',
+      operation: 'forecastNewCampaign',
+      tag: TAG,
+      scope: 'read',
+      summary: 'When a campaign would end, before it is created',
+      description:
+        'The rules of the dialer are lived through in virtual time. Other campaigns of the organization, a carrier that backs off and pauses by hand are not foreseen.',
+      body: forecastBody,
+      bodyExample: {
+        source_id: 'csv_6f1c2b7e9a0d',
+        max_concurrency: 10,
+        alternatives: [{ name: 'Twice the lines', max_concurrency: 20 }],
+      },
+      answer,
+      errors: ['source_not_found', 'telephony_configuration_not_found', 'forecast_busy'],
+      async handle({ principal, body }) {
+        const { organizationId } = principal
+        const list = await findReadyList(db, organizationId, body.source_id)
+        if (!list) throw badReference('source_not_found')
+        const callsPerSecond = await paceOf(deps, organizationId, body.telephony_configuration_id ?? null)
+        const plan = planOf(
+          { maxConcurrency: MAX_CONCURRENCY_DEFAULT, callsPerSecond, retry: DEFAULT_RETRY, schedule: null },
+          body,
+        )
+        const outlook = await lookAhead(deps, organizationId, {
+          contacts: { fresh: list.total_rows, retries: [] },
+          plan,
+          alternatives: (body.alternatives ?? []).map(({ name, ...change }) => ({ name, ...planOf(plan, change) })),
+          assumptions: assumptionsOf(body.assumptions),
+        })
+        return shown(outlook)
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/v1/campaign/{campaign_id}/forecast',
+      operation: 'forecastCampaign',
+      tag: TAG,
+      summary: 'When a campaign will end, from what is left of it',
+      params: CAMPAIGN_PATH,
+      query: z.object({ max_concurrency: optional(concurrency()) }),
+      answer,
+      errors: ['campaign_not_found', 'forecast_busy'],
+      async handle({ principal, params, query }) {
+        const campaign = await loadCampaign(db, principal, params.campaign_id)
+        const configurationId = campaign.telephony_configuration_id
+        const callsPerSecond = await paceOf(deps, principal.organizationId, configurationId).catch(
+          () => CALLS_PER_SECOND_DEFAULT,
+        )
+        const plan: Plan = {
+          maxConcurrency: campaign.max_concurrency,
+          callsPerSecond,
+          retry: campaign.retry_config,
+          schedule: campaign.schedule_config,
+        }
+        const { max_concurrency: lines } = query
+        const alternatives: Alternative[] =
+          lines === undefined ? [] : [{ name: `${lines} live calls`, ...plan, maxConcurrency: lines }]
+        const contacts = await contactsLeft(db, campaign)
+        const outlook = await lookAhead(deps, principal.organizationId, {
+          contacts,
+          plan,
+          alternatives,
+          assumptions: null,
+        })
+        return shown(outlook)
+      },
+    }),
+  ]
+}
+
+/** The configuration's own calls per second; 400 for one that does not exist. */
+async function paceOf({ db }: ForecastDeps, organizationId: number, wanted: number | null): Promise<number> {
+  const configurationId = wanted ?? (await defaultConfiguration(db, organizationId))
+  if (configurationId === null) return CALLS_PER_SECOND_DEFAULT
+  const provider = await configurationProvider(db, organizationId, configurationId)
+  if (provider === null) throw badReference('telephony_configuration_not_found')
+  const row = await findConfiguration(db, organizationId, configurationId)
+  const { calls_per_second: pace } = (row?.credentials ?? {}) as { calls_per_second?: unknown }
+  return typeof pace === 'number' && pace > 0 ? pace : CALLS_PER_SECOND_DEFAULT
+}
+
+type Changes = z.output<z.ZodObject<typeof changes>>
+
+function planOf(base: Plan, change: Changes): Plan {
+  return {
+    maxConcurrency: change.max_concurrency ?? base.maxConcurrency,
+    callsPerSecond: change.calls_per_second ?? base.callsPerSecond,
+    retry: mergeRetry(base.retry, change.retry_config),
+    schedule: mergeSchedule(base.schedule, change.schedule_config),
+  }
+}
+
+function assumptionsOf(sent: { answer_rate: number; talk_seconds: number } | undefined): Assumptions | null {
+  return sent === undefined ? null : { answerRate: sent.answer_rate, talkSeconds: sent.talk_seconds }
+}
+
+function shown({ basedOn, forecast, alternatives }: Outlook) {
+  return {
+    based_on: {
+      source: basedOn.source,
+      calls: basedOn.calls,
+      answer_rate: Math.round(basedOn.answerRate * 1000) / 1000,
+      average_slot_seconds: Math.round(basedOn.averageSlotSeconds * 10) / 10,
+      message: sentenceOf(basedOn),
+    },
+    forecast: shownForecast(forecast),
+    alternatives: alternatives.map((each) => ({ name: each.name, forecast: shownForecast(each.forecast) })),
+  }
+}
+
+function sentenceOf({ source, calls }: Outlook['basedOn']): string {
+  switch (source) {
+    case 'history':
+      return `From the last ${calls} calls of your organization.`
+    case 'stated':
+      return 'From the answer rate and talking time that were stated.'
+    case 'assumed':
+      return 'Your organization has made too few calls to learn from; usual rates are assumed.'
+  }
+}
+
+function shownForecast(forecast: Forecast) {
+  const { p10, p50, p90 } = forecast.endsAtMs
+  const moment = (ms: number | null) => (ms === null ? null : new Date(ms))
+  const hours = forecast.callsPerHour.map(({ atMs, calls }) => ({ at: new Date(atMs), calls }))
+  const busiest = hours.reduce<(typeof hours)[number] | null>(
+    (best, hour) => (best === null || hour.calls > best.calls ? hour : best),
+    null,
+  )
+  return {
+    ends_at: { p10: moment(p10), p50: moment(p50), p90: moment(p90) },
+    calls: forecast.calls,
+    reached: forecast.reached,
+    calls_per_hour: hours,
+    busiest_hour: busiest,
+    left_out: forecast.leftOut,
+  }
+}

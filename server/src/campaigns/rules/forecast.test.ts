@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { seededRng } from '../../kernel/rng.ts'
+import { type ForecastInput, forecast, type PastCall } from './forecast.ts'
+import { MinHeap } from './min-heap.ts'
+import { DEFAULT_RETRY } from './settings.ts'
+
+const NOW = Date.parse('2026-11-16T09:00:00Z')
+const HOUR_MS = 3_600_000
+const answered = (slotSeconds: number): PastCall => ({ outcome: 'answered', slotSeconds })
+
+function inputOf(change: Partial<ForecastInput> = {}): ForecastInput {
+  return {
+    nowMs: NOW,
+    groups: [{ fresh: 100, retries: [], schedules: [] }],
+    maxConcurrency: 10,
+    callsPerSecond: 100,
+    retry: DEFAULT_RETRY,
+    history: [answered(60)],
+    ...change,
+  }
+}
+
+const at = (input: ForecastInput) => forecast(input, seededRng(7))
+
+describe('how long it takes', () => {
+  test('a hundred calls of a minute on ten lines take ten minutes', () => {
+    const { endsAtMs, calls, reached } = at(inputOf())
+    expect(Math.round(((endsAtMs.p50 as number) - NOW) / 60_000)).toBe(10)
+    expect([calls.p50, reached.p50]).toEqual([100, 100])
+  })
+
+  test('the pace holds it back where it is slower than the lines', () => {
+    const { endsAtMs } = at(inputOf({ callsPerSecond: 0.1 }))
+    expect(Math.round(((endsAtMs.p50 as number) - NOW) / 60_000)).toBeGreaterThanOrEqual(17)
+  })
+
+  test('nobody is dialed outside the hours, and the rest waits for the next opening', () => {
+    const slots = [0, 1, 2, 3, 4].map((day_of_week) => ({ day_of_week, start_time: '09:00', end_time: '09:05' }))
+    const schedules = [{ enabled: true, timezone: 'UTC', slots }]
+    const { endsAtMs, callsPerHour } = at(inputOf({ groups: [{ fresh: 100, retries: [], schedules }] }))
+    expect(new Date(endsAtMs.p50 as number).toISOString().slice(0, 10)).toBe('2026-11-17')
+    expect(callsPerHour.map(({ atMs }) => new Date(atMs).getUTCHours())).toEqual([9, 9])
+  })
+
+  test('those never reached are dialed again as often as the retries say', () => {
+    const history: PastCall[] = [{ outcome: 'no_answer', slotSeconds: 30 }]
+    const { calls, reached, endsAtMs } = at(inputOf({ history }))
+    expect([calls.p50, reached.p50]).toEqual([300, 0])
+    expect(endsAtMs.p50).toBeGreaterThanOrEqual(NOW + 2 * 120_000)
+  })
+
+  test('whoever waits for a retry is dialed no sooner', () => {
+    const retries = [{ atMs: NOW + HOUR_MS, dials: 1, count: 5 }]
+    const { endsAtMs, calls } = at(inputOf({ groups: [{ fresh: 0, retries, schedules: [] }] }))
+    expect(calls.p50).toBe(5)
+    expect(endsAtMs.p10).toBeGreaterThanOrEqual(NOW + HOUR_MS)
+  })
+})
+
+describe('what cannot be', () => {
+  test('hours that never open together leave the contacts out and say so', () => {
+    const only = (day_of_week: number, start_time: string, end_time: string) => ({
+      enabled: true,
+      timezone: 'UTC',
+      slots: [{ day_of_week, start_time, end_time }],
+    })
+    const schedules = [only(0, '09:00', '10:00'), only(1, '09:00', '10:00')]
+    const { endsAtMs, leftOut, calls } = at(inputOf({ groups: [{ fresh: 3, retries: [], schedules }] }))
+    expect([endsAtMs.p50, calls.p50]).toEqual([null, 0])
+    expect(leftOut).toEqual([{ reason: 'beyond_horizon', contacts: 3 }])
+  })
+
+  test('nobody to call: it is done now', () => {
+    expect(at(inputOf({ groups: [] })).endsAtMs).toEqual({ p10: NOW, p50: NOW, p90: NOW })
+  })
+})
+
+test('little history makes a wide range, much of the same a narrow one', () => {
+  const mixed: PastCall[] = [answered(10), answered(300), { outcome: 'no_answer', slotSeconds: 30 }]
+  const width = (history: PastCall[]) => {
+    const { p10, p90 } = at(inputOf({ history, groups: [{ fresh: 2000, retries: [], schedules: [] }] })).endsAtMs
+    return (p90 as number) - (p10 as number)
+  }
+  const much = Array.from({ length: 300 }, (_, index) => mixed[index % 3] as PastCall)
+  expect(width(mixed)).toBeGreaterThan(2 * width(much))
+})
+
+test('the same seed tells the same future', () => {
+  const input = inputOf({ history: [answered(20), { outcome: 'busy', slotSeconds: 3 }] })
+  expect(at(input)).toEqual(at(input))
+})
+
+test('a heap gives back the smallest first', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer()), (keys) => {
+      const heap = new MinHeap<number>()
+      for (const key of keys) heap.push(key, key)
+      const popped = keys.map(() => heap.pop())
+      expect(popped).toEqual([...keys].sort((a, b) => a - b))
+      expect([heap.size, heap.least]).toEqual([0, null])
+    }),
+  )
+})

@@ -1,0 +1,280 @@
+/**
+ * When will it be done? The dialer's own rules (calling hours, retries, pace, slots) run in virtual time, over and over, with
+ * calls drawn from those this organization has made. Pure: history, time and chance are handed in.
+ *
+ * Left out on purpose: other campaigns that share the organization's slots, back-off of a carrier, and pauses by hand.
+ */
+import { type Schedule, type WindowState, windowState } from '../../dialer/rules/calling-window.ts'
+import { decideContact, type Outcome, type RetryRules } from '../../dialer/rules/outcomes.ts'
+import { nextTokenAt, type Pace, paceOf, spend, tokens } from '../../dialer/rules/pacing.ts'
+import { pick, type Rng } from '../../kernel/rng.ts'
+import { MinHeap } from './min-heap.ts'
+
+/** One call as it was: how it ended, and how long it took its slot. */
+export interface PastCall {
+  outcome: Outcome
+  slotSeconds: number
+}
+
+/** Contacts that may be called at the same hours. */
+export interface ContactGroup {
+  /** Not dialed yet. */
+  fresh: number
+  /** Between attempts: when they are due, and how often they were dialed. */
+  retries: ReadonlyArray<{ atMs: number; dials: number; count: number }>
+  /** All of them must be open. */
+  schedules: readonly Schedule[]
+}
+
+export interface ForecastInput {
+  nowMs: number
+  groups: readonly ContactGroup[]
+  maxConcurrency: number
+  callsPerSecond: number
+  retry: RetryRules
+  history: readonly PastCall[]
+}
+
+export interface Forecast {
+  /** Null: it would not end within the horizon. */
+  endsAtMs: { p10: number | null; p50: number | null; p90: number | null }
+  calls: { p10: number; p50: number; p90: number }
+  reached: { p10: number; p50: number; p90: number }
+  /** Of the run in the middle; only hours with calls. */
+  callsPerHour: Array<{ atMs: number; calls: number }>
+  /** Whom no hour of the schedule, or no hour before the horizon, would reach. */
+  leftOut: Array<{ reason: 'no_open_hours' | 'beyond_horizon'; contacts: number }>
+}
+
+export const FORECAST = {
+  runs: 15,
+  /** Longer lists vary less, and cost more. */
+  longList: 30_000,
+  runsOfLongList: 7,
+  horizonMs: 400 * 24 * 60 * 60_000,
+} as const
+
+const HOUR_MS = 60 * 60_000
+
+export function forecast(input: ForecastInput, rng: Rng): Forecast {
+  const contacts = input.groups.reduce((sum, group) => sum + sizeOf(group), 0)
+  const count = contacts > FORECAST.longList ? FORECAST.runsOfLongList : FORECAST.runs
+  const hours = input.groups.map((group) => new Hours(group.schedules, input.nowMs))
+  const runs = Array.from({ length: count }, () => new Run(input, hours, rng).live())
+  const middle = [...runs].sort((a, b) => endOf(a) - endOf(b))[Math.floor(count / 2)] as RunResult
+  return {
+    endsAtMs: {
+      p10: finite(quantile(runs.map(endOf), 0.1)),
+      p50: finite(quantile(runs.map(endOf), 0.5)),
+      p90: finite(quantile(runs.map(endOf), 0.9)),
+    },
+    calls: spread(runs.map((run) => run.calls)),
+    reached: spread(runs.map((run) => run.reached)),
+    callsPerHour: [...middle.hours].sort(([a], [b]) => a - b).map(([hour, calls]) => ({ atMs: hour * HOUR_MS, calls })),
+    leftOut: middle.leftOut.filter(({ contacts: some }) => some > 0),
+  }
+}
+
+interface RunResult {
+  endMs: number | null
+  calls: number
+  reached: number
+  hours: Map<number, number>
+  leftOut: Forecast['leftOut']
+}
+
+interface Retry {
+  dials: number
+}
+
+interface GroupState {
+  fresh: number
+  retries: MinHeap<Retry>
+  hours: Hours
+  /** The stretch of hours that it is in. */
+  stretch: number
+}
+
+interface LiveCall {
+  outcome: Outcome
+  dials: number
+  group: GroupState
+}
+
+/** One possible future. */
+class Run {
+  readonly #input: ForecastInput
+  readonly #rng: Rng
+  readonly #pace: Pace
+  /** Drawn anew for each run from what has been: that is how little history shows as a wide range. */
+  readonly #likely: PastCall[]
+  readonly #groups: GroupState[]
+  readonly #live = new MinHeap<LiveCall>()
+  readonly #hours = new Map<number, number>()
+  #nowMs: number
+  #pacedUntilMs = 0
+  #calls = 0
+  #reached = 0
+  #lastEndMs: number
+
+  constructor(input: ForecastInput, hours: readonly Hours[], rng: Rng) {
+    this.#input = input
+    this.#rng = rng
+    this.#pace = paceOf(input.callsPerSecond)
+    this.#likely = input.history.map(() => pick(rng, input.history))
+    this.#nowMs = input.nowMs
+    this.#lastEndMs = input.nowMs
+    this.#groups = input.groups.map((group, index) => groupState(group, hours[index] as Hours))
+  }
+
+  live(): RunResult {
+    const horizonMs = this.#input.nowMs + FORECAST.horizonMs
+    for (;;) {
+      while (this.#dialOne());
+      const next = this.#nextMoment()
+      if (next === null || next > horizonMs) break
+      this.#nowMs = next
+      this.#endCalls()
+    }
+    const left = (wanted: boolean) =>
+      this.#groups
+        .filter((group) => {
+          const { open, changesAtMs } = this.#windowOf(group)
+          return (open || changesAtMs !== null) === wanted
+        })
+        .reduce((sum, group) => sum + group.fresh + group.retries.size, 0)
+    const [never, late] = [left(false), left(true)]
+    return {
+      endMs: never + late === 0 ? this.#lastEndMs : null,
+      calls: this.#calls,
+      reached: this.#reached,
+      hours: this.#hours,
+      leftOut: [
+        { reason: 'no_open_hours', contacts: never },
+        { reason: 'beyond_horizon', contacts: late },
+      ],
+    }
+  }
+
+  /** Retries that are due come first, as in the claim. */
+  #dialOne(): boolean {
+    if (this.#live.size >= this.#input.maxConcurrency) return false
+    if (tokens(this.#pace, this.#pacedUntilMs, this.#nowMs) < 1) return false
+    const due = this.#groups.find((group) => this.#hasDueRetry(group) && this.#windowOf(group).open)
+    const group = due ?? this.#groups.find((each) => each.fresh > 0 && this.#windowOf(each).open)
+    if (!group) return false
+    const dials = due ? (due.retries.pop() as Retry).dials + 1 : 1
+    if (!due) group.fresh--
+    const { outcome, slotSeconds } = pick(this.#rng, this.#likely)
+    this.#live.push(this.#nowMs + slotSeconds * 1000, { outcome, dials, group })
+    this.#pacedUntilMs = spend(this.#pace, this.#pacedUntilMs, this.#nowMs, 1)
+    this.#calls++
+    const hour = Math.floor(this.#nowMs / HOUR_MS)
+    this.#hours.set(hour, (this.#hours.get(hour) ?? 0) + 1)
+    return true
+  }
+
+  #endCalls(): void {
+    while ((this.#live.least ?? Number.POSITIVE_INFINITY) <= this.#nowMs) {
+      const { outcome, dials, group } = this.#live.pop() as LiveCall
+      this.#lastEndMs = this.#nowMs
+      const decision = decideContact(outcome, null, dials, this.#input.retry, this.#nowMs)
+      if (decision.kind === 'final') this.#reached += decision.reached ? 1 : 0
+      else group.retries.push(decision.atMs, { dials })
+    }
+  }
+
+  /** When anything can happen next; null: nothing will. */
+  #nextMoment(): number | null {
+    const moments: number[] = []
+    if (this.#live.least !== null) moments.push(this.#live.least)
+    if (this.#live.size < this.#input.maxConcurrency) {
+      for (const group of this.#groups) {
+        if (group.fresh + group.retries.size === 0) continue
+        const { open, changesAtMs } = this.#windowOf(group)
+        if (!open) {
+          if (changesAtMs !== null) moments.push(changesAtMs)
+          continue
+        }
+        const ready = group.fresh > 0 ? this.#nowMs : (group.retries.least as number)
+        const token =
+          tokens(this.#pace, this.#pacedUntilMs, this.#nowMs) > 0 ? 0 : nextTokenAt(this.#pace, this.#pacedUntilMs)
+        moments.push(Math.max(ready, token, this.#nowMs + 1))
+      }
+    }
+    return moments.length === 0 ? null : Math.min(...moments)
+  }
+
+  #hasDueRetry(group: GroupState): boolean {
+    const { least } = group.retries
+    return least !== null && least <= this.#nowMs
+  }
+
+  #windowOf(group: GroupState): WindowState {
+    group.stretch = group.hours.stretchAt(this.#nowMs, group.stretch)
+    return group.hours.state(group.stretch)
+  }
+}
+
+function groupState(group: ContactGroup, hours: Hours): GroupState {
+  const retries = new MinHeap<Retry>()
+  for (const { atMs, dials, count } of group.retries) {
+    for (let index = 0; index < count; index++) retries.push(atMs, { dials })
+  }
+  return { fresh: group.fresh, retries, hours, stretch: 0 }
+}
+
+/** Stretches of open and closed hours, one after the other. Costly to work out, so all runs share them. */
+class Hours {
+  readonly #schedules: readonly Schedule[]
+  readonly #stretches: WindowState[]
+
+  constructor(schedules: readonly Schedule[], nowMs: number) {
+    this.#schedules = schedules
+    this.#stretches = [allOpen(schedules, nowMs)]
+  }
+
+  state(stretch: number): WindowState {
+    return this.#stretches[stretch] as WindowState
+  }
+
+  /** Time only goes forward: the search begins where it last ended. */
+  stretchAt(nowMs: number, from: number): number {
+    for (let stretch = from; ; stretch++) {
+      const { changesAtMs } = this.state(stretch)
+      if (changesAtMs === null || nowMs < changesAtMs) return stretch
+      if (stretch + 1 === this.#stretches.length) this.#stretches.push(allOpen(this.#schedules, changesAtMs))
+    }
+  }
+}
+
+/** Open where every schedule is; it may change when any of them does. */
+function allOpen(schedules: readonly Schedule[], nowMs: number): WindowState {
+  const states = schedules.map((schedule) => windowState(schedule, nowMs))
+  const changes = states.flatMap(({ changesAtMs }) => changesAtMs ?? [])
+  const stuck = states.some(({ open, changesAtMs }) => !open && changesAtMs === null)
+  return {
+    open: states.every(({ open }) => open),
+    changesAtMs: stuck || changes.length === 0 ? null : Math.min(...changes),
+  }
+}
+
+function sizeOf(group: ContactGroup): number {
+  return group.fresh + group.retries.reduce((sum, { count }) => sum + count, 0)
+}
+
+const endOf = (run: RunResult) => run.endMs ?? Number.POSITIVE_INFINITY
+const finite = (value: number) => (Number.isFinite(value) ? Math.round(value) : null)
+
+function spread(values: number[]) {
+  const at = (share: number) => Math.round(quantile(values, share))
+  return { p10: at(0.1), p50: at(0.5), p90: at(0.9) }
+}
+
+/** Between the two nearest values. */
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const at = (sorted.length - 1) * share
+  const [low, high] = [sorted[Math.floor(at)] as number, sorted[Math.ceil(at)] as number]
+  return low === high ? low : low + (high - low) * (at - Math.floor(at))
+}
