@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { sessionsMax } from './agent/rules/room.ts'
+import { tellSteps } from './agent/tell-steps.ts'
 import { AgentLink } from './calls/agent-link.ts'
 import { callbackUrls } from './calls/callback-urls.ts'
 import { carrierReports } from './calls/carrier-reports.ts'
@@ -28,7 +29,9 @@ import { bothMetrics, type DialerMetrics } from './dialer/metrics.ts'
 import { hasLiveCalls } from './dialer/queue.ts'
 import { postgresSignals } from './dialer/signals-postgres.ts'
 import { PostgresDialerStore } from './dialer/store-postgres.ts'
+import { tellMoves } from './dialer/tell-moves.ts'
 import { dropOldEvents } from './events/drop-old-events.ts'
+import { openLiveCalls } from './events/live-calls.ts'
 import { eventRoutes } from './events/routes.ts'
 import { openEventStreams } from './events/streams.ts'
 import { tellReaders } from './events/tell-readers.ts'
@@ -110,7 +113,8 @@ export async function openApp(world: World): Promise<App> {
   })
   const notifications = openNotifications({ pool, clock, log })
   const authenticator = openAuthenticator({ db, clock, log })
-  const streams = openEventStreams({ db, clock, log, notifications })
+  const liveCalls = openLiveCalls({ notifications, clock, log })
+  const streams = openEventStreams({ db, clock, log, notifications, liveCalls })
   /** Configurations whose answered calls carry audio. */
   const speaking = new Set<number>()
   const metrics = openMetrics({
@@ -129,7 +133,7 @@ export async function openApp(world: World): Promise<App> {
   })
   const dialerPool = openDialerPool(pool)
   const dialer = new Dialer({
-    store: new PostgresDialerStore(dialerPool),
+    store: tellMoves(new PostgresDialerStore(dialerPool), liveCalls, () => clock.now()),
     signals: postgresSignals(notifications),
     clock,
     log,
@@ -153,7 +157,17 @@ export async function openApp(world: World): Promise<App> {
     async openAgents(requests) {
       const { openAgents } = await import('./agent/open-agents.ts')
       const cacheDirectory = join(config.dataDir, 'speech')
-      return openAgents({ db, clock, log, secrets, egress, recordingsDirectory, cacheDirectory, ...requests })
+      return openAgents({
+        db,
+        clock,
+        log,
+        secrets,
+        egress,
+        recordingsDirectory,
+        cacheDirectory,
+        entered: tellSteps(liveCalls, clock),
+        ...requests,
+      })
     },
   })
   const report = carrierReports({ clock, metrics, agents, dialer })
@@ -291,6 +305,7 @@ export async function openApp(world: World): Promise<App> {
     await Promise.all(running.map((duty) => duty.stop()))
     await dialer.stop()
     await accounts.closeAll()
+    await liveCalls.close()
     await authenticator.close()
     await notifications.close()
     await egress.close()
@@ -304,6 +319,7 @@ export async function openApp(world: World): Promise<App> {
     secrets,
     routes,
     async start() {
+      await liveCalls.start()
       await dialer.start()
       running = duties.map((duty) => startDuty(duty, { clock, log }))
       await server.listen({ host: config.host, port: config.port })

@@ -31,6 +31,8 @@ function context(callId: number, definition: WorkflowDefinition = question): Cal
   return {
     callId,
     organizationId: 5,
+    campaignId: null,
+    contactId: null,
     direction: 'outbound',
     definition,
     workflowId: 1,

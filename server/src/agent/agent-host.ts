@@ -53,6 +53,8 @@ export interface AgentHostOptions {
   hangUp(call: CallRef): Promise<void>
   transfer(call: CallRef, destination: string): Promise<{ ok: boolean; message: string }>
   suppress(context: CallContext): Promise<void>
+  /** The conversation has reached this node of its workflow. */
+  entered?(context: CallContext, node: { id: string; name: string }): void
   /** Null: nothing is ever recorded. */
   recordingsDirectory: string | null
   /** How webhooks leave; without it only what is never reached is refused. */
@@ -225,6 +227,7 @@ export class AgentHost {
     const journal = new Journal(clock, save, (error) =>
       log.error({ call_id: context.callId, err: error }, 'a call record could not be stored; it will be tried again'),
     )
+    journal.entered = (id, name) => this.#options.entered?.(context, { id, name })
     if (context.dialedAtMs !== null) journal.note('dialed', {}, context.dialedAtMs)
     if (ringingAtMs !== null) journal.note('ringing', {}, ringingAtMs)
     journal.note('answered', {}, context.answeredAtMs ?? clock.now())

@@ -87,6 +87,8 @@ export class Journal {
   readonly #onFailure: (error: unknown) => void
   readonly #record: CallRecord
   readonly #replyGaps: number[] = []
+  /** Somebody may be looking on. */
+  entered: ((nodeId: string, nodeName: string) => void) | null = null
   #node: string | null = null
   #timer: Timer | undefined
   #writing: Promise<void> | undefined
@@ -130,6 +132,7 @@ export class Journal {
 
   enter(nodeId: string, nodeName: string): void {
     this.#node = nodeId
+    this.entered?.(nodeId, nodeName)
     this.note('node_entered', { node: nodeId, name: nodeName })
   }
 

@@ -23,7 +23,7 @@ import { repairRecordings } from './recording.ts'
 import { RoomKeeper } from './room-keeper.ts'
 import { sessionsMax } from './rules/room.ts'
 
-export interface AgentDeps extends Pick<AgentHostOptions, 'report' | 'hangUp' | 'transfer'> {
+export interface AgentDeps extends Pick<AgentHostOptions, 'report' | 'hangUp' | 'transfer' | 'entered'> {
   db: Database
   clock: Clock
   log: Log

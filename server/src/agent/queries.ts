@@ -7,6 +7,8 @@ import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 export interface CallContext {
   callId: number
   organizationId: number
+  campaignId: number | null
+  contactId: number | null
   direction: 'outbound' | 'inbound'
   definition: WorkflowDefinition
   workflowId: number
@@ -24,6 +26,7 @@ export interface CallContext {
 
 interface CallRow {
   organization_id: number
+  campaign_id: number | null
   direction: 'outbound' | 'inbound'
   workflow_id: number
   workflow_name: string
@@ -43,7 +46,7 @@ interface CallRow {
 /** Null if there is no such live call. Every joined row must be of the call's own organization. */
 export async function loadCall(db: Queries, callId: number, now: Date): Promise<CallContext | null> {
   const { rows } = await sql<CallRow>`
-    select c.organization_id, c.direction, c.workflow_id, w.name as workflow_name, d.definition,
+    select c.organization_id, c.campaign_id, c.direction, c.workflow_id, w.name as workflow_name, d.definition,
            g.name as campaign_name, g.schedule_config ->> 'timezone' as timezone, c.contact_id, c.phone_number,
            c.caller_number, coalesce(c.variables, l.variables) as variables, m.settings,
            c.placed_at, c.claimed_at, c.answered_at
@@ -64,6 +67,8 @@ function contextOf(callId: number, row: CallRow, now: Date): CallContext {
   return {
     callId,
     organizationId: row.organization_id,
+    campaignId: row.campaign_id,
+    contactId: row.contact_id,
     direction: row.direction,
     definition: row.definition,
     workflowId: row.workflow_id,

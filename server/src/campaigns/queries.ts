@@ -5,6 +5,7 @@ import type { Schedule } from '../dialer/rules/calling-window.ts'
 import type { CampaignState } from '../dialer/rules/may-dial.ts'
 import type { RetryRules } from '../dialer/rules/outcomes.ts'
 import { appendEvent } from '../events/append.ts'
+import type { EventType } from '../events/types.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Queries } from '../storage/database.ts'
 
@@ -273,7 +274,7 @@ export async function appendLog(
   entry: {
     now: Date
     level: 'info' | 'warning' | 'error'
-    event: string
+    event: EventType
     message: string
     details: Record<string, unknown>
   },

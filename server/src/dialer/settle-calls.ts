@@ -1,5 +1,6 @@
 /** Applies what happened to calls, each thing once: the call, its contact, the counters, the log, all in the work's one transaction. */
 
+import type { EventType } from '../events/types.ts'
 import type { FaultMemory } from './fault-memory.ts'
 import { advanceCall, type CallNews } from './rules/advance-call.ts'
 import { isTripped } from './rules/breaker.ts'
@@ -259,7 +260,7 @@ function warnOfRefusal(work: UnitOfWork, call: LiveCall, reason: string, options
 function pause(
   work: UnitOfWork,
   campaign: CampaignRow,
-  event: string,
+  event: EventType,
   message: string,
   details: Record<string, unknown>,
   level: 'warning' | 'error',

@@ -2,6 +2,8 @@
  * What the engine asks of a database. Two implementations, PostgreSQL and memory, pass one conformance suite.
  * Decisions are made by the engine and its rules; a store only reads, locks and writes. Times are epoch milliseconds.
  */
+
+import type { EventType } from '../events/types.ts'
 import type { AddressType } from '../telephony/provider.ts'
 import type { Breaker, BreakerCount } from './rules/breaker.ts'
 import type { Schedule } from './rules/calling-window.ts'
@@ -144,7 +146,7 @@ export interface LogEntry {
 export interface EventEntry {
   organizationId: number
   atMs: number
-  type: string
+  type: EventType
   campaignId: number | null
   contactId: number | null
   callId: number | null

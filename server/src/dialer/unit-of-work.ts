@@ -1,4 +1,5 @@
 /** The rows one transaction has locked, changed in memory by settling and claiming, and written back once. */
+import type { EventType } from '../events/types.ts'
 import type { BreakerCount } from './rules/breaker.ts'
 import type { Outcome } from './rules/outcomes.ts'
 import type {
@@ -119,7 +120,7 @@ export class UnitOfWork {
   log(
     campaign: CampaignRow,
     level: LogEntry['level'],
-    event: string,
+    event: EventType,
     message: string,
     details: Record<string, unknown>,
   ): void {

@@ -1,12 +1,12 @@
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Queries } from '../storage/database.ts'
 import { EVENTS_CHANNEL, insertEvent, notifyReaders } from './queries.ts'
+import type { EventType } from './types.ts'
 
 export interface NewEvent {
   organizationId: number
   at: Date
-  /** In snake case, what happened: `campaign_started`. */
-  type: string
+  type: EventType
   campaignId?: number | null
   contactId?: number | null
   callId?: number | null

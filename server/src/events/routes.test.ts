@@ -11,8 +11,10 @@ import { type Database, openDatabase } from '../storage/database.ts'
 import { type Notifications, openNotifications } from '../storage/notifications.ts'
 import { appendEvent, type NewEvent } from './append.ts'
 import { dropOldEvents } from './drop-old-events.ts'
+import { type LiveCalls, openLiveCalls } from './live-calls.ts'
 import { eventRoutes } from './routes.ts'
 import { type EventStreams, openEventStreams, STREAMS_PER_ORGANIZATION } from './streams.ts'
+import type { EventType } from './types.ts'
 
 type Place = Principal
 
@@ -26,7 +28,7 @@ let db: Database
 let notifications: Notifications
 let ours: Place
 let theirs: Place
-const servers: { app: FastifyInstance; streams: EventStreams }[] = []
+const servers: { app: FastifyInstance; streams: EventStreams; liveCalls: LiveCalls }[] = []
 
 beforeAll(async () => {
   const { pool } = await testDatabase()
@@ -64,8 +66,9 @@ beforeEach(async () => {
 })
 
 afterAll(async () => {
-  for (const { app, streams } of servers) {
+  for (const { app, streams, liveCalls } of servers) {
     await streams.close()
+    await liveCalls.close()
     await app.close()
   }
   await notifications.close()
@@ -74,8 +77,11 @@ afterAll(async () => {
 /** Without `notified` nobody tells the streams anything: only their own look finds events. */
 async function serve({ notified = true } = {}) {
   const deaf: Pick<Notifications, 'subscribe'> = { subscribe: async () => async () => {} }
+  const liveCalls = openLiveCalls({ notifications, clock: systemClock, log: silentLog })
+  await liveCalls.start()
   const streams = openEventStreams({
     db,
+    liveCalls,
     clock: systemClock,
     log: silentLog,
     notifications: notified ? notifications : deaf,
@@ -88,15 +94,17 @@ async function serve({ notified = true } = {}) {
     rateLimitPerMinute: 0,
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  servers.push({ app, streams })
+  servers.push({ app, streams, liveCalls })
   const { port } = app.server.address() as AddressInfo
-  return { app, streams, errors, url: `http://127.0.0.1:${port}/api/v1/events` }
+  return { app, streams, liveCalls, errors, url: `http://127.0.0.1:${port}/api/v1/events` }
 }
 
-function append(event: Partial<NewEvent> & { type: string }): Promise<void> {
+function append(event: Partial<Omit<NewEvent, 'type'>> & { type: string }): Promise<void> {
   return db
     .transaction()
-    .execute((tx) => appendEvent(tx, { organizationId: ours.organizationId, at: new Date(), ...event }))
+    .execute((tx) =>
+      appendEvent(tx, { organizationId: ours.organizationId, at: new Date(), ...event, type: event.type as EventType }),
+    )
 }
 
 async function watch(url: string, { query = '', headers = {} }: { query?: string; headers?: object } = {}) {
@@ -208,7 +216,7 @@ test('ids grow in the order of commits: nobody appends between the append and th
   })
   const order: string[] = []
   const slow = db.transaction().execute(async (tx) => {
-    await appendEvent(tx, { organizationId: ours.organizationId, at: new Date(), type: 'slow' })
+    await appendEvent(tx, { organizationId: ours.organizationId, at: new Date(), type: 'call_refused' })
     appended()
     await held
     order.push('slow')
@@ -225,7 +233,7 @@ test('ids grow in the order of commits: nobody appends between the append and th
 test('an event of a transaction that is undone never was', async () => {
   const { app } = await serve()
   const undone = db.transaction().execute(async (tx) => {
-    await appendEvent(tx, { organizationId: ours.organizationId, at: new Date(), type: 'undone' })
+    await appendEvent(tx, { organizationId: ours.organizationId, at: new Date(), type: 'call_refused' })
     throw new Error('changed my mind')
   })
   await expect(undone).rejects.toThrow('changed my mind')

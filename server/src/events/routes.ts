@@ -2,10 +2,11 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { pipeline } from 'node:stream'
 import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
-import { id, integer, optional, timestamp } from '../http/schemas.ts'
+import { bool, id, integer, optional, timestamp } from '../http/schemas.ts'
 import type { Database } from '../storage/database.ts'
 import { readEvents } from './queries.ts'
 import type { EventStreams } from './streams.ts'
+import { EVENT_TYPE_NAMES, EVENT_TYPES, LIVE_EVENT_TYPE_NAMES, LIVE_EVENT_TYPES } from './types.ts'
 
 const BASE = '/api/v1/events'
 const TAG = 'Events'
@@ -18,13 +19,26 @@ const event = z
   .object({
     id: z.int(),
     at: timestamp(),
-    type: z.string().meta({ description: 'What happened, in snake case.' }),
+    type: z.enum(EVENT_TYPE_NAMES).meta({ id: 'EventType', description: documented(EVENT_TYPES) }),
     campaign_id: z.int().nullable(),
     contact_id: z.int().nullable(),
     call_id: z.int().nullable(),
     data: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'Event' })
+
+const liveEvent = event
+  .extend({
+    id: z.null(),
+    type: z.enum(LIVE_EVENT_TYPE_NAMES).meta({ id: 'LiveEventType', description: documented(LIVE_EVENT_TYPES) }),
+  })
+  .meta({ id: 'LiveEvent' })
+
+function documented(types: Readonly<Record<string, string>>): string {
+  return Object.entries(types)
+    .map(([type, sentence]) => `- \`${type}\`: ${sentence}`)
+    .join('\n')
+}
 
 const EXAMPLE = {
   id: 118,
@@ -34,6 +48,16 @@ const EXAMPLE = {
   contact_id: null,
   call_id: null,
   data: {},
+}
+
+const LIVE_EXAMPLE = {
+  id: null,
+  at: '2026-11-15T09:30:02.500Z',
+  type: 'call_answered',
+  campaign_id: 7,
+  contact_id: 31,
+  call_id: 42,
+  data: { attempt: 1, direction: 'outbound' },
 }
 
 export function eventRoutes({ db, streams }: { db: Database; streams: Pick<EventStreams, 'open'> }): Route[] {
@@ -65,8 +89,33 @@ export function eventRoutes({ db, streams }: { db: Database; streams: Pick<Event
         return { events, next_cursor: events.at(-1)?.id ?? after }
       },
     }),
+    route({
+      method: 'GET',
+      path: '/api/v1/event-types',
+      operation: 'listEventTypes',
+      tag: TAG,
+      summary: 'Every type of event there is',
+      answer: {
+        schema: z.object({
+          event_types: z.array(z.object({ type: z.string(), description: z.string(), live: z.boolean() })),
+          examples: z.object({ event, live_event: liveEvent }),
+        }),
+        example: {
+          event_types: [{ type: 'campaign_started', description: EVENT_TYPES.campaign_started, live: false }],
+          examples: { event: EXAMPLE, live_event: LIVE_EXAMPLE },
+        },
+      },
+      handle: async () => ({
+        event_types: [...listed(EVENT_TYPES, false), ...listed(LIVE_EVENT_TYPES, true)],
+        examples: { event: EXAMPLE, live_event: LIVE_EXAMPLE },
+      }),
+    }),
     streamRoute(streams),
   ]
+}
+
+function listed(types: Readonly<Record<string, string>>, live: boolean) {
+  return Object.entries(types).map(([type, description]) => ({ type, description, live }))
 }
 
 function streamRoute(streams: Pick<EventStreams, 'open'>): Route {
@@ -77,10 +126,11 @@ function streamRoute(streams: Pick<EventStreams, 'open'>): Route {
     tag: TAG,
     summary: 'What happens, as server-sent events',
     description:
-      'The first message has the event name `ready` and names the cursor; each further one has an event as its data and its id as its id. After a loss go on by the header `Last-Event-ID`, which every EventSource sends by itself. Without it and without `after` the stream begins now.',
+      'The first message has the event name `ready` and names the cursor; each further one has an event as its data and its id as its id. After a loss go on by the header `Last-Event-ID`, which every EventSource sends by itself. Without it and without `after` the stream begins now. With `live=true` there are also messages with the event name `live` and without an id: what happens to calls while they live (schema LiveEvent), gathered to ten messages a second, the newest state of each call. They are sent only while somebody reads them, are never kept, and one may get lost: `GET /api/v1/calls?live=true` says what is.',
     query: z.object({
       after: cursor().meta({ description: 'Only events after this one. The header goes before it.' }),
       campaign_id: optional(id()).meta({ description: 'Only events of this campaign.' }),
+      live: optional(bool()).meta({ description: 'Also what happens to calls while they live.' }),
     }),
     headers: z.object({
       'last-event-id': cursor().meta({ description: 'The id of the last message seen.' }),
@@ -92,6 +142,7 @@ function streamRoute(streams: Pick<EventStreams, 'open'>): Route {
         principal,
         after: headers['last-event-id'] ?? query.after ?? null,
         campaignId: query.campaign_id ?? null,
+        live: query.live ?? false,
       })
       // Ours from here on: a stream that the client leaves is how every stream ends, not a failed answer.
       reply.hijack()

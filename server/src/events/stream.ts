@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import type { Clock, Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Database } from '../storage/database.ts'
+import type { CallMove } from './live-calls.ts'
 import { newestEventId, readEvents, type StoredEvent } from './queries.ts'
 
 /** Events read and written at once. One page waits in each half of the output: all that a stream keeps in memory. */
@@ -70,6 +71,12 @@ export class EventStream {
   wake(): void {
     this.#wanted = true
     if (!this.#reading) void this.#read()
+  }
+
+  /** What is not kept is not waited for: a client that has not taken the last messages misses these. */
+  move(moves: readonly CallMove[]): void {
+    const wanted = moves.filter((move) => this.#campaignId === null || move.campaignId === this.#campaignId)
+    if (wanted.length > 0 && !this.output.writableNeedDrain) this.#write(wanted.map(liveMessage).join(''))
   }
 
   end(): void {
@@ -149,4 +156,18 @@ export class EventStream {
 
 function message(event: StoredEvent): string {
   return `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`
+}
+
+/** Without an id: it moves no cursor. */
+function liveMessage({ type, atMs, campaignId, contactId, callId, data }: CallMove): string {
+  const event = {
+    id: null,
+    at: new Date(atMs),
+    type,
+    campaign_id: campaignId,
+    contact_id: contactId,
+    call_id: callId,
+    data,
+  }
+  return `event: live\ndata: ${JSON.stringify(event)}\n\n`
 }

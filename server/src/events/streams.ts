@@ -11,6 +11,7 @@ import { activeKeys } from '../organizations/queries.ts'
 import { livingSessions } from '../organizations/session-queries.ts'
 import type { Database } from '../storage/database.ts'
 import type { Notifications } from '../storage/notifications.ts'
+import type { LiveCalls } from './live-calls.ts'
 import { EVENTS_CHANNEL, newestEventId, newestEventIds } from './queries.ts'
 import { EventStream } from './stream.ts'
 
@@ -23,6 +24,8 @@ export interface StreamWish {
   /** Null: from now on. */
   after: number | null
   campaignId: number | null
+  /** With what happens to calls while they live. */
+  live: boolean
 }
 
 export interface EventStreams {
@@ -37,6 +40,7 @@ export interface StreamDeps {
   clock: Clock
   log: Log
   notifications: Pick<Notifications, 'subscribe'>
+  liveCalls: Pick<LiveCalls, 'watch'>
 }
 
 export function openEventStreams(deps: StreamDeps): EventStreams {
@@ -56,7 +60,7 @@ class Streams implements EventStreams {
     this.#deps = deps
   }
 
-  async open({ principal, after, campaignId }: StreamWish): Promise<PassThrough> {
+  async open({ principal, after, campaignId, live }: StreamWish): Promise<PassThrough> {
     const { apiKeyId, organizationId, sessionId } = principal
     if (this.#closed) throw new ApiError('unavailable', { message: 'The server is shutting down.' })
     const opening = this.#opening.get(organizationId) ?? 0
@@ -65,7 +69,8 @@ class Streams implements EventStreams {
     this.#opening.set(organizationId, opening + 1)
     try {
       const cursor = after ?? (await newestEventId(this.#deps.db, organizationId))
-      return this.#start(new EventStream(this.#deps, { organizationId, apiKeyId, sessionId, campaignId, cursor }))
+      const place = { organizationId, apiKeyId, sessionId, campaignId, cursor }
+      return this.#start(new EventStream(this.#deps, place), live)
     } finally {
       const left = (this.#opening.get(organizationId) ?? 1) - 1
       if (left === 0) this.#opening.delete(organizationId)
@@ -73,11 +78,15 @@ class Streams implements EventStreams {
     }
   }
 
-  #start(stream: EventStream): PassThrough {
+  #start(stream: EventStream, live: boolean): PassThrough {
     // The server may have begun to shut down while the newest event was looked up.
     if (this.#closed) throw new ApiError('unavailable', { message: 'The server is shutting down.' })
     this.#open.add(stream)
     stream.output.once('close', () => this.#open.delete(stream))
+    if (live) {
+      const leave = this.#deps.liveCalls.watch(stream.organizationId, (moves) => stream.move(moves))
+      stream.output.once('close', leave)
+    }
     this.#listen()
     this.#timer ??= this.#deps.clock.after(LOOK_EVERY_MS, () => void this.#look())
     stream.begin()

@@ -148,6 +148,8 @@ function contextOf(callId: number, scenario: Scenario): CallContext {
   return {
     callId,
     organizationId: 1,
+    campaignId: null,
+    contactId: null,
     direction: 'outbound',
     definition: scenario.definition,
     workflowId: 1,

@@ -356,12 +356,12 @@ describe.each(stores)('the dialer store in %s', (_name, open) => {
         { ...log, event: 'second' },
       ])
       await tx.appendEvents([
-        { ...event, type: 'one' },
-        { ...event, type: 'two' },
+        { ...event, type: 'campaign_created' },
+        { ...event, type: 'campaign_started' },
       ])
     })
     expect(await fixture.logEvents(campaignId)).toEqual(['first', 'second'])
-    expect(await fixture.eventTypes(organizationId)).toEqual(['one', 'two'])
+    expect(await fixture.eventTypes(organizationId)).toEqual(['campaign_created', 'campaign_started'])
   })
 
   const inbound = (more: Partial<NewSingleCall> = {}): NewSingleCall => {
@@ -444,7 +444,7 @@ describe.each(stores)('the dialer store in %s', (_name, open) => {
       await tx.saveOrganizations([{ id: organizationId, maxConcurrency: 20, liveCalls: 5 }])
       await tx.addToBreaker(campaignId, NOW, { finished: 1, failed: 1 })
       await tx.appendEvents([
-        { organizationId, atMs: NOW, type: 'undone', campaignId, contactId: null, callId: id, data: {} },
+        { organizationId, atMs: NOW, type: 'call_ended', campaignId, contactId: null, callId: id, data: {} },
       ])
       throw new Error('changed its mind')
     })

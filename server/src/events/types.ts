@@ -1,0 +1,43 @@
+/** Every type of event there is, with the sentence that documents it. Whoever tells of something new adds it here first. */
+
+/** Kept in the log, with an id; read by cursor or by the stream. */
+export const EVENT_TYPES = {
+  campaign_created: 'A campaign was made, also by a redial.',
+  campaign_changed: 'The settings of a campaign were changed.',
+  campaign_started: 'A campaign was started for the first time.',
+  campaign_resumed: 'A campaign goes on after a pause.',
+  campaign_paused: 'A campaign was paused by somebody.',
+  campaign_completed: 'The last contact of a campaign has its final outcome.',
+  campaign_redialed: 'A new draft was made from the contacts a campaign did not reach.',
+  campaign_failed: 'A campaign cannot go on until someone mends something.',
+  circuit_breaker_tripped: 'Too many calls failed: the campaign is paused.',
+  carrier_account_refused: "The carrier refuses the account: the campaign is paused; `data.reason` is the carrier's.",
+  carrier_unavailable: 'The carrier asked to wait or could not be reached; dialing goes on by itself.',
+  agent_missing: 'Answered calls found no agent: the campaign is paused.',
+  dials_fail_alike: 'The first calls all failed alike: the campaign is paused.',
+  call_refused: 'The carrier would not make one call.',
+  window_opened: 'The calling hours of a campaign have begun.',
+  window_closed: 'The calling hours of a campaign are over.',
+  call_ended: 'A call is over. `data`: outcome, cause, attempt, duration_seconds.',
+  contact_suppressed: 'A contact is finished without a call: the person asked not to be called.',
+  workflow_created: 'A workflow was made.',
+  workflow_updated: 'A workflow was changed; a new definition is a new version.',
+  policy_changed: 'The calling rules of the organization or of a campaign were changed.',
+  suppression_changed: 'The list of numbers that are not called was changed.',
+} as const
+
+/** Sent by the stream alone, to those who ask for `live=true`; never kept, without an id. */
+export const LIVE_EVENT_TYPES = {
+  call_claimed: 'A call takes its slot and is about to be placed.',
+  call_placed: 'The carrier was asked to make the call, or took it.',
+  call_ringing: 'The phone rings.',
+  call_answered: 'Somebody, or a machine, has answered.',
+  call_step: 'The conversation has reached a step of the workflow. `data`: node, name.',
+  call_returned: 'The call was not placed after all; its contact is back in the queue.',
+} as const
+
+export type EventType = keyof typeof EVENT_TYPES
+export type LiveEventType = keyof typeof LIVE_EVENT_TYPES
+
+export const EVENT_TYPE_NAMES = Object.keys(EVENT_TYPES) as [EventType, ...EventType[]]
+export const LIVE_EVENT_TYPE_NAMES = Object.keys(LIVE_EVENT_TYPES) as [LiveEventType, ...LiveEventType[]]

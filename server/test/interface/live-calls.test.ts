@@ -1,0 +1,122 @@
+/** What a console sees of calls while they live: by the stream as it happens, by the list as it is. */
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { type Json, type Member, type TestApp, testApp } from './app.ts'
+import { FAST, made, newCampaign, newConfiguration } from './things.ts'
+
+let world: TestApp
+let url: string
+const leaving: AbortController[] = []
+
+beforeAll(async () => {
+  world = await testApp()
+  await world.app.start()
+  url = `http://127.0.0.1:${(world.app.server.server.address() as AddressInfo).port}`
+})
+
+afterEach(() => {
+  for (const abort of leaving.splice(0)) abort.abort()
+})
+
+interface Told extends Json {
+  id: number | null
+  type: string
+  call_id: number
+}
+
+/** Everything the stream says, until told otherwise. */
+async function watch(member: Member, query: string): Promise<{ told: Told[]; until(type: string): Promise<Told> }> {
+  const abort = new AbortController()
+  leaving.push(abort)
+  const response = await fetch(`${url}/api/v1/events/stream${query}`, {
+    headers: { 'x-api-key': member.key },
+    signal: abort.signal,
+  })
+  const told: Told[] = []
+  let wake = () => {}
+  let opened = () => {}
+  const ready = new Promise<void>((resolve) => (opened = resolve))
+  const read = async () => {
+    let text = ''
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+      text += Buffer.from(chunk).toString()
+      const messages = text.split('\n\n')
+      text = messages.pop() as string
+      for (const message of messages) {
+        if (message.includes('event: ready')) opened()
+        else if (/^(id|event)/.test(message))
+          told.push(JSON.parse(message.slice(message.indexOf('data: ') + 6)) as Told)
+      }
+      wake()
+    }
+  }
+  read().catch(() => {})
+  await ready
+  return {
+    told,
+    async until(type) {
+      for (;;) {
+        const found = told.find((event) => event.type === type)
+        if (found) return found
+        await new Promise<void>((resolve) => (wake = resolve))
+      }
+    },
+  }
+}
+
+/** Rings for a while, then talks for a while. */
+const slowly = (member: Member) =>
+  newConfiguration(member, {
+    ...FAST,
+    speed: 1,
+    shortest_ring_seconds: 0.4,
+    longest_ring_seconds: 0.4,
+    shortest_talk_seconds: 0.4,
+    longest_talk_seconds: 0.4,
+  })
+
+test('a call is told from its claim to its end, to its own organization alone, without personal data', async () => {
+  const ours = await watch(world.a, '?live=true')
+  const theirs = await watch(world.b, '?live=true')
+  const silent = await watch(world.a, '')
+  const { id } = await newCampaign(world.a, { telephony_configuration_id: await slowly(world.a) })
+  await made(world.a.request('POST', `/api/v1/campaign/${id}/start`))
+  await ours.until('call_ringing')
+  await ours.until('call_answered')
+  const ended = await ours.until('call_ended')
+  const calls = ours.told.filter((event) => event.type.startsWith('call_'))
+  expect(calls.map((event) => event.type).at(-1)).toBe('call_ended')
+  expect(new Set(calls.map((event) => event.call_id))).toEqual(new Set([ended.call_id]))
+  expect(calls.find((event) => event.type === 'call_ringing')).toMatchObject({
+    id: null,
+    campaign_id: id,
+    contact_id: expect.any(Number),
+    data: { attempt: 1, direction: 'outbound' },
+  })
+  expect(JSON.stringify(ours.told)).not.toContain('+1202555')
+  expect(theirs.told).toEqual([])
+  await silent.until('campaign_completed')
+  expect(silent.told.filter((event) => event.id === null)).toEqual([])
+})
+
+test('a stream of one campaign hears nothing of another', async () => {
+  const configuration = await slowly(world.a)
+  const [one, other] = [
+    await newCampaign(world.a, { telephony_configuration_id: configuration }),
+    await newCampaign(world.a, { telephony_configuration_id: configuration }),
+  ]
+  const stream = await watch(world.a, `?live=true&campaign_id=${one.id}`)
+  await made(world.a.request('POST', `/api/v1/campaign/${other.id}/start`))
+  await made(world.a.request('POST', `/api/v1/campaign/${one.id}/start`))
+  await stream.until('campaign_completed')
+  expect(new Set(stream.told.map((event) => event.campaign_id))).toEqual(new Set([one.id]))
+  expect(stream.told.some((event) => event.id === null)).toBe(true)
+})
+
+test('the list of types names every one', async () => {
+  const { event_types } = await made<{ event_types: Array<{ type: string; live: boolean }> }>(
+    world.a.request('GET', '/api/v1/event-types'),
+  )
+  expect(event_types).toContainEqual({ type: 'call_step', live: true, description: expect.any(String) })
+  expect(event_types).toContainEqual({ type: 'call_ended', live: false, description: expect.any(String) })
+})
