@@ -1,5 +1,5 @@
 /** All SQL of this room. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
 
 export interface StoredCall {
@@ -42,9 +42,17 @@ export interface CallFilter {
   contactId?: number | undefined
   outcome?: string | undefined
   direction?: string | undefined
+  live?: boolean | undefined
+  /** Beginnings of a number, as it is stored. */
+  numbers?: readonly string[] | undefined
+  /** Only older ones than this. */
+  beforeId?: number | undefined
   limit: number
   offset: number
 }
+
+/** Contacts and single calls looked up for the beginning of a number; a longer one finds the others. */
+const FOUND_BY_NUMBER_MAX = 1000
 
 const callColumns = sql`
   c.*, w.name as workflow_name, coalesce(c.variables, l.variables) as variables,
@@ -58,13 +66,40 @@ const callTables = sql`
           left join contacts t on t.id = c.contact_id left join list_contacts l on l.id = t.list_contact_id
           left join call_records r on r.call_id = c.id`
 
-function conditionsOf(organizationId: number, filter: Omit<CallFilter, 'limit' | 'offset'>) {
+type Conditions = Omit<CallFilter, 'limit' | 'offset'>
+
+function conditionsOf(organizationId: number, filter: Conditions) {
   const conditions = [sql`c.organization_id = ${organizationId}`]
   if (filter.campaignId !== undefined) conditions.push(sql`c.campaign_id = ${filter.campaignId}`)
   if (filter.contactId !== undefined) conditions.push(sql`c.contact_id = ${filter.contactId}`)
   if (filter.outcome !== undefined) conditions.push(sql`c.outcome = ${filter.outcome}`)
   if (filter.direction !== undefined) conditions.push(sql`c.direction = ${filter.direction}`)
+  if (filter.live !== undefined) conditions.push(sql`c.live = ${filter.live}`)
+  if (filter.beforeId !== undefined) conditions.push(sql`c.id < ${filter.beforeId}`)
+  if (filter.numbers !== undefined) conditions.push(hasNumber(organizationId, filter.numbers, filter.live))
   return sql.join(conditions, sql` and `)
+}
+
+/** Live calls are few and looked through; among all others the contacts with such a number lead to their calls. */
+function hasNumber(organizationId: number, beginnings: readonly string[], live: boolean | undefined) {
+  if (live) return beginsWith(sql`c.phone_number`, beginnings)
+  const begins = beginsWith(sql`phone_number`, beginnings)
+  return sql`c.id in (
+    select k.id from (select id from contacts where organization_id = ${organizationId} and ${begins}
+                       order by id desc limit ${FOUND_BY_NUMBER_MAX}) t
+      join calls k on k.contact_id = t.id
+    union all
+    (select id from calls where organization_id = ${organizationId} and contact_id is null and ${begins}
+      order by id desc limit ${FOUND_BY_NUMBER_MAX}))`
+}
+
+/** One comparison each, because only those use the index. */
+export function beginsWith(column: RawBuilder<unknown>, beginnings: readonly string[]) {
+  const patterns = beginnings.map((beginning) => `${beginning.replace(/[\\%_]/g, '\\$&')}%`)
+  return sql`(${sql.join(
+    patterns.map((pattern) => sql`${column} like ${pattern}`),
+    sql` or `,
+  )})`
 }
 
 /** Newest first. */
@@ -75,13 +110,13 @@ export async function listCalls(db: Queries, organizationId: number, filter: Cal
   return rows
 }
 
-export async function countCalls(
-  db: Queries,
-  organizationId: number,
-  filter: Omit<CallFilter, 'limit' | 'offset'>,
-): Promise<number> {
+/** Counted no further than this: a page is shown while a million calls lie behind it. */
+export const COUNTED_CALLS_MAX = 10_000
+
+export async function countCalls(db: Queries, organizationId: number, filter: Conditions): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from calls c where ${conditionsOf(organizationId, filter)}`.execute(db)
+    select count(*) as count from (
+      select 1 from calls c where ${conditionsOf(organizationId, filter)} limit ${COUNTED_CALLS_MAX}) c`.execute(db)
   return rows[0]?.count ?? 0
 }
 

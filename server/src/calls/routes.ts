@@ -1,27 +1,29 @@
 import { z } from 'zod'
+import { numberBeginnings } from '../addresses/rules/number-beginning.ts'
 import { OUTCOMES } from '../dialer/rules/outcomes.ts'
 import { type Route, route } from '../http/route.ts'
-import { id, integer, optional, text } from '../http/schemas.ts'
+import { bool, id, optional, text } from '../http/schemas.ts'
+import { faultAt } from '../http/validation.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { ApiError } from '../kernel/errors.ts'
+import { ApiError, ValidationError } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import { type InitiateDeps, initiateCall } from './initiate-call.ts'
-import { countCalls, findCall, listCalls } from './queries.ts'
+import { CALLS_PAGE_QUERY, pageOfCalls } from './page-of-calls.ts'
+import { findCall } from './queries.ts'
 import { openRecording, RECORDING_LINK_LIFE_SECONDS, readRecordingUrl, recordingUrl } from './recordings.ts'
 import {
   CALL_EXAMPLE,
   callShape,
   RUN_EXAMPLE,
   RUNS_EXAMPLE,
-  RUNS_PAGE,
   runShape,
   runsShape,
   shownCall,
   shownRun,
-  shownRuns,
 } from './shapes.ts'
 
 const TAG = 'Calls'
+const TOO_SHORT = 'Value error, write at least three characters of the number'
 const CALL_PATH = z.object({ call_id: id() })
 
 export interface CallRouteDeps extends InitiateDeps {
@@ -47,19 +49,27 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
       tag: TAG,
       summary: 'List calls, newest first',
       query: z.object({
-        page: optional(integer({ minimum: 1, maximum: 1_000_000 })),
-        limit: optional(integer({ minimum: 1, maximum: RUNS_PAGE.most })),
+        ...CALLS_PAGE_QUERY,
         campaign_id: optional(id()),
         outcome: optional(z.enum(OUTCOMES)),
         call_type: optional(z.enum(['inbound', 'outbound'])),
+        live: optional(bool()).meta({
+          description: '`true`: only calls under way; `false`: only those that are over.',
+        }),
+        q: optional(text({ maximum: 64 })).meta({
+          description:
+            'The beginning of a number, written in any way; at least three characters unless `live` is true.',
+        }),
       }),
       answer: { schema: runsShape, example: RUNS_EXAMPLE },
       async handle({ principal, query }) {
-        const page = query.page ?? 1
-        const limit = query.limit ?? RUNS_PAGE.default
-        const filter = { campaignId: query.campaign_id, outcome: query.outcome, direction: query.call_type }
-        const calls = await listCalls(db, principal.organizationId, { ...filter, limit, offset: (page - 1) * limit })
-        return shownRuns(calls, await countCalls(db, principal.organizationId, filter), page, limit)
+        const { campaign_id: campaignId, outcome, call_type: direction, live } = query
+        const numbers = query.q === undefined ? undefined : numberBeginnings(query.q)
+        if (query.q !== undefined && !live && query.q.replace(/[^\w@]/g, '').length < 3) {
+          throw new ValidationError([faultAt(['query', 'q'], 'value_error', TOO_SHORT, query.q)])
+        }
+        const filter = { campaignId, outcome, direction, live, numbers }
+        return pageOfCalls(db, principal.organizationId, filter, query)
       },
     }),
     route({

@@ -128,20 +128,20 @@ export const RUNS_PAGE = { default: 50, most: 1000 }
 
 export const runsShape = z.object({
   runs: z.array(runShape),
-  total_count: z.int(),
+  total_count: z.int().nullable().meta({ description: 'Counted up to 10,000. Null with a cursor.' }),
+  total_is_exact: z.boolean().meta({ description: 'False: there are at least so many.' }),
   page: z.int(),
   limit: z.int(),
-  total_pages: z.int(),
+  total_pages: z.int().nullable(),
+  next_cursor: z.int().nullable().meta({ description: 'Null: there are no older ones.' }),
 })
 
-export const RUNS_EXAMPLE = { runs: [RUN_EXAMPLE], total_count: 1, page: 1, limit: 50, total_pages: 1 }
-
-export function shownRuns(calls: readonly StoredCall[], total: number, page: number, limit: number) {
-  return {
-    runs: calls.map(shownRun),
-    total_count: total,
-    page,
-    limit,
-    total_pages: Math.max(1, Math.ceil(total / limit)),
-  }
+export const RUNS_EXAMPLE = {
+  runs: [RUN_EXAMPLE],
+  total_count: 1,
+  total_is_exact: true,
+  page: 1,
+  limit: 50,
+  total_pages: 1,
+  next_cursor: null,
 }

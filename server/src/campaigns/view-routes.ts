@@ -1,14 +1,15 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { countCalls, listCalls } from '../calls/queries.ts'
-import { RUN_EXAMPLE, RUNS_EXAMPLE, RUNS_PAGE, runShape, runsShape, shownRun, shownRuns } from '../calls/shapes.ts'
+import { CALLS_PAGE_QUERY, pageOfCalls } from '../calls/page-of-calls.ts'
+import { listCalls } from '../calls/queries.ts'
+import { RUN_EXAMPLE, RUNS_EXAMPLE, RUNS_PAGE, runShape, runsShape, shownRun } from '../calls/shapes.ts'
 import { LIST_DOWNLOAD_LIFE_SECONDS, listDownloadUrl } from '../contacts/list-download.ts'
 import { listColumns } from '../contacts/queries.ts'
 import { contactFacts, dialingFacts } from '../dialer/queries.ts'
 import { CAMPAIGN_STATES, mayDial } from '../dialer/rules/may-dial.ts'
 import { OUTCOMES } from '../dialer/rules/outcomes.ts'
 import { type Route, route } from '../http/route.ts'
-import { id, integer, optional, page, text, timestamp } from '../http/schemas.ts'
+import { bool, id, integer, optional, page, text, timestamp } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
@@ -96,20 +97,13 @@ export function viewRoutes(deps: ViewDeps): Route[] {
       tag: TAG,
       summary: 'The calls of a campaign, newest first',
       params: CAMPAIGN_PATH,
-      query: z.object({
-        page: optional(integer({ minimum: 1, maximum: 1_000_000 })),
-        limit: optional(integer({ minimum: 1, maximum: RUNS_PAGE.most })),
-        outcome: optional(z.enum(OUTCOMES)),
-      }),
+      query: z.object({ ...CALLS_PAGE_QUERY, outcome: optional(z.enum(OUTCOMES)), live: optional(bool()) }),
       answer: { schema: runsShape, example: RUNS_EXAMPLE },
       errors: ['campaign_not_found'],
       async handle({ principal, params, query }) {
         const campaign = await loadCampaign(db, principal, params.campaign_id)
-        const number = query.page ?? 1
-        const limit = query.limit ?? RUNS_PAGE.default
-        const filter = { campaignId: campaign.id, outcome: query.outcome }
-        const calls = await listCalls(db, principal.organizationId, { ...filter, limit, offset: (number - 1) * limit })
-        return shownRuns(calls, await countCalls(db, principal.organizationId, filter), number, limit)
+        const filter = { campaignId: campaign.id, outcome: query.outcome, live: query.live }
+        return pageOfCalls(db, principal.organizationId, filter, query)
       },
     }),
     route({

@@ -3,6 +3,7 @@ import { sql as foundation } from './migrations/0001-foundation.ts'
 import { sql as oneInboundCall } from './migrations/0002-one-inbound-call.ts'
 import { sql as consoleSessions } from './migrations/0003-console-sessions.ts'
 import { sql as callFigures } from './migrations/0004-call-figures.ts'
+import { sql as search } from './migrations/0005-search.ts'
 
 /** Forward only. A migration that has run anywhere is never edited; the next change is a new file. */
 const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
@@ -10,6 +11,7 @@ const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
   { name: '0002-one-inbound-call', sql: oneInboundCall },
   { name: '0003-console-sessions', sql: consoleSessions },
   { name: '0004-call-figures', sql: callFigures },
+  { name: '0005-search', sql: search },
 ]
 
 /** Any constant will do, as long as every node uses the same. */

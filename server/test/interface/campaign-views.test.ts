@@ -214,7 +214,14 @@ describe('contacts', () => {
 describe('runs', () => {
   test('are paged, newest first, with the fields clients know', async () => {
     const { runs, ...page } = await made<Json & { runs: Json[] }>(world.a.request('GET', `${base}/runs?limit=4&page=2`))
-    expect(page).toEqual({ total_count: 6, page: 2, limit: 4, total_pages: 2 })
+    expect(page).toEqual({
+      total_count: 6,
+      total_is_exact: true,
+      page: 2,
+      limit: 4,
+      total_pages: 2,
+      next_cursor: null,
+    })
     expect(runs).toHaveLength(2)
     expect(runs[0]).toMatchObject({
       id: expect.any(Number),

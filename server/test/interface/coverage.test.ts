@@ -255,6 +255,7 @@ async function everythingOnce(member: Member): Promise<void> {
       { workflow_id: workflow, phone_number: '+12025550160', telephony_configuration_id: configuration },
     ],
     ['GET', '/api/v1/events'],
+    ['GET', '/api/v1/event-types'],
     ['GET', CONFIGURATIONS],
     ['GET', '/api/v1/organizations/telephony-providers/metadata'],
     ['GET', one],

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { type Json, type Member, type TestApp, testApp } from './app.ts'
-import { FAST, made, newCampaign, newConfiguration } from './things.ts'
+import { FAST, made, newCampaign, newConfiguration, newWorkflow, uploadCsv } from './things.ts'
 
 let world: TestApp
 let url: string
@@ -119,4 +119,76 @@ test('the list of types names every one', async () => {
   )
   expect(event_types).toContainEqual({ type: 'call_step', live: true, description: expect.any(String) })
   expect(event_types).toContainEqual({ type: 'call_ended', live: false, description: expect.any(String) })
+})
+
+interface Runs extends Json {
+  runs: Array<Json & { id: number; phone_number: string; state: string }>
+  total_count: number | null
+  next_cursor: number | null
+}
+
+const list = (query: string, member = world.a) => made<Runs>(member.request('GET', `/api/v1/calls?${query}`))
+
+test('live calls are listed apart from those that are over', async () => {
+  const configuration = await newConfiguration(world.a, {
+    ...FAST,
+    speed: 1,
+    shortest_talk_seconds: 60,
+    longest_talk_seconds: 60,
+  })
+  const stream = await watch(world.a, '?live=true')
+  const { id } = await newCampaign(world.a, { telephony_configuration_id: configuration, endings: ['00', '01'] })
+  await made(world.a.request('POST', `/api/v1/campaign/${id}/start`))
+  await stream.until('call_answered')
+  const live = await list(`live=true&campaign_id=${id}`)
+  expect(live).toMatchObject({ total_count: 2, total_is_exact: true, next_cursor: null })
+  expect(live.runs.every((run) => run.is_completed === false)).toBe(true)
+  expect((await list(`live=false&campaign_id=${id}`)).runs).toEqual([])
+  expect((await list('live=true&q=1')).runs.map((run) => run.id)).toEqual(
+    expect.arrayContaining(live.runs.map((run) => run.id)),
+  )
+  expect((await list('live=true&q=49')).runs).toEqual([])
+  expect((await list('live=true', world.b)).runs).toEqual([])
+})
+
+test('pages by cursor do not shift while new calls come, and go through all of them', async () => {
+  const call = async (phone_number: string) => {
+    const workflow_id = await newWorkflow(world.b)
+    const telephony_configuration_id = await newConfiguration(world.b)
+    const body = { workflow_id, telephony_configuration_id, phone_number }
+    return (await made(world.b.request('POST', '/api/v1/telephony/initiate-call', body))).id
+  }
+  const ids: number[] = []
+  for (const ending of ['60', '61', '62', '63', '64']) ids.unshift(await call(`+442079460${ending}0`.slice(0, 13)))
+  const first = await list('limit=2', world.b)
+  expect(first.runs.map((run) => run.id)).toEqual(ids.slice(0, 2))
+  await call('+442079460999')
+  const second = await list(`limit=2&cursor=${first.next_cursor}`, world.b)
+  expect(second).toMatchObject({ total_count: null, total_pages: null, next_cursor: ids[3] })
+  const third = await list(`limit=2&cursor=${second.next_cursor}`, world.b)
+  expect([...second.runs, ...third.runs].map((run) => run.id)).toEqual(ids.slice(2))
+  expect(third.next_cursor).toBeNull()
+})
+
+test('a number is found by its beginning, however it is written, with a campaign or without', async () => {
+  const { id } = await newCampaign(world.a, {
+    source_id: await uploadCsv(world.a, 'phone\n+498912345670\n+498912345671\n+4930123456\n'),
+    retry_config: { enabled: false },
+  })
+  const stream = await watch(world.a, '')
+  await made(world.a.request('POST', `/api/v1/campaign/${id}/start`))
+  await stream.until('campaign_completed')
+  const single = {
+    workflow_id: await newWorkflow(world.a),
+    telephony_configuration_id: await newConfiguration(world.a),
+  }
+  await made(world.a.request('POST', '/api/v1/telephony/initiate-call', { ...single, phone_number: '+498912999999' }))
+  const numbers = async (q: string) =>
+    (await list(`q=${encodeURIComponent(q)}`)).runs.map((run) => run.phone_number).sort()
+  expect(await numbers('+49 89 12')).toEqual(['+498912345670', '+498912345671', '+498912999999'])
+  expect(await numbers('0049 (30)')).toEqual(['+4930123456'])
+  expect(await numbers('4930')).toEqual(['+4930123456'])
+  expect(await numbers('%301')).toEqual([])
+  expect((await list('q=4930', world.b)).runs).toEqual([])
+  expect((await world.a.request('GET', '/api/v1/calls?q=4')).status).toBe(422)
 })

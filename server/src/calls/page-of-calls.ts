@@ -1,0 +1,45 @@
+/** Calls, newest first, page by page. */
+import { integer, optional } from '../http/schemas.ts'
+import type { Queries } from '../storage/database.ts'
+import { type CallFilter, COUNTED_CALLS_MAX, countCalls, listCalls } from './queries.ts'
+import { RUNS_PAGE, shownRun } from './shapes.ts'
+
+/** By page, or from a cursor on: then pages do not shift while new calls come. */
+export const CALLS_PAGE_QUERY = {
+  page: optional(integer({ minimum: 1, maximum: 1_000_000 })),
+  limit: optional(integer({ minimum: 1, maximum: RUNS_PAGE.most })),
+  cursor: optional(integer({ minimum: 0 })).meta({
+    description: 'Only older calls than this one: `next_cursor` of the answer before. Goes before `page`.',
+  }),
+}
+
+export interface CallsPage {
+  page?: number | undefined
+  limit?: number | undefined
+  cursor?: number | undefined
+}
+
+/** As the interface shows it. */
+export async function pageOfCalls(
+  db: Queries,
+  organizationId: number,
+  filter: Omit<CallFilter, 'limit' | 'offset' | 'beforeId'>,
+  wish: CallsPage,
+) {
+  const { cursor, page = 1, limit = RUNS_PAGE.default } = wish
+  const offset = cursor === undefined ? (page - 1) * limit : 0
+  // One more than is shown tells whether there are older ones.
+  const found = await listCalls(db, organizationId, { ...filter, beforeId: cursor, limit: limit + 1, offset })
+  const calls = found.slice(0, limit)
+  const counted = cursor === undefined ? await countCalls(db, organizationId, filter) : null
+  const total = counted === null ? null : Math.max(counted, calls.length === 0 ? 0 : offset + found.length)
+  return {
+    runs: calls.map(shownRun),
+    total_count: total,
+    total_is_exact: counted !== null && counted < COUNTED_CALLS_MAX,
+    page,
+    limit,
+    total_pages: total === null ? null : Math.max(1, Math.ceil(total / limit)),
+    next_cursor: found.length > limit ? (calls.at(-1)?.id ?? null) : null,
+  }
+}
