@@ -1079,6 +1079,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/event-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every type of event there is */
+        get: operations["listEventTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/events/stream": {
         parameters: {
             query?: never;
@@ -1088,7 +1105,7 @@ export interface paths {
         };
         /**
          * What happens, as server-sent events
-         * @description The first message has the event name `ready` and names the cursor; each further one has an event as its data and its id as its id. After a loss go on by the header `Last-Event-ID`, which every EventSource sends by itself. Without it and without `after` the stream begins now.
+         * @description The first message has the event name `ready` and names the cursor; each further one has an event as its data and its id as its id. After a loss go on by the header `Last-Event-ID`, which every EventSource sends by itself. Without it and without `after` the stream begins now. With `live=true` there are also messages with the event name `live` and without an id: what happens to calls while they live (schema LiveEvent), gathered to ten messages a second, the newest state of each call. They are sent only while somebody reads them, are never kept, and one may get lost: `GET /api/v1/calls?live=true` says what is.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -1478,8 +1495,7 @@ export interface components {
             id: number;
             /** Format: date-time */
             at: string;
-            /** @description What happened, in snake case. */
-            type: string;
+            type: components["schemas"]["EventType"];
             campaign_id: number | null;
             contact_id: number | null;
             call_id: number | null;
@@ -1487,6 +1503,54 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /**
+         * @description - `campaign_created`: A campaign was made, also by a redial.
+         *     - `campaign_changed`: The settings of a campaign were changed.
+         *     - `campaign_started`: A campaign was started for the first time.
+         *     - `campaign_resumed`: A campaign goes on after a pause.
+         *     - `campaign_paused`: A campaign was paused by somebody.
+         *     - `campaign_completed`: The last contact of a campaign has its final outcome.
+         *     - `campaign_redialed`: A new draft was made from the contacts a campaign did not reach.
+         *     - `campaign_failed`: A campaign cannot go on until someone mends something.
+         *     - `circuit_breaker_tripped`: Too many calls failed: the campaign is paused.
+         *     - `carrier_account_refused`: The carrier refuses the account: the campaign is paused; `data.reason` is the carrier's.
+         *     - `carrier_unavailable`: The carrier asked to wait or could not be reached; dialing goes on by itself.
+         *     - `agent_missing`: Answered calls found no agent: the campaign is paused.
+         *     - `dials_fail_alike`: The first calls all failed alike: the campaign is paused.
+         *     - `call_refused`: The carrier would not make one call.
+         *     - `window_opened`: The calling hours of a campaign have begun.
+         *     - `window_closed`: The calling hours of a campaign are over.
+         *     - `call_ended`: A call is over. `data`: outcome, cause, attempt, duration_seconds.
+         *     - `contact_suppressed`: A contact is finished without a call: the person asked not to be called.
+         *     - `workflow_created`: A workflow was made.
+         *     - `workflow_updated`: A workflow was changed; a new definition is a new version.
+         *     - `policy_changed`: The calling rules of the organization or of a campaign were changed.
+         *     - `suppression_changed`: The list of numbers that are not called was changed.
+         * @enum {string}
+         */
+        EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "contact_suppressed" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed";
+        LiveEvent: {
+            id: null;
+            /** Format: date-time */
+            at: string;
+            type: components["schemas"]["LiveEventType"];
+            campaign_id: number | null;
+            contact_id: number | null;
+            call_id: number | null;
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description - `call_claimed`: A call takes its slot and is about to be placed.
+         *     - `call_placed`: The carrier was asked to make the call, or took it.
+         *     - `call_ringing`: The phone rings.
+         *     - `call_answered`: Somebody, or a machine, has answered.
+         *     - `call_step`: The conversation has reached a step of the workflow. `data`: node, name.
+         *     - `call_returned`: The call was not placed after all; its contact is back in the queue.
+         * @enum {string}
+         */
+        LiveEventType: "call_claimed" | "call_placed" | "call_ringing" | "call_answered" | "call_step" | "call_returned";
         ModelConfiguration: {
             /** @enum {string} */
             brain: "script" | "pipeline" | "realtime";
@@ -7314,7 +7378,10 @@ export interface operations {
             query?: {
                 page?: number;
                 limit?: number;
+                /** @description Only older calls than this one: `next_cursor` of the answer before. Goes before `page`. */
+                cursor?: number;
                 outcome?: "answered" | "voicemail" | "busy" | "no_answer" | "declined" | "failed" | "canceled" | "lost";
+                live?: boolean;
             };
             header?: never;
             path: {
@@ -7366,17 +7433,24 @@ export interface operations {
                      *         }
                      *       ],
                      *       "total_count": 1,
+                     *       "total_is_exact": true,
                      *       "page": 1,
                      *       "limit": 50,
-                     *       "total_pages": 1
+                     *       "total_pages": 1,
+                     *       "next_cursor": null
                      *     }
                      */
                     "application/json": {
                         runs: components["schemas"]["Run"][];
-                        total_count: number;
+                        /** @description Counted up to 10,000. Null with a cursor. */
+                        total_count: number | null;
+                        /** @description False: there are at least so many. */
+                        total_is_exact: boolean;
                         page: number;
                         limit: number;
-                        total_pages: number;
+                        total_pages: number | null;
+                        /** @description Null: there are no older ones. */
+                        next_cursor: number | null;
                     };
                 };
             };
@@ -7933,9 +8007,15 @@ export interface operations {
             query?: {
                 page?: number;
                 limit?: number;
+                /** @description Only older calls than this one: `next_cursor` of the answer before. Goes before `page`. */
+                cursor?: number;
                 campaign_id?: number;
                 outcome?: "answered" | "voicemail" | "busy" | "no_answer" | "declined" | "failed" | "canceled" | "lost";
                 call_type?: "inbound" | "outbound";
+                /** @description `true`: only calls under way; `false`: only those that are over. */
+                live?: boolean;
+                /** @description The beginning of a number, written in any way; at least three characters unless `live` is true. */
+                q?: string;
             };
             header?: never;
             path?: never;
@@ -7985,17 +8065,24 @@ export interface operations {
                      *         }
                      *       ],
                      *       "total_count": 1,
+                     *       "total_is_exact": true,
                      *       "page": 1,
                      *       "limit": 50,
-                     *       "total_pages": 1
+                     *       "total_pages": 1,
+                     *       "next_cursor": null
                      *     }
                      */
                     "application/json": {
                         runs: components["schemas"]["Run"][];
-                        total_count: number;
+                        /** @description Counted up to 10,000. Null with a cursor. */
+                        total_count: number | null;
+                        /** @description False: there are at least so many. */
+                        total_is_exact: boolean;
                         page: number;
                         limit: number;
-                        total_pages: number;
+                        total_pages: number | null;
+                        /** @description Null: there are no older ones. */
+                        next_cursor: number | null;
                     };
                 };
             };
@@ -8358,6 +8445,74 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listEventTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "event_types": [
+                     *         {
+                     *           "type": "campaign_started",
+                     *           "description": "A campaign was started for the first time.",
+                     *           "live": false
+                     *         }
+                     *       ],
+                     *       "examples": {
+                     *         "event": {
+                     *           "id": 118,
+                     *           "at": "2026-11-15T09:30:00.123Z",
+                     *           "type": "campaign_started",
+                     *           "campaign_id": 7,
+                     *           "contact_id": null,
+                     *           "call_id": null,
+                     *           "data": {}
+                     *         },
+                     *         "live_event": {
+                     *           "id": null,
+                     *           "at": "2026-11-15T09:30:02.500Z",
+                     *           "type": "call_answered",
+                     *           "campaign_id": 7,
+                     *           "contact_id": 31,
+                     *           "call_id": 42,
+                     *           "data": {
+                     *             "attempt": 1,
+                     *             "direction": "outbound"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        event_types: {
+                            type: string;
+                            description: string;
+                            live: boolean;
+                        }[];
+                        examples: {
+                            event: components["schemas"]["Event"];
+                            live_event: components["schemas"]["LiveEvent"];
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     streamEvents: {
         parameters: {
             query?: {
@@ -8365,6 +8520,8 @@ export interface operations {
                 after?: number;
                 /** @description Only events of this campaign. */
                 campaign_id?: number;
+                /** @description Also what happens to calls while they live. */
+                live?: boolean;
             };
             header?: {
                 /** @description The id of the last message seen. */

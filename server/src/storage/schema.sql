@@ -93,6 +93,7 @@ CREATE INDEX calls_of_organization ON public.calls USING btree (organization_id,
 CREATE INDEX live_calls ON public.calls USING btree (id) WHERE live;
 CREATE UNIQUE INDEX one_call_per_inbound_id ON public.calls USING btree (telephony_configuration_id, inbound_id) WHERE (inbound_id IS NOT NULL);
 CREATE UNIQUE INDEX one_live_call_per_contact ON public.calls USING btree (contact_id) WHERE live;
+CREATE INDEX single_calls_by_number ON public.calls USING btree (organization_id, phone_number text_pattern_ops) WHERE (contact_id IS NULL);
 
 create table campaign_logs (
   id bigint generated always as identity not null,
@@ -219,6 +220,7 @@ create table contacts (
   constraint contacts_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'in_call'::text, 'done'::text]))),
   constraint contacts_pkey PRIMARY KEY (id)
 );
+CREATE INDEX contacts_by_number ON public.contacts USING btree (organization_id, phone_number text_pattern_ops);
 CREATE INDEX contacts_due ON public.contacts USING btree (campaign_id, next_attempt_at, id) WHERE (state = 'pending'::text);
 CREATE INDEX contacts_of_campaign ON public.contacts USING btree (campaign_id, id);
 
