@@ -10,6 +10,8 @@ import { callForHook } from './queries.ts'
 
 /** After hanging up, a carrier that tells of the end at all has told it by then. */
 const END_TOLD_WITHIN_MS = 10_000
+/** A call that the carrier still shows is hung up again, so many times. */
+const HANG_UPS_MAX = 3
 
 /** The agents of this node, as the calls see them; the agent room fills it in. */
 export interface Agents {
@@ -118,26 +120,36 @@ export class AgentLink {
   }
 
   /**
-   * Not every carrier reports the end of an inbound call (Cloudonix only by records that an operator may not have set
-   * up), and none would free the slot before the longest possible call. No contact hangs on it, so ours is taken.
+   * Callbacks get lost, and not every carrier reports the end of an inbound call (Cloudonix only by records that an operator
+   * may not have set up); none would free the slot before the longest possible call. The audio is over and we have hung
+   * up: unless the carrier still shows the call, that is its end.
    */
-  async #conversationOver(call: CallRef): Promise<void> {
+  async #conversationOver(call: CallRef, asked = 0): Promise<void> {
     await this.#hangUp(call)
-    const { db, clock, report } = this.#deps
-    if ((await callForHook(db, call.callId))?.direction !== 'inbound') return
-    const end: CallReport = {
+    const timer = this.#deps.clock.after(END_TOLD_WITHIN_MS, () => {
+      this.#unconfirmed.delete(call.callId)
+      this.#confirmEnd(call, asked).catch((error: unknown) =>
+        this.#log.warn({ err: error, call_id: call.callId }, 'the end of a call could not be confirmed'),
+      )
+    })
+    this.#unconfirmed.set(call.callId, timer)
+  }
+
+  async #confirmEnd(call: CallRef, asked: number): Promise<void> {
+    const { db, report } = this.#deps
+    const found = await callForHook(db, call.callId)
+    if (!found?.live) return
+    const shown = await (await this.#accountOf(call))?.lookUp(call)
+    if (shown?.kind === 'live' && asked < HANG_UPS_MAX) return this.#conversationOver(call, asked + 1)
+    const told = shown?.kind === 'ended' ? shown.news : null
+    await report(call.callId, {
       kind: 'ended',
       as: 'completed',
       permanent: false,
-      durationSeconds: null,
-      cause: 'the conversation is over',
+      durationSeconds: told?.durationSeconds ?? null,
+      cause: told?.cause ?? 'the conversation is over',
       endedBy: null,
-    }
-    const timer = clock.after(END_TOLD_WITHIN_MS, () => {
-      this.#unconfirmed.delete(call.callId)
-      void report(call.callId, end)
     })
-    this.#unconfirmed.set(call.callId, timer)
   }
 
   async #hangUp(call: CallRef): Promise<void> {
@@ -146,6 +158,6 @@ export class AgentLink {
 
   async #accountOf(call: CallRef) {
     const found = await callForHook(this.#deps.db, call.callId)
-    return found ? (await this.#deps.accounts.get(found.telephony_configuration_id)).account : null
+    return found ? (await this.#deps.accounts.get(found.telephony_configuration_id, call)).account : null
   }
 }

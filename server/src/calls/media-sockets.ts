@@ -65,8 +65,8 @@ async function accept(
   if (!call?.live) return turnAway(socket, '403 Forbidden')
   if (!(await useMediaToken(deps.db, ticket.tokenId, new Date(ticket.expiresAtMs))))
     return turnAway(socket, '403 Forbidden')
-  const { account } = await deps.accounts.get(call.telephony_configuration_id)
   const ref = deps.refer(ticket.callId, call.provider_call_id)
+  const { account } = await deps.accounts.get(call.telephony_configuration_id, ref)
   sockets.handleUpgrade(request, socket, head, (client) => void attachWhenAnswered(deps, account, ref, client))
 }
 

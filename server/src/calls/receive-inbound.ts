@@ -44,7 +44,7 @@ export async function receiveInbound(
   }
   const callId = await deps.dialer.receiveOne({
     organizationId: number.organization_id,
-    configurationId,
+    configurationId: number.configuration_id,
     workflowId: number.workflow_id,
     definitionId: number.definition_id,
     inboundId: inbound.providerCallId,

@@ -11,7 +11,7 @@ export const PLACE_TIMEOUT_MS = 10_000
 
 export interface Accounts {
   /** The live account of a configuration. Throws `AccountUnusable`, or whatever went wrong for the moment (the database is away). */
-  get(configurationId: number): Promise<{ provider: string; account: CarrierAccount }>
+  get(configurationId: number, call?: CallRef): Promise<{ provider: string; account: CarrierAccount }>
 }
 
 export interface PlaceOptions {

@@ -4,6 +4,7 @@ import type { Log } from '../kernel/log.ts'
 import {
   type AccountContext,
   AccountUnusable,
+  type CallRef,
   type CarrierAccount,
   type Credentials,
   type ProviderSpec,
@@ -49,12 +50,17 @@ export class AccountPool {
   readonly #options: AccountPoolOptions
   readonly #entries = new Map<number, Entry>()
   readonly #closing = new Map<CarrierAccount, Timer>()
+  /** Accounts that were replaced and still hold calls, by configuration. */
+  readonly #retiring = new Map<number, Set<OpenAccount>>()
 
   constructor(options: AccountPoolOptions) {
     this.#options = options
   }
 
-  async get(configurationId: number): Promise<OpenAccount> {
+  /** The account of a configuration; for a call that began before it was changed, the one that holds the call. */
+  async get(configurationId: number, call?: CallRef): Promise<OpenAccount> {
+    const holder = call && this.#holderOf(configurationId, call)
+    if (holder) return holder
     const nowMs = this.#options.clock.monotonic()
     const known = this.#entries.get(configurationId)
     if (known && nowMs - known.checkedAtMs < RECHECK_AFTER_MS) return known.opened
@@ -76,6 +82,7 @@ export class AccountPool {
       timer.cancel()
       await account.close()
     }
+    for (const accounts of this.#retiring.values()) for (const { account } of accounts) await account.close()
     const entries = [...this.#entries.values()]
     this.#entries.clear()
     await Promise.all(entries.map((entry) => entry.opened.then(({ account }) => account.close()).catch(() => {})))
@@ -86,14 +93,29 @@ export class AccountPool {
     const stored = await this.#options.load(configurationId)
     if (stored?.version === opened.version) return opened
     this.#entries.delete(configurationId)
+    this.#replace(configurationId, opened)
+    return this.get(configurationId)
+  }
+
+  #replace(configurationId: number, opened: OpenAccount): void {
+    const { account } = opened
+    if (account.retire) {
+      const others = this.#retiring.get(configurationId) ?? new Set()
+      this.#retiring.set(configurationId, others.add(opened))
+      void account.retire().finally(() => others.delete(opened))
+      return
+    }
     this.#closing.set(
-      opened.account,
+      account,
       this.#options.clock.after(CLOSE_REPLACED_AFTER_MS, () => {
-        this.#closing.delete(opened.account)
-        void opened.account.close()
+        this.#closing.delete(account)
+        void account.close()
       }),
     )
-    return this.get(configurationId)
+  }
+
+  #holderOf(configurationId: number, call: CallRef): OpenAccount | undefined {
+    return [...(this.#retiring.get(configurationId) ?? [])].find(({ account }) => account.holds?.(call))
   }
 
   #open(configurationId: number, nowMs: number): Promise<OpenAccount> {

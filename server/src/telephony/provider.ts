@@ -52,8 +52,6 @@ export interface CredentialFault {
 export type Credentials = Readonly<Record<string, string | number | boolean | undefined>>
 
 export interface Capabilities {
-  /** `lookUp` can find a call by our id alone, so that a lost answer to `place` can be cleared up. */
-  lookUpByOwnId: boolean
   /** `absent` means that there never was such a call, not only that there is none now. Without it an absent call may have rung. */
   remembersEndedCalls?: boolean
   /** A call cannot be placed without a caller ID. */
@@ -166,6 +164,12 @@ export type CarrierNews =
       endedBy: 'callee' | 'us' | 'carrier' | null
     }
 
+/** What is known of a call whose id is not: whom it went to, and when it was asked for. */
+export interface CallTrace {
+  to: string
+  askedAtMs: number
+}
+
 export type LookUp =
   | { kind: 'live'; providerCallId: string | null; news: 'queued' | 'ringing' | 'answered' }
   | { kind: 'ended'; providerCallId: string | null; news: Extract<CarrierNews, { kind: 'ended' }> }
@@ -233,7 +237,11 @@ export interface CarrierAccount {
   place(order: DialOrder, signal: AbortSignal): Promise<PlaceResult>
   /** Ends a call, ringing or answered. An already ended call is fine. */
   hangUp(call: CallRef): Promise<void>
-  lookUp(call: CallRef): Promise<LookUp>
+  /**
+   * What has become of a call. Where the carrier never named it, `trace` helps to find it among the account's calls; one
+   * that is not found there is `absent` only once it can no longer be on its way.
+   */
+  lookUp(call: CallRef, trace?: CallTrace): Promise<LookUp>
   /** Connects the person with another number and leaves. */
   transfer(call: CallRef, destination: string): Promise<SyncResult>
   /** Points the number's inbound calls here (`bind`) or stops it. */
@@ -250,6 +258,15 @@ export interface CarrierAccount {
    * can hear us, which may be long after the socket opened, or with null when the socket closed before that.
    */
   openMedia(socket: WebSocket, call: CallRef): Promise<MediaStream | null>
+  /**
+   * Numbers of this configuration answer inbound calls: keep open what they need. Said again and again; not needed where
+   * inbound calls come by webhook. Who is only checked is not told, and takes nobody's calls.
+   */
+  takeInbound?(): void
+  /** Another account of the same configuration takes over: nothing new begins here, what has begun goes on to its end. */
+  retire?(): Promise<void>
+  /** While retiring: this call is still in its hands. */
+  holds?(call: CallRef): boolean
   /** Lets go of connections and timers. */
   close(): Promise<void>
 }

@@ -43,6 +43,8 @@ export interface RecordingOptions {
   log?: Log
   clock?: Clock
   fetch?: typeof fetch
+  /** Takes the PBX's inbound calls, as an account with bound numbers does. Left out: yes. */
+  inbound?: boolean
   /** Where `urls.media` points; the token is the call's key. */
   mediaUrl?: string
 }
@@ -118,6 +120,8 @@ export function openRecordingAccount(asterisk: Asterisk, options: RecordingOptio
       changed()
     },
   })
+
+  if (options.inbound ?? true) account.takeInbound?.()
 
   const recording: RecordingAccount = {
     account,

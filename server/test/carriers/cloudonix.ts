@@ -24,6 +24,7 @@ export const standIn: StandIn = {
         api_base_url: server.url,
       },
       requests: server.requests,
+      listsCalls: false,
       refusals: REFUSALS.map(([name, verdict, misfortune]) => ({
         name,
         verdict,

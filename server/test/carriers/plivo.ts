@@ -29,10 +29,11 @@ export type Refusal = { name: string; verdict: Verdict } & (Reply | { fault: 'si
 export interface Habits {
   authId: string
   authToken: string
+  listsCalls: boolean
   /** Null: accepted. */
   authenticate(headers: IncomingMessage['headers']): Reply | null
   /** Every request but a dial. */
-  serve(method: string, url: URL, body: unknown, calls: ReadonlySet<string>): Reply | null
+  serve(method: string, url: URL, body: unknown, calls: Map<string, string>): Reply | null
   dialPath: string
   /** Null: the dial is sound. */
   faultOfDial(dial: Record<string, unknown>): Reply | null
@@ -46,7 +47,7 @@ export interface Habits {
 
 export async function startStandIn(habits: Habits): Promise<RunningStandIn> {
   const requests: RecordedRequest[] = []
-  const calls = new Set<string>()
+  const calls = new Map<string, string>()
   let armed: Refusal | null = null
 
   const server = createServer(async (request, response) => {
@@ -60,6 +61,7 @@ export async function startStandIn(habits: Habits): Promise<RunningStandIn> {
       armed = null
       if ('fault' in refusal) {
         if (refusal.fault === 'hang up') request.socket.destroy()
+        else dial(body)
         return
       }
       return send(response, refusal)
@@ -72,7 +74,7 @@ export async function startStandIn(habits: Habits): Promise<RunningStandIn> {
     const fault = order ? habits.faultOfDial(order) : { status: 400, json: { error: 'invalid json' } }
     if (fault) return fault
     const id = randomUUID()
-    calls.add(id)
+    calls.set(id, String(order?.to ?? ''))
     return habits.dialed(id)
   }
 
@@ -85,6 +87,7 @@ export async function startStandIn(habits: Habits): Promise<RunningStandIn> {
   const { port } = server.address() as AddressInfo
   const running: RunningStandIn = {
     beforeDial: null,
+    listsCalls: habits.listsCalls,
     credentials: { auth_id: habits.authId, auth_token: habits.authToken, api_base_url: `http://127.0.0.1:${port}` },
     requests,
     refusals: habits.refusals.map((refusal) => ({
@@ -286,6 +289,7 @@ const error = (status: number, sentence: string): Reply => ({ status, json: { ap
 const habits: Omit<Habits, 'serve'> = {
   authId: AUTH_ID,
   authToken: AUTH_TOKEN,
+  listsCalls: true,
   authenticate(headers) {
     const expected = `Basic ${Buffer.from(`${AUTH_ID}:${AUTH_TOKEN}`).toString('base64')}`
     return headers.authorization === expected ? null : { status: 401 }
@@ -366,11 +370,14 @@ function servePlivo(): Habits['serve'] {
       }
       case 'POST Application/*/':
         return applications.has(id) ? changed : null
+      case 'GET Call/':
+        if (url.searchParams.get('status') !== 'live') return { status: 200, json: { objects: [] } }
+        return { status: 200, json: { api_id: randomUUID(), calls: [...calls.keys()] } }
       case 'GET Call/*/':
-        if (!calls.has(id) || url.searchParams.get('status') !== 'queued') return null
-        return { status: 200, json: { call_status: 'queued', call_uuid: id } }
+        if (!calls.has(id) || url.searchParams.get('status') !== 'live') return null
+        return { status: 200, json: { call_status: 'ringing', call_uuid: id, to: calls.get(id) } }
       case 'DELETE Request/*/':
-        return calls.has(id) ? { status: 204 } : null
+        return calls.delete(id) ? { status: 204 } : null
       default:
         return null
     }

@@ -44,6 +44,7 @@ export const standIn: StandIn = {
 
 export class TelnyxStandIn implements RunningStandIn {
   readonly requests: RecordedRequest[] = []
+  readonly listsCalls = true
   beforeDial: ((body: string) => void) | null = null
   readonly application = {
     id: CONNECTION_ID,
@@ -219,6 +220,8 @@ export class TelnyxStandIn implements RunningStandIn {
         status: 200,
         body: { data: { record_type: 'balance', balance: '300.00', available_credit: '400.00', currency: 'USD' } },
       }
+    if (method === 'GET' && room === 'connections' && id === CONNECTION_ID && actions === 'active_calls')
+      return this.#activeCalls()
     if (room === 'call_control_applications' && id === CONNECTION_ID) return this.#applicationAnswer(method, body)
     return refusal(404, '10005', 'Resource not found')
   }
@@ -275,6 +278,20 @@ export class TelnyxStandIn implements RunningStandIn {
         },
       },
     }
+  }
+
+  #activeCalls(): Answer {
+    const data = [...this.calls]
+      .filter(([, call]) => call.alive)
+      .map(([call_control_id, { legId, clientState }]) => ({
+        record_type: 'call',
+        call_control_id,
+        call_leg_id: legId,
+        call_session_id: randomUUID(),
+        client_state: clientState,
+        call_duration: 5,
+      }))
+    return { status: 200, body: { data, meta: {} } }
   }
 
   #callEvents(legId: string | null): Answer {

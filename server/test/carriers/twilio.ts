@@ -19,6 +19,7 @@ export const standIn: StandIn = {
     const running: RunningStandIn = {
       credentials: { account_sid: accountSid, auth_token: authToken, api_base_url: server.url },
       requests: server.requests,
+      listsCalls: true,
       refusals: REFUSALS.map(([name, verdict, misfortune]) => ({
         name,
         verdict,
@@ -137,6 +138,7 @@ class TwilioAccount {
     const route = `${request.method} ${pathname.slice(account.length)}`
     if (route === 'GET .json') return { status: 200, json: { sid: this.#sid, status: 'active', type: 'Full' } }
     if (route === 'POST /Calls.json') return this.#create(request, form)
+    if (route === 'GET /Calls.json') return this.#list(searchParams.get('To') ?? '')
     if (route === 'GET /IncomingPhoneNumbers.json') return this.#numbers(searchParams.get('PhoneNumber') ?? '')
     if (route === `POST /IncomingPhoneNumbers/${NUMBER_SID}.json`) return this.#updateNumber(form)
     const callSid = /^(?:GET|POST) \/Calls\/(\w+)\.json$/.exec(route)?.[1]
@@ -168,6 +170,19 @@ class TwilioAccount {
     const call = { status: 'queued', from, to }
     this.#calls.set(callSid, call)
     return { ...callReply(callSid, call), status: 201 }
+  }
+
+  #list(to: string): CarrierReply {
+    const date_created = new Date().toUTCString()
+    const calls = [...this.#calls].filter(([, call]) => call.to === to)
+    const shown = calls.map(([sid, call]) => ({
+      sid,
+      ...call,
+      direction: 'outbound-api',
+      date_created,
+      duration: null,
+    }))
+    return { status: 200, json: { calls: shown.reverse(), page: 0, page_size: 50 } }
   }
 
   #updateCall(

@@ -22,6 +22,7 @@ const invalid = (field: string) => error(422, 'VALIDATION_ERROR', { errors: [{ f
 const habits: Omit<Habits, 'serve'> = {
   authId: AUTH_ID,
   authToken: AUTH_TOKEN,
+  listsCalls: false,
   authenticate: (headers) =>
     headers['x-auth-id'] === AUTH_ID && headers['x-auth-token'] === AUTH_TOKEN
       ? null
@@ -108,7 +109,7 @@ function serveVobiz(): Habits['serve'] {
       case `GET ${ROOT}/Call/${id}?status=live`:
         return calls.has(id) ? { status: 200, json: { calls: [{ call_state: 'RINGING', call_uuid: id }] } } : null
       case `DELETE ${ROOT}/Call/${id}/`:
-        return calls.has(id) ? { status: 204 } : null
+        return calls.delete(id) ? { status: 204 } : null
       default:
         return null
     }

@@ -41,6 +41,7 @@ export const standIn: StandIn = {
 
 export class VonageStandIn implements RunningStandIn {
   readonly requests: RecordedRequest[] = []
+  readonly listsCalls = true
   beforeDial: ((body: string) => void) | null = null
   application: Body = {
     id: APPLICATION_ID,
@@ -67,15 +68,16 @@ export class VonageStandIn implements RunningStandIn {
   }
   readonly calls = new Map<string, { status: string; from: string; to: string }>()
   readonly #server = createServer((request, response) => this.#receive(request, response))
-  #armed: ((response: ServerResponse) => void) | null = null
+  #armed: ((response: ServerResponse, body: string) => void) | null = null
 
   readonly refusals = REFUSALS.map(({ name, verdict, answer }) => ({
     name,
     verdict,
     arm: () => {
-      this.#armed = (response) => {
+      this.#armed = (response, body) => {
         if (answer === 'drop') response.socket?.destroy()
-        else if (answer !== 'silence') reply(response, answer)
+        else if (answer === 'silence') this.#dial(parseBody(body))
+        else reply(response, answer)
       }
     },
   }))
@@ -184,7 +186,7 @@ export class VonageStandIn implements RunningStandIn {
       const armed = this.#armed
       if (armed && isDial) {
         this.#armed = null
-        armed(response)
+        armed(response, recorded.body)
       } else {
         reply(response, this.#answer(recorded))
       }
@@ -198,13 +200,23 @@ export class VonageStandIn implements RunningStandIn {
     const voice = url.pathname.startsWith('/v1/calls')
     if (!(voice ? hasToken(request) : hasKey(request))) return problem(401, 'unauthorized', 'Unauthorized')
     if (route === 'POST /v1/calls') return this.#dial(parseBody(request.body))
-    if (route === 'GET /v1/calls')
-      return { status: 200, body: { count: 0, page_size: 1, record_index: 0, _embedded: { calls: [] } } }
+    if (route === 'GET /v1/calls') return this.#listCalls()
     if (call !== undefined) return this.#oneCall(request, decodeURIComponent(call))
     if (url.pathname === `/v2/applications/${APPLICATION_ID}`) return this.#applicationAnswer(request)
     if (route === 'GET /account/numbers') return this.#listNumbers(url.searchParams)
     if (route === 'POST /number/update') return this.#updateNumber(request)
     return problem(404, 'not-found', 'Not Found')
+  }
+
+  #listCalls(): Answer {
+    const calls = [...this.calls].map(([uuid, { status, from, to }]) => ({
+      uuid,
+      status,
+      direction: 'outbound',
+      from: { type: 'phone', number: from },
+      to: { type: 'phone', number: to },
+    }))
+    return { status: 200, body: { count: calls.length, page_size: 100, record_index: 0, _embedded: { calls } } }
   }
 
   #dial(body: Body): Answer {

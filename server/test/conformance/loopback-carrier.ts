@@ -34,7 +34,11 @@ export async function startLoopbackCarrier(
     if (isDial(request)) carrier.beforeDial?.(request.body)
     const spoiled = isDial(request) ? misfortune : null
     if (spoiled !== null) misfortune = null
-    if (spoiled === 'silence') return
+    if (spoiled === 'silence') {
+      // Accepted, and nobody is told.
+      handle(request)
+      return
+    }
     if (spoiled === 'lost') return void incoming.socket.destroy()
     send(response, spoiled ?? handle(request))
   })

@@ -119,7 +119,22 @@ export function describeDialing(provider: ProviderUnderTest): void {
       const call = await placedCall(harness())
       expect(['live', 'ended', 'unsure']).toContain((await account.lookUp(call)).kind)
       const neverPlaced = await account.lookUp(newCall(null))
-      if (!capabilities.lookUpByOwnId) expect(neverPlaced.kind).toBe('unsure')
+      if (capabilities.webhooks) expect(neverPlaced.kind).toBe('unsure')
+    })
+
+    test('finds a call that was accepted without an answer, where the carrier can be asked for its calls', async () => {
+      const { account, carrier, newCall } = harness()
+      if (!carrier.listsCalls) return
+      const call = newCall(null)
+      const order = dialOrder(call, { to: '+14155550188' })
+      carrier.refusals.find(({ name }) => name === 'time-out after accepting')?.arm()
+      expect((await account.place(order, AbortSignal.timeout(300))).kind).toBe('unknown')
+      const found = await account.lookUp(call, { to: order.to, askedAtMs: Date.now() })
+      expect(found).toMatchObject({ kind: 'live', providerCallId: expect.stringMatching(/./) })
+      const never = newCall(null)
+      const trace = { to: '+14155550189', askedAtMs: Date.now() - 60_000 }
+      expect(await account.lookUp(never, trace)).toEqual({ kind: 'absent' })
+      expect((await account.lookUp(never, { ...trace, askedAtMs: Date.now() })).kind).toBe('unsure')
     })
 
     test('hangs up a placed call, and again without complaint', async () => {

@@ -16,6 +16,8 @@ export interface RunningStandIn {
   readonly requests: RecordedRequest[]
   /** One case per documented refusal; `arm` makes the next dial meet it. `time-out after accepting` and `connection lost` included. */
   readonly refusals: ReadonlyArray<{ name: string; verdict: Verdict; arm(): void }>
+  /** The carrier can be asked for the account's calls, so that one it never named can be found. */
+  readonly listsCalls: boolean
   /** Seen before each dial is answered, with its body: the moment to `arm` what this very dial shall meet. */
   beforeDial: ((body: string) => void) | null
   /** Webhooks as the carrier sends them; null if this carrier has none for it. Signed for `url`. */

@@ -160,6 +160,52 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
   )
 
   test(
+    'a configuration edited, renamed and made default under load drops nobody, and dialing goes on',
+    async () => {
+      const path = `/api/v1/organizations/telephony-configs/${configurationId}`
+      const { id } = await startCampaign(numbersOf('945', 40), { max_concurrency: 8, retry_config: { enabled: false } })
+      const processed = async () => Number((await campaignOf(program.operator, id)).processed_rows)
+      const edits: Array<() => Promise<unknown>> = [
+        () => made(program.operator.request('PUT', path, { config: { provider: 'ari', ring_timeout_seconds: 20 } })),
+        () => made(program.operator.request('PUT', path, { name: fresh('renamed') })),
+        () => made(program.operator.request('POST', `${path}/set-default-outbound`)),
+        () => made(program.operator.request('PUT', path, { config: { provider: 'ari', ring_timeout_seconds: 15 } })),
+      ]
+      for (const edit of edits) {
+        const before = await processed()
+        await eventually('calls in flight', async () => (await liveCalls(id)) >= 5 && (await processed()) > before)
+        await edit()
+      }
+      await completed(id)
+      const outcomes = (await reportOf(id)).map(({ outcome, attempts }) => `${outcome} ${attempts}`)
+      expect(new Set(outcomes)).toEqual(new Set(['answered 1']))
+      await expectNothingLeft()
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'a check takes nobody’s inbound calls, and two configurations of one login live side by side',
+    async () => {
+      const second = await newPbx()
+      const path = `/api/v1/organizations/telephony-configs/${second}`
+      const numbers = `${path}/phone-numbers`
+      await made(
+        program.operator.request('POST', numbers, { address: '+12025550143', inbound_workflow_id: workflowId }),
+      )
+      expect(await made<Json>(program.operator.request('POST', `${path}/test`))).toMatchObject({ ok: true })
+      // As the doctor does: an account in another process, opened, asked and closed.
+      const doctor = openRecordingAccount(asterisk, { inbound: false })
+      expect(await doctor.account.check()).toMatchObject({ ok: true })
+      await doctor.close()
+      await expectInboundConversation()
+      await expectInboundConversation('+12025550143')
+      expect(doctor.inbound).toEqual([])
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
     'Asterisk killed and started again in the middle of a campaign: it finishes by itself, and nobody is called twice at once',
     async () => {
       const numbers = numbersOf('945', 40)
@@ -268,12 +314,12 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
   }
 
   /** Somebody calls our number by SIP, says no, and is thanked. */
-  async function expectInboundConversation(): Promise<void> {
+  async function expectInboundConversation(number = OUR_NUMBER): Promise<void> {
     const before = await newestInbound()
     const world = openRecordingAccount(asterisk, { credentials: { app_name: 'world' } })
     try {
       await eventually('our door to be open', async () => /^outdial$/m.test(await asterisk.cli('ari show apps')))
-      const caller = await world.dial(`920${OUR_NUMBER.slice(1)}`, { from: CALLER })
+      const caller = await world.dial(`920${number.slice(1)}`, { from: CALLER })
       const media = await world.media(caller)
       const ear = listenTo(media)
       await ear.hears(3 * TELEPHONE.sampleRateHz)
@@ -286,7 +332,7 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
         call_type: 'inbound',
         outcome: 'answered',
         disposition: 'declined',
-        initial_context: { caller_number: CALLER, called_number: OUR_NUMBER },
+        initial_context: { caller_number: CALLER, called_number: number },
       })
       await ear.closed
     } finally {

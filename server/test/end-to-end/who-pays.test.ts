@@ -111,14 +111,14 @@ class World {
     return campaignOf(program.operator, this.campaignId)
   }
 
-  until(state: string): Promise<CampaignBody> {
+  until(state: string, withinMs = PATIENCE_MS): Promise<CampaignBody> {
     return eventually(
       `the campaign to be ${state}`,
       async () => {
         const campaign = await this.campaign()
         return campaign.state === state && campaign
       },
-      PATIENCE_MS,
+      withinMs,
     )
   }
 
@@ -339,6 +339,21 @@ test(
     expect((await redial(flags)).body).toMatchObject({ code: 'nothing_to_redial' })
     const again = await redial({ ...flags, retry_on_failed: true })
     expect([again.status, again.body.total_rows]).toEqual([200, 2])
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'the end of the audio is news: a last callback that is lost holds no slot',
+  async () => {
+    const world = await World.start('vobiz', 1)
+    const call = await world.call(person(0))
+    await world.side.tells(call, { kind: 'ringing' })
+    const peer = await world.side.picksUp(call)
+    await peer.hears(160)
+    peer.hangUp()
+    await world.until('completed', 40_000)
+    expect(await world.contact(person(0))).toMatchObject({ state: 'done', outcome: 'answered' })
   },
   TIMEOUT_MS,
 )

@@ -20,8 +20,12 @@ export const FENCE_MS = PLACE_TIMEOUT_MS
 const ABSENCE_BELIEVED_AFTER_MS = PLACE_TIMEOUT_MS + 10_000
 /** Quiet calls looked at in one run: more than there are conversations on a node, which are quiet and never doubted. */
 const LOOKED_AT = 2000
-/** Carriers asked in one run. */
+/** Calls asked after in one run, shared evenly among the configurations. */
 const ASKED_AT_ONCE = 50
+/** A call that nobody can tell of is asked after less and less often. */
+const FIRST_LOOK_AGAIN_MS = 5_000
+const LOOK_AGAIN_MS_MAX = 120_000
+const REMEMBERED_LOOKS = 10_000
 
 export interface ResolveOptions {
   store: DialerStore
@@ -38,6 +42,7 @@ export interface ResolveOptions {
 }
 
 export function resolveStaleCalls(options: ResolveOptions): Duty {
+  const looks = new Looks()
   return {
     name: 'resolve-stale-calls',
     everyMs: RESOLVE_EVERY_MS,
@@ -56,14 +61,49 @@ export function resolveStaleCalls(options: ResolveOptions): Duty {
               nowMs,
             )
       const mine = stale.filter((call) => !call.orphaned || adopted.includes(call.id))
-      const doubtful = mine
-        .filter((call) => isDoubtful(call, nowMs) && !options.isTalking(call.id))
-        .slice(0, ASKED_AT_ONCE)
+      const doubtful = evenly(
+        mine.filter((call) => isDoubtful(call, nowMs) && !options.isTalking(call.id) && looks.isDue(call, nowMs)),
+        ASKED_AT_ONCE,
+      )
       const overdue = mine.filter((call) => options.isTalking(call.id) && nowMs > call.deadlineAtMs)
+      for (const call of doubtful) looks.looked(call, nowMs)
       await Promise.all([...doubtful, ...overdue].map((call) => resolve(options, call, nowMs)))
       return { adopted: adopted.length, asked: doubtful.length }
     },
   }
+}
+
+/** When each call may be asked after again; news of it begins the count anew. */
+class Looks {
+  readonly #looks = new Map<number, { newsAtMs: number; count: number; nextAtMs: number }>()
+
+  isDue(call: StaleCall, nowMs: number): boolean {
+    const known = this.#looks.get(call.id)
+    return !known || known.newsAtMs !== call.newsAtMs || nowMs >= known.nextAtMs || nowMs > call.deadlineAtMs
+  }
+
+  looked(call: StaleCall, nowMs: number): void {
+    const known = this.#looks.get(call.id)
+    const count = known?.newsAtMs === call.newsAtMs ? known.count + 1 : 1
+    const waitMs = Math.min(LOOK_AGAIN_MS_MAX, FIRST_LOOK_AGAIN_MS * 2 ** Math.min(count - 1, 6))
+    if (this.#looks.size >= REMEMBERED_LOOKS) this.#looks.clear()
+    this.#looks.set(call.id, { newsAtMs: call.newsAtMs, count, nextAtMs: nowMs + waitMs })
+  }
+}
+
+/** One of each configuration in turn: fifty calls that a carrier cannot account for hold up nobody else's. */
+function evenly(calls: readonly StaleCall[], most: number): StaleCall[] {
+  const queues = new Map<number, StaleCall[]>()
+  for (const call of calls) queues.set(call.configurationId, [...(queues.get(call.configurationId) ?? []), call])
+  const chosen: StaleCall[] = []
+  while (queues.size > 0 && chosen.length < most) {
+    for (const [id, queue] of queues) {
+      const next = queue.shift()
+      if (next === undefined) queues.delete(id)
+      else if (chosen.length < most) chosen.push(next)
+    }
+  }
+  return chosen
 }
 
 function isDoubtful(call: StaleCall, nowMs: number): boolean {
@@ -74,8 +114,10 @@ function isDoubtful(call: StaleCall, nowMs: number): boolean {
 
 async function resolve(options: ResolveOptions, call: StaleCall, nowMs: number): Promise<void> {
   const ref = options.refer(call.id, call.providerCallId)
-  const opened = await options.accounts.get(call.configurationId).catch(() => null)
-  const found: LookUp = opened ? await opened.account.lookUp(ref) : { kind: 'unsure', reason: 'no account' }
+  const opened = await options.accounts.get(call.configurationId, ref).catch(() => null)
+  const found: LookUp = opened
+    ? await opened.account.lookUp(ref, { to: call.phoneNumber, askedAtMs: call.claimedAtMs })
+    : { kind: 'unsure', reason: 'no account' }
   const settlement = judge(options, call, found, nowMs)
   if (settlement === null) return
   // Ended by the clock, not by the carrier: make sure that it is true.

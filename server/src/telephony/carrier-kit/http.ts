@@ -41,6 +41,7 @@ const BEFORE_SENDING = new Set([
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
   'ERR_INVALID_URL',
+  'bad port',
   'EGRESS_REFUSED',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -104,5 +105,8 @@ function faultCode(error: unknown): string {
   const cause = error.cause as { code?: unknown; errors?: Array<{ code?: unknown }> } | undefined
   // A host with several addresses fails with an AggregateError whose parts carry the code.
   const code = cause?.code ?? cause?.errors?.[0]?.code
-  return typeof code === 'string' ? code : error.name
+  if (typeof code === 'string') return code
+  // Ports that fetch never connects to have no code, only this word.
+  const word = error.cause instanceof Error ? error.cause.message : ''
+  return word === 'bad port' ? word : error.name
 }

@@ -2,6 +2,7 @@
 import type {
   AccountContext,
   CallRef,
+  CallTrace,
   CarrierAccount,
   CheckResult,
   DialOrder,
@@ -37,7 +38,7 @@ export interface PlivoClient {
 export interface PlivoParts {
   client: PlivoClient
   placeResult(answer: CarrierAnswer): PlaceResult
-  lookUp(call: CallRef): Promise<LookUp>
+  lookUp(call: CallRef, trace?: CallTrace): Promise<LookUp>
   bindInbound(address: string, bind: boolean): Promise<SyncResult>
   check(): Promise<CheckResult>
   readWebhook(request: WebhookRequest): WebhookReading
@@ -49,7 +50,7 @@ export function openPlivoAccount(parts: PlivoParts): CarrierAccount {
   return {
     place: (order, signal) => place(parts, order, signal),
     hangUp: (call) => hangUp(client, call),
-    lookUp: (call) => parts.lookUp(call),
+    lookUp: (call, trace) => parts.lookUp(call, trace),
     transfer: (call, destination) => transfer(client, call, destination),
     bindInbound: (address, bind) => parts.bindInbound(address, bind),
     check: () => parts.check(),

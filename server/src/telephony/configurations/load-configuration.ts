@@ -1,4 +1,5 @@
 /** A configuration as the accounts need it: found, its secrets opened. */
+import { createHash } from 'node:crypto'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import type { Database } from '../../storage/database.ts'
 import type { StoredConfiguration } from '../account-pool.ts'
@@ -20,13 +21,20 @@ export async function loadConfiguration(
   const row = await findConfigurationById(db, configurationId)
   const spec = row && providers.get(row.provider)
   if (!row || !spec) return null
+  const credentials = readCredentials(spec, row.credentials, secrets)
   return {
     id: row.id,
     organizationId: row.organization_id,
     provider: row.provider,
-    credentials: readCredentials(spec, row.credentials, secrets),
-    version: row.updated_at.toISOString(),
+    credentials,
+    version: versionOf(credentials),
   }
+}
+
+/** Only what an account is opened with: another name, or being the default, changes nothing about its connections. */
+function versionOf(credentials: Credentials): string {
+  const fields = Object.entries(credentials).sort(([left], [right]) => (left < right ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(fields)).digest('base64')
 }
 
 /** A secret that cannot be opened will not open a moment later either. */

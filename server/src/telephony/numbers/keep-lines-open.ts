@@ -29,6 +29,7 @@ export function keepLinesOpen({ db, log, providers, accounts }: KeepLinesOpenDep
         // One that cannot be opened must not keep the others from their calls.
         await accounts
           .get(id)
+          .then(({ account }) => account.takeInbound?.())
           .catch((error: unknown) => log.warn({ err: error, configuration_id: id }, 'inbound calls cannot be taken'))
       }
       return {}

@@ -34,9 +34,13 @@ const HANG_UP_ATTEMPTS = 3
 const HANG_UP_RETRY_MS = 500
 const EVENT_GRACE_MS = 500
 const REPLACED_RETRY_MS = 5_000
+const RETIRE_LOOK_MS = 1_000
 
 /** News comes over our own connection; nothing that arrives by HTTP can be from Asterisk. */
 const NO_WEBHOOKS: HttpReply = { status: 404, contentType: 'text/plain; charset=utf-8', body: 'not found' }
+
+/** Of this process: an account that replaces another must not share its application, or each would silence the other. */
+let opened = 0
 
 export function openAri(context: AccountContext): CarrierAccount {
   return new AriAccount(context)
@@ -50,6 +54,7 @@ class AriAccount implements CarrierAccount {
   readonly #placer: CallPlacer
   readonly #sweeper: LeftoverSweeper
   #closed = false
+  #retiring = false
   #toldFault = ''
   #retry: Timer | null = null
 
@@ -57,8 +62,12 @@ class AriAccount implements CarrierAccount {
     this.#context = context
     const settings = readSettings(context.credentials)
     const rest = new AriRest(settings, context.fetch)
-    // One application per node, start and configuration: a second connection to the same name silences the first.
-    const nodeApp = `${settings.appName}-${context.nodeName}-${context.configurationId}`.replace(/[^\w.-]/g, '_')
+    // One application per node, start and account: a second connection to the same name silences the first.
+    opened += 1
+    const nodeApp = `${settings.appName}-${context.nodeName}-${context.configurationId}-${opened}`.replace(
+      /[^\w.-]/g,
+      '_',
+    )
     this.#link = {
       context,
       settings,
@@ -83,7 +92,6 @@ class AriAccount implements CarrierAccount {
     this.#placer = new CallPlacer(this.#link, this.#events)
     this.#sweeper = new LeftoverSweeper(this.#link)
     this.#events.start()
-    this.#door.start()
     this.#sweeper.start()
   }
 
@@ -131,10 +139,29 @@ class AriAccount implements CarrierAccount {
     return transferCall(this.#link, this.#link.book.withRef(call), destination)
   }
 
+  /** Only an account that numbers are bound to takes the PBX's inbound calls: a check must not take them from a live node. */
+  takeInbound(): void {
+    if (!this.#retiring && !this.#closed) this.#door.start()
+  }
+
+  holds(call: CallRef): boolean {
+    return this.#link.book.withRef(call) !== undefined
+  }
+
+  /** The inbound door goes to whoever takes over; calls in hand stay until they end. */
+  async retire(): Promise<void> {
+    this.#retiring = true
+    this.#door.close()
+    this.#sweeper.close()
+    while (!this.#closed && this.#link.book.all().length > 0) await sleep(this.#context.clock, RETIRE_LOOK_MS)
+    await this.close()
+  }
+
   /** Which calls reach us is written in the dialplan, which ARI cannot change. */
   async bindInbound(_address: string, bind: boolean): Promise<SyncResult> {
     if (!bind)
       return { ok: true, message: 'Calls to this number are refused from now on. The dialplan stays as it is.' }
+    this.takeInbound()
     await this.#door.attempted()
     if (!this.#door.open && !this.#door.standingBy) {
       return { ok: false, message: `Not connected to Asterisk: ${this.#events.fault.reason}.` }

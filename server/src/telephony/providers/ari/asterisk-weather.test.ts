@@ -55,7 +55,7 @@ describe.skipIf(!asteriskAvailable())('bad weather between us and a real Asteris
         endedBy: null,
         cause: 'ended while the connection to Asterisk was lost',
       })
-      expect(await pbx.news(ringing, 'ended')).toMatchObject({ as: 'failed', permanent: false, endedBy: null })
+      expect(await pbx.news(ringing, 'ended')).toMatchObject({ as: 'no_answer', permanent: false, endedBy: null })
       await pbx.news(answering, 'answered')
       const media = await pbx.media(answering)
       const ear = listenTo(media)
@@ -120,7 +120,7 @@ describe.skipIf(!asteriskAvailable())('bad weather between us and a real Asteris
       await asterisk.restart()
 
       expect(await pbx.news(up, 'ended')).toMatchObject({ as: 'completed', endedBy: null })
-      expect(await pbx.news(ringing, 'ended')).toMatchObject({ as: 'failed', endedBy: null })
+      expect(await pbx.news(ringing, 'ended')).toMatchObject({ as: 'no_answer', endedBy: null })
       const busy = await pbx.dial('90017')
       expect(await pbx.news(busy, 'ended')).toMatchObject({ as: 'busy' })
       expect(pbx.events.filter((event) => event.kind === 'ended')).toHaveLength(3)

@@ -52,8 +52,9 @@ export class InboundDoor {
     return this.#standby !== null
   }
 
+  /** Said more than once: what is open, or stands by for another node, stays as it is. */
   start(): void {
-    this.#socket.start()
+    if (!this.#closed && !this.#standby) this.#socket.start()
   }
 
   /** Resolves when the first attempt to connect has ended. */

@@ -90,7 +90,9 @@ function faultOf(end: ChannelEnd): Pick<EndedNews, 'fault' | 'perhapsNumber'> {
 function outcomeBeforeAnswer(end: ChannelEnd, history: CallHistory): EndedAs {
   switch (end.cause) {
     case 0:
-      // Version 16 gives our own time-out no cause. The same 0 comes at once when the dialplan has no such extension.
+      // Version 16 gives our own time-out no cause, and no version one to calls that end because Asterisk does. The same
+      // 0 comes at once when the dialplan has no such extension.
+      if (history.rang) return 'no_answer'
       return history.dialingMs >= history.ringTimeoutMs - TIMEOUT_TOLERANCE_MS ? 'no_answer' : 'failed'
     case 18:
       // SIP 408. After ringing a phone that was not picked up; without it a trunk where nobody answers our INVITE.

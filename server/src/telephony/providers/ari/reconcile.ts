@@ -19,7 +19,9 @@ export async function reconcile(link: Link): Promise<boolean> {
     if (call.phase === 'ended') continue
     if (state === undefined) {
       const news = call.ended({ cause: 0, causeText: '', sipStatus: 0 }, clock.now(), clock)
-      ended(link, call, { ...news, cause: 'ended while the connection to Asterisk was lost', endedBy: null }, null)
+      // Nobody can say whether it rang: the person is not written off for it.
+      const as = news.as === 'failed' ? 'no_answer' : news.as
+      ended(link, call, { ...news, as, cause: 'ended while the connection to Asterisk was lost', endedBy: null }, null)
     } else if (state === 'Up' && call.plan.direction === 'outbound') {
       answered(link, call, null)
       beginConversation(link, call)

@@ -85,7 +85,6 @@ export const ari: ProviderSpec = {
   ],
   defaultCallsPerSecond: 10,
   capabilities: {
-    lookUpByOwnId: true,
     needsCallerId: false,
     machineDetection: false,
     webhooks: false,

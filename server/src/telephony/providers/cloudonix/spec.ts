@@ -69,7 +69,6 @@ export const cloudonix: ProviderSpec = {
   // The API allows 10 requests in 3 seconds for a domain, of any kind; this leaves some for hang-ups and look-ups.
   defaultCallsPerSecond: 2,
   capabilities: {
-    lookUpByOwnId: false,
     needsCallerId: true,
     machineDetection: true,
     webhooks: true,

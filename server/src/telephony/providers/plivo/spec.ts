@@ -51,7 +51,6 @@ export const plivo: ProviderSpec = {
   // own, where neither pause nor calling hours reach them.
   defaultCallsPerSecond: 2,
   capabilities: {
-    lookUpByOwnId: false,
     needsCallerId: true,
     machineDetection: true,
     webhooks: true,

@@ -132,7 +132,6 @@ export const simulator: ProviderSpec = {
   ],
   defaultCallsPerSecond: 50,
   capabilities: {
-    lookUpByOwnId: true,
     remembersEndedCalls: true,
     needsCallerId: false,
     machineDetection: false,

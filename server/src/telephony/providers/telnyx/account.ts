@@ -1,10 +1,12 @@
 /** Telnyx Call Control, API v2: https://developers.telnyx.com/api-reference/call-commands/dial. */
+import { isSurelyAbsent } from '../../carrier-kit/find-call.ts'
 import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { openSocketMedia } from '../../carrier-kit/media-socket.ts'
 import { detectsMachines, textField } from '../../fields.ts'
 import type {
   AccountContext,
   CallRef,
+  CallTrace,
   CarrierAccount,
   CheckResult,
   DialOrder,
@@ -42,7 +44,7 @@ export function openTelnyx(context: AccountContext): CarrierAccount {
   return {
     place: (order, signal) => place(telnyx, order, signal),
     hangUp: (call) => hangUp(telnyx, call),
-    lookUp: (call) => lookUp(telnyx, call),
+    lookUp: (call, trace) => lookUp(telnyx, call, trace),
     transfer: (call, destination) => transfer(telnyx, call, destination),
     bindInbound: (address, bind) => bindInbound(telnyx, address, bind),
     check: () => check(telnyx),
@@ -101,9 +103,10 @@ async function hangUp({ context, ask }: Telnyx, call: CallRef): Promise<void> {
   context.log.warn({ call_id: call.callId, answer: outcomeOf(answer) }, 'Telnyx did not take the order to hang up')
 }
 
-async function lookUp({ ask }: Telnyx, call: CallRef): Promise<LookUp> {
+async function lookUp(telnyx: Telnyx, call: CallRef, trace: CallTrace | undefined): Promise<LookUp> {
+  const { ask } = telnyx
   const { providerCallId } = call
-  if (!providerCallId) return { kind: 'unsure', reason: 'Telnyx finds calls by its own id only' }
+  if (!providerCallId) return findActive(telnyx, call, trace)
   const status = await ask('GET', `/calls/${encodeURIComponent(providerCallId)}`)
   // Telnyx forgets a call ten minutes after its end, so "not found" does not mean that it never was.
   if (!succeeded(status)) return { kind: 'unsure', reason: `Telnyx did not tell: ${outcomeOf(status)}` }
@@ -123,6 +126,20 @@ async function lookUp({ ask }: Telnyx, call: CallRef): Promise<LookUp> {
       endedBy: null,
     },
   }
+}
+
+/** The list of active calls carries our own note with each, so that nothing needs to be guessed. */
+async function findActive({ context, connectionId, ask }: Telnyx, call: CallRef, trace?: CallTrace): Promise<LookUp> {
+  const list = await ask('GET', `/connections/${encodeURIComponent(connectionId)}/active_calls?page%5Blimit%5D=250`)
+  if (!succeeded(list)) return { kind: 'unsure', reason: `Telnyx did not list its calls: ${outcomeOf(list)}` }
+  const data = (list.json as { data?: unknown } | null)?.data
+  const calls: unknown[] = Array.isArray(data) ? data : []
+  const ours = calls.find((each) => readClientState(textAt(each, 'client_state'))?.call === call.callKey)
+  const id = textAt(ours, 'call_control_id')
+  if (id !== null) return { kind: 'live', providerCallId: id, news: 'ringing' }
+  // A full page may hide it; and what is not active may be over, which this list does not tell.
+  const sure = trace !== undefined && calls.length < 250 && isSurelyAbsent(trace, context.clock.now())
+  return sure ? { kind: 'absent' } : { kind: 'unsure', reason: 'Telnyx does not list it yet' }
 }
 
 /** The status of a call does not say whether anybody answered; its list of events does. */

@@ -64,7 +64,6 @@ export const telnyx: ProviderSpec = {
   // New accounts may hold 2 to 10 calls at once; more than one new call per second would only be refused.
   defaultCallsPerSecond: 1,
   capabilities: {
-    lookUpByOwnId: false,
     needsCallerId: true,
     machineDetection: true,
     webhooks: true,

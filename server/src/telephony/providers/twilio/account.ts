@@ -1,3 +1,4 @@
+import { fitsTrace, isSurelyAbsent } from '../../carrier-kit/find-call.ts'
 import { succeeded, textAt } from '../../carrier-kit/http.ts'
 import { openSocketMedia } from '../../carrier-kit/media-socket.ts'
 import { connectStream, dialNumber, rejectCall, TwimlMediaDialect } from '../../carrier-kit/twiml-dialect.ts'
@@ -5,6 +6,7 @@ import { detectsMachines } from '../../fields.ts'
 import type {
   AccountContext,
   CallRef,
+  CallTrace,
   CarrierAccount,
   CheckResult,
   DialOrder,
@@ -23,7 +25,7 @@ export function openTwilio(context: AccountContext): CarrierAccount {
   return {
     place: (order, signal) => place(context, ask, order, signal),
     hangUp: (call) => hangUp(context, ask, call),
-    lookUp: (call) => lookUp(ask, call),
+    lookUp: (call, trace) => lookUp(context, ask, call, trace),
     transfer: (call, destination) => transfer(ask, call, destination),
     bindInbound: (address, bind) => bindTwilioNumber(ask, context.urls, address, bind),
     check: () => check(ask),
@@ -85,17 +87,43 @@ async function hangUp({ log }: AccountContext, ask: AskTwilio, call: CallRef): P
   log.warn({ call_id: call.callId, fault: faultOf(answer) }, 'Twilio did not confirm a hang-up')
 }
 
-async function lookUp(ask: AskTwilio, { providerCallId }: CallRef): Promise<LookUp> {
-  if (providerCallId === null) return { kind: 'unsure', reason: 'Twilio finds a call only by its own id' }
+async function lookUp(
+  { clock }: AccountContext,
+  ask: AskTwilio,
+  { providerCallId }: CallRef,
+  trace: CallTrace | undefined,
+): Promise<LookUp> {
+  if (providerCallId === null) return trace ? findCall(ask, trace, clock.now()) : UNNAMED
   const answer = await ask(callPath(providerCallId))
   if (isNotFound(answer)) return { kind: 'absent' }
-  if (!succeeded(answer)) return { kind: 'unsure', reason: faultOf(answer) }
-  const status = textAt(answer.json, 'status') ?? ''
+  return succeeded(answer) ? found(providerCallId, answer.json) : { kind: 'unsure', reason: faultOf(answer) }
+}
+
+const UNNAMED: LookUp = { kind: 'unsure', reason: 'Twilio finds a call only by its own id' }
+
+function found(providerCallId: string, call: unknown): LookUp {
+  const status = textAt(call, 'status') ?? ''
   if (status === 'queued' || status === 'initiated') return { kind: 'live', providerCallId, news: 'queued' }
   if (status === 'ringing') return { kind: 'live', providerCallId, news: 'ringing' }
   if (status === 'in-progress') return { kind: 'live', providerCallId, news: 'answered' }
-  const news = endedNews({ status, durationSeconds: textAt(answer.json, 'duration'), sipResponseCode: null })
+  const news = endedNews({ status, durationSeconds: textAt(call, 'duration'), sipResponseCode: null })
   return news ? { kind: 'ended', providerCallId, news } : { kind: 'unsure', reason: 'Twilio used an unknown status' }
+}
+
+/** "List all calls" gives the newest first. No filter by time: calls that wait in Twilio's queue have no start yet. */
+async function findCall(ask: AskTwilio, trace: CallTrace, nowMs: number): Promise<LookUp> {
+  const query = new URLSearchParams({ To: trace.to, PageSize: '50' })
+  const list = await ask(`/Calls.json?${query}`)
+  if (!succeeded(list)) return { kind: 'unsure', reason: faultOf(list) }
+  const calls = (list.json as { calls?: unknown } | null)?.calls
+  const ours = (Array.isArray(calls) ? calls : []).find(
+    (call) =>
+      (textAt(call, 'direction') ?? '').startsWith('outbound') &&
+      fitsTrace(trace, Date.parse(textAt(call, 'date_created') ?? '')),
+  )
+  const sid = textAt(ours, 'sid')
+  if (sid !== null) return found(sid, ours)
+  return isSurelyAbsent(trace, nowMs) ? { kind: 'absent' } : { kind: 'unsure', reason: 'Twilio does not list it yet' }
 }
 
 /** The running document is replaced; the audio stream ends with it. */

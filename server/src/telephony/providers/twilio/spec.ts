@@ -41,7 +41,6 @@ export const twilio: ProviderSpec = {
   // "Understanding Twilio rate limits and message queues": one call per second unless raised; the excess is queued there.
   defaultCallsPerSecond: 1,
   capabilities: {
-    lookUpByOwnId: false,
     needsCallerId: true,
     machineDetection: true,
     webhooks: true,

@@ -1,8 +1,9 @@
+import { isSurelyAbsent } from '../../carrier-kit/find-call.ts'
 import { hasStatus, succeeded } from '../../carrier-kit/http.ts'
 import { openPlivoAccount } from '../../carrier-kit/plivo-account.ts'
 import { asRecord, foundCall, scalar, told } from '../../carrier-kit/plivo-api.ts'
 import { numberField } from '../../fields.ts'
-import type { AccountContext, CallRef, CarrierAccount, CheckResult, LookUp } from '../../provider.ts'
+import type { AccountContext, CallRef, CallTrace, CarrierAccount, CheckResult, LookUp } from '../../provider.ts'
 import { type VobizClient, vobizClient } from './client.ts'
 import { bindVobizNumber } from './inbound.ts'
 import { placeResult } from './verdicts.ts'
@@ -14,7 +15,7 @@ export function openVobiz(context: AccountContext): CarrierAccount {
   return openPlivoAccount({
     client,
     placeResult,
-    lookUp: (call) => lookUp(client, call),
+    lookUp: (call, trace) => lookUp(client, call, trace),
     bindInbound: (address, bind) => bindVobizNumber(client, address, bind),
     check: () => check(client),
     readWebhook: (request) => webhooks.read(request),
@@ -22,18 +23,20 @@ export function openVobiz(context: AccountContext): CarrierAccount {
 }
 
 /**
- * `status` is required, and the path of a live call has no slash where that of a queued one has. A record is written
- * after the end, so that nothing found never means that there is no such call.
+ * `status` is required, and the path of a live call has no slash where that of a queued one has. Records of calls that
+ * are over can be asked for nowhere, so that nothing found only means that it is over, or was never there.
  */
-async function lookUp(client: VobizClient, { providerCallId }: CallRef): Promise<LookUp> {
+async function lookUp(client: VobizClient, { providerCallId }: CallRef, trace?: CallTrace): Promise<LookUp> {
   if (!providerCallId) return { kind: 'unsure', reason: 'Vobiz finds calls by its own id only' }
   const id = encodeURIComponent(providerCallId)
-  for (const path of [`Call/${id}?status=live`, `Call/${id}/?status=queued`, `cdr/${id}`]) {
+  for (const path of [`Call/${id}?status=live`, `Call/${id}/?status=queued`]) {
     const answer = await client.ask('GET', path)
     if (succeeded(answer)) return foundCall(shownCall(answer.json), providerCallId)
     if (!hasStatus(answer, 404)) return { kind: 'unsure', reason: `Vobiz could not be asked (${told(answer)})` }
   }
-  return { kind: 'unsure', reason: 'Vobiz shows no such call' }
+  return trace && isSurelyAbsent(trace, client.context.clock.now())
+    ? { kind: 'absent' }
+    : { kind: 'unsure', reason: 'Vobiz shows no such call' }
 }
 
 async function check(client: VobizClient): Promise<CheckResult> {

@@ -50,7 +50,6 @@ export const vobiz: ProviderSpec = {
   // exceeds it is refused. One per second is within any; the check tells what the account may do.
   defaultCallsPerSecond: 1,
   capabilities: {
-    lookUpByOwnId: false,
     needsCallerId: true,
     machineDetection: true,
     webhooks: true,

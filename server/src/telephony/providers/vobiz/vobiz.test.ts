@@ -132,17 +132,14 @@ describe('a placed call', () => {
     expect(await open([[200, shown]]).account.lookUp(call)).toEqual({ kind: 'live', providerCallId: CALL_UUID, news })
   })
 
-  test('is looked for among the live, the queued and the finished', async () => {
-    const data = { hangup_cause_code: 3010, hangup_cause_name: 'Busy Line', hangup_source: 'Carrier', billsec: 0 }
-    const { account, sent } = open([[404], [404], [200, { success: true, data: { ...data, answer_time: null } }]])
-    expect(await account.lookUp(call)).toMatchObject({
-      kind: 'ended',
-      news: { as: 'busy', endedBy: 'carrier', durationSeconds: 0 },
-    })
-    expect(sent.map(({ url }) => url.replace(ACCOUNT, ''))).toEqual([
+  test('is looked for among the live and the queued, and is over when it is in neither', async () => {
+    const { account, sent } = open([[404], [404], [404], [404]])
+    const trace = { to: '+919876543210', askedAtMs: Date.now() }
+    expect((await account.lookUp(call, trace)).kind).toBe('unsure')
+    expect((await account.lookUp(call, { ...trace, askedAtMs: Date.now() - 60_000 })).kind).toBe('absent')
+    expect(sent.slice(0, 2).map(({ url }) => url.replace(ACCOUNT, ''))).toEqual([
       `/Call/${CALL_UUID}?status=live`,
       `/Call/${CALL_UUID}/?status=queued`,
-      `/cdr/${CALL_UUID}`,
     ])
   })
 

@@ -1,10 +1,12 @@
 /** Vonage Voice API v1: https://developer.vonage.com/en/api/voice. */
+import { isSurelyAbsent, traceWindow } from '../../carrier-kit/find-call.ts'
 import { type CarrierAnswer, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { openSocketMedia } from '../../carrier-kit/media-socket.ts'
 import { detectsMachines, textField } from '../../fields.ts'
 import type {
   AccountContext,
   CallRef,
+  CallTrace,
   CarrierAccount,
   CheckResult,
   DialOrder,
@@ -28,7 +30,7 @@ export function openVonage(context: AccountContext): CarrierAccount {
   return {
     place: (order, signal) => place(vonage, order, signal),
     hangUp: (call) => hangUp(vonage, call),
-    lookUp: (call) => lookUp(vonage, call),
+    lookUp: (call, trace) => lookUp(vonage, call, trace),
     transfer: (call, destination) => transfer(vonage, call, destination),
     bindInbound: (number, bind) => bindInbound(vonage, number, bind),
     check: () => check(vonage),
@@ -91,13 +93,19 @@ async function hangUp({ context, askVoice }: Vonage, call: CallRef): Promise<voi
   context.log.warn({ call_id: call.callId, answer: outcomeOf(answer) }, 'Vonage did not take the order to hang up')
 }
 
-async function lookUp({ askVoice }: Vonage, call: CallRef): Promise<LookUp> {
+async function lookUp(vonage: Vonage, call: CallRef, trace: CallTrace | undefined): Promise<LookUp> {
   const { providerCallId } = call
-  if (!providerCallId) return { kind: 'unsure', reason: 'Vonage finds calls by its own id only' }
-  const answer = await askVoice(callPath(providerCallId), { method: 'GET' })
+  if (!providerCallId) {
+    return trace ? findCall(vonage, trace) : { kind: 'unsure', reason: 'Vonage finds calls by its own id only' }
+  }
+  const answer = await vonage.askVoice(callPath(providerCallId), { method: 'GET' })
   // Vonage has given this id out, so "not found" only means that it is not found yet, or no longer.
   if (!succeeded(answer)) return { kind: 'unsure', reason: `Vonage did not tell: ${outcomeOf(answer)}` }
-  const news = newsOf(answer.json)
+  return found(providerCallId, answer.json)
+}
+
+function found(providerCallId: string, call: unknown): LookUp {
+  const news = newsOf(call)
   switch (news?.kind) {
     case 'ended':
       return { kind: 'ended', providerCallId, news }
@@ -107,9 +115,33 @@ async function lookUp({ askVoice }: Vonage, call: CallRef): Promise<LookUp> {
     case 'ringing':
       return { kind: 'live', providerCallId, news: 'ringing' }
     default:
-      if (textAt(answer.json, 'status') === 'started') return { kind: 'live', providerCallId, news: 'queued' }
+      if (textAt(call, 'status') === 'started') return { kind: 'live', providerCallId, news: 'queued' }
       return { kind: 'unsure', reason: 'Vonage named a state that is not known here' }
   }
+}
+
+/** "Get details of your calls": of the moments around the dial, those to this number. */
+async function findCall({ context, askVoice }: Vonage, trace: CallTrace): Promise<LookUp> {
+  const { fromMs, toMs } = traceWindow(trace)
+  const query = new URLSearchParams({
+    date_start: new Date(fromMs).toISOString(),
+    date_end: new Date(toMs).toISOString(),
+    page_size: '100',
+    order: 'desc',
+  })
+  const list = await askVoice(`/v1/calls?${query}`, { method: 'GET' })
+  if (!succeeded(list)) return { kind: 'unsure', reason: `Vonage did not list its calls: ${outcomeOf(list)}` }
+  const calls = (list.json as { _embedded?: { calls?: unknown } } | null)?._embedded?.calls
+  const wanted = trace.to.replace(/\D/g, '')
+  const ours = (Array.isArray(calls) ? calls : []).find(
+    (call) =>
+      textAt(call, 'direction') === 'outbound' &&
+      [textAt(call, 'to.number'), textAt(call, 'to.0.number')].some((number) => number?.replace(/\D/g, '') === wanted),
+  )
+  const uuid = textAt(ours, 'uuid')
+  if (uuid !== null) return found(uuid, ours)
+  if (isSurelyAbsent(trace, context.clock.now())) return { kind: 'absent' }
+  return { kind: 'unsure', reason: 'Vonage does not list it yet' }
 }
 
 async function transfer({ context, askVoice }: Vonage, call: CallRef, destination: string): Promise<SyncResult> {

@@ -79,7 +79,6 @@ export const vonage: ProviderSpec = {
   // "Troubleshooting, Capacity": three new calls per second; more are answered with 429.
   defaultCallsPerSecond: 3,
   capabilities: {
-    lookUpByOwnId: false,
     needsCallerId: true,
     machineDetection: true,
     webhooks: true,

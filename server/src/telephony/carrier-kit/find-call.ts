@@ -1,0 +1,23 @@
+/** Finding a call that the carrier never named to us: in the list of the account's calls, by number and time. */
+import type { CallTrace } from '../provider.ts'
+
+/** How long a dial may be on its way before it stands in the carrier's list. */
+const LISTED_AFTER_MS = 45_000
+/** Clocks differ, and a carrier may take a request some time after it left. */
+const EARLIER_MS = 15_000
+const LATER_MS = 60_000
+
+/** Whether a call of the list, begun then, can be the one asked for. */
+export function fitsTrace(trace: CallTrace, begunAtMs: number): boolean {
+  return begunAtMs > trace.askedAtMs - EARLIER_MS && begunAtMs < trace.askedAtMs + LATER_MS
+}
+
+/** The first and last moment to ask the list for. */
+export function traceWindow(trace: CallTrace): { fromMs: number; toMs: number } {
+  return { fromMs: trace.askedAtMs - EARLIER_MS, toMs: trace.askedAtMs + LATER_MS }
+}
+
+/** Not in the list: gone, or not yet there? */
+export function isSurelyAbsent(trace: CallTrace, nowMs: number): boolean {
+  return nowMs - trace.askedAtMs > LISTED_AFTER_MS
+}
