@@ -12,7 +12,8 @@ import { type AllowList, isAddress, kindOfAddress } from './egress-rules.ts'
 
 /** Nobody's answer to a question of ours is longer; what streams audio has a limit of its own. */
 export const ANSWER_BYTES_MAX = 1024 * 1024
-const CONNECT_TIMEOUT_MS = 10_000
+/** Well below the time a carrier has to answer a dial: a host that drops packets was never asked, and nobody is in doubt. */
+const CONNECT_TIMEOUT_MS = 4_000
 /** How long it is believed that the installation has one organization. */
 const TRUST_MS = 5000
 
