@@ -172,38 +172,28 @@ export interface InboundNumber {
   definition_id: number | null
 }
 
-/** Which of a configuration's numbers was called; the address is normalized by the caller. */
+/** Which number of these configurations was called; the address is normalized by the caller. */
 export async function inboundNumber(
   db: Queries,
-  configurationId: number,
+  configurationIds: readonly number[],
   addresses: readonly string[],
 ): Promise<InboundNumber | undefined> {
-  return (
-    db
-      .selectFrom('phone_numbers as n')
-      .leftJoin('workflows as w', (join) =>
-        join.onRef('w.id', '=', 'n.inbound_workflow_id').on('w.status', '=', 'active'),
-      )
-      .select([
-        'n.id',
-        'n.organization_id',
-        'n.telephony_configuration_id as configuration_id',
-        'n.is_active',
-        'w.id as workflow_id',
-        'w.current_definition_id as definition_id',
-      ])
-      .innerJoin('telephony_configurations as t', 't.id', 'n.telephony_configuration_id')
-      // Several configurations may share an account (a PBX has one door for all of them): the number tells whose call it is.
-      .innerJoin('telephony_configurations as asked', (join) =>
-        join
-          .onRef('asked.organization_id', '=', 't.organization_id')
-          .onRef('asked.provider', '=', 't.provider')
-          .onRef('asked.account_id', '=', 't.account_id'),
-      )
-      .where('asked.id', '=', configurationId)
-      .where('n.address_normalized', 'in', [...addresses])
-      .executeTakeFirst()
-  )
+  return db
+    .selectFrom('phone_numbers as n')
+    .leftJoin('workflows as w', (join) =>
+      join.onRef('w.id', '=', 'n.inbound_workflow_id').on('w.status', '=', 'active'),
+    )
+    .select([
+      'n.id',
+      'n.organization_id',
+      'n.telephony_configuration_id as configuration_id',
+      'n.is_active',
+      'w.id as workflow_id',
+      'w.current_definition_id as definition_id',
+    ])
+    .where('n.telephony_configuration_id', 'in', [...configurationIds])
+    .where('n.address_normalized', 'in', [...addresses])
+    .executeTakeFirst()
 }
 
 /** True once per token, on whichever node it is shown first. */

@@ -3,6 +3,7 @@ import { normalizeAddress } from '../addresses/rules/normalize-address.ts'
 import type { Dialer } from '../dialer/dialer.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Database } from '../storage/database.ts'
+import { configurationsOfAccount } from '../telephony/configurations/queries.ts'
 import type { InboundCall, InboundDecision } from '../telephony/provider.ts'
 import { inboundNumber, liveCallByProviderId } from './queries.ts'
 
@@ -30,7 +31,9 @@ export async function receiveInbound(
   // A carrier that got no answer in time asks again about the same call.
   const known = await liveCallByProviderId(db, configurationId, inbound.providerCallId)
   if (known !== null) return { kind: 'accept', call: deps.refer(known, inbound.providerCallId) }
-  const number = await inboundNumber(db, configurationId, spellings(inbound.to))
+  // Configurations may share an account (a PBX has one door for all of them): the number tells whose call it is.
+  const sharing = await configurationsOfAccount(db, configurationId)
+  const number = await inboundNumber(db, sharing, spellings(inbound.to))
   const reason = !number
     ? 'unknown number'
     : !number.is_active

@@ -141,3 +141,19 @@ export async function configurationProvider(db: Queries, organizationId: number,
     .executeTakeFirst()
   return row?.provider ?? null
 }
+
+/** This configuration, and the others of its organization that use the same account of the same carrier. */
+export async function configurationsOfAccount(db: Queries, configurationId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('telephony_configurations as asked')
+    .innerJoin('telephony_configurations as sharing', (join) =>
+      join
+        .onRef('sharing.organization_id', '=', 'asked.organization_id')
+        .onRef('sharing.provider', '=', 'asked.provider')
+        .onRef('sharing.account_id', '=', 'asked.account_id'),
+    )
+    .select('sharing.id')
+    .where('asked.id', '=', configurationId)
+    .execute()
+  return rows.map(({ id }) => id)
+}
