@@ -36,7 +36,9 @@ import { eventRoutes } from './events/routes.ts'
 import { openEventStreams } from './events/streams.ts'
 import { tellReaders } from './events/tell-readers.ts'
 import { registerDocs } from './http/docs-page.ts'
+import { dropRequests } from './http/drop-requests.ts'
 import { registerHomePage } from './http/home-page.ts'
+import { openIdempotency } from './http/idempotency.ts'
 import { openApiDocument } from './http/openapi.ts'
 import type { Route } from './http/route.ts'
 import { openServer } from './http/server.ts'
@@ -51,6 +53,7 @@ import { hasModel } from './models/choose-model.ts'
 import { modelRoutes } from './models/routes.ts'
 import { openMetrics } from './operations/metrics.ts'
 import { operationRoutes } from './operations/routes.ts'
+import { appendAudit } from './organizations/audit-queries.ts'
 import { openAuthenticator } from './organizations/authenticate.ts'
 import { dropSessions } from './organizations/drop-sessions.ts'
 import { installationKey } from './organizations/installation.ts'
@@ -263,12 +266,15 @@ export async function openApp(world: World): Promise<App> {
     }),
     ...operationRoutes({ pool, metrics }),
   ]
+  const idempotency = openIdempotency({ db, clock, secrets })
   const server = await openServer({
     log,
     routes,
     authenticate: (key) => authenticator.authenticate(key),
     rateLimitPerMinute: config.rateLimitPerMinute,
     trustProxy: config.trustProxy,
+    idempotency,
+    audit: (entry) => appendAudit(db, entry, new Date(clock.now())),
     clock,
   })
   registerHomePage(server, HOME_PAGE)
@@ -287,6 +293,7 @@ export async function openApp(world: World): Promise<App> {
   const duties = [
     dropMediaTokens({ db, clock }),
     dropSessions({ db, clock }),
+    dropRequests(idempotency),
     dropAwaitingLists({ db, clock }),
     dropBreakerSeconds({ db, clock }),
     sumUpMinutesDuty({ db, clock }),

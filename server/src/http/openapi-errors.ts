@@ -2,6 +2,7 @@
 import { ApiError, ERRORS, type ErrorCode } from '../kernel/errors.ts'
 import { scopeNeeded } from './admit.ts'
 import { errorBody } from './answer-error.ts'
+import { takesIdempotencyKey } from './idempotency.ts'
 import type { Json } from './openapi-schemas.ts'
 import type { Route } from './route.ts'
 
@@ -59,6 +60,7 @@ export const ERROR_SCHEMAS: Json = {
 const SHARED: Readonly<Record<string, ErrorCode>> = {
   Unauthorized: 'unauthorized',
   Forbidden: 'scope_too_narrow',
+  InProgress: 'request_in_progress',
   PayloadTooLarge: 'payload_too_large',
   UnsupportedMediaType: 'unsupported_media_type',
   TooManyRequests: 'too_many_requests',
@@ -98,7 +100,10 @@ export function errorAnswers(route: Route): Json {
     share(413, 'PayloadTooLarge')
     share(415, 'UnsupportedMediaType')
   }
-  if (route.params || route.query || route.headers || route.body) share(422, 'ValidationFailed')
+  if (takesIdempotencyKey(route)) share(409, 'InProgress')
+  if (route.params || route.query || route.headers || route.body || takesIdempotencyKey(route)) {
+    share(422, 'ValidationFailed')
+  }
   share(429, 'TooManyRequests')
   share(500, 'InternalError')
   share(503, 'Unavailable')

@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, made from the routes themselves: it cannot say anything else than what the server does. */
 import type { z } from 'zod'
 import { scopeNeeded } from './admit.ts'
+import { KEY_MAX, takesIdempotencyKey } from './idempotency.ts'
 import { ERROR_SCHEMAS, errorAnswers, SHARED_ANSWERS } from './openapi-errors.ts'
 import { type Json, SchemaBook, withoutNull } from './openapi-schemas.ts'
 import type { Route } from './route.ts'
@@ -77,10 +78,20 @@ function operation(route: Route, book: SchemaBook): Json {
       ...parameters('path', route.params, book),
       ...parameters('query', route.query, book),
       ...parameters('header', route.headers, book),
+      ...(takesIdempotencyKey(route) ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(body ? { requestBody: body } : {}),
     responses: { '200': success(route, book), ...errorAnswers(route) },
   }
+}
+
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422.',
+  schema: { type: 'string', minLength: 1, maxLength: KEY_MAX },
 }
 
 const HEADER_NAMES: Readonly<Record<string, string>> = { 'last-event-id': 'Last-Event-ID' }

@@ -11,7 +11,9 @@ import { ApiError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
 import { admit, type Doorkeeper, principalOf } from './admit.ts'
 import { answerError, errorBody } from './answer-error.ts'
+import { type AuditEntry, auditorFor, isAudited, shortened, subjectOf } from './audit.ts'
 import { Guessing } from './guessing.ts'
+import { type Idempotency, takesIdempotencyKey } from './idempotency.ts'
 import { JsonBody, readRequest } from './read-request.ts'
 import type { Principal, Route } from './route.ts'
 
@@ -25,6 +27,9 @@ export interface ServerOptions {
   /** Addresses and networks of proxies whose word about the client's address is believed. */
   trustProxy?: readonly string[]
   clock?: Clock
+  idempotency?: Idempotency
+  /** Keeps who changed what. */
+  audit?(entry: AuditEntry): Promise<void>
 }
 
 /** A JSON body of an ordinary request; uploads have limits of their own. */
@@ -56,7 +61,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  const door = { authenticate: options.authenticate, guessing: new Guessing(options.clock ?? systemClock) }
+  const door = { ...options, guessing: new Guessing(options.clock ?? systemClock) }
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, options.log))
   app.setNotFoundHandler((request, reply) => answerMissing(request, reply, options.routes, options.log))
   acceptJson(app)
@@ -118,7 +123,8 @@ const routerPath = (route: Route) => route.path.replace(/\{(\w+)\}/g, ':$1')
 /** Before anybody is known: no organization, and nothing that a handler without access may ask for. */
 const NOBODY: Principal = { organizationId: 0, apiKeyId: 0, scope: 'read', sessionId: null }
 
-function addRoute(app: FastifyInstance, route: Route, door: Doorkeeper): void {
+function addRoute(app: FastifyInstance, route: Route, door: Doorkeeper & ServerOptions): void {
+  const perform = performerOf(route, door)
   app.route({
     method: route.method,
     url: routerPath(route),
@@ -131,12 +137,37 @@ function addRoute(app: FastifyInstance, route: Route, door: Doorkeeper): void {
     handler: async (request, reply) => {
       const read = readRequest(route, request)
       const principal = principalOf(request) ?? NOBODY
-      const result = await handled(route, { ...read, principal, request, reply } as never, door)
+      const result = await perform({ ...read, principal, request, reply } as never)
       // A reply can be awaited, and then gives nothing; a client that left a streamed answer leaves one that was not "sent".
       if (reply.sent || reply.raw.headersSent || reply.raw.destroyed || result === reply) return reply
       return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(result ?? null))
     },
   })
+}
+
+type Asked = Parameters<Route['handle']>[0]
+
+/** What a route does, once however often it is asked with the same key, and with a note of what it changed. */
+function performerOf(route: Route, options: Doorkeeper & ServerOptions): (asked: Asked) => Promise<unknown> {
+  const { idempotency, audit, routes, log } = options
+  const auditor = audit && isAudited(route) ? auditorFor(route, routes) : null
+  const change = async (asked: Asked): Promise<unknown> => {
+    if (!auditor || !audit) return handled(route, asked, options)
+    const before = shortened(await auditor.before(asked as never))
+    const answer = await handled(route, asked, options)
+    const { principal, request } = asked
+    const place = { principal, operation: route.operation, subject: subjectOf(request), requestId: request.id }
+    await audit({ ...place, before, after: shortened(answer) }).catch((error: unknown) =>
+      log.error({ request_id: request.id, err: error }, 'a change could not be written to the audit trail'),
+    )
+    return answer
+  }
+  if (!idempotency || !takesIdempotencyKey(route)) return change
+  return async (asked) => {
+    const { body, replayed } = await idempotency.once(asked.request, asked.principal, () => change(asked))
+    if (replayed) asked.reply.header('idempotency-replayed', 'true')
+    return body
+  }
 }
 
 async function handled(route: Route, asked: Parameters<Route['handle']>[0], { guessing }: Doorkeeper) {

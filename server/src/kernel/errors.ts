@@ -18,6 +18,10 @@ export const ERRORS = {
 
   last_admin_key: [409, 'This is the only active key that may change keys; make another one first.'],
   session_not_found: [404, 'There is no session with this id.'],
+  request_in_progress: [
+    409,
+    'A request with this Idempotency-Key is under way, or its end is not known; look before you send another.',
+  ],
   api_key_not_found: [404, 'There is no API key with this id.'],
 
   telephony_configuration_not_found: [404, 'There is no telephony configuration with this id in your organization.'],

@@ -4,6 +4,7 @@ import { bool, id, optional, page, text, timestamp } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../storage/database.ts'
 import { hashApiKey, newApiKey, prefixOf } from './api-key.ts'
+import { auditRoutes } from './audit-routes.ts'
 import type { Authenticator } from './authenticate.ts'
 import { changeArchived } from './change-key.ts'
 import { organizationRoute } from './organization-routes.ts'
@@ -70,6 +71,7 @@ export function organizationRoutes({
   return [
     ...sessionRoutes({ db, clock, authenticator }),
     ...organizationRoute({ db }),
+    ...auditRoutes({ db }),
     route({
       method: 'GET',
       path: '/api/v1/user/api-keys',

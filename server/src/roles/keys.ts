@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { hashApiKey, newApiKey, prefixOf } from '../organizations/api-key.ts'
+import { appendAudit } from '../organizations/audit-queries.ts'
 import {
   ensureOrganization,
   findOrganization,
@@ -7,6 +8,7 @@ import {
   listApiKeys,
   setArchived,
 } from '../organizations/queries.ts'
+import type { Database } from '../storage/database.ts'
 import { complain, say, withDatabase } from './with-database.ts'
 
 const HELP = `outdial keys create --organization NAME --name KEYNAME
@@ -68,10 +70,24 @@ function create(organization: string, name: string): Promise<number> {
     const key = newApiKey()
     const now = new Date()
     const organizationId = await ensureOrganization(db, organization, now)
-    await insertApiKey(db, { organizationId, name, prefix: prefixOf(key), hash: hashApiKey(key), now })
+    const { id, key_prefix } = await insertApiKey(db, {
+      organizationId,
+      name,
+      prefix: prefixOf(key),
+      hash: hashApiKey(key),
+      now,
+    })
+    await note(db, organizationId, 'createApiKey', id, { id, name, key_prefix, scope: 'admin' })
     say(key)
     return 0
   })
+}
+
+/** Into the audit trail, as by nobody's key. */
+function note(db: Database, organizationId: number, operation: string, id: number, after: object): Promise<void> {
+  const principal = { organizationId, apiKeyId: 0, scope: 'admin' as const, sessionId: null }
+  const subject = `/api/v1/user/api-keys/${id}`
+  return appendAudit(db, { principal, operation, subject, before: null, after, requestId: null }, new Date())
 }
 
 function list(organization: string): Promise<number> {
@@ -91,6 +107,7 @@ function archive(organization: string, id: number): Promise<number> {
     if (!found) return complain(`There is no organization "${organization}".`)
     const key = await setArchived(db, found.id, id, new Date())
     if (!key) return complain(`There is no key ${id} in "${organization}".`)
+    await note(db, found.id, 'archiveApiKey', id, { id, name: key.name, key_prefix: key.key_prefix, is_active: false })
     say(`Archived ${key.key_prefix} (${key.name}).`)
     return 0
   })

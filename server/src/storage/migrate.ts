@@ -4,6 +4,7 @@ import { sql as oneInboundCall } from './migrations/0002-one-inbound-call.ts'
 import { sql as consoleSessions } from './migrations/0003-console-sessions.ts'
 import { sql as callFigures } from './migrations/0004-call-figures.ts'
 import { sql as search } from './migrations/0005-search.ts'
+import { sql as idempotencyAndAudit } from './migrations/0006-idempotency-and-audit.ts'
 
 /** Forward only. A migration that has run anywhere is never edited; the next change is a new file. */
 const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
@@ -12,6 +13,7 @@ const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
   { name: '0003-console-sessions', sql: consoleSessions },
   { name: '0004-call-figures', sql: callFigures },
   { name: '0005-search', sql: search },
+  { name: '0006-idempotency-and-audit', sql: idempotencyAndAudit },
 ]
 
 /** Any constant will do, as long as every node uses the same. */

@@ -21,6 +21,19 @@ export interface ApiKeys {
   scope: Generated<string>
 }
 
+export interface AuditEvents {
+  id: GeneratedAlways<number>
+  organization_id: number
+  at: Timestamp
+  api_key_id: number | null
+  session_id: number | null
+  operation: string
+  subject: string
+  before: Json | null
+  after: Json | null
+  request_id: string | null
+}
+
 export interface BreakerSeconds {
   campaign_id: number
   second: Timestamp
@@ -189,6 +202,14 @@ export interface Events {
   data: Generated<Json>
 }
 
+export interface IdempotencyKeys {
+  organization_id: number
+  key: string
+  request_hash: Buffer
+  answer: string | null
+  created_at: Timestamp
+}
+
 export interface Installation {
   id: Generated<boolean>
   key: string
@@ -325,6 +346,7 @@ export interface Workflows {
 
 export interface Schema {
   api_keys: ApiKeys
+  audit_events: AuditEvents
   breaker_seconds: BreakerSeconds
   call_minutes: CallMinutes
   call_records: CallRecords
@@ -336,6 +358,7 @@ export interface Schema {
   contact_lists: ContactLists
   contacts: Contacts
   events: Events
+  idempotency_keys: IdempotencyKeys
   installation: Installation
   list_contacts: ListContacts
   list_rejections: ListRejections

@@ -10,7 +10,9 @@ import { code, room, SOURCE, sources } from './sources.ts'
 
 const OWNER: Record<string, string> = {
   api_keys: 'organizations',
+  audit_events: 'organizations',
   console_sessions: 'organizations',
+  idempotency_keys: 'http',
   sign_in_tokens: 'organizations',
   breaker_seconds: 'dialer',
   call_records: 'calls',

@@ -9,7 +9,9 @@ import { recordingPath, recordingUrl } from '../../src/calls/recordings.ts'
 import { listDownloadUrl } from '../../src/contacts/list-download.ts'
 import { UPLOAD_BYTES_MAX } from '../../src/contacts/upload-receive.ts'
 import { scopeNeeded } from '../../src/http/admit.ts'
+import { hashOf, takesIdempotencyKey } from '../../src/http/idempotency.ts'
 import { type OpenApiDocument, openApiDocument } from '../../src/http/openapi.ts'
+import { JsonBody } from '../../src/http/read-request.ts'
 import type { Route } from '../../src/http/route.ts'
 import { type Extra, type Json, type Member, type Method, memberWith, requester, type TestApp, testApp } from './app.ts'
 import { flows } from './coverage-flows.ts'
@@ -74,6 +76,23 @@ describe('what every route can answer', () => {
         headers: { 'x-api-key': api_key },
       })
       expect([route.operation, status, body.code]).toEqual([route.operation, 403, 'scope_too_narrow'])
+    }
+  })
+
+  test('409: a request with the same Idempotency-Key whose end is not known; 422: a key that is none', async () => {
+    for (const route of shown.filter(takesIdempotencyKey)) {
+      const [url, body] = [fill(route, '1'), route.bodyExample]
+      const hash = hashOf({ method: route.method, url, body: new JsonBody(JSON.stringify(body) ?? ''), headers: {} })
+      await world.pool.query(
+        `insert into idempotency_keys (organization_id, key, request_hash, created_at) values ($1, $2, $3, now())`,
+        [world.a.organizationId, route.operation, hash],
+      )
+      const send = async (key: string) => {
+        const answer = await world.a.request(route.method, url, body, { headers: { 'idempotency-key': key } })
+        return [route.operation, answer.status, answer.body.code]
+      }
+      expect(await send(route.operation)).toEqual([route.operation, 409, 'request_in_progress'])
+      expect(await send('x'.repeat(256))).toEqual([route.operation, 422, undefined])
     }
   })
 
@@ -274,6 +293,7 @@ async function everythingOnce(member: Member): Promise<void> {
     ['GET', '/api/v1/organization'],
     ['PATCH', '/api/v1/organization', { time_zone: 'Europe/Berlin' }],
     ['GET', '/api/v1/sessions'],
+    ['GET', '/api/v1/audit-events'],
     ['DELETE', `/api/v1/sessions/${session_id}`],
     ['DELETE', '/api/v1/session'],
     ['GET', '/welcome'],

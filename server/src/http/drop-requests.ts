@@ -1,0 +1,13 @@
+/** Requests older than a day may be sent again as new ones. */
+import type { Duty } from '../kernel/duty.ts'
+import type { Idempotency } from './idempotency.ts'
+
+const EVERY_MS = 10 * 60_000
+
+export function dropRequests(idempotency: Pick<Idempotency, 'dropOld'>): Duty {
+  return {
+    name: 'drop requests',
+    everyMs: EVERY_MS,
+    runOnce: async () => ({ requests: await idempotency.dropOld() }),
+  }
+}

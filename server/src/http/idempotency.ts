@@ -1,0 +1,85 @@
+/** `Idempotency-Key`: a request that makes or starts something, sent twice, is done once and answered alike. */
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Clock } from '../kernel/clock.ts'
+import { ApiError, ValidationError } from '../kernel/errors.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import type { Database } from '../storage/database.ts'
+import { beginRequest, dropOldRequests, finishRequest, forgetRequest } from './queries.ts'
+import { JsonBody } from './read-request.ts'
+import type { Principal, Route } from './route.ts'
+
+export const KEY_MAX = 255
+export const REMEMBERED_MS = 24 * 60 * 60_000
+
+export interface Idempotency {
+  /** The answer of `work`, or the one it gave when the same request came before. */
+  once(request: FastifyRequest, principal: Principal, work: () => Promise<unknown>): Promise<Answer>
+  dropOld(): Promise<number>
+}
+
+export interface Answer {
+  body: unknown
+  replayed: boolean
+}
+
+/** Whoever may send the header: requests that make or start something for an organization. */
+export const takesIdempotencyKey = (route: Route) => route.method === 'POST' && route.access !== 'none'
+
+/** Answers are sealed: some carry what is shown once. */
+export function openIdempotency(deps: { db: Database; clock: Clock; secrets: SecretBox }): Idempotency {
+  const { db, clock, secrets } = deps
+  return {
+    async once(request, { organizationId }, work) {
+      const key = presentedKey(request)
+      if (key === null) return { body: await work(), replayed: false }
+      const place = { organizationId, key }
+      const hash = hashOf(request)
+      const now = new Date(clock.now())
+      const before = await beginRequest(db, { ...place, hash, now, oldest: new Date(clock.now() - REMEMBERED_MS) })
+      if (before) return { body: answerAgain(before, hash, key, secrets), replayed: true }
+      try {
+        const body = (await work()) ?? null
+        await finishRequest(db, { ...place, answer: secrets.seal(JSON.stringify(body)) })
+        return { body, replayed: false }
+      } catch (error) {
+        // Nothing was made; the client may try again.
+        await forgetRequest(db, place).catch(() => {})
+        throw error
+      }
+    },
+    dropOld: () => dropOldRequests(db, new Date(clock.now() - REMEMBERED_MS)),
+  }
+}
+
+function presentedKey(request: FastifyRequest): string | null {
+  const given = request.headers['idempotency-key']
+  if (given === undefined) return null
+  const key = String(given)
+  if (key.length >= 1 && key.length <= KEY_MAX && /^[\x21-\x7e]+$/.test(key)) return key
+  throw refusal(`String should have 1 to ${KEY_MAX} printable characters`, 'string_pattern_mismatch', key.slice(0, 20))
+}
+
+function refusal(msg: string, type: string, input: unknown): ValidationError {
+  return new ValidationError([{ loc: ['header', 'idempotency-key'], msg, type, input }])
+}
+
+function answerAgain(
+  before: { request_hash: Buffer; answer: string | null },
+  hash: Buffer,
+  key: string,
+  secrets: SecretBox,
+): unknown {
+  if (!before.request_hash.equals(hash)) {
+    throw refusal('This key was sent with another request; use a new one', 'value_error', key)
+  }
+  if (before.answer === null) throw new ApiError('request_in_progress')
+  return JSON.parse(secrets.open(before.answer))
+}
+
+/** Of an upload that streams in only its length is known beforehand. */
+export function hashOf(request: Pick<FastifyRequest, 'method' | 'url' | 'body' | 'headers'>): Buffer {
+  const { body } = request
+  const text = body instanceof JsonBody ? body.text : `${request.headers['content-length'] ?? ''}`
+  return createHash('sha256').update(`${request.method}\0${request.url}\0${text}`).digest()
+}

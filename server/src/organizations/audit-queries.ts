@@ -1,0 +1,52 @@
+/** The SQL of the audit trail. */
+import type { AuditEntry } from '../http/audit.ts'
+import type { Queries } from '../storage/database.ts'
+
+export async function appendAudit(db: Queries, entry: AuditEntry, now: Date): Promise<void> {
+  const { principal, operation, subject, requestId } = entry
+  await db
+    .insertInto('audit_events')
+    .values({
+      organization_id: principal.organizationId,
+      at: now,
+      api_key_id: principal.apiKeyId || null,
+      session_id: principal.sessionId,
+      operation,
+      subject,
+      before: entry.before === null ? null : JSON.stringify(entry.before),
+      after: entry.after === null ? null : JSON.stringify(entry.after),
+      request_id: requestId,
+    })
+    .execute()
+}
+
+export interface AuditWish {
+  organizationId: number
+  after: number
+  limit: number
+  operation: string | undefined
+  /** This address and those below it. */
+  subject: string | undefined
+}
+
+export function readAudit(db: Queries, { organizationId, after, limit, operation, subject }: AuditWish) {
+  let rows = db
+    .selectFrom('audit_events as event')
+    .leftJoin('api_keys as key', 'key.id', 'event.api_key_id')
+    .select(['event.id', 'event.at', 'event.operation', 'event.subject', 'event.api_key_id'])
+    .select(['key.name as api_key_name', 'event.session_id', 'event.before', 'event.after', 'event.request_id'])
+    .where('event.organization_id', '=', organizationId)
+    .where('event.id', '>', after)
+    .orderBy('event.id')
+    .limit(limit)
+  if (operation !== undefined) rows = rows.where('event.operation', '=', operation)
+  if (subject !== undefined) {
+    rows = rows.where(({ eb, fn, val, or }) =>
+      or([
+        eb('event.subject', '=', subject),
+        eb(fn<boolean>('starts_with', ['event.subject', val(`${subject}/`)]), '=', true),
+      ]),
+    )
+  }
+  return rows.execute()
+}

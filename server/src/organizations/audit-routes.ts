@@ -1,0 +1,65 @@
+/** The audit trail: who changed what, with what was there before and after. */
+import { z } from 'zod'
+import { type Route, route } from '../http/route.ts'
+import { integer, optional, text, timestamp } from '../http/schemas.ts'
+import type { Database } from '../storage/database.ts'
+import { readAudit } from './audit-queries.ts'
+
+const PAGE_MAX = 1000
+
+const auditEvent = z
+  .object({
+    id: z.int(),
+    at: timestamp(),
+    operation: z.string().meta({ description: 'The operationId of what was asked.' }),
+    subject: z.string().meta({ description: 'The address that was changed.' }),
+    api_key_id: z.int().nullable().meta({ description: 'Null: from the command line of the installation.' }),
+    api_key_name: z.string().nullable(),
+    session_id: z.int().nullable(),
+    before: z.record(z.string(), z.unknown()).nullable(),
+    after: z.record(z.string(), z.unknown()).nullable(),
+    request_id: z.string().nullable(),
+  })
+  .meta({ id: 'AuditEvent' })
+
+const EXAMPLE = {
+  id: 41,
+  at: '2026-11-15T09:30:00.123Z',
+  operation: 'updateCampaign',
+  subject: '/api/v1/campaign/7',
+  api_key_id: 1,
+  api_key_name: 'first key',
+  session_id: null,
+  before: { name: 'November', max_concurrency: 10 },
+  after: { name: 'November', max_concurrency: 20 },
+  request_id: '6f1c2b0e-5d0d-4e0e-9a8e-2f9c7a1b3d4e',
+}
+
+export function auditRoutes({ db }: { db: Database }): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/api/v1/audit-events',
+      operation: 'listAuditEvents',
+      tag: 'Organization',
+      summary: 'Who changed what, newest last',
+      description: 'Go on with `after` set to `next_cursor`. Secrets are masked as everywhere.',
+      scope: 'admin',
+      query: z.object({
+        after: optional(integer({ minimum: 0 })),
+        limit: optional(integer({ minimum: 1, maximum: PAGE_MAX })).meta({ description: '100 if left out.' }),
+        operation: optional(text({ maximum: 100 })).meta({ description: 'Only this operation.' }),
+        subject: optional(text({ maximum: 500 })).meta({ description: 'Only this address and those below it.' }),
+      }),
+      answer: {
+        schema: z.object({ audit_events: z.array(auditEvent), next_cursor: z.int() }),
+        example: { audit_events: [EXAMPLE], next_cursor: 41 },
+      },
+      async handle({ principal, query: { after = 0, limit = 100, operation, subject } }) {
+        const { organizationId } = principal
+        const events = await readAudit(db, { organizationId, after, limit, operation, subject })
+        return { audit_events: events, next_cursor: events.at(-1)?.id ?? after }
+      },
+    }),
+  ]
+}
