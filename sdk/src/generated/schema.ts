@@ -91,6 +91,26 @@ export interface paths {
         patch: operations["updateOrganization"];
         trace?: never;
     };
+    "/api/v1/audit-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed what, newest last
+         * @description Go on with `after` set to `next_cursor`. Secrets are masked as everywhere.
+         */
+        get: operations["listAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/user/api-keys": {
         parameters: {
             query?: never;
@@ -1202,6 +1222,26 @@ export interface components {
             last_used_at: string | null;
             archived_at: string | null;
         };
+        AuditEvent: {
+            id: number;
+            /** Format: date-time */
+            at: string;
+            /** @description The operationId of what was asked. */
+            operation: string;
+            /** @description The address that was changed. */
+            subject: string;
+            /** @description Null: from the command line of the installation. */
+            api_key_id: number | null;
+            api_key_name: string | null;
+            session_id: number | null;
+            before: {
+                [key: string]: unknown;
+            } | null;
+            after: {
+                [key: string]: unknown;
+            } | null;
+            request_id: string | null;
+        };
         Call: {
             id: number;
             workflow_id: number;
@@ -2024,6 +2064,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another. */
+        InProgress: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `payload_too_large`: The body is larger than this address takes. */
         PayloadTooLarge: {
             headers: {
@@ -2406,6 +2455,68 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listAuditEvents: {
+        parameters: {
+            query?: {
+                after?: number;
+                /** @description 100 if left out. */
+                limit?: number;
+                /** @description Only this operation. */
+                operation?: string;
+                /** @description Only this address and those below it. */
+                subject?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "audit_events": [
+                     *         {
+                     *           "id": 41,
+                     *           "at": "2026-11-15T09:30:00.123Z",
+                     *           "operation": "updateCampaign",
+                     *           "subject": "/api/v1/campaign/7",
+                     *           "api_key_id": 1,
+                     *           "api_key_name": "first key",
+                     *           "session_id": null,
+                     *           "before": {
+                     *             "name": "November",
+                     *             "max_concurrency": 10
+                     *           },
+                     *           "after": {
+                     *             "name": "November",
+                     *             "max_concurrency": 20
+                     *           },
+                     *           "request_id": "6f1c2b0e-5d0d-4e0e-9a8e-2f9c7a1b3d4e"
+                     *         }
+                     *       ],
+                     *       "next_cursor": 41
+                     *     }
+                     */
+                    "application/json": {
+                        audit_events: components["schemas"]["AuditEvent"][];
+                        next_cursor: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listApiKeys: {
         parameters: {
             query?: {
@@ -2453,7 +2564,10 @@ export interface operations {
     createApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2503,6 +2617,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["InProgress"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -2737,7 +2852,10 @@ export interface operations {
     createTelephonyConfiguration: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2992,7 +3110,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `telephony_configuration_name_taken`: Another telephony configuration has this name already. */
+            /**
+             * @description `telephony_configuration_name_taken`: Another telephony configuration has this name already.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3236,7 +3358,10 @@ export interface operations {
     setDefaultOutbound: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 config_id: number;
             };
@@ -3284,6 +3409,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            409: components["responses"]["InProgress"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -3293,7 +3419,10 @@ export interface operations {
     testTelephonyConfiguration: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 config_id: number;
             };
@@ -3336,6 +3465,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            409: components["responses"]["InProgress"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -3409,7 +3539,10 @@ export interface operations {
     createPhoneNumber: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 config_id: number;
             };
@@ -3490,7 +3623,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `phone_number_taken`: This number is already set up with this provider account. */
+            /**
+             * @description `phone_number_taken`: This number is already set up with this provider account.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3743,7 +3880,10 @@ export interface operations {
     setDefaultCaller: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 config_id: number;
                 phone_number_id: number;
@@ -3795,7 +3935,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `phone_number_inactive`: This number is not active. */
+            /**
+             * @description `phone_number_inactive`: This number is not active.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3877,7 +4021,10 @@ export interface operations {
                 /** @description The column to dial, where it has none of the usual names. */
                 phone_column?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3950,6 +4097,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["InProgress"];
             /** @description `payload_too_large`: The body is larger than this address takes. */
             413: {
                 headers: {
@@ -3977,7 +4125,10 @@ export interface operations {
     announceUpload: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4024,6 +4175,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["InProgress"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -4411,7 +4563,10 @@ export interface operations {
     suppressNumber: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4451,6 +4606,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["InProgress"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -4700,7 +4856,10 @@ export interface operations {
     createWorkflow: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4873,6 +5032,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["InProgress"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -5080,7 +5240,10 @@ export interface operations {
     validateWorkflowDefinition: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5186,6 +5349,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["InProgress"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -5197,7 +5361,10 @@ export interface operations {
     validateWorkflow: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 workflow_id: number;
             };
@@ -5232,6 +5399,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            409: components["responses"]["InProgress"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5801,7 +5969,10 @@ export interface operations {
     createCampaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5945,7 +6116,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `workflow_archived`: This workflow is archived. */
+            /**
+             * @description `workflow_archived`: This workflow is archived.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6323,7 +6498,10 @@ export interface operations {
     startCampaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 campaign_id: number;
             };
@@ -6429,6 +6607,8 @@ export interface operations {
              *     `no_caller_id`: This carrier needs a caller ID; add an active phone number to the configuration.
              *
              *     `workflow_needs_a_model`: This workflow needs a language model; set one up, or write what each node says.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
              */
             409: {
                 headers: {
@@ -6447,7 +6627,10 @@ export interface operations {
     pauseCampaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 campaign_id: number;
             };
@@ -6538,7 +6721,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `campaign_not_pausable`: Only a running campaign can be paused. */
+            /**
+             * @description `campaign_not_pausable`: Only a running campaign can be paused.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6556,7 +6743,10 @@ export interface operations {
     resumeCampaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 campaign_id: number;
             };
@@ -6662,6 +6852,8 @@ export interface operations {
              *     `no_caller_id`: This carrier needs a caller ID; add an active phone number to the configuration.
              *
              *     `workflow_needs_a_model`: This workflow needs a language model; set one up, or write what each node says.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
              */
             409: {
                 headers: {
@@ -6680,7 +6872,10 @@ export interface operations {
     redialCampaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 campaign_id: number;
             };
@@ -6806,7 +7001,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `campaign_not_redialable`: Only a completed campaign can be redialed, and only once. */
+            /**
+             * @description `campaign_not_redialable`: Only a completed campaign can be redialed, and only once.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6992,7 +7191,10 @@ export interface operations {
     testModelConfiguration: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7042,6 +7244,8 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["InProgress"];
+            422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7554,7 +7758,10 @@ export interface operations {
     forecastNewCampaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7721,6 +7928,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            409: components["responses"]["InProgress"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -8277,7 +8485,10 @@ export interface operations {
     initiateCall: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8369,6 +8580,8 @@ export interface operations {
              *     `no_free_slot`: All live calls that the organization may have are in use; try again when one has ended.
              *
              *     `carrier_backing_off`: The carrier takes no more calls at the moment; try again a little later.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
              */
             409: {
                 headers: {

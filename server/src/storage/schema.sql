@@ -17,6 +17,22 @@ create table api_keys (
 );
 CREATE INDEX api_keys_of_organization ON public.api_keys USING btree (organization_id, id);
 
+create table audit_events (
+  id bigint generated always as identity not null,
+  organization_id bigint not null,
+  at timestamp with time zone not null,
+  api_key_id bigint,
+  session_id bigint,
+  operation text not null,
+  subject text not null,
+  before jsonb,
+  after jsonb,
+  request_id text,
+  constraint audit_events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint audit_events_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_events_of_organization ON public.audit_events USING btree (organization_id, id);
+
 create table breaker_seconds (
   campaign_id bigint not null,
   second timestamp with time zone not null,
@@ -236,6 +252,17 @@ create table events (
   constraint events_pkey PRIMARY KEY (id)
 );
 CREATE INDEX events_of_organization ON public.events USING btree (organization_id, id);
+
+create table idempotency_keys (
+  organization_id bigint not null,
+  key text not null,
+  request_hash bytea not null,
+  answer text,
+  created_at timestamp with time zone not null,
+  constraint idempotency_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint idempotency_keys_pkey PRIMARY KEY (organization_id, key)
+);
+CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
 
 create table installation (
   id boolean default true not null,
