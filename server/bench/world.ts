@@ -38,7 +38,7 @@ export interface BenchWorld {
   close(): Promise<void>
 }
 
-const KEY = `od_${'b'.repeat(43)}`
+export const KEY = `od_${'b'.repeat(43)}`
 
 export async function openBenchWorld(options: { watch?: DialerMetrics; dataDir?: string } = {}): Promise<BenchWorld> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'outdial-bench-'))

@@ -14,6 +14,7 @@ import { openMediaSockets } from './calls/media-sockets.ts'
 import { webhookRoutes } from './calls/provider-webhooks.ts'
 import { receiveInbound } from './calls/receive-inbound.ts'
 import { callRoutes } from './calls/routes.ts'
+import { explainRoutes } from './campaigns/explain-routes.ts'
 import { forecastRoutes } from './campaigns/forecast-routes.ts'
 import { forgetConfiguration, usesConfiguration, usesList } from './campaigns/queries.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
@@ -235,6 +236,7 @@ export async function openApp(world: World): Promise<App> {
     }),
     ...modelRoutes({ db, clock, secrets, egress }),
     ...viewRoutes({ db, clock, secrets, dialer }),
+    ...explainRoutes({ db, dialer }),
     ...forecastRoutes({ db, now: () => dialer.now() }),
     ...statisticsRoutes({ db, clock }),
     ...callRoutes({

@@ -6,6 +6,7 @@ import { ApiError } from '../kernel/errors.ts'
 import type { Queries } from '../storage/database.ts'
 import type { StoredCampaign } from './queries.ts'
 import { shownReason } from './reasons.ts'
+import { waitsOf } from './rules/waits.ts'
 import { type PaceFigures, paceFigures, type RetryFigures, retryFigures } from './view-queries.ts'
 
 const MINUTE_MS = 60_000
@@ -54,6 +55,9 @@ function shown(
   const window = windowState(campaign.schedule_config, nowMs)
   const because = [...campaignHindrances(facts, nowMs, window), ...limitHindrances(facts, nowMs)]
   const { total_rows, processed_rows } = campaign
+  const rows = total_rows - processed_rows - campaign.live_calls
+  const pending = { rows, notDue: retries?.notDue ?? 0, nextRetryAtMs: null }
+  const { ready, held } = waitsOf(facts, pending, nowMs, window)
   const answered = campaign.outcomes.answered ?? 0
   const perMinute = callsPerMinute(pace, nowMs)
   return {
@@ -66,7 +70,9 @@ function shown(
     started_at: campaign.started_at,
     completed_at: campaign.completed_at,
     live_calls: campaign.live_calls,
-    pending_rows: total_rows - processed_rows - campaign.live_calls,
+    pending_rows: rows,
+    ready_rows: ready,
+    held_rows: held,
     waiting_for_retry: retries?.waiting ?? 0,
     retries_not_due: retries?.notDue ?? 0,
     next_retry_at: retries?.next ?? null,

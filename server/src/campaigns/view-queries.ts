@@ -119,6 +119,8 @@ export interface RetryFigures {
   waiting: number
   notDue: number
   next: Date | null
+  /** The first of those that are not due. */
+  nextNotDue: Date | null
 }
 
 /** Contacts that were called and wait to be called again: a range of the index that the claim uses, for each campaign. */
@@ -129,11 +131,11 @@ export async function retryFigures(
 ): Promise<Map<number, RetryFigures>> {
   if (campaignIds.length === 0) return new Map()
   const { rows } = await sql<RetryFigures & { campaignId: number }>`
-    select w.id as "campaignId", r.waiting, r.not_due as "notDue", r.next
+    select w.id as "campaignId", r.waiting, r.not_due as "notDue", r.next, r.next_not_due as "nextNotDue"
       from unnest(${campaignIds}::bigint[]) as w(id)
      cross join lateral (
        select count(*) as waiting, count(*) filter (where t.next_attempt_at > ${now}) as not_due,
-              min(t.next_attempt_at) as next
+              min(t.next_attempt_at) as next, min(t.next_attempt_at) filter (where t.next_attempt_at > ${now}) as next_not_due
          from contacts t
         where t.campaign_id = w.id and t.state = 'pending' and t.next_attempt_at > '-infinity') r`.execute(db)
   return new Map(rows.map((row) => [row.campaignId, row]))

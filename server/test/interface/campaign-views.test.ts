@@ -44,6 +44,8 @@ describe('progress', () => {
       completed_at: campaign.completed_at,
       live_calls: 0,
       pending_rows: 0,
+      ready_rows: 0,
+      held_rows: 0,
       waiting_for_retry: 0,
       retries_not_due: 0,
       next_retry_at: null,
@@ -112,10 +114,39 @@ describe('many campaigns in one answer', () => {
     }
     expect(await made(world.a.request('GET', `/api/v1/campaign/${id}/progress`))).toMatchObject({
       pending_rows: 2,
+      ready_rows: 0,
+      held_rows: 2,
       waiting_for_retry: 2,
       retries_not_due: 2,
       next_retry_at: expect.any(String),
       outcomes: {},
+    })
+    const explained = await made<Json & { waits: Json[] }>(world.a.request('GET', `/api/v1/campaign/${id}/explain`))
+    expect(explained).toMatchObject({ pending_rows: 2, ready_rows: 0, held_rows: 2, free_rows: 0 })
+    expect(explained.waits).toEqual([
+      { rule: 'retry_time', message: expect.any(String), until: expect.any(String), contacts: 2 },
+    ])
+    expect(explained.limits).toContainEqual({ rule: 'campaign_slots', limit: 10, used: 0, reached: false, until: null })
+    const { contacts } = await made<{ contacts: Contact[] }>(world.a.request('GET', `/api/v1/campaign/${id}/contacts`))
+    const path = `/api/v1/campaign/${id}/contacts/${contacts[0]?.id}/explain`
+    const contact = await made<Json & { because: Json[]; rules: Json[]; attempts: Json[] }>(
+      world.a.request('GET', path),
+    )
+    expect(contact).toMatchObject({ may_call_now: false, next_possible_at: contacts[0]?.next_attempt_at })
+    expect(contact.because.map((reason) => reason.rule)).toEqual(['retry_time'])
+    expect(contact.rules).toContainEqual({
+      rule: 'campaign_state',
+      holds: false,
+      message: 'The campaign is running.',
+      until: null,
+    })
+    expect(contact.attempts).toMatchObject([{ attempt: 1, outcome: 'no_answer', state: 'ended' }])
+    await made(world.a.request('POST', `/api/v1/campaign/${id}/pause`))
+    const paused = await made(world.a.request('GET', path))
+    expect(paused).toMatchObject({ may_call_now: false, next_possible_at: null })
+    expect(await made(world.a.request('GET', `/api/v1/campaign/${id}/explain`))).toMatchObject({
+      held_rows: 2,
+      waits: [{ rule: 'campaign_state', message: 'The campaign is paused.', until: null, contacts: 2 }],
     })
   })
 })

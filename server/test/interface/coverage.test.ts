@@ -257,9 +257,14 @@ async function everythingOnce(member: Member): Promise<void> {
     ['POST', `/api/v1/campaign/${draft.id}/resume`],
     ['POST', `/api/v1/campaign/${draft.id}/pause`],
     ['DELETE', `/api/v1/campaign/${draft.id}`],
-    ...['', '/progress', '/report', `/contacts/${contacts[0]?.id}`].map(
-      (path) => ['GET', `/api/v1/campaign/${campaign.id}${path}`] as [Method, string],
-    ),
+    ...[
+      '',
+      '/progress',
+      '/report',
+      '/explain',
+      `/contacts/${contacts[0]?.id}`,
+      `/contacts/${contacts[0]?.id}/explain`,
+    ].map((path) => ['GET', `/api/v1/campaign/${campaign.id}${path}`] as [Method, string]),
     ['GET', '/api/v1/campaign/'],
     ['GET', '/api/v1/campaign/progress'],
     ['GET', `/api/v1/campaign/${campaign.id}/forecast`],

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { type Route, route } from '../http/route.ts'
+import { id, timestamp } from '../http/schemas.ts'
+import { ApiError } from '../kernel/errors.ts'
+import type { Database } from '../storage/database.ts'
+import { loadCampaign } from './change-state.ts'
+import { explainCampaign, explainContact } from './explain.ts'
+import { REASON_EXAMPLE, reasonShape } from './reasons.ts'
+import { CAMPAIGN_PATH } from './routes.ts'
+import { findContact } from './view-queries.ts'
+
+const TAG = 'Campaigns'
+
+const campaignShape = z
+  .object({
+    campaign_id: z.int(),
+    state: z.string(),
+    as_of: timestamp(),
+    pending_rows: z
+      .int()
+      .meta({ description: 'All who wait: ready and held; also the sum of `waits` and `free_rows`.' }),
+    ready_rows: z.int().meta({ description: 'No rule holds them back; slots and pace decide when.' }),
+    held_rows: z.int().meta({ description: 'A rule holds them back: state, hours, back-off or the time of a retry.' }),
+    free_rows: z.int().meta({ description: 'Nothing at all holds them back at this moment.' }),
+    waits: z.array(
+      reasonShape
+        .extend({ contacts: z.int() })
+        .meta({ description: 'Each contact is counted once, under the first rule that holds it back.' }),
+    ),
+    limits: z.array(
+      z.object({
+        rule: z.string(),
+        limit: z.number().nullable(),
+        used: z.int().nullable(),
+        reached: z.boolean(),
+        until: timestamp().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'CampaignExplanation' })
+
+const CAMPAIGN_EXAMPLE = {
+  campaign_id: 1,
+  state: 'running',
+  as_of: '2026-11-15T09:41:00.000Z',
+  pending_rows: 5310,
+  ready_rows: 5298,
+  held_rows: 12,
+  free_rows: 0,
+  waits: [
+    {
+      rule: 'retry_time',
+      message: 'The next attempt is not due yet.',
+      until: '2026-11-15T09:55:00.000Z',
+      contacts: 12,
+    },
+    { rule: 'campaign_slots', message: 'All 25 live calls of the campaign are in use.', until: null, contacts: 5298 },
+  ],
+  limits: [
+    { rule: 'campaign_slots', limit: 25, used: 25, reached: true, until: null },
+    { rule: 'organization_slots', limit: 200, used: 38, reached: false, until: null },
+    { rule: 'pace', limit: 10, used: null, reached: false, until: null },
+  ],
+}
+
+const contactShape = z
+  .object({
+    contact_id: z.int(),
+    campaign_id: z.int(),
+    as_of: timestamp(),
+    may_call_now: z.boolean(),
+    because: z.array(reasonShape),
+    rules: z.array(
+      reasonShape.extend({
+        holds: z.boolean(),
+        until: timestamp()
+          .nullable()
+          .meta({ description: 'Held: when that ends by itself. Else: when it may begin to hold.' }),
+      }),
+    ),
+    next_possible_at: timestamp()
+      .nullable()
+      .meta({ description: 'At the earliest, if slots and pace allow. Null: something else must happen first.' }),
+    attempts: z.array(
+      z.object({
+        call_id: z.int(),
+        attempt: z.int(),
+        at: timestamp(),
+        state: z.string(),
+        outcome: z.string().nullable(),
+        cause: z.string().nullable(),
+        caller_number: z.string().nullable(),
+        duration_seconds: z.int().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'ContactExplanation' })
+
+const CONTACT_EXAMPLE = {
+  contact_id: 7,
+  campaign_id: 1,
+  as_of: '2026-11-15T09:41:00.000Z',
+  may_call_now: false,
+  because: [REASON_EXAMPLE],
+  rules: [
+    { ...REASON_EXAMPLE, holds: true },
+    { rule: 'suppressed', holds: false, message: 'The number is not on the do-not-call list.', until: null },
+  ],
+  next_possible_at: REASON_EXAMPLE.until,
+  attempts: [
+    {
+      call_id: 42,
+      attempt: 1,
+      at: '2026-11-15T09:30:00.123Z',
+      state: 'ended',
+      outcome: 'no_answer',
+      cause: 'no answer',
+      caller_number: '+15550199',
+      duration_seconds: 0,
+    },
+  ],
+}
+
+export interface ExplainDeps {
+  db: Database
+  dialer: { now(): number }
+}
+
+export function explainRoutes({ db, dialer }: ExplainDeps): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/api/v1/campaign/{campaign_id}/explain',
+      operation: 'explainCampaign',
+      tag: TAG,
+      summary: 'What the pending contacts of a campaign wait for, and what sets its pace',
+      params: CAMPAIGN_PATH,
+      answer: { schema: campaignShape, example: CAMPAIGN_EXAMPLE },
+      errors: ['campaign_not_found'],
+      handle: async ({ principal, params }) =>
+        explainCampaign(db, await loadCampaign(db, principal, params.campaign_id), dialer.now()),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/v1/campaign/{campaign_id}/contacts/{contact_id}/explain',
+      operation: 'explainContact',
+      tag: TAG,
+      summary: 'Why one contact was or was not called: every rule, just now, and every attempt',
+      params: CAMPAIGN_PATH.extend({ contact_id: id() }),
+      answer: { schema: contactShape, example: CONTACT_EXAMPLE },
+      errors: ['campaign_not_found', 'contact_not_found'],
+      async handle({ principal, params }) {
+        const campaign = await loadCampaign(db, principal, params.campaign_id)
+        const contact = await findContact(db, principal.organizationId, campaign.id, params.contact_id)
+        if (!contact) throw new ApiError('contact_not_found')
+        return explainContact(db, campaign, contact.id, dialer.now())
+      },
+    }),
+  ]
+}

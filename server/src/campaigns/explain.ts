@@ -1,0 +1,82 @@
+/** Why people are not called now: of a whole campaign, and of one contact. */
+import { listCalls } from '../calls/queries.ts'
+import { RUNS_PAGE } from '../calls/shapes.ts'
+import { contactFacts, dialingFacts } from '../dialer/queries.ts'
+import { windowState } from '../dialer/rules/calling-window.ts'
+import { type DialingFacts, limitHindrances } from '../dialer/rules/may-dial.ts'
+import type { Queries } from '../storage/database.ts'
+import type { StoredCampaign } from './queries.ts'
+import { shownReason } from './reasons.ts'
+import { everyRule, nextPossibleAt } from './rules/every-rule.ts'
+import { waitsOf } from './rules/waits.ts'
+import { retryFigures } from './view-queries.ts'
+
+export async function explainCampaign(db: Queries, campaign: StoredCampaign, nowMs: number) {
+  const retries = (await retryFigures(db, [campaign.id], new Date(nowMs))).get(campaign.id)
+  const facts = await dialingFacts(db, campaign.organization_id, campaign.id)
+  const window = windowState(campaign.schedule_config, nowMs)
+  const rows = campaign.total_rows - campaign.processed_rows - campaign.live_calls
+  const pending = { rows, notDue: retries?.notDue ?? 0, nextRetryAtMs: retries?.nextNotDue?.getTime() ?? null }
+  const { ready, held, free, waits } = waitsOf(facts, pending, nowMs, window)
+  return {
+    campaign_id: campaign.id,
+    state: campaign.state,
+    as_of: new Date(nowMs),
+    pending_rows: rows,
+    ready_rows: ready,
+    held_rows: held,
+    free_rows: free,
+    waits: waits.map((wait) => ({ ...shownReason(wait), contacts: wait.contacts })),
+    limits: limitsOf(facts, nowMs),
+  }
+}
+
+/** What sets the pace: each limit with its figures, reached or not. */
+function limitsOf(facts: DialingFacts, nowMs: number) {
+  const { campaign, organization, configuration } = facts
+  const reached = new Map(limitHindrances(facts, nowMs).map((hindrance) => [hindrance.rule as string, hindrance]))
+  const limit = (rule: string, most: number | null, used: number | null) => {
+    const hindrance = reached.get(rule)
+    return { rule, limit: most, used, reached: hindrance !== undefined, until: shownUntil(hindrance?.untilMs) }
+  }
+  return [
+    limit('campaign_slots', campaign.maxConcurrency, campaign.liveCalls),
+    limit('organization_slots', organization.maxConcurrency, organization.liveCalls),
+    limit('pace', configuration?.callsPerSecond ?? null, null),
+    ...(facts.room === undefined ? [] : [limit('room', facts.room, null)]),
+  ]
+}
+
+export async function explainContact(db: Queries, campaign: StoredCampaign, contactId: number, nowMs: number) {
+  const { organization_id: organizationId } = campaign
+  const facts = {
+    ...(await dialingFacts(db, organizationId, campaign.id)),
+    contact: await contactFacts(db, organizationId, contactId),
+  }
+  const rules = everyRule(facts, nowMs)
+  const calls = await listCalls(db, organizationId, { contactId, limit: RUNS_PAGE.most, offset: 0 })
+  const shown = rules.map(({ rule, holds, message, untilMs }) => ({ rule, holds, message, until: shownUntil(untilMs) }))
+  return {
+    contact_id: contactId,
+    campaign_id: campaign.id,
+    as_of: new Date(nowMs),
+    may_call_now: rules.every(({ holds }) => !holds),
+    because: shown.filter(({ holds }) => holds).map(({ rule, message, until }) => ({ rule, message, until })),
+    rules: shown,
+    next_possible_at: shownUntil(nextPossibleAt(facts, nowMs)),
+    attempts: calls.reverse().map((call) => ({
+      call_id: call.id,
+      attempt: call.attempt,
+      at: call.claimed_at,
+      state: call.state,
+      outcome: call.outcome,
+      cause: call.cause,
+      caller_number: call.caller_number,
+      duration_seconds: call.duration_seconds,
+    })),
+  }
+}
+
+function shownUntil(untilMs: number | null | undefined): Date | null {
+  return untilMs === null || untilMs === undefined ? null : new Date(untilMs)
+}

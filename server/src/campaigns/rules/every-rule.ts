@@ -1,0 +1,80 @@
+/** Every rule about one contact at one moment: those that hold it back, and those that do not, with their figures. */
+import { type WindowState, windowState } from '../../dialer/rules/calling-window.ts'
+import {
+  type ContactFacts,
+  campaignHindrances,
+  contactHindrances,
+  type DialingFacts,
+  type Hindrance,
+  mayDial,
+  type Rule,
+  sentenceOf,
+} from '../../dialer/rules/may-dial.ts'
+
+export interface RuleNow {
+  rule: Rule
+  holds: boolean
+  message: string
+  /** Held: when that ends by itself. Free: when it may begin to hold. */
+  untilMs: number | null
+}
+
+type Facts = DialingFacts & { contact: ContactFacts }
+
+export function everyRule(facts: Facts, nowMs: number): RuleNow[] {
+  const answer = mayDial(facts, nowMs)
+  const because = answer.may ? [] : answer.because
+  const holding = because.map((hindrance) => held(hindrance))
+  const names = new Set(because.map(({ rule }) => rule))
+  const window = windowState(facts.campaign.schedule, nowMs)
+  return [...holding, ...passed(facts, window).filter(({ rule }) => !names.has(rule))]
+}
+
+function held(hindrance: Hindrance): RuleNow {
+  return { rule: hindrance.rule, holds: true, message: sentenceOf(hindrance), untilMs: hindrance.untilMs }
+}
+
+function passed({ campaign, configuration, organization, contact }: Facts, window: WindowState): RuleNow[] {
+  const hours = campaign.schedule?.enabled && campaign.schedule.slots.length > 0
+  const says: Array<[Rule, string, number | null]> = [
+    ['contact_state', 'The contact waits to be called.', null],
+    [
+      'retry_time',
+      contact.nextAttemptAtMs === null ? 'The contact has not been called yet.' : 'The next attempt is due.',
+      null,
+    ],
+    ['suppressed', 'The number is not on the do-not-call list.', null],
+    ['campaign_state', 'The campaign is running.', null],
+    ['set_up', 'The campaign has a telephony configuration and a workflow.', null],
+    [
+      'calling_hours',
+      hours ? 'It is within the calling hours.' : 'The campaign has no calling hours.',
+      window.changesAtMs,
+    ],
+    ['back_off', 'The carrier has not asked us to wait.', null],
+    ['campaign_slots', `${used(campaign)} live calls of the campaign are in use.`, null],
+    ['organization_slots', `${used(organization)} live calls of the organization are in use.`, null],
+    ['pace', `The configuration allows ${configuration?.callsPerSecond ?? 0} calls per second.`, null],
+  ]
+  return says.map(([rule, message, untilMs]) => ({ rule, holds: false, message, untilMs }))
+}
+
+function used({ liveCalls, maxConcurrency }: { liveCalls: number; maxConcurrency: number }): string {
+  return `${liveCalls} of ${maxConcurrency}`
+}
+
+/** A retry may come due in the night, and hours begin on the day of a retry: a few steps reach a moment free of both. */
+const STEPS_MAX = 20
+
+/** When a call may be placed at the earliest, if slots and pace allow; null: something else must happen first. */
+export function nextPossibleAt(facts: Facts, nowMs: number): number | null {
+  let atMs = nowMs
+  for (let step = 0; step < STEPS_MAX; step++) {
+    const because = [...contactHindrances(facts.contact, atMs), ...campaignHindrances(facts, atMs)]
+    if (because.length === 0) return atMs
+    const ends = because.map(({ untilMs }) => untilMs)
+    if (ends.includes(null)) return null
+    atMs = Math.max(...(ends as number[]))
+  }
+  return null
+}

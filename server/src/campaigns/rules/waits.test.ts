@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import type { ContactFacts, DialingFacts } from '../../dialer/rules/may-dial.ts'
+import { everyRule, nextPossibleAt } from './every-rule.ts'
+import { waitsOf } from './waits.ts'
+
+const NOW = Date.parse('2026-11-16T10:00:00Z')
+const HOUR_MS = 3_600_000
+const OPEN = { open: true, changesAtMs: null }
+
+const facts = (
+  change: { campaign?: object; organization?: object; configuration?: object | null } = {},
+): DialingFacts => ({
+  campaign: { state: 'running', definitionId: 1, schedule: null, maxConcurrency: 10, liveCalls: 3, ...change.campaign },
+  organization: { maxConcurrency: 200, liveCalls: 3, ...change.organization },
+  configuration:
+    change.configuration === null
+      ? null
+      : { callsPerSecond: 10, pacedUntilMs: null, backoffUntilMs: null, ...change.configuration },
+})
+const pending = { rows: 10, notDue: 4, nextRetryAtMs: NOW + HOUR_MS }
+const fresh: ContactFacts = { state: 'pending', nextAttemptAtMs: null, suppressed: false }
+/** Mondays from nine to twelve. */
+const schedule = { enabled: true, timezone: 'UTC', slots: [{ day_of_week: 0, start_time: '09:00', end_time: '12:00' }] }
+
+test('whoever has a slot free waits for nothing, retries wait for their time', () => {
+  expect(waitsOf(facts(), pending, NOW, OPEN)).toEqual({
+    ready: 6,
+    held: 4,
+    free: 6,
+    waits: [{ rule: 'retry_time', untilMs: NOW + HOUR_MS, facts: {}, contacts: 4 }],
+  })
+})
+
+test('without a free slot the ready ones wait for one', () => {
+  const full = facts({ campaign: { liveCalls: 10 } })
+  const { waits, ...sums } = waitsOf(full, pending, NOW, OPEN)
+  expect(sums).toEqual({ ready: 6, held: 4, free: 0 })
+  expect(waits.map(({ rule, contacts }) => [rule, contacts])).toEqual([
+    ['retry_time', 4],
+    ['campaign_slots', 6],
+  ])
+})
+
+test('what holds the campaign holds everybody, whatever else there is', () => {
+  const closed = { open: false, changesAtMs: NOW + 7 }
+  expect(waitsOf(facts({ campaign: { liveCalls: 10 } }), pending, NOW, closed)).toEqual({
+    ready: 0,
+    held: 10,
+    free: 0,
+    waits: [{ rule: 'calling_hours', untilMs: NOW + 7, facts: {}, contacts: 10 }],
+  })
+})
+
+test('parts add up to all who wait', () => {
+  for (const change of [
+    {},
+    { campaign: { liveCalls: 10 } },
+    { campaign: { state: 'paused' } },
+    { configuration: null },
+  ]) {
+    for (const notDue of [0, 4, 10]) {
+      const { ready, held, free, waits } = waitsOf(facts(change), { ...pending, notDue }, NOW, OPEN)
+      expect(ready + held).toBe(10)
+      expect(waits.reduce((sum, { contacts }) => sum + contacts, free)).toBe(10)
+    }
+  }
+})
+
+test('every rule is told once, those that hold first', () => {
+  const all = everyRule({ ...facts({ campaign: { state: 'paused' } }), contact: { ...fresh, suppressed: true } }, NOW)
+  expect(all.map(({ rule, holds }) => [rule, holds]).slice(0, 3)).toEqual([
+    ['suppressed', true],
+    ['campaign_state', true],
+    ['contact_state', false],
+  ])
+  expect(new Set(all.map(({ rule }) => rule)).size).toBe(all.length)
+  expect(all.find(({ rule }) => rule === 'campaign_slots')?.message).toBe(
+    '3 of 10 live calls of the campaign are in use.',
+  )
+})
+
+test('the next possible moment is free of retry time and hours together', () => {
+  const inHours = { ...facts({ campaign: { schedule } }), contact: fresh }
+  expect(nextPossibleAt(inHours, NOW)).toBe(NOW)
+  // A retry in the afternoon waits for the next Monday.
+  const retry = { ...inHours, contact: { ...fresh, nextAttemptAtMs: NOW + 3 * HOUR_MS } }
+  expect(nextPossibleAt(retry, NOW)).toBe(Date.parse('2026-11-23T09:00:00Z'))
+  expect(nextPossibleAt({ ...inHours, contact: { ...fresh, suppressed: true } }, NOW)).toBeNull()
+  expect(nextPossibleAt({ ...facts({ campaign: { state: 'paused' } }), contact: fresh }, NOW)).toBeNull()
+})

@@ -1,0 +1,45 @@
+/** What the pending contacts of a campaign wait for, each for one thing, so that the parts add up to the whole. */
+
+import type { WindowState } from '../../dialer/rules/calling-window.ts'
+import { campaignHindrances, type DialingFacts, type Hindrance, limitHindrances } from '../../dialer/rules/may-dial.ts'
+
+export interface Pending {
+  rows: number
+  /** Those of them whose retry is not due, and when the first is. */
+  notDue: number
+  nextRetryAtMs: number | null
+}
+
+export interface Wait extends Hindrance {
+  contacts: number
+}
+
+export interface Waits {
+  /** May be called as soon as a slot and the pace allow. */
+  ready: number
+  /** A rule holds them back. */
+  held: number
+  /** Nothing holds them back at this moment, not even a limit. */
+  free: number
+  waits: Wait[]
+}
+
+export function waitsOf(facts: DialingFacts, pending: Pending, nowMs: number, window: WindowState): Waits {
+  const { rows } = pending
+  const [whole] = campaignHindrances(facts, nowMs, window)
+  if (rows === 0) return { ready: 0, held: 0, free: 0, waits: [] }
+  if (whole) return { ready: 0, held: rows, free: 0, waits: [{ ...whole, contacts: rows }] }
+  const notDue = Math.min(pending.notDue, rows)
+  const ready = rows - notDue
+  const [limit] = limitHindrances(facts, nowMs)
+  const retry: Hindrance = { rule: 'retry_time', untilMs: pending.nextRetryAtMs, facts: {} }
+  return {
+    ready,
+    held: notDue,
+    free: limit ? 0 : ready,
+    waits: [
+      ...(notDue > 0 ? [{ ...retry, contacts: notDue }] : []),
+      ...(limit && ready > 0 ? [{ ...limit, contacts: ready }] : []),
+    ],
+  }
+}
