@@ -917,6 +917,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaign/{campaign_id}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the pending contacts of a campaign wait for, and what sets its pace */
+        get: operations["explainCampaign"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaign/{campaign_id}/contacts/{contact_id}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why one contact was or was not called: every rule, just now, and every attempt */
+        get: operations["explainContact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaign/forecast": {
         parameters: {
             query?: never;
@@ -1376,6 +1410,33 @@ export interface components {
                 };
             }[];
         };
+        CampaignExplanation: {
+            campaign_id: number;
+            state: string;
+            /** Format: date-time */
+            as_of: string;
+            /** @description All who wait: ready and held; also the sum of `waits` and `free_rows`. */
+            pending_rows: number;
+            /** @description No rule holds them back; slots and pace decide when. */
+            ready_rows: number;
+            /** @description A rule holds them back: state, hours, back-off or the time of a retry. */
+            held_rows: number;
+            /** @description Nothing at all holds them back at this moment. */
+            free_rows: number;
+            waits: {
+                rule: string;
+                message: string;
+                until: string | null;
+                contacts: number;
+            }[];
+            limits: {
+                rule: string;
+                limit: number | null;
+                used: number | null;
+                reached: boolean;
+                until: string | null;
+            }[];
+        };
         CampaignForecast: {
             based_on: {
                 /** @enum {string} */
@@ -1465,7 +1526,12 @@ export interface components {
             started_at: string | null;
             completed_at: string | null;
             live_calls: number;
+            /** @description All who wait: ready and held. */
             pending_rows: number;
+            /** @description No rule holds them back; slots and pace decide when. */
+            ready_rows: number;
+            /** @description A rule holds them back; `…/explain` says which. */
+            held_rows: number;
             /** @description Called before and to be called again; part of `pending_rows`. */
             waiting_for_retry: number;
             /** @description Those of them whose time has not come. */
@@ -1496,6 +1562,34 @@ export interface components {
             last_used_at: string;
             /** @description The one that asks. */
             is_current: boolean;
+        };
+        ContactExplanation: {
+            contact_id: number;
+            campaign_id: number;
+            /** Format: date-time */
+            as_of: string;
+            may_call_now: boolean;
+            because: components["schemas"]["Reason"][];
+            rules: {
+                rule: string;
+                message: string;
+                /** @description Held: when that ends by itself. Else: when it may begin to hold. */
+                until: string | null;
+                holds: boolean;
+            }[];
+            /** @description At the earliest, if slots and pace allow. Null: something else must happen first. */
+            next_possible_at: string | null;
+            attempts: {
+                call_id: number;
+                attempt: number;
+                /** Format: date-time */
+                at: string;
+                state: string;
+                outcome: string | null;
+                cause: string | null;
+                caller_number: string | null;
+                duration_seconds: number | null;
+            }[];
         };
         ContactList: {
             source_id: string;
@@ -7280,6 +7374,8 @@ export interface operations {
                      *       "completed_at": null,
                      *       "live_calls": 5,
                      *       "pending_rows": 3,
+                     *       "ready_rows": 2,
+                     *       "held_rows": 1,
                      *       "waiting_for_retry": 1,
                      *       "retries_not_due": 1,
                      *       "next_retry_at": "2026-11-15T09:33:00.000Z",
@@ -7352,6 +7448,8 @@ export interface operations {
                      *           "completed_at": null,
                      *           "live_calls": 5,
                      *           "pending_rows": 3,
+                     *           "ready_rows": 2,
+                     *           "held_rows": 1,
                      *           "waiting_for_retry": 1,
                      *           "retries_not_due": 1,
                      *           "next_retry_at": "2026-11-15T09:33:00.000Z",
@@ -7741,6 +7839,173 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    explainCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "campaign_id": 1,
+                     *       "state": "running",
+                     *       "as_of": "2026-11-15T09:41:00.000Z",
+                     *       "pending_rows": 5310,
+                     *       "ready_rows": 5298,
+                     *       "held_rows": 12,
+                     *       "free_rows": 0,
+                     *       "waits": [
+                     *         {
+                     *           "rule": "retry_time",
+                     *           "message": "The next attempt is not due yet.",
+                     *           "until": "2026-11-15T09:55:00.000Z",
+                     *           "contacts": 12
+                     *         },
+                     *         {
+                     *           "rule": "campaign_slots",
+                     *           "message": "All 25 live calls of the campaign are in use.",
+                     *           "until": null,
+                     *           "contacts": 5298
+                     *         }
+                     *       ],
+                     *       "limits": [
+                     *         {
+                     *           "rule": "campaign_slots",
+                     *           "limit": 25,
+                     *           "used": 25,
+                     *           "reached": true,
+                     *           "until": null
+                     *         },
+                     *         {
+                     *           "rule": "organization_slots",
+                     *           "limit": 200,
+                     *           "used": 38,
+                     *           "reached": false,
+                     *           "until": null
+                     *         },
+                     *         {
+                     *           "rule": "pace",
+                     *           "limit": 10,
+                     *           "used": null,
+                     *           "reached": false,
+                     *           "until": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignExplanation"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    explainContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+                contact_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "contact_id": 7,
+                     *       "campaign_id": 1,
+                     *       "as_of": "2026-11-15T09:41:00.000Z",
+                     *       "may_call_now": false,
+                     *       "because": [
+                     *         {
+                     *           "rule": "calling_hours",
+                     *           "message": "It is outside the calling hours.",
+                     *           "until": "2026-11-16T08:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "rules": [
+                     *         {
+                     *           "rule": "calling_hours",
+                     *           "message": "It is outside the calling hours.",
+                     *           "until": "2026-11-16T08:00:00.000Z",
+                     *           "holds": true
+                     *         },
+                     *         {
+                     *           "rule": "suppressed",
+                     *           "holds": false,
+                     *           "message": "The number is not on the do-not-call list.",
+                     *           "until": null
+                     *         }
+                     *       ],
+                     *       "next_possible_at": "2026-11-16T08:00:00.000Z",
+                     *       "attempts": [
+                     *         {
+                     *           "call_id": 42,
+                     *           "attempt": 1,
+                     *           "at": "2026-11-15T09:30:00.123Z",
+                     *           "state": "ended",
+                     *           "outcome": "no_answer",
+                     *           "cause": "no answer",
+                     *           "caller_number": "+15550199",
+                     *           "duration_seconds": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContactExplanation"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `campaign_not_found`: There is no campaign with this id.
+             *
+             *     `contact_not_found`: There is no contact with this id in this campaign.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
