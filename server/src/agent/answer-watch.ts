@@ -1,4 +1,5 @@
 import type { Clock, Timer } from '../kernel/clock.ts'
+import type { LanguagePack } from '../language/packs/pack.ts'
 import { ANSWERING_MACHINE, type HeardSpeech, personOrMachine } from '../speech/answering-machine.ts'
 
 export interface AnswerWatchListener {
@@ -14,6 +15,7 @@ const ASK_EVERY_MS = 200
 export class AnswerWatch {
   readonly #clock: Clock
   readonly #listener: AnswerWatchListener
+  readonly #pack: LanguagePack
   readonly #answeredAtMs: number
   readonly #speech: HeardSpeech[] = []
   readonly #timers: Timer[] = []
@@ -23,7 +25,8 @@ export class AnswerWatch {
   #personFound = false
   #decided = false
 
-  constructor(clock: Clock, listener: AnswerWatchListener) {
+  constructor(clock: Clock, listener: AnswerWatchListener, pack: LanguagePack) {
+    this.#pack = pack
     this.#clock = clock
     this.#listener = listener
     this.#answeredAtMs = clock.monotonic()
@@ -96,6 +99,7 @@ export class AnswerWatch {
       nowMs: this.#clock.monotonic(),
       speech: this.#speech,
       beepAtMs: this.#beepAtMs,
+      pack: this.#pack,
     })
     if (verdict.who === 'undecided') return
     if (verdict.who === 'machine') {

@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '../kernel/clock.ts'
 import { guardedClock, within } from '../kernel/time-limit.ts'
 import type { LanguagePack } from '../language/packs/pack.ts'
-import { packOf } from '../language/packs/packs.ts'
+import { LANGUAGE_PACKS, packOf } from '../language/packs/packs.ts'
 import { hearsDoNotCall } from '../language/rules/do-not-call.ts'
 import { type Sentences, sentencesToWarm } from '../language/rules/sentences.ts'
 import type { ToneEvent } from '../speech/beep.ts'
@@ -100,7 +100,7 @@ export class Session {
         ? new CascadedDialog(brain, this.#context())
         : new RealtimeDialog(brain, this.#context(), options)
     this.#message = new MachineMessage(conversation, brain, this.#context())
-    this.#watch = conversation.direction === 'outbound' ? new AnswerWatch(clock, this.#verdicts()) : null
+    this.#watch = conversation.direction === 'outbound' ? new AnswerWatch(clock, this.#verdicts(), this.#pack) : null
   }
 
   /** Holds the conversation. Resolves when it is over and everything it owes has been done; never rejects. */
@@ -285,7 +285,7 @@ export class Session {
   }
 
   #asksNotToBeCalled(text: string): boolean {
-    return hearsDoNotCall(text, this.#pack).caught
+    return hearsDoNotCall(text, this.#pack, LANGUAGE_PACKS).caught
   }
 
   #personSaid(text: string, confidence: number, startedAtMs: number, endedAtMs = startedAtMs): void {
@@ -330,7 +330,8 @@ export class Session {
       case 'gather':
         return journal.gather(act.name, act.value)
       case 'do_not_call':
-        return this.#on({ kind: 'opted_out' })
+        if (!act.ends) return this.#on({ kind: 'opted_out' })
+        return this.#on({ kind: 'do_not_call', lastWords: this.#sentences.doNotCall })
       case 'hang_up':
         return this.#on({ kind: 'leave', disposition: act.disposition })
       case 'transfer':

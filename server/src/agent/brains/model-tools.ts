@@ -17,6 +17,7 @@ export type ToolAction =
   | { kind: 'record' }
   | { kind: 'transfer'; node: NodeOfType<'transfer'> }
   | { kind: 'hang_up' }
+  | { kind: 'do_not_call' }
 
 export interface ModelTool extends ChatTool {
   action: ToolAction
@@ -24,6 +25,7 @@ export interface ModelTool extends ChatTool {
 
 export const RECORD = 'record'
 export const HANG_UP = 'hang_up'
+export const DO_NOT_CALL = 'do_not_call'
 
 /** OpenAI's limit is 64 characters of letters, digits, underscores and dashes; other endpoints take what it takes. */
 const NAME_LENGTH_MAX = 56
@@ -42,6 +44,7 @@ export function toolsFor(walk: Walk): ModelTool[] {
     ...(Object.keys(values.properties).length === 0 ? [] : [recordTool(values)]),
     ...(transfers as NodeOfType<'transfer'>[]).map(transferTool),
     hangUpTool(),
+    doNotCallTool(),
   ]
   return distinctlyNamed(tools)
 }
@@ -100,6 +103,17 @@ function hangUpTool(): ModelTool {
       'End the call: the person wants to stop, or there is nothing left to do and no other tool fits. Say good-bye first.',
     parameters: emptySchema(),
     action: { kind: 'hang_up' },
+  }
+}
+
+/** Our own rule listens for it too; a model understands more ways of saying it. */
+function doNotCallTool(): ModelTool {
+  return {
+    name: DO_NOT_CALL,
+    description:
+      'The person does not want to be called again, in whatever words: puts the number on the do-not-call list, says so and ends the call. Use it at once, without asking back.',
+    parameters: emptySchema(),
+    action: { kind: 'do_not_call' },
   }
 }
 

@@ -232,7 +232,14 @@ test('tells the model the rendered prompts, the edges as safely named tools, and
   expect(system).toContain('Ask Ada whether they come on Tuesday.')
   expect(system).not.toContain('{{')
   const tools = new Map(body?.tools?.map((tool) => [tool.function.name, tool.function]))
-  expect([...tools.keys()]).toEqual(['go_sera', 'go_another_day', 'record', 'transfer_front_desk', 'hang_up'])
+  expect([...tools.keys()]).toEqual([
+    'go_sera',
+    'go_another_day',
+    'record',
+    'transfer_front_desk',
+    'hang_up',
+    'do_not_call',
+  ])
   for (const name of tools.keys()) expect(name).toMatch(/^[A-Za-z0-9_-]{1,64}$/)
   expect(tools.get('go_sera')?.description).toContain('The person will come.')
   expect(tools.get('record')?.parameters.properties).toEqual({
@@ -294,6 +301,30 @@ test('puts through only to where the workflow says', async () => {
     { kind: 'say', text: 'One moment.', interruptible: true },
     { kind: 'transfer', destination: '+12025550100' },
   ])
+})
+
+test('a model that understands "do not call me" where our rule does not puts the number on the list', async () => {
+  const server = await endpoint(calls('do_not_call'))
+  const brain = brainAt(server.url)
+  const all = await acts(brain, heard('life is too short for conversations such as this one'))
+  expect(all.at(-1)).toEqual({ kind: 'do_not_call', ends: true })
+})
+
+test('words over a question that was not heard can be talked about, but choose no way', async () => {
+  const server = await endpoint(says('This is the clinic.'))
+  const brain = brainAt(server.url)
+  const early: Turn = {
+    kind: 'heard',
+    text: 'yes who is this',
+    confidence: 0.9,
+    interrupted: { heardText: 'Hello' },
+    questionHeard: false,
+    continues: false,
+  }
+  await acts(brain, early)
+  const names = server.bodies[0]?.tools?.map((tool) => tool.function.name) ?? []
+  expect(names.filter((name) => name.startsWith('go_'))).toEqual([])
+  expect(names).toContain('do_not_call')
 })
 
 test('hangs up with a word of farewell even if the model forgets it', async () => {

@@ -135,6 +135,7 @@ class PipelineBrain implements WordBrain {
     if (++answering.nodes > PIPELINE.nodesPerTurn) return yield* this.#leave(DISPOSITIONS.loop, answering)
     this.#walk.enter(node)
     yield { kind: 'enter', nodeId: node.id, nodeName: this.#walk.name }
+    if (node.type === 'endCall' && node.data.do_not_call === true) yield { kind: 'do_not_call', ends: false }
     const { spoken, ways } = this.#walk
     for (const clause of clauses(spoken)) yield this.#say(clause, answering)
     switch (node.type) {
@@ -182,6 +183,8 @@ class PipelineBrain implements WordBrain {
         return yield* this.#enter(action.node, answering)
       case 'hang_up':
         return yield* this.#leave(DISPOSITIONS.completed, answering)
+      case 'do_not_call':
+        return yield { kind: 'do_not_call', ends: true }
       case 'record':
         return
     }

@@ -268,7 +268,7 @@ test('asks for telephone audio both ways, with the instructions, tools and voice
   })
   expect(session.instructions).toContain('Ask whether they come on Tuesday.')
   const names = (session.tools as { name: string }[]).map(({ name }) => name)
-  expect(names).toEqual(['go_comes', 'go_code', 'record', 'transfer_front_desk', 'hang_up'])
+  expect(names).toEqual(['go_comes', 'go_code', 'record', 'transfer_front_desk', 'hang_up', 'do_not_call'])
   const create = await endpoint.nth('response.create', 1)
   expect(create.response).toMatchObject({ instructions: expect.stringContaining('Hello Ada.') })
   expect(port.acts).toEqual([{ kind: 'enter', nodeId: 'start', nodeName: 'Question' }])
@@ -423,6 +423,16 @@ test('hangs up with a word of farewell even if the model forgets it', async () =
   endpoint.finish('r2', 'i2', 'Good-bye.')
   await port.nth('act', 2)
   expect(port.acts[1]).toEqual({ kind: 'hang_up', disposition: 'completed' })
+})
+
+test('a model that understands "do not call me" puts the number on the list', async () => {
+  const { endpoint, port } = await opened()
+  await endpoint.nth('response.create', 1)
+  endpoint.send({ type: 'response.created', response: { id: 'r1', status: 'in_progress' } })
+  endpoint.call('r1', 'do_not_call', {})
+  endpoint.done('r1', [{ type: 'function_call' }])
+  await port.nth('act', 2)
+  expect(port.acts[1]).toEqual({ kind: 'do_not_call', ends: true })
 })
 
 test('an unknown tool is told off, and a model that calls tools without end is given up', async () => {

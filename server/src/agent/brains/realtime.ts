@@ -229,6 +229,7 @@ class RealtimeBrain implements SoundBrain {
   #enter(node: WorkflowNode, isSet = false): void {
     this.#walk.enter(node)
     this.#port.act({ kind: 'enter', nodeId: node.id, nodeName: this.#walk.name })
+    if (node.type === 'endCall' && node.data.do_not_call === true) this.#port.act({ kind: 'do_not_call', ends: false })
     if (!isSet) this.#connection.updateSessionConfig(this.#settings())
     this.#on({ kind: 'entered', speaks: this.#walk.spoken !== '' || promptOf(node) !== '', after: this.#after(node) })
   }
@@ -283,6 +284,7 @@ class RealtimeBrain implements SoundBrain {
     this.#connection.sendFunctionCallOutput(call, TOOL_ANSWERS[answer.tool], answer.goOn)
     if (tool?.action.kind === 'edge') this.#follow(tool.action.edge)
     if (tool?.action.kind === 'transfer') this.#enter(tool.action.node)
+    if (tool?.action.kind === 'do_not_call') this.#port.act({ kind: 'do_not_call', ends: true })
   }
 
   #erred(error?: unknown): void {
@@ -316,6 +318,7 @@ const TOOL_ANSWERS: Record<ToolCalled, string> = {
   edge: 'Done. Go on with the step you are at now.',
   transfer: 'Done.',
   hang_up: 'Done.',
+  do_not_call: 'Done.',
 }
 
 function isEmpty(response: DoneEvent['response']): boolean {

@@ -120,7 +120,7 @@ export class ScriptBrain implements WordBrain {
       if (++this.#steps > SCRIPT.mostSteps) return yield* this.#end(this.#sentences.farewell, DISPOSITIONS.loop)
       this.#at = { ...NOWHERE, node, gathered: this.#at.gathered }
       yield { kind: 'enter', nodeId: node.id, nodeName: node.data.name ?? '' }
-      if (node.type === 'endCall' && node.data.do_not_call === true) yield { kind: 'do_not_call' }
+      if (node.type === 'endCall' && node.data.do_not_call === true) yield { kind: 'do_not_call', ends: false }
       yield* this.#say(node)
       if (node.type === 'endCall') return yield { kind: 'hang_up', disposition: dispositionOf(node.data.name ?? '') }
       if (node.type === 'transfer') {
@@ -204,7 +204,7 @@ export class ScriptBrain implements WordBrain {
     const { transcript } = heard
     const { unconfirmed, node } = this.#at
     const evades = greets(transcript, this.#pack) || utteranceKind(transcript, this.#pack) === 'asks_back'
-    if (unconfirmed !== null) return !evades && readYesNo(transcript) === 'yes' ? unconfirmed : null
+    if (unconfirmed !== null) return !evades && readYesNo(transcript, this.#pack) === 'yes' ? unconfirmed : null
     const collect = node === undefined ? null : collectOf(node)
     if (evades && collect?.kind === 'yes_no') return null
     return this.#choice(heard, evades)
@@ -213,7 +213,7 @@ export class ScriptBrain implements WordBrain {
   *#notConfirmed(text: string): Generator<Act> {
     const { unconfirmed, node } = this.#at
     const question = this.#rendered(unconfirmed?.edge?.data.confirm ?? '')
-    if (readYesNo(text) === 'no' || ++this.#steps > SCRIPT.mostSteps || node === undefined) {
+    if (readYesNo(text, this.#pack) === 'no' || ++this.#steps > SCRIPT.mostSteps || node === undefined) {
       this.#at = { ...this.#at, unconfirmed: null }
       yield { kind: 'new_question' }
       return yield* this.#askAgain('', 'question')
@@ -231,7 +231,7 @@ export class ScriptBrain implements WordBrain {
     if (node === undefined) return null
     const ways = this.#ways(node)
     const collect = collectOf(node)
-    const chosen = chooseEdge(ways.choices, heard)
+    const chosen = chooseEdge(ways.choices, heard, this.#pack)
     const meant = evades && chosen.reason === 'yes_no' ? null : chosen.edge
     if (collect === null) return meant === null ? null : { edge: meant, value: null }
     const value = this.#collected(collect, heard)
@@ -246,7 +246,7 @@ export class ScriptBrain implements WordBrain {
   #isPartial(text: string): boolean {
     const collect = this.#at.node === undefined ? null : collectOf(this.#at.node)
     if (collect?.kind !== 'digits' || !collect.exact_length) return false
-    const { length } = readDigits(text).digits
+    const { length } = readDigits(text, this.#pack).digits
     return length > 0 && length < collect.exact_length
   }
 
@@ -267,6 +267,7 @@ export class ScriptBrain implements WordBrain {
     const reference = {
       instant: new Date(this.#options.clock.now()),
       timezoneOffsetMinutes: this.#options.timezoneOffsetMinutes ?? 0,
+      pack: this.#pack,
     }
     const value = collectValue(collect, heard, reference)
     return value === null ? null : String(value)

@@ -3,6 +3,7 @@
  * In doubt it chooses none, and the brain asks again: a wrong turn is worse than one question more.
  */
 
+import type { LanguagePack } from '../../language/packs/pack.ts'
 import { heardPhrases, type Phrase, phraseOf, phraseScore } from '../../language/rules/likeness.ts'
 import { readDigits } from '../../language/rules/spoken-digits.ts'
 import { clausesOf, wordsOf } from '../../language/rules/spoken-words.ts'
@@ -32,9 +33,9 @@ export type Choice =
   | { edge: WorkflowEdge; score: number; reason: ChoiceReason }
   | { edge: null; score: number; reason: NoChoiceReason }
 
-export function chooseEdge(edges: readonly WorkflowEdge[], heard: Heard): Choice {
+export function chooseEdge(edges: readonly WorkflowEdge[], heard: Heard, pack?: LanguagePack): Choice {
   const candidates = edges.filter((edge) => reservedLabel(edge) === null)
-  return 'digits' in heard ? byKeys(candidates, heard.digits) : byWords(candidates, heard.transcript)
+  return 'digits' in heard ? byKeys(candidates, heard.digits) : byWords(candidates, heard.transcript, pack)
 }
 
 /** Whether another key could still make these digits a longer sequence of some edge. */
@@ -50,13 +51,14 @@ function byKeys(edges: readonly WorkflowEdge[], digits: string): Choice {
 
 type Scored = { edge: WorkflowEdge; score: number; reason: ChoiceReason }
 
-function byWords(edges: readonly WorkflowEdge[], transcript: string): Choice {
+function byWords(edges: readonly WorkflowEdge[], transcript: string, pack: LanguagePack | undefined): Choice {
   const clauses = clausesOf(transcript)
   if (clauses.length === 0) return { edge: null, score: 0, reason: 'nothing_heard' }
   const utterance: Utterance = {
     phrases: heardPhrases(clauses),
-    spokenKeys: spokenKeys(transcript),
-    yesNo: readYesNo(transcript),
+    spokenKeys: spokenKeys(transcript, pack),
+    yesNo: readYesNo(transcript, pack),
+    pack,
   }
   const ranked = edges.map((edge) => scoreEdge(edge, utterance)).sort((one, other) => other.score - one.score)
   const [best, second] = ranked
@@ -70,11 +72,12 @@ interface Utterance {
   phrases: Phrase[]
   spokenKeys: string | null
   yesNo: YesNo | null
+  pack: LanguagePack | undefined
 }
 
 /** Only an utterance of nothing but digits names a key: "the two of us" does not press 2. */
-function spokenKeys(transcript: string): string | null {
-  const { digits, otherWords } = readDigits(transcript)
+function spokenKeys(transcript: string, pack: LanguagePack | undefined): string | null {
+  const { digits, otherWords } = readDigits(transcript, pack)
   return digits !== '' && otherWords === 0 ? digits : null
 }
 
@@ -85,7 +88,8 @@ function scoreEdge(edge: WorkflowEdge, utterance: Utterance): Scored {
     ...examples.map((example) => ({ score: scorePhrase(example, utterance), reason: 'example' as const })),
     { score: LABEL_WEIGHT * scorePhrase(label.replaceAll('_', ' '), utterance), reason: 'label' as const },
   ]
-  const meaning = [...examples, label].map(meansYesOrNo).find((found) => found !== null) ?? null
+  const meaning =
+    [...examples, label].map((phrase) => meansYesOrNo(phrase, utterance.pack)).find((found) => found !== null) ?? null
   if (meaning !== null && meaning === utterance.yesNo) readings.push({ score: YES_NO_SCORE, reason: 'yes_no' })
   if (utterance.spokenKeys !== null && keysOf(edge).includes(utterance.spokenKeys)) {
     readings.push({ score: SPOKEN_KEY_SCORE, reason: 'spoken_key' })
@@ -96,7 +100,7 @@ function scoreEdge(edge: WorkflowEdge, utterance: Utterance): Scored {
 
 /** A bare yes or no is left to the reading of meaning: the word alone says little ("I have no time, yes?"). */
 function scorePhrase(phrase: string, utterance: Utterance): number {
-  if (meansYesOrNo(phrase) !== null) return 0
+  if (meansYesOrNo(phrase, utterance.pack) !== null) return 0
   const words = wordsOf(phrase)
   const score = phraseScore(phraseOf(words), utterance.phrases)
   return score < MATCH_THRESHOLD ? score : score + Math.min(WORD_BONUS_MAX, WORD_BONUS * (words.length - 1))

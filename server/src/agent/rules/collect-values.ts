@@ -1,5 +1,6 @@
 /** The value a step asked for, out of what was heard or pressed. */
-import { type ParsedResult, parse as parseDates } from 'chrono-node'
+import { de, es, fr, type ParsedResult, parse as parseEnglish, pt } from 'chrono-node'
+import type { LanguagePack } from '../../language/packs/pack.ts'
 import { LOOP_REPEATS, withoutLoops } from '../../language/rules/repetition.ts'
 import { readDigits, withoutRepetition } from '../../language/rules/spoken-digits.ts'
 import { readNumber } from '../../language/rules/spoken-numbers.ts'
@@ -14,6 +15,8 @@ export type Heard = { transcript: string } | { digits: string }
 export interface DateReference {
   instant: Date
   timezoneOffsetMinutes: number
+  /** Of the language that is spoken; English if nothing is said. */
+  pack?: LanguagePack | undefined
 }
 
 /** What is kept: digits and text as text, `yes`/`no`, a number, a date as `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`. */
@@ -26,9 +29,9 @@ export function collectValue(collect: Collect, heard: Heard, reference: DateRefe
 function fromSpeech(collect: Collect, transcript: string, reference: DateReference): CollectedValue | null {
   switch (collect.kind) {
     case 'digits':
-      return wholeDigits(collect, spokenDigits(transcript, digitsLimit(collect)))
+      return wholeDigits(collect, spokenDigits(transcript, digitsLimit(collect), reference.pack))
     case 'yes_no':
-      return readYesNo(transcript)
+      return readYesNo(transcript, reference.pack)
     case 'number':
       return readNumber(withoutLoops(transcript).text)
     case 'date':
@@ -76,8 +79,8 @@ function capped(text: string, maxLength: number): string | null {
   return kept === '' ? null : kept
 }
 
-function spokenDigits(transcript: string, maxLength: number): string | null {
-  const { digits } = readDigits(transcript)
+function spokenDigits(transcript: string, maxLength: number, pack: LanguagePack | undefined): string | null {
+  const { digits } = readDigits(transcript, pack)
   const once = withoutRepetition(digits, digits.length > maxLength ? 2 : LOOP_REPEATS)
   return capped(once, maxLength)
 }
@@ -90,13 +93,21 @@ function keyedDate(digits: string): string | null {
   return date.getUTCMonth() === Number(month) - 1 ? `${year}-${month}-${day}` : null
 }
 
+const DATE_PARSERS: Readonly<Record<string, typeof parseEnglish>> = {
+  de: de.parse,
+  es: es.parse,
+  fr: fr.parse,
+  pt: pt.parse,
+}
+
 /** A date is said in a sentence; longer texts only cost time. */
 const DATE_TEXT_LENGTH_MAX = 500
 
 function readDate(transcript: string, reference: DateReference): string | null {
   const text = transcript.slice(0, DATE_TEXT_LENGTH_MAX).replace(/\bto[- ](?:morrow|monroe)\b/giu, 'tomorrow')
   const from = { instant: reference.instant, timezone: reference.timezoneOffsetMinutes }
-  const found = parseDates(text, from, { forwardDate: true })[0]
+  const parse = DATE_PARSERS[reference.pack?.tag ?? 'en'] ?? parseEnglish
+  const found = parse(text, from, { forwardDate: true })[0]
   return found ? isoDate(found) : null
 }
 

@@ -18,15 +18,15 @@ export const END_OF_TURN = {
 /** `text` is what was understood in the pause; null as long as nothing was. */
 export function endOfTurnMs(expect: Expectation, text: string | null, pack: LanguagePack): number {
   const words = text?.trim() ? text : null
-  if (expect.answer === 'digits') return digitsEndMs(expect, words)
+  if (expect.answer === 'digits') return digitsEndMs(expect, words, pack)
   if (words === null) return expect.answer === 'text' ? END_OF_TURN.textMs : END_OF_TURN.usualMs
   if (hesitates(words, pack)) return END_OF_TURN.hesitatingMs
   if (expect.decides?.(words)) return END_OF_TURN.settledMs
   return expect.answer === 'text' ? END_OF_TURN.textMs : END_OF_TURN.usualMs
 }
 
-function digitsEndMs({ maxDigits, decides }: Expectation, words: string | null): number {
-  const count = words === null ? 0 : readDigits(words).digits.length
+function digitsEndMs({ maxDigits, decides }: Expectation, words: string | null, pack: LanguagePack): number {
+  const count = words === null ? 0 : readDigits(words, pack).digits.length
   if (count === 0) return words !== null && decides?.(words) ? END_OF_TURN.settledMs : END_OF_TURN.usualMs
   return maxDigits !== null && count >= maxDigits ? END_OF_TURN.settledMs : END_OF_TURN.digitsMs
 }

@@ -63,7 +63,7 @@ export type RealtimeState =
   | (Open & { kind: 'responding'; responseId: string | null })
   | { kind: 'closed' }
 
-export type ToolCalled = 'record' | 'edge' | 'transfer' | 'hang_up' | 'unknown'
+export type ToolCalled = 'record' | 'edge' | 'transfer' | 'hang_up' | 'do_not_call' | 'unknown'
 
 export type RealtimeEvent =
   | { kind: 'response_created'; id: string | null }

@@ -30,8 +30,11 @@ export type WorkflowAct =
   | { kind: 'gather'; name: string; value: string }
   /** For the timeline: where in the workflow we are. */
   | { kind: 'enter'; nodeId: string; nodeName: string }
-  /** The person asked not to be called again: the list at once; the conversation ends as the workflow says. */
-  | { kind: 'do_not_call' }
+  /**
+   * The person asked not to be called again: the list at once. `ends`: the session confirms it and ends the call;
+   * otherwise it ends as the workflow says.
+   */
+  | { kind: 'do_not_call'; ends: boolean }
   | { kind: 'transfer'; destination: string }
   /** After what was said has been played. */
   | { kind: 'hang_up'; disposition: string }

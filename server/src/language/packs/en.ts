@@ -1,4 +1,5 @@
 import { SENTENCES } from '../rules/sentences.ts'
+import { englishDoNotCall } from './en-do-not-call.ts'
 import type { LanguagePack } from './pack.ts'
 
 const HOLD_FILLER = '(?:oh|um|uh|okay|yes|yeah|well|sorry|hello|please|could you|can you|just|i am|i have to)'
@@ -39,14 +40,46 @@ export const english: LanguagePack = {
     '^(?:pardon|pardon me|sorry|excuse me|what|come again|huh|say again)(?: please)?$',
   ],
   hesitations: 'um uh er erm well so and but or the a an my is it i to because like maybe on at of for'.split(' '),
-  doNotCall: {
-    requests: [],
-    exemptions: [],
-    always: [],
-    limitedRefusals: [],
-    invitations: [],
-    final: [],
-    unfinished: [],
-    phrases: [],
+  yesNo: null,
+  digits: {},
+  machineWords: {
+    machine: [
+      '(?:after|at|following|wait for|hear) the (?:sound of the )?(?:tone|beep|signal)',
+      '(?:please|kindly|just|and|to|or|can) (?:leave|record) (?:me |us )?(?:a|your|the) .{0,60}(?:message|name|number)',
+      'leave (?:me |us )?(?:a|the|your) (?:brief |short |detailed |quick )?(?:voice ?)?(?:message|name and)',
+      'record your (?:message|name|greeting)',
+      'accept (?:any )?(?:new )?messages',
+      '(?:mail ?box|voice ?mail(?: box)?) (?:is full|has not been set|that has not|belonging)',
+      '(?:forwarded|transferred|redirected) to (?:an? )?(?:automat|voice|answer)\\w*',
+      'when you (?:are|have) (?:finished|done)',
+      'press (?:pound|hash|one|1|the)',
+      'for more options',
+    ],
+    doubtful: [
+      '(?:not|un) ?available',
+      '(?:can ?no|can|unable to|could ?no|couldn)t? (?:come to|answer|take|pick up|reach)',
+      '(?:can not|could not) (?:come to|answer|take|pick up|reach)',
+      'you (?:ha)?ve (?:just )?reached',
+      'voice ?mail',
+      'mail ?box',
+      'answering (?:machine|service)',
+      '(?:away from|out of) (?:my|the|our) (?:desk|phone|office)',
+      'missed your call',
+      'back to you',
+      'as soon as',
+    ],
+    person: [
+      'who(?:s| is) (?:this|calling|speaking)',
+      'who am i',
+      '(?:may|can) i ask',
+      '(?:can|may|could|how can|how may) i (?:help|assist|take)',
+      '(?:would you like|do you want|did you want|shall i|should i|want me) (?:to|me)',
+      'message with me',
+      'i(?:ll| will| can) (?:tell|let|give|pass|take)',
+      'what(?:s| is) (?:this|it) (?:about|regarding)',
+      'what do you want',
+      'is (?:this|that|it) about',
+    ],
   },
+  doNotCall: englishDoNotCall,
 }

@@ -1,7 +1,7 @@
 /**
  * What a language needs to be listened to and spoken on the telephone, as data. A pack is words and patterns only; the rules
- * that read them are in `language/rules/`. Words are compared in lower case and without accents; patterns are sources of
- * regular expressions over such words joined by single spaces.
+ * that read them are in `language/rules/` and `speech/`. Words are compared in lower case, without accents and apostrophes;
+ * patterns are sources of regular expressions over such words joined by single spaces.
  */
 import type { Sentences } from '../rules/sentences.ts'
 
@@ -18,10 +18,28 @@ export interface DoNotCallPack {
   invitations: readonly string[]
   /** ... unless these are said too. */
   final: readonly string[]
-  /** Of a pause for breath after which a comma ends no thought. */
+  /** Words after which a recognizer's comma is a pause for breath, not the end of a thought: "Do not, call me." */
   unfinished: readonly string[]
   /** A transcript that resembles one of these is taken for it. */
   phrases: readonly string[]
+}
+
+/** How recordings greet, and people do not. */
+export interface MachineWords {
+  /** Only recordings say these. */
+  machine: readonly string[]
+  /** Recordings say these, and so do people who answer for somebody else. */
+  doubtful: readonly string[]
+  /** A recording neither asks who is calling nor offers to help. */
+  person: readonly string[]
+}
+
+/** Answers to a question. Patterns of a whole clause. */
+export interface YesNoWords {
+  yes: readonly string[]
+  no: readonly string[]
+  /** Neither, whatever else is said. */
+  unsure: readonly string[]
 }
 
 export interface LanguagePack {
@@ -45,5 +63,10 @@ export interface LanguagePack {
   asksBack: readonly string[]
   /** At the end of an utterance: more is to come. */
   hesitations: readonly string[]
+  /** Null where a rule knows the language better than a list can: English. */
+  yesNo: YesNoWords | null
+  /** Digits as they are said, besides the numerals. */
+  digits: Readonly<Record<string, string>>
+  machineWords: MachineWords
   doNotCall: DoNotCallPack
 }

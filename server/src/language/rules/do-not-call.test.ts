@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hearsDoNotCall } from './do-not-call.ts'
+import { english } from '../packs/en.ts'
+import { hearsDoNotCall as hears } from './do-not-call.ts'
+
+const hearsDoNotCall = (transcript: string) => hears(transcript, english)
 
 const requests = [
   'Stop calling me.',

@@ -1,4 +1,5 @@
 /** Digits out of speech: "four two seven nine", "double five", "oh", "forty two", "4279". */
+import type { LanguagePack } from '../packs/pack.ts'
 import { wordsOf } from './spoken-words.ts'
 
 const DIGITS: Readonly<Record<string, string>> = {
@@ -90,8 +91,9 @@ interface Reading {
   otherWords: number
 }
 
-export function readDigits(transcript: string): Reading {
-  const words = wordsOf(transcript)
+/** `pack`: of the language that is spoken, besides English. */
+export function readDigits(transcript: string, pack?: LanguagePack): Reading {
+  const words = wordsOf(transcript).map((word) => pack?.digits[word] ?? word)
   let digits = ''
   let otherWords = 0
   for (let index = 0; index < words.length; index += 1) {

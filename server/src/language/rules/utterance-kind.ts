@@ -46,15 +46,16 @@ function consistsOf(words: readonly string[], ...known: readonly (readonly strin
   return words.every((word) => known.some((list) => list.includes(word)))
 }
 
-const compiled = new Map<readonly string[], RegExp>()
+const compiled = new Map<string, RegExp>()
 
 /** Whether one of the patterns is found between words. */
 export function matches(patterns: readonly string[], text: string): boolean {
   if (patterns.length === 0) return false
-  let pattern = compiled.get(patterns)
+  const source = patterns.length === 1 ? (patterns[0] as string) : patterns.join('|')
+  let pattern = compiled.get(source)
   if (pattern === undefined) {
-    pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${patterns.join('|')})(?![\\p{L}\\p{N}])`, 'u')
-    compiled.set(patterns, pattern)
+    pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, 'u')
+    compiled.set(source, pattern)
   }
   return pattern.test(text)
 }

@@ -1,5 +1,7 @@
 /** Yes, no, or neither, in an answer to a question. Unsure or contradictory answers are neither. */
+import type { LanguagePack, YesNoWords } from '../packs/pack.ts'
 import { clausesOf, wordsOf } from './spoken-words.ts'
+import { matches } from './utterance-kind.ts'
 
 export type YesNo = 'yes' | 'no'
 
@@ -50,10 +52,21 @@ const NO_ANSWER =
 const NEGATED_ANSWER =
   /^(?:i|we|it|that|this|they|he|she|not|absolutely|certainly|definitely|of course|sorry|probably|really)\b.*\bnot\b|^not\b|^(?:do|can|will) not\b/u
 
-export function readYesNo(transcript: string): YesNo | null {
-  const answers = new Set(clausesOf(transcript).map(readClause))
+export function readYesNo(transcript: string, pack?: LanguagePack): YesNo | null {
+  const words = pack?.yesNo ?? null
+  const answers = new Set(
+    clausesOf(transcript).map((clause) => (words === null ? readClause(clause) : readByPack(clause, words))),
+  )
   if (answers.has('yes') && answers.has('no')) return null
   return answers.has('yes') ? 'yes' : answers.has('no') ? 'no' : null
+}
+
+/** By the words of a language's pack; English has a rule of its own. */
+function readByPack(clause: readonly string[], words: YesNoWords): YesNo | null {
+  const said = clause.join(' ')
+  if (matches(words.unsure, said)) return null
+  if (matches([`^(?:${words.no.join('|')})$`], said)) return 'no'
+  return matches([`^(?:${words.yes.join('|')})$`], said) ? 'yes' : null
 }
 
 function readClause(clause: readonly string[]): YesNo | null {
@@ -86,7 +99,8 @@ const MEANS_YES = new Set(['yes', 'yeah', 'yep', 'yup', 'si', 'oui', 'ja', 'sim'
 const MEANS_NO = new Set(['no', 'nope', 'nah', 'non', 'nein', 'nao', 'لا', 'नहीं', '不', 'いいえ'])
 
 /** Whether a phrase an author wrote stands for yes or no as such, so that every way of saying it counts. */
-export function meansYesOrNo(phrase: string): YesNo | null {
+export function meansYesOrNo(phrase: string, pack?: LanguagePack): YesNo | null {
   const words = wordsOf(phrase).join(' ')
+  if (pack?.yesNo && !words.includes(' ')) return readByPack([words], pack.yesNo)
   return MEANS_YES.has(words) ? 'yes' : MEANS_NO.has(words) ? 'no' : null
 }
