@@ -48,7 +48,7 @@ export const english: LanguagePack = {
       '(?:please|kindly|just|and|to|or|can) (?:leave|record) (?:me |us )?(?:a|your|the) .{0,60}(?:message|name|number)',
       'leave (?:me |us )?(?:a|the|your) (?:brief |short |detailed |quick )?(?:voice ?)?(?:message|name and)',
       'record your (?:message|name|greeting)',
-      'accept (?:any )?(?:new )?messages',
+      'accept (?:new |any |any new )?messages',
       '(?:mail ?box|voice ?mail(?: box)?) (?:is full|has not been set|that has not|belonging)',
       '(?:forwarded|transferred|redirected) to (?:an? )?(?:automat|voice|answer)\\w*',
       'when you (?:are|have) (?:finished|done)',
