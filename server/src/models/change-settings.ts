@@ -6,7 +6,7 @@ import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Database } from '../storage/database.ts'
 import { mergeSettings, type SettingsChange } from './merge-settings.ts'
 import { findModelConfiguration, type StoredModelConfiguration, saveModelConfiguration } from './queries.ts'
-import { openSettings, sealSettings } from './settings.ts'
+import { readableSettings, sealSettings } from './settings.ts'
 
 export interface ModelDeps {
   db: Database
@@ -24,7 +24,7 @@ export async function changeSettings(
   return db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)
     const stored = await findModelConfiguration(tx, organizationId)
-    const { settings, faults } = mergeSettings(openSettings(stored?.settings, secrets), change)
+    const { settings, faults } = mergeSettings(readableSettings(stored?.settings, secrets), change)
     if (settings === null) throw new ValidationError(faults)
     return saveModelConfiguration(tx, organizationId, {
       settings: sealSettings(settings, secrets),

@@ -5,7 +5,7 @@ import { changeSettings, type ModelDeps } from './change-settings.ts'
 import { checkEndpoints } from './check-endpoints.ts'
 import { settingsBody } from './merge-settings.ts'
 import { findModelConfiguration, type StoredModelConfiguration } from './queries.ts'
-import { BRAIN_KINDS, maskSettings, openSettings, SPEECH_ENGINES } from './settings.ts'
+import { BRAIN_KINDS, maskSettings, readableSettings, SPEECH_ENGINES } from './settings.ts'
 
 const PATH = '/api/v1/organizations/model-configuration'
 const TAG = 'Models'
@@ -54,7 +54,7 @@ const check = z.object({ ok: z.boolean(), message: z.string(), ms: z.int() })
 export function modelRoutes(deps: ModelDeps): Route[] {
   const { db, clock, secrets } = deps
   const shown = (row: StoredModelConfiguration | undefined) => ({
-    ...maskSettings(openSettings(row?.settings, secrets)),
+    ...maskSettings(readableSettings(row?.settings, secrets)),
     updated_at: row?.updated_at ?? null,
   })
   return [
@@ -107,7 +107,7 @@ export function modelRoutes(deps: ModelDeps): Route[] {
       },
       async handle({ principal }) {
         const row = await findModelConfiguration(db, principal.organizationId)
-        return checkEndpoints(openSettings(row?.settings, secrets), clock, deps.egress)
+        return checkEndpoints(readableSettings(row?.settings, secrets), clock, deps.egress)
       },
     }),
   ]

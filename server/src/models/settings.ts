@@ -53,6 +53,17 @@ export function openSettings(stored: unknown, secrets: SecretBox): ModelSettings
   return withKeys(sealedSettings(stored), (key) => secrets.open(key))
 }
 
+/** As far as they can be read: a key that was sealed with a lost SECRET_KEY is as good as none. */
+export function readableSettings(stored: unknown, secrets: SecretBox): ModelSettings {
+  return withKeys(sealedSettings(stored), (key) => {
+    try {
+      return secrets.open(key)
+    } catch {
+      return null
+    }
+  })
+}
+
 export function sealSettings(settings: ModelSettings, secrets: SecretBox): string {
   return JSON.stringify(withKeys(settings, (key) => secrets.seal(key)))
 }
@@ -61,7 +72,7 @@ export function maskSettings(settings: ModelSettings): ModelSettings {
   return withKeys(settings, mask)
 }
 
-function withKeys(settings: ModelSettings, change: (key: string) => string): ModelSettings {
+function withKeys(settings: ModelSettings, change: (key: string) => string | null): ModelSettings {
   const changed = structuredClone(settings)
   for (const section of SECTIONS) {
     const { api_key: key } = changed[section]

@@ -198,6 +198,30 @@ export function openCredentials(spec: ProviderSpec, stored: unknown, secrets: Se
   return values
 }
 
+/** As far as they can be read: what was sealed with a lost key is left out and named. */
+export function readableCredentials(
+  spec: ProviderSpec,
+  stored: unknown,
+  secrets: SecretBox,
+): { credentials: Credentials; unreadable: string[] } {
+  const values = stored as Record<string, unknown>
+  const unreadable = fieldsOf(spec)
+    .filter((field) => field.sensitive && typeof values[field.name] === 'string' && values[field.name] !== '')
+    .filter((field) => !canOpen(secrets, values[field.name] as string))
+    .map((field) => field.name)
+  const readable = Object.fromEntries(Object.entries(values).filter(([name]) => !unreadable.includes(name)))
+  return { credentials: openCredentials(spec, readable, secrets), unreadable }
+}
+
+function canOpen(secrets: SecretBox, sealed: string): boolean {
+  try {
+    secrets.open(sealed)
+    return true
+  } catch {
+    return false
+  }
+}
+
 export function maskCredentials(spec: ProviderSpec, values: Credentials): Values {
   const shown: Values = {}
   for (const field of fieldsOf(spec)) {

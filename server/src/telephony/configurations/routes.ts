@@ -4,8 +4,8 @@ import { bool, freeObject, id, optional, page, text, timestamp } from '../../htt
 import { ApiError } from '../../kernel/errors.ts'
 import type { AccountPool } from '../account-pool.ts'
 import { fieldsOf } from '../fields.ts'
-import type { ProviderSpec } from '../provider.ts'
-import { configSchema, maskCredentials, openCredentials } from './credentials.ts'
+import { AccountUnusable, type ProviderSpec } from '../provider.ts'
+import { configSchema, maskCredentials, readableCredentials } from './credentials.ts'
 import { findConfiguration, listConfigurations, type StoredConfigurationRow } from './queries.ts'
 import {
   type ConfigurationDeps,
@@ -26,7 +26,10 @@ const configuration = z
     name: z.string(),
     provider: z.string(),
     is_default_outbound: z.boolean(),
-    credentials: z.record(z.string(), z.unknown()).meta({ description: 'Sensitive values are masked.' }),
+    credentials: z.record(z.string(), z.unknown()).meta({
+      description:
+        'Sensitive values are masked; null where one cannot be read (another SECRET_KEY) and must be sent again.',
+    }),
     created_at: timestamp(),
     updated_at: timestamp(),
   })
@@ -64,10 +67,16 @@ export function configurationRoutes(deps: ConfigurationDeps & { accounts: Pick<A
       name: row.name,
       provider: row.provider,
       is_default_outbound: row.is_default_outbound,
-      credentials: spec ? maskCredentials(spec, openCredentials(spec, row.credentials, deps.secrets)) : {},
+      credentials: spec ? shownCredentials(spec, row.credentials) : {},
       created_at: row.created_at,
       updated_at: row.updated_at,
     }
+  }
+
+  /** Null where a secret is stored that cannot be read: it was sealed with another SECRET_KEY and must be sent again. */
+  function shownCredentials(spec: ProviderSpec, stored: unknown) {
+    const { credentials, unreadable } = readableCredentials(spec, stored, deps.secrets)
+    return { ...maskCredentials(spec, credentials), ...Object.fromEntries(unreadable.map((field) => [field, null])) }
   }
 
   async function find(organizationId: number, configId: number): Promise<StoredConfigurationRow> {
@@ -213,8 +222,13 @@ export function configurationRoutes(deps: ConfigurationDeps & { accounts: Pick<A
             details: {},
           }
         }
-        const { account } = await deps.accounts.get(row.id)
-        return account.check()
+        try {
+          const { account } = await deps.accounts.get(row.id)
+          return await account.check()
+        } catch (error) {
+          if (!(error instanceof AccountUnusable)) throw error
+          return { ok: false, message: `${error.message}; or send the secrets again.`, details: {} }
+        }
       },
     }),
   ]

@@ -6,7 +6,7 @@ import { lockOrganization } from '../../organizations/lock-organization.ts'
 import { type Database, type Queries, violatedConstraint } from '../../storage/database.ts'
 import { moveNumbers } from '../numbers/queries.ts'
 import type { ProviderSpec } from '../provider.ts'
-import { mergeSchema, openCredentials, sealCredentials } from './credentials.ts'
+import { mergeSchema, readableCredentials, sealCredentials } from './credentials.ts'
 import {
   clearDefault,
   deleteConfiguration,
@@ -97,7 +97,7 @@ function merge(
 ) {
   const { provider } = fields
   if (provider !== undefined && provider !== null && provider !== spec.name) throw new ApiError('provider_immutable')
-  const schema = mergeSchema(spec, openCredentials(spec, stored.credentials, deps.secrets))
+  const schema = mergeSchema(spec, readableCredentials(spec, stored.credentials, deps.secrets).credentials)
   const checked = check(schema, fields, ['body', sentAs])
   if (!checked.ok) throw new ValidationError(checked.faults)
   return checked.value
