@@ -26,7 +26,11 @@ async function serve(handle: Handler) {
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return { seen, client: createClient({ baseUrl: `http://127.0.0.1:${port}/`, apiKey: 'od_key' }) }
+  const pauses: number[] = []
+  const sleep = async (ms: number) => {
+    pauses.push(ms)
+  }
+  return { seen, pauses, client: createClient({ baseUrl: `http://127.0.0.1:${port}/`, apiKey: 'od_key', sleep }) }
 }
 
 function answer(response: ServerResponse, status: number, body: unknown): void {
@@ -188,4 +192,94 @@ test('messages are read whatever the line ends and however the bytes are cut', a
       expect([end, size, found]).toEqual([end, size, [message]])
     }
   }
+})
+
+describe('by resource', () => {
+  test('one method, one request, its answer', async () => {
+    const { client, seen } = await serve((_request, response) => answer(response, 200, { id: 7, state: 'running' }))
+    expect(await client.campaigns.start(7)).toEqual({ id: 7, state: 'running' })
+    expect(seen[0]).toMatchObject({ method: 'POST', url: '/api/v1/campaign/7/start' })
+    await client.telephony.numbers.update(3, 4, { label: 'x' })
+    expect(seen[1]).toMatchObject({
+      method: 'PUT',
+      url: '/api/v1/organizations/telephony-configs/3/phone-numbers/4',
+      body: '{"label":"x"}',
+    })
+  })
+
+  test('pages are followed to the end', async () => {
+    const { client } = await serve((request, response) => {
+      const cursor = new URL(request.url as string, 'http://x').searchParams.get('cursor')
+      answer(response, 200, { contacts: [{ id: cursor ? 2 : 1 }], next_cursor: cursor ? null : 'more' })
+    })
+    const ids: number[] = []
+    for await (const contact of client.allContacts(7)) ids.push(contact.id)
+    expect(ids).toEqual([1, 2])
+  })
+
+  test('a download gives the file, and sends the key nowhere else', async () => {
+    const other = await serve((_request, response) => response.end('theirs'))
+    const { client, seen } = await serve((_request, response) => response.end('name\nAnn\n'))
+    expect(await (await client.download('/api/v1/campaign/7/report')).text()).toBe('name\nAnn\n')
+    expect(seen[0]?.headers['x-api-key']).toBe('od_key')
+    await other.client.GET('/api/v1/health').catch(() => {})
+    const port = other.seen[0]?.headers.host as string
+    await client.download(`http://${port}/x`)
+    expect(other.seen[1]?.headers['x-api-key']).toBeUndefined()
+  })
+})
+
+describe('what did not arrive, or came too early', () => {
+  test('is sent again as the server asks, with the same Idempotency-Key and the same body', async () => {
+    let times = 0
+    const { client, seen, pauses } = await serve((_request, response) => {
+      times++
+      if (times === 1) return void response.writeHead(429, { 'retry-after': '2' }).end('{}')
+      if (times === 2) return void response.destroy()
+      answer(response, 200, { id: 1 })
+    })
+    await client.suppressions.add({ phone_number: '+12025550144' })
+    expect(pauses).toEqual([2000, 500])
+    expect(new Set(seen.map((request) => request.headers['idempotency-key'])).size).toBe(1)
+    expect(new Set(seen.map((request) => request.body))).toEqual(new Set(['{"phone_number":"+12025550144"}']))
+    expect(seen).toHaveLength(3)
+  })
+
+  test('is given up after a few times; what is wrong is not sent again', async () => {
+    const { client, seen } = await serve((_request, response) => answer(response, 503, { code: 'unavailable' }))
+    await expect(client.campaigns.list()).rejects.toMatchObject({ status: 503 })
+    expect(seen).toHaveLength(4)
+    const wrong = await serve((_request, response) => answer(response, 409, { code: 'campaign_not_startable' }))
+    await expect(wrong.client.campaigns.start(7)).rejects.toMatchObject({ code: 'campaign_not_startable' })
+    expect(wrong.seen).toHaveLength(1)
+  })
+})
+
+describe('waitUntilCompleted', () => {
+  test('is told by an event, and gives the progress', async () => {
+    let state = 'running'
+    let tell: () => void = () => {}
+    const { client } = await serve((request, response) => {
+      if (request.url?.startsWith('/api/v1/events/stream')) {
+        response.writeHead(200, { 'content-type': 'text/event-stream' })
+        response.write('id: 1\nevent: ready\ndata: {"cursor":1}\n\n')
+        tell = () => {
+          state = 'completed'
+          response.write('id: 2\ndata: {"id":2,"type":"campaign_completed"}\n\n')
+        }
+        return
+      }
+      answer(response, 200, { campaign_id: 7, state })
+      tell()
+    })
+    expect(await client.waitUntilCompleted(7)).toMatchObject({ state: 'completed' })
+  })
+
+  test('does not wait for what does not go on by itself', async () => {
+    const { client } = await serve((request, response) => {
+      if (request.url?.startsWith('/api/v1/events/stream')) return void response.writeHead(200).write(': \n\n')
+      answer(response, 200, { campaign_id: 7, state: 'paused' })
+    })
+    await expect(client.waitUntilCompleted(7)).rejects.toThrow('paused')
+  })
 })

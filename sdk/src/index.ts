@@ -3,9 +3,12 @@ import createFetchClient, { type Client } from 'openapi-fetch'
 import { resumedMessages } from './event-stream.ts'
 import type { components, paths } from './generated/schema.ts'
 import { errorOf } from './outdial-error.ts'
+import { type Resources, resourcesOf } from './resources.ts'
+import { type RetryOptions, sleepFor, withRetries } from './retries.ts'
 
 export type { components, operations, paths } from './generated/schema.ts'
 export { OutdialError, type ValidationFault } from './outdial-error.ts'
+export type { BodyOf, QueryOf, Resources } from './resources.ts'
 
 /** The named shapes of the interface: `Schemas['Campaign']`. */
 export type Schemas = components['schemas']
@@ -20,6 +23,12 @@ export interface ClientOptions {
   /** Left out where something else, such as a session cookie, speaks for the caller. */
   apiKey?: string
   fetch?: typeof globalThis.fetch
+  /** How often what may be repeated is sent again after a lost connection, 429, 502, 503 or 504; 3 if left out. */
+  retries?: number
+  /** How long a request may take; 30 seconds if left out, 0 for no limit. */
+  timeoutMs?: number
+  /** For tests. */
+  sleep?: RetryOptions['sleep']
 }
 
 export interface EventOptions {
@@ -42,7 +51,19 @@ export interface UploadOptions {
   signal?: AbortSignal
 }
 
-export interface OutdialClient extends Client<paths> {
+type Contact = Awaited<ReturnType<Resources['campaigns']['contacts']>>['contacts'][number]
+type Run = Awaited<ReturnType<Resources['campaigns']['runs']>>['runs'][number]
+type Progress = Awaited<ReturnType<Resources['campaigns']['progress']>>
+
+export interface OutdialClient extends Client<paths>, Resources {
+  /** Every contact of a campaign, page by page. */
+  allContacts(campaignId: number, query?: ContactQuery): AsyncGenerator<Contact, void>
+  /** Every call of a campaign, page by page. */
+  allRuns(campaignId: number): AsyncGenerator<Run, void>
+  /** The progress of a campaign once it is completed; throws if it fails or is paused. */
+  waitUntilCompleted(campaignId: number, options?: { signal?: AbortSignal }): Promise<Progress>
+  /** A file of the interface: the report of a campaign, a recording. Takes a path or an address that the interface gave. */
+  download(path: string, options?: { signal?: AbortSignal }): Promise<Response>
   /** What happens, as it happens. A lost connection is opened again where it broke off, without a gap. */
   events(options?: EventOptions): AsyncGenerator<OutdialEvent, void>
   /** Uploads a contact list; its `source_id` is what a campaign is created with. */
@@ -56,19 +77,97 @@ export interface OutdialClient extends Client<paths> {
 export function createClient(options: ClientOptions): OutdialClient {
   const baseUrl = options.baseUrl.replace(/\/+$/, '')
   const send = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => globalThis.fetch(input, init))
+  const { retries = 3, timeoutMs = 30_000, sleep = sleepFor } = options
+  const patient = withRetries((request) => send(request), { retries, timeoutMs, sleep })
   const credentials: Record<string, string> = options.apiKey === undefined ? {} : { 'X-API-Key': options.apiKey }
-  const client = createFetchClient<paths>({ baseUrl, headers: credentials, fetch: (request) => send(request) })
+  const client = createFetchClient<paths>({ baseUrl, headers: credentials, fetch: patient })
   client.use({
+    onRequest({ request }) {
+      // What is repeated must be done once; signing in makes nothing that would count twice.
+      const makes = request.method === 'POST' && !request.url.endsWith('/api/v1/session')
+      if (makes && !request.headers.has('idempotency-key')) request.headers.set('idempotency-key', crypto.randomUUID())
+      return request
+    },
     async onResponse({ response }) {
       if (!response.ok) throw await errorOf(response)
     },
   })
   const target = { baseUrl, credentials, send }
+  const resources = resourcesOf(client)
   return {
     ...client,
+    ...resources,
+    allContacts: (campaignId, query = {}) => allContacts(resources, campaignId, query),
+    allRuns: (campaignId) => allRuns(resources, campaignId),
+    waitUntilCompleted: (campaignId, wanted = {}) => waitUntilCompleted(target, resources, campaignId, wanted),
+    download: (path, wanted = {}) => download(target, path, wanted),
     events: (wanted = {}) => events(target, wanted),
     uploadContacts: (csv, wanted = {}) => uploadContacts(target, csv, wanted),
   }
+}
+
+type ContactQuery = NonNullable<Parameters<Resources['campaigns']['contacts']>[1]>
+
+async function* allContacts(
+  { campaigns }: Resources,
+  campaignId: number,
+  query: ContactQuery,
+): AsyncGenerator<Contact, void> {
+  let cursor: ContactQuery['cursor'] | null
+  do {
+    const page = await campaigns.contacts(campaignId, { ...query, ...(cursor ? { cursor } : {}) })
+    yield* page.contacts
+    cursor = page.next_cursor as ContactQuery['cursor'] | null
+  } while (cursor)
+}
+
+async function* allRuns({ campaigns }: Resources, campaignId: number): AsyncGenerator<Run, void> {
+  for (let page = 1; ; page++) {
+    const { runs, total_pages } = await campaigns.runs(campaignId, { page })
+    yield* runs
+    if (page >= (total_pages ?? 1)) return
+  }
+}
+
+/** Events hasten it; what the campaign says of itself decides, so that nothing is missed before the stream opened. */
+async function waitUntilCompleted(
+  target: Target,
+  { campaigns }: Resources,
+  campaignId: number,
+  { signal }: { signal?: AbortSignal },
+): Promise<Progress> {
+  const leave = new AbortController()
+  const ended = signal ? AbortSignal.any([signal, leave.signal]) : leave.signal
+  const news = events(target, { campaignId, signal: ended })
+  try {
+    // The stream must be open before we look, or the end could fall in between.
+    let next = news.next()
+    next.catch(() => {})
+    for (;;) {
+      const progress = await campaigns.progress(campaignId)
+      if (progress.state === 'completed') return progress
+      if (progress.state !== 'running')
+        throw new Error(`The campaign is ${progress.state}; it does not go on by itself.`)
+      signal?.throwIfAborted()
+      await Promise.race([next, sleepFor(LOOK_AGAIN_MS, ended)])
+      next = news.next()
+      next.catch(() => {})
+    }
+  } finally {
+    leave.abort()
+  }
+}
+
+/** In case an event was lost on the way. */
+const LOOK_AGAIN_MS = 5000
+
+async function download({ baseUrl, credentials, send }: Target, path: string, { signal }: { signal?: AbortSignal }) {
+  const url = new URL(path, `${baseUrl}/`)
+  // A key is for our own server alone.
+  const own = url.origin === new URL(baseUrl).origin
+  const response = await send(url, { headers: own ? credentials : {}, signal: signal ?? null })
+  if (!response.ok) throw await errorOf(response)
+  return response
 }
 
 interface Target {

@@ -1,0 +1,142 @@
+/** The interface by resource: `outdial.campaigns.start(7)`. Every method is one request and gives its answer. */
+import type { Client } from 'openapi-fetch'
+import type { paths } from './generated/schema.ts'
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never
+type Operation<P extends keyof paths, M extends Method> = M extends keyof paths[P] ? paths[P][M] : never
+/** The body a request takes. */
+export type BodyOf<P extends keyof paths, M extends Method> =
+  Operation<P, M> extends { requestBody?: infer Sent } ? Json<NonNullable<Sent>> : never
+/** The query a request takes. */
+export type QueryOf<P extends keyof paths, M extends Method> =
+  Operation<P, M> extends { parameters: { query?: infer Query } } ? NonNullable<Query> : never
+
+/** Errors are thrown, so data is there. */
+async function dataOf<T>(answer: Promise<{ data?: T }>): Promise<T> {
+  return (await answer).data as T
+}
+
+const CONFIGS = '/api/v1/organizations/telephony-configs'
+const CONFIG = '/api/v1/organizations/telephony-configs/{config_id}'
+const NUMBERS = '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers'
+const NUMBER = '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}'
+const MODEL = '/api/v1/organizations/model-configuration'
+
+export function resourcesOf(client: Client<paths>) {
+  return {
+    campaigns: campaignsOf(client),
+    calls: {
+      list: (query: QueryOf<'/api/v1/calls', 'get'> = {}) => dataOf(client.GET('/api/v1/calls', { params: { query } })),
+      get: (call_id: number) => dataOf(client.GET('/api/v1/calls/{call_id}', { params: { path: { call_id } } })),
+      start: (body: BodyOf<'/api/v1/telephony/initiate-call', 'post'>) =>
+        dataOf(client.POST('/api/v1/telephony/initiate-call', { body })),
+      recording: (call_id: number) =>
+        dataOf(client.GET('/api/v1/calls/{call_id}/recording', { params: { path: { call_id } } })),
+    },
+    contactLists: {
+      list: () => dataOf(client.GET('/api/v1/contact-lists')),
+      get: (source_id: string) =>
+        dataOf(client.GET('/api/v1/contact-lists/{source_id}', { params: { path: { source_id } } })),
+      delete: (source_id: string) =>
+        dataOf(client.DELETE('/api/v1/contact-lists/{source_id}', { params: { path: { source_id } } })),
+    },
+    workflows: {
+      list: (query: QueryOf<'/api/v1/workflow/fetch', 'get'> = {}) =>
+        dataOf(client.GET('/api/v1/workflow/fetch', { params: { query } })),
+      get: (workflow_id: number) =>
+        dataOf(client.GET('/api/v1/workflow/fetch/{workflow_id}', { params: { path: { workflow_id } } })),
+      create: (body: BodyOf<'/api/v1/workflow/create/definition', 'post'>) =>
+        dataOf(client.POST('/api/v1/workflow/create/definition', { body })),
+      update: (workflow_id: number, body: BodyOf<'/api/v1/workflow/{workflow_id}', 'put'>) =>
+        dataOf(client.PUT('/api/v1/workflow/{workflow_id}', { params: { path: { workflow_id } }, body })),
+      nodeTypes: () => dataOf(client.GET('/api/v1/node-types')),
+    },
+    telephony: telephonyOf(client),
+    suppressions: {
+      list: (query: QueryOf<'/api/v1/suppressions', 'get'> = {}) =>
+        dataOf(client.GET('/api/v1/suppressions', { params: { query } })),
+      add: (body: BodyOf<'/api/v1/suppressions', 'post'>) => dataOf(client.POST('/api/v1/suppressions', { body })),
+      remove: (suppression_id: number) =>
+        dataOf(client.DELETE('/api/v1/suppressions/{suppression_id}', { params: { path: { suppression_id } } })),
+    },
+    models: {
+      get: () => dataOf(client.GET(MODEL)),
+      update: (body: BodyOf<typeof MODEL, 'put'>) => dataOf(client.PUT(MODEL, { body })),
+      test: () => dataOf(client.POST(`${MODEL}/test`)),
+    },
+    apiKeys: {
+      list: (query: QueryOf<'/api/v1/user/api-keys', 'get'> = {}) =>
+        dataOf(client.GET('/api/v1/user/api-keys', { params: { query } })),
+      create: (body: BodyOf<'/api/v1/user/api-keys', 'post'>) => dataOf(client.POST('/api/v1/user/api-keys', { body })),
+      archive: (api_key_id: number) =>
+        dataOf(client.DELETE('/api/v1/user/api-keys/{api_key_id}', { params: { path: { api_key_id } } })),
+      reactivate: (api_key_id: number) =>
+        dataOf(client.PUT('/api/v1/user/api-keys/{api_key_id}/reactivate', { params: { path: { api_key_id } } })),
+    },
+    organization: {
+      get: () => dataOf(client.GET('/api/v1/organization')),
+      update: (body: BodyOf<'/api/v1/organization', 'patch'>) => dataOf(client.PATCH('/api/v1/organization', { body })),
+      audit: (query: QueryOf<'/api/v1/audit-events', 'get'> = {}) =>
+        dataOf(client.GET('/api/v1/audit-events', { params: { query } })),
+    },
+    session: {
+      signIn: (api_key: string) => dataOf(client.POST('/api/v1/session', { body: { api_key } })),
+      signOut: () => dataOf(client.DELETE('/api/v1/session')),
+      list: () => dataOf(client.GET('/api/v1/sessions')),
+      end: (session_id: number) =>
+        dataOf(client.DELETE('/api/v1/sessions/{session_id}', { params: { path: { session_id } } })),
+    },
+  }
+}
+
+export type Resources = ReturnType<typeof resourcesOf>
+
+function campaignsOf(client: Client<paths>) {
+  const at = (campaign_id: number) => ({ params: { path: { campaign_id } } })
+  return {
+    list: () => dataOf(client.GET('/api/v1/campaign/')),
+    get: (id: number) => dataOf(client.GET('/api/v1/campaign/{campaign_id}', at(id))),
+    create: (body: BodyOf<'/api/v1/campaign/create', 'post'>) =>
+      dataOf(client.POST('/api/v1/campaign/create', { body })),
+    update: (id: number, body: BodyOf<'/api/v1/campaign/{campaign_id}', 'patch'>) =>
+      dataOf(client.PATCH('/api/v1/campaign/{campaign_id}', { ...at(id), body })),
+    delete: (id: number) => dataOf(client.DELETE('/api/v1/campaign/{campaign_id}', at(id))),
+    start: (id: number) => dataOf(client.POST('/api/v1/campaign/{campaign_id}/start', at(id))),
+    pause: (id: number) => dataOf(client.POST('/api/v1/campaign/{campaign_id}/pause', at(id))),
+    resume: (id: number) => dataOf(client.POST('/api/v1/campaign/{campaign_id}/resume', at(id))),
+    redial: (id: number, body: BodyOf<'/api/v1/campaign/{campaign_id}/redial', 'post'>) =>
+      dataOf(client.POST('/api/v1/campaign/{campaign_id}/redial', { ...at(id), body })),
+    progress: (id: number) => dataOf(client.GET('/api/v1/campaign/{campaign_id}/progress', at(id))),
+    contacts: (campaign_id: number, query: QueryOf<'/api/v1/campaign/{campaign_id}/contacts', 'get'> = {}) =>
+      dataOf(client.GET('/api/v1/campaign/{campaign_id}/contacts', { params: { path: { campaign_id }, query } })),
+    runs: (campaign_id: number, query: QueryOf<'/api/v1/campaign/{campaign_id}/runs', 'get'> = {}) =>
+      dataOf(client.GET('/api/v1/campaign/{campaign_id}/runs', { params: { path: { campaign_id }, query } })),
+  }
+}
+
+function telephonyOf(client: Client<paths>) {
+  const at = (config_id: number) => ({ params: { path: { config_id } } })
+  const number = (config_id: number, phone_number_id: number) => ({ params: { path: { config_id, phone_number_id } } })
+  return {
+    providers: () => dataOf(client.GET('/api/v1/organizations/telephony-providers/metadata')),
+    list: () => dataOf(client.GET(CONFIGS)),
+    get: (id: number) => dataOf(client.GET(CONFIG, at(id))),
+    create: (body: BodyOf<typeof CONFIGS, 'post'>) => dataOf(client.POST(CONFIGS, { body })),
+    update: (id: number, body: BodyOf<typeof CONFIG, 'put'>) => dataOf(client.PUT(CONFIG, { ...at(id), body })),
+    delete: (id: number) => dataOf(client.DELETE(CONFIG, at(id))),
+    test: (id: number) => dataOf(client.POST(`${CONFIG}/test`, at(id))),
+    setDefaultOutbound: (id: number) => dataOf(client.POST(`${CONFIG}/set-default-outbound`, at(id))),
+    numbers: {
+      list: (configId: number) => dataOf(client.GET(NUMBERS, at(configId))),
+      get: (configId: number, id: number) => dataOf(client.GET(NUMBER, number(configId, id))),
+      create: (configId: number, body: BodyOf<typeof NUMBERS, 'post'>) =>
+        dataOf(client.POST(NUMBERS, { ...at(configId), body })),
+      update: (configId: number, id: number, body: BodyOf<typeof NUMBER, 'put'>) =>
+        dataOf(client.PUT(NUMBER, { ...number(configId, id), body })),
+      delete: (configId: number, id: number) => dataOf(client.DELETE(NUMBER, number(configId, id))),
+      setDefaultCaller: (configId: number, id: number) =>
+        dataOf(client.POST(`${NUMBER}/set-default-caller`, number(configId, id))),
+    },
+  }
+}
