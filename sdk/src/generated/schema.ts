@@ -1874,7 +1874,7 @@ export interface components {
             name: string;
             provider: string;
             is_default_outbound: boolean;
-            /** @description Sensitive values are masked. */
+            /** @description Sensitive values are masked; null where one cannot be read (another SECRET_KEY) and must be sent again. */
             credentials: {
                 [key: string]: unknown;
             };
