@@ -100,10 +100,10 @@ export class CampaignsRoom {
       executedCount: 0,
       totalQueuedCount: 0,
       liveCalls: 0,
-      breakerSinceMs: null,
       windowSaid: null,
       lastClaimedAtMs: null,
       completedAtMs: null,
+      nextDueAtMs: null,
     })
     remember(this.#facts.campaignCaps, id, this.#now(), maxConcurrency)
     remember(this.#facts.retries, id, this.#now(), retry)
@@ -134,9 +134,12 @@ export class CampaignsRoom {
       ...campaign,
       state: 'running',
       totalQueuedCount: campaign.state === 'draft' ? campaign.totalRows : campaign.totalQueuedCount,
-      breakerSinceMs: this.#now(),
       windowSaid: null,
+      nextDueAtMs: null,
     })
+    for (const [key, second] of this.#tables.breakerSeconds) {
+      if (second.campaignId === id) this.#tables.breakerSeconds.delete(key)
+    }
     this.#facts.held.delete(id)
     return true
   }

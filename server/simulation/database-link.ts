@@ -1,6 +1,14 @@
 /** The way from one node to the database and back: it takes time, and may break on either half. */
 
-import type { CallOwner, DialerStore, DialerTransaction, Signal, Signals, StaleCall } from '../src/dialer/store.ts'
+import {
+  type CallOwner,
+  DatabaseAway,
+  type DialerStore,
+  type DialerTransaction,
+  type Signal,
+  type Signals,
+  type StaleCall,
+} from '../src/dialer/store.ts'
 import { chance, type Rng } from '../src/kernel/rng.ts'
 import type { MemoryDialerStore } from './memory-store.ts'
 import type { NodeGate } from './node-gate.ts'
@@ -37,8 +45,8 @@ export class DatabaseLink implements DialerStore {
     return this.ask(() => this.#options.store.ownersOf(callIds))
   }
 
-  organizationsWithRunningCampaigns(): Promise<number[]> {
-    return this.ask(() => this.#options.store.organizationsWithRunningCampaigns())
+  organizationsToServe(): Promise<Array<{ organizationId: number; dueAtMs: number | null }>> {
+    return this.ask(() => this.#options.store.organizationsToServe())
   }
 
   miscountedOrganizations(): Promise<number[]> {
@@ -80,18 +88,24 @@ export class DatabaseLink implements DialerStore {
         const fails = health.flaky > 0 && chance(rng, health.flaky)
         const failsBefore = fails && chance(rng, 0.5)
         if (failsBefore || this.#isAway()) {
-          gate.deliver(this.#travelMs(), () => reject(new Error('the database is away')))
+          gate.deliver(this.#travelMs(), () => reject(new DatabaseAway('the database is away')))
           return
         }
         work().then(
           (result) => {
             const lost = fails || this.#isAway()
-            gate.deliver(this.#travelMs(), () => (lost ? reject(new Error('the connection broke')) : resolve(result)))
+            gate.deliver(this.#travelMs(), () => (lost ? reject(this.#lost()) : resolve(result)))
           },
           (error: unknown) => gate.deliver(this.#travelMs(), () => reject(error)),
         )
       })
     })
+  }
+
+  /** A connection that broke; now and then the database's word against a statement, which was undone for all we know. */
+  #lost(): Error {
+    const { rng } = this.#options
+    return chance(rng, 0.7) ? new DatabaseAway('the connection broke') : new Error('deadlock detected')
   }
 
   #isAway(): boolean {

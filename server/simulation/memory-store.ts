@@ -1,22 +1,25 @@
 /** The dialer's store in memory, for the simulation. Held equal to PostgreSQL's by the conformance suite. */
 import type { BreakerCount } from '../src/dialer/rules/breaker.ts'
 import type { CallerNumber } from '../src/dialer/rules/choose-caller.ts'
-import type {
-  CallOwner,
-  CampaignRow,
-  ConfigurationRow,
-  ContactChange,
-  ContactRow,
-  DialerStore,
-  DialerTransaction,
-  EndedCalls,
-  EventEntry,
-  LiveCall,
-  LogEntry,
-  NewCall,
-  NewSingleCall,
-  OrganizationRow,
-  StaleCall,
+import {
+  type CallOwner,
+  type CampaignRow,
+  type ConfigurationRow,
+  type ContactChange,
+  type ContactRow,
+  type DialerStore,
+  type DialerTransaction,
+  type EndedCalls,
+  type EventEntry,
+  type LiveCall,
+  type LogEntry,
+  NEVER_MS,
+  type NewCall,
+  type NewSingleCall,
+  type Opening,
+  type OpeningWish,
+  type OrganizationRow,
+  type StaleCall,
 } from '../src/dialer/store.ts'
 import type { AddressType } from '../src/telephony/provider.ts'
 
@@ -112,9 +115,16 @@ export class MemoryDialerStore implements DialerStore {
     })
   }
 
-  async organizationsWithRunningCampaigns(): Promise<number[]> {
-    const running = [...this.tables.campaigns.values()].filter((row) => row.state === 'running')
-    return [...new Set(running.map((row) => row.organizationId))].sort((a, b) => a - b)
+  async organizationsToServe(): Promise<Array<{ organizationId: number; dueAtMs: number | null }>> {
+    const first = new Map<number, number>()
+    for (const row of this.tables.campaigns.values()) {
+      if (row.state !== 'running') continue
+      const known = first.get(row.organizationId) ?? NEVER_MS
+      first.set(row.organizationId, Math.min(known, row.nextDueAtMs ?? Number.NEGATIVE_INFINITY))
+    }
+    return [...first]
+      .sort(([a], [b]) => a - b)
+      .map(([organizationId, atMs]) => ({ organizationId, dueAtMs: atMs === Number.NEGATIVE_INFINITY ? null : atMs }))
   }
 
   async miscountedOrganizations(): Promise<number[]> {
@@ -213,33 +223,56 @@ class MemoryTransaction implements DialerTransaction {
     table.set(key, value)
   }
 
-  async lockOrganizations(ids: readonly number[]): Promise<OrganizationRow[]> {
-    return rowsOf(this.#tables.organizations, ids)
-  }
-
-  async lockCampaigns(organizationIds: readonly number[], also: readonly number[]): Promise<CampaignRow[]> {
-    return [...this.#tables.campaigns.values()]
-      .filter(
-        (row) => also.includes(row.id) || (organizationIds.includes(row.organizationId) && row.state === 'running'),
-      )
+  async open(wish: OpeningWish): Promise<Opening> {
+    const { claim } = wish
+    const organizations = rowsOf(this.#tables.organizations, wish.organizationIds)
+    const got = new Set(organizations.map((row) => row.id))
+    const isDue = (row: CampaignRow) =>
+      claim !== null && row.state === 'running' && (row.nextDueAtMs ?? Number.NEGATIVE_INFINITY) <= claim.byMs
+    const campaigns = [...this.#tables.campaigns.values()]
+      .filter((row) => got.has(row.organizationId) && (wish.campaignIds.includes(row.id) || isDue(row)))
       .sort((a, b) => a.id - b.id)
       .map((row) => ({ ...row }))
+    const configurationIds = [...wish.configurationIds, ...campaigns.flatMap((row) => row.configurationId ?? [])]
+    const configurations = rowsOf(this.#tables.configurations, [...new Set(configurationIds)])
+    const due = new Map<number, ContactRow[]>()
+    if (claim) {
+      for (const campaign of campaigns.filter(isDue)) {
+        const configuration = configurations.find((row) => row.id === campaign.configurationId)
+        if ((configuration?.backoffUntilMs ?? 0) <= claim.byMs)
+          due.set(campaign.id, this.#findDue(campaign.id, claim.byMs, claim.limit))
+      }
+    }
+    const nextDue = new Map<number, number>()
+    for (const row of this.#tables.campaigns.values()) {
+      const { organizationId: id, nextDueAtMs: atMs } = row
+      if (!claim?.others || !got.has(id) || row.state !== 'running' || atMs === null || atMs <= claim.byMs) continue
+      if (atMs < NEVER_MS) nextDue.set(id, Math.min(atMs, nextDue.get(id) ?? NEVER_MS))
+    }
+    return {
+      nextDue,
+      organizations,
+      campaigns,
+      configurations,
+      numbers: new Map(configurations.map(({ id }) => [id, this.#activeNumbers(id)])),
+      calls: rowsOf(this.#tables.calls, wish.callIds).filter(
+        (call) => call.state !== 'ended' && got.has(call.organizationId),
+      ),
+      due,
+      breakers: new Map(
+        campaigns
+          .filter((row) => wish.campaignIds.includes(row.id) && row.breaker.enabled)
+          .map((row) => [row.id, this.#countBreaker(row.id, wish.breakerByMs - row.breaker.window_seconds * 1000)]),
+      ),
+    }
   }
 
-  async lockConfigurations(ids: readonly number[]): Promise<ConfigurationRow[]> {
-    return rowsOf(this.#tables.configurations, ids)
-  }
-
-  async lockCalls(ids: readonly number[]): Promise<LiveCall[]> {
-    return rowsOf(this.#tables.calls, ids).filter((call) => call.state !== 'ended')
-  }
-
-  async takeDue(campaignId: number, nowMs: number, limit: number): Promise<ContactRow[]> {
+  #findDue(campaignId: number, byMs: number, limit: number): ContactRow[] {
     const pending = [...this.#tables.contacts.values()].filter(
       (contact) => contact.campaignId === campaignId && contact.state === 'pending',
     )
     const retries = pending
-      .filter((contact) => contact.nextAttemptAtMs !== null && contact.nextAttemptAtMs <= nowMs)
+      .filter((contact) => contact.nextAttemptAtMs !== null && contact.nextAttemptAtMs <= byMs)
       .sort((a, b) => (a.nextAttemptAtMs as number) - (b.nextAttemptAtMs as number) || a.id - b.id)
     const fresh = pending.filter((contact) => contact.nextAttemptAtMs === null).sort((a, b) => a.id - b.id)
     return [...retries, ...fresh].slice(0, limit).map((contact) => ({
@@ -252,23 +285,23 @@ class MemoryTransaction implements DialerTransaction {
     }))
   }
 
-  async nextRetryAt(campaignId: number): Promise<number | null> {
+  async nextRetryAfter(campaignId: number, afterMs: number): Promise<number | null> {
     let earliest: number | null = null
-    for (const contact of this.#tables.contacts.values()) {
-      if (contact.campaignId !== campaignId || contact.state !== 'pending' || contact.nextAttemptAtMs === null) continue
-      if (earliest === null || contact.nextAttemptAtMs < earliest) earliest = contact.nextAttemptAtMs
+    for (const { campaignId: of, state, nextAttemptAtMs } of this.#tables.contacts.values()) {
+      if (of !== campaignId || state !== 'pending' || nextAttemptAtMs === null || nextAttemptAtMs <= afterMs) continue
+      if (earliest === null || nextAttemptAtMs < earliest) earliest = nextAttemptAtMs
     }
     return earliest
   }
 
-  async callerNumbers(configurationId: number): Promise<CallerNumber[]> {
+  #activeNumbers(configurationId: number): CallerNumber[] {
     return [...this.#tables.numbers.values()]
       .filter((number) => number.configurationId === configurationId && number.isActive)
       .map(({ id, address, isDefault, lastUsedAtMs }) => ({ id, address, isDefault, lastUsedAtMs }))
       .sort((a, b) => a.id - b.id)
   }
 
-  async countBreaker(campaignId: number, sinceMs: number): Promise<BreakerCount> {
+  #countBreaker(campaignId: number, sinceMs: number): BreakerCount {
     const total = { finished: 0, failed: 0 }
     for (const second of this.#tables.breakerSeconds.values()) {
       if (second.campaignId !== campaignId || second.secondMs <= sinceMs) continue
@@ -389,8 +422,9 @@ class MemoryTransaction implements DialerTransaction {
     }
   }
 
-  async addToBreaker(campaignId: number, nowMs: number, count: BreakerCount): Promise<void> {
-    const secondMs = Math.floor(nowMs / 1000) * 1000 + 1000
+  async addToBreaker(campaignId: number, nowMs: number, windowSeconds: number, count: BreakerCount): Promise<void> {
+    const bucketMs = Math.ceil(windowSeconds / 60) * 1000
+    const secondMs = Math.floor(nowMs / bucketMs) * bucketMs + bucketMs
     const key = `${campaignId} ${secondMs}`
     const before = this.#tables.breakerSeconds.get(key)?.count ?? { finished: 0, failed: 0 }
     const sum = { finished: before.finished + count.finished, failed: before.failed + count.failed }
@@ -449,6 +483,7 @@ function savedCampaign(before: CampaignRow, row: CampaignRow): CampaignRow {
     windowSaid: row.windowSaid,
     lastClaimedAtMs: row.lastClaimedAtMs,
     completedAtMs: row.completedAtMs,
+    nextDueAtMs: row.nextDueAtMs,
   }
 }
 

@@ -317,7 +317,11 @@ class World {
     for (const { campaignId, event } of logs.slice(this.#logsRead)) {
       this.#trace.write(`campaign ${campaignId}: ${event}`)
       const halted = event === 'carrier_account_refused' && this.#halted.has(campaignId)
-      if (halted || event === 'circuit_breaker_tripped') this.#facts.pauseReasons.set(campaignId, event)
+      const { agents, refusals, rates } = this.#weather
+      const unattended = event === 'agent_missing' && agents.expected && agents.attends < 1
+      const failing = event === 'dials_fail_alike' && refusals.never + refusals.rejected + rates.failed > 0
+      const known = halted || unattended || failing || event === 'circuit_breaker_tripped'
+      if (known) this.#facts.pauseReasons.set(campaignId, event)
     }
     this.#logsRead = logs.length
   }

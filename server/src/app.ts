@@ -137,7 +137,7 @@ export async function openApp(world: World): Promise<App> {
   })
   const dialerPool = openDialerPool(pool)
   const dialer = new Dialer({
-    store: tellMoves(new PostgresDialerStore(dialerPool), liveCalls, () => clock.now()),
+    store: tellMoves(new PostgresDialerStore(dialerPool, clock), liveCalls, () => clock.now()),
     signals: postgresSignals(notifications),
     clock,
     log,

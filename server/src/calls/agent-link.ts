@@ -1,5 +1,5 @@
 /** Between the calls and the agents: what is told them, what they ask for. Agents are loaded once the program serves. */
-import type { CallReport } from '../dialer/settle-calls.ts'
+import type { CallReport } from '../dialer/rules/call-report.ts'
 import type { Clock, Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Database } from '../storage/database.ts'

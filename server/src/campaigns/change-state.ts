@@ -1,5 +1,6 @@
 /** Start, pause and resume: compare-and-set under the locks, logged with who and why in the same transaction. */
 import { type ReadinessDeps, speakableDefinition, usableConfiguration } from '../calls/ready-to-dial.ts'
+import { forgetBreaker } from '../dialer/queue.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Database, Queries } from '../storage/database.ts'
@@ -53,6 +54,8 @@ export async function startCampaign(
     // A campaign keeps the version it first started with.
     const workflow = { id: campaign.workflow_id, pinnedDefinitionId: campaign.definition_id }
     const { definitionId } = await speakableDefinition(deps, tx, organizationId, workflow)
+    // Each start begins a new breaker window.
+    await forgetBreaker(tx, id)
     await setRunning(tx, id, { now, telephonyConfigurationId: configuration.id, definitionId })
     const event = campaign.started_at === null ? 'campaign_started' : 'campaign_resumed'
     await appendLog(

@@ -194,7 +194,7 @@ export async function saveEdit(db: Queries, id: number, edit: CampaignEdit, now:
     .execute()
 }
 
-/** Running from now on: the first start queues every contact; each start begins a new breaker window. */
+/** Running from now on: the first start queues every contact. */
 export async function setRunning(
   db: Queries,
   id: number,
@@ -213,8 +213,9 @@ export async function setRunning(
         .else(eb.ref('total_queued_count'))
         .end(),
       started_at: eb.fn.coalesce('started_at', eb.val(start.now)),
-      breaker_since: start.now,
       window_said: null,
+      // Whatever was waited for: the claim looks anew.
+      next_due_at: sql<Date>`'-infinity'`,
       updated_at: start.now,
     }))
     .where('id', '=', id)

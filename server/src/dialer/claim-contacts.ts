@@ -7,15 +7,15 @@ import { campaignHindrances, dialsLeft, nextDialAt, slotsLeft } from './rules/ma
 import { paceOf, spend } from './rules/pacing.ts'
 import { type Claimant, shareSlots } from './rules/share-slots.ts'
 import { countFinished } from './rules/tally.ts'
-import type { CampaignRow, ConfigurationRow, ContactRow, NewCall } from './store.ts'
+import { type CampaignRow, type ConfigurationRow, type ContactRow, NEVER_MS, type NewCall } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
-
-/** Contacts taken by one claim of one campaign; the next claim follows at once. */
-export const CLAIM_BATCH = 100
 
 export interface ClaimOptions {
   nodeId: string
   decidedAtMs: number
+  /** By when people were looked for, and how many of each campaign at most. */
+  dueByMs: number
+  limit: number
   /** Remembers window states, which are costly to work out, until they change. */
   windows: WindowMemory
 }
@@ -24,6 +24,8 @@ export interface ClaimResult {
   claimed: Claimed[]
   /** When claiming again may give more, though nothing else happens: a due retry, a window's edge, a token. */
   wakeAtMs: number | null
+  /** Campaigns that would have taken more than were looked for. */
+  hungry: number
 }
 
 export async function claimContacts(
@@ -50,6 +52,16 @@ function rememberedWindow(memory: WindowMemory, schedule: Schedule | null, nowMs
   return state
 }
 
+interface Candidate {
+  campaign: CampaignRow
+  configuration: ConfigurationRow
+  /** Due and not suppressed. */
+  people: ContactRow[]
+  /** There are more people due than were looked for. */
+  more: boolean
+  window: WindowState
+}
+
 /** One claim for one organization; a class only because its steps share so much. */
 class ClaimRound {
   readonly #work: UnitOfWork
@@ -57,8 +69,7 @@ class ClaimRound {
   readonly #options: ClaimOptions
   readonly #claimed: Claimed[] = []
   #wakeAtMs: number | null = null
-  /** In this round somebody was found who asked not to be called. */
-  #dismissed = false
+  #hungry = 0
 
   constructor(work: UnitOfWork, organizationId: number, options: ClaimOptions) {
     this.#work = work
@@ -68,47 +79,68 @@ class ClaimRound {
 
   async run(): Promise<ClaimResult> {
     const organization = this.#work.organizations.get(this.#organizationId)
-    if (!organization) return { claimed: [], wakeAtMs: null }
-    let candidates = [...this.#work.campaigns.values()].filter(
-      (campaign) => campaign.organizationId === this.#organizationId && this.#mayDial(campaign),
-    )
-    // A campaign that has fewer people due than its share leaves the rest to the others: hence the rounds.
-    for (let round = 0; candidates.length > 0; round++) {
+    if (organization) {
+      const candidates = [...this.#work.campaigns.values()].flatMap((campaign) => this.#candidate(campaign) ?? [])
       const share = shareSlots(candidates.map(claimantOf), slotsLeft(organization), this.#tokens(candidates))
-      if (round > 0 && share.size > 0) await this.#work.write()
-      const stillHungry: CampaignRow[] = []
-      for (const campaign of candidates) {
-        const wanted = share.get(campaign.id) ?? 0
-        const got = wanted === 0 ? 0 : await this.#claim(campaign, wanted)
-        if (got === wanted && pendingOf(campaign) > 0) stillHungry.push(campaign)
-        else if (got < wanted) this.#wakeAt(await this.#work.tx.nextRetryAt(campaign.id))
-      }
-      const all = stillHungry.length === candidates.length
-      candidates = stillHungry
-      // Whoever was dismissed left a slot behind.
-      if (all && !this.#dismissed) break
-      this.#dismissed = false
-    }
-    if (slotsLeft(organization) > 0) {
-      // Slots and people are there: only the pace holds them back.
-      for (const campaign of candidates) {
-        if (claimantOf(campaign).room > 0) this.#wakeAt(nextDialAt(this.#configurationOf(campaign), this.#work.nowMs))
+      for (const candidate of candidates) {
+        const given = share.get(candidate.campaign.id) ?? 0
+        if (given > 0) await this.#take(candidate, candidate.people.slice(0, given))
+        await this.#afterwards(candidate, given)
       }
     }
-    return { claimed: this.#claimed, wakeAtMs: this.#wakeAtMs }
+    return { claimed: this.#claimed, wakeAtMs: this.#wakeAtMs, hungry: this.#hungry }
   }
 
-  #mayDial(campaign: CampaignRow): boolean {
-    const { nowMs } = this.#work
+  #candidate(campaign: CampaignRow): Candidate | null {
+    const { nowMs, configurations, due } = this.#work
+    if (campaign.organizationId !== this.#organizationId || campaign.state !== 'running') return null
     const window = rememberedWindow(this.#options.windows, campaign.schedule, nowMs)
-    if (campaign.state === 'running') {
-      this.#wakeAt(window.changesAtMs)
-      this.#sayWindow(campaign, window)
-    }
-    const configuration = this.#work.configurations.get(campaign.configurationId ?? -1) ?? null
+    this.#wakeAt(window.changesAtMs)
+    this.#sayWindow(campaign, window)
+    const configuration = configurations.get(campaign.configurationId ?? -1) ?? null
     const because = campaignHindrances({ campaign, configuration }, nowMs, window)
     for (const { untilMs } of because) this.#wakeAt(untilMs)
-    return because.length === 0 && pendingOf(campaign) > 0
+    if (!window.open) this.#notBefore(campaign, window.changesAtMs ?? NEVER_MS)
+    if (because.length > 0 || !configuration) return null
+    const found = due.get(campaign.id)
+    if (!found) {
+      // Not looked at: nobody was due when the transaction began.
+      this.#wakeAt(Math.max(nowMs, Math.min(campaign.nextDueAtMs ?? nowMs, NEVER_MS)))
+      return null
+    }
+    for (const contact of found) if (contact.suppressed) this.#dismiss(campaign, contact)
+    const people = found.filter((contact) => !contact.suppressed)
+    return { campaign, configuration, people, more: found.length >= this.#options.limit, window }
+  }
+
+  /** When this campaign is worth looking at again. */
+  async #afterwards({ campaign, configuration, people, more, window }: Candidate, given: number): Promise<void> {
+    const { nowMs, tx, organizations } = this.#work
+    const organization = organizations.get(this.#organizationId)
+    const left = people.length - given
+    if (left > 0 || more) {
+      // Somebody is due: a freed slot brings the next claim by itself, a token does not.
+      if (slotsLeft(campaign) === 0 || !organization || slotsLeft(organization) === 0) return
+      const nextMs = nextDialAt(configuration, nowMs)
+      this.#wakeAt(nextMs)
+      if (nextMs <= nowMs) this.#hungry++
+      return
+    }
+    const nextRetryMs =
+      campaign.processedRows + campaign.liveCalls >= campaign.totalRows
+        ? null
+        : await tx.nextRetryAfter(campaign.id, this.#options.dueByMs)
+    const ownMs = this.#work.comesDue.get(campaign.id) ?? NEVER_MS
+    const nextMs = Math.min(nextRetryMs ?? NEVER_MS, ownMs)
+    if (nextMs < NEVER_MS) this.#wakeAt(nextMs)
+    this.#notBefore(campaign, Math.min(nextMs, window.changesAtMs ?? NEVER_MS))
+  }
+
+  #notBefore(campaign: CampaignRow, atMs: number): void {
+    if (campaign.nextDueAtMs === atMs) return
+    this.#work.changeCampaign(campaign.id, (row) => {
+      row.nextDueAtMs = atMs
+    })
   }
 
   #sayWindow(campaign: CampaignRow, window: WindowState): void {
@@ -123,30 +155,13 @@ class ClaimRound {
     this.#work.log(campaign, 'info', `window_${window.open ? 'opened' : 'closed'}`, message, { until })
   }
 
-  #tokens(campaigns: readonly CampaignRow[]): Map<number, number> {
-    const configurations = campaigns.map((campaign) => this.#configurationOf(campaign))
-    return new Map(configurations.map((one) => [one.id, dialsLeft(one, this.#work.nowMs)]))
-  }
-
-  #configurationOf(campaign: CampaignRow): ConfigurationRow {
-    return this.#work.configurations.get(campaign.configurationId as number) as ConfigurationRow
-  }
-
-  async #claim(campaign: CampaignRow, wanted: number): Promise<number> {
-    const { tx, nowMs } = this.#work
-    const due = await tx.takeDue(campaign.id, nowMs, wanted)
-    if (due.length === 0) return 0
-    for (const contact of due) if (contact.suppressed) this.#dismiss(campaign, contact)
-    const contacts = due.filter((contact) => !contact.suppressed)
-    const configuration = this.#configurationOf(campaign)
-    if (contacts.length > 0) await this.#take(campaign, configuration, contacts)
-    return due.length
+  #tokens(candidates: readonly Candidate[]): Map<number, number> {
+    return new Map(candidates.map(({ configuration: one }) => [one.id, dialsLeft(one, this.#work.nowMs)]))
   }
 
   /** Whoever asked not to be called is finished here, without a dial: nothing queued, nothing executed. */
   #dismiss(campaign: CampaignRow, contact: ContactRow): void {
     const { nowMs } = this.#work
-    this.#dismissed = true
     this.#work.changeContact({ id: contact.id, kind: 'done', dials: contact.dials, outcome: 'canceled', nowMs })
     this.#work.changeCampaign(campaign.id, (row) => {
       countFinished(row, 'canceled', contact.dials)
@@ -163,9 +178,9 @@ class ClaimRound {
     })
   }
 
-  async #take(campaign: CampaignRow, configuration: ConfigurationRow, contacts: readonly ContactRow[]): Promise<void> {
+  async #take({ campaign, configuration }: Candidate, contacts: readonly ContactRow[]): Promise<void> {
     const { tx, nowMs } = this.#work
-    const numbers = await tx.callerNumbers(configuration.id)
+    const numbers = this.#work.numbers.get(configuration.id) ?? []
     const usedNow = new Map<number, number>()
     const calls = contacts.map((contact) => {
       const caller = chooseCaller(numbers, contact.callerNumberId, usedNow)
@@ -220,16 +235,12 @@ class ClaimRound {
   }
 }
 
-function claimantOf(campaign: CampaignRow): Claimant {
+function claimantOf({ campaign, people }: Candidate): Claimant {
   return {
     id: campaign.id,
     liveCalls: campaign.liveCalls,
-    room: Math.min(slotsLeft(campaign), pendingOf(campaign), CLAIM_BATCH),
+    room: Math.min(slotsLeft(campaign), people.length),
     lastClaimedAtMs: campaign.lastClaimedAtMs ?? 0,
     configurationId: campaign.configurationId as number,
   }
-}
-
-function pendingOf(campaign: CampaignRow): number {
-  return campaign.totalRows - campaign.processedRows - campaign.liveCalls
 }

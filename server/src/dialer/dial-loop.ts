@@ -1,40 +1,55 @@
 /**
- * The engine's heart: one transaction at a time per node settles what has happened and claims what the freed slots
- * allow, then the claimed calls are placed. Everything that happens to a call comes through `report`, and is durable
- * when `report` resolves.
+ * The engine's heart: short transactions settle what has happened and claim what the freed slots allow, then the claimed
+ * calls are placed. Everything that happens to a call comes through `report`, and is durable when `report` resolves.
+ *
+ * Several lanes run side by side, each with some organizations; an organization is in one lane at a time. One that fails
+ * or is held by somebody else rests alone.
  */
 import { type Clock, sleep, type Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
+import { Alarms } from './alarms.ts'
 import { claimContacts, type WindowMemory } from './claim-contacts.ts'
 import type { Claimed } from './claimed.ts'
 import { FaultMemory } from './fault-memory.ts'
 import type { DialerMetrics } from './metrics.ts'
+import { Desk, type QueuedReport, queued, SETTLE_BATCH } from './report-queue.ts'
+import { type CallReport, cleanReport, type ReportedCall } from './rules/call-report.ts'
+import { completeCampaigns, type FreedSlot, judgeBreakers, settleCalls } from './settle-calls.ts'
 import {
-  type CallReport,
-  completeCampaigns,
-  type FreedSlot,
-  judgeBreakers,
-  REPEAT_WARNING_AFTER_MS,
-  type SettleItem,
-  settleCalls,
-} from './settle-calls.ts'
-import type { CallOwner, DialerStore, LiveCall } from './store.ts'
+  type CallOwner,
+  type ClaimWish,
+  DatabaseAway,
+  type DialerStore,
+  type DialerTransaction,
+  type LiveCall,
+  NEVER_MS,
+} from './store.ts'
 import { UnitOfWork } from './unit-of-work.ts'
+import { Warnings } from './warnings.ts'
 
-/** News settled in one transaction. */
-const SETTLE_BATCH = 200
+/** Transactions at a time. */
+const LANES = 3
 /** Organizations served in one transaction; others take their turn in the next. */
 const ORGANIZATIONS_AT_ONCE = 8
-/** After the database failed us. */
-const RETRY_AFTER_MS = 250
-/** News that frees no slot may wait so long for company: most of it then shares the transaction of news that does. */
+/** Somebody else holds the organization: a start, a pause, another node. */
+const LOCKED_AGAIN_MS = 5
+/** After a failure: doubled each time, up to the second. */
+const FIRST_REST_MS = 50
+const REST_MS_MAX = 1000
+/** A report that frees no slot may wait so long for company: most of it then shares the transaction of one that does. */
 const GATHER_MS = 10
-/** An organization whose claim fails on its own is left alone for so long. */
-const LONE_CLAIM_AGAIN_MS = 1000
+/** While many calls are live: most of them then end before anything of them was written but the claim. */
+const GATHER_UNDER_LOAD_MS = 100
+const LOAD_CALLS = 30
+/** People looked for in one claim of one campaign: a few sizes only, because each is a statement of its own. */
+export const CLAIM_LIMITS = [8, 32, 100] as const
+const CLAIM_LIMIT_MAX = 100
 /** Only a memory: what is not in it is looked up. */
 const REMEMBERED_OWNERS = 50_000
-/** News that so many times cannot be written on its own, while other news can, is given up, lest it stop all others; the stale-call duty ends its call. */
-const PATIENCE_MAX = 20
+/** Owners looked up in one statement. */
+const OWNERS_AT_ONCE = 500
+/** What could not be written by then at a stop is left to the other nodes. */
+const STOP_MS_MAX = 20_000
 
 export interface DialLoopOptions {
   store: DialerStore
@@ -56,290 +71,363 @@ export interface DialLoopOptions {
   appended(organizationId: number): void
 }
 
+/** One transaction: the desks it serves and what it took from them. */
+interface Turn {
+  desks: Desk[]
+  reports: QueuedReport[]
+  /** Null: no claims. */
+  claim: ClaimWish | null
+  startedMs: number
+  /** Filled as it goes: known also when the commit is in doubt. */
+  claimed: Claimed[]
+}
+
 /** What a transaction has brought about. */
 interface Done {
-  claimed: Claimed[]
+  /** The organizations it got hold of. */
+  got: ReadonlySet<number>
   freed: FreedSlot[]
-  wakeAt: ReadonlyMap<number, number | null>
+  wakeAt: ReadonlyMap<number, number>
+  hungry: ReadonlySet<number>
+  dueCampaigns: ReadonlyMap<number, number>
   /** Organizations that have new events. */
   appended: ReadonlySet<number>
 }
 
-/** What does not end a call. */
-const MAY_WAIT: ReadonlySet<CallReport['kind']> = new Set([
-  'placed',
-  'unknown',
-  'seen',
-  'ringing',
-  'answered',
-  'machine',
-  'agent',
-])
-
-const NOTHING_DONE: Done = { claimed: [], freed: [], wakeAt: new Map(), appended: new Set() }
-
-interface Waiting extends SettleItem {
-  owner: CallOwner | null
-  arrivedAtMs: number
-  /** How often it failed on its own while other transactions went through. */
-  /** It frees a slot: the next person waits for it. */
-  urgent: boolean
-  failures: number
-  /** How many transactions had gone through when it last failed on its own. */
-  failedAfter: number | null
-  done(): void
-}
-
 export class DialLoop {
   readonly #options: DialLoopOptions
-  #waiting: Waiting[] = []
-  readonly #wanted = new Set<number>()
-  readonly #alarms = new Map<number, Timer>()
-  readonly #windows: WindowMemory = new Map()
-  readonly #warned = new Map<string, number>()
+  readonly #desks = new Map<number, Desk>()
+  readonly #alarms: Alarms
+  readonly #warnings: Warnings
   readonly #faults = new FaultMemory()
+  readonly #windows: WindowMemory = new Map()
   /** Whose calls these are, so that settling our own calls needs no look-up. */
   readonly #owners = new Map<number, CallOwner>()
-  #running: Promise<void> | null = null
-  #stopped = false
-  #urgent = 0
+  #unowned: Array<{ reported: ReportedCall; arrivedAtMs: number; done(): void }> = []
+  #lookingUp = false
+  #lanes = 0
+  #pumpSoon = false
   #gathering: Timer | null = null
-  /** News that could wait has waited long enough. */
-  #gathered = false
-  /** After a failure news is settled piece by piece for a while, so that one bad piece cannot hold up the rest. */
-  #oneByOne = 0
+  #stopped = false
   #successes = 0
+  #whenIdle: (() => void) | null = null
 
   constructor(options: DialLoopOptions) {
     this.#options = options
+    this.#alarms = new Alarms(options.clock, options.now, (id) => this.wake(id))
+    this.#warnings = new Warnings(options.clock)
   }
 
   /** A slot, a resume, an edit: look for people to call. */
   wake(organizationId: number): void {
-    this.#wanted.add(organizationId)
-    this.#run()
+    this.#desk(organizationId).wanted = true
+    this.#pump()
+  }
+
+  /** Look for people to call at that moment, or before. */
+  wakeAt(organizationId: number, atMs: number): void {
+    if (atMs < NEVER_MS && !this.#stopped) this.#alarms.atLatest(organizationId, atMs)
   }
 
   /** What waited for the time can go on. */
   timeKnown(): void {
-    if (this.#hasWork()) this.#run()
+    this.#pump()
   }
 
-  report(callId: number, settlement: CallReport, providerCallId: string | null = null): Promise<void> {
-    const owner = this.#owners.get(callId) ?? null
+  report(callId: number, report: CallReport, providerCallId: string | null = null): Promise<void> {
+    const reported = cleanReport({ callId, report, providerCallId })
     const arrivedAtMs = this.#options.clock.monotonic()
-    const urgent = !MAY_WAIT.has(settlement.kind)
+    const owner = this.#owners.get(callId)
     return new Promise((done) => {
-      this.#queue(
-        [{ callId, settlement, providerCallId, owner, arrivedAtMs, urgent, failures: 0, failedAfter: null, done }],
-        'last',
-      )
-      if (urgent) this.#run()
-      else this.#gathering ??= this.#options.clock.after(GATHER_MS, () => this.#gather())
+      if (owner) this.#take(queued(reported, owner, arrivedAtMs, done))
+      else {
+        this.#unowned.push({ reported, arrivedAtMs, done })
+        void this.#lookUpOwners()
+      }
     })
-  }
-
-  #gather(): void {
-    this.#gathering = null
-    this.#gathered = true
-    if (this.#hasWork()) this.#run()
-  }
-
-  #queue(items: readonly Waiting[], where: 'first' | 'last'): void {
-    if (where === 'last') this.#waiting.push(...items)
-    else this.#waiting.unshift(...items)
-    for (const item of items) if (item.urgent) this.#urgent++
-  }
-
-  #takeNews(most: number): Waiting[] {
-    const batch = this.#waiting.splice(0, most)
-    for (const item of batch) if (item.urgent) this.#urgent--
-    if (this.#waiting.length === 0) this.#gathered = false
-    return batch
   }
 
   /** Lets what is waiting be written, then stands still. */
   async stop(): Promise<void> {
     this.#stopped = true
+    this.#alarms.stop()
+    this.#pump()
+    if (this.#isIdle()) return
+    const idle = new Promise<void>((resolve) => {
+      this.#whenIdle = resolve
+    })
+    const giveUp = this.#options.clock.after(STOP_MS_MAX, () => this.#whenIdle?.())
+    await idle
+    giveUp.cancel()
     this.#gathering?.cancel()
-    this.#gathered = true
-    if (this.#hasWork()) this.#run()
-    for (const alarm of this.#alarms.values()) alarm.cancel()
-    this.#alarms.clear()
-    await this.#running
   }
 
-  #run(): void {
-    if (this.#running) return
-    this.#running = this.#pump().finally(() => {
-      this.#running = null
-      // Something may have come between the last look and now.
-      if (this.#hasWork()) this.#run()
+  #isIdle(): boolean {
+    const waiting = [...this.#desks.values()].some((desk) => !desk.isEmpty)
+    return this.#lanes === 0 && !waiting && this.#unowned.length === 0 && !this.#lookingUp
+  }
+
+  #desk(organizationId: number): Desk {
+    let desk = this.#desks.get(organizationId)
+    if (!desk) {
+      desk = new Desk(organizationId)
+      this.#desks.set(organizationId, desk)
+    }
+    return desk
+  }
+
+  #take(report: QueuedReport): void {
+    this.#desk(report.owner.organizationId).add(report)
+    if (report.urgent || this.#stopped) this.#pump()
+    else this.#gather(this.#gatherMs())
+  }
+
+  #gather(inMs: number): void {
+    this.#gathering ??= this.#options.clock.after(inMs, () => {
+      this.#gathering = null
+      this.#pump()
     })
   }
 
-  #hasWork(): boolean {
-    if (!this.#options.knowsTime()) return false
-    const news = this.#urgent > 0 || (this.#gathered && this.#waiting.length > 0)
-    return news || (this.#wanted.size > 0 && !this.#stopped && this.#options.mayClaim())
+  #gatherMs(): number {
+    if (this.#stopped) return 0
+    return this.#owners.size > LOAD_CALLS ? GATHER_UNDER_LOAD_MS : GATHER_MS
   }
 
-  async #pump(): Promise<void> {
-    // Let the events of this turn of the loop gather: they share one transaction.
-    await Promise.resolve()
-    while (this.#hasWork()) {
-      const careful = this.#oneByOne > 0
-      this.#oneByOne = Math.max(0, this.#oneByOne - 1)
-      const batch = this.#takeNews(careful ? 1 : SETTLE_BATCH)
-      const settleOnly = careful && batch.length > 0
-      const wanted = settleOnly ? [] : [...this.#wanted].slice(0, careful ? 1 : ORGANIZATIONS_AT_ONCE)
-      for (const id of wanted) this.#wanted.delete(id)
-      try {
-        await this.#cycle(batch, wanted, settleOnly)
-        this.#successes++
-      } catch (error) {
-        await this.#afterFailure(batch, wanted, error)
+  /** Events of the same turn of Node's loop gather first: they share one transaction. */
+  #pump(): void {
+    if (this.#pumpSoon) return
+    this.#pumpSoon = true
+    queueMicrotask(() => {
+      this.#pumpSoon = false
+      while (this.#lanes < LANES && this.#options.knowsTime()) {
+        const turn = this.#nextTurn()
+        if (!turn) break
+        this.#lanes++
+        void this.#serve(turn).finally(() => {
+          this.#lanes--
+          for (const desk of turn.desks) desk.busy = false
+          this.#pump()
+        })
       }
-    }
-  }
-
-  /** From here on one thing at a time: news without claims, claims without news. Whatever is at fault then fails alone. */
-  async #afterFailure(batch: Waiting[], wanted: number[], error: unknown): Promise<void> {
-    this.#options.log.warn({ err: error }, 'the dialer could not write; it tries again')
-    const alone = batch.length + wanted.length === 1
-    const hopeless: Waiting[] = []
-    const patient: Waiting[] = []
-    for (const item of batch) {
-      if (alone) this.#countFailure(item)
-      if (item.failures > PATIENCE_MAX) hopeless.push(item)
-      else patient.push(item)
-    }
-    for (const item of hopeless) {
-      this.#options.log.error({ err: error, call_id: item.callId }, 'news of a call is given up')
-      item.done()
-    }
-    // What failed alone goes behind the others, the rest back to where it was.
-    this.#queue(patient, alone ? 'last' : 'first')
-    this.#gathered = this.#waiting.length > 0
-    for (const id of wanted) {
-      if (alone) this.#setAlarm(id, this.#options.now() + LONE_CLAIM_AGAIN_MS)
-      else this.#wanted.add(id)
-    }
-    this.#oneByOne = Math.max(this.#oneByOne, patient.length + this.#wanted.size)
-    await sleep(this.#options.clock, RETRY_AFTER_MS)
-  }
-
-  /** Only a piece that fails while others go through is to blame itself; when the database is away, all of them fail. */
-  #countFailure(item: Waiting): void {
-    if (item.failedAfter !== null && this.#successes > item.failedAfter) item.failures++
-    item.failedAfter = this.#successes
-  }
-
-  async #cycle(batch: Waiting[], wanted: number[], settleOnly: boolean): Promise<void> {
-    const { store, metrics, clock } = this.#options
-    await this.#findOwners(batch)
-    const known = batch.filter((item) => item.owner !== null)
-    const organizationIds = [...new Set([...known.map((item) => (item.owner as CallOwner).organizationId), ...wanted])]
-    const startedMs = clock.monotonic()
-    const mayClaim = !settleOnly && !this.#stopped && this.#options.mayClaim()
-    const result =
-      organizationIds.length === 0
-        ? NOTHING_DONE
-        : await store.transaction((tx) => this.#settleAndClaim(tx, known, organizationIds, mayClaim ? startedMs : null))
-    metrics.cycle(clock.monotonic() - startedMs, batch.length, result.claimed.length)
-    this.#afterCommit(result, organizationIds, batch)
-    if (settleOnly) for (const id of organizationIds) this.#wanted.add(id)
-    for (const item of batch) item.done()
-  }
-
-  async #settleAndClaim(
-    tx: Parameters<Parameters<DialerStore['transaction']>[0]>[0],
-    items: Waiting[],
-    organizationIds: number[],
-    /** Null: no claims. */
-    claimedAtMs: number | null,
-  ): Promise<Done> {
-    const work = await UnitOfWork.open(tx, this.#options.now(), {
-      organizationIds,
-      campaignIds: items.flatMap((item) => item.owner?.campaignId ?? []),
-      callIds: items.map((item) => item.callId),
+      if (this.#whenIdle && this.#isIdle()) this.#whenIdle()
     })
-    const freed = settleCalls(work, items, {
+  }
+
+  #nextTurn(): Turn | null {
+    const { clock, now, mayClaim } = this.#options
+    const startedMs = clock.monotonic()
+    const ripeMs = startedMs - this.#gatherMs()
+    const claims = !this.#stopped && mayClaim()
+    const desks: Desk[] = []
+    let left = SETTLE_BATCH
+    const reports: QueuedReport[] = []
+    let oldestMs = Number.POSITIVE_INFINITY
+    for (const desk of this.#desks.values()) {
+      if (desk.busy) continue
+      const ready = desk.urgent > 0 || desk.oldestMs <= ripeMs || (desk.wanted && claims)
+      if (!ready) {
+        oldestMs = Math.min(oldestMs, desk.oldestMs)
+        if (desk.isEmpty && !desk.wanted) this.#desks.delete(desk.organizationId)
+        continue
+      }
+      if (desk.restUntilMs > startedMs) continue
+      // One that failed goes alone until it has come through.
+      if (desk.careful > 0 && desks.length > 0) continue
+      const taken = desk.take(ripeMs, left)
+      left -= taken.length
+      reports.push(...taken)
+      desks.push(desk)
+      if (desk.careful > 0 || desks.length >= ORGANIZATIONS_AT_ONCE || left <= 0) break
+    }
+    if (oldestMs < Number.POSITIVE_INFINITY) this.#gather(Math.max(1, oldestMs + this.#gatherMs() - startedMs))
+    if (desks.length === 0) return null
+    return this.#turnOf(desks, reports, claims, startedMs, now())
+  }
+
+  #turnOf(desks: Desk[], reports: QueuedReport[], claims: boolean, startedMs: number, byMs: number): Turn {
+    const careful = desks.some((desk) => desk.careful > 0)
+    const freeing = reports.filter((report) => report.urgent).length
+    const wanted = desks.some((desk) => desk.wanted)
+    // Whoever settles carefully claims in a turn of its own.
+    const claiming = claims && (freeing > 0 || wanted) && !(careful && reports.length > 0)
+    const campaigns = Math.max(...desks.map((desk) => desk.dueCampaigns))
+    const limit = claimLimit(wanted ? CLAIM_LIMIT_MAX : freeing, campaigns)
+    for (const desk of desks) {
+      // To the end of the row: others come first next time.
+      this.#desks.delete(desk.organizationId)
+      this.#desks.set(desk.organizationId, desk)
+      desk.busy = true
+      if (claiming) desk.wanted = false
+      else if (freeing > 0) desk.wanted = true
+      if (desk.careful > 0) desk.careful--
+    }
+    return { desks, reports, claim: claiming ? { byMs, limit, others: wanted } : null, startedMs, claimed: [] }
+  }
+
+  async #serve(turn: Turn): Promise<void> {
+    const { store, metrics, clock } = this.#options
+    try {
+      const done = await store.transaction((tx) => this.#settleAndClaim(tx, turn))
+      this.#successes++
+      metrics.cycle(clock.monotonic() - turn.startedMs, turn.reports.length, turn.claimed.length)
+      this.#afterCommit(turn, done)
+    } catch (error) {
+      this.#afterFailure(turn, error)
+    }
+  }
+
+  async #settleAndClaim(tx: DialerTransaction, turn: Turn): Promise<Done> {
+    const { reports, claim } = turn
+    const work = await UnitOfWork.open(tx, this.#options.now, {
+      organizationIds: turn.desks.map((desk) => desk.organizationId),
+      campaignIds: reports.flatMap((report) => report.owner.campaignId ?? []),
+      callIds: reports.map((report) => report.callId),
+      claim,
+      breakerByMs: this.#options.now(),
+    })
+    const freed = settleCalls(work, reports, {
       agentExpected: this.#options.agentExpected,
-      mayWarn: (campaignId, event) => this.#mayWarn(campaignId, event),
+      mayWarn: (campaignId, event) => this.#warnings.mayWarn(campaignId, event),
       faults: this.#faults,
     })
-    await judgeBreakers(work)
-    const claimed: Claimed[] = []
-    const wakeAt = new Map<number, number | null>()
-    if (claimedAtMs !== null) {
-      for (const organizationId of organizationIds) {
-        const claim = await claimContacts(work, organizationId, {
+    judgeBreakers(work)
+    const wakeAt = new Map(work.nextDue)
+    const wake = (organizationId: number, atMs: number) =>
+      wakeAt.set(organizationId, Math.min(atMs, wakeAt.get(organizationId) ?? Number.POSITIVE_INFINITY))
+    const hungry = new Set<number>()
+    if (claim) {
+      for (const organizationId of work.organizations.keys()) {
+        const result = await claimContacts(work, organizationId, {
           nodeId: this.#options.nodeId,
-          decidedAtMs: claimedAtMs,
+          decidedAtMs: turn.startedMs,
+          dueByMs: claim.byMs,
+          limit: claim.limit,
           windows: this.#windows,
         })
-        claimed.push(...claim.claimed)
-        wakeAt.set(organizationId, earliest(claim.wakeAtMs, work.comesDue.get(organizationId) ?? null))
+        turn.claimed.push(...result.claimed)
+        if (result.wakeAtMs !== null) wake(organizationId, result.wakeAtMs)
+        if (result.hungry > 0) hungry.add(organizationId)
       }
     }
     completeCampaigns(work)
     await work.write()
-    return { claimed, freed, wakeAt, appended: work.appended }
+    for (const [campaignId, atMs] of work.comesDue) {
+      const organizationId = work.campaigns.get(campaignId)?.organizationId
+      if (organizationId !== undefined) wake(organizationId, atMs)
+    }
+    const got = new Set(work.organizations.keys())
+    return { got, freed, wakeAt, hungry, dueCampaigns: dueByOrganization(work), appended: work.appended }
   }
 
-  #afterCommit(result: Done, organizationIds: number[], batch: readonly Waiting[]): void {
+  #afterCommit(turn: Turn, done: Done): void {
     const { metrics } = this.#options
-    const arrivals = new Map(batch.map((item) => [item.callId, item.arrivedAtMs]))
-    for (const { callId, provider, outcome } of result.freed) {
+    const arrivals = new Map(turn.reports.map((report) => [report.callId, report.arrivedAtMs]))
+    for (const { callId, provider, outcome } of done.freed) {
       this.#owners.delete(callId)
       if (outcome !== null) metrics.ended(provider, outcome)
       metrics.slotFreed(arrivals.get(callId) as number)
     }
     if (this.#owners.size > REMEMBERED_OWNERS) this.#owners.clear()
-    for (const claimed of result.claimed) {
-      const { callId, organizationId, campaignId } = claimed
+    for (const { callId, organizationId, campaignId } of turn.claimed) {
       this.#owners.set(callId, { callId, organizationId, campaignId })
     }
-    for (const [organizationId, atMs] of result.wakeAt) this.#setAlarm(organizationId, atMs)
-    for (const claimed of result.claimed) this.#options.place(claimed)
-    if (result.freed.length > result.claimed.length) for (const id of organizationIds) this.#options.slotsLeft(id)
-    for (const id of result.appended) this.#options.appended(id)
+    for (const desk of turn.desks) {
+      const { organizationId } = desk
+      if (!done.got.has(organizationId)) {
+        desk.putBack(turn.reports.filter((report) => report.owner.organizationId === organizationId))
+        desk.wanted ||= turn.claim !== null
+        this.#rest(desk, LOCKED_AGAIN_MS)
+        continue
+      }
+      desk.failures = 0
+      if (turn.claim) desk.dueCampaigns = Math.max(1, done.dueCampaigns.get(organizationId) ?? 1)
+      if (done.hungry.has(organizationId)) desk.wanted = true
+      const atMs = done.wakeAt.get(organizationId)
+      if (atMs !== undefined) this.wakeAt(organizationId, atMs)
+      if (done.freed.length > turn.claimed.length) this.#options.slotsLeft(organizationId)
+    }
+    for (const claimed of turn.claimed) this.#options.place(claimed)
+    for (const id of done.appended) this.#options.appended(id)
+    for (const report of turn.reports) if (done.got.has(report.owner.organizationId)) report.done()
   }
 
-  async #findOwners(batch: Waiting[]): Promise<void> {
-    const missing = batch.filter((item) => item.owner === null)
-    if (missing.length === 0) return
-    const found = await this.#options.store.ownersOf([...new Set(missing.map((item) => item.callId))])
-    const byId = new Map(found.map((owner) => [owner.callId, owner]))
-    for (const item of missing) item.owner = byId.get(item.callId) ?? null
-  }
-
-  #mayWarn(campaignId: number, event: string): boolean {
-    const key = `${campaignId} ${event}`
-    const nowMs = this.#options.clock.monotonic()
-    const lastMs = this.#warned.get(key)
-    if (lastMs !== undefined && nowMs - lastMs < REPEAT_WARNING_AFTER_MS) return false
-    if (this.#warned.size > 10_000) this.#warned.clear()
-    this.#warned.set(key, nowMs)
-    return true
-  }
-
-  #setAlarm(organizationId: number, atMs: number | null): void {
-    // Set anew also for the same moment: by our own clock a long wait ends seconds too late or too early.
-    this.#alarms.get(organizationId)?.cancel()
-    this.#alarms.delete(organizationId)
-    if (atMs === null || this.#stopped) return
-    // A timer may fire a hair early; one more millisecond saves a claim that would find nothing.
-    const timer = this.#options.clock.after(atMs - this.#options.now() + 1, () => {
-      this.#alarms.delete(organizationId)
-      this.wake(organizationId)
+  /**
+   * Nobody knows whether a commit went through whose answer was lost. What it settled is settled again, which does no harm;
+   * what it claimed was never sent, and is given back: the lock lets that happen only when the commit has come or gone.
+   */
+  #afterFailure(turn: Turn, error: unknown): void {
+    this.#options.log.warn({ err: error }, 'the dialer could not write; it tries again')
+    const nothing = () => {}
+    const inDoubt = turn.claimed.map(({ callId, organizationId, campaignId }) => {
+      const reported = { callId, report: { kind: 'returned' } as const, providerCallId: null }
+      return queued(reported, { callId, organizationId, campaignId }, turn.startedMs, nothing)
     })
-    this.#alarms.set(organizationId, timer)
+    // When the database is away nothing that was to be written is to blame.
+    const away = error instanceof DatabaseAway
+    const alone = turn.desks.length === 1 && turn.reports.length + (turn.claim ? 1 : 0) === 1
+    for (const desk of turn.desks) {
+      const own = (report: QueuedReport) => report.owner.organizationId === desk.organizationId
+      desk.putBack(inDoubt.filter(own))
+      const reports = turn.reports.filter(own)
+      if (away) desk.putBack(reports)
+      else if (alone) for (const report of reports) this.#afterLoneFailure(desk, report, error)
+      else desk.putBack(reports)
+      desk.wanted ||= turn.claim !== null
+      desk.failures++
+      if (!away) desk.beCareful()
+      this.#rest(desk, Math.min(REST_MS_MAX, FIRST_REST_MS * 2 ** Math.min(desk.failures - 1, 8)))
+    }
+  }
+
+  #afterLoneFailure(desk: Desk, report: QueuedReport, error: unknown): void {
+    const hopeless = desk.putLast(report, this.#successes)
+    if (!hopeless) return
+    this.#options.log.error({ err: error, call_id: report.callId }, 'a report of a call is given up')
+    hopeless.done()
+  }
+
+  #rest(desk: Desk, forMs: number): void {
+    const { clock } = this.#options
+    desk.restUntilMs = clock.monotonic() + forMs
+    clock.after(forMs, () => this.#pump())
+  }
+
+  async #lookUpOwners(): Promise<void> {
+    if (this.#lookingUp) return
+    this.#lookingUp = true
+    await Promise.resolve()
+    while (this.#unowned.length > 0) {
+      const batch = this.#unowned.splice(0, OWNERS_AT_ONCE)
+      try {
+        const ids = [...new Set(batch.map(({ reported }) => reported.callId))]
+        const owners = new Map((await this.#options.store.ownersOf(ids)).map((owner) => [owner.callId, owner]))
+        for (const { reported, arrivedAtMs, done } of batch) {
+          const owner = owners.get(reported.callId)
+          if (owner) this.#take(queued(reported, owner, arrivedAtMs, done))
+          else done()
+        }
+      } catch (error) {
+        this.#options.log.warn({ err: error }, 'the dialer could not look up a call; it tries again')
+        this.#unowned.unshift(...batch)
+        await sleep(this.#options.clock, FIRST_REST_MS * 4)
+      }
+    }
+    this.#lookingUp = false
+    this.#pump()
   }
 }
 
-function earliest(a: number | null, b: number | null): number | null {
-  if (a === null) return b
-  return b === null ? a : Math.min(a, b)
+function claimLimit(need: number, campaigns: number): number {
+  const each = campaigns <= 1 ? need : Math.ceil((need * 2) / campaigns) + 2
+  return CLAIM_LIMITS.find((limit) => limit >= each) ?? CLAIM_LIMIT_MAX
+}
+
+function dueByOrganization(work: UnitOfWork): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const campaignId of work.due.keys()) {
+    const organizationId = work.campaigns.get(campaignId)?.organizationId
+    if (organizationId !== undefined) counts.set(organizationId, (counts.get(organizationId) ?? 0) + 1)
+  }
+  return counts
 }

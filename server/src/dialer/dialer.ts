@@ -11,7 +11,7 @@ import { recountSlots } from './duties/recount-slots.ts'
 import { resolveStaleCalls } from './duties/resolve-stale-calls.ts'
 import type { DialerMetrics } from './metrics.ts'
 import { type Accounts, PLACE_TIMEOUT_MS, placeCall } from './place-call.ts'
-import type { CallReport } from './settle-calls.ts'
+import type { CallReport } from './rules/call-report.ts'
 import type { DialerStore, LiveCall, Signals } from './store.ts'
 import {
   type InboundOrder,
@@ -106,9 +106,9 @@ export class Dialer {
       resolveStaleCalls({
         ...this.#options,
         now: () => (this.#lease.knowsTime() ? this.#lease.now() : null),
-        report: (callId, settlement) => this.report(callId, settlement),
+        report: (callId, report) => this.report(callId, report),
       }),
-      findWork({ store, wake: (id) => this.#loop.wake(id) }),
+      this.#findingWork(),
       this.#recounting(),
     ]
     this.#duties = duties.map((duty) => startDuty(duty, { clock, log }))
@@ -126,8 +126,8 @@ export class Dialer {
   }
 
   /** What happened to a call. Durable when it resolves; harmless if it comes twice, late or out of order. */
-  report(callId: number, settlement: CallReport, providerCallId: string | null = null): Promise<void> {
-    return this.#loop.report(callId, settlement, providerCallId)
+  report(callId: number, report: CallReport, providerCallId: string | null = null): Promise<void> {
+    return this.#loop.report(callId, report, providerCallId)
   }
 
   /** Writes one call down outside a campaign and places it. Null: this node may not dial at the moment. */
@@ -135,9 +135,14 @@ export class Dialer {
     const { store, nodeId, clock } = this.#options
     if (!(await this.#leaseWithin(LEASE_WAIT_MS_MAX))) return null
     const decidedAtMs = clock.monotonic()
-    const result = await store.transaction((tx) =>
-      takeSingleCall(tx, order, { nodeId, now: () => this.#lease.now(), decidedAtMs }),
-    )
+    const written = { callId: null as number | null }
+    const result = await store
+      .transaction((tx) => takeSingleCall(tx, order, { nodeId, now: () => this.#lease.now(), decidedAtMs, written }))
+      .catch((error: unknown) => {
+        // Whether it was committed or not: it was never asked of the carrier.
+        if (written.callId !== null) void this.report(written.callId, { kind: 'returned' })
+        throw error
+      })
     if (result.kind === 'refused') return result
     const { claimed, inMs } = result
     this.#place(claimed, inMs)
@@ -214,7 +219,7 @@ export class Dialer {
   async #placeNow(claimed: Claimed, inMs: number): Promise<void> {
     if (inMs > 0) await sleep(this.#options.clock, inMs)
     const mayPlace = () => this.#leavesNow(claimed)
-    const report = (callId: number, settlement: CallReport) => this.report(callId, settlement)
+    const report = (callId: number, report: CallReport) => this.report(callId, report)
     await placeCall({ ...this.#options, mayPlace, report }, claimed)
   }
 
@@ -239,10 +244,17 @@ export class Dialer {
   }
 
   async #wakeAll(): Promise<void> {
-    try {
-      for (const id of await this.#options.store.organizationsWithRunningCampaigns()) this.#loop.wake(id)
-    } catch (error) {
-      this.#options.log.debug({ err: error }, 'could not look for running campaigns')
-    }
+    await this.#findingWork()
+      .runOnce()
+      .catch((error: unknown) => this.#options.log.debug({ err: error }, 'could not look for running campaigns'))
+  }
+
+  #findingWork(): Duty {
+    return findWork({
+      store: this.#options.store,
+      now: () => this.#lease.now(),
+      wake: (id) => this.#loop.wake(id),
+      wakeAt: (id, atMs) => this.#loop.wakeAt(id, atMs),
+    })
   }
 }

@@ -4,7 +4,7 @@ import type { Log } from '../kernel/log.ts'
 import { AccountUnusable, type CallRef, type CarrierAccount, type PlaceResult } from '../telephony/provider.ts'
 import type { Claimed } from './claimed.ts'
 import type { DialerMetrics } from './metrics.ts'
-import type { CallReport } from './settle-calls.ts'
+import type { CallReport } from './rules/call-report.ts'
 
 /** No answer within this time: the call may be ringing, and is `unknown`. */
 export const PLACE_TIMEOUT_MS = 10_000
@@ -22,12 +22,12 @@ export interface PlaceOptions {
   refer(callId: number, providerCallId: string | null): CallRef
   /** Asked at the last moment before the request leaves: is the lease sure, has nobody paused the campaign? */
   mayPlace(claimed: Claimed): boolean
-  report(callId: number, settlement: CallReport): Promise<void>
+  report(callId: number, report: CallReport): Promise<void>
 }
 
 export async function placeCall(options: PlaceOptions, claimed: Claimed): Promise<void> {
-  const settlement = await ask(options, claimed)
-  await options.report(claimed.callId, settlement)
+  const report = await ask(options, claimed)
+  await options.report(claimed.callId, report)
 }
 
 async function ask(options: PlaceOptions, claimed: Claimed): Promise<CallReport> {
@@ -52,10 +52,10 @@ async function ask(options: PlaceOptions, claimed: Claimed): Promise<CallReport>
   })
   timer.cancel()
   metrics.placed(opened.provider, result.kind, clock.monotonic() - startedMs)
-  return settlementOf(result)
+  return reportOf(result)
 }
 
-function settlementOf(result: PlaceResult): CallReport {
+function reportOf(result: PlaceResult): CallReport {
   if (result.kind === 'placed') return result
   const { kind, reason } = result
   if (kind === 'never' || kind === 'rejected') return { kind: 'refused', permanent: kind === 'never', reason }

@@ -44,6 +44,11 @@ export async function removeQueue(db: Queries, campaignId: number): Promise<void
   await db.deleteFrom('breaker_seconds').where('campaign_id', '=', campaignId).execute()
 }
 
+/** What the breaker has counted so far does not count any more. */
+export async function forgetBreaker(db: Queries, campaignId: number): Promise<void> {
+  await db.deleteFrom('breaker_seconds').where('campaign_id', '=', campaignId).execute()
+}
+
 /** Whether calls are going on through this configuration. */
 export async function hasLiveCalls(db: Queries, configurationId: number): Promise<boolean> {
   const call = await db

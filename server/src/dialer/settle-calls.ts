@@ -2,33 +2,24 @@
 
 import type { EventType } from '../events/types.ts'
 import type { FaultMemory } from './fault-memory.ts'
-import { advanceCall, type CallNews } from './rules/advance-call.ts'
+import { advanceCall } from './rules/advance-call.ts'
 import { isTripped } from './rules/breaker.ts'
+import {
+  type CallReport,
+  isReturn,
+  type ProgressReport,
+  type ReportedCall,
+  type ReturnReport,
+} from './rules/call-report.ts'
 import { decideContact, type Outcome, STEP_BACK_MS } from './rules/outcomes.ts'
 import { countFinished } from './rules/tally.ts'
 import { type Fault, isOwnCongestion, judgeAccountRefusal, WHO_PAYS } from './rules/who-pays.ts'
 import type { CampaignRow, LiveCall } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
-export type CallReport =
-  | CallNews
-  /** Never asked of the carrier, or the carrier is sure it has no such call: the claim goes back untouched. */
-  | { kind: 'returned'; reason?: string }
-  | { kind: 'halt'; reason: string; perhapsNumber?: boolean }
-  | { kind: 'later'; reason: string; retryAfterMs?: number }
-
-export interface SettleItem {
-  callId: number
-  settlement: CallReport
-  /** The carrier's id as it came with the news. Some carriers give a preliminary one first; the later counts. */
-  providerCallId?: string | null
-}
-
 /** Back-off after "later": doubled each time, up to a minute. */
 const FIRST_BACKOFF_MS = 1000
 const BACKOFF_MS_MAX = 60_000
-/** One warning of a kind per campaign and minute: a thousand refusals are one piece of news. */
-export const REPEAT_WARNING_AFTER_MS = 60_000
 
 export interface SettleOptions {
   agentExpected(call: LiveCall): boolean
@@ -45,51 +36,46 @@ export interface FreedSlot {
 }
 
 /** Returns the calls that ended or went back: the slots now free. */
-export function settleCalls(work: UnitOfWork, items: readonly SettleItem[], options: SettleOptions): FreedSlot[] {
+export function settleCalls(work: UnitOfWork, items: readonly ReportedCall[], options: SettleOptions): FreedSlot[] {
   const freed: FreedSlot[] = []
-  for (const { callId, settlement, providerCallId } of items) {
+  for (const { callId, report, providerCallId } of items) {
     const found = work.calls.get(callId)
     if (!found || found.state === 'ended') continue
     const call = providerCallId ? { ...found, providerCallId } : found
-    if (!settleOne(work, call, settlement, options)) continue
+    if (!settleOne(work, call, report, options)) continue
     freed.push({ callId, provider: call.provider, outcome: work.calls.get(callId)?.outcome ?? null })
   }
   return freed
 }
 
-function settleOne(work: UnitOfWork, call: LiveCall, settlement: CallReport, options: SettleOptions): boolean {
-  if (call.contactId === null && isGivenBack(settlement)) {
-    // A single call stands in no queue it could go back to: it ends here, with the reason.
-    return advance(work, call, { kind: 'refused', permanent: true, reason: settlement.reason ?? 'not placed' }, options)
+function settleOne(work: UnitOfWork, call: LiveCall, report: CallReport, options: SettleOptions): boolean {
+  if (isReturn(report)) return returnCall(work, call, report, options)
+  // What has shown life is not ended by the answer to the request.
+  if (report.kind === 'refused' && hasShownLife(call)) {
+    return advance(work, call, { kind: 'unknown', reason: report.reason }, options)
   }
-  if (isGivenBack(settlement) && hasShownLife(call)) {
-    // A gateway may refuse what it has already passed on: given back, this person would be called twice.
-    return advance(work, call, { kind: 'unknown', reason: settlement.reason ?? 'refused while it was alive' }, options)
-  }
-  switch (settlement.kind) {
-    case 'returned':
-      giveBack(work, call)
-      return true
-    case 'halt':
-      return refusedByAccount(work, call, settlement, options)
-    case 'later':
-      giveBack(work, call)
-      backOff(work, call, settlement, options)
-      return true
-    default:
-      return advance(work, call, settlement, options)
-  }
+  return advance(work, call, report, options)
 }
 
-function isGivenBack(
-  settlement: CallReport,
-): settlement is Extract<CallReport, { kind: 'returned' | 'halt' | 'later' }> {
-  return settlement.kind === 'returned' || settlement.kind === 'halt' || settlement.kind === 'later'
-}
-
-/** News of it has come, whatever the answer to the dial says. */
+/** Something of it has been reported, whatever the answer to the dial says. */
 function hasShownLife(call: LiveCall): boolean {
   return call.state === 'ringing' || call.state === 'answered' || call.placedAtMs !== null
+}
+
+function returnCall(work: UnitOfWork, call: LiveCall, report: ReturnReport, options: SettleOptions): boolean {
+  if (hasShownLife(call)) {
+    // A gateway may refuse what it has already passed on: given back, this person would be called twice.
+    if (report.kind === 'returned') return false
+    return advance(work, call, { kind: 'unknown', reason: report.reason }, options)
+  }
+  if (call.contactId === null) {
+    // A single call stands in no queue it could go back to: it ends here, with the reason.
+    return advance(work, call, { kind: 'refused', permanent: true, reason: report.reason ?? 'not placed' }, options)
+  }
+  if (report.kind === 'halt') return refusedByAccount(work, call, report, options)
+  giveBack(work, call)
+  if (report.kind === 'later') backOff(work, call, report, options)
+  return true
 }
 
 /** The account would not dial: its own fault stops the campaign, one destination's does not. */
@@ -108,15 +94,15 @@ function refusedByAccount(
   return true
 }
 
-function advance(work: UnitOfWork, call: LiveCall, news: CallNews, options: SettleOptions): boolean {
-  const { call: next, changed, end } = advanceCall(call, news, work.nowMs, options.agentExpected(call))
+function advance(work: UnitOfWork, call: LiveCall, report: ProgressReport, options: SettleOptions): boolean {
+  const { call: next, changed, end } = advanceCall(call, report, work.nowMs, options.agentExpected(call))
   if (!changed) return false
   work.setCall(next)
-  if (news.kind === 'placed') options.faults.gotThrough(call.configurationId)
-  if (news.kind === 'placed' && work.configurations.get(call.configurationId)?.backoffs) {
+  if (report.kind === 'placed') options.faults.gotThrough(call.configurationId)
+  if (report.kind === 'placed' && work.configurations.get(call.configurationId)?.backoffs) {
     work.changeConfiguration(call.configurationId, endBackoff)
   }
-  if (news.kind === 'refused') warnOfRefusal(work, call, news.reason, options)
+  if (report.kind === 'refused') warnOfRefusal(work, call, report.reason, options)
   if (!end) return false
   finishCall(work, next, end.outcome, end.fault, options)
   return true
@@ -159,7 +145,7 @@ function finishCall(
       if (!decision.reached) row.failedRows++
     }
   })
-  if (decision.kind !== 'final') work.wakeAt(call.organizationId, decision.atMs)
+  if (decision.kind !== 'final') work.dueAt(campaign.id, decision.atMs)
   const dials = decision.kind === 'given_back' ? call.attempt - 1 : call.attempt
   work.changeContact(
     decision.kind === 'final'
@@ -217,7 +203,7 @@ function giveBack(work: UnitOfWork, call: LiveCall, atMs: number | null = null):
   work.changeCampaign(call.campaignId, (row) => {
     row.liveCalls--
   })
-  work.wakeAt(call.organizationId, atMs ?? work.nowMs)
+  work.dueAt(call.campaignId, atMs ?? work.nowMs)
   const back = { id: call.contactId, dials: call.attempt - 1 }
   work.changeContact(
     atMs === null ? { ...back, kind: 'returned', nowMs: work.nowMs } : { ...back, kind: 'aside', atMs },
@@ -272,24 +258,18 @@ function pause(
 }
 
 /** After settling, before claiming: a breaker that trips stops this very claim. */
-export async function judgeBreakers(work: UnitOfWork): Promise<void> {
-  for (const campaignId of await work.writeBreakerCounts()) {
+export function judgeBreakers(work: UnitOfWork): void {
+  for (const [campaignId, added] of work.breakerCounts) {
     const campaign = work.campaigns.get(campaignId) as CampaignRow
     if (campaign.state !== 'running') continue
     const { breaker } = campaign
-    const since = Math.max(work.nowMs - breaker.window_seconds * 1000, campaign.breakerSinceMs ?? 0)
-    const count = await work.tx.countBreaker(campaignId, since)
+    const before = work.breakers.get(campaignId) ?? { finished: 0, failed: 0 }
+    const count = { finished: before.finished + added.finished, failed: before.failed + added.failed }
     if (!isTripped(breaker, count)) continue
     const share = Math.round((count.failed / count.finished) * 100)
     const message = `Paused: ${count.failed} of the last ${count.finished} calls failed (${share} %).`
-    pause(
-      work,
-      campaign,
-      'circuit_breaker_tripped',
-      message,
-      { by: 'circuit breaker', ...count, ...breaker },
-      'warning',
-    )
+    const details = { by: 'circuit breaker', ...count, ...breaker }
+    pause(work, campaign, 'circuit_breaker_tripped', message, details, 'warning')
   }
 }
 

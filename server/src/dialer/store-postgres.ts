@@ -1,39 +1,78 @@
 /** The dialer's store on PostgreSQL. Each statement that matters is written out; named, so that it is planned once per connection. */
-import type pg from 'pg'
-import type { CallOwner, DialerStore, DialerTransaction, StaleCall } from './store.ts'
-import { LIVE_CALL_COLUMNS, type LiveCallRecord, readLiveCall } from './store-postgres-rows.ts'
+import pg from 'pg'
+import type { Clock } from '../kernel/clock.ts'
+import { cutOff } from '../storage/pipeline.ts'
+import {
+  type CallOwner,
+  DatabaseAway,
+  type DialerStore,
+  type DialerTransaction,
+  NEVER_MS,
+  type StaleCall,
+} from './store.ts'
+import { LIVE_CALL_COLUMNS, type LiveCallRecord, ms, readLiveCall } from './store-postgres-rows.ts'
 import { PostgresTransaction } from './store-postgres-transaction.ts'
+
+/** By then a transaction is over, or its connection is cut: the server that would enforce a limit of its own may be gone. */
+const TRANSACTION_MS_MAX = 8000
+/** A heartbeat must leave time for another within the lease; look-ups of one row take no longer. */
+const QUERY_MS_MAX = 3000
 
 export class PostgresDialerStore implements DialerStore {
   readonly #pool: pg.Pool
+  readonly #clock: Clock
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, clock: Clock) {
     this.#pool = pool
+    this.#clock = clock
   }
 
   async transaction<T>(work: (tx: DialerTransaction) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect()
-    try {
-      await client.query('begin')
+    const outcome = await this.#withClient(TRANSACTION_MS_MAX, async (client) => {
       const tx = new PostgresTransaction(client)
-      const result = await work(tx)
-      await tx.flush()
-      await client.query('commit')
+      try {
+        const result = await work(tx)
+        await tx.commit()
+        return { result }
+      } catch (error) {
+        if (await tx.rollBack()) return { error }
+        throw error
+      }
+    })
+    if ('error' in outcome) throw outcome.error
+    return outcome.result
+  }
+
+  /** On a connection that is cut when the time is over: a server that fell silent says nothing, not even no. */
+  async #withClient<T>(limitMs: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect().catch((error: unknown) => {
+      throw new DatabaseAway('the database cannot be reached', { cause: error })
+    })
+    let late = false
+    const limit = this.#clock.after(limitMs, () => {
+      late = true
+      cutOff(client, 'the database did not answer in time')
+    })
+    try {
+      const result = await work(client)
       client.release()
       return result
     } catch (error) {
-      // A connection in doubt is not handed on; if it can still roll back, it need not be closed.
-      const broken = await client.query('rollback').then(
-        () => false,
-        () => true,
-      )
-      client.release(broken)
+      // A connection in doubt is not handed on.
+      client.release(true)
+      if (late || isAway(error)) throw new DatabaseAway((error as Error).message, { cause: error })
       throw error
+    } finally {
+      limit.cancel()
     }
   }
 
+  async #query<T extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<T[]> {
+    return this.#withClient(QUERY_MS_MAX, async (client) => (await client.query<T>(query)).rows)
+  }
+
   async ownersOf(callIds: readonly number[]): Promise<CallOwner[]> {
-    const { rows } = await this.#pool.query<CallOwner>({
+    const rows = await this.#query<CallOwner>({
       name: 'dialer-owners',
       text: `select id as "callId", organization_id as "organizationId", campaign_id as "campaignId"
                from calls where id = any($1::bigint[])`,
@@ -42,16 +81,17 @@ export class PostgresDialerStore implements DialerStore {
     return rows
   }
 
-  async organizationsWithRunningCampaigns(): Promise<number[]> {
-    const { rows } = await this.#pool.query<{ id: number }>({
-      name: 'dialer-running',
-      text: `select distinct organization_id as id from campaigns where state = 'running' order by 1`,
+  async organizationsToServe(): Promise<Array<{ organizationId: number; dueAtMs: number | null }>> {
+    return this.#query<{ organizationId: number; dueAtMs: number | null }>({
+      name: 'dialer-to-serve',
+      text: `select organization_id as "organizationId",
+                    case when min(next_due_at) = 'infinity' then ${NEVER_MS} else ${ms('min(next_due_at)')} end as "dueAtMs"
+               from campaigns where state = 'running' group by 1 order by 1`,
     })
-    return rows.map((row) => row.id)
   }
 
   async miscountedOrganizations(): Promise<number[]> {
-    const { rows } = await this.#pool.query<{ id: number }>({
+    const rows = await this.#query<{ id: number }>({
       name: 'dialer-miscounted',
       text: `with live as (select organization_id, campaign_id, count(*)::int as count from calls where live group by 1, 2)
              select o.id from organizations o
@@ -65,7 +105,7 @@ export class PostgresDialerStore implements DialerStore {
   }
 
   async miscountedOutcomes(): Promise<Array<{ id: number; organizationId: number }>> {
-    const { rows } = await this.#pool.query<{ id: number; organizationId: number }>({
+    const rows = await this.#query<{ id: number; organizationId: number }>({
       name: 'dialer-miscounted-outcomes',
       text: `select id, organization_id as "organizationId" from campaigns
               where processed_rows <> (select coalesce(sum(value::int), 0) from jsonb_each_text(outcomes)) order by id`,
@@ -74,7 +114,7 @@ export class PostgresDialerStore implements DialerStore {
   }
 
   async heartbeat(nodeId: string, leaseMs: number): Promise<{ databaseNowMs: number; liveNodes: number }> {
-    const { rows } = await this.#pool.query<{ now: number; live: number }>({
+    const rows = await this.#query<{ now: number; live: number }>({
       name: 'dialer-heartbeat',
       text: `with mine as (
                insert into nodes (id, started_at, lease_until)
@@ -92,9 +132,9 @@ export class PostgresDialerStore implements DialerStore {
   }
 
   async leave(nodeId: string): Promise<void> {
-    await this.#pool.query('delete from nodes where id = $1', [nodeId])
+    await this.#query({ text: 'delete from nodes where id = $1', values: [nodeId] })
     // Rows of nodes long gone are of no use: a node that is not listed counts as gone as well.
-    await this.#pool.query(`delete from nodes where lease_until < clock_timestamp() - interval '1 day'`)
+    await this.#query({ text: `delete from nodes where lease_until < clock_timestamp() - interval '1 day'` })
   }
 
   async staleCalls(
@@ -103,7 +143,7 @@ export class PostgresDialerStore implements DialerStore {
     orphanedBeforeMs: number,
     limit: number,
   ): Promise<StaleCall[]> {
-    const { rows } = await this.#pool.query<LiveCallRecord & { orphaned: boolean }>({
+    const rows = await this.#query<LiveCallRecord & { orphaned: boolean }>({
       name: 'dialer-stale',
       text: `select ${LIVE_CALL_COLUMNS}, orphaned
                from (select c.*, c.node_id <> $1 as orphaned
@@ -118,7 +158,7 @@ export class PostgresDialerStore implements DialerStore {
   }
 
   async adopt(nodeId: string, callIds: readonly number[], nowMs: number): Promise<number[]> {
-    const { rows } = await this.#pool.query<{ id: number }>({
+    const rows = await this.#query<{ id: number }>({
       name: 'dialer-adopt',
       text: `update calls c set node_id = $1, news_at = least(c.news_at, to_timestamp($3::float8 / 1000))
                where c.id = any($2::bigint[]) and c.live and c.node_id <> $1
@@ -130,7 +170,7 @@ export class PostgresDialerStore implements DialerStore {
   }
 
   async unplacedCalls(campaignId: number, fenceMs: number): Promise<number> {
-    const { rows } = await this.#pool.query<{ count: number }>({
+    const rows = await this.#query<{ count: number }>({
       name: 'dialer-unplaced',
       text: `select count(*) as count from calls c join nodes n on n.id = c.node_id
               where c.live and c.campaign_id = $1 and c.state = 'claimed'
@@ -139,4 +179,11 @@ export class PostgresDialerStore implements DialerStore {
     })
     return rows[0]?.count ?? 0
   }
+}
+
+/** What the server says about itself (shutting down, no connections left), and everything that is not the server's word. */
+function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof pg.DatabaseError) return /^(08|53|57P)/.test(error.code ?? '')
+  return /connection|terminated|timeout|socket|ECONN|EPIPE|did not answer/i.test(error.message)
 }

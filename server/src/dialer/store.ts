@@ -39,11 +39,15 @@ export interface CampaignRow {
   executedCount: number
   totalQueuedCount: number
   liveCalls: number
-  breakerSinceMs: number | null
   windowSaid: 'open' | 'closed' | null
   lastClaimedAtMs: number | null
   completedAtMs: number | null
+  /** Nobody is due before; null: at once. `NEVER`: not before something else happens. */
+  nextDueAtMs: number | null
 }
+
+/** As a moment: not before something else happens. Far enough, and a timestamp that PostgreSQL can hold. */
+export const NEVER_MS = 8_640_000_000_000_000
 
 export interface ConfigurationRow {
   id: number
@@ -163,20 +167,53 @@ export interface EndedCalls {
   seconds: number
 }
 
-/** Locks are always taken in the order organizations, campaigns, configurations, calls, contacts, each by id. */
-export interface DialerTransaction {
-  lockOrganizations(ids: readonly number[]): Promise<OrganizationRow[]>
-  /** The running ones of an organization, and those of `also` in whatever state. */
-  lockCampaigns(organizationIds: readonly number[], also: readonly number[]): Promise<CampaignRow[]>
-  lockConfigurations(ids: readonly number[]): Promise<ConfigurationRow[]>
+export interface ClaimWish {
+  byMs: number
+  limit: number
+  /** Also when the others come due. */
+  others: boolean
+}
+
+/** What a transaction locks and reads at its beginning. */
+export interface OpeningWish {
+  organizationIds: readonly number[]
+  /** True: wait for whoever holds an organization. False: leave it out. */
+  wait: boolean
+  /** People to call are wanted: also the running campaigns that have somebody due by then, with at most so many people each. */
+  claim: ClaimWish | null
+  /** In whatever state. With the breaker's count over its window up to `byMs`. */
+  campaignIds: readonly number[]
+  breakerByMs: number
+  /** Beside those of the campaigns. */
+  configurationIds: readonly number[]
   /** Only those still live. */
-  lockCalls(ids: readonly number[]): Promise<LiveCall[]>
-  /** Due retries first, oldest first; then the contacts not dialed yet, in list order. */
-  takeDue(campaignId: number, nowMs: number, limit: number): Promise<ContactRow[]>
-  /** The earliest retry still waiting, or null. */
-  nextRetryAt(campaignId: number): Promise<number | null>
-  callerNumbers(configurationId: number): Promise<CallerNumber[]>
-  countBreaker(campaignId: number, sinceMs: number): Promise<BreakerCount>
+  callIds: readonly number[]
+}
+
+export interface Opening {
+  organizations: OrganizationRow[]
+  /** Of the organizations got; by id. */
+  campaigns: CampaignRow[]
+  configurations: ConfigurationRow[]
+  /** Active numbers by configuration. */
+  numbers: Map<number, CallerNumber[]>
+  calls: LiveCall[]
+  /** By campaign: due retries first, oldest first; then the contacts not dialed yet, in list order. */
+  due: Map<number, ContactRow[]>
+  breakers: Map<number, BreakerCount>
+  /** By organization: when the first of its campaigns that have nobody due comes due. */
+  nextDue: Map<number, number>
+}
+
+/**
+ * Locks are always taken in the order organizations, campaigns, configurations, each by id. Whoever writes calls or
+ * contacts holds their organization's lock, so that these need none of their own.
+ */
+export interface DialerTransaction {
+  /** Once, before anything else. */
+  open(wish: OpeningWish): Promise<Opening>
+  /** The earliest retry after that moment, or null. */
+  nextRetryAfter(campaignId: number, afterMs: number): Promise<number | null>
 
   /** Ids in the order given. */
   insertCalls(calls: readonly NewCall[]): Promise<number[]>
@@ -190,7 +227,7 @@ export interface DialerTransaction {
   saveOrganizations(organizations: readonly OrganizationRow[]): Promise<void>
   saveConfigurations(configurations: readonly ConfigurationRow[]): Promise<void>
   markNumbersUsed(numberIds: readonly number[], nowMs: number): Promise<void>
-  addToBreaker(campaignId: number, nowMs: number, count: BreakerCount): Promise<void>
+  addToBreaker(campaignId: number, nowMs: number, windowSeconds: number, count: BreakerCount): Promise<void>
   /** Adds to the figures of the minute in which they ended. */
   addToMinute(nowMs: number, ended: readonly EndedCalls[]): Promise<void>
   appendLogs(entries: readonly LogEntry[]): Promise<void>
@@ -213,11 +250,15 @@ export interface StaleCall extends LiveCall {
   orphaned: boolean
 }
 
+/** The database cannot be reached, or did not answer in time: nobody knows whether a commit went through. */
+export class DatabaseAway extends Error {}
+
 export interface DialerStore {
-  /** All or nothing. Throws what `work` throws, and when the database is away. */
+  /** All or nothing. Throws what `work` throws, `DatabaseAway`, and what the database says against a statement. */
   transaction<T>(work: (tx: DialerTransaction) => Promise<T>): Promise<T>
   ownersOf(callIds: readonly number[]): Promise<CallOwner[]>
-  organizationsWithRunningCampaigns(): Promise<number[]>
+  /** Organizations with running campaigns, and from when on the first of these may have somebody to call; null: now. */
+  organizationsToServe(): Promise<Array<{ organizationId: number; dueAtMs: number | null }>>
   /** Organizations whose count of live calls, or that of one of their campaigns, is not what is there. A look without locks. */
   miscountedOrganizations(): Promise<number[]>
   /** Campaigns whose outcomes do not add up to the contacts processed. A look without locks. */

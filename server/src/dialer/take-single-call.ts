@@ -32,6 +32,8 @@ export interface SingleCallDeps {
   /** Database time. */
   now(): number
   decidedAtMs: number
+  /** Filled as it goes: known also when the commit is in doubt. */
+  written: { callId: number | null }
 }
 
 export async function takeSingleCall(
@@ -39,7 +41,7 @@ export async function takeSingleCall(
   order: SingleCallOrder,
   deps: SingleCallDeps,
 ): Promise<SingleCallResult> {
-  const work = await UnitOfWork.openForOne(tx, deps.now, order)
+  const work = await openForOne(tx, order, deps.now)
   const { nowMs } = work
   const organization = work.organizations.get(order.organizationId)
   const configuration = work.configurations.get(order.configurationId)
@@ -51,7 +53,7 @@ export async function takeSingleCall(
   // Whoever takes the turn spends it at once: nobody else is given the same one.
   const turnMs = nextDialAt(configuration, nowMs)
   if (turnMs - nowMs > PACE_WAIT_MS_MAX) return { kind: 'refused', code: 'carrier_backing_off', untilMs: turnMs }
-  const caller = chooseCaller(await tx.callerNumbers(configuration.id), null, new Map())
+  const caller = chooseCaller(work.numbers.get(configuration.id) ?? [], null, new Map())
   if (!caller && order.needsCallerId) return { kind: 'refused', code: 'no_caller_id' }
   const { needsCallerId: _needed, ...ordered } = order
   const call: NewSingleCall = {
@@ -66,6 +68,7 @@ export async function takeSingleCall(
     deadlineAtMs: deadlineOf(turnMs, configuration),
   }
   const { id } = await tx.insertSingleCall(call)
+  deps.written.callId = id
   if (caller) await tx.markNumbersUsed([caller.id], nowMs)
   takeSlot(work, order.organizationId)
   work.changeConfiguration(configuration.id, (row) => {
@@ -95,7 +98,7 @@ export async function takeInboundCall(
   order: InboundOrder,
   deps: Pick<SingleCallDeps, 'nodeId' | 'now'>,
 ): Promise<number | null> {
-  const work = await UnitOfWork.openForOne(tx, deps.now, order)
+  const work = await openForOne(tx, order, deps.now)
   const configuration = work.configurations.get(order.configurationId)
   if (!configuration || !work.organizations.has(order.organizationId)) return null
   const { id, added } = await tx.insertSingleCall({
@@ -118,6 +121,15 @@ export async function takeInboundCall(
   if (added) takeSlot(work, order.organizationId)
   await work.write()
   return id
+}
+
+function openForOne(
+  tx: DialerTransaction,
+  { organizationId, configurationId }: { organizationId: number; configurationId: number },
+  now: () => number,
+): Promise<UnitOfWork> {
+  const wish = { organizationIds: [organizationId], configurationIds: [configurationId], wait: true }
+  return UnitOfWork.open(tx, now, wish)
 }
 
 function takeSlot(work: UnitOfWork, organizationId: number): void {

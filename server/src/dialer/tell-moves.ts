@@ -53,38 +53,36 @@ class Moves {
   }
 
   watching(tx: DialerTransaction): DialerTransaction {
-    const watched: Pick<
-      DialerTransaction,
-      'lockCalls' | 'insertCalls' | 'insertSingleCall' | 'saveCalls' | 'removeCalls'
-    > = {
-      lockCalls: async (ids) => {
-        const calls = await tx.lockCalls(ids)
-        for (const call of calls) this.#before.set(call.id, call)
-        return calls
-      },
-      insertCalls: async (calls) => {
-        const ids = await tx.insertCalls(calls)
-        for (const [index, call] of calls.entries()) this.#add(ids[index] as number, owned(call), 'call_claimed')
-        return ids
-      },
-      insertSingleCall: async (call) => {
-        const { id, added } = await tx.insertSingleCall(call)
-        const type = call.direction === 'inbound' ? 'call_answered' : 'call_claimed'
-        if (added) this.#add(id, owned({ ...call, campaignId: null, contactId: null, attempt: 1 }), type)
-        return { id, added }
-      },
-      saveCalls: (calls) => {
-        for (const call of calls) this.#save(call)
-        return tx.saveCalls(calls)
-      },
-      removeCalls: (ids) => {
-        for (const id of ids) {
-          const call = this.#before.get(id)
-          if (call) this.#add(id, call, 'call_returned')
-        }
-        return tx.removeCalls(ids)
-      },
-    }
+    const watched: Pick<DialerTransaction, 'open' | 'insertCalls' | 'insertSingleCall' | 'saveCalls' | 'removeCalls'> =
+      {
+        open: async (wish) => {
+          const opening = await tx.open(wish)
+          for (const call of opening.calls) this.#before.set(call.id, call)
+          return opening
+        },
+        insertCalls: async (calls) => {
+          const ids = await tx.insertCalls(calls)
+          for (const [index, call] of calls.entries()) this.#add(ids[index] as number, owned(call), 'call_claimed')
+          return ids
+        },
+        insertSingleCall: async (call) => {
+          const { id, added } = await tx.insertSingleCall(call)
+          const type = call.direction === 'inbound' ? 'call_answered' : 'call_claimed'
+          if (added) this.#add(id, owned({ ...call, campaignId: null, contactId: null, attempt: 1 }), type)
+          return { id, added }
+        },
+        saveCalls: (calls) => {
+          for (const call of calls) this.#save(call)
+          return tx.saveCalls(calls)
+        },
+        removeCalls: (ids) => {
+          for (const id of ids) {
+            const call = this.#before.get(id)
+            if (call) this.#add(id, call, 'call_returned')
+          }
+          return tx.removeCalls(ids)
+        },
+      }
     return new Proxy(tx, {
       get: (target, name) => (name in watched ? watched[name as keyof typeof watched] : bound(target, name)),
     })

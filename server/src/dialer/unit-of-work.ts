@@ -1,80 +1,78 @@
 /** The rows one transaction has locked, changed in memory by settling and claiming, and written back once. */
 import type { EventType } from '../events/types.ts'
 import type { BreakerCount } from './rules/breaker.ts'
+import type { CallerNumber } from './rules/choose-caller.ts'
 import type { Outcome } from './rules/outcomes.ts'
 import type {
   CampaignRow,
   ConfigurationRow,
   ContactChange,
+  ContactRow,
   DialerTransaction,
   EndedCalls,
   EventEntry,
   LiveCall,
   LogEntry,
+  Opening,
+  OpeningWish,
   OrganizationRow,
 } from './store.ts'
 
 export class UnitOfWork {
   readonly tx: DialerTransaction
   readonly nowMs: number
-  readonly organizations = new Map<number, OrganizationRow>()
-  readonly campaigns = new Map<number, CampaignRow>()
-  readonly configurations = new Map<number, ConfigurationRow>()
-  readonly calls = new Map<number, LiveCall>()
+  readonly organizations: Map<number, OrganizationRow>
+  readonly campaigns: Map<number, CampaignRow>
+  readonly configurations: Map<number, ConfigurationRow>
+  readonly calls: Map<number, LiveCall>
+  readonly numbers: ReadonlyMap<number, CallerNumber[]>
+  /** Whom each campaign may call next. */
+  readonly due: ReadonlyMap<number, ContactRow[]>
+  /** What the breakers counted before this transaction. */
+  readonly breakers: ReadonlyMap<number, BreakerCount>
+  /** By organization: when its campaigns that were not looked at come due. */
+  readonly nextDue: ReadonlyMap<number, number>
+  readonly breakerCounts = new Map<number, BreakerCount>()
   readonly #dirtyOrganizations = new Set<number>()
   readonly #dirtyCampaigns = new Set<number>()
   readonly #dirtyConfigurations = new Set<number>()
   readonly #dirtyCalls = new Set<number>()
-  #removedCalls: number[] = []
-  #contacts: ContactChange[] = []
-  #logs: LogEntry[] = []
-  #events: EventEntry[] = []
+  readonly #removedCalls: number[] = []
+  readonly #contacts: ContactChange[] = []
+  readonly #logs: LogEntry[] = []
+  readonly #events: EventEntry[] = []
   readonly #ended = new Map<string, EndedCalls>()
-  readonly #breaker = new Map<number, BreakerCount>()
-  /** Contacts put back by this transaction come due then; its own claim cannot see them yet. */
+  /** Contacts put back by this transaction come due then; its own claim cannot see them yet. By campaign. */
   readonly comesDue = new Map<number, number>()
   /** Organizations that get events by this transaction. */
   readonly appended = new Set<number>()
 
-  private constructor(tx: DialerTransaction, nowMs: number) {
+  private constructor(tx: DialerTransaction, nowMs: number, opening: Opening) {
     this.tx = tx
     this.nowMs = nowMs
+    this.organizations = byId(opening.organizations)
+    this.campaigns = byId(opening.campaigns)
+    this.configurations = byId(opening.configurations)
+    this.calls = byId(opening.calls)
+    this.numbers = opening.numbers
+    this.due = opening.due
+    this.breakers = opening.breakers
+    this.nextDue = opening.nextDue
   }
 
-  /** Locks in the one order that every transaction of the dialer keeps: organizations, campaigns, configurations, calls. */
-  static async open(
-    tx: DialerTransaction,
-    nowMs: number,
-    want: { organizationIds: readonly number[]; campaignIds: readonly number[]; callIds: readonly number[] },
-  ): Promise<UnitOfWork> {
-    const work = new UnitOfWork(tx, nowMs)
-    for (const row of await tx.lockOrganizations(ascending(want.organizationIds))) work.organizations.set(row.id, row)
-    const organizationIds = [...work.organizations.keys()]
-    for (const row of await tx.lockCampaigns(organizationIds, ascending(want.campaignIds))) {
-      work.campaigns.set(row.id, row)
-    }
-    const configurationIds = [...work.campaigns.values()].flatMap((row) => row.configurationId ?? [])
-    if (configurationIds.length > 0) {
-      for (const row of await tx.lockConfigurations(ascending(configurationIds))) work.configurations.set(row.id, row)
-    }
-    if (want.callIds.length > 0) {
-      for (const row of await tx.lockCalls(ascending(want.callIds))) work.calls.set(row.id, row)
-    }
-    return work
-  }
-
-  /** For a call without a campaign: its organization and its configuration, and the time as it is once they are locked. */
-  static async openForOne(
-    tx: DialerTransaction,
-    now: () => number,
-    { organizationId, configurationId }: { organizationId: number; configurationId: number },
-  ): Promise<UnitOfWork> {
-    const organizations = await tx.lockOrganizations([organizationId])
-    const configurations = await tx.lockConfigurations([configurationId])
-    const work = new UnitOfWork(tx, now())
-    for (const row of organizations) work.organizations.set(row.id, row)
-    for (const row of configurations) work.configurations.set(row.id, row)
-    return work
+  /** The time is read when the locks are held: whoever waited for them must not dial by the hour before. */
+  static async open(tx: DialerTransaction, now: () => number, wish: Partial<OpeningWish>): Promise<UnitOfWork> {
+    const opening = await tx.open({
+      wait: false,
+      claim: null,
+      breakerByMs: 0,
+      ...wish,
+      organizationIds: ascending(wish.organizationIds ?? []),
+      campaignIds: ascending(wish.campaignIds ?? []),
+      configurationIds: ascending(wish.configurationIds ?? []),
+      callIds: ascending(wish.callIds ?? []),
+    })
+    return new UnitOfWork(tx, now(), opening)
   }
 
   changeOrganization(id: number, change: (row: OrganizationRow) => void): void {
@@ -113,8 +111,14 @@ export class UnitOfWork {
     this.#contacts.push(change)
   }
 
-  wakeAt(organizationId: number, atMs: number): void {
-    this.comesDue.set(organizationId, Math.min(atMs, this.comesDue.get(organizationId) ?? Number.POSITIVE_INFINITY))
+  /** Somebody of the campaign comes due then. */
+  dueAt(campaignId: number, atMs: number): void {
+    this.comesDue.set(campaignId, Math.min(atMs, this.comesDue.get(campaignId) ?? Number.POSITIVE_INFINITY))
+    const campaign = this.campaigns.get(campaignId)
+    if (!campaign || campaign.nextDueAtMs === null || campaign.nextDueAtMs <= atMs) return
+    this.changeCampaign(campaignId, (row) => {
+      row.nextDueAtMs = atMs
+    })
   }
 
   log(
@@ -126,19 +130,13 @@ export class UnitOfWork {
   ): void {
     const { organizationId, id: campaignId } = campaign
     this.#logs.push({ organizationId, campaignId, atMs: this.nowMs, level, event, message, details })
-    this.#events.push({
-      organizationId,
-      atMs: this.nowMs,
-      type: event,
-      campaignId,
-      contactId: null,
-      callId: null,
-      data: { level, message, ...details },
-    })
+    const data = { level, message, ...details }
+    this.event({ organizationId, type: event, campaignId, contactId: null, callId: null, data })
   }
 
   event(entry: Omit<EventEntry, 'atMs'>): void {
     this.#events.push({ ...entry, atMs: this.nowMs })
+    this.appended.add(entry.organizationId)
   }
 
   countEnded(call: LiveCall, outcome: Outcome): void {
@@ -151,21 +149,12 @@ export class UnitOfWork {
   }
 
   countForBreaker(campaignId: number, failed: boolean): void {
-    const count = this.#breaker.get(campaignId) ?? { finished: 0, failed: 0 }
+    const count = this.breakerCounts.get(campaignId) ?? { finished: 0, failed: 0 }
     count.finished++
     if (failed) count.failed++
-    this.#breaker.set(campaignId, count)
+    this.breakerCounts.set(campaignId, count)
   }
 
-  /** The campaigns whose breaker has something new to judge; their counts are written first. */
-  async writeBreakerCounts(): Promise<number[]> {
-    for (const [campaignId, count] of this.#breaker) await this.tx.addToBreaker(campaignId, this.nowMs, count)
-    const ids = [...this.#breaker.keys()]
-    this.#breaker.clear()
-    return ids
-  }
-
-  /** Writes what has changed since the last time. Called before more contacts are taken, else the same ones would be found again. */
   async write(): Promise<void> {
     const { tx, nowMs } = this
     if (this.#removedCalls.length > 0) await tx.removeCalls(this.#removedCalls)
@@ -178,23 +167,18 @@ export class UnitOfWork {
     if (configurations.length > 0) await tx.saveConfigurations(configurations)
     const organizations = picked(this.organizations, this.#dirtyOrganizations)
     if (organizations.length > 0) await tx.saveOrganizations(organizations)
+    for (const [campaignId, count] of this.breakerCounts) {
+      const windowSeconds = this.campaigns.get(campaignId)?.breaker.window_seconds ?? 1
+      await tx.addToBreaker(campaignId, nowMs, windowSeconds, count)
+    }
     if (this.#ended.size > 0) await tx.addToMinute(nowMs, [...this.#ended.values()])
     if (this.#logs.length > 0) await tx.appendLogs(this.#logs)
     if (this.#events.length > 0) await tx.appendEvents(this.#events)
-    for (const { organizationId } of this.#events) this.appended.add(organizationId)
-    this.#forget()
   }
+}
 
-  #forget(): void {
-    for (const dirty of [this.#dirtyCalls, this.#dirtyCampaigns, this.#dirtyConfigurations, this.#dirtyOrganizations]) {
-      dirty.clear()
-    }
-    this.#ended.clear()
-    this.#removedCalls = []
-    this.#contacts = []
-    this.#logs = []
-    this.#events = []
-  }
+function byId<T extends { id: number }>(rows: readonly T[]): Map<number, T> {
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 function picked<T>(rows: ReadonlyMap<number, T>, ids: ReadonlySet<number>): T[] {

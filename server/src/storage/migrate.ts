@@ -5,6 +5,7 @@ import { sql as consoleSessions } from './migrations/0003-console-sessions.ts'
 import { sql as callFigures } from './migrations/0004-call-figures.ts'
 import { sql as search } from './migrations/0005-search.ts'
 import { sql as idempotencyAndAudit } from './migrations/0006-idempotency-and-audit.ts'
+import { sql as nextDue } from './migrations/0007-next-due.ts'
 
 /** Forward only. A migration that has run anywhere is never edited; the next change is a new file. */
 const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
@@ -14,6 +15,7 @@ const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
   { name: '0004-call-figures', sql: callFigures },
   { name: '0005-search', sql: search },
   { name: '0006-idempotency-and-audit', sql: idempotencyAndAudit },
+  { name: '0007-next-due', sql: nextDue },
 ]
 
 /** Any constant will do, as long as every node uses the same. */

@@ -78,7 +78,7 @@ function fill(tables: MemoryTables, drawn: World): void {
       executedCount: 0,
       totalQueuedCount: one.contacts.length,
       liveCalls: inCall,
-      breakerSinceMs: null,
+      nextDueAtMs: null,
       windowSaid: null,
       lastClaimedAtMs: null,
       completedAtMs: null,
@@ -132,8 +132,12 @@ async function claim(store: MemoryDialerStore): Promise<number[]> {
   const before = new Set(store.tables.liveCalls.keys())
   await store.transaction(async (tx) => {
     const campaignIds = [...store.tables.campaigns.keys()]
-    const work = await UnitOfWork.open(tx, NOW, { organizationIds: [ORGANIZATION], campaignIds, callIds: [] })
-    await claimContacts(work, ORGANIZATION, { nodeId: 'node', decidedAtMs: 0, windows })
+    const work = await UnitOfWork.open(tx, () => NOW, {
+      organizationIds: [ORGANIZATION],
+      campaignIds,
+      claim: { byMs: NOW, limit: 100, others: false },
+    })
+    await claimContacts(work, ORGANIZATION, { nodeId: 'node', decidedAtMs: 0, dueByMs: NOW, limit: 100, windows })
     await work.write()
   })
   return [...store.tables.liveCalls.values()]

@@ -47,7 +47,7 @@ export async function memoryFixture(): Promise<StoreFixture> {
         failedRows: 0,
         executedCount: 0,
         liveCalls: 0,
-        breakerSinceMs: null,
+        nextDueAtMs: null,
         windowSaid: null,
         lastClaimedAtMs: null,
         completedAtMs: null,

@@ -1,5 +1,7 @@
+import { openDialerPool } from '../../src/dialer/dialer-pool.ts'
 import { PostgresDialerStore } from '../../src/dialer/store-postgres.ts'
 import { ms } from '../../src/dialer/store-postgres-rows.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
 import { testDatabase } from '../database.ts'
 import {
   BREAKER,
@@ -17,7 +19,7 @@ export async function postgresFixture(): Promise<StoreFixture> {
     (await pool.query<{ id: number }>(`${text} returning id`, values)).rows[0]?.id as number
 
   return {
-    store: new PostgresDialerStore(pool),
+    store: new PostgresDialerStore(openDialerPool(pool), systemClock),
     addOrganization: (maxConcurrency) =>
       insert('insert into organizations (name, max_concurrency, created_at) values ($1, $2, now())', [
         `organization ${++names}`,

@@ -1,16 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Outcome } from '../../src/dialer/rules/outcomes.ts'
-import type {
-  CampaignRow,
-  ContactChange,
-  DialerStore,
-  LiveCall,
-  NewCall,
-  NewSingleCall,
+import {
+  type CampaignRow,
+  type ContactChange,
+  type DialerStore,
+  type LiveCall,
+  NEVER_MS,
+  type NewCall,
+  type NewSingleCall,
+  type OpeningWish,
 } from '../../src/dialer/store.ts'
 import { memoryFixture } from './memory-fixture.ts'
 import { postgresFixture } from './postgres-fixture.ts'
-import { newCall, type StoreFixture } from './store-fixture.ts'
+import { BREAKER, newCall, type StoreFixture } from './store-fixture.ts'
 
 const NOW = 1_800_000_000_000
 const LONG_AGO = NOW - 3_600_000
@@ -20,7 +22,7 @@ const stores: Array<[string, () => Promise<StoreFixture>]> = [
   ['PostgreSQL', postgresFixture],
 ]
 
-describe.each(stores)('the dialer store in %s', (_name, open) => {
+describe.each(stores)('the dialer store in %s', (_name, openFixture) => {
   let fixture: StoreFixture
   let store: DialerStore
   let organizationId: number
@@ -28,7 +30,7 @@ describe.each(stores)('the dialer store in %s', (_name, open) => {
   let campaignId: number
 
   beforeEach(async () => {
-    fixture = await open()
+    fixture = await openFixture()
     store = fixture.store
     organizationId = await fixture.addOrganization(20)
     configurationId = await fixture.addConfiguration(organizationId, 7.5)
@@ -40,27 +42,55 @@ describe.each(stores)('the dialer store in %s', (_name, open) => {
   const callTo = (contactId: number, more: Partial<NewCall> = {}) =>
     newCall({ organizationId, campaignId, configurationId, contactId, ...more })
   const insert = (...calls: NewCall[]) => store.transaction((tx) => tx.insertCalls(calls))
-  const lockCall = async (id: number): Promise<LiveCall | undefined> =>
-    (await store.transaction((tx) => tx.lockCalls([id])))[0]
+  const wishFor = (wish: Partial<OpeningWish>): OpeningWish => ({
+    organizationIds: [organizationId],
+    wait: true,
+    claim: null,
+    campaignIds: [],
+    breakerByMs: NOW,
+    configurationIds: [],
+    callIds: [],
+    ...wish,
+  })
+  const open = (wish: Partial<OpeningWish>) => store.transaction((tx) => tx.open(wishFor(wish)))
+  const take = async (limit: number) =>
+    (await open({ claim: { byMs: NOW, limit, others: false } })).due.get(campaignId)?.map((contact) => contact.id)
+  const lockCall = async (id: number): Promise<LiveCall | undefined> => (await open({ callIds: [id] })).calls[0]
   const lockCampaign = async (): Promise<CampaignRow> =>
-    (await store.transaction((tx) => tx.lockCampaigns([], [campaignId])))[0] as CampaignRow
+    (await open({ campaignIds: [campaignId] })).campaigns[0] as CampaignRow
+  const lockOrganization = async () => (await open({})).organizations[0]
+  const lockConfiguration = async () => (await open({ configurationIds: [configurationId] })).configurations[0]
   const saveContacts = (...changes: ContactChange[]) => store.transaction((tx) => tx.saveContacts(changes))
 
-  test('locks the running campaigns of an organization, and others only by name', async () => {
+  test('opens the running campaigns that may have somebody due, and others only by name', async () => {
     const paused = await fixture.addCampaign(organizationId, configurationId, 'paused')
+    const waiting = await fixture.addCampaign(organizationId, configurationId, 'running')
     const elsewhere = await fixture.addOrganization(5)
     const theirs = await fixture.addCampaign(elsewhere, await fixture.addConfiguration(elsewhere, 1), 'running')
-    const ids = (rows: CampaignRow[]) => rows.map((row) => row.id)
-    expect(ids(await store.transaction((tx) => tx.lockCampaigns([organizationId], [])))).toEqual([campaignId])
-    expect(ids(await store.transaction((tx) => tx.lockCampaigns([organizationId], [paused])))).toEqual([
-      campaignId,
-      paused,
+    const [row] = (await open({ campaignIds: [waiting] })).campaigns
+    await store.transaction((tx) => tx.saveCampaigns([{ ...(row as CampaignRow), nextDueAtMs: NOW + 1 }], NOW))
+    const ids = async (wish: Partial<OpeningWish>) => (await open(wish)).campaigns.map((campaign) => campaign.id)
+    const claim = { byMs: NOW, limit: 8, others: false }
+    expect(await ids({ claim })).toEqual([campaignId])
+    expect(await ids({ claim: { byMs: NOW + 1, limit: 8, others: false } })).toEqual([campaignId, waiting])
+    expect(await ids({ claim, campaignIds: [paused] })).toEqual([campaignId, paused])
+    expect(await ids({ campaignIds: [waiting] })).toEqual([waiting])
+    expect(await ids({ organizationIds: [elsewhere], claim, campaignIds: [campaignId] })).toEqual([theirs])
+    expect(await store.organizationsToServe()).toEqual([
+      { organizationId, dueAtMs: null },
+      { organizationId: elsewhere, dueAtMs: null },
     ])
-    expect(ids(await store.transaction((tx) => tx.lockCampaigns([elsewhere], [campaignId])))).toEqual([
-      campaignId,
-      theirs,
-    ])
-    expect(await store.organizationsWithRunningCampaigns()).toEqual([organizationId, elsewhere])
+  })
+
+  test('tells from when on an organization is worth looking at', async () => {
+    const campaign = await lockCampaign()
+    const save = (nextDueAtMs: number) =>
+      store.transaction((tx) => tx.saveCampaigns([{ ...campaign, nextDueAtMs }], NOW))
+    await save(NOW + 5000)
+    expect(await store.organizationsToServe()).toEqual([{ organizationId, dueAtMs: NOW + 5000 }])
+    await save(NEVER_MS)
+    expect(await store.organizationsToServe()).toEqual([{ organizationId, dueAtMs: NEVER_MS }])
+    expect((await lockCampaign()).nextDueAtMs).toBe(NEVER_MS)
   })
 
   test('reads a campaign, an organization and a configuration as they were made', async () => {
@@ -73,14 +103,14 @@ describe.each(stores)('the dialer store in %s', (_name, open) => {
       totalQueuedCount: 100,
       liveCalls: 0,
       schedule: null,
-      breakerSinceMs: null,
+      nextDueAtMs: null,
       windowSaid: null,
       lastClaimedAtMs: null,
       completedAtMs: null,
     })
-    const [organization] = await store.transaction((tx) => tx.lockOrganizations([organizationId, 999_999]))
+    const [organization] = (await open({ organizationIds: [organizationId, 999_999] })).organizations
     expect(organization).toEqual({ id: organizationId, maxConcurrency: 20, liveCalls: 0 })
-    const [configuration] = await store.transaction((tx) => tx.lockConfigurations([configurationId]))
+    const configuration = await lockConfiguration()
     expect(configuration).toEqual({
       id: configurationId,
       provider: 'simulator',
@@ -99,8 +129,6 @@ describe.each(stores)('the dialer store in %s', (_name, open) => {
     await addContact('+15550103', { nextAttemptAtMs: NOW + 1, dials: 1 })
     const younger = await addContact('+15550104', { nextAttemptAtMs: NOW, dials: 1 })
     const older = await addContact('+15550105', { nextAttemptAtMs: NOW - 500, dials: 2 })
-    const take = (limit: number) =>
-      store.transaction(async (tx) => (await tx.takeDue(campaignId, NOW, limit)).map((contact) => contact.id))
     expect(await take(10)).toEqual([older, younger, first, second])
     expect(await take(3)).toEqual([older, younger, first])
     expect(await take(1)).toEqual([older])
@@ -118,7 +146,7 @@ describe.each(stores)('the dialer store in %s', (_name, open) => {
       callerNumberId: 77,
     })
     const suppressed = await addContact('+15550102')
-    expect(await store.transaction((tx) => tx.takeDue(campaignId, NOW, 5))).toEqual([
+    expect((await open({ claim: { byMs: NOW, limit: 5, others: false } })).due.get(campaignId)).toEqual([
       { id: calm, phoneNumber: '+15550101', addressType: 'pstn', dials: 2, callerNumberId: 77, suppressed: false },
       {
         id: suppressed,
@@ -132,7 +160,7 @@ describe.each(stores)('the dialer store in %s', (_name, open) => {
   })
 
   test('knows the earliest retry still waiting', async () => {
-    const nextRetryAt = () => store.transaction((tx) => tx.nextRetryAt(campaignId))
+    const nextRetryAt = () => store.transaction((tx) => tx.nextRetryAfter(campaignId, NOW))
     await addContact('+15550101')
     expect(await nextRetryAt()).toBeNull()
     await addContact('+15550102', { nextAttemptAtMs: NOW + 5000, dials: 1 })
@@ -147,7 +175,7 @@ describe.each(stores)('the dialer store in %s', (_name, open) => {
     const b = await fixture.addNumber(organizationId, configurationId, { address: '+15550201', isDefault: true })
     await fixture.addNumber(organizationId, configurationId, { address: '+15550202', isActive: false })
     await store.transaction((tx) => tx.markNumbersUsed([a], NOW))
-    expect(await store.transaction((tx) => tx.callerNumbers(configurationId))).toEqual([
+    expect((await open({ configurationIds: [configurationId] })).numbers.get(configurationId)).toEqual([
       { id: a, address: '+15550200', isDefault: false, lastUsedAtMs: NOW },
       { id: b, address: '+15550201', isDefault: true, lastUsedAtMs: null },
     ])
@@ -288,7 +316,8 @@ describe.each(stores)('the dialer store in %s', (_name, open) => {
         NOW,
       )
       await tx.saveOrganizations([{ id: organizationId, liveCalls: 4, maxConcurrency: 999 }])
-      const [configuration] = await tx.lockConfigurations([configurationId])
+      const { configurations } = await tx.open(wishFor({ configurationIds: [configurationId] }))
+      const [configuration] = configurations
       if (configuration) {
         const paced = { pacedUntilMs: NOW + 133.333, backoffUntilMs: NOW + 5, backoffs: 2 }
         await tx.saveConfigurations([{ ...configuration, ...paced, callsPerSecond: 99 }])
@@ -308,9 +337,9 @@ describe.each(stores)('the dialer store in %s', (_name, open) => {
       lastClaimedAtMs: NOW,
       completedAtMs: NOW + 1,
     })
-    const [organization] = await store.transaction((tx) => tx.lockOrganizations([organizationId]))
+    const organization = await lockOrganization()
     expect(organization).toEqual({ id: organizationId, maxConcurrency: 20, liveCalls: 4 })
-    const [configuration] = await store.transaction((tx) => tx.lockConfigurations([configurationId]))
+    const configuration = await lockConfiguration()
     expect(configuration).toMatchObject({ callsPerSecond: 7.5, backoffUntilMs: NOW + 5, backoffs: 2 })
     // PostgreSQL keeps microseconds.
     expect(configuration?.pacedUntilMs).toBeCloseTo(NOW + 133.333, 2)
@@ -334,9 +363,11 @@ describe.each(stores)('the dialer store in %s', (_name, open) => {
   })
 
   test('counts for the breaker what finished within its window', async () => {
+    const { window_seconds } = BREAKER
     const add = (atMs: number, finished: number, failed: number) =>
-      store.transaction((tx) => tx.addToBreaker(campaignId, atMs, { finished, failed }))
-    const count = (sinceMs: number) => store.transaction((tx) => tx.countBreaker(campaignId, sinceMs))
+      store.transaction((tx) => tx.addToBreaker(campaignId, atMs, window_seconds, { finished, failed }))
+    const count = async (sinceMs: number) =>
+      (await open({ campaignIds: [campaignId], breakerByMs: sinceMs + window_seconds * 1000 })).breakers.get(campaignId)
     await add(NOW + 100, 2, 1)
     await add(NOW + 900, 3, 0)
     await add(NOW + 5000, 1, 1)
@@ -344,7 +375,6 @@ describe.each(stores)('the dialer store in %s', (_name, open) => {
     expect(await count(NOW + 999)).toEqual({ finished: 6, failed: 2 })
     expect(await count(NOW + 1000)).toEqual({ finished: 1, failed: 1 })
     expect(await count(NOW + 6000)).toEqual({ finished: 0, failed: 0 })
-    expect(await store.transaction((tx) => tx.countBreaker(campaignId + 999, 0))).toEqual({ finished: 0, failed: 0 })
   })
 
   test('appends logs and events in order', async () => {
@@ -406,7 +436,7 @@ describe.each(stores)('the dialer store in %s', (_name, open) => {
     expect(await store.miscountedOrganizations()).toEqual([])
     expect(await store.transaction((tx) => tx.recountLiveCalls(organizationId))).toBe(false)
     expect((await lockCampaign()).liveCalls).toBe(1)
-    const [organization] = await store.transaction((tx) => tx.lockOrganizations([organizationId]))
+    const organization = await lockOrganization()
     expect(organization?.liveCalls).toBe(2)
   })
 
@@ -437,12 +467,13 @@ describe.each(stores)('the dialer store in %s', (_name, open) => {
     const campaign = await lockCampaign()
     const work = store.transaction(async (tx) => {
       const [id] = (await tx.insertCalls([callTo(contactId)])) as [number]
-      await tx.saveCalls([{ ...((await tx.lockCalls([id]))[0] as LiveCall), state: 'dialing' }])
+      const { calls } = await tx.open(wishFor({ callIds: [id] }))
+      await tx.saveCalls([{ ...(calls[0] as LiveCall), state: 'dialing' }])
       await tx.removeCalls([standing])
       await tx.saveContacts([{ id: contactId, kind: 'in_call', callerNumberId: 3 }])
       await tx.saveCampaigns([{ ...campaign, liveCalls: 5 }], NOW)
       await tx.saveOrganizations([{ id: organizationId, maxConcurrency: 20, liveCalls: 5 }])
-      await tx.addToBreaker(campaignId, NOW, { finished: 1, failed: 1 })
+      await tx.addToBreaker(campaignId, NOW, 60, { finished: 1, failed: 1 })
       await tx.appendEvents([
         { organizationId, atMs: NOW, type: 'call_ended', campaignId, contactId: null, callId: id, data: {} },
       ])
@@ -453,9 +484,9 @@ describe.each(stores)('the dialer store in %s', (_name, open) => {
     expect((await lockCall(standing))?.state).toBe('claimed')
     expect(await fixture.contact(contactId)).toMatchObject({ state: 'pending', callerNumberId: null })
     expect((await lockCampaign()).liveCalls).toBe(0)
-    const [organization] = await store.transaction((tx) => tx.lockOrganizations([organizationId]))
+    const organization = await lockOrganization()
     expect(organization?.liveCalls).toBe(0)
-    expect(await store.transaction((tx) => tx.countBreaker(campaignId, 0))).toEqual({ finished: 0, failed: 0 })
+    expect((await open({ campaignIds: [campaignId] })).breakers.get(campaignId)).toEqual({ finished: 0, failed: 0 })
     expect(await fixture.eventTypes(organizationId)).toEqual([])
   })
 
@@ -463,8 +494,9 @@ describe.each(stores)('the dialer store in %s', (_name, open) => {
     for (let index = 0; index < 6; index++) await addContact(`+1555010${index}`)
     const claim = () =>
       store.transaction(async (tx) => {
-        const [organization] = await tx.lockOrganizations([organizationId])
-        const due = await tx.takeDue(campaignId, NOW, 3)
+        const opening = await tx.open(wishFor({ claim: { byMs: NOW, limit: 3, others: false } }))
+        const [organization] = opening.organizations
+        const due = opening.due.get(campaignId) ?? []
         await tx.insertCalls(due.map((contact) => callTo(contact.id)))
         await tx.saveContacts(due.map(({ id }) => ({ id, kind: 'in_call', callerNumberId: null })))
         const liveCalls = (organization?.liveCalls ?? 0) + due.length
@@ -474,7 +506,7 @@ describe.each(stores)('the dialer store in %s', (_name, open) => {
     const taken = (await Promise.all([claim(), claim(), claim()])).flat()
     expect(new Set(taken).size).toBe(6)
     expect(taken).toHaveLength(6)
-    const [organization] = await store.transaction((tx) => tx.lockOrganizations([organizationId]))
+    const organization = await lockOrganization()
     expect(organization?.liveCalls).toBe(6)
   })
 

@@ -5,13 +5,23 @@ import type { DialerStore } from '../store.ts'
 
 export const FIND_WORK_EVERY_MS = 3000
 
-export function findWork({ store, wake }: { store: DialerStore; wake(organizationId: number): void }): Duty {
+export interface FindWorkOptions {
+  store: DialerStore
+  /** Database time. */
+  now(): number
+  wake(organizationId: number): void
+  wakeAt(organizationId: number, atMs: number): void
+}
+
+export function findWork({ store, now, wake, wakeAt }: FindWorkOptions): Duty {
   return {
     name: 'find-work',
     everyMs: FIND_WORK_EVERY_MS,
     async runOnce() {
-      const organizations = await store.organizationsWithRunningCampaigns()
-      for (const id of organizations) wake(id)
+      for (const { organizationId, dueAtMs } of await store.organizationsToServe()) {
+        if (dueAtMs === null || dueAtMs <= now()) wake(organizationId)
+        else wakeAt(organizationId, dueAtMs)
+      }
       return {}
     },
   }

@@ -2,6 +2,7 @@
 import type { Duty } from '../../kernel/duty.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { DialerStore } from '../store.ts'
+import { UnitOfWork } from '../unit-of-work.ts'
 
 const EVERY_MS = 60_000
 
@@ -15,7 +16,7 @@ export function recountSlots(options: { store: DialerStore; log: Log; wake(organ
       for (const organizationId of await store.miscountedOrganizations()) {
         // The look took no locks: most of the time a call ended in between.
         const wrong = await store.transaction(async (tx) => {
-          await tx.lockOrganizations([organizationId])
+          await UnitOfWork.open(tx, () => 0, { organizationIds: [organizationId], wait: true })
           return tx.recountLiveCalls(organizationId)
         })
         if (!wrong) continue
@@ -33,7 +34,7 @@ async function recountOutcomes(store: DialerStore): Promise<number> {
   const campaigns = await store.miscountedOutcomes()
   for (const { id, organizationId } of campaigns) {
     await store.transaction(async (tx) => {
-      await tx.lockOrganizations([organizationId])
+      await UnitOfWork.open(tx, () => 0, { organizationIds: [organizationId], wait: true })
       await tx.recountFinished(id)
     })
   }

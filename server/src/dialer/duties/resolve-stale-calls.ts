@@ -7,7 +7,7 @@ import type { Duty } from '../../kernel/duty.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { CallRef, LookUp } from '../../telephony/provider.ts'
 import { type Accounts, PLACE_TIMEOUT_MS } from '../place-call.ts'
-import type { CallReport } from '../settle-calls.ts'
+import type { CallReport } from '../rules/call-report.ts'
 import type { DialerStore, StaleCall } from '../store.ts'
 
 export const RESOLVE_EVERY_MS = 2000

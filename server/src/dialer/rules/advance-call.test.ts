@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { LiveCall } from '../store.ts'
-import { advanceCall, type CallNews } from './advance-call.ts'
+import { advanceCall } from './advance-call.ts'
+import type { ProgressReport } from './call-report.ts'
 
 const START = 1_800_000_000_000
 const ORDER = ['claimed', 'dialing', 'ringing', 'answered', 'ended']
@@ -33,12 +34,12 @@ const claimed: LiveCall = {
   durationSeconds: null,
 }
 
-function endedNews(as: Extract<CallNews, { kind: 'ended' }>['as']): CallNews {
+function endedNews(as: Extract<ProgressReport, { kind: 'ended' }>['as']): ProgressReport {
   return { kind: 'ended', as, permanent: false, durationSeconds: null, cause: as, endedBy: 'callee' }
 }
 
-const news: fc.Arbitrary<CallNews> = fc.oneof(
-  fc.constantFrom<CallNews>(
+const news: fc.Arbitrary<ProgressReport> = fc.oneof(
+  fc.constantFrom<ProgressReport>(
     { kind: 'placed', providerCallId: 'carrier-1' },
     { kind: 'unknown', reason: 'no answer' },
     { kind: 'lost', reason: 'nobody knows' },
@@ -48,14 +49,14 @@ const news: fc.Arbitrary<CallNews> = fc.oneof(
     { kind: 'agent' },
   ),
   fc.constantFrom('dialing' as const, 'ringing' as const, 'answered' as const).map(
-    (state): CallNews => ({
+    (state): ProgressReport => ({
       kind: 'seen',
       providerCallId: 'carrier-1',
       state,
     }),
   ),
   fc.constantFrom('human' as const, 'machine' as const, 'fax' as const, 'unknown' as const).map(
-    (verdict): CallNews => ({
+    (verdict): ProgressReport => ({
       kind: 'machine',
       verdict,
     }),
@@ -65,7 +66,7 @@ const news: fc.Arbitrary<CallNews> = fc.oneof(
     .map((as) => endedNews(as as Parameters<typeof endedNews>[0])),
 )
 
-function play(events: readonly CallNews[], agentExpected: boolean) {
+function play(events: readonly ProgressReport[], agentExpected: boolean) {
   let call = claimed
   let endings = 0
   events.forEach((event, index) => {
@@ -96,7 +97,7 @@ describe('a call', () => {
   })
 
   test('ends alike when everything before its end comes twice or in another order', () => {
-    const before: CallNews[] = [
+    const before: ProgressReport[] = [
       { kind: 'placed', providerCallId: 'carrier-1' },
       { kind: 'ringing' },
       { kind: 'answered' },
@@ -129,7 +130,7 @@ describe('a call', () => {
   test('that the person ends at once is theirs: answered, and hung up early', () => {
     const answered = advanceCall(claimed, { kind: 'answered' }, START + 1, true).call
     const at = (nowMs: number, more: object = {}) =>
-      advanceCall(answered, { ...endedNews('completed'), ...more } as CallNews, nowMs, true)
+      advanceCall(answered, { ...endedNews('completed'), ...more } as ProgressReport, nowMs, true)
     expect(at(START + 2)).toMatchObject({ end: { outcome: 'answered', fault: null }, call: { cause: 'hung_up_early' } })
     expect(at(START + 60_000, { durationSeconds: 1 }).end).toEqual({ outcome: 'answered', fault: null })
     expect(at(START + 2, { endedBy: 'us' }).end).toEqual({ outcome: 'failed', fault: 'agent' })
@@ -138,7 +139,7 @@ describe('a call', () => {
   })
 
   test('that the network turns away is nobody’s, unless the phone has rung', () => {
-    const congested = { ...endedNews('failed'), fault: 'network' } as CallNews
+    const congested = { ...endedNews('failed'), fault: 'network' } as ProgressReport
     expect(advanceCall(claimed, congested, START + 1, true).end).toEqual({ outcome: 'failed', fault: 'network' })
     const ringing = advanceCall(claimed, { kind: 'ringing' }, START + 1, true).call
     expect(advanceCall(ringing, congested, START + 2, true).end).toEqual({ outcome: 'failed', fault: 'unexplained' })
@@ -152,7 +153,7 @@ describe('a call', () => {
 })
 
 test('a carrier that tells fractions of a second does not keep a call from ending: whole seconds are kept', () => {
-  const told: CallNews = {
+  const told: ProgressReport = {
     kind: 'ended',
     as: 'completed',
     permanent: false,

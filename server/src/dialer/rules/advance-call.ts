@@ -7,48 +7,33 @@
  */
 import type { CarrierNews } from '../../telephony/provider.ts'
 import type { CallState, LiveCall } from '../store.ts'
+import type { ProgressReport } from './call-report.ts'
 import { type Outcome, outcomeOf } from './outcomes.ts'
 import type { Fault } from './who-pays.ts'
 
 const ORDER: Record<CallState, number> = { claimed: 0, dialing: 1, ringing: 2, answered: 3, ended: 4 }
 
-export type CallNews =
-  | { kind: 'placed'; providerCallId: string | null }
-  /** The request left and no answer came: it may be ringing. */
-  | { kind: 'unknown'; reason: string }
-  /** Ended without the carrier's word: nobody can account for it any more. */
-  | { kind: 'lost'; reason: string }
-  /** The carrier would not make this call. */
-  | { kind: 'refused'; permanent: boolean; reason: string }
-  /** A look-up found it alive. */
-  | { kind: 'seen'; providerCallId: string | null; state: 'dialing' | 'ringing' | 'answered' }
-  /** A conversation has begun. */
-  | { kind: 'agent' }
-  /** It was answered, and our side could not hold the conversation. */
-  | { kind: 'agent_failed'; reason: string }
-  | CarrierNews
-
 export interface Advance {
   call: LiveCall
   changed: boolean
-  /** Set when this news ended the call. */
+  /** Set when this report ended the call. */
   end: { outcome: Outcome; fault: Fault | null } | null
 }
 
-export function advanceCall(call: LiveCall, news: CallNews, nowMs: number, agentExpected: boolean): Advance {
-  switch (news.kind) {
+export function advanceCall(call: LiveCall, report: ProgressReport, nowMs: number, agentExpected: boolean): Advance {
+  switch (report.kind) {
     case 'placed':
       return moved(call, 'dialing', nowMs, {
-        providerCallId: call.providerCallId ?? news.providerCallId,
+        providerCallId: call.providerCallId ?? report.providerCallId,
         placedAtMs: call.placedAtMs ?? nowMs,
       })
     case 'unknown':
-      return moved(call, 'dialing', nowMs, { cause: news.reason })
+      return moved(call, 'dialing', nowMs, { cause: report.reason })
     case 'seen':
-      return moved(call, news.state, nowMs, {
-        providerCallId: call.providerCallId ?? news.providerCallId,
+      return moved(call, report.state, nowMs, {
+        providerCallId: call.providerCallId ?? report.providerCallId,
         placedAtMs: call.placedAtMs ?? nowMs,
-        answeredAtMs: news.state === 'answered' ? (call.answeredAtMs ?? nowMs) : call.answeredAtMs,
+        answeredAtMs: report.state === 'answered' ? (call.answeredAtMs ?? nowMs) : call.answeredAtMs,
       })
     case 'ringing':
       return moved(call, 'ringing', nowMs, { placedAtMs: call.placedAtMs ?? nowMs })
@@ -58,7 +43,10 @@ export function advanceCall(call: LiveCall, news: CallNews, nowMs: number, agent
         answeredAtMs: call.answeredAtMs ?? nowMs,
       })
     case 'machine':
-      return moved(call, call.state, nowMs, { machine: machineOf(call, news.verdict) })
+      return moved(call, call.state, nowMs, {
+        placedAtMs: call.placedAtMs ?? nowMs,
+        machine: machineOf(call, report.verdict),
+      })
     case 'agent':
       return moved(call, 'answered', nowMs, {
         agentAtMs: call.agentAtMs ?? nowMs,
@@ -73,16 +61,16 @@ export function advanceCall(call: LiveCall, news: CallNews, nowMs: number, agent
         placedAtMs: call.placedAtMs ?? nowMs,
       })
     case 'refused':
-      return ended(call, 'failed', news.permanent ? 'number' : 'unexplained', nowMs, {
-        cause: news.reason,
+      return ended(call, 'failed', report.permanent ? 'number' : 'unexplained', nowMs, {
+        cause: report.reason,
         endedBy: 'carrier',
       })
     case 'lost':
       return ended(call, call.answeredAtMs === null ? 'lost' : answeredOutcome(call, false), null, nowMs, {
-        cause: news.reason,
+        cause: report.reason,
       })
     case 'ended':
-      return endedByCarrier(call, news, nowMs, agentExpected)
+      return endedByCarrier(call, report, nowMs, agentExpected)
   }
 }
 

@@ -1,0 +1,109 @@
+/**
+ * What has been reported and waits to be written down, organization by organization: each has a desk of its own, so that
+ * one whose reports cannot be written, or whose lock somebody holds, keeps nobody else waiting.
+ */
+import { mayWait, type ReportedCall } from './rules/call-report.ts'
+import type { CallOwner } from './store.ts'
+
+/** Reports settled in one transaction, of all its organizations together. */
+export const SETTLE_BATCH = 200
+/** A report that fails so many times on its own, while others go through, is given up; the stale-call duty ends its call. */
+const PATIENCE_MAX = 20
+
+export interface QueuedReport extends ReportedCall {
+  owner: CallOwner
+  arrivedAtMs: number
+  /** It frees a slot: the next person waits for it. */
+  urgent: boolean
+  /** How often it failed on its own while other transactions went through. */
+  failures: number
+  /** How many transactions had gone through when it last failed on its own. */
+  failedAfter: number | null
+  done(): void
+}
+
+export function queued(reported: ReportedCall, owner: CallOwner, arrivedAtMs: number, done: () => void): QueuedReport {
+  const urgent = !mayWait(reported.report)
+  return { ...reported, owner, arrivedAtMs, urgent, failures: 0, failedAfter: null, done }
+}
+
+export class Desk {
+  readonly organizationId: number
+  #reports: QueuedReport[] = []
+  #urgent = 0
+  /** People to call are looked for at the next turn. */
+  wanted = false
+  /** A transaction serves it right now. */
+  busy = false
+  /** Left alone until then, by the monotonic clock. */
+  restUntilMs = Number.NEGATIVE_INFINITY
+  /** After a failure so many turns are taken one report at a time, so that one bad report cannot hold up the rest. */
+  careful = 0
+  /** Failures in a row. */
+  failures = 0
+  /** How many campaigns had somebody due when last looked at. */
+  dueCampaigns = 1
+
+  constructor(organizationId: number) {
+    this.organizationId = organizationId
+  }
+
+  get urgent(): number {
+    return this.#urgent
+  }
+
+  get isEmpty(): boolean {
+    return this.#reports.length === 0
+  }
+
+  get oldestMs(): number {
+    return this.#reports[0]?.arrivedAtMs ?? Number.POSITIVE_INFINITY
+  }
+
+  add(report: QueuedReport): void {
+    this.#reports.push(report)
+    if (report.urgent) this.#urgent++
+  }
+
+  /**
+   * What ends a call, with everything else about that call; and what arrived by `untilMs`. The rest waits for its own call
+   * to end, and then shares its one write.
+   */
+  take(untilMs: number, limit: number): QueuedReport[] {
+    if (this.careful > 0) return this.#removed(this.#reports.slice(0, 1))
+    const ending = new Set<number>()
+    if (this.#urgent > 0) for (const report of this.#reports) if (report.urgent) ending.add(report.callId)
+    const ripe = this.#reports.filter((report) => report.arrivedAtMs <= untilMs || ending.has(report.callId))
+    return this.#removed(ripe.length > limit ? ripe.slice(0, limit) : ripe)
+  }
+
+  #removed(taken: QueuedReport[]): QueuedReport[] {
+    if (taken.length === this.#reports.length) this.#reports = []
+    else {
+      const gone = new Set(taken)
+      this.#reports = this.#reports.filter((report) => !gone.has(report))
+    }
+    for (const report of taken) if (report.urgent) this.#urgent--
+    return taken
+  }
+
+  putBack(reports: readonly QueuedReport[]): void {
+    this.#reports.unshift(...reports)
+    for (const report of reports) if (report.urgent) this.#urgent++
+  }
+
+  /** Behind the others: it failed on its own. Answers with it when it is given up. */
+  putLast(report: QueuedReport, successes: number): QueuedReport | null {
+    // Only a report that fails while others go through is to blame itself; when the database is away, all of them fail.
+    if (report.failedAfter !== null && successes > report.failedAfter) report.failures++
+    report.failedAfter = successes
+    if (report.failures > PATIENCE_MAX) return report
+    this.add(report)
+    return null
+  }
+
+  /** From here on one thing at a time: reports without claims, claims without reports. Whatever is at fault then fails alone. */
+  beCareful(): void {
+    this.careful = this.#reports.length + 1
+  }
+}

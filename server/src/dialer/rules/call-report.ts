@@ -1,0 +1,86 @@
+/** What can be told of a call, by carriers, by the agent, by ourselves; and how it is made fit to be written down. */
+import type { CarrierNews } from '../../telephony/provider.ts'
+
+/** A report that moves a call forward (advance-call.ts). */
+export type ProgressReport =
+  | { kind: 'placed'; providerCallId: string | null }
+  /** The request left and no answer came: it may be ringing. */
+  | { kind: 'unknown'; reason: string }
+  /** Ended without the carrier's word: nobody can account for it any more. */
+  | { kind: 'lost'; reason: string }
+  /** The carrier would not make this call. */
+  | { kind: 'refused'; permanent: boolean; reason: string }
+  /** A look-up found it alive. */
+  | { kind: 'seen'; providerCallId: string | null; state: 'dialing' | 'ringing' | 'answered' }
+  /** A conversation has begun. */
+  | { kind: 'agent' }
+  /** It was answered, and our side could not hold the conversation. */
+  | { kind: 'agent_failed'; reason: string }
+  | CarrierNews
+
+/** A report that says: there is no such call. */
+export type ReturnReport =
+  /** Never asked of the carrier, or the carrier is sure it has no such call: the claim goes back untouched. */
+  | { kind: 'returned'; reason?: string }
+  | { kind: 'halt'; reason: string; perhapsNumber?: boolean }
+  | { kind: 'later'; reason: string; retryAfterMs?: number }
+
+export type CallReport = ProgressReport | ReturnReport
+
+export interface ReportedCall {
+  callId: number
+  report: CallReport
+  /** The carrier's id as it came with the report. Some carriers give a preliminary one first; the later counts. */
+  providerCallId: string | null
+}
+
+export function isReturn(report: CallReport): report is ReturnReport {
+  return report.kind === 'returned' || report.kind === 'halt' || report.kind === 'later'
+}
+
+/** A report that frees no slot: nobody waits for it. */
+export function mayWait(report: CallReport): boolean {
+  switch (report.kind) {
+    case 'placed':
+    case 'unknown':
+    case 'seen':
+    case 'ringing':
+    case 'answered':
+    case 'machine':
+    case 'agent':
+    case 'agent_failed':
+      return true
+    default:
+      return false
+  }
+}
+
+/** Longer than any carrier's word for a cause, and than any carrier's id. */
+const TEXT_MAX = 500
+/** A month: longer than any call, and far from where an integer column ends. */
+const SECONDS_MAX = 31 * 24 * 3600
+const MS_MAX = 3_600_000
+
+/** Reports come from outside, some from addresses that tenants choose: whatever they hold, it can be written down. */
+export function cleanReport({ callId, report, providerCallId }: ReportedCall): ReportedCall {
+  const cleaned = Object.fromEntries(
+    Object.entries(report).map(([name, value]: [string, unknown]) => [name, cleanValue(name, value)]),
+  )
+  return { callId, report: cleaned as CallReport, providerCallId: cleanText(providerCallId) }
+}
+
+function cleanValue(name: string, value: unknown): unknown {
+  if (typeof value === 'string') return cleanText(value)
+  if (typeof value !== 'number') return value
+  const most = name.endsWith('Ms') ? MS_MAX : SECONDS_MAX
+  return Number.isFinite(value) ? Math.min(most, Math.max(0, value)) : null
+}
+
+/** PostgreSQL takes neither NUL nor half a character. */
+function cleanText<T extends string | null>(text: T): T {
+  if (text === null) return text
+  return text
+    .slice(0, TEXT_MAX)
+    .replaceAll('\0', '')
+    .replace(/\p{Surrogate}/gu, '\ufffd') as T
+}

@@ -1,0 +1,303 @@
+/** The statements by which a transaction of the dialer writes. Batches travel as arrays: one statement, whatever the number of rows. */
+import { numbers, type Statement, texts } from '../storage/pipeline.ts'
+import type { BreakerCount } from './rules/breaker.ts'
+import {
+  type CampaignRow,
+  type ConfigurationRow,
+  type ContactChange,
+  type EndedCalls,
+  type EventEntry,
+  type LiveCall,
+  type LogEntry,
+  NEVER_MS,
+  type NewCall,
+  type NewSingleCall,
+  type OrganizationRow,
+} from './store.ts'
+import { at, contactColumns } from './store-postgres-rows.ts'
+
+/** One claim is one campaign, one configuration, one node, one moment: only what differs travels as arrays. */
+export function insertCalls(ids: readonly number[], calls: readonly [NewCall, ...NewCall[]]): Statement {
+  const [first] = calls
+  return {
+    name: 'dialer-insert-calls',
+    text: `insert into calls (id, organization_id, campaign_id, contact_id, attempt, direction, workflow_id, definition_id,
+                  telephony_configuration_id, provider, phone_number, address_type, caller_number, caller_number_id, state,
+                  node_id, claimed_at, news_at, deadline_at) overriding system value
+           select x.id, $1, $2, x.contact_id, x.attempt, 'outbound', $3, $4, $5, $6, x.phone_number, x.address_type,
+                  x.caller_number, x.caller_number_id, 'claimed', $7, ${at('$8::float8')}, ${at('$8::float8')}, ${at('$9::float8')}
+             from unnest($10::bigint[], $11::bigint[], $12::int[], $13::text[], $14::text[], $15::text[], $16::bigint[])
+                  as x(id, contact_id, attempt, phone_number, address_type, caller_number, caller_number_id)`,
+    values: [
+      first.organizationId,
+      first.campaignId,
+      first.workflowId,
+      first.definitionId,
+      first.configurationId,
+      first.provider,
+      first.nodeId,
+      first.claimedAtMs,
+      first.deadlineAtMs,
+      numbers(ids),
+      numbers(calls.map((call) => call.contactId)),
+      numbers(calls.map((call) => call.attempt)),
+      texts(calls.map((call) => call.phoneNumber)),
+      texts(calls.map((call) => call.addressType)),
+      texts(calls.map((call) => call.callerNumber)),
+      numbers(calls.map((call) => call.callerNumberId)),
+    ],
+  }
+}
+
+/** Answers with the call's id and whether it was added. */
+export function insertSingleCall(call: NewSingleCall): Statement {
+  const answered = call.direction === 'inbound'
+  return {
+    name: 'dialer-insert-single-call',
+    text: `with added as (
+             insert into calls (organization_id, direction, workflow_id, definition_id, telephony_configuration_id,
+                    provider, provider_call_id, inbound_id, phone_number, address_type, caller_number, caller_number_id,
+                    state, node_id, claimed_at, news_at, placed_at, answered_at, deadline_at, variables)
+             values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13, ${at('$14::float8')},
+                    ${at('$14::float8')}, ${at('$15::float8')}, ${at('$15::float8')}, ${at('$16::float8')}, $17)
+             on conflict (telephony_configuration_id, inbound_id) where inbound_id is not null do nothing
+             returning id)
+           select id, true as added from added
+           union all
+           select id, false from calls where telephony_configuration_id = $5 and inbound_id = $7 limit 1`,
+    values: [
+      call.organizationId,
+      call.direction,
+      call.workflowId,
+      call.definitionId,
+      call.configurationId,
+      call.provider,
+      call.inboundId,
+      call.phoneNumber,
+      call.addressType,
+      call.callerNumber,
+      call.callerNumberId,
+      answered ? 'answered' : 'claimed',
+      call.nodeId,
+      call.claimedAtMs,
+      answered ? call.claimedAtMs : null,
+      call.deadlineAtMs,
+      JSON.stringify(call.variables),
+    ],
+  }
+}
+
+export function saveCalls(calls: readonly LiveCall[]): Statement {
+  return {
+    name: 'dialer-save-calls',
+    text: `update calls c set state = x.state, live = x.state <> 'ended', provider_call_id = x.provider_call_id,
+                  outcome = x.outcome, cause = x.cause, ended_by = x.ended_by, machine = x.machine,
+                  agent_at = ${at('x.agent_at')}, placed_at = ${at('x.placed_at')}, answered_at = ${at('x.answered_at')},
+                  ended_at = ${at('x.ended_at')}, news_at = ${at('x.news_at')}, duration_seconds = x.duration_seconds
+             from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::float8[],
+                         $9::float8[], $10::float8[], $11::float8[], $12::float8[], $13::int[])
+                  as x(id, state, provider_call_id, outcome, cause, ended_by, machine, agent_at, placed_at, answered_at,
+                       ended_at, news_at, duration_seconds)
+            where c.id = x.id`,
+    values: [
+      numbers(calls.map((call) => call.id)),
+      texts(calls.map((call) => call.state)),
+      texts(calls.map((call) => call.providerCallId)),
+      texts(calls.map((call) => call.outcome)),
+      texts(calls.map((call) => call.cause)),
+      texts(calls.map((call) => call.endedBy)),
+      texts(calls.map((call) => call.machine)),
+      numbers(calls.map((call) => call.agentAtMs)),
+      numbers(calls.map((call) => call.placedAtMs)),
+      numbers(calls.map((call) => call.answeredAtMs)),
+      numbers(calls.map((call) => call.endedAtMs)),
+      numbers(calls.map((call) => call.newsAtMs)),
+      numbers(calls.map((call) => call.durationSeconds)),
+    ],
+  }
+}
+
+export function removeCalls(ids: readonly number[]): Statement {
+  return {
+    name: 'dialer-remove-calls',
+    text: 'delete from calls where id = any($1::bigint[])',
+    values: [numbers(ids)],
+  }
+}
+
+/** A contact may be settled and claimed again within one transaction (a retry without delay): the last change counts. */
+export function saveContacts(changes: readonly ContactChange[]): Statement {
+  const last = new Map<number, ReturnType<typeof contactColumns>>()
+  for (const change of changes) {
+    const before = last.get(change.id)
+    const after = contactColumns(change)
+    const due = after.due === 'keep' ? (before?.due ?? 'keep') : after.due
+    last.set(change.id, { ...before, ...after, due })
+  }
+  const rows = [...last.values()]
+  return {
+    name: 'dialer-save-contacts',
+    text: `update contacts t set state = x.state, dials = coalesce(x.dials, t.dials), outcome = coalesce(x.outcome, t.outcome),
+                  next_attempt_at = case x.due when 'keep' then t.next_attempt_at when 'fresh' then '-infinity'
+                                    else ${at('x.due::float8')} end,
+                  caller_number_id = coalesce(x.caller_number_id, t.caller_number_id), finished_at = ${at('x.finished_at')}
+             from unnest($1::bigint[], $2::text[], $3::int[], $4::text[], $5::text[], $6::bigint[], $7::float8[])
+                  as x(id, state, dials, outcome, due, caller_number_id, finished_at)
+            where t.id = x.id`,
+    values: [
+      numbers(rows.map((row) => row.id)),
+      texts(rows.map((row) => row.state)),
+      numbers(rows.map((row) => row.dials)),
+      texts(rows.map((row) => row.outcome)),
+      texts(rows.map((row) => row.due)),
+      numbers(rows.map((row) => row.callerNumberId)),
+      numbers(rows.map((row) => row.finishedAtMs)),
+    ],
+  }
+}
+
+export function saveCampaigns(campaigns: readonly CampaignRow[], nowMs: number): Statement {
+  return {
+    name: 'dialer-save-campaigns',
+    text: `update campaigns c set state = x.state, processed_rows = x.processed_rows, failed_rows = x.failed_rows,
+                  outcomes = x.outcomes, attempts = x.attempts, executed_count = x.executed_count,
+                  total_queued_count = x.total_queued_count, live_calls = x.live_calls,
+                  window_said = x.window_said, last_claimed_at = coalesce(${at('x.last_claimed_at')}, '-infinity'),
+                  completed_at = ${at('x.completed_at')},
+                  next_due_at = case when x.next_due_at >= ${NEVER_MS} then 'infinity'
+                                else coalesce(${at('x.next_due_at')}, '-infinity') end,
+                  updated_at = case when c.state = x.state then c.updated_at else ${at('$14::float8')} end
+             from unnest($1::bigint[], $2::text[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::text[],
+                         $9::float8[], $10::float8[], $11::float8[], $12::jsonb[], $13::jsonb[])
+                  as x(id, state, processed_rows, failed_rows, executed_count, total_queued_count, live_calls, window_said,
+                       last_claimed_at, completed_at, next_due_at, outcomes, attempts)
+            where c.id = x.id`,
+    values: [
+      numbers(campaigns.map((row) => row.id)),
+      texts(campaigns.map((row) => row.state)),
+      numbers(campaigns.map((row) => row.processedRows)),
+      numbers(campaigns.map((row) => row.failedRows)),
+      numbers(campaigns.map((row) => row.executedCount)),
+      numbers(campaigns.map((row) => row.totalQueuedCount)),
+      numbers(campaigns.map((row) => row.liveCalls)),
+      texts(campaigns.map((row) => row.windowSaid)),
+      numbers(campaigns.map((row) => row.lastClaimedAtMs)),
+      numbers(campaigns.map((row) => row.completedAtMs)),
+      numbers(campaigns.map((row) => row.nextDueAtMs)),
+      texts(campaigns.map((row) => JSON.stringify(row.outcomes))),
+      texts(campaigns.map((row) => JSON.stringify(row.attempts))),
+      nowMs,
+    ],
+  }
+}
+
+export function saveOrganizations(organizations: readonly OrganizationRow[]): Statement {
+  return {
+    name: 'dialer-save-organizations',
+    text: `update organizations o set live_calls = x.live_calls
+             from unnest($1::bigint[], $2::int[]) as x(id, live_calls) where o.id = x.id`,
+    values: [numbers(organizations.map((row) => row.id)), numbers(organizations.map((row) => row.liveCalls))],
+  }
+}
+
+/** The columns `held_until` and `holds` are the back-off. */
+export function saveConfigurations(configurations: readonly ConfigurationRow[]): Statement {
+  return {
+    name: 'dialer-save-configurations',
+    text: `update telephony_configurations t set paced_until = coalesce(${at('x.paced_until')}, '-infinity'),
+                  held_until = coalesce(${at('x.held_until')}, '-infinity'), holds = x.holds
+             from unnest($1::bigint[], $2::float8[], $3::float8[], $4::int[]) as x(id, paced_until, held_until, holds)
+            where t.id = x.id`,
+    values: [
+      numbers(configurations.map((row) => row.id)),
+      numbers(configurations.map((row) => row.pacedUntilMs)),
+      numbers(configurations.map((row) => row.backoffUntilMs)),
+      numbers(configurations.map((row) => row.backoffs)),
+    ],
+  }
+}
+
+export function markNumbersUsed(numberIds: readonly number[], nowMs: number): Statement {
+  return {
+    name: 'dialer-numbers-used',
+    text: `update phone_numbers set last_used_at = ${at('$2::float8')} where id = any($1::bigint[])`,
+    values: [numbers(numberIds), nowMs],
+  }
+}
+
+/** Buckets of a sixtieth of the window, a second at least: however long it is, its sum has some sixty rows. */
+export function addToBreaker(
+  campaignId: number,
+  nowMs: number,
+  windowSeconds: number,
+  { finished, failed }: BreakerCount,
+): Statement {
+  const bucketMs = Math.ceil(windowSeconds / 60) * 1000
+  const endMs = Math.floor(nowMs / bucketMs) * bucketMs + bucketMs
+  return {
+    name: 'dialer-breaker',
+    text: `insert into breaker_seconds (campaign_id, second, finished, failed) values ($1, ${at('$2::float8')}, $3, $4)
+           on conflict (campaign_id, second) do update
+             set finished = breaker_seconds.finished + excluded.finished, failed = breaker_seconds.failed + excluded.failed`,
+    values: [campaignId, endMs, finished, failed],
+  }
+}
+
+export function addToMinute(nowMs: number, ended: readonly EndedCalls[]): Statement {
+  return {
+    name: 'dialer-minutes',
+    text: `insert into call_minutes (organization_id, campaign_id, direction, outcome, minute, calls, seconds)
+           select organization_id, campaign_id, direction, outcome, date_trunc('minute', ${at('$7::float8')}), calls, seconds
+             from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::int[], $6::int[])
+                  as x(organization_id, campaign_id, direction, outcome, calls, seconds)
+           on conflict (organization_id, campaign_id, minute, direction, outcome) do update
+             set calls = call_minutes.calls + excluded.calls, seconds = call_minutes.seconds + excluded.seconds`,
+    values: [
+      numbers(ended.map((row) => row.organizationId)),
+      numbers(ended.map((row) => row.campaignId ?? 0)),
+      texts(ended.map((row) => row.direction)),
+      texts(ended.map((row) => row.outcome)),
+      numbers(ended.map((row) => row.calls)),
+      numbers(ended.map((row) => row.seconds)),
+      nowMs,
+    ],
+  }
+}
+
+export function appendLogs(entries: readonly LogEntry[]): Statement {
+  return {
+    name: 'dialer-logs',
+    text: `insert into campaign_logs (organization_id, campaign_id, ts, level, event, message, details)
+           select organization_id, campaign_id, ${at('at')}, level, event, message, details
+             from unnest($1::bigint[], $2::bigint[], $3::float8[], $4::text[], $5::text[], $6::text[], $7::jsonb[])
+                  as x(organization_id, campaign_id, at, level, event, message, details)`,
+    values: [
+      numbers(entries.map((entry) => entry.organizationId)),
+      numbers(entries.map((entry) => entry.campaignId)),
+      numbers(entries.map((entry) => entry.atMs)),
+      texts(entries.map((entry) => entry.level)),
+      texts(entries.map((entry) => entry.event)),
+      texts(entries.map((entry) => entry.message)),
+      texts(entries.map((entry) => JSON.stringify(entry.details))),
+    ],
+  }
+}
+
+export function appendEvents(entries: readonly EventEntry[]): Statement {
+  return {
+    name: 'dialer-events',
+    text: `insert into events (organization_id, at, type, campaign_id, contact_id, call_id, data)
+           select organization_id, ${at('at')}, type, campaign_id, contact_id, call_id, data
+             from unnest($1::bigint[], $2::float8[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::jsonb[])
+                  as x(organization_id, at, type, campaign_id, contact_id, call_id, data)`,
+    values: [
+      numbers(entries.map((entry) => entry.organizationId)),
+      numbers(entries.map((entry) => entry.atMs)),
+      texts(entries.map((entry) => entry.type)),
+      numbers(entries.map((entry) => entry.campaignId)),
+      numbers(entries.map((entry) => entry.contactId)),
+      numbers(entries.map((entry) => entry.callId)),
+      texts(entries.map((entry) => JSON.stringify(entry.data))),
+    ],
+  }
+}

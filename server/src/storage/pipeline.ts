@@ -1,0 +1,151 @@
+/**
+ * Several prepared statements in one round trip: everything is sent at once, then one Sync. If a statement fails, those
+ * after it are not carried out. Built on the driver's own seam for things it can submit, as its cursors are.
+ */
+import pg from 'pg'
+
+export interface Statement {
+  /** The same name always means the same text: it is parsed once per connection. */
+  name: string
+  text: string
+  /** As PostgreSQL reads them; arrays through `numbers` and `texts`. */
+  values: ReadonlyArray<string | number | null>
+}
+
+export type Row = Record<string, unknown>
+
+interface Column {
+  name: string
+  parse(text: string): unknown
+}
+
+/** What the driver gives us to write to. */
+interface Connection {
+  stream: { cork(): void; uncork(): void; destroy(error?: Error): void }
+  parse(message: { name: string; text: string; types: number[] }): void
+  describe(message: { type: 'S'; name: string }): void
+  bind(message: {
+    portal: string
+    statement: string
+    values: ReadonlyArray<string | number | null>
+    valueMapper(value: unknown): string | null
+  }): void
+  execute(message: { portal: string; rows: number }): void
+  sync(): void
+}
+
+/** The statements that a connection has parsed, with their columns. */
+const parsed = new WeakMap<Connection, Map<string, Column[]>>()
+
+class Pipeline {
+  readonly #statements: readonly Statement[]
+  readonly #done: (error: Error | null, results: Row[][]) => void
+  readonly #results: Row[][]
+  #columns = new Map<string, Column[]>()
+  #at = 0
+  #failed = false
+
+  constructor(statements: readonly Statement[], done: (error: Error | null, results: Row[][]) => void) {
+    this.#statements = statements
+    this.#done = done
+    this.#results = statements.map(() => [])
+  }
+
+  submit(connection: Connection): null {
+    let columns = parsed.get(connection)
+    if (!columns) {
+      columns = new Map()
+      parsed.set(connection, columns)
+    }
+    this.#columns = columns
+    connection.stream.cork()
+    for (const { name, text, values } of this.#statements) {
+      if (!columns.has(name)) {
+        columns.set(name, [])
+        connection.parse({ name, text, types: [] })
+        connection.describe({ type: 'S', name })
+      }
+      connection.bind({ portal: '', statement: name, values, valueMapper })
+      connection.execute({ portal: '', rows: 0 })
+    }
+    connection.sync()
+    connection.stream.uncork()
+    return null
+  }
+
+  handleRowDescription(message: { fields: Array<{ name: string; dataTypeID: number }> }): void {
+    const columns = message.fields.map(({ name, dataTypeID }) => ({
+      name,
+      parse: pg.types.getTypeParser(dataTypeID, 'text') as Column['parse'],
+    }))
+    this.#columns.set((this.#statements[this.#at] as Statement).name, columns)
+  }
+
+  handleDataRow(message: { fields: Array<string | null> }): void {
+    const columns = this.#columns.get((this.#statements[this.#at] as Statement).name) as Column[]
+    const row: Row = {}
+    for (let index = 0; index < columns.length; index++) {
+      const { name, parse } = columns[index] as Column
+      const text = message.fields[index] as string | null
+      row[name] = text === null ? null : parse(text)
+    }
+    ;(this.#results[this.#at] as Row[]).push(row)
+  }
+
+  handleCommandComplete(): void {
+    this.#at++
+  }
+
+  handleEmptyQuery(): void {
+    this.#at++
+  }
+
+  handleError(error: Error): void {
+    if (this.#failed) return
+    this.#failed = true
+    this.#done(error, [])
+  }
+
+  handleReadyForQuery(): void {
+    if (!this.#failed) this.#done(null, this.#results)
+  }
+
+  handlePortalSuspended(): void {}
+  handleCopyInResponse(): void {}
+  handleCopyData(): void {}
+}
+
+function valueMapper(value: unknown): string | null {
+  return value === null ? null : String(value)
+}
+
+/** The rows of each statement. After a failure the connection is of no use any more: some statements were not parsed. */
+export function pipeline(client: pg.PoolClient, statements: readonly Statement[]): Promise<Row[][]> {
+  return new Promise((resolve, reject) => {
+    const query = new Pipeline(statements, (error, results) => (error ? reject(error) : resolve(results)))
+    ;(client as unknown as { query(query: Pipeline): void }).query(query)
+  })
+}
+
+/** Lets go of a connection that does not answer: everything that waits on it fails at once. */
+export function cutOff(client: pg.PoolClient, reason: string): void {
+  const { connection } = client as unknown as { connection: Connection }
+  connection.stream.destroy(new Error(reason))
+}
+
+/** Arrays as PostgreSQL reads them: far cheaper than through the driver's general way. */
+export function numbers(values: ReadonlyArray<number | null | undefined>): string {
+  return `{${values.map((value) => value ?? 'NULL').join(',')}}`
+}
+
+const PLAIN = /^[A-Za-z0-9_+.:-]+$/
+
+export function texts(values: ReadonlyArray<string | null | undefined>): string {
+  return `{${values.map(quoted).join(',')}}`
+}
+
+function quoted(value: string | null | undefined): string {
+  if (value === null || value === undefined) return 'NULL'
+  if (PLAIN.test(value) && value.toUpperCase() !== 'NULL') return value
+  return `"${value.replace(/[\\"]/g, '\\$&')}"`
+}
