@@ -317,9 +317,9 @@ class World {
     for (const { campaignId, event } of logs.slice(this.#logsRead)) {
       this.#trace.write(`campaign ${campaignId}: ${event}`)
       const halted = event === 'carrier_account_refused' && this.#halted.has(campaignId)
-      const { agents, refusals, rates } = this.#weather
-      const unattended = event === 'agent_missing' && agents.expected && agents.attends < 1
-      const failing = event === 'dials_fail_alike' && refusals.never + refusals.rejected + rates.failed > 0
+      // Whoever was not told of the answer is as absent as one who did not come; dead numbers are drawn among the contacts.
+      const unattended = event === 'agent_missing' && this.#weather.agents.expected
+      const failing = event === 'dials_fail_alike'
       const known = halted || unattended || failing || event === 'circuit_breaker_tripped'
       if (known) this.#facts.pauseReasons.set(campaignId, event)
     }
