@@ -168,6 +168,7 @@ create table campaigns (
   completed_at timestamp with time zone,
   outcomes jsonb default '{}'::jsonb not null,
   attempts jsonb default '{}'::jsonb not null,
+  next_due_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
   constraint campaigns_check CHECK (((failed_rows <= processed_rows) AND (processed_rows <= total_rows))),
   constraint campaigns_check1 CHECK ((executed_count <= total_queued_count)),
   constraint campaigns_live_calls_check CHECK ((live_calls >= 0)),

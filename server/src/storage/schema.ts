@@ -149,6 +149,7 @@ export interface Campaigns {
   completed_at: Timestamp | null
   outcomes: Generated<Json>
   attempts: Generated<Json>
+  next_due_at: Generated<Timestamp>
 }
 
 export interface ConsoleSessions {
