@@ -1,6 +1,6 @@
 import { ApiError } from '../kernel/errors.ts'
 import type { Database, Queries } from '../storage/database.ts'
-import { deleteList, lockReadyList, type StoredList } from './queries.ts'
+import { deleteList, findReadyList, lockReadyList, type StoredList } from './queries.ts'
 
 export interface DeleteListDeps {
   db: Database
@@ -16,4 +16,24 @@ export async function removeList(deps: DeleteListDeps, organizationId: number, s
     await deleteList(tx, organizationId, list.id)
     return list
   })
+}
+
+/** Asked before a file is read that shall take its place. */
+export async function requireReplaceable(
+  deps: DeleteListDeps,
+  organizationId: number,
+  sourceId: string,
+): Promise<void> {
+  const list = await findReadyList(deps.db, organizationId, sourceId)
+  if (!list) throw new ApiError('contact_list_not_found')
+  if (await deps.isListUsed(deps.db, organizationId, list.id)) throw new ApiError('contact_list_in_use')
+}
+
+/** The new list is there. Whoever made a campaign of the old one meanwhile keeps it. */
+export async function dropReplaced(deps: DeleteListDeps, organizationId: number, sourceId: string): Promise<void> {
+  try {
+    await removeList(deps, organizationId, sourceId)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+  }
 }

@@ -14,6 +14,7 @@ import {
   detectEncoding,
   type FileFaultCode,
   type Header,
+  type Renaming,
   readHeader,
 } from './rules/read-header.ts'
 
@@ -27,6 +28,8 @@ export interface ParseOptions {
   countryCode: CountryCode | null
   /** The name of the column to dial; null = one of the usual names. */
   phoneColumn: string | null
+  /** Columns that shall have another name. */
+  renaming?: Renaming
   /** Any number; see AddressSet. */
   seed: number
 }
@@ -219,7 +222,7 @@ class ContactReader {
   }
 
   #readHeader(cells: string[]): void {
-    const header = readHeader(cells, this.#options.phoneColumn)
+    const header = readHeader(cells, this.#options.phoneColumn, this.#options.renaming)
     if (!header.ok) throw new ContactFileError(header.code, header.message)
     this.header = header
     this.#keys = header.columns.map((name) => `${JSON.stringify(name)}:`)

@@ -8,6 +8,7 @@ import { partAsNumber, readLink } from '../kernel/signed-link.ts'
 import { type DeleteListDeps, removeList } from './delete-list.ts'
 import { listCsv } from './list-csv.ts'
 import { LIST_DOWNLOAD } from './list-download.ts'
+import { previewRoute } from './preview-routes.ts'
 import { findListById, findReadyList, listLists, type StoredList } from './queries.ts'
 import { rejectedCsv } from './rejected-csv.ts'
 import { contactList, LIST_EXAMPLE, shownList } from './schemas.ts'
@@ -28,6 +29,7 @@ export function contactRoutes(deps: UploadDeps & DeleteListDeps): Route[] {
 
   return [
     ...uploadRoutes(deps),
+    previewRoute(deps),
     route({
       method: 'GET',
       path: BASE,

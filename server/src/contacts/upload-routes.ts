@@ -5,13 +5,15 @@ import { z } from 'zod'
 import type { CountryCode } from '../addresses/rules/normalize-address.ts'
 import { countryCode } from '../addresses/schemas.ts'
 import { type Route, route } from '../http/route.ts'
-import { integer, optional, text } from '../http/schemas.ts'
+import { documentedAs, integer, issue, optional, text } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError, type ErrorCode } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Database } from '../storage/database.ts'
 import type { ImportOptions } from './copy-contacts.ts'
+import { type DeleteListDeps, dropReplaced, requireReplaceable } from './delete-list.ts'
 import { isAwaitingUpload } from './queries.ts'
+import { COLUMN_NAME_CHARACTERS_MAX } from './rules/read-header.ts'
 import { contactList, LIST_EXAMPLE, shownList } from './schemas.ts'
 import { shownFileName } from './upload-file-name.ts'
 import { type Importer, type ImportOrder, openImporter } from './upload-import.ts'
@@ -49,12 +51,39 @@ const reading = {
   }),
 }
 
-export function uploadRoutes(deps: UploadDeps): Route[] {
+const RENAMING_FAULT = 'a JSON object of column names and what they shall be called: {"Vorname":"first_name"}'
+
+const renaming = documentedAs(
+  z.string().transform((value, context): Record<string, string> => {
+    const read = z
+      .record(z.string(), text({ minimum: 1, maximum: COLUMN_NAME_CHARACTERS_MAX }))
+      .safeParse(parsed(value))
+    if (read.success) return read.data
+    context.addIssue(issue('value_error', `Value error, write ${RENAMING_FAULT}`, { error: 'not a JSON object' }))
+    return z.NEVER
+  }),
+  z.string().meta({ description: `Gives columns the names of a workflow's variables: ${RENAMING_FAULT}.` }),
+)
+
+function parsed(value: string): unknown {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return null
+  }
+}
+
+const replaces = optional(text({ minimum: 1, maximum: 255 })).meta({
+  description:
+    'The `source_id` of a list that this one replaces: the same file read again with another country, phone column or names. The old list is deleted once the new one is there.',
+})
+
+export function uploadRoutes(deps: UploadDeps & DeleteListDeps): Route[] {
   const importer = openImporter(deps)
   return [directRoute(deps, importer), announceRoute(deps), putRoute(deps, importer)]
 }
 
-function directRoute(deps: UploadDeps, importer: Importer): Route {
+function directRoute(deps: UploadDeps & DeleteListDeps, importer: Importer): Route {
   return route({
     method: 'POST',
     path: '/api/v1/contact-lists',
@@ -65,11 +94,12 @@ function directRoute(deps: UploadDeps, importer: Importer): Route {
       'The body is the CSV file itself, or a form with one file. Rows that cannot be called are rejected with a reason and do not stop the others; every column but the phone number is a variable of the contact.',
     bodyKind: 'stream',
     bodyTypes: ['text/csv', 'multipart/form-data'],
-    query: z.object({ filename: optional(text({ maximum: 255 })), ...reading }),
+    query: z.object({ filename: optional(text({ maximum: 255 })), ...reading, rename: optional(renaming), replaces }),
     answer: { schema: contactList, example: LIST_EXAMPLE },
-    errors: FILE_FAULTS,
+    errors: [...FILE_FAULTS, 'contact_list_not_found', 'contact_list_in_use'],
     async handle({ principal, query, request, reply }) {
       requireCsv(request)
+      if (query.replaces !== undefined) await requireReplaceable(deps, principal.organizationId, query.replaces)
       const list = await receiveAndImport(deps, importer, request, reply, {
         limitBytes: UPLOAD_BYTES_MAX,
         options: optionsOf(query),
@@ -78,6 +108,7 @@ function directRoute(deps: UploadDeps, importer: Importer): Route {
           filename: shownFileName(query.filename ?? file.name),
         }),
       })
+      if (query.replaces !== undefined) await dropReplaced(deps, principal.organizationId, query.replaces)
       return shownList(list)
     },
   })
@@ -172,8 +203,10 @@ async function receiveAndImport(
 function optionsOf(query: {
   country_code?: CountryCode | undefined
   phone_column?: string | undefined
+  rename?: Record<string, string> | undefined
 }): ImportOptions {
-  return { countryCode: query.country_code ?? null, phoneColumn: query.phone_column ?? null }
+  const { country_code, phone_column, rename = {} } = query
+  return { countryCode: country_code ?? null, phoneColumn: phone_column ?? null, renaming: rename }
 }
 
 /** Browsers and programs call a CSV file many things; JSON, archives and pictures it is not. */

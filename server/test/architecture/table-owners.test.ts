@@ -78,6 +78,10 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
     tables: ['call_minutes', 'call_records', 'calls', 'contacts', 'list_contacts'],
     why: 'pages and the report: contacts with their columns and last calls',
   },
+  'contacts/preview-queries.ts': {
+    tables: ['suppressions'],
+    why: 'how many of a list asked not to be called, counted where the list lies',
+  },
   'statistics/queries.ts': { tables: ['campaigns'], why: 'figures of a campaign that is gone are not kept' },
   'telephony/numbers/queries.ts': { tables: ['workflows'], why: 'a number shows the name of its workflow' },
   'workflows/queries.ts': { tables: ['calls', 'campaigns'], why: 'total_runs of a page of workflows in one pass' },

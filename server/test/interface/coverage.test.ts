@@ -307,6 +307,7 @@ async function everythingOnce(member: Member): Promise<void> {
     ['GET', '/api/v1/contact-lists'],
     ['GET', `/api/v1/contact-lists/${source_id}`],
     ['GET', `/api/v1/contact-lists/${source_id}/rejected`],
+    ['GET', `/api/v1/contact-lists/${source_id}/preview`],
     ['DELETE', `/api/v1/contact-lists/${source_id}`],
     ['GET', '/api/v1/workflow/fetch'],
     ['GET', '/api/v1/workflow/summary'],

@@ -126,17 +126,44 @@ function firstRow(text: string): string {
   return text
 }
 
-/** `phoneColumn` is the name the caller gave, if any. */
-export function readHeader(cells: readonly string[], phoneColumn: string | null): Header | FileFault {
+/** Names of columns as the file has them, and as they shall be called instead. */
+export type Renaming = Readonly<Record<string, string>>
+
+/** `phoneColumn` is the name the caller gave, if any: that of the file, or the new one. */
+export function readHeader(
+  cells: readonly string[],
+  phoneColumn: string | null,
+  renaming: Renaming = {},
+): Header | FileFault {
   if (cells.length > COLUMNS_MAX) {
     return fault('header_too_wide', `The first row has more than ${COLUMNS_MAX} columns.`)
   }
   if (cells.some((cell) => cell.includes('\ufffd'))) {
     return fault('invalid_encoding', 'The column names are not valid UTF-8: save the file as "CSV UTF-8".')
   }
-  const columns = uniqueNames(cells)
-  const phoneIndex = phoneColumn === null ? findPhoneColumn(columns) : findNamedColumn(columns, phoneColumn)
+  const names = uniqueNames(cells)
+  const columns = renamed(names, renaming)
+  const phoneIndex = phoneIndexIn(names, columns, phoneColumn)
   return phoneIndex === -1 ? phoneColumnMissing(columns, phoneColumn) : { ok: true, columns, phoneIndex }
+}
+
+function phoneIndexIn(names: readonly string[], columns: readonly string[], wanted: string | null): number {
+  if (wanted === null) return findPhoneColumn(columns)
+  const index = findNamedColumn(names, wanted)
+  return index === -1 ? findNamedColumn(columns, wanted) : index
+}
+
+/** Where another column has the new name already, the two change places. */
+function renamed(names: readonly string[], renaming: Renaming): string[] {
+  const columns = [...names]
+  for (const [from, to] of Object.entries(renaming)) {
+    const index = findNamedColumn(columns, from)
+    if (index === -1) continue
+    const other = columns.indexOf(to)
+    if (other !== -1) columns[other] = columns[index] as string
+    columns[index] = to
+  }
+  return columns
 }
 
 function fault(code: FileFaultCode, message: string): FileFault {

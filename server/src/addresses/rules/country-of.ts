@@ -1,0 +1,7 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+
+/** The country of a number in international form; of several that share its calling code the main one. Null: nobody's. */
+export function countryOf(number: string): CountryCode | null {
+  const parsed = parsePhoneNumberFromString(number)
+  return parsed?.country ?? parsed?.getPossibleCountries()[0] ?? null
+}

@@ -1,0 +1,125 @@
+/** How a contact list was read, and what a workflow would make of it: shown before anybody is called. */
+import { countryOf } from '../addresses/rules/country-of.ts'
+import { type CountryCode, normalizeAddress } from '../addresses/rules/normalize-address.ts'
+import type { Queries } from '../storage/database.ts'
+import { contextVariables } from '../workflows/context-variables.ts'
+import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
+import { requiredVariables } from '../workflows/rules/missing-variables.ts'
+import { variableKey } from '../workflows/rules/variable-names.ts'
+import { rejectedValues, rejectionGroups, type SampleRow, sampleRows, suppressedRows } from './preview-queries.ts'
+import { rowsLackingVariables, type StoredList } from './queries.ts'
+import { columnType } from './rules/column-type.ts'
+import { suggestColumn } from './rules/suggest-column.ts'
+import { shownList } from './schemas.ts'
+
+/** Rows looked at for types, examples and countries. */
+const SAMPLE_ROWS = 1000
+const EXAMPLES = 3
+/** Rejected numbers read once more, and in how many countries. */
+const REREAD_VALUES = 1000
+const REREAD_COUNTRIES = 3
+
+export interface PreviewWish {
+  organizationId: number
+  rows: number
+  /** Null: only the list itself. */
+  definition: WorkflowDefinition | null
+}
+
+export async function previewList(db: Queries, list: StoredList, wish: PreviewWish) {
+  const sample = await sampleRows(db, list.id, SAMPLE_ROWS)
+  const suppressed = await suppressedRows(db, wish.organizationId, list.id)
+  const variables = wish.definition ? await neededVariables(db, list, wish.definition) : []
+  const byColumn = new Map(variables.flatMap(({ name, column }) => (column === null ? [] : [[column, name] as const])))
+  return {
+    ...shownList(list),
+    phone_column: list.phone_column,
+    file_rows: list.total_rows + list.rejected_rows + list.duplicate_rows,
+    suppressed_rows: suppressed.count,
+    suppressed_examples: suppressed.rows,
+    callable_rows: list.total_rows - suppressed.count,
+    column_details: list.columns.map((name) => {
+      const values = sample.map((row) => cellOf(row, name, list.phone_column))
+      const filled = values.filter((value) => value.trim() !== '')
+      return {
+        name,
+        type: name === list.phone_column ? ('phone_number' as const) : columnType(values),
+        filled: sample.length === 0 ? 0 : Math.round((filled.length / sample.length) * 1000) / 1000,
+        examples: [...new Set(filled)].slice(0, EXAMPLES),
+        variable: byColumn.get(name) ?? null,
+      }
+    }),
+    rows: sample.slice(0, wish.rows).map(({ row_number, phone_number, variables: values }) => {
+      return { row: row_number, phone_number, variables: values }
+    }),
+    rejections: await shownRejections(db, list.id, sample),
+    variables,
+  }
+}
+
+function cellOf(row: SampleRow, column: string, phoneColumn: string | null): string {
+  return column === phoneColumn ? row.phone_number : (row.variables[column] ?? '')
+}
+
+/** What the workflow asks of every contact: from which column it comes, or from which it might. */
+async function neededVariables(db: Queries, list: StoredList, definition: WorkflowDefinition) {
+  const required = new Set(requiredVariables(definition).map(({ name }) => variableKey(name)))
+  const others = list.columns.filter((column) => column !== list.phone_column)
+  const byKey = new Map(others.map((column) => [variableKey(column), column]))
+  const taken = new Set<string>()
+  const wanted = Object.entries(contextVariables(definition)).map(([name, fallback]) => {
+    const column = byKey.get(variableKey(name)) ?? null
+    if (column !== null) taken.add(column)
+    return { name, fallback, column, required: required.has(variableKey(name)) }
+  })
+  const known = wanted.filter(({ column, required: needed }) => needed && column !== null)
+  const lacking = await rowsLackingVariables(
+    db,
+    list.id,
+    known.map(({ name }) => name),
+  )
+  const free = others.filter((column) => !taken.has(column))
+  return wanted.map(({ name, fallback, column, required: needed }) => {
+    const empty = lacking.find((one) => one.column === column)
+    return {
+      name,
+      required: needed,
+      default: fallback,
+      column,
+      suggested_column: column === null ? suggestColumn(name, free) : null,
+      lacking_rows: needed && column === null ? list.total_rows : (empty?.count ?? 0),
+      lacking_examples: empty?.rows ?? [],
+    }
+  })
+}
+
+async function shownRejections(db: Queries, listId: number, sample: readonly SampleRow[]) {
+  const groups = await rejectionGroups(db, listId, EXAMPLES)
+  const unknown = groups.some(({ code }) => code === 'country_unknown')
+  const repairs = unknown ? await readableAs(db, listId, sample) : []
+  return groups.map((group) => ({ ...group, readable_as: group.code === 'country_unknown' ? repairs : [] }))
+}
+
+/** In which countries of the list's other numbers those without a country would be numbers too. */
+async function readableAs(db: Queries, listId: number, sample: readonly SampleRow[]) {
+  const values = await rejectedValues(db, listId, 'country_unknown', REREAD_VALUES)
+  return likelyCountries(sample)
+    .map((country_code) => ({
+      country_code,
+      rows: values.filter((value) => normalizeAddress(value, country_code).ok).length,
+    }))
+    .filter(({ rows }) => rows > 0)
+    .sort((left, right) => right.rows - left.rows)
+}
+
+function likelyCountries(sample: readonly SampleRow[]): CountryCode[] {
+  const counts = new Map<CountryCode, number>()
+  for (const { phone_number } of sample) {
+    const country = countryOf(phone_number)
+    if (country) counts.set(country, (counts.get(country) ?? 0) + 1)
+  }
+  return [...counts]
+    .sort(([, left], [, right]) => right - left)
+    .slice(0, REREAD_COUNTRIES)
+    .map(([country]) => country)
+}

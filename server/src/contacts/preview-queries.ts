@@ -1,0 +1,71 @@
+/** SQL behind the preview of a contact list. */
+import { sql } from 'kysely'
+import type { Queries } from '../storage/database.ts'
+
+export interface SampleRow {
+  row_number: number
+  phone_number: string
+  variables: Record<string, string>
+}
+
+export function sampleRows(db: Queries, listId: number, limit: number): Promise<SampleRow[]> {
+  return db
+    .selectFrom('list_contacts')
+    .select(['row_number', 'phone_number'])
+    .select((eb) => eb.ref('variables').$castTo<Record<string, string>>().as('variables'))
+    .where('list_id', '=', listId)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export interface SuppressedRows {
+  count: number
+  rows: number[]
+}
+
+/** Contacts who asked not to be called: how many, and the first of them as rows of the file. */
+export async function suppressedRows(db: Queries, organizationId: number, listId: number): Promise<SuppressedRows> {
+  const { rows } = await sql<SuppressedRows>`
+    with hit as materialized (
+      select l.row_number from list_contacts l
+       where l.list_id = ${listId}
+         and exists (select 1 from suppressions s
+                      where s.organization_id = ${organizationId} and s.phone_number = l.phone_number))
+    select (select count(*) from hit) as count,
+           array(select row_number from hit order by row_number limit 10) as rows`.execute(db)
+  return rows[0] ?? { count: 0, rows: [] }
+}
+
+export interface RejectionGroup {
+  code: string
+  message: string
+  count: number
+  examples: Array<{ row: number; column: string | null; value: string | null }>
+}
+
+/** Most frequent first. One code may have several messages: each is a reason of its own. */
+export async function rejectionGroups(db: Queries, listId: number, examples: number): Promise<RejectionGroup[]> {
+  const { rows } = await sql<RejectionGroup>`
+    select code, message, count(*) as count,
+           (select json_agg(json_build_object('row', e.row_number, 'column', e.column_name, 'value', e.value))
+              from (select row_number, column_name, value from list_rejections i
+                     where i.list_id = ${listId} and i.code = r.code and i.message = r.message
+                     order by row_number limit ${examples}) e) as examples
+      from list_rejections r where list_id = ${listId}
+     group by code, message order by count(*) desc, code, message`.execute(db)
+  return rows
+}
+
+/** What stood in the rejected cells, for a second reading. */
+export async function rejectedValues(db: Queries, listId: number, code: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('list_rejections')
+    .select('value')
+    .where('list_id', '=', listId)
+    .where('code', '=', code)
+    .orderBy('row_number')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ value }) => value ?? [])
+}

@@ -1,0 +1,171 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, type Json, type Member, type TestApp, testApp } from './app.ts'
+import { greeting, made, newCampaign, newWorkflow } from './things.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp()
+})
+
+interface List extends Json {
+  source_id: string
+  total_rows: number
+  columns: string[]
+}
+
+function upload(csv: string, query = '', member: Member = world.a): Promise<Answer<List>> {
+  const extra = { headers: { 'content-type': 'text/csv' }, raw: csv }
+  return member.request<List>('POST', `/api/v1/contact-lists?filename=people.csv${query}`, undefined, extra)
+}
+
+interface Preview extends List {
+  rows: Json[]
+  column_details: Array<Json & { name: string }>
+  rejections: Array<Json & { code: string }>
+  variables: Json[]
+}
+
+const preview = (source: string, query = '', member: Member = world.a) =>
+  made<Preview>(member.request('GET', `/api/v1/contact-lists/${source}/preview${query}`))
+
+const CSV = `Phone,Vorname,Termin,Betrag
++447700900123,Ada,2026-11-16,10
++447700900124,Grace,2026-11-17,"1,50"
++447700900124,Grace again,,
+07700 900125,Joan,2026-11-18,7
+07700 900126,Jean,2026-11-18,7
+4.47912E+11,Lost,,
++447700900127,,2026-11-19,
+`
+
+describe('the preview of a list', () => {
+  test('adds up: contacts, rejected rows and duplicates are the rows of the file', async () => {
+    const { source_id } = await made<List>(upload(CSV))
+    await made(world.a.request('POST', '/api/v1/suppressions', { phone_number: '+447700900123' }))
+    const body = await preview(source_id)
+    expect(body).toMatchObject({
+      filename: 'people.csv',
+      phone_column: 'Phone',
+      file_rows: 7,
+      total_rows: 3,
+      rejected_rows: 3,
+      duplicate_rows: 1,
+      suppressed_rows: 1,
+      suppressed_examples: [2],
+      callable_rows: 2,
+      variables: [],
+    })
+    expect(body.rows).toEqual([
+      { row: 2, phone_number: '+447700900123', variables: { Vorname: 'Ada', Termin: '2026-11-16', Betrag: '10' } },
+      { row: 3, phone_number: '+447700900124', variables: { Vorname: 'Grace', Termin: '2026-11-17', Betrag: '1,50' } },
+      { row: 8, phone_number: '+447700900127', variables: { Vorname: '', Termin: '2026-11-19', Betrag: '' } },
+    ])
+    expect(body.column_details.map(({ name, type, filled }) => [name, type, filled])).toEqual([
+      ['Phone', 'phone_number', 1],
+      ['Vorname', 'text', 0.667],
+      ['Termin', 'date', 1],
+      ['Betrag', 'number', 0.667],
+    ])
+    expect((await preview(source_id, '?limit=1')).rows).toHaveLength(1)
+  })
+
+  test('groups rejected rows by reason and says in which country they could be read', async () => {
+    const { source_id } = await made<List>(upload(CSV))
+    expect((await preview(source_id)).rejections).toEqual([
+      {
+        code: 'country_unknown',
+        message: expect.any(String),
+        count: 2,
+        examples: [
+          { row: 5, column: 'Phone', value: '07700 900125' },
+          { row: 6, column: 'Phone', value: '07700 900126' },
+        ],
+        readable_as: [{ country_code: 'GB', rows: 2 }],
+      },
+      {
+        code: 'spreadsheet_number',
+        message: expect.any(String),
+        count: 1,
+        examples: [{ row: 7, column: 'Phone', value: '4.47912E+11' }],
+        readable_as: [],
+      },
+    ])
+  })
+
+  test('says which variables a workflow needs, which column might fill them, and who lacks a value', async () => {
+    const workflow = await newWorkflow(world.a, greeting('Hello {{first_name}}, {{Termin | soon}}, {{city}}.'))
+    const { source_id } = await made<List>(upload(CSV))
+    const body = await preview(source_id, `?workflow_id=${workflow}`)
+    const lacks = { required: true, default: null, column: null, lacking_rows: 3, lacking_examples: [] }
+    expect(body.variables).toEqual([
+      { name: 'first_name', suggested_column: 'Vorname', ...lacks },
+      {
+        name: 'Termin',
+        required: false,
+        default: 'soon',
+        column: 'Termin',
+        suggested_column: null,
+        lacking_rows: 0,
+        lacking_examples: [],
+      },
+      { name: 'city', suggested_column: null, ...lacks },
+    ])
+    expect(body.column_details.find(({ name }) => name === 'Termin')).toMatchObject({ variable: 'Termin' })
+  })
+
+  test('is not shown to others, nor with a workflow of others', async () => {
+    const { source_id } = await made<List>(upload(CSV))
+    const path = `/api/v1/contact-lists/${source_id}/preview`
+    expect(await world.b.request('GET', path)).toMatchObject({ status: 404, body: { code: 'contact_list_not_found' } })
+    const theirs = await newWorkflow(world.b)
+    const answer = await world.a.request('GET', `${path}?workflow_id=${theirs}`)
+    expect(answer).toMatchObject({ status: 404, body: { code: 'workflow_not_found' } })
+  })
+})
+
+describe('reading again', () => {
+  const rename = (names: Record<string, string>) => `&rename=${encodeURIComponent(JSON.stringify(names))}`
+
+  test('with another country and other names replaces the first reading', async () => {
+    const workflow = await newWorkflow(world.a, greeting('Hello {{first_name}}.'))
+    const first = await made<List>(upload(CSV))
+    const again = await made<List>(
+      upload(CSV, `&country_code=GB&replaces=${first.source_id}${rename({ Vorname: 'first_name' })}`),
+    )
+    expect(again).toMatchObject({ total_rows: 5, columns: ['Phone', 'first_name', 'Termin', 'Betrag'] })
+    expect((await world.a.request('GET', `/api/v1/contact-lists/${first.source_id}`)).status).toBe(404)
+    const { variables } = await preview(again.source_id, `?workflow_id=${workflow}`)
+    expect(variables).toMatchObject([
+      { name: 'first_name', column: 'first_name', lacking_rows: 1, lacking_examples: [8] },
+    ])
+  })
+
+  test('a name that another column has changes places with it', async () => {
+    const list = await made<List>(upload('phone,name,Vorname\n+447700900123,Dr,Ada\n', rename({ Vorname: 'name' })))
+    expect(list.columns).toEqual(['phone', 'Vorname', 'name'])
+    const { rows } = await preview(list.source_id)
+    expect(rows).toMatchObject([{ variables: { name: 'Ada', Vorname: 'Dr' } }])
+  })
+
+  test('the phone column may be renamed, and named by either name', async () => {
+    const csv = 'Nummer Kunde,x\n+447700900123,1\n'
+    const renamed = rename({ 'Nummer Kunde': 'phone' })
+    for (const query of [renamed, `${renamed}&phone_column=phone`, `${renamed}&phone_column=Nummer%20Kunde`]) {
+      expect((await made<List>(upload(csv, query))).columns).toEqual(['phone', 'x'])
+    }
+  })
+
+  test('a list in use is not replaced, one of others not found, and a renaming must be one', async () => {
+    const { source_id } = await newCampaign(world.a)
+    expect(await upload(CSV, `&replaces=${source_id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'contact_list_in_use' },
+    })
+    const theirs = await made<List>(upload(CSV, '', world.b))
+    expect((await upload(CSV, `&replaces=${theirs.source_id}`)).status).toBe(404)
+    expect((await world.b.request('GET', `/api/v1/contact-lists/${theirs.source_id}`)).status).toBe(200)
+    for (const wrong of ['x', '[]', '{"a":1}']) {
+      expect((await upload(CSV, `&rename=${encodeURIComponent(wrong)}`)).status).toBe(422)
+    }
+  })
+})
