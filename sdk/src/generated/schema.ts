@@ -381,6 +381,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/contact-lists/{source_id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a list was read: first rows, columns, do-not-call hits, rejected rows by reason, what a workflow lacks */
+        get: operations["previewContactList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/contact-lists/{source_id}": {
         parameters: {
             query?: never;
@@ -1610,6 +1627,81 @@ export interface components {
             }[];
             /** Format: date-time */
             created_at: string;
+        };
+        ContactListPreview: {
+            source_id: string;
+            filename: string;
+            columns: string[];
+            /** @description Contacts of the list: rows that can be called, each number once. */
+            total_rows: number;
+            rejected_rows: number;
+            duplicate_rows: number;
+            /** @description The first 100 rejected rows; all of them are in the CSV of `rejected`. */
+            errors: {
+                /** @description As a spreadsheet counts: the column names are row 1. */
+                row: number;
+                column: string | null;
+                code: string;
+                message: string;
+                value: string;
+            }[];
+            /** Format: date-time */
+            created_at: string;
+            phone_column: string | null;
+            /** @description Rows with something in them: contacts, rejected rows and duplicates. */
+            file_rows: number;
+            /** @description Contacts on the do-not-call list; they will not be called. */
+            suppressed_rows: number;
+            /** @description The first of them, as rows of the file. */
+            suppressed_examples: number[];
+            callable_rows: number;
+            /** @description Judged by the first 1,000 rows. */
+            column_details: {
+                name: string;
+                /** @enum {string} */
+                type: "phone_number" | "empty" | "yes_no" | "number" | "date" | "email" | "url" | "text";
+                /** @description Share of rows with a value. */
+                filled: number;
+                examples: string[];
+                /** @description The variable of the workflow that it fills. */
+                variable: string | null;
+            }[];
+            rows: {
+                row: number;
+                phone_number: string;
+                variables: {
+                    [key: string]: string;
+                };
+            }[];
+            rejections: {
+                code: string;
+                message: string;
+                count: number;
+                examples: {
+                    row: number;
+                    column: string | null;
+                    value: string | null;
+                }[];
+                /** @description Uploaded again with this `country_code`, so many of the first 1,000 could be called. */
+                readable_as: {
+                    country_code: string;
+                    rows: number;
+                }[];
+            }[];
+            /** @description What the workflow asks of every contact; empty without `workflow_id`. */
+            variables: {
+                name: string;
+                required: boolean;
+                default: string | null;
+                /** @description The column that fills it; null: none does. */
+                column: string | null;
+                /** @description One that might: see `rename` of the upload. */
+                suggested_column: string | null;
+                /** @description Contacts without a value that the workflow needs. */
+                lacking_rows: number;
+                /** @description The first of them, as rows of the file. */
+                lacking_examples: number[];
+            }[];
         };
         Error: {
             /** @description The code again. */
@@ -4114,6 +4206,10 @@ export interface operations {
                 country_code?: string;
                 /** @description The column to dial, where it has none of the usual names. */
                 phone_column?: string;
+                /** @description Gives columns the names of a workflow's variables: a JSON object of column names and what they shall be called: {"Vorname":"first_name"}. */
+                rename?: string;
+                /** @description The `source_id` of a list that this one replaces: the same file read again with another country, phone column or names. The old list is deleted once the new one is there. */
+                replaces?: string;
             };
             header?: {
                 /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
@@ -4180,6 +4276,8 @@ export interface operations {
              *     `invalid_encoding`: The file is not valid text; save it as CSV UTF-8.
              *
              *     `too_many_rows`: The file has too many rows.
+             *
+             *     `contact_list_not_found`: There is no contact list with this id.
              */
             400: {
                 headers: {
@@ -4191,7 +4289,19 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["InProgress"];
+            /**
+             * @description `contact_list_in_use`: A campaign uses this contact list.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `payload_too_large`: The body is larger than this address takes. */
             413: {
                 headers: {
@@ -4384,6 +4494,149 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: Send the body as application/json. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewContactList: {
+        parameters: {
+            query?: {
+                /** @description Shows which of its variables the list fills and lacks. */
+                workflow_id?: number;
+                /** @description Rows shown; 10 if left out. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "source_id": "8c1f6f0e-7d53-4f0a-9a54-2c0c7b7c3f0e",
+                     *       "filename": "november.csv",
+                     *       "columns": [
+                     *         "phone_number",
+                     *         "first_name",
+                     *         "appointment"
+                     *       ],
+                     *       "total_rows": 998,
+                     *       "rejected_rows": 1,
+                     *       "duplicate_rows": 1,
+                     *       "errors": [
+                     *         {
+                     *           "row": 17,
+                     *           "column": "phone_number",
+                     *           "code": "spreadsheet_number",
+                     *           "message": "A spreadsheet has turned this number into scientific notation and its last digits are lost for good: format the column as text and enter it again.",
+                     *           "value": "4.47912E+11"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "phone_column": "phone_number",
+                     *       "file_rows": 1000,
+                     *       "suppressed_rows": 3,
+                     *       "suppressed_examples": [
+                     *         12,
+                     *         40,
+                     *         871
+                     *       ],
+                     *       "callable_rows": 995,
+                     *       "column_details": [
+                     *         {
+                     *           "name": "phone_number",
+                     *           "type": "phone_number",
+                     *           "filled": 1,
+                     *           "examples": [
+                     *             "+447700900123"
+                     *           ],
+                     *           "variable": null
+                     *         },
+                     *         {
+                     *           "name": "first_name",
+                     *           "type": "text",
+                     *           "filled": 0.98,
+                     *           "examples": [
+                     *             "Ada",
+                     *             "Grace"
+                     *           ],
+                     *           "variable": "first_name"
+                     *         }
+                     *       ],
+                     *       "rows": [
+                     *         {
+                     *           "row": 2,
+                     *           "phone_number": "+447700900123",
+                     *           "variables": {
+                     *             "first_name": "Ada",
+                     *             "appointment": "Monday"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "rejections": [
+                     *         {
+                     *           "code": "country_unknown",
+                     *           "message": "The country of this number is unknown: write it with + and the calling code, or give a country_code.",
+                     *           "count": 1,
+                     *           "examples": [
+                     *             {
+                     *               "row": 17,
+                     *               "column": "phone_number",
+                     *               "value": "07700 900123"
+                     *             }
+                     *           ],
+                     *           "readable_as": [
+                     *             {
+                     *               "country_code": "GB",
+                     *               "rows": 1
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "variables": [
+                     *         {
+                     *           "name": "first_name",
+                     *           "required": true,
+                     *           "default": null,
+                     *           "column": "first_name",
+                     *           "suggested_column": null,
+                     *           "lacking_rows": 20,
+                     *           "lacking_examples": [
+                     *             5,
+                     *             9
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContactListPreview"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `contact_list_not_found`: There is no contact list with this id.
+             *
+             *     `workflow_not_found`: There is no workflow with this id in your organization.
+             */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
