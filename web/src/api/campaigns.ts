@@ -1,0 +1,95 @@
+import type { Schemas } from '@outdial/sdk'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from './session.ts'
+
+export type Campaign = Schemas['Campaign']
+export type CampaignProgress = Schemas['CampaignProgress']
+export type Run = Schemas['Run']
+
+/** Keys start with what events name, so that the live layer can find what an event touches. */
+export const campaignKeys = {
+  list: ['campaigns'] as const,
+  one: (id: number) => ['campaign', id] as const,
+  progress: (id: number) => ['campaign', id, 'progress'] as const,
+  contacts: (id: number) => ['campaign', id, 'contacts'] as const,
+  calls: (id: number) => ['campaign', id, 'calls'] as const,
+}
+
+export const campaignList = () =>
+  queryOptions({
+    queryKey: campaignKeys.list,
+    queryFn: async ({ signal }) => {
+      const { data } = await api().GET('/api/v1/campaign/', { params: { query: { limit: 1_000 } }, signal })
+      return data!.campaigns
+    },
+  })
+
+export const oneCampaign = (id: number) =>
+  queryOptions({
+    queryKey: campaignKeys.one(id),
+    queryFn: async ({ signal }) =>
+      (await api().GET('/api/v1/campaign/{campaign_id}', { params: { path: { campaign_id: id } }, signal })).data!,
+  })
+
+export const campaignProgress = (id: number) =>
+  queryOptions({
+    queryKey: campaignKeys.progress(id),
+    queryFn: async ({ signal }) =>
+      (await api().GET('/api/v1/campaign/{campaign_id}/progress', { params: { path: { campaign_id: id } }, signal }))
+        .data!,
+  })
+
+export interface ContactsWanted {
+  state?: 'pending' | 'in_call' | 'done'
+  outcome?: 'answered' | 'voicemail' | 'busy' | 'no_answer' | 'declined' | 'failed' | 'canceled' | 'lost'
+  q?: string
+}
+
+const CONTACTS_PAGE = 500
+
+export const campaignContacts = (id: number, wanted: ContactsWanted) =>
+  infiniteQueryOptions({
+    queryKey: [...campaignKeys.contacts(id), wanted],
+    initialPageParam: undefined as number | undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...wanted, limit: CONTACTS_PAGE, ...(pageParam === undefined ? {} : { cursor: pageParam }) }
+      const { data } = await api().GET('/api/v1/campaign/{campaign_id}/contacts', {
+        params: { path: { campaign_id: id }, query },
+        signal,
+      })
+      return data!
+    },
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+
+export type Contact = Awaited<ReturnType<typeof readContact>>
+
+async function readContact(campaignId: number, contactId: number, signal?: AbortSignal) {
+  const { data } = await api().GET('/api/v1/campaign/{campaign_id}/contacts/{contact_id}', {
+    params: { path: { campaign_id: campaignId, contact_id: contactId } },
+    signal: signal ?? null,
+  })
+  return data!
+}
+
+export const oneContact = (campaignId: number, contactId: number) =>
+  queryOptions({
+    queryKey: ['campaign', campaignId, 'contact', contactId],
+    queryFn: ({ signal }) => readContact(campaignId, contactId, signal),
+    placeholderData: keepPreviousData,
+  })
+
+export const campaignCalls = (id: number, page: number, outcome?: ContactsWanted['outcome']) =>
+  queryOptions({
+    queryKey: [...campaignKeys.calls(id), page, outcome ?? null],
+    queryFn: async ({ signal }) => {
+      const query = { page, limit: 100, ...(outcome ? { outcome } : {}) }
+      const { data } = await api().GET('/api/v1/campaign/{campaign_id}/runs', {
+        params: { path: { campaign_id: id }, query },
+        signal,
+      })
+      return data!
+    },
+    placeholderData: keepPreviousData,
+  })

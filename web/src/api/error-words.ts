@@ -1,0 +1,42 @@
+import { OutdialError, type ValidationFault } from '@outdial/sdk'
+
+/** What went wrong, as a sentence a person can act on; the code last, so that it can be copied. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof OutdialError) {
+    if (error.faults.length > 0) return error.faults.map(faultSentence).join(' ')
+    return `${error.message.replace(/\.?$/, '.')} (${error.code})`
+  }
+  if (error instanceof TypeError) return 'The server cannot be reached. Calls go on without this page.'
+  return error instanceof Error ? error.message : 'Something unexpected happened.'
+}
+
+const WORDS: Record<string, (context: Record<string, unknown>) => string> = {
+  missing: () => 'This is needed.',
+  string_too_short: ({ min_length }) => (min_length === 1 ? 'This is needed.' : `At least ${min_length} characters.`),
+  string_too_long: ({ max_length }) => `At most ${max_length} characters.`,
+  greater_than_equal: ({ ge }) => `At least ${ge}.`,
+  less_than_equal: ({ le }) => `At most ${le}.`,
+  greater_than: ({ gt }) => `More than ${gt}.`,
+  less_than: ({ lt }) => `Less than ${lt}.`,
+  int_parsing: () => 'A whole number.',
+  int_type: () => 'A whole number.',
+  float_parsing: () => 'A number.',
+  float_type: () => 'A number.',
+  url_parsing: () => 'An address that begins with https://.',
+}
+
+/** One fault of a 422 in our words, without the field's name: it stands at the field. */
+export function faultWords(fault: ValidationFault): string {
+  const words = WORDS[fault.type]
+  return words ? words(fault.ctx ?? {}) : `${fault.msg.replace(/^Value error, /, '').replace(/\.?$/, '.')}`
+}
+
+function faultSentence(fault: ValidationFault): string {
+  return `${fault.loc.slice(1).join('.') || 'Request'}: ${faultWords(fault)}`
+}
+
+/** Faults by dotted path below the body: `retry_config.max_retries`. */
+export function faultsByField(error: unknown): Map<string, string> {
+  const faults = error instanceof OutdialError ? error.faults : []
+  return new Map(faults.map((fault) => [fault.loc.slice(1).join('.'), faultWords(fault)]))
+}

@@ -1,0 +1,33 @@
+import { OutdialError } from '@outdial/sdk'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { expireSession, onSessionChange } from './session.ts'
+
+function noticeLostSession(error: unknown): void {
+  if (error instanceof OutdialError && error.status === 401) expireSession()
+}
+
+/** What another try may mend. */
+function isPassing(error: unknown): boolean {
+  return !(error instanceof OutdialError) || error.status >= 500 || error.status === 429
+}
+
+/** Nothing here goes stale by the clock: the stream of events says what changed. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noticeLostSession }),
+  mutationCache: new MutationCache({ onError: noticeLostSession }),
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      gcTime: 10 * 60_000,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      retry: (failures, error) => failures < 3 && isPassing(error),
+      retryDelay: (failures) => Math.min(8_000, 1_000 * 2 ** failures),
+    },
+  },
+})
+
+// What one organization saw must not be there for the next.
+onSessionChange((session) => {
+  if (!session) queryClient.clear()
+})

@@ -1,0 +1,32 @@
+import type { Schemas } from '@outdial/sdk'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from './session.ts'
+
+export type TelephonyConfiguration = Schemas['TelephonyConfiguration']
+export type PhoneNumber = Schemas['PhoneNumber']
+
+export const providerMetadata = () =>
+  queryOptions({
+    queryKey: ['telephony-providers'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) =>
+      (await api().GET('/api/v1/organizations/telephony-providers/metadata', { signal })).data!.providers,
+  })
+
+export const configurationList = () =>
+  queryOptions({
+    queryKey: ['telephony-configs'],
+    queryFn: async ({ signal }) => (await api().GET('/api/v1/organizations/telephony-configs', { signal })).data!,
+  })
+
+export const numbersOf = (configurationId: number) =>
+  queryOptions({
+    queryKey: ['telephony-configs', configurationId, 'numbers'],
+    queryFn: async ({ signal }) =>
+      (
+        await api().GET('/api/v1/organizations/telephony-configs/{config_id}/phone-numbers', {
+          params: { path: { config_id: configurationId } },
+          signal,
+        })
+      ).data!,
+  })

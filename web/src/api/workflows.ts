@@ -1,0 +1,19 @@
+import type { Schemas } from '@outdial/sdk'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from './session.ts'
+
+export type Workflow = Schemas['Workflow']
+
+export const workflowList = () =>
+  queryOptions({
+    queryKey: ['workflows'],
+    queryFn: async ({ signal }) => (await api().GET('/api/v1/workflow/fetch', { signal })).data!,
+  })
+
+export const oneWorkflow = (id: number) =>
+  queryOptions({
+    queryKey: ['workflow', id],
+    queryFn: async ({ signal }) =>
+      (await api().GET('/api/v1/workflow/fetch/{workflow_id}', { params: { path: { workflow_id: id } }, signal }))
+        .data!,
+  })

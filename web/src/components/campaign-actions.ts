@@ -1,0 +1,80 @@
+/**
+ * What may be done to a campaign in which state: the same table as the server's `campaigns/rules/transitions.ts`. Buttons,
+ * menus and the palette ask here, and say why not.
+ */
+import type { Campaign, CampaignProgress } from '../api/campaigns.ts'
+import type { MarkName } from '../ui/mark.tsx'
+
+export type CampaignState = Campaign['state']
+export type CampaignAction = 'edit' | 'start' | 'pause' | 'resume' | 'redial' | 'delete'
+
+const ALLOWED: Record<CampaignAction, { from: readonly CampaignState[]; otherwise: string }> = {
+  edit: { from: ['draft', 'paused'], otherwise: 'Pause the campaign to change it.' },
+  start: { from: ['draft', 'paused', 'failed'], otherwise: 'It has been started.' },
+  pause: { from: ['running'], otherwise: 'Only a running campaign can be paused.' },
+  resume: { from: ['paused'], otherwise: 'Only a paused campaign can go on.' },
+  redial: { from: ['completed'], otherwise: 'Only a completed campaign can be redialed.' },
+  delete: { from: ['draft', 'paused', 'completed', 'failed'], otherwise: 'Pause the campaign to delete it.' },
+}
+
+/** Null: it may be done. Otherwise the sentence that says why not. */
+export function whyNot(
+  action: CampaignAction,
+  campaign: Pick<Campaign, 'state' | 'redialed_campaign_id'>,
+): string | null {
+  if (!ALLOWED[action].from.includes(campaign.state)) return ALLOWED[action].otherwise
+  if (action === 'redial' && campaign.redialed_campaign_id !== null)
+    return 'It has been redialed; that can be done once.'
+  return null
+}
+
+export const may = (action: CampaignAction, campaign: Pick<Campaign, 'state' | 'redialed_campaign_id'>): boolean =>
+  whyNot(action, campaign) === null
+
+/** What people are shown; finer than the server's states, because the reason matters. */
+export type Face = 'draft' | 'running' | 'waits-for-hours' | 'paused' | 'stopped-itself' | 'cannot-go-on' | 'completed'
+
+export interface FaceLook {
+  word: string
+  mark: MarkName
+  tone?: MarkName | 'ink'
+  /** Of the pill: outlined only where the state can change by itself. */
+  className: string
+  /** In lists: what needs someone stands first. */
+  rank: number
+}
+
+export const FACES: Record<Face, FaceLook> = {
+  'stopped-itself': { word: 'Stopped itself', mark: 'failed', className: 'stopped', rank: 0 },
+  'cannot-go-on': { word: 'Cannot go on', mark: 'failed', className: 'stopped', rank: 0 },
+  running: { word: 'Running', mark: 'live', className: 'running', rank: 1 },
+  'waits-for-hours': { word: 'Waits for hours', mark: 'held', tone: 'ink', className: '', rank: 2 },
+  paused: { word: 'Paused', mark: 'paused', className: '', rank: 3 },
+  draft: { word: 'Draft', mark: 'draft', className: 'plain', rank: 4 },
+  completed: { word: 'Completed', mark: 'done', className: 'plain', rank: 5 },
+}
+
+/** The log says who paused: a person, or the dialer by itself. */
+export function stopReason(campaign: Campaign): string | null {
+  if (campaign.state !== 'paused' && campaign.state !== 'failed') return null
+  const last = campaign.logs.findLast((entry) => /paused|failed|stopped|breaker/.test(entry.event))
+  if (!last || last.event === 'campaign_paused' || last.level === 'info')
+    return campaign.state === 'failed' ? (last?.message ?? null) : null
+  return last.message
+}
+
+export function faceOf(campaign: Campaign, progress?: Pick<CampaignProgress, 'window_open'>): Face {
+  switch (campaign.state) {
+    case 'draft':
+    case 'completed':
+      return campaign.state
+    case 'failed':
+      return 'cannot-go-on'
+    case 'paused':
+      return stopReason(campaign) === null ? 'paused' : 'stopped-itself'
+    case 'running':
+      return progress && !progress.window_open ? 'waits-for-hours' : 'running'
+  }
+}
+
+export const needsSomeone = (face: Face): boolean => FACES[face].rank === 0

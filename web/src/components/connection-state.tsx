@@ -1,0 +1,56 @@
+import { useConnection } from '../live/connection.ts'
+import { tryNow } from '../live/stream.ts'
+import { Button } from '../ui/button.tsx'
+import { count, duration } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
+import { ownZone, timeOfDay, zoneName } from '../ui/time.ts'
+import { useNow } from '../ui/use-now.ts'
+import { useOrganization } from './use-organization.ts'
+
+/** The connection in one line at the foot of the navigation. */
+export function ConnectionState() {
+  const { face, heardAt } = useConnection()
+  const zone = useOrganization()?.timezone ?? ownZone()
+  const now = useNow(10_000)
+  const fresh = face === 'live' || face === 'connecting'
+  const words = {
+    connecting: 'Connecting',
+    live: 'Live',
+    reconnecting: 'Reconnecting',
+    lost: 'No connection',
+    'catching-up': 'Catching up',
+  }
+  return (
+    <div className="conn" role="status" title={`Last word from the server ${timeOfDay(heardAt, zone, true)}`}>
+      <i className={`dot ${face === 'live' ? '' : 'off'}`} />
+      <span className={fresh ? '' : 'warn'}>{words[face]}</span>
+      <span className="mute ml-auto">
+        {fresh ? `${timeOfDay(now, zone)} ${zoneName(zone)}` : `as of ${timeOfDay(heardAt, zone, true)}`}
+      </span>
+    </div>
+  )
+}
+
+/** Only when the break is long enough to matter. */
+export function ConnectionBanner() {
+  const { face, heardAt, caught } = useConnection()
+  const now = useNow(1_000)
+  if (face === 'lost')
+    return (
+      <div className="banner warn live-banner" role="status">
+        <Icon name="alert" />
+        <span>No connection for {duration((now - heardAt) / 1000)}. Calls go on without this page.</span>
+        <Button small onClick={tryNow}>
+          Try now
+        </Button>
+      </div>
+    )
+  if (face === 'catching-up' && caught > 0)
+    return (
+      <div className="banner sunk live-banner" role="status">
+        <Icon name="refresh" />
+        <span>Catching up: {count(caught)} events</span>
+      </div>
+    )
+  return null
+}

@@ -1,0 +1,65 @@
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useKey } from '../keys/use-key.ts'
+import { useConnection } from '../live/connection.ts'
+import { Button } from '../ui/button.tsx'
+import { usePushed } from '../ui/pushed.ts'
+import { Toasts } from '../ui/toast.tsx'
+import { ConnectionBanner } from './connection-state.tsx'
+import { LineMeter } from './line-meter.tsx'
+import { MarkLogo } from './mark-logo.tsx'
+import { Dock, Sidebar } from './navigation.tsx'
+import { useGoKeys } from './use-go-keys.ts'
+import { useOrganization } from './use-organization.ts'
+
+const Palette = lazy(() => import('./palette.tsx'))
+const KeyHelp = lazy(() => import('./key-help.tsx'))
+
+/** The workflow editor needs the width: it always has the rail. */
+const RAIL = /^\/workflows\/[^/]+/
+
+export function Frame() {
+  const [searching, setSearching] = useState(false)
+  const [helping, setHelping] = useState(false)
+  const { pathname } = useLocation()
+  const { face } = useConnection()
+  const pushed = usePushed()
+  const organization = useOrganization()
+  useGoKeys()
+  useKey('/', () => setSearching(true))
+  useKey('mod+k', () => setSearching(true))
+  useKey('?', () => setHelping(true))
+  const moving = face === 'reconnecting' || face === 'lost' ? 'stale-moving' : ''
+  return (
+    <div className={`app ${RAIL.test(pathname) ? 'rail-nav' : ''} ${moving} ${face === 'lost' ? 'stale-long' : ''}`}>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <Sidebar onSearch={() => setSearching(true)} onHelp={() => setHelping(true)} />
+      <div className={`page ${pushed ? 'pushed' : ''}`}>
+        <div className="topbar">
+          <Link to="/" className="row" aria-label="Overview">
+            <MarkLogo />
+            <b className="strong">{organization?.name ?? 'Outdial'}</b>
+          </Link>
+          <Button
+            kind="quiet"
+            icon="search"
+            aria-label="Search or jump"
+            onClick={() => setSearching(true)}
+            className="ml-auto"
+          />
+          <LineMeter />
+        </div>
+        <ConnectionBanner />
+        <Outlet />
+      </div>
+      <Dock />
+      <Toasts />
+      <Suspense>
+        {searching && <Palette onClose={() => setSearching(false)} onHelp={() => setHelping(true)} />}
+        {helping && <KeyHelp onClose={() => setHelping(false)} />}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+/** What can become of a person on a list: one word, one mark, one place in the order, everywhere. */
+import type { CampaignProgress, Run } from '../api/campaigns.ts'
+import type { MarkName } from '../ui/mark.tsx'
+
+export type Part =
+  | 'answered'
+  | 'voicemail'
+  | 'no-answer'
+  | 'busy'
+  | 'declined'
+  | 'failed'
+  | 'suppressed'
+  | 'live'
+  | 'waiting'
+  | 'held'
+
+export const OUTCOMES = [
+  'answered',
+  'voicemail',
+  'no-answer',
+  'busy',
+  'declined',
+  'failed',
+  'suppressed',
+] as const satisfies Part[]
+export const PARTS: readonly Part[] = [...OUTCOMES, 'live', 'waiting', 'held']
+
+export const WORDS: Record<Part, string> = {
+  answered: 'Answered',
+  voicemail: 'Voicemail',
+  'no-answer': 'No answer',
+  busy: 'Busy',
+  declined: 'Declined',
+  failed: 'Failed',
+  suppressed: 'Do not call',
+  live: 'Live',
+  waiting: 'Waiting',
+  held: 'Held',
+}
+
+export const MEANINGS: Record<Part, string> = {
+  answered: 'a person, a conversation',
+  voicemail: 'a machine; message left',
+  'no-answer': 'rang out',
+  busy: 'engaged',
+  declined: 'pressed reject',
+  failed: 'the number cannot be reached',
+  suppressed: 'asked not to be called',
+  live: 'right now',
+  waiting: 'striped: held by a rule',
+  held: 'held by a rule until a time',
+}
+
+const BY_API: Record<string, Part> = {
+  answered: 'answered',
+  voicemail: 'voicemail',
+  no_answer: 'no-answer',
+  lost: 'no-answer',
+  busy: 'busy',
+  declined: 'declined',
+  failed: 'failed',
+  canceled: 'suppressed',
+  suppressed: 'suppressed',
+}
+
+export const partOf = (outcome: string): Part => BY_API[outcome] ?? 'failed'
+
+export type Tally = Record<Part, number>
+
+/** The parts of a campaign; they always sum to its rows. */
+export function tallyOf(progress: CampaignProgress): Tally {
+  const tally = Object.fromEntries(PARTS.map((part) => [part, 0])) as Tally
+  for (const [outcome, number] of Object.entries(progress.outcomes)) tally[partOf(outcome)] += Number(number)
+  tally.live = progress.live_calls
+  const pending = Math.max(0, progress.pending_rows)
+  const closed = progress.state === 'running' && !progress.window_open
+  tally.held = closed ? pending : Math.min(pending, progress.waiting_for_retry)
+  tally.waiting = pending - tally.held
+  return tally
+}
+
+export const doneOf = (tally: Tally): number => OUTCOMES.reduce((sum, part) => sum + tally[part], 0)
+export const totalOf = (tally: Tally): number => PARTS.reduce((sum, part) => sum + tally[part], 0)
+export const waitingOf = (tally: Tally): number => tally.waiting + tally.held
+
+/** The mark of a call: while it lives what it does, afterwards what it came to. */
+export function markOfCall(call: Pick<Run, 'is_completed' | 'outcome' | 'state'>): {
+  mark: MarkName
+  tone: MarkName
+  word: string
+} {
+  if (call.is_completed) {
+    const part = partOf(call.outcome ?? 'failed')
+    const word = call.outcome === 'canceled' ? 'Canceled' : call.outcome === 'lost' ? 'No answer (lost)' : WORDS[part]
+    return { mark: call.outcome === 'canceled' ? 'canceled' : part, tone: part, word }
+  }
+  if (call.state === 'answered') return { mark: 'talking', tone: 'live', word: 'Talking' }
+  if (call.state === 'ringing') return { mark: 'ringing', tone: 'live', word: 'Ringing' }
+  return { mark: 'waiting', tone: 'waiting', word: 'Asking the carrier' }
+}

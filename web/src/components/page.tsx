@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+
+interface PageProps {
+  title: string
+  /** Stands before the title on wide screens. */
+  crumb?: { to: string; label: string }
+  /** The state, beside the title. */
+  state?: ReactNode
+  /** Facts in one line below, or beside the title. */
+  facts?: ReactNode
+  beside?: ReactNode
+  actions?: ReactNode
+  /** In place of the title, where it can be edited. */
+  heading?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** Header and body of every page. The tab's title never carries a person's data. */
+export function Page({ title, crumb, state, facts, beside, actions, heading, className = '', children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Outdial`
+  }, [title])
+  return (
+    <>
+      <header className="head">
+        <div className="stack grow gap-0.5">
+          <div className="row wrap gap-x-2.5 gap-y-1">
+            {crumb && (
+              <span className="crumb wide-only">
+                <Link to={crumb.to}>{crumb.label}</Link> /
+              </span>
+            )}
+            {heading ?? <h1>{title}</h1>}
+            {state}
+            {beside && <span className="mute wide-only">{beside}</span>}
+          </div>
+          {facts && <div className="small mute meta">{facts}</div>}
+        </div>
+        {actions && <div className="actions">{actions}</div>}
+      </header>
+      <main id="main" className={`body ${className}`} tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,174 @@
+import * as Radix from '@radix-ui/react-dialog'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { campaignList } from '../api/campaigns.ts'
+import { workflowList } from '../api/workflows.ts'
+import { paths } from '../paths.ts'
+import { plural } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
+import { FACES, faceOf } from './campaign-actions.ts'
+import { pauseCampaign } from './campaign-acts.ts'
+import { type Command, offeredCommands } from './commands.ts'
+
+interface Group {
+  title: string
+  commands: Command[]
+}
+
+const AT_MOST = 8
+
+function matches(command: Command, words: string[]): boolean {
+  const text = `${command.label} ${command.detail ?? ''}`.toLowerCase()
+  return words.every((word) => text.includes(word))
+}
+
+function useGroups(query: string, onHelp: () => void): Group[] {
+  const navigate = useNavigate()
+  const campaigns = useQuery(campaignList()).data ?? []
+  const workflows = useQuery(workflowList()).data ?? []
+  const go = (to: string) => () => void navigate({ to })
+  const running = campaigns.filter((campaign) => campaign.state === 'running')
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const acts: Command[] = [
+    ...offeredCommands(),
+    ...(running.length > 0
+      ? [
+          {
+            label: 'Pause every running campaign',
+            icon: 'pause' as const,
+            detail: `${running.length} running`,
+            run: () => {
+              for (const campaign of running) void pauseCampaign(campaign, 0)
+            },
+          },
+        ]
+      : []),
+    { label: 'New campaign', icon: 'plus', run: go(paths.newCampaign) },
+    { label: 'Add a carrier', icon: 'plus', run: go(paths.newTelephonyConfiguration) },
+    { label: 'Show all keys', icon: 'help', run: onHelp },
+  ]
+  const places: Command[] = [
+    { label: 'Overview', icon: 'overview', run: go(paths.overview) },
+    { label: 'Campaigns', icon: 'campaigns', detail: plural(campaigns.length, 'campaign'), run: go(paths.campaigns) },
+    { label: 'Calls', icon: 'calls', run: go(paths.calls) },
+    { label: 'Workflows', icon: 'workflows', run: go(paths.workflows) },
+    { label: 'Telephony', icon: 'telephony', run: go(paths.telephony) },
+    { label: 'Do not call', icon: 'dnc', run: go(paths.doNotCall) },
+    { label: 'Settings', icon: 'settings', run: go(paths.settings) },
+    ...campaigns.map(
+      (campaign): Command => ({
+        label: campaign.name,
+        icon: 'campaigns',
+        detail: `${FACES[faceOf(campaign)].word.toLowerCase()}, campaign`,
+        run: go(paths.campaign(campaign.id)),
+      }),
+    ),
+    ...workflows.map(
+      (workflow): Command => ({
+        label: workflow.name,
+        icon: 'workflows',
+        detail: 'workflow',
+        run: go(paths.workflow(workflow.id)),
+      }),
+    ),
+  ]
+  return [
+    { title: 'Do', commands: acts.filter((command) => matches(command, words)).slice(0, AT_MOST) },
+    { title: 'Go', commands: places.filter((command) => matches(command, words)).slice(0, AT_MOST) },
+  ].filter(({ commands }) => commands.length > 0)
+}
+
+/** *Do* before *Go*. */
+export default function Palette({ onClose, onHelp }: { onClose(): void; onHelp(): void }) {
+  const [query, setQuery] = useState('')
+  const [at, setAt] = useState(0)
+  const groups = useGroups(query, onHelp)
+  const all = groups.flatMap(({ commands }) => commands)
+  const run = (command: Command | undefined) => {
+    if (!command) return
+    onClose()
+    command.run()
+  }
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.key === 'ArrowDown') setAt((now) => Math.min(all.length - 1, now + 1))
+    else if (event.key === 'ArrowUp') setAt((now) => Math.max(0, now - 1))
+    else if (event.key === 'Enter') run(all[at])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <div className="scrim" aria-hidden="true" onClick={onClose} />
+        <Radix.Content className="palette palette-box" aria-describedby={undefined} onKeyDown={onKeyDown}>
+          <Radix.Title className="vh">Search or jump</Radix.Title>
+          <div className="q">
+            <Icon name="search" />
+            <input
+              role="combobox"
+              aria-expanded="true"
+              aria-controls="palette-list"
+              aria-activedescendant={all.length > 0 ? `palette-${at}` : undefined}
+              aria-label="Search or jump"
+              placeholder="What to do, where to go"
+              value={query}
+              onChange={(event) => {
+                setQuery(event.target.value)
+                setAt(0)
+              }}
+            />
+          </div>
+          <div id="palette-list" className="list" role="listbox" aria-label="Results">
+            {groups.map(({ title, commands }) => (
+              <PaletteGroup
+                key={title}
+                title={title}
+                commands={commands}
+                first={all.indexOf(commands[0]!)}
+                at={at}
+                onPick={run}
+                onPoint={setAt}
+              />
+            ))}
+            {all.length === 0 && <div className="opt mute">Nothing is called “{query}”.</div>}
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+interface GroupProps extends Group {
+  first: number
+  at: number
+  onPick(command: Command): void
+  onPoint(at: number): void
+}
+
+function PaletteGroup({ title, commands, first, at, onPick, onPoint }: GroupProps) {
+  return (
+    <>
+      <div className="grp" role="presentation">
+        {title}
+      </div>
+      {commands.map((command, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
+        <div
+          key={`${command.label}${command.detail ?? ''}${index}`}
+          id={`palette-${first + index}`}
+          role="option"
+          aria-selected={at === first + index}
+          className={`opt ${at === first + index ? 'on' : ''}`}
+          tabIndex={-1}
+          onPointerMove={() => onPoint(first + index)}
+          onClick={() => onPick(command)}
+        >
+          <Icon name={command.icon} small />
+          <span className="trunc">{command.label}</span>
+          <span className="r">{at === first + index ? <kbd>enter</kbd> : command.detail}</span>
+        </div>
+      ))}
+    </>
+  )
+}

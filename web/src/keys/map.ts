@@ -1,0 +1,21 @@
+/** Every key, in the order of the help page. */
+export const KEY_MAP: readonly [string, string][] = [
+  ['Search or jump', '/'],
+  ['Command palette', 'mod k'],
+  ['New campaign', 'n'],
+  ['Overview', 'g o'],
+  ['Campaigns', 'g c'],
+  ['Calls', 'g l'],
+  ['Workflows', 'g w'],
+  ['Telephony', 'g t'],
+  ['Do not call', 'g d'],
+  ['Settings', 'g s'],
+  ['Next, previous row', 'j k'],
+  ['Open row', 'enter'],
+  ['Pause or resume', 'p'],
+  ['Filter', 'f'],
+  ['Play or stop', 'space'],
+  ['Chart as table', 't'],
+  ['Close, go back', 'esc'],
+  ['All keys', '?'],
+]

@@ -1,0 +1,67 @@
+/**
+ * The keyboard. Whoever is mounted last hears a key first, so a drawer's `esc` comes before the page's. Off while typing,
+ * off behind a dialog, and off altogether if the person says so.
+ */
+import { useEffect, useRef } from 'react'
+import { remember, remembered } from '../ui/theme.ts'
+
+type Handler = (event: KeyboardEvent) => void
+
+interface Binding {
+  keys: string
+  run: { current: Handler }
+}
+
+const SEQUENCE_MS = 1_200
+const bindings: Binding[] = []
+let first: { key: string; at: number } | null = null
+
+export const keysAreOn = (): boolean => remembered('outdial-keys') !== 'off'
+export const setKeysOn = (on: boolean): void => remember('outdial-keys', on ? 'on' : 'off')
+
+/** `p`, `?`, `escape`, `g o`, `mod+k`. */
+export function useKey(keys: string, handler: Handler | null): void {
+  const run = useRef<Handler>(() => {})
+  run.current = handler ?? (() => {})
+  const active = handler !== null
+  useEffect(() => {
+    if (!active) return
+    const binding = { keys, run }
+    bindings.push(binding)
+    return () => {
+      bindings.splice(bindings.indexOf(binding), 1)
+    }
+  }, [keys, active])
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.matches('input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]')
+  )
+}
+
+function pressed(event: KeyboardEvent): string {
+  const mod = event.metaKey || event.ctrlKey ? 'mod+' : ''
+  return mod + event.key.toLowerCase()
+}
+
+function handle(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.altKey || event.isComposing) return
+  const key = pressed(event)
+  const global = key === 'mod+k'
+  if (!global && !keysAreOn() && key !== 'escape') return
+  if (!global && isTyping(event.target)) return
+  if (document.querySelector('[role=dialog], [role=menu]')) return
+  const sequence = first && event.timeStamp - first.at < SEQUENCE_MS ? `${first.key} ${key}` : null
+  const found =
+    bindings.findLast((binding) => binding.keys === sequence) ?? bindings.findLast((binding) => binding.keys === key)
+  first = found ? null : { key, at: event.timeStamp }
+  if (!found) return
+  event.preventDefault()
+  found.run.current(event)
+}
+
+export function listenToKeys(): void {
+  document.addEventListener('keydown', handle)
+}

@@ -1,0 +1,72 @@
+/**
+ * Events become what is on the screen: listeners are told at most four times a second, and what is shown is read again at
+ * most once a second. While catching up nothing moves; everything is read once at the end.
+ */
+import type { OutdialEvent } from '@outdial/sdk'
+import type { QueryKey } from '@tanstack/react-query'
+import { queryClient } from '../api/query-client.ts'
+import { connectionNow } from './connection.ts'
+
+const TELL_EVERY_MS = 250
+const READ_EVERY_MS = 1_000
+
+type Listener = (events: readonly OutdialEvent[]) => void
+
+const listeners = new Set<Listener>()
+let waiting: OutdialEvent[] = []
+let telling: ReturnType<typeof setTimeout> | null = null
+
+const stale = new Map<string, QueryKey>()
+let reading: ReturnType<typeof setTimeout> | null = null
+
+/** Told of events in batches; for what is patched rather than read again. */
+export function onEvents(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function takeEvents(events: readonly OutdialEvent[]): void {
+  if (connectionNow().face === 'catching-up') return
+  waiting.push(...events)
+  if (telling === null) telling = setTimeout(tell, TELL_EVERY_MS)
+}
+
+/** After a gap the caches know nothing of what happened in it. */
+export function caughtUp(): void {
+  void queryClient.invalidateQueries({ refetchType: 'active' })
+}
+
+function tell(): void {
+  telling = null
+  const batch = waiting
+  waiting = []
+  for (const listener of listeners) listener(batch)
+  for (const event of batch) for (const key of touchedBy(event)) readAgain(key)
+}
+
+/** The beginnings of the query keys that an event may have made stale. */
+function touchedBy({ type, campaign_id }: OutdialEvent): QueryKey[] {
+  const keys: QueryKey[] = [['organization'], ['calls']]
+  if (campaign_id !== null) keys.push(['campaigns'], ['campaign', campaign_id])
+  else if (type.startsWith('campaign')) keys.push(['campaigns'])
+  if (type.startsWith('workflow')) keys.push(['workflows'], ['workflow'])
+  if (type.startsWith('telephony') || type.startsWith('phone_number')) keys.push(['telephony-configs'])
+  if (type.startsWith('suppression')) keys.push(['suppressions'])
+  if (type.startsWith('contact_list')) keys.push(['contact-lists'])
+  return keys
+}
+
+/** Reads what is shown below this key again, soon and together with others. */
+export function readAgain(key: QueryKey): void {
+  stale.set(JSON.stringify(key), key)
+  if (reading !== null) return
+  reading = setTimeout(() => {
+    reading = null
+    const keys = [...stale.values()]
+    stale.clear()
+    for (const queryKey of keys) {
+      // A read under way is not thrown away: under steady events nothing would ever arrive.
+      void queryClient.invalidateQueries({ queryKey, refetchType: 'active' }, { cancelRefetch: false })
+    }
+  }, READ_EVERY_MS)
+}

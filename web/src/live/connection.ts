@@ -1,0 +1,64 @@
+/** What the page knows about its own freshness. */
+import { useSyncExternalStore } from 'react'
+
+/** `lost` is `reconnecting` that has gone on long enough for a banner. */
+export type Face = 'connecting' | 'live' | 'reconnecting' | 'lost' | 'catching-up'
+
+export interface Connection {
+  face: Face
+  /** When the last word came from the server; figures are as of then. */
+  heardAt: number
+  /** Events read while catching up. */
+  caught: number
+}
+
+const RECONNECTING_AFTER_MS = 3_000
+const LOST_AFTER_MS = 30_000
+
+let connection: Connection = { face: 'connecting', heardAt: Date.now(), caught: 0 }
+let timers: ReturnType<typeof setTimeout>[] = []
+const listeners = new Set<() => void>()
+
+export function setConnection(next: Partial<Connection>): void {
+  connection = { ...connection, ...next }
+  for (const listener of listeners) listener()
+}
+
+export const connectionNow = (): Connection => connection
+
+export function subscribeConnection(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useConnection(): Connection {
+  return useSyncExternalStore(subscribeConnection, () => connection)
+}
+
+function forget(): void {
+  for (const timer of timers) clearTimeout(timer)
+  timers = []
+}
+
+/** A break shorter than a few seconds is nobody's business. */
+export function connectionLost(): void {
+  if (timers.length > 0) return
+  const since = connection.heardAt
+  const wait = (afterMs: number, face: Face) =>
+    setTimeout(() => setConnection({ face }), Math.max(0, since + afterMs - Date.now()))
+  timers = [wait(RECONNECTING_AFTER_MS, 'reconnecting'), wait(LOST_AFTER_MS, 'lost')]
+}
+
+export function connectionBack(catchingUp: boolean): void {
+  forget()
+  setConnection({ face: catchingUp ? 'catching-up' : 'live', heardAt: Date.now(), caught: 0 })
+}
+
+export function connectionHeard(): void {
+  connection.heardAt = Date.now()
+}
+
+export function connectionClosed(): void {
+  forget()
+  setConnection({ face: 'connecting', heardAt: Date.now(), caught: 0 })
+}

@@ -1,0 +1,55 @@
+/**
+ * `fetch`, with an eye on the stream of events: the console must know when the last byte came, because a connection that is
+ * lost without a word looks exactly like one on which nothing happens.
+ */
+type Watcher = { opened(): void; heard(): void; lost(): void }
+
+let watcher: Watcher | null = null
+let cut: AbortController | null = null
+
+export function watchStream(next: Watcher | null): void {
+  watcher = next
+}
+
+/** Ends the open stream as a lost connection would, so that it is opened again. */
+export function cutStream(): void {
+  cut?.abort()
+}
+
+export const watchedFetch: typeof globalThis.fetch = async (input, init) => {
+  const url = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url
+  if (!url.includes('/events/stream')) return fetch(input, init)
+  cut = new AbortController()
+  const signal = init?.signal ? AbortSignal.any([init.signal, cut.signal]) : cut.signal
+  try {
+    const response = await fetch(input, { ...init, signal })
+    if (!response.ok || !response.body) return response
+    watcher?.opened()
+    return new Response(heard(response.body), { status: response.status, headers: response.headers })
+  } catch (error) {
+    watcher?.lost()
+    throw error
+  }
+}
+
+function heard(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read()
+        if (done) {
+          watcher?.lost()
+          controller.close()
+          return
+        }
+        watcher?.heard()
+        controller.enqueue(value)
+      } catch (error) {
+        watcher?.lost()
+        controller.error(error)
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  })
+}

@@ -1,0 +1,22 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './api/query-client.ts'
+import { restoreSession } from './api/session.ts'
+import { listenToKeys } from './keys/use-key.ts'
+import { startLive } from './live/stream.ts'
+import { router } from './routes/router.tsx'
+import './styles/app.css'
+
+startLive()
+listenToKeys()
+await restoreSession()
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import { signOut, useSession } from '../../api/session.ts'
+import { ThemeButton } from '../../components/account-menu.tsx'
+import { ConnectionState } from '../../components/connection-state.tsx'
+import { MORE_PLACES } from '../../components/navigation.tsx'
+import { Page } from '../../components/page.tsx'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Sheet } from '../../ui/section.tsx'
+
+/** What a phone has no room for in its dock. */
+export function MorePage() {
+  const session = useSession()
+  return (
+    <Page title="More">
+      <Sheet>
+        {MORE_PLACES.map(({ to, label, icon }) => (
+          <Link key={to} to={to} className="more-row">
+            <Icon name={icon} />
+            <span className="grow">{label}</span>
+            <Icon name="right" small />
+          </Link>
+        ))}
+        <a href={paths.docs} className="more-row">
+          <Icon name="file" />
+          <span className="grow">API reference</span>
+          <Icon name="right" small />
+        </a>
+      </Sheet>
+      <ConnectionState />
+      <div className="row between">
+        <span className="small mute">Key: {session?.keyName}</span>
+        <span className="row">
+          <ThemeButton />
+          <Button icon="exit" onClick={() => void signOut()}>
+            Sign out
+          </Button>
+        </span>
+      </div>
+    </Page>
+  )
+}

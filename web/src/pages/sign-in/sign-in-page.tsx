@@ -1,0 +1,164 @@
+import { OutdialError } from '@outdial/sdk'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { sentenceOf } from '../../api/error-words.ts'
+import { signIn, useSession, useSessionExpired } from '../../api/session.ts'
+import { MarkLogo } from '../../components/mark-logo.tsx'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
+import { remember, remembered } from '../../ui/theme.ts'
+
+const COMMAND = 'npx outdial keys create --name laptop'
+
+/** Only a place of this console: an address from outside must not decide where one lands. */
+function placeAfter(to: string | undefined): string {
+  return to?.startsWith('/') && !to.startsWith('//') ? to : paths.overview
+}
+
+export function SignInPage() {
+  const navigate = useNavigate()
+  const { to } = useSearch({ strict: false }) as { to?: string }
+  const session = useSession()
+  const expired = useSessionExpired()
+  useEffect(() => {
+    document.title = 'Sign in · Outdial'
+    if (session) void navigate({ to: placeAfter(to), replace: true })
+  }, [session, navigate, to])
+  return (
+    <main className="gate">
+      <div className="gate-in">
+        <div className="row mb-7 gap-3">
+          <MarkLogo />
+          <b className="wordmark">Outdial</b>
+        </div>
+        <h1>Sign in with an API key</h1>
+        {expired && (
+          <div className="mt-3">
+            <Note tone="warn">Your session has ended. Sign in to go on where you were.</Note>
+          </div>
+        )}
+        <KeyForm />
+        <p className="small mute mt-3">
+          The key is held in this tab only and is forgotten when you leave. It is never stored.
+        </p>
+        <Lost />
+      </div>
+      <Foot />
+    </main>
+  )
+}
+
+function KeyForm() {
+  const [key, setKey] = useState('')
+  const [shown, setShown] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (key.trim() === '') {
+      setFault('Paste your key. It begins with od_.')
+      return field.current?.focus()
+    }
+    setBusy(true)
+    setFault(null)
+    try {
+      await signIn(key.trim())
+      remember('outdial-signed-in', 'yes')
+    } catch (error) {
+      const wrong = error instanceof OutdialError && error.status === 401
+      setFault(
+        wrong ? 'This key opens nothing here. It may be archived, or belong to another server.' : sentenceOf(error),
+      )
+      field.current?.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="stack mt-4.5 gap-2.5" onSubmit={(event) => void submit(event)}>
+      <label className="strong" htmlFor="key">
+        API key
+      </label>
+      <div className="affix">
+        <input
+          id="key"
+          ref={field}
+          className="input code big"
+          type={shown ? 'text' : 'password'}
+          autoComplete="current-password"
+          spellCheck={false}
+          value={key}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={fault ? 'key-fault' : undefined}
+          onChange={(event) => setKey(event.target.value)}
+        />
+        <Button
+          icon="eye"
+          aria-label={shown ? 'Hide the key' : 'Show the key'}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        />
+      </div>
+      {fault && (
+        <p id="key-fault" className="bad small row" role="alert">
+          <Icon name="alert" small />
+          {fault}
+        </p>
+      )}
+      <Button type="submit" kind="primary" className="big" busy={busy}>
+        Sign in
+      </Button>
+    </form>
+  )
+}
+
+function Lost() {
+  return (
+    <details className="lost" open={remembered('outdial-signed-in') === null}>
+      <summary className="strong">
+        <Icon name="help" small />
+        Where is my key?
+      </summary>
+      <p className="soft">
+        It was printed once, in the terminal, when Outdial first started. If it is gone, make another on the server:
+      </p>
+      <div className="cmd">
+        <code>{COMMAND}</code>
+        <CopyButton text={COMMAND} label="Copy the command" />
+      </div>
+    </details>
+  )
+}
+
+/** Every line empty: before sign-in nothing of any organization shows. */
+function Foot() {
+  const [ready, setReady] = useState<boolean | null>(null)
+  useEffect(() => {
+    fetch('/api/v1/ready').then(
+      (response) => setReady(response.ok),
+      () => setReady(false),
+    )
+  }, [])
+  return (
+    <footer className="gate-foot">
+      <div className="ticks" aria-hidden="true">
+        {Array.from({ length: 120 }, (_, tick) => (
+          <i key={tick} />
+        ))}
+      </div>
+      <div className="row between wrap small mute">
+        <span className="row" role="status">
+          {ready !== null && <i className={ready ? 'dot-ok' : 'dot-ok off'} />}
+          {ready === null ? '' : ready ? 'This server is ready' : 'This server does not answer'}
+        </span>
+        <a className="link" href={paths.docs}>
+          Documentation
+        </a>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,6 @@
+import type { AnyRoute } from '@tanstack/react-router'
+import { pageRoute } from './page-route.ts'
+
+export const doNotCallRoutes = (parent: AnyRoute) => [
+  pageRoute(parent, '/do-not-call', () => import('../pages/do-not-call/do-not-call-page.tsx'), 'DoNotCallPage'),
+]

@@ -1,0 +1,46 @@
+/** The pages and their addresses. One file per area, so that an area grows without touching the others. */
+import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
+import { NotFound } from '../components/not-found.tsx'
+import { PageFault } from '../components/page-fault.tsx'
+import { SignInPage } from '../pages/sign-in/sign-in-page.tsx'
+import { callRoutes } from './calls.ts'
+import { campaignRoutes } from './campaigns.ts'
+import { doNotCallRoutes } from './do-not-call.ts'
+import { overviewRoutes } from './overview.ts'
+import { settingsRoutes } from './settings.ts'
+import { SignedIn } from './signed-in.tsx'
+import { telephonyRoutes } from './telephony.ts'
+import { workflowRoutes } from './workflows.ts'
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  component: SignInPage,
+  validateSearch: (search: Record<string, unknown>) => (typeof search.to === 'string' ? { to: search.to } : {}),
+})
+
+/** Everything but the sign-in page. */
+const inside = createRoute({ getParentRoute: () => root, id: 'inside', component: SignedIn })
+
+export type Inside = typeof inside
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    signIn,
+    inside.addChildren([
+      ...overviewRoutes(inside),
+      ...campaignRoutes(inside),
+      ...callRoutes(inside),
+      ...workflowRoutes(inside),
+      ...telephonyRoutes(inside),
+      ...doNotCallRoutes(inside),
+      ...settingsRoutes(inside),
+    ]),
+  ]),
+  defaultPreload: 'intent',
+  defaultErrorComponent: PageFault,
+  defaultNotFoundComponent: NotFound,
+  scrollRestoration: true,
+})

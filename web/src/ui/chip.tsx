@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { count } from './format.ts'
+import { Icon } from './icon.tsx'
+import { Mark, type MarkName } from './mark.tsx'
+
+export interface ChipChoice<K extends string> {
+  key: K
+  label: string
+  count?: number | undefined
+  mark?: MarkName
+  tone?: MarkName | 'ink'
+}
+
+/** The main dimension of a list; a choice at zero stays, greyed. */
+export function Chips<K extends string>({
+  label,
+  choices,
+  value,
+  onChange,
+}: {
+  label: string
+  choices: ChipChoice<K>[]
+  value: K
+  onChange(value: K): void
+}) {
+  return (
+    <fieldset className="row scroll-x wrap m-0 border-0 p-0" aria-label={label}>
+      {choices.map((choice) => (
+        <button
+          key={choice.key}
+          type="button"
+          className={`chip ${choice.count === 0 && choice.key !== value ? 'opacity-60' : ''}`}
+          aria-pressed={choice.key === value}
+          onClick={() => onChange(choice.key)}
+        >
+          {choice.mark && <Mark name={choice.mark} {...(choice.tone ? { tone: choice.tone } : {})} />}
+          {choice.label} {choice.count !== undefined && <b>{count(choice.count)}</b>}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** A filter that can be dropped: `outcome: voicemail ×`. */
+export function DropChip({ children, onDrop, label }: { children: ReactNode; onDrop(): void; label: string }) {
+  return (
+    <button type="button" className="chip x" onClick={onDrop} aria-label={`Drop the filter ${label}`}>
+      {children}
+      <Icon name="x" small />
+    </button>
+  )
+}
+
+export function Search({
+  label,
+  value,
+  onChange,
+  placeholder,
+}: {
+  label: string
+  value: string
+  onChange(value: string): void
+  placeholder: string
+}) {
+  return (
+    <label className="find">
+      <Icon name="search" small />
+      <input
+        className="input"
+        type="search"
+        placeholder={placeholder}
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,73 @@
+import { type ReactNode, useState } from 'react'
+import { sentenceOf } from '../api/error-words.ts'
+import { Button, type ButtonKind } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import type { IconName } from './icon.tsx'
+import { Note } from './note.tsx'
+
+interface ConfirmProps {
+  open: boolean
+  onClose(): void
+  /** The question, with the number. */
+  title: string
+  /** What will happen, to how many, and how to stop it. */
+  children: ReactNode
+  /** Repeats the verb and the number. */
+  verb: string
+  kind?: ButtonKind
+  icon?: IconName
+  safe?: string
+  /** A refusal stays in the dialog, as a sentence. */
+  act(): Promise<unknown>
+}
+
+export function Confirm({
+  open,
+  onClose,
+  title,
+  children,
+  verb,
+  kind = 'primary',
+  icon,
+  safe = 'Cancel',
+  act,
+}: ConfirmProps) {
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<unknown>(null)
+  const close = () => {
+    setFault(null)
+    onClose()
+  }
+  const go = async () => {
+    setBusy(true)
+    setFault(null)
+    try {
+      await act()
+      close()
+    } catch (error) {
+      setFault(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const footer = (
+    <>
+      <Button onClick={close} keys="esc">
+        {safe}
+      </Button>
+      <Button kind={kind} {...(icon ? { icon } : {})} busy={busy} onClick={() => void go()}>
+        {verb}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open={open} onClose={close} title={title} footer={footer}>
+      {children}
+      {fault !== null && (
+        <div role="alert">
+          <Note tone="bad">{sentenceOf(fault)}</Note>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+/**
+ * A question about an irreversible or outward act. Radix keeps focus and the rest of the page away; our own scrim stands
+ * where its overlay would, because that one writes a style element, which the page's policy forbids.
+ */
+import * as Radix from '@radix-ui/react-dialog'
+import { type ReactNode, useRef } from 'react'
+
+/** A key pressed for something else must not answer the question. */
+const DEAF_MS = 500
+
+interface DialogProps {
+  open: boolean
+  onClose(): void
+  title: string
+  children: ReactNode
+  footer?: ReactNode
+  className?: string
+}
+
+export function Dialog({ open, onClose, title, children, footer, className = '' }: DialogProps) {
+  const openedAt = useRef(0)
+  return (
+    <Radix.Root open={open} onOpenChange={(now) => !now && onClose()}>
+      <Radix.Portal>
+        <div className="scrim" aria-hidden="true" onClick={onClose} />
+        <Radix.Content
+          className={`dialog ${className}`}
+          aria-describedby={undefined}
+          onOpenAutoFocus={() => {
+            openedAt.current = performance.now()
+          }}
+          onKeyDownCapture={(event) => {
+            if (event.key === 'Enter' && performance.now() - openedAt.current < DEAF_MS) event.preventDefault()
+          }}
+        >
+          <div className="in">
+            <Radix.Title>{title}</Radix.Title>
+            {children}
+          </div>
+          {footer && <footer>{footer}</footer>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

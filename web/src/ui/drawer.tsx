@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useKey } from '../keys/use-key.ts'
+import { Button } from './button.tsx'
+import { pushPage } from './pushed.ts'
+
+interface DrawerProps {
+  title: string
+  sub?: ReactNode
+  onClose(): void
+  onPrevious?: (() => void) | undefined
+  onNext?: (() => void) | undefined
+  children: ReactNode
+  footer?: ReactNode
+}
+
+/** One thing of a list, while the list stays: on wide screens it pushes the page, below that it lies over it. */
+export function Drawer({ title, sub, onClose, onPrevious, onNext, children, footer }: DrawerProps) {
+  const heading = useId()
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => pushPage(), [])
+  useEffect(() => {
+    const before = document.activeElement as HTMLElement | null
+    return () => before?.focus?.()
+  }, [])
+  useKey('escape', onClose)
+  return (
+    <aside className="drawer" aria-labelledby={heading} ref={box}>
+      <header>
+        <div className="row between items-start">
+          <div className="grow">
+            <h2 id={heading} className="title-18">
+              {title}
+            </h2>
+            {sub && <div className="small mute">{sub}</div>}
+          </div>
+          <div className="row gap-0.5">
+            {onPrevious && <Button kind="quiet" small icon="left" aria-label="Previous" onClick={onPrevious} />}
+            {onNext && <Button kind="quiet" small icon="right" aria-label="Next" onClick={onNext} />}
+            <Button kind="quiet" small icon="x" aria-label="Close" onClick={onClose} />
+          </div>
+        </div>
+      </header>
+      <div className="scroll grow">{children}</div>
+      {footer && <footer className="row wrap border-0 border-t border-solid border-line px-5 py-3">{footer}</footer>}
+    </aside>
+  )
+}

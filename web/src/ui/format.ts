@@ -1,0 +1,66 @@
+/** How figures and times are written, everywhere. */
+const whole = new Intl.NumberFormat('en')
+
+export const count = (value: number): string => whole.format(value)
+
+/** "63 %", "5.2 %": one decimal below ten. */
+export function share(part: number, of: number): string {
+  if (of === 0) return '0 %'
+  const percent = (part / of) * 100
+  if (percent === 0) return '0 %'
+  if (percent < 0.1) return '< 0.1 %'
+  return percent < 9.95 ? `${percent.toFixed(1)} %` : `${Math.round(percent)} %`
+}
+
+export function plural(value: number, one: string, many = `${one}s`): string {
+  return `${count(value)} ${value === 1 ? one : many}`
+}
+
+/** "0:33", "1:02:05". */
+export function clockDuration(seconds: number): string {
+  const total = Math.max(0, Math.floor(seconds))
+  const parts = [Math.floor(total / 3600), Math.floor((total % 3600) / 60), total % 60]
+  const [hours, minutes, rest] = parts as [number, number, number]
+  const tail = `${String(minutes).padStart(hours > 0 ? 2 : 1, '0')}:${String(rest).padStart(2, '0')}`
+  return hours > 0 ? `${hours}:${tail}` : tail
+}
+
+/** "2 h 42 min", "4 d 8 h", "12 s": the two largest units. */
+export function duration(seconds: number): string {
+  const total = Math.max(0, Math.round(seconds))
+  if (total < 60) return `${total} s`
+  const units: [number, string][] = [
+    [Math.floor(total / 86_400), 'd'],
+    [Math.floor((total % 86_400) / 3600), 'h'],
+    [Math.floor((total % 3600) / 60), 'min'],
+  ]
+  const first = units.findIndex(([value]) => value > 0)
+  return units
+    .slice(first, first + 2)
+    .filter(([value]) => value > 0)
+    .map(([value, unit]) => `${value} ${unit}`)
+    .join(' ')
+}
+
+/** Numbers grouped as people write them, as far as that can be told without a table of plans. */
+export function phone(number: string): string {
+  const rules: [RegExp, string][] = [
+    [/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 $1 $2 $3'],
+    [/^\+44(7\d{3})(\d{6})$/, '+44 $1 $2'],
+    [/^\+44(20)(\d{4})(\d{4})$/, '+44 $1 $2 $3'],
+    [/^\+44(\d{3})(\d{3})(\d{4})$/, '+44 $1 $2 $3'],
+    [/^\+49(1\d{2})(\d{3})(\d+)$/, '+49 $1 $2 $3'],
+    [/^\+33(\d)(\d{2})(\d{2})(\d{2})(\d{2})$/, '+33 $1 $2 $3 $4 $5'],
+  ]
+  for (const [pattern, shape] of rules) if (pattern.test(number)) return number.replace(pattern, shape)
+  return number
+}
+
+export function ordinal(value: number): string {
+  const tail = value % 100 > 10 && value % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][value % 10] ?? 'th')
+  return `${value}${tail}`
+}
+
+export function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

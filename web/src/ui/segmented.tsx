@@ -1,0 +1,24 @@
+interface SegmentedProps<K extends string> {
+  label: string
+  choices: { key: K; label: string }[]
+  value: K
+  onChange(value: K): void
+}
+
+export function Segmented<K extends string>({ label, choices, value, onChange }: SegmentedProps<K>) {
+  return (
+    <div className="seg" role="radiogroup" aria-label={label}>
+      {choices.map((choice) => (
+        <button
+          key={choice.key}
+          type="button"
+          role="radio"
+          aria-checked={choice.key === value}
+          onClick={() => onChange(choice.key)}
+        >
+          {choice.label}
+        </button>
+      ))}
+    </div>
+  )
+}

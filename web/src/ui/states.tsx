@@ -1,0 +1,80 @@
+/** What stands where data will be, would be, or should have been. */
+import { type ReactNode, useEffect, useState } from 'react'
+import { sentenceOf } from '../api/error-words.ts'
+import { Button } from './button.tsx'
+import { Note } from './note.tsx'
+
+export function Empty({ title, children, acts }: { title: string; children?: ReactNode; acts?: ReactNode }) {
+  return (
+    <div className="sheet empty">
+      <h3 className="strong">{title}</h3>
+      {children && <p>{children}</p>}
+      {acts && <div className="row wrap">{acts}</div>}
+    </div>
+  )
+}
+
+const PATIENCE_MS = 150
+
+/** Nothing at first: most answers are there before anyone would have seen it. */
+export function Loading({ rows = 3, what }: { rows?: number; what: string }) {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!late) return null
+  return (
+    <div className="sheet p-3.5" role="status" aria-label={`Reading ${what}`}>
+      <div className="skeleton">
+        {Array.from({ length: rows }, (_, row) => (
+          <i key={row} style={{ width: `${[42, 78, 60, 70][row % 4]}%` }} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Stands in the place of what is missing. */
+export function Failed({ what, error, retry }: { what: string; error: unknown; retry?: () => void }) {
+  return (
+    <div role="alert">
+      <Note
+        tone="bad"
+        title={`${what} could not be read`}
+        acts={
+          retry && (
+            <Button small onClick={retry}>
+              Try now
+            </Button>
+          )
+        }
+      >
+        {sentenceOf(error)}
+      </Note>
+    </div>
+  )
+}
+
+interface Readable<T> {
+  data: T | undefined
+  error: unknown
+  refetch(): unknown
+}
+
+/** The usual three: reading, failed, there. Old data stays while new is read. */
+export function Show<T>({
+  of,
+  what,
+  rows,
+  children,
+}: {
+  of: Readable<T>
+  what: string
+  rows?: number
+  children: (data: T) => ReactNode
+}) {
+  if (of.data !== undefined) return <>{children(of.data)}</>
+  if (of.error) return <Failed what={what} error={of.error} retry={() => void of.refetch()} />
+  return <Loading what={what.toLowerCase()} {...(rows ? { rows } : {})} />
+}

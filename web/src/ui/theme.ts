@@ -1,0 +1,42 @@
+/** Light, dark or as the system is. `public/theme.js` reads the same word before the first paint. */
+import { useSyncExternalStore } from 'react'
+
+export type Theme = 'system' | 'light' | 'dark'
+
+const listeners = new Set<() => void>()
+
+export function currentTheme(): Theme {
+  const set = document.documentElement.dataset.theme
+  return set === 'light' || set === 'dark' ? set : 'system'
+}
+
+export function setTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+  remember('outdial-theme', theme)
+  for (const listener of listeners) listener()
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, currentTheme)
+}
+
+/** Preferences of this browser, never data: a browser without storage just forgets them. */
+export function remember(name: string, value: string): void {
+  try {
+    localStorage.setItem(name, value)
+  } catch {
+    // Private windows may refuse.
+  }
+}
+
+export function remembered(name: string): string | null {
+  try {
+    return localStorage.getItem(name)
+  } catch {
+    return null
+  }
+}

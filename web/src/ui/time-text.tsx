@@ -1,0 +1,13 @@
+import { moment, relative, utcTitle } from './time.ts'
+import { useNow } from './use-now.ts'
+
+/** A moment in the zone of what it belongs to, exact UTC as its title. */
+export function TimeText({ at, zone, ago = false }: { at: string; zone: string; ago?: boolean }) {
+  const now = useNow(ago ? 10_000 : 60_000)
+  return (
+    <time dateTime={at} title={utcTitle(Date.parse(at))}>
+      {moment(Date.parse(at), zone, now)}
+      {ago && `, ${relative(Date.parse(at), now)}`}
+    </time>
+  )
+}

@@ -1,0 +1,64 @@
+/** Times in words, in the zone of what they belong to. */
+import { duration } from './format.ts'
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${zone}:${JSON.stringify(options)}`
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options })
+  formats.set(key, made)
+  return made
+}
+
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** "London" for Europe/London. */
+export const zoneName = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+
+export const timeOfDay = (at: Date | number, zone: string, seconds = false): string =>
+  format(zone, { hour: '2-digit', minute: '2-digit', ...(seconds ? { second: '2-digit' } : {}) }).format(at)
+
+const dayKey = (at: Date | number, zone: string): string =>
+  format(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
+
+/** "11:31" today, "Wed 09:50" within a week, "Fri 13 Nov, 16:02" beyond. */
+export function moment(at: Date | number, zone: string, now = Date.now()): string {
+  const time = timeOfDay(at, zone)
+  if (dayKey(at, zone) === dayKey(now, zone)) return time
+  const days = Math.abs(Number(at) - now) / 86_400_000
+  if (days < 6) return `${format(zone, { weekday: 'short' }).format(at)} ${time}`
+  return `${format(zone, { weekday: 'short', day: 'numeric', month: 'short' }).format(at)}, ${time}`
+}
+
+export const longDay = (at: Date | number, zone: string): string =>
+  format(zone, { weekday: 'long', day: 'numeric', month: 'long' }).format(at).replace(',', '')
+
+/** "11 min ago", "in 3 s". */
+export function relative(at: Date | number, now = Date.now()): string {
+  const seconds = (Number(at) - now) / 1000
+  if (Math.abs(seconds) < 1.5) return 'now'
+  const long = Math.abs(seconds)
+  const words = long < 3600 || long >= 86_400 * 2 ? duration(long).split(' ').slice(0, 2).join(' ') : duration(long)
+  return seconds < 0 ? `${words} ago` : `in ${words}`
+}
+
+/** "ends today", "ends tomorrow", "ends Wed". */
+export function dayWord(at: Date | number, zone: string, now = Date.now()): string {
+  if (dayKey(at, zone) === dayKey(now, zone)) return 'today'
+  if (dayKey(at, zone) === dayKey(now + 86_400_000, zone)) return 'tomorrow'
+  if (dayKey(at, zone) === dayKey(now - 86_400_000, zone)) return 'yesterday'
+  return format(zone, { weekday: 'short', day: 'numeric', month: 'short' }).format(at)
+}
+
+export const utcTitle = (at: Date | number): string =>
+  `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+
+/** Minutes since midnight and the day (Monday 0) in a zone. */
+export function wallClock(at: Date | number, zone: string): { day: number; minute: number } {
+  const parts = format(zone, { weekday: 'short', hour: '2-digit', minute: '2-digit' }).formatToParts(at)
+  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? ''
+  const day = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(part('weekday'))
+  return { day, minute: (Number(part('hour')) % 24) * 60 + Number(part('minute')) }
+}

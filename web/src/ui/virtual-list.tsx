@@ -1,0 +1,102 @@
+/** A list of any length with rows of one height, so that the scrollbar tells the truth. */
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useRowKeys } from '../keys/use-row-keys.ts'
+
+export interface Column<T> {
+  title: ReactNode
+  /** A track of the grid: `minmax(0, 1fr)`, `90px`. */
+  width: string
+  cell(row: T): ReactNode
+  numeric?: boolean
+  /** Left out on phones. */
+  wide?: boolean
+}
+
+interface VirtualListProps<T> {
+  label: string
+  columns: Column<T>[]
+  rows: readonly T[]
+  rowKey(row: T): string | number
+  onOpen(row: T): void
+  /** The row whose drawer is open. */
+  openKey?: string | number | null
+  rowHeight?: number
+  height: string
+  onEnd?: () => void
+}
+
+export function VirtualList<T>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  onOpen,
+  openKey = null,
+  rowHeight = 34,
+  height,
+  onEnd,
+}: VirtualListProps<T>) {
+  const box = useRef<HTMLDivElement>(null)
+  const phone = matchMedia('(max-width: 767px)').matches
+  const shown = phone ? columns.filter((column) => !column.wide) : columns
+  const size = phone ? Math.max(44, rowHeight) : rowHeight
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => size,
+    overscan: 12,
+  })
+  const { selected, setSelected } = useRowKeys(rows.length, (row) => rows[row] && onOpen(rows[row]))
+  useEffect(() => {
+    if (selected !== null) virtual.scrollToIndex(selected)
+  }, [selected, virtual])
+  const items = virtual.getVirtualItems()
+  const last = items.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (onEnd && rows.length > 0 && last >= rows.length - 30) onEnd()
+  }, [onEnd, last, rows.length])
+  const template = { gridTemplateColumns: shown.map((column) => column.width).join(' ') }
+  return (
+    <div className="sheet" role="grid" aria-label={label} aria-rowcount={rows.length + 1}>
+      <div className="vhead" role="row" tabIndex={-1} style={template}>
+        {shown.map((column, index) => (
+          <span key={index} role="columnheader" tabIndex={-1} className={column.numeric ? 'num' : ''}>
+            {column.title}
+          </span>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable */}
+      <div className="vlist" ref={box} style={{ height }} role="rowgroup" tabIndex={0} aria-label={label}>
+        <div style={{ height: virtual.getTotalSize(), position: 'relative' }} role="presentation">
+          {items.map((item) => {
+            const row = rows[item.index] as T
+            const key = rowKey(row)
+            return (
+              <div
+                key={key}
+                role="row"
+                aria-rowindex={item.index + 2}
+                aria-selected={openKey === null ? selected === item.index : openKey === key}
+                tabIndex={-1}
+                className="vrow"
+                style={{ ...template, height: size, transform: `translateY(${item.start}px)` }}
+                onClick={() => {
+                  setSelected(item.index)
+                  onOpen(row)
+                }}
+                onKeyDown={(event) => event.key === 'Enter' && onOpen(row)}
+              >
+                {shown.map((column, index) => (
+                  <div key={index} role="gridcell" tabIndex={-1} className={`trunc ${column.numeric ? 'num' : ''}`}>
+                    {column.cell(row)}
+                  </div>
+                ))}
+              </div>
+            )
+          })}
+        </div>
+      </div>
+    </div>
+  )
+}
