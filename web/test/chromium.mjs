@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 
 const CACHE = fileURLToPath(new URL('../../.cache/chromium', import.meta.url))
-const PACKAGES = ['chromium-headless-shell', 'fonts-dejavu-core', 'fontconfig-config']
+const PACKAGES = ['chromium-headless-shell', 'fonts-dejavu-core', 'fonts-inter', 'fontconfig-config']
 const INSTALLED = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** Null where there is none and none can be fetched: the tests are skipped then, and say so. */
@@ -128,7 +128,7 @@ function libraries(root) {
   return [lib, join(lib, 'pulseaudio'), join(root, 'usr/lib/chromium')].join(':')
 }
 
-/** Without a font the browser draws nothing and dies on larger pages. */
+/** Without a font the browser draws nothing and dies on larger pages; Inter stands for the reader's own system font. */
 function fonts(root) {
   const file = join(CACHE, 'fonts.conf')
   writeFileSync(
@@ -136,6 +136,7 @@ function fonts(root) {
     `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
 <dir>${root}/usr/share/fonts</dir><dir>/usr/share/fonts</dir>
 <include ignore_missing="yes">/etc/fonts/conf.d</include><include ignore_missing="yes">${root}/etc/fonts/conf.d</include>
+<alias binding="same"><family>system-ui</family><prefer><family>Inter</family></prefer></alias>
 <cachedir>${join(CACHE, 'fontconfig')}</cachedir></fontconfig>\n`,
   )
   return file

@@ -93,3 +93,13 @@ export const campaignCalls = (id: number, page: number, outcome?: ContactsWanted
     },
     placeholderData: keepPreviousData,
   })
+
+/** Calls under way and the last that ended, newest first. */
+export const recentCalls = (campaignId: number | null) =>
+  queryOptions({
+    queryKey: campaignId === null ? ['calls', 'recent'] : [...campaignKeys.calls(campaignId), 'recent'],
+    queryFn: async ({ signal }) => {
+      const query = { limit: 200, ...(campaignId === null ? {} : { campaign_id: campaignId }) }
+      return (await api().GET('/api/v1/calls', { params: { query }, signal })).data!.runs
+    },
+  })

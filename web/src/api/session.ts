@@ -67,3 +67,14 @@ export function expireSession(): void {
 
 /** Looks for a session that outlived a reload. A key in memory does not. */
 export async function restoreSession(): Promise<void> {}
+
+/** Fetches a file the way everything else is fetched, and hands it to the person. */
+export async function download(file: Promise<{ data?: unknown }>, name: string): Promise<void> {
+  const { data } = await file
+  const url = URL.createObjectURL(data instanceof Blob ? data : new Blob([String(data ?? '')], { type: 'text/csv' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

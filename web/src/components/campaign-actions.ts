@@ -54,13 +54,26 @@ export const FACES: Record<Face, FaceLook> = {
   completed: { word: 'Completed', mark: 'done', className: 'plain', rank: 5 },
 }
 
-/** The log says who paused: a person, or the dialer by itself. */
+/** The log since the last start; who or what stopped it is in there. */
+function sinceStart(campaign: Campaign): Campaign['logs'] {
+  const start = campaign.logs.findLastIndex(({ event }) => event === 'campaign_started' || event === 'campaign_resumed')
+  return campaign.logs.slice(start + 1)
+}
+
+/** Why it stopped by itself; null if a person stopped it, or nobody did. */
 export function stopReason(campaign: Campaign): string | null {
   if (campaign.state !== 'paused' && campaign.state !== 'failed') return null
-  const last = campaign.logs.findLast((entry) => /paused|failed|stopped|breaker/.test(entry.event))
-  if (!last || last.event === 'campaign_paused' || last.level === 'info')
-    return campaign.state === 'failed' ? (last?.message ?? null) : null
-  return last.message
+  const logs = sinceStart(campaign)
+  if (campaign.state === 'paused' && logs.some(({ event }) => event === 'campaign_paused')) return null
+  return (
+    logs.findLast(({ level }) => level !== 'info')?.message ?? (campaign.state === 'failed' ? 'It cannot go on.' : null)
+  )
+}
+
+/** Who paused it: "API key 1". */
+export function pausedBy(campaign: Campaign): string | null {
+  const entry = sinceStart(campaign).findLast(({ event }) => event === 'campaign_paused')
+  return typeof entry?.details.by === 'string' ? entry.details.by : null
 }
 
 export function faceOf(campaign: Campaign, progress?: Pick<CampaignProgress, 'window_open'>): Face {

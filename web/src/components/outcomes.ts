@@ -72,7 +72,8 @@ export function tallyOf(progress: CampaignProgress): Tally {
   const tally = Object.fromEntries(PARTS.map((part) => [part, 0])) as Tally
   for (const [outcome, number] of Object.entries(progress.outcomes)) tally[partOf(outcome)] += Number(number)
   tally.live = progress.live_calls
-  const pending = Math.max(0, progress.pending_rows)
+  // Not `pending_rows`: what is left over is what makes the parts sum to the whole at every moment.
+  const pending = Math.max(0, progress.total_rows - doneOf(tally) - progress.live_calls)
   const closed = progress.state === 'running' && !progress.window_open
   tally.held = closed ? pending : Math.min(pending, progress.waiting_for_retry)
   tally.waiting = pending - tally.held

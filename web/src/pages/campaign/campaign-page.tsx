@@ -1,10 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { type Campaign, type CampaignProgress, campaignProgress, oneCampaign } from '../../api/campaigns.ts'
+import { faceOf } from '../../components/campaign-actions.ts'
+import { NotFound } from '../../components/not-found.tsx'
 import { Page } from '../../components/page.tsx'
-import { Empty } from '../../ui/states.tsx'
+import { StatePill } from '../../components/state-pill.tsx'
+import { useKey } from '../../keys/use-key.ts'
+import { paths } from '../../paths.ts'
+import { usePathId, usePathWord } from '../../routes/use-param.ts'
+import { count } from '../../ui/format.ts'
+import { Failed, Loading } from '../../ui/states.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { CampaignFacts } from './campaign-facts.tsx'
+import { HeaderActions } from './header-actions.tsx'
+import { ProgressHead } from './progress-head.tsx'
+
+const NowTab = lazy(() => import('./now-tab.tsx'))
+const CheckAndStart = lazy(() => import('./check-and-start.tsx'))
+const ContactsTab = lazy(() => import('./contacts-tab.tsx'))
+const CallsTab = lazy(() => import('./calls-tab.tsx'))
+const LogTab = lazy(() => import('./log-tab.tsx'))
+const SetupTab = lazy(() => import('./setup-tab.tsx'))
 
 export function CampaignPage() {
+  const id = usePathId('campaignId')
+  if (id === null) return <NotFound />
+  return <LoadedCampaign key={id} id={id} />
+}
+
+function LoadedCampaign({ id }: { id: number }) {
+  const campaign = useQuery(oneCampaign(id))
+  const progress = useQuery(campaignProgress(id))
+  if (campaign.data) return <OneCampaign campaign={campaign.data} progress={progress.data} />
   return (
-    <Page title="Campaign">
-      <Empty title="One campaign">Its progress, contacts and calls.</Empty>
+    <Page title="Campaign" crumb={{ to: paths.campaigns, label: 'Campaigns' }}>
+      {campaign.error ? (
+        <Failed what="The campaign" error={campaign.error} retry={() => void campaign.refetch()} />
+      ) : (
+        <Loading what="the campaign" rows={6} />
+      )}
     </Page>
   )
+}
+
+export interface CampaignProps {
+  campaign: Campaign
+  progress: CampaignProgress | undefined
+}
+
+function OneCampaign({ campaign, progress }: CampaignProps) {
+  const tab = usePathWord('tab') ?? 'now'
+  const navigate = useNavigate()
+  useKey('escape', () => void navigate({ to: paths.campaigns }))
+  const to = (name: Parameters<typeof paths.campaign>[1]) => paths.campaign(campaign.id, name)
+  const tabs = [
+    { to: to(undefined), label: campaign.state === 'draft' ? 'Check and start' : 'Now', current: tab === 'now' },
+    { to: to('contacts'), label: 'Contacts', count: count(campaign.total_rows), current: tab === 'contacts' },
+    { to: to('calls'), label: 'Calls', count: count(campaign.executed_count), current: tab === 'calls' },
+    { to: to('log'), label: 'Log', count: count(campaign.logs.length), current: tab === 'log' },
+    { to: to('setup'), label: 'Setup', current: tab === 'setup' },
+  ]
+  return (
+    <Page
+      title={campaign.name}
+      crumb={{ to: paths.campaigns, label: 'Campaigns' }}
+      state={<StatePill face={faceOf(campaign, progress)} />}
+      facts={<CampaignFacts campaign={campaign} progress={progress} />}
+      actions={<HeaderActions campaign={campaign} progress={progress} />}
+    >
+      <ProgressHead campaign={campaign} progress={progress} slim={tab !== 'now'} />
+      <Tabs label="Campaign" tabs={tabs} />
+      <Suspense fallback={<Loading what="this part" />}>
+        <TabContent tab={tab} campaign={campaign} progress={progress} />
+      </Suspense>
+    </Page>
+  )
+}
+
+function TabContent({ tab, ...props }: CampaignProps & { tab: string }) {
+  switch (tab) {
+    case 'now':
+      return props.campaign.state === 'draft' ? <CheckAndStart {...props} /> : <NowTab {...props} />
+    case 'contacts':
+      return <ContactsTab {...props} />
+    case 'calls':
+      return <CallsTab {...props} />
+    case 'log':
+      return <LogTab {...props} />
+    case 'setup':
+      return <SetupTab {...props} />
+    default:
+      return <NotFound />
+  }
 }

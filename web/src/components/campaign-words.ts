@@ -1,0 +1,63 @@
+/** Sentences about a campaign that several pages say alike. */
+import type { Campaign, CampaignProgress } from '../api/campaigns.ts'
+import { capitalized, count, duration } from '../ui/format.ts'
+import { dayWord, moment, ownZone, relative } from '../ui/time.ts'
+import { type Face, pausedBy, stopReason } from './campaign-actions.ts'
+
+/** A campaign's own zone, where it has hours; else the reader's. */
+export const zoneOf = (campaign: Pick<Campaign, 'schedule_config'>): string =>
+  campaign.schedule_config?.timezone ?? ownZone()
+
+export function underName(campaign: Campaign, face: Face): { text: string; bad: boolean } {
+  const reason = stopReason(campaign)
+  if (reason) return { text: reason, bad: true }
+  const by = face === 'paused' ? pausedBy(campaign) : null
+  if (by) return { text: `Paused by ${by}`, bad: false }
+  return {
+    text: [campaign.workflow_name, campaign.telephony_configuration_name].filter(Boolean).join(' · '),
+    bad: false,
+  }
+}
+
+/** When it ends, opens, or last changed: a time and what it is. */
+export function whenOf(
+  campaign: Campaign,
+  face: Face,
+  progress: CampaignProgress | undefined,
+  now: number,
+): [string, string] {
+  const zone = zoneOf(campaign)
+  const at = (iso: string) => Date.parse(iso)
+  if (face === 'waits-for-hours') {
+    const opens = progress?.window_changes_at
+    return opens ? [capitalized(moment(at(opens), zone, now)), 'hours open'] : ['No hours', 'never open']
+  }
+  if (face === 'running') {
+    const ends = progress?.estimated_end_at
+    if (!ends) return [moment(at(campaign.started_at ?? campaign.created_at), zone, now), 'started']
+    return [`about ${moment(at(ends), zone, now)}`, `ends ${dayWord(at(ends), zone, now)}`]
+  }
+  if (face === 'completed' && campaign.completed_at && campaign.started_at) {
+    const took = duration((at(campaign.completed_at) - at(campaign.started_at)) / 1000)
+    return [moment(at(campaign.completed_at), zone, now), `took ${took}`]
+  }
+  if (face === 'draft') return [moment(at(campaign.created_at), zone, now), 'created']
+  const last = at(campaign.logs.at(-1)?.ts ?? campaign.created_at)
+  return [moment(last, zone, now), relative(last, now)]
+}
+
+/** How many of a completed campaign were not reached and could be redialed. */
+export function redialable(progress: CampaignProgress | undefined): {
+  voicemail: number
+  noAnswer: number
+  busy: number
+  all: number
+} {
+  const outcomes = (progress?.outcomes ?? {}) as Record<string, number>
+  const voicemail = outcomes.voicemail ?? 0
+  const noAnswer = (outcomes.no_answer ?? 0) + (outcomes.lost ?? 0)
+  const busy = outcomes.busy ?? 0
+  return { voicemail, noAnswer, busy, all: voicemail + noAnswer + busy }
+}
+
+export const people = (number: number): string => `${count(number)} ${number === 1 ? 'person' : 'people'}`

@@ -1,0 +1,25 @@
+import type { Campaign } from '../api/campaigns.ts'
+import { moment, utcTitle } from '../ui/time.ts'
+
+type Line = Campaign['logs'][number]
+
+const by = ({ details }: Line): string | null => (typeof details.by === 'string' ? details.by : null)
+
+/** What happened, with who and why; trouble is a filled dot. */
+export function LogLines({ lines, zone }: { lines: readonly Line[]; zone: string }) {
+  return (
+    <ul className="tl">
+      {lines.map((line) => (
+        <li key={`${line.ts}${line.event}`} className={line.level === 'info' ? '' : 'key'}>
+          <span>
+            <span className={line.level === 'error' ? 'bad' : ''}>{line.message}</span>
+            {by(line) && <small>by {by(line)}</small>}
+          </span>
+          <time dateTime={line.ts} title={utcTitle(Date.parse(line.ts))}>
+            {moment(Date.parse(line.ts), zone)}
+          </time>
+        </li>
+      ))}
+    </ul>
+  )
+}

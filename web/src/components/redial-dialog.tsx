@@ -1,0 +1,62 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Campaign, CampaignProgress } from '../api/campaigns.ts'
+import { paths } from '../paths.ts'
+import { Confirm } from '../ui/confirm.tsx'
+import { count } from '../ui/format.ts'
+import { Mark } from '../ui/mark.tsx'
+import { redialCampaign } from './campaign-acts.ts'
+import { people, redialable } from './campaign-words.ts'
+
+interface RedialProps {
+  campaign: Campaign
+  progress: CampaignProgress | undefined
+  open: boolean
+  onClose(): void
+}
+
+/** Makes a draft; nobody is called by it. */
+export function RedialDialog({ campaign, progress, open, onClose }: RedialProps) {
+  const navigate = useNavigate()
+  const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
+  const counts = redialable(progress)
+  const choices = [
+    { key: 'voicemail', mark: 'voicemail', label: 'reached a voicemail', number: counts.voicemail },
+    { key: 'no-answer', mark: 'no-answer', label: 'did not answer', number: counts.noAnswer },
+    { key: 'busy', mark: 'busy', label: 'were busy', number: counts.busy },
+  ] as const
+  const chosen = choices.filter(({ key }) => !without.has(key)).reduce((sum, { number }) => sum + number, 0)
+  const toggle = (key: string) =>
+    setWithout((before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key]))
+  return (
+    <Confirm
+      open={open}
+      onClose={onClose}
+      title={`Redial ${people(chosen)}?`}
+      verb={`Make the draft with ${count(chosen)}`}
+      act={async () => {
+        const draft = await redialCampaign(campaign.id, {
+          retry_on_voicemail: !without.has('voicemail'),
+          retry_on_no_answer: !without.has('no-answer'),
+          retry_on_busy: !without.has('busy'),
+        })
+        void navigate({ to: paths.campaign(draft.id) })
+      }}
+    >
+      <ul className="facts">
+        {choices.map(({ key, mark, label, number }) => (
+          <li key={key} className="redial-choice">
+            <label className="row">
+              <input type="checkbox" checked={!without.has(key)} onChange={() => toggle(key)} />
+              <Mark name={mark} />
+              <span>
+                <b className="strong">{count(number)}</b> {label}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <p className="soft">A new draft is made; nobody is called until you start it. A campaign can be redialed once.</p>
+    </Confirm>
+  )
+}

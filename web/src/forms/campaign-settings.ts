@@ -1,0 +1,83 @@
+/** What can be set about a campaign's hours and pace, and how it reads as sentences. */
+import type { Campaign } from '../api/campaigns.ts'
+import { count, duration } from '../ui/format.ts'
+import { ownZone } from '../ui/time.ts'
+import { fromApi, hoursInWords, type Slot, toApi } from './week.ts'
+
+export interface CampaignSettings {
+  max_concurrency: number | null
+  retry: Campaign['retry_config']
+  /** Null: at any hour. */
+  hours: { timezone: string; slots: Slot[] } | null
+  breaker: Campaign['circuit_breaker']
+}
+
+export const DEFAULTS: CampaignSettings = {
+  max_concurrency: 10,
+  retry: {
+    enabled: true,
+    max_retries: 2,
+    retry_delay_seconds: 7200,
+    retry_on_busy: true,
+    retry_on_no_answer: true,
+    retry_on_voicemail: false,
+  },
+  hours: null,
+  breaker: { enabled: true, failure_threshold: 0.5, window_seconds: 120, min_calls_in_window: 10 },
+}
+
+export function settingsOf(campaign: Campaign): CampaignSettings {
+  const schedule = campaign.schedule_config
+  const open = !schedule?.enabled || schedule.slots.length === 0
+  return {
+    max_concurrency: campaign.max_concurrency,
+    retry: campaign.retry_config,
+    hours: open ? null : { timezone: schedule.timezone, slots: fromApi(schedule.slots) },
+    breaker: campaign.circuit_breaker,
+  }
+}
+
+export function settingsBody({ max_concurrency, retry, hours, breaker }: CampaignSettings) {
+  return {
+    max_concurrency: max_concurrency ?? 10,
+    retry_config: retry,
+    schedule_config: hours
+      ? { enabled: true, timezone: hours.timezone, slots: toApi(hours.slots) }
+      : { enabled: false, timezone: ownZone(), slots: [] },
+    circuit_breaker: breaker,
+  }
+}
+
+/** The names of the parts that differ. */
+export function changedParts(before: CampaignSettings, after: CampaignSettings): (keyof CampaignSettings)[] {
+  return (Object.keys(before) as (keyof CampaignSettings)[]).filter(
+    (part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]),
+  )
+}
+
+const TIMES = ['never', 'once', 'twice', 'three times']
+
+export function retryWords({ enabled, max_retries, retry_delay_seconds, ...on }: CampaignSettings['retry']): string {
+  const reasons = [
+    on.retry_on_busy && 'busy',
+    on.retry_on_no_answer && 'no answer',
+    on.retry_on_voicemail && 'voicemail',
+  ].filter(Boolean)
+  if (!enabled || max_retries === 0 || reasons.length === 0) return 'Everyone is called once.'
+  const times = TIMES[max_retries] ?? `${count(max_retries)} times`
+  return `After ${reasons.join(' or ')} again, ${times}, ${retry_delay_seconds === 0 ? 'at once' : `${duration(retry_delay_seconds)} apart`}.`
+}
+
+export function breakerWords({
+  enabled,
+  failure_threshold,
+  window_seconds,
+  min_calls_in_window,
+}: CampaignSettings['breaker']): string {
+  if (!enabled) return 'It goes on however many calls fail.'
+  return `It stops itself when ${Math.round(failure_threshold * 100)} % of at least ${count(min_calls_in_window)} calls fail within ${duration(window_seconds)}.`
+}
+
+export function hoursWords({ hours }: CampaignSettings): string {
+  return hours ? `${hoursInWords(hours.slots)}, ${hours.timezone}` : 'At any hour.'
+}

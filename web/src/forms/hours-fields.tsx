@@ -1,0 +1,60 @@
+import { Segmented } from '../ui/segmented.tsx'
+import { ownZone } from '../ui/time.ts'
+import type { CampaignSettings } from './campaign-settings.ts'
+import { WEEKDAYS_9_TO_18 } from './week.ts'
+import { WeekGrid } from './week-grid.tsx'
+
+const ZONES: readonly string[] = [...new Set(['UTC', ownZone(), ...Intl.supportedValuesOf('timeZone')])]
+
+export function HoursFields({
+  hours,
+  onChange,
+  disabled = false,
+}: {
+  hours: CampaignSettings['hours']
+  onChange(hours: CampaignSettings['hours']): void
+  disabled?: boolean
+}) {
+  return (
+    <div className="stack gap-3">
+      {!disabled && (
+        <div className="row wrap">
+          <Segmented
+            label="When"
+            value={hours ? 'hours' : 'any'}
+            choices={[
+              { key: 'any', label: 'At any hour' },
+              { key: 'hours', label: 'Within hours' },
+            ]}
+            onChange={(key) => onChange(key === 'any' ? null : { timezone: ownZone(), slots: WEEKDAYS_9_TO_18 })}
+          />
+          {hours && (
+            <select
+              className="select w-[220px]"
+              aria-label="Time zone"
+              value={hours.timezone}
+              onChange={(event) => onChange({ ...hours, timezone: event.target.value })}
+            >
+              {ZONES.map((zone) => (
+                <option key={zone}>{zone}</option>
+              ))}
+            </select>
+          )}
+        </div>
+      )}
+      {hours ? (
+        <WeekGrid
+          slots={hours.slots}
+          zone={hours.timezone}
+          disabled={disabled}
+          onChange={(slots) => onChange({ ...hours, slots })}
+        />
+      ) : (
+        <p className="soft">
+          Calls are placed day and night, as fast as the lines allow. Most countries forbid that for people you do not
+          know.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { Switch } from '../ui/switch.tsx'
+import { breakerWords, type CampaignSettings, retryWords } from './campaign-settings.ts'
+import { DurationInput } from './duration-input.tsx'
+import { Field } from './field.tsx'
+import { NumberInput } from './number-input.tsx'
+
+interface PaceFieldsProps {
+  value: CampaignSettings
+  onChange(value: CampaignSettings): void
+  faults?: ReadonlyMap<string, string>
+  disabled?: boolean
+}
+
+/** Live calls, retries and the breaker; each says as a sentence what it does. */
+export function PaceFields({ value, onChange, faults, disabled = false }: PaceFieldsProps) {
+  const { retry, breaker } = value
+  const setRetry = (part: Partial<typeof retry>) => onChange({ ...value, retry: { ...retry, ...part } })
+  const setBreaker = (part: Partial<typeof breaker>) => onChange({ ...value, breaker: { ...breaker, ...part } })
+  return (
+    <div className="form">
+      <Field
+        label="Live calls at once"
+        help="From 1 to 100. The organization and the carrier may allow fewer."
+        fault={faults?.get('max_concurrency')}
+      >
+        {(ids) => (
+          <NumberInput
+            {...ids}
+            min={1}
+            max={100}
+            disabled={disabled}
+            value={value.max_concurrency}
+            onChange={(max_concurrency) => onChange({ ...value, max_concurrency })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Retries"
+        help={retryWords(retry)}
+        fault={faults?.get('retry_config.max_retries') ?? faults?.get('retry_config.retry_delay_seconds')}
+      >
+        {(ids) => (
+          <div className="stack">
+            <span className="row wrap">
+              <NumberInput
+                {...ids}
+                min={0}
+                max={10}
+                disabled={disabled}
+                value={retry.enabled ? retry.max_retries : 0}
+                onChange={(max) => setRetry({ enabled: (max ?? 0) > 0, max_retries: max ?? 0 })}
+                unit="more tries,"
+              />
+              <DurationInput
+                label="Pause between tries"
+                disabled={disabled}
+                value={retry.retry_delay_seconds}
+                onChange={(retry_delay_seconds) => setRetry({ retry_delay_seconds })}
+              />
+              <span className="mute small">apart</span>
+            </span>
+            <span className="row wrap gap-4">
+              {(
+                [
+                  ['retry_on_busy', 'after busy'],
+                  ['retry_on_no_answer', 'after no answer'],
+                  ['retry_on_voicemail', 'after voicemail'],
+                ] as const
+              ).map(([key, label]) => (
+                <label key={key} className="row">
+                  <input
+                    type="checkbox"
+                    className="check"
+                    disabled={disabled}
+                    checked={retry[key]}
+                    onChange={(event) => setRetry({ [key]: event.target.checked })}
+                  />
+                  {label}
+                </label>
+              ))}
+            </span>
+          </div>
+        )}
+      </Field>
+      <Field label="Stop itself" help={breakerWords(breaker)} fault={faults?.get('circuit_breaker.failure_threshold')}>
+        {(ids) => (
+          <span className="row wrap">
+            <Switch
+              id={ids.id}
+              label="Stop when too many calls fail"
+              disabled={disabled}
+              checked={breaker.enabled}
+              onChange={(enabled) => setBreaker({ enabled })}
+            />
+            {breaker.enabled && (
+              <>
+                <NumberInput
+                  aria-label="Share of failed calls"
+                  min={1}
+                  max={100}
+                  disabled={disabled}
+                  value={Math.round(breaker.failure_threshold * 100)}
+                  onChange={(share) => setBreaker({ failure_threshold: (share ?? 50) / 100 })}
+                  unit="% of at least"
+                />
+                <NumberInput
+                  aria-label="Calls at least"
+                  min={1}
+                  disabled={disabled}
+                  value={breaker.min_calls_in_window}
+                  onChange={(calls) => setBreaker({ min_calls_in_window: calls ?? 5 })}
+                  unit="calls within"
+                />
+                <DurationInput
+                  label="Within"
+                  disabled={disabled}
+                  value={breaker.window_seconds}
+                  onChange={(window_seconds) => setBreaker({ window_seconds })}
+                />
+              </>
+            )}
+          </span>
+        )}
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,204 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { wallClock } from '../ui/time.ts'
+import { useNow } from '../ui/use-now.ts'
+import { clock, DAY, DAYS, merged, openingWords, openMinutes, type Slot, STEP, WEEKDAYS_9_TO_18 } from './week.ts'
+
+interface WeekGridProps {
+  slots: readonly Slot[]
+  zone: string
+  onChange(slots: Slot[]): void
+  disabled?: boolean
+}
+
+const percent = (minute: number) => `${(minute / DAY) * 100}%`
+const snap = (minute: number) => Math.min(DAY, Math.max(0, Math.round(minute / STEP) * STEP))
+
+/** A lane per day: drag to draw, drag an edge to move it; every edge is also a slider for the arrow keys. */
+export function WeekGrid({ slots, zone, onChange, disabled = false }: WeekGridProps) {
+  const now = useNow(60_000)
+  const monday = slots.filter((slot) => slot.day === 0)
+  const hours = Math.round((openMinutes(slots) / 60) * 10) / 10
+  return (
+    <div>
+      {!disabled && (
+        <div className="row wrap mb-3">
+          <button type="button" className="chip" onClick={() => onChange(WEEKDAYS_9_TO_18)}>
+            Weekdays 09 to 18
+          </button>
+          <button
+            type="button"
+            className="chip"
+            onClick={() => onChange(DAYS.flatMap((_, day) => monday.map((slot) => ({ ...slot, day }))))}
+          >
+            Copy Monday to all
+          </button>
+          <button type="button" className="chip" onClick={() => onChange([])}>
+            Clear
+          </button>
+        </div>
+      )}
+      <fieldset className="week m-0 border-0 p-0" aria-label="Calling hours">
+        {DAYS.map((name, day) => (
+          <Lane key={name} {...{ name, day, slots, onChange, disabled }} now={wallClock(now, zone)} />
+        ))}
+        <span />
+        <div className="axis" aria-hidden="true">
+          {[0, 6, 12, 18, 24].map((hour) => (
+            <span key={hour}>{hour}</span>
+          ))}
+        </div>
+      </fieldset>
+      <p className="small soft mt-2" role="status">
+        {hours} hours a week. {openingWords(slots, now, zone)}
+      </p>
+    </div>
+  )
+}
+
+interface LaneProps {
+  name: string
+  day: number
+  slots: readonly Slot[]
+  now: { day: number; minute: number }
+  onChange(slots: Slot[]): void
+  disabled: boolean
+}
+
+function Lane({ name, day, slots, now, onChange, disabled }: LaneProps) {
+  const lane = useRef<HTMLDivElement>(null)
+  const [drawn, setDrawn] = useState<{ from: number; to: number } | null>(null)
+  const minuteAt = (event: PointerEvent) => {
+    const box = (lane.current as HTMLDivElement).getBoundingClientRect()
+    return snap(((event.clientX - box.left) / box.width) * DAY)
+  }
+  const yesterday = slots.filter((slot) => slot.day === (day + 6) % 7 && slot.end > DAY)
+  const replace = (index: number, slot: Slot) => onChange(slots.map((one, at) => (at === index ? slot : one)))
+  const begin = (event: PointerEvent) => {
+    if (disabled || event.target !== event.currentTarget || event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const from = minuteAt(event)
+    setDrawn({ from, to: from })
+  }
+  const end = () => {
+    if (!drawn) return
+    const [start, stop] = [Math.min(drawn.from, drawn.to), Math.max(drawn.from, drawn.to)]
+    setDrawn(null)
+    if (stop - start >= STEP) onChange(merged([...slots, { day, start, end: stop }]))
+  }
+  return (
+    <>
+      <span>{name.slice(0, 3)}</span>
+      <div className="lane-row">
+        <div
+          className={`lane ${disabled ? '' : 'drawable'}`}
+          ref={lane}
+          onPointerDown={begin}
+          onPointerMove={(event) => drawn && setDrawn({ ...drawn, to: minuteAt(event) })}
+          onPointerUp={end}
+          onPointerCancel={() => setDrawn(null)}
+        >
+          {yesterday.map((slot) => (
+            <span key={slot.start} className="slot tail" style={{ left: 0, width: percent(slot.end - DAY) }}>
+              <span />
+              <span>{clock(slot.end)}</span>
+            </span>
+          ))}
+          {slots.map(
+            (slot, index) =>
+              slot.day === day && (
+                <SlotBox
+                  key={`${day}-${index}`}
+                  {...{ name, slot, disabled, minuteAt }}
+                  onChange={(changed) => replace(index, changed)}
+                  onDone={() => onChange(merged(slots))}
+                  onRemove={() => onChange(slots.filter((_, at) => at !== index))}
+                />
+              ),
+          )}
+          {drawn && (
+            <span
+              className="slot ghost-slot"
+              style={{ left: percent(Math.min(drawn.from, drawn.to)), width: percent(Math.abs(drawn.to - drawn.from)) }}
+            />
+          )}
+          {now.day === day && <i className="nowline" style={{ left: percent(now.minute) }} />}
+        </div>
+        {!disabled && (
+          <Button
+            kind="quiet"
+            small
+            icon="plus"
+            aria-label={`Add hours on ${name}`}
+            onClick={() => onChange(merged([...slots, { day, start: 9 * 60, end: 18 * 60 }]))}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+interface SlotBoxProps {
+  name: string
+  slot: Slot
+  disabled: boolean
+  minuteAt(event: PointerEvent): number
+  onChange(slot: Slot): void
+  onDone(): void
+  onRemove(): void
+}
+
+function SlotBox({ name, slot, disabled, minuteAt, onChange, onDone, onRemove }: SlotBoxProps) {
+  const start = (minute: number) =>
+    onChange({ ...slot, start: Math.max(0, Math.min(minute, slot.end - STEP, DAY - STEP)) })
+  const end = (minute: number) =>
+    onChange({ ...slot, end: Math.max(slot.start + STEP, Math.min(minute, slot.start + DAY - STEP)) })
+  const edge = (which: 'start' | 'end') => {
+    const value = slot[which]
+    const move = which === 'start' ? start : end
+    const onKeyDown = (event: KeyboardEvent) => {
+      const by = { ArrowLeft: -STEP, ArrowDown: -STEP, ArrowRight: STEP, ArrowUp: STEP, PageDown: -60, PageUp: 60 }[
+        event.key
+      ]
+      if (event.key === 'Delete' || event.key === 'Backspace') onRemove()
+      else if (by === undefined) return
+      else move(value + by)
+      event.preventDefault()
+    }
+    return (
+      <button
+        type="button"
+        role="slider"
+        className={`edge ${which}`}
+        aria-label={`${name} ${which === 'start' ? 'opens' : 'closes'}`}
+        aria-valuemin={0}
+        aria-valuemax={which === 'start' ? DAY : slot.start + DAY}
+        aria-valuenow={value}
+        aria-valuetext={clock(value)}
+        disabled={disabled}
+        onKeyDown={onKeyDown}
+        onBlur={onDone}
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && move(minuteAt(event))}
+      />
+    )
+  }
+  return (
+    <span className="slot" style={{ left: percent(slot.start), width: percent(Math.min(slot.end, DAY) - slot.start) }}>
+      {edge('start')}
+      <span>{clock(slot.start)}</span>
+      {!disabled && (
+        <button
+          type="button"
+          className="gone"
+          aria-label={`Remove ${name} ${clock(slot.start)} to ${clock(slot.end)}`}
+          onClick={onRemove}
+        >
+          ×
+        </button>
+      )}
+      <span>{slot.end > DAY ? '→' : clock(slot.end)}</span>
+      {edge('end')}
+    </span>
+  )
+}

@@ -1,0 +1,118 @@
+/** Calling hours of a week, as pure functions over slots. Days count from Monday; minutes from the day's midnight. */
+import { wallClock } from '../ui/time.ts'
+
+export interface ApiSlot {
+  day_of_week: number
+  start_time: string
+  end_time: string
+}
+
+/** `end` may lie beyond 24 hours: then the slot goes on over midnight. */
+export interface Slot {
+  day: number
+  start: number
+  end: number
+}
+
+export const DAY = 24 * 60
+export const WEEK = 7 * DAY
+export const STEP = 15
+export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
+const minutes = (time: string): number => {
+  const [hours = '0', rest = '0'] = time.split(':')
+  return Number(hours) * 60 + Number(rest)
+}
+
+export function clock(minute: number): string {
+  const inDay = minute > DAY ? minute - DAY : minute
+  return `${String(Math.floor(inDay / 60)).padStart(2, '0')}:${String(inDay % 60).padStart(2, '0')}`
+}
+
+export function fromApi(slots: readonly ApiSlot[]): Slot[] {
+  return slots.map(({ day_of_week, start_time, end_time }) => {
+    const start = minutes(start_time)
+    const end = minutes(end_time)
+    return { day: day_of_week, start, end: end <= start ? end + DAY : end }
+  })
+}
+
+export function toApi(slots: readonly Slot[]): ApiSlot[] {
+  return inOrder(slots).map(({ day, start, end }) => ({
+    day_of_week: day,
+    start_time: clock(start),
+    end_time: clock(end),
+  }))
+}
+
+const inOrder = (slots: readonly Slot[]): Slot[] => [...slots].sort((a, b) => a.day - b.day || a.start - b.start)
+
+/** What touches or overlaps becomes one, so that no hour is drawn twice. */
+export function merged(slots: readonly Slot[]): Slot[] {
+  const result: Slot[] = []
+  for (const slot of inOrder(slots)) {
+    const last = result.at(-1)
+    if (last && last.day === slot.day && slot.start <= last.end) last.end = Math.max(last.end, slot.end)
+    else result.push({ ...slot })
+  }
+  return result
+}
+
+/** Minutes a week in which calls may be placed; an hour in two slots counts once. */
+export function openMinutes(slots: readonly Slot[]): number {
+  const open = new Uint8Array(WEEK)
+  for (const { day, start, end } of slots)
+    for (let at = day * DAY + start; at < day * DAY + end; at++) open[at % WEEK] = 1
+  return open.reduce((sum, minute) => sum + minute, 0)
+}
+
+function isOpen(slots: readonly Slot[], minute: number): boolean {
+  return slots.some(({ day, start, end }) => {
+    const from = day * DAY + start
+    const length = end - start
+    return (minute - from + WEEK) % WEEK < length
+  })
+}
+
+export interface Opening {
+  open: boolean
+  /** In how many minutes that changes; null if it never does. */
+  changesIn: number | null
+}
+
+export function openingAt(slots: readonly Slot[], at: number, zone: string): Opening {
+  const { day, minute } = wallClock(at, zone)
+  const now = day * DAY + minute
+  const open = isOpen(slots, now)
+  for (let ahead = 1; ahead <= WEEK; ahead++)
+    if (isOpen(slots, (now + ahead) % WEEK) !== open) return { open, changesIn: ahead }
+  return { open, changesIn: null }
+}
+
+/** "Open now, until 18:00." "Closed now; opens tomorrow, 09:00." */
+export function openingWords(slots: readonly Slot[], at: number, zone: string): string {
+  if (slots.length === 0) return 'No hours are drawn: nobody would ever be called.'
+  const { open, changesIn } = openingAt(slots, at, zone)
+  if (changesIn === null) return open ? 'Open at every hour.' : 'Never open.'
+  const { day, minute } = wallClock(at, zone)
+  const then = day * DAY + minute + changesIn
+  const days = Math.floor(then / DAY) - day
+  const time = clock(then % DAY)
+  const when = days === 0 ? time : days === 1 ? `tomorrow, ${time}` : `${DAYS[Math.floor(then / DAY) % 7]}, ${time}`
+  return open ? `Open now, until ${when}.` : `Closed now; opens ${days === 0 ? `today, ${time}` : when}.`
+}
+
+/** "Mon to Fri 09:00 to 18:00", "Mon, Wed 09:00 to 12:00", "8 periods a week". */
+export function hoursInWords(slots: readonly Slot[]): string {
+  if (slots.length === 0) return 'no hours'
+  const first = slots[0] as Slot
+  const alike = slots.every((slot) => slot.start === first.start && slot.end === first.end)
+  if (!alike) return `${slots.length} periods a week, ${Math.round((openMinutes(slots) / 60) * 10) / 10} hours`
+  const days = [...new Set(slots.map((slot) => slot.day))].sort((a, b) => a - b)
+  const short = (day: number) => (DAYS[day] as string).slice(0, 3)
+  const run = days.length > 2 && days.every((day, index) => index === 0 || day === (days[index - 1] as number) + 1)
+  const names = run ? `${short(days[0] as number)} to ${short(days.at(-1) as number)}` : days.map(short).join(', ')
+  return `${names} ${clock(first.start)} to ${clock(first.end)}`
+}
+
+export const WEEKDAYS_9_TO_18: Slot[] = [0, 1, 2, 3, 4].map((day) => ({ day, start: 9 * 60, end: 18 * 60 }))

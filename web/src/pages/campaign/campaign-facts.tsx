@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import { zoneOf } from '../../components/campaign-words.ts'
+import { paths } from '../../paths.ts'
+import { duration } from '../../ui/format.ts'
+import { moment, relative, zoneName } from '../../ui/time.ts'
+import { useNow } from '../../ui/use-now.ts'
+import type { CampaignProps } from './campaign-page.tsx'
+
+/** Facts in one line: what is said, over which line, within which hours, since when. */
+export function CampaignFacts({ campaign, progress }: CampaignProps) {
+  const now = useNow(30_000)
+  const zone = zoneOf(campaign)
+  const { started_at, completed_at, telephony_configuration_id, telephony_configuration_name } = campaign
+  const changes = progress?.window_changes_at ? moment(Date.parse(progress.window_changes_at), zone, now) : null
+  const hours = () => {
+    if (campaign.schedule_config?.enabled !== true || !progress || completed_at) return null
+    if (progress.window_open) return changes ? `hours open until ${changes} ${zoneName(zone)}` : 'hours open'
+    return changes ? `hours closed until ${changes} ${zoneName(zone)}` : 'hours never open'
+  }
+  const facts = [
+    <Link key="workflow" className="link" to={paths.workflow(campaign.workflow_id)}>
+      {campaign.workflow_name}
+    </Link>,
+    telephony_configuration_id !== null && (
+      <Link key="carrier" className="link" to={paths.telephonyConfiguration(telephony_configuration_id)}>
+        {telephony_configuration_name}
+      </Link>
+    ),
+    hours(),
+    started_at &&
+      !completed_at &&
+      `started ${moment(Date.parse(started_at), zone, now)}, ${relative(Date.parse(started_at), now)}`,
+    started_at &&
+      completed_at &&
+      `completed ${moment(Date.parse(completed_at), zone, now)}, took ${duration((Date.parse(completed_at) - Date.parse(started_at)) / 1000)}`,
+  ].filter(Boolean)
+  return (
+    <>
+      {facts.map((fact, index) => (
+        <span key={index}>{fact}</span>
+      ))}
+    </>
+  )
+}

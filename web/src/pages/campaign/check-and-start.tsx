@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { oneWorkflow } from '../../api/workflows.ts'
+import { people } from '../../components/campaign-words.ts'
+import { breakerWords, hoursWords, retryWords, settingsOf } from '../../forms/campaign-settings.ts'
+import { openingWords } from '../../forms/week.ts'
+import { paths } from '../../paths.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Section, Sheet } from '../../ui/section.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import type { CampaignProps } from './campaign-page.tsx'
+
+/** A draft has no "now": here is what would happen. */
+export default function CheckAndStart({ campaign }: CampaignProps) {
+  const now = useNow(60_000)
+  const workflow = useQuery(oneWorkflow(campaign.workflow_id)).data
+  const settings = settingsOf(campaign)
+  const setup = paths.campaign(campaign.id, 'setup')
+  return (
+    <div className="max-w-[760px]">
+      <Section
+        title="If you start now"
+        aside={
+          <Link className="link" to={setup}>
+            Change
+          </Link>
+        }
+      >
+        <Sheet>
+          <Check
+            ok
+            title={`${people(campaign.total_rows)} are called`}
+            detail="In list order. Numbers on your do-not-call list are left out at the moment of the call."
+            to={paths.campaign(campaign.id, 'contacts')}
+          />
+          <Check
+            ok={workflow?.status !== 'archived'}
+            title={`They talk with ${campaign.workflow_name}`}
+            detail={
+              workflow?.status === 'archived'
+                ? 'This workflow is archived; the campaign cannot start with it.'
+                : 'The version that is current when you start is kept to the end.'
+            }
+            to={paths.workflow(campaign.workflow_id)}
+          />
+          <Check
+            ok={campaign.telephony_configuration_name !== null}
+            title={
+              campaign.telephony_configuration_name
+                ? `Calls go out through ${campaign.telephony_configuration_name}`
+                : 'Calls go out through your default carrier'
+            }
+            detail={
+              campaign.telephony_configuration_name
+                ? `At most ${campaign.max_concurrency} at a time.`
+                : 'If there is none, the campaign cannot start.'
+            }
+            to={
+              campaign.telephony_configuration_id === null
+                ? paths.telephony
+                : paths.telephonyConfiguration(campaign.telephony_configuration_id)
+            }
+          />
+          <Check
+            ok={settings.hours !== null}
+            title={
+              settings.hours
+                ? openingWords(settings.hours.slots, now, settings.hours.timezone)
+                : 'Calls are placed at any hour'
+            }
+            detail={
+              settings.hours ? hoursWords(settings) : 'Day and night. Draw calling hours if people should not be woken.'
+            }
+            to={setup}
+          />
+          <Check ok title={retryWords(settings.retry)} detail={breakerWords(settings.breaker)} to={setup} />
+        </Sheet>
+      </Section>
+    </div>
+  )
+}
+
+function Check({ ok, title, detail, to }: { ok: boolean; title: ReactNode; detail: ReactNode; to: string }) {
+  return (
+    <Link to={to} className="check-row">
+      <Icon name={ok ? 'check' : 'alert'} className={ok ? 'good' : 'warn'} />
+      <span className="grow">
+        <b className="strong block">{title}</b>
+        <span className="small mute">{detail}</span>
+      </span>
+      <Icon name="right" small />
+    </Link>
+  )
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Contact, oneContact } from '../../api/campaigns.ts'
+import { api } from '../../api/session.ts'
+import { zoneOf } from '../../components/campaign-words.ts'
+import { markOfCall } from '../../components/outcomes.ts'
+import { nameOf } from '../../components/person.ts'
+import { useKey } from '../../keys/use-key.ts'
+import { readAgain } from '../../live/apply-events.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { duration, phone } from '../../ui/format.ts'
+import { Mark } from '../../ui/mark.tsx'
+import { Show } from '../../ui/states.tsx'
+import { moment, relative, utcTitle } from '../../ui/time.ts'
+import { toast } from '../../ui/toast.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import type { CampaignProps } from './campaign-page.tsx'
+import { explanationText, verdictOf } from './contact-verdict.ts'
+
+interface DrawerProps extends CampaignProps {
+  contactId: number
+  onClose(): void
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+}
+
+/** Answers *why (not)* first; then the tries, then the row. */
+export function ContactDrawer({ campaign, progress, contactId, onClose, onPrevious, onNext }: DrawerProps) {
+  const contact = useQuery(oneContact(campaign.id, contactId))
+  const data = contact.data
+  useKey('j', onNext ?? null)
+  useKey('k', onPrevious ?? null)
+  return (
+    <Drawer
+      title={data ? (nameOf(data.variables) ?? phone(data.phone_number)) : 'Contact'}
+      sub={data && `${phone(data.phone_number)}, row ${data.row_number}`}
+      onClose={onClose}
+      onPrevious={onPrevious}
+      onNext={onNext}
+    >
+      <Show of={contact} what="The contact" rows={6}>
+        {(loaded) => <ContactDetails contact={loaded} campaign={campaign} progress={progress} />}
+      </Show>
+    </Drawer>
+  )
+}
+
+function ContactDetails({ contact, campaign, progress }: CampaignProps & { contact: Contact }) {
+  const now = useNow(1_000)
+  const verdict = verdictOf(contact, campaign, progress, now)
+  const [asking, setAsking] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(explanationText(contact, campaign, verdict))
+    toast('The explanation is in your clipboard.')
+  }
+  return (
+    <>
+      <div className="why">
+        <h3 className="row">
+          <Mark name={verdict.mark} />
+          {verdict.title}
+        </h3>
+        <p>{verdict.reason}</p>
+      </div>
+      <section>
+        <h4 className="strong">Tries</h4>
+        <Tries contact={contact} zone={zoneOf(campaign)} now={now} />
+      </section>
+      <section>
+        <h4 className="strong">Columns</h4>
+        <dl className="kv">
+          {Object.entries(contact.variables).map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="code">{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <div className="row wrap">
+        <Button kind="danger" icon="dnc" onClick={() => setAsking(true)}>
+          Never call this number…
+        </Button>
+        <Button kind="quiet" icon="copy" onClick={() => void copy()}>
+          Copy explanation
+        </Button>
+      </div>
+      <Confirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Never call ${phone(contact.phone_number)} again?`}
+        verb="Never call"
+        kind="danger fill"
+        act={async () => {
+          await api().POST('/api/v1/suppressions', {
+            body: { phone_number: contact.phone_number, reason: 'from the console' },
+          })
+          readAgain(['campaign', campaign.id])
+          toast('This number is never called again.')
+        }}
+      >
+        <p className="soft">
+          In no campaign, from this second on. A call under way goes on. It can be undone under Do not call.
+        </p>
+      </Confirm>
+    </>
+  )
+}
+
+function Tries({ contact, zone, now }: { contact: Contact; zone: string; now: number }) {
+  if (contact.calls.length === 0) return <p className="soft">None yet.</p>
+  return (
+    <ul className="tl">
+      {[...contact.calls].reverse().map((call) => {
+        const at = Date.parse(call.created_at)
+        const said = [
+          call.disposition,
+          call.duration_seconds ? `talked ${duration(call.duration_seconds)}` : null,
+          call.caller_number && `from ${phone(call.caller_number)}`,
+          call.cause && `carrier: ${call.cause}`,
+        ]
+        return (
+          <li key={call.id} className="key">
+            <span>
+              <Link className="link" to={paths.call(call.id)}>
+                {markOfCall(call).word}
+              </Link>
+              <small>{said.filter(Boolean).join('; ')}</small>
+            </span>
+            <time dateTime={call.created_at} title={utcTitle(at)}>
+              {moment(at, zone, now)}
+              {now - at < 86_400_000 && `, ${relative(at, now)}`}
+            </time>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Contact } from '../../api/campaigns.ts'
+import { partOf, WORDS } from '../../components/outcomes.ts'
+import { Mark } from '../../ui/mark.tsx'
+import { moment } from '../../ui/time.ts'
+
+export type ListedContact = Omit<Contact, 'calls'>
+
+/** Mark, word, and the little that matters beside it. */
+export function ContactState({ contact, zone }: { contact: ListedContact; zone: string }) {
+  if (contact.state === 'in_call')
+    return (
+      <span className="pill">
+        <Mark name="live" />
+        Live
+      </span>
+    )
+  if (contact.state === 'done') {
+    const part = partOf(contact.outcome ?? 'failed')
+    return (
+      <span className="pill">
+        <Mark name={part} />
+        {WORDS[part]}
+      </span>
+    )
+  }
+  const later = contact.next_attempt_at !== null && Date.parse(contact.next_attempt_at) > Date.now()
+  return (
+    <span className="pill">
+      <Mark name={later ? 'held' : 'waiting'} />
+      {later ? 'Held' : 'Waiting'}
+      {later && <span className="mute">until {moment(Date.parse(contact.next_attempt_at as string), zone)}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,171 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { type ContactsWanted, campaignContacts } from '../../api/campaigns.ts'
+import { zoneOf } from '../../components/campaign-words.ts'
+import { BALANCE, type BalanceKey } from '../../components/outcome-bar.tsx'
+import { tallyOf, WORDS, waitingOf } from '../../components/outcomes.ts'
+import { nameOf } from '../../components/person.ts'
+import { useQueryParam } from '../../routes/use-param.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chips, Search } from '../../ui/chip.tsx'
+import { count, phone } from '../../ui/format.ts'
+import { Empty, Show } from '../../ui/states.tsx'
+import { moment } from '../../ui/time.ts'
+import { type Column, VirtualList } from '../../ui/virtual-list.tsx'
+import type { CampaignProps } from './campaign-page.tsx'
+import { ContactDrawer } from './contact-drawer.tsx'
+import { ContactState, type ListedContact } from './contact-state.tsx'
+
+type Filter = BalanceKey | 'all'
+
+const WANTED: Record<Filter, ContactsWanted> = {
+  all: {},
+  answered: { outcome: 'answered' },
+  voicemail: { outcome: 'voicemail' },
+  'no-answer': { outcome: 'no_answer' },
+  busy: { outcome: 'busy' },
+  declined: { outcome: 'declined' },
+  failed: { outcome: 'failed' },
+  suppressed: { outcome: 'canceled' },
+  live: { state: 'in_call' },
+  waiting: { state: 'pending' },
+}
+
+const SEARCH_AFTER_MS = 200
+
+export default function ContactsTab({ campaign, progress }: CampaignProps) {
+  const [filter, setFilter] = useQueryParam<Filter>('show', 'all')
+  // Not in the address: people search by name and number.
+  const [text, setText] = useState('')
+  const [openId, setOpenId] = useState<number | null>(null)
+  const searched = useSettledText(text)
+  const wanted = useMemo(
+    () => ({ ...(WANTED[filter] ?? {}), ...(searched ? { q: searched } : {}) }),
+    [filter, searched],
+  )
+  const contacts = useInfiniteQuery(campaignContacts(campaign.id, wanted))
+  const rows = useMemo(() => contacts.data?.pages.flatMap((page) => page.contacts) ?? [], [contacts.data])
+  const { fetchNextPage, hasNextPage, isFetchingNextPage } = contacts
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [fetchNextPage, hasNextPage, isFetchingNextPage])
+  const tally = progress && campaign.state !== 'draft' ? tallyOf(progress) : null
+  const choices = [
+    { key: 'all' as Filter, label: 'All', count: campaign.total_rows },
+    ...(tally
+      ? BALANCE.map((part) => ({
+          key: part as Filter,
+          label: WORDS[part],
+          mark: part,
+          count: part === 'waiting' ? waitingOf(tally) : tally[part],
+        }))
+      : []),
+  ]
+  const at = rows.findIndex((row) => row.id === openId)
+  const step = (by: number) => (rows[at + by] ? () => setOpenId(rows[at + by]!.id) : undefined)
+  return (
+    <div className="stack gap-3">
+      <div className="row between wrap">
+        <Search label="Search contacts" placeholder="Name, number, any column" value={text} onChange={setText} />
+        <span className="small mute">in list order</span>
+      </div>
+      <Chips label="Filter contacts" choices={choices} value={filter} onChange={setFilter} />
+      <Show of={contacts} what="The contacts" rows={10}>
+        {() =>
+          rows.length === 0 ? (
+            <NobodyFits
+              text={searched}
+              onDrop={() => {
+                setText('')
+                setFilter('all')
+              }}
+            />
+          ) : (
+            <VirtualList
+              label="Contacts"
+              columns={columnsFor(zoneOf(campaign))}
+              rows={rows}
+              rowKey={(row) => row.id}
+              openKey={openId}
+              onOpen={(row) => setOpenId(row.id)}
+              onEnd={more}
+              height="calc(100vh - 340px)"
+            />
+          )
+        }
+      </Show>
+      <p className="small mute">
+        {count(rows.length)}
+        {hasNextPage ? ' read so far; scroll for more' : ' shown'}
+      </p>
+      {openId !== null && (
+        <ContactDrawer
+          campaign={campaign}
+          progress={progress}
+          contactId={openId}
+          onClose={() => setOpenId(null)}
+          onPrevious={step(-1)}
+          onNext={step(1)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The text once typing rests: a search is a request. */
+function useSettledText(text: string): string {
+  const [settled, setSettled] = useState(text)
+  const deferred = useDeferredValue(text.trim())
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(deferred), SEARCH_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [deferred])
+  return settled
+}
+
+function columnsFor(zone: string): Column<ListedContact>[] {
+  return [
+    {
+      title: 'Contact',
+      width: 'minmax(0, 1.3fr)',
+      cell: (row) => {
+        const name = nameOf(row.variables)
+        return (
+          <>
+            <b className="strong">{name ?? phone(row.phone_number)}</b>{' '}
+            {name && <span className="mute">{phone(row.phone_number)}</span>}
+          </>
+        )
+      },
+    },
+    { title: 'Where it stands', width: 'minmax(0, 1fr)', cell: (row) => <ContactState contact={row} zone={zone} /> },
+    {
+      title: 'Tries',
+      width: '48px',
+      numeric: true,
+      wide: true,
+      cell: (row) => (row.attempts === 0 ? '' : count(row.attempts)),
+    },
+    {
+      title: 'Done',
+      width: '84px',
+      numeric: true,
+      wide: true,
+      cell: (row) => (
+        <span className="mute">
+          {row.finished_at ? moment(Date.parse(row.finished_at), zone) : row.state === 'in_call' ? 'now' : ''}
+        </span>
+      ),
+    },
+  ]
+}
+
+function NobodyFits({ text, onDrop }: { text: string; onDrop(): void }) {
+  return (
+    <Empty title="Nobody fits" acts={<Button onClick={onDrop}>Show all contacts</Button>}>
+      {text
+        ? `No name, number or column of this list has “${text}” in it, within the chosen filter.`
+        : 'Nobody on this list is there at the moment.'}
+    </Empty>
+  )
+}

@@ -1,0 +1,158 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/error-words.ts'
+import { api, download } from '../../api/session.ts'
+import { faceOf, may, whyNot } from '../../components/campaign-actions.ts'
+import { deleteCampaign, pauseCampaign, resumeCampaign } from '../../components/campaign-acts.ts'
+import { people, redialable } from '../../components/campaign-words.ts'
+import { useCommands } from '../../components/commands.ts'
+import { RedialDialog } from '../../components/redial-dialog.tsx'
+import { useKey } from '../../keys/use-key.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { count } from '../../ui/format.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { toast } from '../../ui/toast.tsx'
+import type { CampaignProps } from './campaign-page.tsx'
+import { StartDialog } from './start-dialog.tsx'
+
+type Asking = 'start' | 'redial' | 'delete' | null
+
+/** The act that matters now, the report, and the rest behind ⋯; each says why not, where it may not be done. */
+export function HeaderActions({ campaign, progress }: CampaignProps) {
+  const [asking, setAsking] = useState<Asking>(null)
+  const navigate = useNavigate()
+  const pause = () => void pauseCampaign(campaign, progress?.live_calls ?? 0)
+  const resume = () => void resumeCampaign(campaign)
+  const report = () => void downloadReport(campaign.id, campaign.name)
+  useKey('p', may('pause', campaign) ? pause : may('resume', campaign) ? resume : null)
+  useCommands([
+    ...(may('pause', campaign) ? [{ label: `Pause ${campaign.name}`, icon: 'pause' as const, run: pause }] : []),
+    ...(may('resume', campaign) ? [{ label: `Resume ${campaign.name}`, icon: 'play' as const, run: resume }] : []),
+    ...(campaign.state === 'draft'
+      ? [{ label: 'Start calling…', icon: 'play' as const, run: () => setAsking('start') }]
+      : []),
+    { label: 'Download the report', icon: 'download', run: report },
+  ])
+  const left = redialable(progress).all
+  return (
+    <>
+      {campaign.state !== 'draft' && (
+        <Button icon="download" className="wide-only split-off" onClick={report}>
+          Report
+        </Button>
+      )}
+      <Menu
+        label="More about this campaign"
+        trigger={<Button icon="more" aria-label="More" />}
+        items={[
+          { label: 'Download the report', icon: 'download', run: report },
+          { label: 'Download the list', icon: 'file', run: () => void downloadList(campaign.id) },
+          {
+            label: 'Redial those not reached…',
+            icon: 'refresh',
+            whyNot: whyNot('redial', campaign) ?? (left === 0 ? 'Nobody is left to redial.' : null),
+            run: () => setAsking('redial'),
+          },
+          {
+            label: 'Change the setup',
+            icon: 'edit',
+            run: () => void navigate({ to: paths.campaign(campaign.id, 'setup') }),
+          },
+          'separator',
+          {
+            label: 'Delete…',
+            icon: 'trash',
+            danger: true,
+            whyNot: whyNot('delete', campaign),
+            run: () => setAsking('delete'),
+          },
+        ]}
+      />
+      <MainAct campaign={campaign} progress={progress} left={left} ask={setAsking} pause={pause} resume={resume} />
+      <StartDialog campaign={campaign} progress={progress} open={asking === 'start'} onClose={() => setAsking(null)} />
+      <RedialDialog
+        campaign={campaign}
+        progress={progress}
+        open={asking === 'redial'}
+        onClose={() => setAsking(null)}
+      />
+      <Confirm
+        open={asking === 'delete'}
+        onClose={() => setAsking(null)}
+        title={`Delete ${campaign.name}?`}
+        verb="Delete the campaign"
+        kind="danger fill"
+        safe="Keep it"
+        act={async () => {
+          await deleteCampaign(campaign.id)
+          void navigate({ to: paths.campaigns })
+        }}
+      >
+        <p className="soft">
+          Its {people(campaign.total_rows)}, {count(campaign.executed_count)} calls, transcripts and recordings are
+          deleted. Nobody can undo it. The do-not-call list keeps what people asked for.
+        </p>
+      </Confirm>
+    </>
+  )
+}
+
+interface MainActProps extends CampaignProps {
+  left: number
+  ask(what: Asking): void
+  pause(): void
+  resume(): void
+}
+
+function MainAct({ campaign, progress, left, ask, pause, resume }: MainActProps) {
+  if (may('pause', campaign))
+    return (
+      <Button kind="primary" icon="pause" keys="p" onClick={pause}>
+        Pause
+      </Button>
+    )
+  if (may('resume', campaign))
+    return (
+      <Button kind="dial" icon="play" keys="p" onClick={resume}>
+        Resume
+      </Button>
+    )
+  if (may('start', campaign))
+    return (
+      <Button kind="dial" icon="play" onClick={() => ask('start')}>
+        {faceOf(campaign, progress) === 'cannot-go-on' ? 'Try again…' : 'Start calling…'}
+      </Button>
+    )
+  if (may('redial', campaign) && left > 0)
+    return (
+      <Button kind="primary" icon="refresh" onClick={() => ask('redial')}>
+        Redial {count(left)}…
+      </Button>
+    )
+  return null
+}
+
+async function downloadReport(id: number, name: string): Promise<void> {
+  try {
+    const file = api().GET('/api/v1/campaign/{campaign_id}/report', {
+      params: { path: { campaign_id: id } },
+      parseAs: 'blob',
+    })
+    await download(file, `${name.replace(/[^\w.-]+/g, '-').toLowerCase()}-report.csv`)
+  } catch (error) {
+    toast(`The report could not be made: ${sentenceOf(error)}`, { tone: 'fault' })
+  }
+}
+
+async function downloadList(id: number): Promise<void> {
+  try {
+    const { data } = await api().GET('/api/v1/campaign/{campaign_id}/source-download-url', {
+      params: { path: { campaign_id: id } },
+    })
+    location.assign((data as { download_url: string }).download_url)
+  } catch (error) {
+    toast(`The list could not be fetched: ${sentenceOf(error)}`, { tone: 'fault' })
+  }
+}

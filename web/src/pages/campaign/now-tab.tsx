@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import { zoneOf } from '../../components/campaign-words.ts'
+import { LogLines } from '../../components/log-lines.tsx'
+import { paths } from '../../paths.ts'
+import { count } from '../../ui/format.ts'
+import { Section } from '../../ui/section.tsx'
+import type { CampaignProps } from './campaign-page.tsx'
+import { LiveCalls } from './live-calls.tsx'
+import { Pace, Waits } from './waits-and-pace.tsx'
+
+const LINES = 6
+
+export default function NowTab({ campaign, progress }: CampaignProps) {
+  const lines = campaign.logs.slice(-LINES).reverse()
+  return (
+    <div className="cols">
+      <div className="stack">
+        <LiveCalls campaign={campaign} />
+      </div>
+      <div className="stack">
+        {progress && <Waits campaign={campaign} progress={progress} />}
+        {progress && campaign.state === 'running' && <Pace campaign={campaign} progress={progress} />}
+        <Section
+          title="Log"
+          aside={
+            <Link className="link" to={paths.campaign(campaign.id, 'log')}>
+              All {count(campaign.logs.length)}
+            </Link>
+          }
+        >
+          <LogLines lines={lines} zone={zoneOf(campaign)} />
+        </Section>
+      </div>
+    </div>
+  )
+}

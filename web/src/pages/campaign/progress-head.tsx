@@ -1,0 +1,101 @@
+import { useNavigate } from '@tanstack/react-router'
+import { faceOf, stopReason } from '../../components/campaign-actions.ts'
+import { people, redialable, zoneOf } from '../../components/campaign-words.ts'
+import { Balance, type BalanceKey, OutcomeBar } from '../../components/outcome-bar.tsx'
+import { doneOf, tallyOf, totalOf, waitingOf } from '../../components/outcomes.ts'
+import { useConnection } from '../../live/connection.ts'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { count, share } from '../../ui/format.ts'
+import { Note } from '../../ui/note.tsx'
+import { moment, ownZone, relative, timeOfDay } from '../../ui/time.ts'
+import { useNow } from '../../ui/use-now.ts'
+import type { CampaignProps } from './campaign-page.tsx'
+
+/** The bar and its balance, always on top; slim beside the other tabs. */
+export function ProgressHead({ campaign, progress, slim }: CampaignProps & { slim: boolean }) {
+  const navigate = useNavigate()
+  if (campaign.state === 'draft' || !progress) return null
+  const tally = tallyOf(progress)
+  const pick = (part: BalanceKey) =>
+    void navigate({ to: paths.campaign(campaign.id, 'contacts'), search: { show: part } as never })
+  return (
+    <section aria-label="Progress" className={slim ? 'slim' : ''}>
+      <Stopped campaign={campaign} progress={progress} />
+      <Summary campaign={campaign} progress={progress} />
+      <div className="row between wrap mb-2 gap-x-4 gap-y-0.5">
+        {slim ? (
+          <span>
+            <b className="strong">{count(doneOf(tally))}</b>{' '}
+            <span className="soft">of {people(totalOf(tally))} done</span>
+          </span>
+        ) : (
+          <span className="figure">
+            {count(doneOf(tally))} <small>of {people(totalOf(tally))} done</small>
+          </span>
+        )}
+        <Ends campaign={campaign} progress={progress} />
+      </div>
+      <OutcomeBar tally={tally} size={slim ? 'm' : 'l'} />
+      {!slim && <Balance tally={tally} onPick={pick} />}
+    </section>
+  )
+}
+
+function Ends({ campaign, progress }: CampaignProps) {
+  const now = useNow(10_000)
+  const { face, heardAt } = useConnection()
+  if (face === 'reconnecting' || face === 'lost')
+    return <span className="warn">as of {timeOfDay(heardAt, ownZone(), true)}</span>
+  if (!progress || campaign.state !== 'running') return null
+  const zone = zoneOf(campaign)
+  if (progress.estimated_end_at)
+    return (
+      <span className="soft">
+        Ends about <b className="strong">{moment(Date.parse(progress.estimated_end_at), zone, now)}</b>{' '}
+        <span className="mute">at the pace of the last minute</span>
+      </span>
+    )
+  if (progress.next_retry_at && progress.live_calls === 0)
+    return <span className="soft">Next try {relative(Date.parse(progress.next_retry_at), now)}</span>
+  return null
+}
+
+/** A campaign that stopped itself says why, and what to do, above everything else. */
+function Stopped({ campaign, progress }: CampaignProps) {
+  const reason = stopReason(campaign)
+  if (!reason || !progress) return null
+  const waiting = waitingOf(tallyOf(progress))
+  const cannot = faceOf(campaign) === 'cannot-go-on'
+  return (
+    <div className="mb-4" role="alert">
+      <Note
+        tone="bad"
+        title={cannot ? 'This campaign cannot go on' : 'This campaign stopped itself'}
+        acts={
+          campaign.telephony_configuration_id !== null && (
+            <ButtonLink small to={paths.telephonyConfiguration(campaign.telephony_configuration_id)}>
+              Look at {campaign.telephony_configuration_name}
+            </ButtonLink>
+          )
+        }
+      >
+        {reason.replace(/\.?$/, '.')} Nobody was skipped: {count(waiting)} wait. Mend the cause, then press{' '}
+        {cannot ? 'Try again' : 'Resume'}.
+      </Note>
+    </div>
+  )
+}
+
+function Summary({ campaign, progress }: CampaignProps) {
+  if (campaign.state !== 'completed' || !progress) return null
+  const tally = tallyOf(progress)
+  const done = doneOf(tally)
+  const left = redialable(progress).all
+  return (
+    <p className="prose mb-3">
+      {count(tally.answered)} of {people(done)} answered ({share(tally.answered, done)}).
+      {left > 0 && campaign.redialed_campaign_id === null && ` ${count(left)} were not reached and can be redialed.`}
+    </p>
+  )
+}

@@ -1,0 +1,133 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { faultsByField, sentenceOf } from '../../api/error-words.ts'
+import { may } from '../../components/campaign-actions.ts'
+import { changeCampaign, pauseCampaign } from '../../components/campaign-acts.ts'
+import {
+  breakerWords,
+  changedParts,
+  hoursWords,
+  retryWords,
+  settingsBody,
+  settingsOf,
+} from '../../forms/campaign-settings.ts'
+import { Field } from '../../forms/field.tsx'
+import { HoursFields } from '../../forms/hours-fields.tsx'
+import { PaceFields } from '../../forms/pace-fields.tsx'
+import { SaveBar } from '../../forms/save-bar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Section, Sheet } from '../../ui/section.tsx'
+import { toast } from '../../ui/toast.tsx'
+import type { CampaignProps } from './campaign-page.tsx'
+
+/** Read-only while running; the way to change it is named. */
+export default function SetupTab(props: CampaignProps) {
+  const { campaign, progress } = props
+  if (may('edit', campaign)) return <SetupForm key={campaign.id} {...props} />
+  const settings = settingsOf(campaign)
+  const running = campaign.state === 'running'
+  return (
+    <div className="stack max-w-[840px] gap-6">
+      <Note
+        acts={
+          running && (
+            <Button onClick={() => void pauseCampaign(campaign, progress?.live_calls ?? 0)}>Pause to change</Button>
+          )
+        }
+      >
+        {running
+          ? 'The setup can be changed while the campaign is paused.'
+          : 'This campaign is over; its setup stays as it was.'}
+      </Note>
+      <Sheet pad>
+        <dl className="kv">
+          <dt>Said</dt>
+          <dd>{campaign.workflow_name}</dd>
+          <dt>Carrier</dt>
+          <dd>{campaign.telephony_configuration_name ?? 'the default one'}</dd>
+          <dt>Hours</dt>
+          <dd>{hoursWords(settings)}</dd>
+          <dt>At once</dt>
+          <dd>at most {campaign.max_concurrency} live calls</dd>
+          <dt>Retries</dt>
+          <dd>{retryWords(settings.retry)}</dd>
+          <dt>Breaker</dt>
+          <dd>{breakerWords(settings.breaker)}</dd>
+        </dl>
+      </Sheet>
+      {settings.hours && (
+        <Sheet pad>
+          <HoursFields hours={settings.hours} onChange={() => {}} disabled />
+        </Sheet>
+      )}
+    </div>
+  )
+}
+
+function SetupForm({ campaign }: CampaignProps) {
+  const stored = settingsOf(campaign)
+  const [name, setName] = useState(campaign.name)
+  const [settings, setSettings] = useState(stored)
+  const changed = changedParts(stored, settings)
+  const changes = changed.length + (name === campaign.name ? 0 : 1)
+  const save = useMutation({
+    mutationFn: () => changeCampaign(campaign.id, { ...settingsBody(settings), name }),
+    onSuccess: () => toast('Saved.'),
+  })
+  const faults = faultsByField(save.error)
+  const discard = () => {
+    setName(campaign.name)
+    setSettings(stored)
+    save.reset()
+  }
+  return (
+    <div className="stack max-w-[840px] gap-6">
+      {save.error && (
+        <div role="alert">
+          <Note tone="bad" title="Not saved">
+            {sentenceOf(save.error)}
+          </Note>
+        </div>
+      )}
+      <Section title="Name and line">
+        <Sheet className="px-3.5">
+          <Field label="Name" fault={faults.get('name')} dirty={name !== campaign.name}>
+            {(ids) => (
+              <input
+                {...ids}
+                className="input"
+                value={name}
+                maxLength={255}
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field label="Said" help="A campaign keeps its workflow; make a new one to change it.">
+            {(ids) => <output id={ids.id}>{campaign.workflow_name}</output>}
+          </Field>
+          <Field label="Carrier">
+            {(ids) => <output id={ids.id}>{campaign.telephony_configuration_name ?? 'the default one'}</output>}
+          </Field>
+        </Sheet>
+      </Section>
+      <Section title="When" aside="drag to draw hours; arrow keys move an edge by 15 minutes">
+        <Sheet pad>
+          <HoursFields hours={settings.hours} onChange={(hours) => setSettings({ ...settings, hours })} />
+        </Sheet>
+      </Section>
+      <Section title="How hard">
+        <Sheet className="px-3.5">
+          <PaceFields value={settings} onChange={setSettings} faults={faults} />
+        </Sheet>
+      </Section>
+      <SaveBar
+        changes={changes}
+        effect={campaign.state === 'draft' ? 'They count from the start.' : 'They count from the moment you resume.'}
+        busy={save.isPending}
+        onSave={() => save.mutate()}
+        onDiscard={discard}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import type { Campaign, CampaignProgress } from '../../api/campaigns.ts'
+import type { Face } from '../../components/campaign-actions.ts'
+import { CampaignRowButton } from '../../components/campaign-button.tsx'
+import { people, underName, whenOf } from '../../components/campaign-words.ts'
+import { OutcomeBar } from '../../components/outcome-bar.tsx'
+import { doneOf, tallyOf, waitingOf } from '../../components/outcomes.ts'
+import { StatePill } from '../../components/state-pill.tsx'
+import { paths } from '../../paths.ts'
+import { count, share } from '../../ui/format.ts'
+import { Mark } from '../../ui/mark.tsx'
+import { useNow } from '../../ui/use-now.ts'
+
+interface RowProps {
+  campaign: Campaign
+  progress: CampaignProgress | undefined
+  face: Face
+  selected: boolean
+}
+
+export function CampaignRow({ campaign, progress, face, selected }: RowProps) {
+  const navigate = useNavigate()
+  const now = useNow(30_000)
+  const under = underName(campaign, face)
+  const [when, what] = whenOf(campaign, face, progress, now)
+  const open = (event: MouseEvent) => {
+    if (!(event.target as HTMLElement).closest('a, button, [role=dialog]'))
+      void navigate({ to: paths.campaign(campaign.id) })
+  }
+  return (
+    // The link in the first cell and the keys j, k, enter do the same.
+    <tr aria-selected={selected} className="link-row" onClick={open}>
+      <td className="c-name">
+        <Link className="strong" to={paths.campaign(campaign.id)}>
+          {campaign.name}
+        </Link>
+        <div className={`small sub ${under.bad ? 'bad' : 'mute'}`} title={under.text}>
+          {under.text}
+        </div>
+      </td>
+      <td className="c-state">
+        <StatePill face={face} />
+      </td>
+      <td className="c-prog">
+        <Progress campaign={campaign} progress={progress} />
+      </td>
+      <td className="num c-live">{progress && face !== 'completed' && <Live count={progress.live_calls} />}</td>
+      <td className="num c-rate">{rate(progress)}</td>
+      <td className="c-when">
+        <div>{when}</div>
+        <div className="small mute">{what}</div>
+      </td>
+      <td className="num c-act">
+        <CampaignRowButton campaign={campaign} progress={progress} />
+      </td>
+    </tr>
+  )
+}
+
+function Progress({ campaign, progress }: Pick<RowProps, 'campaign' | 'progress'>) {
+  if (campaign.state === 'draft') return <span className="mute">{people(campaign.total_rows)}, not started</span>
+  if (!progress) return null
+  const tally = tallyOf(progress)
+  const waiting = waitingOf(tally)
+  return (
+    <>
+      <OutcomeBar tally={tally} />
+      <div className="under">
+        <span>
+          {count(doneOf(tally))} of {count(campaign.total_rows)} done
+        </span>
+        {waiting > 0 && campaign.state === 'running' && <span>{count(waiting)} wait</span>}
+      </div>
+    </>
+  )
+}
+
+function Live({ count: live }: { count: number }) {
+  if (live === 0) return <span className="mute">0</span>
+  return (
+    <span className="pill">
+      <Mark name="live" />
+      {count(live)}
+    </span>
+  )
+}
+
+function rate(progress: CampaignProgress | undefined) {
+  if (!progress || progress.answer_rate === null)
+    return (
+      <span className="mute" title="Nobody finished yet">
+        –
+      </span>
+    )
+  return share(progress.answer_rate, 1)
+}
