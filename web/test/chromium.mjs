@@ -136,7 +136,7 @@ function fonts(root) {
     `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
 <dir>${root}/usr/share/fonts</dir><dir>/usr/share/fonts</dir>
 <include ignore_missing="yes">/etc/fonts/conf.d</include><include ignore_missing="yes">${root}/etc/fonts/conf.d</include>
-<alias binding="same"><family>system-ui</family><prefer><family>Inter</family></prefer></alias>
+${['system-ui', 'sans-serif', 'sans'].map((name) => `<alias binding="same"><family>${name}</family><prefer><family>Inter</family></prefer></alias>`).join('')}
 <cachedir>${join(CACHE, 'fontconfig')}</cachedir></fontconfig>\n`,
   )
   return file

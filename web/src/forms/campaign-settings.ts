@@ -2,7 +2,7 @@
 import type { Campaign } from '../api/campaigns.ts'
 import { count, duration } from '../ui/format.ts'
 import { ownZone } from '../ui/time.ts'
-import { fromApi, hoursInWords, type Slot, toApi } from './week.ts'
+import { fromApi, hoursInWords, type Slot, toApi, WEEKDAYS_9_TO_18 } from './week.ts'
 
 export interface CampaignSettings {
   max_concurrency: number | null
@@ -22,7 +22,7 @@ export const DEFAULTS: CampaignSettings = {
     retry_on_no_answer: true,
     retry_on_voicemail: false,
   },
-  hours: null,
+  hours: { timezone: ownZone(), slots: WEEKDAYS_9_TO_18 },
   breaker: { enabled: true, failure_threshold: 0.5, window_seconds: 120, min_calls_in_window: 10 },
 }
 

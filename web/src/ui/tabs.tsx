@@ -17,6 +17,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
           key={tab.to}
           to={tab.to}
           aria-current={tab.current ? 'page' : undefined}
+          activeOptions={{ exact: true, includeSearch: false }}
           activeProps={{}}
           resetScroll={false}
         >

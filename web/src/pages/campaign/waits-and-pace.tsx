@@ -46,7 +46,7 @@ export function Waits({ campaign, progress }: Props) {
             number={retry}
             of={waiting}
             what="Retry later"
-            detail={next === null ? null : next <= now ? 'due now' : `next ${relative(next, now)}`}
+            detail={next === null ? null : next <= now + 1_500 ? 'due now' : `next ${relative(next, now)}`}
             held
           />
         )}

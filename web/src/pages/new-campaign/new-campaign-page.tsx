@@ -1,10 +1,218 @@
+import { useQuery } from '@tanstack/react-query'
+import { useBlocker, useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { campaignKeys } from '../../api/campaigns.ts'
+import { sentenceOf } from '../../api/error-words.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { api } from '../../api/session.ts'
+import { configurationList, type TelephonyConfiguration } from '../../api/telephony.ts'
+import { oneWorkflow, workflowList } from '../../api/workflows.ts'
+import { startCampaign } from '../../components/campaign-acts.ts'
 import { Page } from '../../components/page.tsx'
-import { Empty } from '../../ui/states.tsx'
+import { settingsBody } from '../../forms/campaign-settings.ts'
+import { HoursFields } from '../../forms/hours-fields.tsx'
+import { PaceFields } from '../../forms/pace-fields.tsx'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Section, Sheet } from '../../ui/section.tsx'
+import { CheckSection } from './check-section.tsx'
+import { type Draft, EMPTY, findingsOf, sectionWords } from './draft.ts'
+import { DropAnywhere } from './drop-anywhere.tsx'
+import { LineSection } from './line-section.tsx'
+import { StartNewDialog } from './start-new-dialog.tsx'
+import { Steps } from './steps.tsx'
+import { Summary } from './summary.tsx'
+import { useUpload } from './use-upload.ts'
+import { WhatSection } from './what-section.tsx'
+import { WhoSection } from './who-section.tsx'
 
 export function NewCampaignPage() {
+  const [draft, setDraft] = useState<Draft>(EMPTY)
+  const change = useCallback((part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })), [])
+  const { workflow, configurations, configuration } = useChosen(draft, change)
+  const findings = findingsOf(draft, workflow, configurations)
+  const upload = useUpload(draft, change)
+  const finish = useFinish(
+    draft,
+    findings.some(({ kind }) => kind === 'stop'),
+  )
+  const onFile = useCallback((file: File) => void upload.send(file), [upload.send])
   return (
-    <Page title="New campaign">
-      <Empty title="New campaign">Bring a list.</Empty>
+    <Page
+      title="New campaign"
+      crumb={{ to: paths.campaigns, label: 'Campaigns' }}
+      heading={
+        <h1 className="grow">
+          <input
+            className="input title-in"
+            aria-label="Name of the campaign"
+            placeholder="New campaign"
+            maxLength={255}
+            value={draft.name}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+        </h1>
+      }
+      actions={
+        <>
+          <Button busy={finish.busy} onClick={() => void finish.save()}>
+            Save as draft
+          </Button>
+          <Button kind="dial" icon="play" onClick={finish.askToStart}>
+            Start calling…
+          </Button>
+        </>
+      }
+    >
+      <DropAnywhere onFile={onFile} />
+      {finish.fault !== null && (
+        <div role="alert">
+          <Note tone="bad" title="The campaign could not be made">
+            {sentenceOf(finish.fault)}
+          </Note>
+        </div>
+      )}
+      <div className="wizard">
+        <Steps findings={findings} words={sectionWords(draft, workflow, configuration)} begun={finish.pressed} />
+        <div className="stack gap-6">
+          <WhoSection draft={draft} change={change} upload={upload} workflow={workflow} />
+          <WhatSection draft={draft} change={change} />
+          <LineSection draft={draft} change={change} />
+          <Section
+            id="when"
+            className="step-sec"
+            title="When"
+            aside={<span className="wide-only">drag to draw hours; arrow keys move an edge by 15 minutes</span>}
+          >
+            <Sheet pad>
+              <HoursFields
+                hours={draft.settings.hours}
+                onChange={(hours) => change({ settings: { ...draft.settings, hours } })}
+              />
+            </Sheet>
+          </Section>
+          <Section id="hard" className="step-sec" title="How hard">
+            <Sheet className="px-3.5">
+              <PaceFields value={draft.settings} onChange={(settings) => change({ settings })} />
+            </Sheet>
+          </Section>
+          <CheckSection findings={findings} />
+        </div>
+        <Summary draft={draft} configuration={configuration} />
+      </div>
+      <StartNewDialog
+        draft={draft}
+        configuration={configuration}
+        open={finish.asking}
+        onClose={finish.stopAsking}
+        act={finish.start}
+      />
+      <LeaveGuard dirty={draft.list !== null && !finish.done} />
     </Page>
+  )
+}
+
+/** What is chosen, with the sensible choice made already: the default carrier, the first workflow. */
+function useChosen(draft: Draft, change: (part: Partial<Draft>) => void) {
+  const workflows = useQuery(workflowList()).data
+  const configurations = useQuery(configurationList()).data?.configurations as
+    | readonly TelephonyConfiguration[]
+    | undefined
+  const first = workflows?.find((one) => one.status === 'active')?.id ?? null
+  const standard = (configurations?.find((one) => one.is_default_outbound) ?? configurations?.[0])?.id ?? null
+  useEffect(() => {
+    if (draft.workflowId === null && first !== null) change({ workflowId: first })
+  }, [draft.workflowId, first, change])
+  useEffect(() => {
+    if (draft.configurationId === null && standard !== null) change({ configurationId: standard })
+  }, [draft.configurationId, standard, change])
+  const workflow = useQuery({ ...oneWorkflow(draft.workflowId ?? 0), enabled: draft.workflowId !== null }).data
+  return { workflow, configurations, configuration: configurations?.find((one) => one.id === draft.configurationId) }
+}
+
+/** Saving and starting. Pressing with faults goes to the first fault. */
+function useFinish(draft: Draft, stops: boolean) {
+  const navigate = useNavigate()
+  const [pressed, setPressed] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<unknown>(null)
+  const done = useRef(false)
+  const goToFault = () => {
+    setPressed(true)
+    document.getElementById('check')?.scrollIntoView({ behavior: 'smooth' })
+    document.querySelector<HTMLElement>('#check a')?.focus({ preventScroll: true })
+  }
+  const create = async () => {
+    const body = {
+      name: draft.name.trim(),
+      workflow_id: draft.workflowId!,
+      source_type: 'csv',
+      source_id: draft.list!.source_id,
+      telephony_configuration_id: draft.configurationId,
+      ...settingsBody(draft.settings),
+    }
+    const { data } = await api().POST('/api/v1/campaign/create', { body })
+    done.current = true
+    await queryClient.invalidateQueries({ queryKey: campaignKeys.list })
+    return data!
+  }
+  const save = async () => {
+    if (stops) return goToFault()
+    setBusy(true)
+    try {
+      const campaign = await create()
+      await navigate({ to: paths.campaign(campaign.id) })
+    } catch (error) {
+      setFault(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const start = async () => {
+    const campaign = await create()
+    try {
+      await startCampaign(campaign.id)
+    } finally {
+      // It exists, whatever became of the start: its page says what is the matter.
+      await navigate({ to: paths.campaign(campaign.id) })
+    }
+  }
+  const askToStart = () => (stops ? goToFault() : setAsking(true))
+  return {
+    pressed,
+    asking,
+    busy,
+    fault,
+    save,
+    start,
+    askToStart,
+    stopAsking: () => setAsking(false),
+    done: done.current,
+  }
+}
+
+function LeaveGuard({ dirty }: { dirty: boolean }) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ next }) => dirty && !/^\/campaigns\/\d+$/.test(next.pathname),
+    enableBeforeUnload: () => dirty,
+    withResolver: true,
+  })
+  return (
+    <Confirm
+      open={blocker.status === 'blocked'}
+      onClose={() => blocker.status === 'blocked' && blocker.reset()}
+      title="Leave without saving this campaign?"
+      verb="Leave"
+      kind="danger"
+      safe="Stay here"
+      act={async () => blocker.status === 'blocked' && blocker.proceed()}
+    >
+      <p className="soft">
+        The list is on the server and can be chosen again; the rest of this page is lost. Nobody is called.
+      </p>
+    </Confirm>
   )
 }

@@ -1,0 +1,37 @@
+import { Icon } from '../../ui/icon.tsx'
+import { Section, Sheet } from '../../ui/section.tsx'
+import type { Finding } from './draft.ts'
+
+/** Everything that would stop or surprise, each leading to its section. */
+export function CheckSection({ findings }: { findings: readonly Finding[] }) {
+  const ordered = [...findings.filter(({ kind }) => kind === 'stop'), ...findings.filter(({ kind }) => kind === 'ask')]
+  return (
+    <Section
+      id="check"
+      className="step-sec"
+      title="Check and start"
+      count={ordered.length === 0 ? undefined : ordered.length}
+    >
+      <Sheet>
+        {ordered.map(({ section, kind, text }) => (
+          <a key={text} href={`#${section}`} className="check-row">
+            <Icon name="alert" className={kind === 'stop' ? 'bad' : 'warn'} />
+            <span className="grow">
+              {text}{' '}
+              <span className="vh">
+                {kind === 'stop' ? 'This must be mended before the start.' : 'It works like this, too.'}
+              </span>
+            </span>
+            <span className="small mute">{kind === 'stop' ? 'needed' : 'look at it'}</span>
+          </a>
+        ))}
+        {ordered.length === 0 && (
+          <div className="check-row">
+            <Icon name="check" className="good" />
+            <span>Nothing stands in the way.</span>
+          </div>
+        )}
+      </Sheet>
+    </Section>
+  )
+}

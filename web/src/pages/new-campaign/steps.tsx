@@ -1,0 +1,44 @@
+import { Icon } from '../../ui/icon.tsx'
+import type { Finding, SectionKey } from './draft.ts'
+
+const TITLES: [SectionKey, string][] = [
+  ['who', 'Who'],
+  ['what', 'What is said'],
+  ['line', 'Which line'],
+  ['when', 'When'],
+  ['hard', 'How hard'],
+  ['check', 'Check and start'],
+]
+
+/** The index with the state of each section. */
+export function Steps({
+  findings,
+  words,
+  begun,
+}: {
+  findings: readonly Finding[]
+  words: Record<Exclude<SectionKey, 'check'>, string>
+  begun: boolean
+}) {
+  return (
+    <nav className="steps" aria-label="Sections">
+      {TITLES.map(([key, title], at) => {
+        const own = findings.filter(({ section }) => key === 'check' || section === key)
+        const todo = own.some(({ kind }) => kind === 'stop')
+        const state = own.length === 0 ? 'done' : todo && !begun ? '' : todo || key !== 'check' ? 'warnd' : ''
+        const word = key === 'check' ? (own.length === 0 ? 'ready' : `${own.length} to look at`) : words[key]
+        return (
+          <a key={key} href={`#${key}`} className={state}>
+            <span className="no">
+              {state === 'done' ? <Icon name="check" small /> : state === 'warnd' ? '!' : at + 1}
+            </span>
+            <span>
+              <b>{title}</b>
+              <small>{word}</small>
+            </span>
+          </a>
+        )
+      })}
+    </nav>
+  )
+}

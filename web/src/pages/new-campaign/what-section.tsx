@@ -1,0 +1,45 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { oneWorkflow, type Workflow, workflowList } from '../../api/workflows.ts'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Empty, Show } from '../../ui/states.tsx'
+import { ChoiceList } from './choice-list.tsx'
+import type { SectionProps } from './who-section.tsx'
+
+/** The first words a person hears. */
+function openingWords(workflow: Workflow | undefined): string {
+  const start = workflow?.workflow_definition.nodes.find((node) => node.type === 'startCall')
+  const data = (start?.data ?? {}) as { greeting?: string | null; say?: string | null; prompt?: string | null }
+  return data.greeting ?? data.say ?? data.prompt ?? ''
+}
+
+export function WhatSection({ draft, change }: SectionProps) {
+  const workflows = useQuery(workflowList())
+  const active = (workflows.data ?? []).filter((workflow) => workflow.status === 'active')
+  const details = useQueries({ queries: active.map((workflow) => oneWorkflow(workflow.id)) })
+  return (
+    <Section id="what" className="step-sec" title="What is said">
+      <Show of={workflows} what="The workflows">
+        {() =>
+          active.length === 0 ? (
+            <Empty title="No workflow yet" acts={<ButtonLink to={paths.workflows}>Make a workflow</ButtonLink>}>
+              A workflow is what the agent says and asks.
+            </Empty>
+          ) : (
+            <ChoiceList
+              label="Workflow"
+              value={draft.workflowId}
+              onChange={(workflowId) => change({ workflowId, accepted: [] })}
+              choices={active.map((workflow, at) => ({
+                id: workflow.id,
+                title: workflow.name,
+                detail: openingWords(details[at]?.data),
+              }))}
+            />
+          )
+        }
+      </Show>
+    </Section>
+  )
+}

@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query'
+import { type CSSProperties, useRef } from 'react'
+import { contactLists } from '../../api/contact-lists.ts'
+import type { Workflow } from '../../api/workflows.ts'
+import { Button } from '../../ui/button.tsx'
+import { count, plural } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Section, Sheet } from '../../ui/section.tsx'
+import type { ContactList, Draft } from './draft.ts'
+import { ListPreview } from './list-preview.tsx'
+import { MissingVariables } from './missing-variables.tsx'
+import { RejectedRows } from './rejected-rows.tsx'
+import type { Upload } from './use-upload.ts'
+
+export interface SectionProps {
+  draft: Draft
+  change(part: Partial<Draft>): void
+}
+
+interface WhoProps extends SectionProps {
+  upload: Upload
+  workflow: Workflow | undefined
+}
+
+export function WhoSection({ draft, change, upload, workflow }: WhoProps) {
+  const picker = useRef<HTMLInputElement>(null)
+  const pick = () => picker.current?.click()
+  const { list } = draft
+  return (
+    <>
+      <Section
+        id="who"
+        className="step-sec"
+        title="Who is called"
+        aside={
+          <span className="wide-only">
+            {list ? 'drop another file anywhere on this page' : 'a CSV, at least with a column of phone numbers'}
+          </span>
+        }
+      >
+        <input
+          ref={picker}
+          type="file"
+          className="vh"
+          tabIndex={-1}
+          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          aria-label="Contact list file"
+          onChange={(event) => {
+            const file = event.target.files?.[0]
+            event.target.value = ''
+            if (file) void upload.send(file)
+          }}
+        />
+        {upload.fault && (
+          <div role="alert">
+            <Note tone="bad" title="This file could not be read">
+              {upload.fault}
+            </Note>
+          </div>
+        )}
+        {list ? (
+          <ListSheet list={list} draft={draft} onReplace={pick} busy={upload.busy} />
+        ) : (
+          <NoList onPick={pick} busy={upload.busy} change={change} draft={draft} />
+        )}
+        {list && <MissingVariables draft={draft} change={change} upload={upload} workflow={workflow} />}
+        {draft.head && <ListPreview head={draft.head} workflow={workflow} />}
+      </Section>
+      {list && list.rejected_rows > 0 && <RejectedRows draft={draft} upload={upload} />}
+    </>
+  )
+}
+
+function NoList({ onPick, busy, change, draft }: { onPick(): void; busy: boolean } & SectionProps) {
+  const lists = useQuery(contactLists()).data ?? []
+  return (
+    <div className="sheet empty">
+      <h3 className="strong">{busy ? 'Reading the file…' : 'Drop a CSV anywhere on this page'}</h3>
+      <p>
+        One row per person. Every column beside the phone number can be said by the agent. Rows that cannot be called
+        are shown with the reason and stop nobody else.
+      </p>
+      <div className="row wrap">
+        <Button kind="primary" icon="upload" busy={busy} onClick={onPick}>
+          Choose a file
+        </Button>
+        {lists.length > 0 && (
+          <select
+            className="select w-[260px]"
+            aria-label="Use a list that is already here"
+            value=""
+            onChange={(event) => {
+              const chosen = lists.find((one) => one.source_id === event.target.value)
+              if (chosen)
+                change({
+                  list: chosen,
+                  file: null,
+                  head: null,
+                  name: draft.name || chosen.filename.replace(/\.\w+$/, ''),
+                })
+            }}
+          >
+            <option value="">or one that is already here</option>
+            {lists.map((one) => (
+              <option key={one.source_id} value={one.source_id}>
+                {one.filename}, {plural(one.total_rows, 'person', 'people')}
+              </option>
+            ))}
+          </select>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const SEPARATORS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
+
+function ListSheet({
+  list,
+  draft,
+  onReplace,
+  busy,
+}: {
+  list: ContactList
+  draft: Draft
+  onReplace(): void
+  busy: boolean
+}) {
+  const parts = [
+    { number: list.total_rows, label: 'will be called', colour: 'var(--ink)' },
+    { number: list.rejected_rows, label: 'cannot be read', colour: 'var(--o-failed)' },
+    {
+      number: list.duplicate_rows,
+      label: list.duplicate_rows === 1 ? 'duplicate' : 'duplicates',
+      colour: 'var(--o-waiting)',
+    },
+  ]
+  const rows = parts.reduce((sum, { number }) => sum + number, 0)
+  const facts = [
+    plural(rows, 'row'),
+    plural(list.columns.length, 'column'),
+    draft.head && SEPARATORS[draft.head.separator],
+    draft.countryCode && `numbers without a country read as ${draft.countryCode}`,
+  ]
+  return (
+    <Sheet>
+      <div className="file">
+        <span className="fi">
+          <Icon name="file" />
+        </span>
+        <div className="grow">
+          <div className="strong trunc">{list.filename}</div>
+          <div className="small mute">{facts.filter(Boolean).join(', ')}</div>
+        </div>
+        <Button small icon="upload" busy={busy} onClick={onReplace}>
+          Replace
+        </Button>
+      </div>
+      <div className="tally">
+        <div
+          className="bar m"
+          role="img"
+          aria-label={parts.map(({ number, label }) => `${count(number)} ${label}`).join(', ')}
+        >
+          {parts
+            .filter(({ number }) => number > 0)
+            .map(({ number, label, colour }) => (
+              <i key={label} style={{ '--n': number, background: colour } as CSSProperties} />
+            ))}
+        </div>
+        <dl>
+          {parts
+            .filter(({ number }, index) => index === 0 || number > 0)
+            .map(({ number, label }) => (
+              <div key={label}>
+                <dd>{count(number)}</dd>
+                <dt>
+                  {label === 'cannot be read' ? (
+                    <a className="link" href="#rejected">
+                      {label}
+                    </a>
+                  ) : (
+                    label
+                  )}
+                </dt>
+              </div>
+            ))}
+          <div className="sum">
+            <dd>{count(rows)}</dd>
+            <dt>rows</dt>
+          </div>
+        </dl>
+      </div>
+    </Sheet>
+  )
+}
