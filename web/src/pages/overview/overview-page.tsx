@@ -1,10 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Campaign, campaignList } from '../../api/campaigns.ts'
+import { configurationList } from '../../api/telephony.ts'
+import { faceOf } from '../../components/campaign-actions.ts'
 import { Page } from '../../components/page.tsx'
-import { Empty } from '../../ui/states.tsx'
+import { useOrganization } from '../../components/use-organization.ts'
+import { useProgresses } from '../../components/use-progresses.ts'
+import { paths } from '../../paths.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { count } from '../../ui/format.ts'
+import { Section } from '../../ui/section.tsx'
+import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import { remember, remembered } from '../../ui/theme.ts'
+import { longDay, ownZone, timeOfDay, zoneName } from '../../ui/time.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { FirstFive, useFirstSteps } from './first-five.tsx'
+import { NeedsYou } from './needs-you.tsx'
+import { Next } from './next.tsx'
+import { NowBand } from './now-band.tsx'
+import { RunningCampaign } from './running-campaign.tsx'
 
+const SKIPPED = 'outdial-first-steps'
+
+/** The first five minutes until two of five steps are done or they are skipped; then the overview. */
 export function OverviewPage() {
+  const campaigns = useQuery(campaignList())
+  const configurations = useQuery(configurationList())
+  const [skipped, setSkipped] = useState(remembered(SKIPPED) === 'skipped')
+  const error = campaigns.error ?? configurations.error
+  if (!campaigns.data || !configurations.data)
+    return (
+      <Page title="Overview">
+        {error ? (
+          <Failed what="The overview" error={error} retry={() => void campaigns.refetch()} />
+        ) : (
+          <Loading what="the overview" rows={6} />
+        )}
+      </Page>
+    )
+  const skip = (on: boolean) => {
+    remember(SKIPPED, on ? 'skipped' : 'shown')
+    setSkipped(on)
+  }
+  return <Loaded campaigns={campaigns.data} skipped={skipped} skip={skip} />
+}
+
+function Loaded({
+  campaigns,
+  skipped,
+  skip,
+}: {
+  campaigns: readonly Campaign[]
+  skipped: boolean
+  skip(on: boolean): void
+}) {
+  const steps = useFirstSteps(campaigns)
+  const done = steps.filter((step) => step.done).length
+  if (done < 2 && !skipped)
+    return (
+      <Page
+        title="Welcome"
+        beside="five minutes, nobody real is called"
+        actions={
+          <Button kind="quiet" onClick={() => skip(true)}>
+            Skip to the overview
+          </Button>
+        }
+      >
+        <FirstFive steps={steps} campaigns={campaigns} />
+      </Page>
+    )
+  return <Overview campaigns={campaigns} onFirstSteps={done < steps.length ? () => skip(false) : null} />
+}
+
+function Overview({ campaigns, onFirstSteps }: { campaigns: readonly Campaign[]; onFirstSteps: (() => void) | null }) {
+  const now = useNow(20_000)
+  const zone = useOrganization()?.timezone ?? ownZone()
+  const progresses = useProgresses(campaigns.filter((campaign) => campaign.state !== 'completed'))
+  const running = campaigns
+    .filter((campaign) => campaign.state === 'running')
+    .sort((a, b) => (progresses.get(b.id)?.live_calls ?? 0) - (progresses.get(a.id)?.live_calls ?? 0))
   return (
-    <Page title="Overview">
-      <Empty title="Overview">What runs, what needs you, what comes next.</Empty>
+    <Page
+      title="Overview"
+      beside={`${longDay(now, zone)}, ${timeOfDay(now, zone)} in ${zoneName(zone)}`}
+      actions={
+        <ButtonLink kind="primary" icon="plus" keys="n" to={paths.newCampaign}>
+          New campaign
+        </ButtonLink>
+      }
+    >
+      <NowBand running={running} progresses={progresses} />
+      <NeedsYou campaigns={campaigns} progresses={progresses} />
+      <div className="cols">
+        <div className="stack">
+          <Section
+            title="Running"
+            count={count(running.length)}
+            aside={
+              <Link className="link" to={paths.campaigns}>
+                All campaigns
+              </Link>
+            }
+          >
+            {running.length === 0 ? (
+              <Empty
+                title="Nothing is running"
+                acts={<ButtonLink to={paths.campaigns}>Look at the campaigns</ButtonLink>}
+              >
+                Start a draft, resume a paused campaign, or bring a new list.
+              </Empty>
+            ) : (
+              <div className="sheet">
+                {running.map((campaign) => (
+                  <RunningCampaign
+                    key={campaign.id}
+                    campaign={campaign}
+                    progress={progresses.get(campaign.id)}
+                    face={faceOf(campaign, progresses.get(campaign.id))}
+                  />
+                ))}
+              </div>
+            )}
+          </Section>
+        </div>
+        <div className="stack">
+          <Next running={running} progresses={progresses} />
+          {onFirstSteps && (
+            <p className="small mute">
+              New here?{' '}
+              <button type="button" className="as-text link" onClick={onFirstSteps}>
+                The first five minutes
+              </button>
+            </p>
+          )}
+        </div>
+      </div>
     </Page>
   )
 }

@@ -1,0 +1,220 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type Campaign, campaignProgress, recentCalls } from '../../api/campaigns.ts'
+import { sentenceOf } from '../../api/error-words.ts'
+import { configurationList } from '../../api/telephony.ts'
+import { BALANCE, OutcomeBar } from '../../components/outcome-bar.tsx'
+import { doneOf, MEANINGS, tallyOf, WORDS } from '../../components/outcomes.ts'
+import { Switchboard } from '../../components/switchboard.tsx'
+import { useLiveCalls } from '../../components/use-live-calls.ts'
+import { useOrganization } from '../../components/use-organization.ts'
+import { paths } from '../../paths.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { count } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { isDemo, startDemo } from './demo.ts'
+
+export interface Step {
+  key: 'watch' | 'listen' | 'carrier' | 'phone' | 'list'
+  done: boolean
+}
+
+/** What is done and what is missing, read from what is there. */
+export function useFirstSteps(campaigns: readonly Campaign[]): Step[] {
+  const configurations = useQuery(configurationList()).data?.configurations ?? []
+  const own = configurations.some((one) => one.provider !== 'simulator')
+  const calls = useQuery(recentCalls(null)).data ?? []
+  return [
+    {
+      key: 'watch',
+      done:
+        campaigns.some((campaign) => isDemo(campaign) && campaign.processed_rows > 0) ||
+        campaigns.some((campaign) => !isDemo(campaign) && campaign.state !== 'draft'),
+    },
+    { key: 'listen', done: false },
+    { key: 'carrier', done: own },
+    { key: 'phone', done: own && calls.some((call) => call.campaign_id === null && call.call_type === 'outbound') },
+    { key: 'list', done: campaigns.some((campaign) => !isDemo(campaign)) },
+  ]
+}
+
+export function FirstFive({ steps, campaigns }: { steps: readonly Step[]; campaigns: readonly Campaign[] }) {
+  const calls = useLiveCalls()
+  const organization = useOrganization()
+  const demo = campaigns.find(isDemo)
+  const carrier = steps.some(({ key, done }) => key === 'carrier' && done)
+  const next = steps.find((step) => !step.done)?.key
+  const row = (key: Step['key'], props: Omit<RowProps, 'step' | 'at' | 'on'>) => {
+    const at = steps.findIndex((step) => step.key === key)
+    return <StepRow step={steps[at] as Step} at={at + 1} on={key === next} {...props} />
+  }
+  return (
+    <div className="first">
+      <section className="now-band one" aria-label="Now">
+        <div className="live">
+          <div className="display">{count(calls.length)}</div>
+          <div className="strong">{calls.length === 1 ? 'live call' : 'live calls'}</div>
+          <div className="small mute mt-0.5">
+            {organization ? `of ${count(organization.maxLiveCalls)} lines` : 'simulated until you connect a carrier'}
+          </div>
+        </div>
+        <Switchboard
+          calls={calls}
+          lines={organization?.maxLiveCalls ?? 40}
+          note="These are your lines. One mark, one call; you see them on every page."
+        />
+      </section>
+      <ol className="sheet fsl">
+        {row('watch', {
+          title: 'Watch a campaign',
+          time: '2 min',
+          text: 'Twenty people who do not exist, on the simulated carrier. One asks never to be called again: see what happens to her.',
+          act: <Watch demo={demo} />,
+          below: demo && <DemoBar campaign={demo} />,
+        })}
+        {row('listen', {
+          title: 'Listen to a conversation',
+          time: '1 min',
+          text: 'Every answered call has its words, its path and its recording.',
+          act: <Listen demo={demo} />,
+          later: demo === undefined,
+        })}
+        {row('carrier', {
+          title: 'Connect your carrier',
+          time: '2 min',
+          text: 'Asterisk, Twilio, Vonage, Plivo, Telnyx, Cloudonix or Vobiz. Outdial checks the account before anyone is called.',
+          act: (
+            <ButtonLink small to={paths.newTelephonyConfiguration}>
+              Add a carrier
+            </ButtonLink>
+          ),
+        })}
+        {row('phone', {
+          title: 'Call your own phone',
+          time: carrier ? '1 min' : 'after 3',
+          text: 'The agent calls you, with your own words.',
+          later: !carrier,
+          act: carrier && (
+            <ButtonLink small to={paths.workflows}>
+              Choose a workflow
+            </ButtonLink>
+          ),
+        })}
+        {row('list', {
+          title: 'Bring your list',
+          time: '3 min',
+          text: 'Any CSV. You see what can be called, what cannot, and why, before anything starts.',
+          act: (
+            <ButtonLink small to={paths.newCampaign}>
+              New campaign
+            </ButtonLink>
+          ),
+        })}
+      </ol>
+      <aside>
+        <h2 className="strong mb-2">How to read a bar</h2>
+        <ul className="marks-key">
+          {BALANCE.map((part) => (
+            <li key={part}>
+              <Mark name={part} />
+              <span>
+                {WORDS[part]}
+                <small>{MEANINGS[part]}</small>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </aside>
+      <p className="small mute">
+        Three sample workflows and the sample list stay until you delete them. Everything here is in the API too:{' '}
+        <a className="link" href={paths.docs}>
+          the reference
+        </a>
+        .
+      </p>
+    </div>
+  )
+}
+
+interface RowProps {
+  step: Step
+  at: number
+  on: boolean
+  title: string
+  time: string
+  text: string
+  act: ReactNode
+  below?: ReactNode
+  later?: boolean
+}
+
+function StepRow({ step, at, on, title, time, text, act, below, later = false }: RowProps) {
+  return (
+    <li className={`fs ${step.done ? 'done' : on ? 'on' : ''} ${later ? 'later' : ''}`}>
+      <span className="no">{step.done ? <Icon name="check" small /> : at}</span>
+      <div className="grow">
+        <div className="row between">
+          <h2>{title}</h2>
+          <span className="small mute nowrap">{time}</span>
+        </div>
+        <p className="soft">{text}</p>
+        {below}
+      </div>
+      {!later && <div className="act">{act}</div>}
+    </li>
+  )
+}
+
+function Watch({ demo }: { demo: Campaign | undefined }) {
+  const start = useMutation({ mutationFn: startDemo })
+  if (demo)
+    return (
+      <ButtonLink small to={paths.campaign(demo.id)}>
+        Open it
+      </ButtonLink>
+    )
+  return (
+    <>
+      <Button small kind="dial" icon="play" busy={start.isPending} onClick={() => start.mutate()}>
+        Start it
+      </Button>
+      {start.error && (
+        <p className="small bad" role="alert">
+          {sentenceOf(start.error)}
+        </p>
+      )}
+    </>
+  )
+}
+
+function DemoBar({ campaign }: { campaign: Campaign }) {
+  const progress = useQuery(campaignProgress(campaign.id)).data
+  if (!progress) return null
+  const tally = tallyOf(progress)
+  return (
+    <div className="mt-2.5 mb-0.5">
+      <OutcomeBar tally={tally} size="m" />
+      <div className="row between small mute mt-1">
+        <span>
+          {count(doneOf(tally))} of {count(campaign.total_rows)} done, {count(tally.live)} live
+        </span>
+        <span>{campaign.state === 'completed' ? 'completed' : ''}</span>
+      </div>
+    </div>
+  )
+}
+
+/** The newest conversation of the sample that has something to hear. */
+function Listen({ demo }: { demo: Campaign | undefined }) {
+  const calls = useQuery({ ...recentCalls(demo?.id ?? null), enabled: demo !== undefined }).data ?? []
+  const call =
+    calls.find((one) => one.is_completed && one.recording_url !== null) ??
+    calls.find((one) => one.is_completed && one.outcome === 'answered')
+  if (!call) return <span className="small mute">when the first call has ended</span>
+  return (
+    <ButtonLink small to={paths.call(call.id)}>
+      Listen
+    </ButtonLink>
+  )
+}

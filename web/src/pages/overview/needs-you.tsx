@@ -1,0 +1,130 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import type { Campaign, CampaignProgress } from '../../api/campaigns.ts'
+import { configurationList, numbersOf, type PhoneNumber } from '../../api/telephony.ts'
+import { faceOf, needsSomeone, stopReason } from '../../components/campaign-actions.ts'
+import { tallyOf, waitingOf } from '../../components/outcomes.ts'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { count, phone } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { Section } from '../../ui/section.tsx'
+import { relative } from '../../ui/time.ts'
+import { useNow } from '../../ui/use-now.ts'
+
+interface Need {
+  key: string
+  severe: boolean
+  title: ReactNode
+  text: string
+  act: { label: string; to: string }
+}
+
+interface NeedsProps {
+  campaigns: readonly Campaign[]
+  progresses: ReadonlyMap<number, CampaignProgress>
+}
+
+/** Does it need me? Each a sentence and the button that mends it. */
+export function NeedsYou({ campaigns, progresses }: NeedsProps) {
+  const now = useNow(30_000)
+  const configurations = useQuery(configurationList()).data?.configurations ?? []
+  const numbers = useQueries({
+    queries: configurations.map((one) => numbersOf(one.id)),
+    combine: (results) => results.flatMap(({ data }) => data?.phone_numbers ?? []),
+  })
+  const needs = [
+    ...stopped(campaigns, progresses, now),
+    ...unsynced(numbers),
+    ...noCarrier(configurations.length, campaigns),
+  ]
+  useTitleCount(needs.length)
+  if (needs.length === 0)
+    return (
+      <p className="row mute">
+        <Icon name="check" small />
+        Nothing needs you
+      </p>
+    )
+  return (
+    <Section title="Needs you" count={count(needs.length)}>
+      <ul className="sheet need">
+        {needs.map(({ key, severe, title, text, act }) => (
+          <li key={key}>
+            {severe ? <Mark name="failed" /> : <Icon name="alert" small className="warn" />}
+            <div>
+              <div className="strong">{title}</div>
+              <p>{text}</p>
+            </div>
+            <div className="acts">
+              <ButtonLink small to={act.to}>
+                {act.label}
+              </ButtonLink>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function stopped(campaigns: readonly Campaign[], progresses: NeedsProps['progresses'], now: number): Need[] {
+  return campaigns
+    .filter((campaign) => needsSomeone(faceOf(campaign)))
+    .map((campaign) => {
+      const progress = progresses.get(campaign.id)
+      const waiting = progress ? waitingOf(tallyOf(progress)) : null
+      const since = Date.parse(campaign.logs.at(-1)?.ts ?? campaign.created_at)
+      return {
+        key: `campaign ${campaign.id}`,
+        severe: true,
+        title: (
+          <>
+            <Link to={paths.campaign(campaign.id)}>{campaign.name}</Link>{' '}
+            {campaign.state === 'failed' ? 'cannot go on' : 'stopped itself'} {relative(since, now)}
+          </>
+        ),
+        text: `${(stopReason(campaign) ?? '').replace(/\.?$/, '.')} Nobody was skipped${waiting === null ? '' : `: ${count(waiting)} wait`}.`,
+        act: { label: 'Look at it', to: paths.campaign(campaign.id) },
+      }
+    })
+}
+
+function unsynced(numbers: readonly PhoneNumber[]): Need[] {
+  return numbers
+    .filter((number) => number.provider_sync?.ok === false)
+    .map((number) => ({
+      key: `number ${number.id}`,
+      severe: false,
+      title: `Calls to ${phone(number.address)} do not reach ${number.inbound_workflow_name ?? 'their workflow'}`,
+      text: number.provider_sync?.message ?? '',
+      act: { label: 'Look at the number', to: paths.telephonyConfiguration(number.telephony_configuration_id) },
+    }))
+}
+
+function noCarrier(configured: number, campaigns: readonly Campaign[]): Need[] {
+  if (configured > 0 || campaigns.length === 0) return []
+  return [
+    {
+      key: 'carrier',
+      severe: false,
+      title: 'There is no carrier',
+      text: 'Without one no campaign can start.',
+      act: { label: 'Add a carrier', to: paths.newTelephonyConfiguration },
+    },
+  ]
+}
+
+/** The tab says that someone is needed, also from behind other tabs. */
+function useTitleCount(needs: number): void {
+  useEffect(() => {
+    if (needs === 0) return
+    const before = document.title
+    document.title = `▲ ${needs} · ${before}`
+    return () => {
+      document.title = before
+    }
+  }, [needs])
+}

@@ -1,0 +1,79 @@
+import type { Campaign, CampaignProgress } from '../../api/campaigns.ts'
+import { zoneOf } from '../../components/campaign-words.ts'
+import { tallyOf, waitingOf } from '../../components/outcomes.ts'
+import { count } from '../../ui/format.ts'
+import { Section } from '../../ui/section.tsx'
+import { moment } from '../../ui/time.ts'
+import { useNow } from '../../ui/use-now.ts'
+
+interface Coming {
+  at: number
+  about: boolean
+  zone: string
+  what: string
+  detail: string
+}
+
+const SHOWN = 6
+
+/** What next? Hours that open or close, ends, retries; all from the progress of what runs. */
+export function Next({
+  running,
+  progresses,
+}: {
+  running: readonly Campaign[]
+  progresses: ReadonlyMap<number, CampaignProgress>
+}) {
+  const now = useNow(5_000)
+  const coming = running
+    .flatMap((campaign) => {
+      const progress = progresses.get(campaign.id)
+      return progress ? comingOf(campaign, progress) : []
+    })
+    .filter(({ at }) => at > now)
+    .sort((a, b) => a.at - b.at)
+    .slice(0, SHOWN)
+  return (
+    <Section title="Next">
+      {coming.length === 0 ? (
+        <p className="mute">Nothing is due.</p>
+      ) : (
+        <ul className="agenda">
+          {coming.map(({ at, about, zone, what, detail }) => (
+            <li key={`${at}${what}${detail}`}>
+              <time>
+                {about ? '~' : ''}
+                {moment(at, zone, now)}
+              </time>
+              <div>
+                {what}
+                <small>{detail}</small>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function comingOf(campaign: Campaign, progress: CampaignProgress): Coming[] {
+  const zone = zoneOf(campaign)
+  const waiting = waitingOf(tallyOf(progress))
+  const found: Coming[] = []
+  const add = (iso: string | null, about: boolean, what: string, detail: string) => {
+    if (iso) found.push({ at: Date.parse(iso), about, zone, what, detail })
+  }
+  if (progress.window_open)
+    add(progress.window_changes_at, false, 'Hours close', `${campaign.name}; ${count(waiting)} wait now`)
+  else add(progress.window_changes_at, false, `Hours open for ${count(waiting)} people`, campaign.name)
+  add(progress.estimated_end_at, true, `${campaign.name} ends`, 'at the pace of the last minute')
+  if (progress.window_open && progress.waiting_for_retry > 0 && progress.pending_rows === progress.waiting_for_retry)
+    add(
+      progress.next_retry_at,
+      false,
+      'The next retry is due',
+      `${campaign.name}; ${count(progress.waiting_for_retry)} are left`,
+    )
+  return found
+}

@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import type { Campaign, CampaignProgress } from '../../api/campaigns.ts'
+import type { Face } from '../../components/campaign-actions.ts'
+import { underName, whenOf } from '../../components/campaign-words.ts'
+import { OutcomeBar } from '../../components/outcome-bar.tsx'
+import { doneOf, tallyOf } from '../../components/outcomes.ts'
+import { paths } from '../../paths.ts'
+import { count } from '../../ui/format.ts'
+import { Mark } from '../../ui/mark.tsx'
+import { useNow } from '../../ui/use-now.ts'
+
+export function RunningCampaign({
+  campaign,
+  progress,
+  face,
+}: {
+  campaign: Campaign
+  progress: CampaignProgress | undefined
+  face: Face
+}) {
+  const now = useNow(30_000)
+  const [when, what] = whenOf(campaign, face, progress, now)
+  const tally = progress ? tallyOf(progress) : null
+  const aside = () => {
+    if (!progress) return ''
+    if (!progress.window_open) return 'outside calling hours'
+    return progress.waiting_for_retry > 0 ? `${count(progress.waiting_for_retry)} retry later` : ''
+  }
+  return (
+    <Link className="camp" to={paths.campaign(campaign.id)}>
+      <div className="trunc">
+        <div className="strong trunc">{campaign.name}</div>
+        <div className="small mute trunc">{underName(campaign, face).text}</div>
+      </div>
+      <div className="prog">
+        {tally && <OutcomeBar tally={tally} />}
+        <div className="under">
+          <span>{tally ? `${count(doneOf(tally))} of ${count(campaign.total_rows)} done` : ''}</span>
+          <span>{aside()}</span>
+        </div>
+      </div>
+      <div className="num">
+        {progress && progress.live_calls > 0 ? (
+          <span className="pill">
+            <Mark name="live" />
+            {count(progress.live_calls)}
+          </span>
+        ) : (
+          <span className="mute">0</span>
+        )}
+      </div>
+      <div className="num wide-only">
+        <div>{when}</div>
+        <div className="small mute">{what}</div>
+      </div>
+    </Link>
+  )
+}
