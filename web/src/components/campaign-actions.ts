@@ -8,7 +8,7 @@ import type { MarkName } from '../ui/mark.tsx'
 export type CampaignState = Campaign['state']
 export type CampaignAction = 'edit' | 'start' | 'pause' | 'resume' | 'redial' | 'delete'
 
-const ALLOWED: Record<CampaignAction, { from: readonly CampaignState[]; otherwise: string }> = {
+export const ALLOWED: Record<CampaignAction, { from: readonly CampaignState[]; otherwise: string }> = {
   edit: { from: ['draft', 'paused'], otherwise: 'Pause the campaign to change it.' },
   start: { from: ['draft', 'paused', 'failed'], otherwise: 'It has been started.' },
   pause: { from: ['running'], otherwise: 'Only a running campaign can be paused.' },

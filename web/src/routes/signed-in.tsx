@@ -1,4 +1,5 @@
-import { Navigate, useLocation } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useSession } from '../api/session.ts'
 import { Frame } from '../components/frame.tsx'
 import { paths } from '../paths.ts'
@@ -6,7 +7,11 @@ import { paths } from '../paths.ts'
 /** Who is not signed in goes to the sign-in page, and afterwards back to the same place. */
 export function SignedIn() {
   const session = useSession()
+  const navigate = useNavigate()
   const { href } = useLocation()
-  if (!session) return <Navigate to={paths.signIn} search={href === '/' ? {} : { to: href }} replace />
-  return <Frame />
+  const away = session === null && !href.startsWith(paths.signIn)
+  useEffect(() => {
+    if (away) void navigate({ to: paths.signIn, search: (href === '/' ? {} : { to: href }) as never, replace: true })
+  }, [away, href, navigate])
+  return session ? <Frame /> : null
 }

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import * as server from '../../../server/src/campaigns/rules/transitions.ts'
+import type { Campaign } from '../api/campaigns.ts'
+import { ALLOWED, faceOf, may, pausedBy, stopReason, whyNot } from './campaign-actions.ts'
+
+type Entry = Campaign['logs'][number]
+
+const entry = (event: string, level: Entry['level'] = 'info', message = event, by = 'API key 1'): Entry => ({
+  ts: '2026-11-15T09:30:00Z',
+  level,
+  event,
+  message,
+  details: { by },
+})
+
+const campaign = (state: Campaign['state'], logs: Entry[] = []) =>
+  ({ state, logs, redialed_campaign_id: null }) as unknown as Campaign
+
+test('the console allows what the server allows, in every state', () => {
+  for (const [action, { from }] of Object.entries(server.ALLOWED)) {
+    expect([...ALLOWED[action as keyof typeof ALLOWED].from].sort(), action).toEqual([...from].sort())
+  }
+  expect(Object.keys(ALLOWED).sort()).toEqual(Object.keys(server.ALLOWED).sort())
+})
+
+test('what may not be done says why', () => {
+  expect(whyNot('edit', campaign('running'))).toBe('Pause the campaign to change it.')
+  expect(may('redial', campaign('completed'))).toBe(true)
+  expect(whyNot('redial', { state: 'completed', redialed_campaign_id: 7 })).toMatch(/once/)
+})
+
+describe('who stopped it', () => {
+  const started = entry('campaign_started')
+
+  test('a person', () => {
+    const paused = campaign('paused', [started, entry('campaign_paused')])
+    expect(faceOf(paused)).toBe('paused')
+    expect(pausedBy(paused)).toBe('API key 1')
+    expect(stopReason(paused)).toBeNull()
+  })
+
+  test('the dialer, with its reason', () => {
+    const stopped = campaign('paused', [started, entry('circuit_breaker_tripped', 'warning', 'Paused: 6 of 7 failed.')])
+    expect(faceOf(stopped)).toBe('stopped-itself')
+    expect(stopReason(stopped)).toBe('Paused: 6 of 7 failed.')
+  })
+
+  test('a person, after the dialer had stopped it before', () => {
+    const logs = [
+      started,
+      entry('circuit_breaker_tripped', 'warning'),
+      entry('campaign_resumed'),
+      entry('campaign_paused'),
+    ]
+    expect(faceOf(campaign('paused', logs))).toBe('paused')
+  })
+})
+
+test('a running campaign outside its hours waits for them', () => {
+  expect(faceOf(campaign('running'), { window_open: false })).toBe('waits-for-hours')
+  expect(faceOf(campaign('running'), { window_open: true })).toBe('running')
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { CampaignProgress } from '../api/campaigns.ts'
+import { doneOf, tallyOf, totalOf, waitingOf } from './outcomes.ts'
+
+const progress = (part: Partial<CampaignProgress>): CampaignProgress =>
+  ({
+    state: 'running',
+    total_rows: 100,
+    outcomes: { answered: 20, lost: 1, no_answer: 4, canceled: 2 },
+    live_calls: 10,
+    pending_rows: 63,
+    waiting_for_retry: 5,
+    window_open: true,
+    ...part,
+  }) as CampaignProgress
+
+test('the parts sum to the whole', () => {
+  const tally = tallyOf(progress({}))
+  expect(totalOf(tally)).toBe(100)
+  expect(doneOf(tally)).toBe(27)
+  expect(tally['no-answer']).toBe(5)
+  expect(tally.suppressed).toBe(2)
+  expect([tally.waiting, tally.held]).toEqual([58, 5])
+})
+
+test('also when figures were read a moment apart', () => {
+  expect(totalOf(tallyOf(progress({ pending_rows: 61 })))).toBe(100)
+})
+
+test('outside calling hours everyone who is left is held', () => {
+  const tally = tallyOf(progress({ window_open: false }))
+  expect(tally.held).toBe(waitingOf(tally))
+})

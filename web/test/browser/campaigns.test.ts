@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { makeCampaign, openConsole, people } from './console.ts'
+
+const program = openConsole()
+
+test('a wrong key is told so, and a right one leads to where one wanted to go', async () => {
+  const page = await program.open()
+  await page.goto(`${program.url}/campaigns`)
+  await page.getByLabel('API key').fill('od_nothing')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('This key opens nothing here').waitFor()
+  await page.getByLabel('API key').fill(program.key)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Campaigns', level: 1 }).waitFor()
+})
+
+test('start, pause and resume with calls live; the page moves without reloading', async () => {
+  const id = await makeCampaign(program, {
+    name: 'Long talks',
+    csv: people(60),
+    speed: 1,
+    talkSeconds: 600,
+    atOnce: 5,
+  })
+  const page = await program.signedIn(`/campaigns/${id}`)
+  await page.getByRole('button', { name: 'Start calling…' }).click()
+  const question = page.getByRole('dialog', { name: 'Start calling 60 people now?' })
+  await question.getByText('can be called at once, at most 5 at a time').waitFor()
+  await question.getByRole('button', { name: 'Start calling 60 people' }).click()
+  await page.getByText('Running', { exact: true }).first().waitFor()
+  await page.getByRole('img', { name: /5 live, 55 waiting/ }).waitFor()
+
+  await page.keyboard.press('p')
+  await page.getByText(/5 conversations finish, no new call is placed/).waitFor()
+  await page.getByText('Paused', { exact: true }).first().waitFor()
+  expect(
+    (await program.client.GET('/api/v1/campaign/{campaign_id}', { params: { path: { campaign_id: id } } })).data?.state,
+  ).toBe('paused')
+
+  await page.getByRole('region', { name: 'What just happened' }).getByRole('button', { name: 'Resume' }).click()
+  await page.getByText('Running', { exact: true }).first().waitFor()
+  await page.getByRole('button', { name: 'Pause' }).first().click()
+  await page.getByText('Paused', { exact: true }).first().waitFor()
+})
+
+test('a campaign that completes offers to redial those it did not reach, once', async () => {
+  const id = await makeCampaign(program, {
+    name: 'Busy people',
+    csv: `${people(3, '10')}${people(4, '60').split('\n').slice(1).join('\n')}`,
+    start: true,
+  })
+  const page = await program.signedIn(`/campaigns/${id}`)
+  await page.getByText('3 of 7 people answered').waitFor()
+  await page.getByRole('button', { name: 'Redial 4…' }).click()
+  const question = page.getByRole('dialog', { name: 'Redial 4 people?' })
+  await question.getByText('A new draft is made; nobody is called until you start it').waitFor()
+  await question.getByRole('button', { name: 'Make the draft with 4' }).click()
+  await page.getByText('Draft', { exact: true }).first().waitFor()
+  await page.getByText('4 people are called').waitFor()
+  await page.goBack()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: /that can be done once/ }).waitFor()
+})
+
+test('what changed is saved while paused, faults stand at the field, and leaving asks', async () => {
+  const id = await makeCampaign(program, { name: 'To be changed', csv: people(2) })
+  const page = await program.signedIn(`/campaigns/${id}/setup`)
+  await page.getByLabel('Live calls at once').fill('500')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('At most 100.', { exact: true }).waitFor()
+  await page.getByLabel('Live calls at once').fill('7')
+  await page.getByRole('link', { name: 'Campaigns', exact: true }).first().click()
+  await page
+    .getByRole('dialog', { name: 'Leave without saving 1 change?' })
+    .getByRole('button', { name: 'Stay here' })
+    .click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+  expect(
+    (await program.client.GET('/api/v1/campaign/{campaign_id}', { params: { path: { campaign_id: id } } })).data
+      ?.max_concurrency,
+  ).toBe(7)
+})
+
+test('the drawer says why someone was called or not, and keys walk the list', async () => {
+  const id = await makeCampaign(program, {
+    name: 'Explained',
+    csv: `${people(2, '10')}${people(1, '94').split('\n')[1]}`,
+    start: true,
+  })
+  const page = await program.signedIn(`/campaigns/${id}/contacts`)
+  await page
+    .getByRole('row', { name: /Person 1 .* Answered/ })
+    .first()
+    .click()
+  await page
+    .getByRole('complementary', { name: 'Person 1' })
+    .getByRole('heading', { name: /^Answered/ })
+    .waitFor()
+  await page.keyboard.press('j')
+  await page.getByRole('complementary', { name: 'Person 2' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('complementary', { name: 'Person 2' }).waitFor({ state: 'detached' })
+  await page.getByLabel('Search contacts').fill('Nobody like this')
+  await page.getByRole('heading', { name: 'Nobody fits' }).waitFor()
+})

@@ -1,0 +1,154 @@
+/** The real program with its own database, and a real Chromium in front of it. Nothing of ours is mocked. */
+
+import { chmodSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient, type OutdialClient } from '@outdial/sdk'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { kill, type Serving, serve } from '../../../server/test/child-program.ts'
+import { HOW_TO_GET_ONE, launchChromium } from '../chromium.mjs'
+
+export interface Console {
+  url: string
+  key: string
+  client: OutdialClient
+  /** A fresh browser profile at the sign-in page. */
+  open(options?: BrowserContextOptions): Promise<Page>
+  /** Signed in, at this address. */
+  signedIn(path?: string, options?: BrowserContextOptions): Promise<Page>
+  /** Stops the program as a power cut would, or starts it again at the same address. */
+  stop(): Promise<void>
+  start(): Promise<void>
+}
+
+/** One program per file. Where there is no Chromium the tests fail with what to do, unless they are told to be left out. */
+export function openConsole(): Console {
+  let directory: string
+  let program: Serving
+  let browser: Browser | null
+  const faults: string[] = []
+  const self: Console = {
+    url: '',
+    key: '',
+    client: undefined as unknown as OutdialClient,
+    async open(options) {
+      const context = await (browser as Browser).newContext({ viewport: { width: 1280, height: 800 }, ...options })
+      const page = await context.newPage()
+      page.setDefaultTimeout(15_000)
+      page.on('pageerror', (error) => faults.push(error.message))
+      page.on('console', (message) => {
+        // A refused policy or a warning of React is a fault of ours; a request that the test itself made fail is not.
+        if (message.type() === 'error' && !/Failed to load resource|net::ERR/.test(message.text()))
+          faults.push(message.text())
+      })
+      await page.goto(`${self.url}/sign-in`)
+      return page
+    },
+    async signedIn(path = '/', options) {
+      const page = await self.open(options)
+      await signIn(page, self.key, `${self.url}/sign-in?to=${encodeURIComponent(path)}`)
+      return page
+    },
+    async stop() {
+      await kill(program, 'SIGKILL')
+    },
+    async start() {
+      program = await serve({
+        DATA_DIR: directory,
+        PORT: new URL(self.url).port,
+        RATE_LIMIT_PER_MINUTE: '0',
+        SHUTDOWN_GRACE_SECONDS: '0',
+      })
+    },
+  }
+
+  beforeAll(async () => {
+    browser = await launchChromium()
+    if (!browser) throw new Error(`There is no Chromium for the tests of the console. ${HOW_TO_GET_ONE}`)
+    directory = await mkdtemp(join(tmpdir(), 'outdial-browser-'))
+    chmodSync(directory, 0o711)
+    program = await serve({ DATA_DIR: directory, RATE_LIMIT_PER_MINUTE: '0', SHUTDOWN_GRACE_SECONDS: '0' }, 'API key')
+    self.url = `http://127.0.0.1:${program.port}`
+    self.key = /od_[\w-]{43}/.exec(program.out())?.[0] ?? ''
+    self.client = createClient({ baseUrl: self.url, apiKey: self.key })
+  })
+
+  afterEach(async () => {
+    for (const context of browser?.contexts() ?? []) await context.close()
+    const found = faults.splice(0)
+    if (found.length > 0) throw new Error(`The page had faults: ${found.join('; ')}`)
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    if (program) await kill(program, 'SIGTERM')
+    await rm(directory, { recursive: true, force: true })
+  })
+  return self
+}
+
+export async function signIn(page: Page, key: string, address: string): Promise<void> {
+  await page.goto(address)
+  await page.getByLabel('API key').fill(key)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('main').waitFor()
+  await page.waitForURL((url) => url.pathname !== '/sign-in')
+}
+
+/** People who answer, are busy, do not pick up: the last two digits decide, on the simulated carrier. */
+export function people(count: number, ending = '00'): string {
+  const rows = Array.from(
+    { length: count },
+    (_, at) => `+44770${String(900 + at).padStart(4, '0')}${ending},Person ${at + 1}`,
+  )
+  return `phone_number,first_name\n${rows.join('\n')}\n`
+}
+
+export interface Wanted {
+  name: string
+  csv: string
+  /** How much faster than life phones ring and talk. */
+  speed?: number
+  talkSeconds?: number
+  atOnce?: number
+  retries?: number
+  start?: boolean
+}
+
+let carriers = 0
+
+/** A campaign over the interface, for tests that are about what comes after. */
+export async function makeCampaign({ client }: Console, wanted: Wanted): Promise<number> {
+  const { speed = 50, talkSeconds = 5, atOnce = 10, retries = 0 } = wanted
+  const list = await client.uploadContacts(wanted.csv, { filename: 'people.csv' })
+  carriers += 1
+  const { data: carrier } = await client.POST('/api/v1/organizations/telephony-configs', {
+    body: {
+      name: `Carrier ${carriers}`,
+      config: {
+        provider: 'simulator',
+        account: `test-${carriers}`,
+        people_speak: false,
+        speed,
+        shortest_talk_seconds: talkSeconds,
+        longest_talk_seconds: talkSeconds,
+      },
+    } as never,
+  })
+  const { data: campaign } = await client.POST('/api/v1/campaign/create', {
+    body: {
+      name: wanted.name,
+      workflow_id: 1,
+      source_type: 'csv',
+      source_id: list.source_id,
+      telephony_configuration_id: carrier!.id,
+      max_concurrency: atOnce,
+      retry_config: { enabled: retries > 0, max_retries: retries, retry_delay_seconds: 1 },
+    },
+  })
+  if (wanted.start)
+    await client.POST('/api/v1/campaign/{campaign_id}/start', { params: { path: { campaign_id: campaign!.id } } })
+  return campaign!.id
+}

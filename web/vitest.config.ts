@@ -1,0 +1,17 @@
+import { configDefaults, defineConfig } from 'vitest/config'
+
+/** What needs a browser is slow, and left out of the fast lane. */
+const fast = process.env.OUTDIAL_TEST_LANE === 'fast'
+
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...(fast ? ['test/browser/**'] : [])],
+    // One program and one browser at a time: they are heavier than the machine is wide.
+    fileParallelism: false,
+    pool: 'forks',
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+})
