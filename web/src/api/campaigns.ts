@@ -31,6 +31,13 @@ export const oneCampaign = (id: number) =>
       (await api().GET('/api/v1/campaign/{campaign_id}', { params: { path: { campaign_id: id } }, signal })).data!,
   })
 
+export const allProgress = () =>
+  queryOptions({
+    queryKey: [...campaignKeys.list, 'progress'],
+    queryFn: async ({ signal }) =>
+      (await api().GET('/api/v1/campaign/progress', { params: { query: { limit: 1_000 } }, signal })).data!.progress,
+  })
+
 export const campaignProgress = (id: number) =>
   queryOptions({
     queryKey: campaignKeys.progress(id),

@@ -1,18 +1,22 @@
 /**
- * Who is signed in, and the client that speaks for them. The key lives in this module's memory alone: never in web storage,
- * never in a URL. Everything else asks `api()`, so another kind of session changes this file only.
+ * Who is signed in, and the client that speaks for them. The key is exchanged for a cookie that scripts cannot read; nothing
+ * of it stays in this page. Everything else asks `api()`.
  */
-import { createClient, type OutdialClient, OutdialError } from '@outdial/sdk'
+import { createClient, type OutdialClient, OutdialError, type Schemas } from '@outdial/sdk'
 import { useSyncExternalStore } from 'react'
 import { watchedFetch } from '../live/watched-fetch.ts'
 
+export type Organization = Schemas['Organization']
+
 export interface Session {
   client: OutdialClient
-  /** What the key in use is called, for the foot of the navigation. */
-  keyName: string
-  /** Tabs of the same session share one stream of events. */
+  /** As it was at sign-in; `organization()` in `api/organization.ts` has its present figures. */
+  organization: Organization
+  /** Tabs of the same organization share one stream of events. */
   channel: string
 }
+
+const client = createClient({ baseUrl: window.location.origin, fetch: watchedFetch })
 
 let current: Session | null = null
 let expired = false
@@ -48,33 +52,36 @@ export function api(): OutdialClient {
   return current.client
 }
 
+async function open(): Promise<void> {
+  const { data } = await client.GET('/api/v1/organization')
+  change({ client, organization: data!, channel: `outdial-live-${data!.id}` })
+}
+
 /** Throws an OutdialError with status 401 if the key opens nothing. */
 export async function signIn(key: string): Promise<void> {
-  const client = createClient({ baseUrl: window.location.origin, apiKey: key, fetch: watchedFetch })
-  const { data } = await client.GET('/api/v1/user/api-keys')
-  const own = data?.find((candidate) => key.startsWith(candidate.key_prefix))
-  change({ client, keyName: own?.name ?? 'API key', channel: `outdial-live-${own?.id ?? 'key'}` })
+  await client.POST('/api/v1/session', { body: { api_key: key } })
+  await open()
 }
 
 export async function signOut(): Promise<void> {
+  await client.DELETE('/api/v1/session').catch(() => {})
   change(null)
 }
 
-/** The server no longer knows this session. */
+/** The server no longer knows this session: signed out elsewhere, its key archived, or too long idle. */
 export function expireSession(): void {
   if (current) change(null, true)
 }
 
-/** Looks for a session that outlived a reload. A key in memory does not. */
-export async function restoreSession(): Promise<void> {}
+/** A session outlives a reload, and the address printed at the first start has opened one already. */
+export async function restoreSession(): Promise<void> {
+  await open().catch(() => {})
+}
 
-/** Fetches a file the way everything else is fetched, and hands it to the person. */
-export async function download(file: Promise<{ data?: unknown }>, name: string): Promise<void> {
-  const { data } = await file
-  const url = URL.createObjectURL(data instanceof Blob ? data : new Blob([String(data ?? '')], { type: 'text/csv' }))
+/** Lets the browser fetch a file by itself: it streams, whatever its size. */
+export function download(path: string, name: string): void {
   const link = document.createElement('a')
-  link.href = url
+  link.href = path
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

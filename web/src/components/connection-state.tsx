@@ -3,14 +3,14 @@ import { tryNow } from '../live/stream.ts'
 import { Button } from '../ui/button.tsx'
 import { count, duration } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
-import { ownZone, timeOfDay, zoneName } from '../ui/time.ts'
+import { timeOfDay, zoneName } from '../ui/time.ts'
 import { useNow } from '../ui/use-now.ts'
 import { useOrganization } from './use-organization.ts'
 
 /** The connection in one line at the foot of the navigation. */
 export function ConnectionState() {
   const { face, heardAt } = useConnection()
-  const zone = useOrganization()?.timezone ?? ownZone()
+  const zone = useOrganization().time_zone
   const now = useNow(10_000)
   const fresh = face === 'live' || face === 'connecting'
   const words = {

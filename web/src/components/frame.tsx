@@ -40,7 +40,7 @@ export function Frame() {
         <div className="topbar">
           <Link to="/" className="row" aria-label="Overview">
             <MarkLogo />
-            <b className="strong">{organization?.name ?? 'Outdial'}</b>
+            <b className="strong">{organization.name}</b>
           </Link>
           <Button
             kind="quiet"

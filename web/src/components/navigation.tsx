@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { campaignList } from '../api/campaigns.ts'
-import { useSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { count } from '../ui/format.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
@@ -37,7 +36,6 @@ function useCurrent(): (to: string) => 'page' | undefined {
 export function Sidebar({ onSearch, onHelp }: { onSearch(): void; onHelp(): void }) {
   const current = useCurrent()
   const organization = useOrganization()
-  const session = useSession()
   const running = useQuery(campaignList()).data?.filter((campaign) => campaign.state === 'running').length ?? 0
   const { live } = useLines()
   return (
@@ -46,7 +44,7 @@ export function Sidebar({ onSearch, onHelp }: { onSearch(): void; onHelp(): void
         <MarkLogo />
         <div>
           <b>Outdial</b>
-          {organization && <span className="org">{organization.name}</span>}
+          <span className="org">{organization.name}</span>
         </div>
       </Link>
       <button className="jump" type="button" onClick={onSearch} aria-label="Search or jump">
@@ -77,7 +75,7 @@ export function Sidebar({ onSearch, onHelp }: { onSearch(): void; onHelp(): void
         <LineMeter />
         <ConnectionState />
         <div className="me">
-          <span className="trunc">Key: {session?.keyName}</span>
+          <span className="trunc">Key: {organization.api_key.name}</span>
           <div className="icons">
             <ThemeButton />
             <AccountMenu onHelp={onHelp} />

@@ -1,23 +1,16 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
-import { campaignList, campaignProgress } from '../api/campaigns.ts'
+import { useLiveCalls } from './use-live-calls.ts'
 import { useOrganization } from './use-organization.ts'
 
 export interface Lines {
   live: number
   talking: number
-  /** How many calls the organization may have at once; null while the server does not tell. */
-  lines: number | null
+  /** How many calls the organization may have at once. */
+  lines: number
 }
 
-/** Live calls over all campaigns. */
 export function useLines(): Lines {
-  const organization = useOrganization()
-  const running = (useQuery(campaignList()).data ?? []).filter(
-    (campaign) => campaign.state === 'running' || campaign.state === 'paused',
-  )
-  const live = useQueries({
-    queries: running.slice(0, 50).map((campaign) => campaignProgress(campaign.id)),
-    combine: (results) => results.reduce((sum, { data }) => sum + (data?.live_calls ?? 0), 0),
-  })
-  return { live, talking: live, lines: organization?.maxLiveCalls ?? null }
+  const { live_calls, max_concurrency } = useOrganization()
+  const calls = useLiveCalls()
+  const talking = calls.filter((call) => call.state === 'answered').length
+  return { live: live_calls, talking: Math.min(talking, live_calls), lines: max_concurrency }
 }

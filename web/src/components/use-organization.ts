@@ -1,10 +1,12 @@
-/** The organization whose session this is: its name, its clock and its lines, as far as the server tells. */
-export interface Organization {
-  name: string
-  timezone: string
-  maxLiveCalls: number
-}
+import { useQuery } from '@tanstack/react-query'
+import { organization } from '../api/organization.ts'
+import { type Organization, useSession } from '../api/session.ts'
 
-export function useOrganization(): Organization | null {
-  return null
+/** The organization whose session this is: its name, its clock, its lines. */
+export function useOrganization(): Organization {
+  const session = useSession()
+  const { data } = useQuery(organization())
+  const found = data ?? session?.organization
+  if (!found) throw new Error('Nobody is signed in.')
+  return found
 }

@@ -95,7 +95,7 @@ function Campaigns({ list }: { list: readonly Campaign[] }) {
   const navigate = useNavigate()
   const [filter, setFilter] = useQueryParam<Filter>('state', 'all')
   const [text, setText] = useQueryParam<string>('q', '')
-  const progresses = useProgresses(list)
+  const progresses = useProgresses()
   const all = useMemo(() => inOrder(list, progresses), [list, progresses])
   const fits = FITS[filter] ?? FITS.all
   const shown = all.filter(({ campaign, face }) => fits(face) && mentions(campaign, text))

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { signOut, useSession } from '../../api/session.ts'
+import { signOut } from '../../api/session.ts'
 import { ThemeButton } from '../../components/account-menu.tsx'
 import { ConnectionState } from '../../components/connection-state.tsx'
 import { MORE_PLACES } from '../../components/navigation.tsx'
 import { Page } from '../../components/page.tsx'
+import { useOrganization } from '../../components/use-organization.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -11,7 +12,7 @@ import { Sheet } from '../../ui/section.tsx'
 
 /** What a phone has no room for in its dock. */
 export function MorePage() {
-  const session = useSession()
+  const organization = useOrganization()
   return (
     <Page title="More">
       <Sheet>
@@ -30,7 +31,7 @@ export function MorePage() {
       </Sheet>
       <ConnectionState />
       <div className="row between">
-        <span className="small mute">Key: {session?.keyName}</span>
+        <span className="small mute">Key: {organization.api_key.name}</span>
         <span className="row">
           <ThemeButton />
           <Button icon="exit" onClick={() => void signOut()}>

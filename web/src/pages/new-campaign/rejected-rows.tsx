@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { api, download } from '../../api/session.ts'
+import { download } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { count, plural } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
@@ -16,13 +16,7 @@ export function RejectedRows({ draft, upload }: { draft: Draft; upload: Upload }
   const groups = groupRejections(list.errors)
   const known = list.errors.length
   const save = () =>
-    void download(
-      api().GET('/api/v1/contact-lists/{source_id}/rejected', {
-        params: { path: { source_id: list.source_id } },
-        parseAs: 'blob',
-      }),
-      `rejected-${list.filename}`,
-    )
+    download(`/api/v1/contact-lists/${encodeURIComponent(list.source_id)}/rejected`, `rejected-${list.filename}`)
   return (
     <Section
       id="rejected"

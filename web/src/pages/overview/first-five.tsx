@@ -55,13 +55,11 @@ export function FirstFive({ steps, campaigns }: { steps: readonly Step[]; campai
         <div className="live">
           <div className="display">{count(calls.length)}</div>
           <div className="strong">{calls.length === 1 ? 'live call' : 'live calls'}</div>
-          <div className="small mute mt-0.5">
-            {organization ? `of ${count(organization.maxLiveCalls)} lines` : 'simulated until you connect a carrier'}
-          </div>
+          <div className="small mute mt-0.5">of {count(organization.max_concurrency)} lines</div>
         </div>
         <Switchboard
           calls={calls}
-          lines={organization?.maxLiveCalls ?? 40}
+          lines={organization.max_concurrency}
           note="These are your lines. One mark, one call; you see them on every page."
         />
       </section>

@@ -14,7 +14,7 @@ export function NowBand({ running, progresses }: NowBandProps) {
   const calls = useLiveCalls()
   const organization = useOrganization()
   const own = running.map((campaign) => progresses.get(campaign.id)).filter((progress) => progress !== undefined)
-  const lines = organization?.maxLiveCalls ?? running.reduce((sum, campaign) => sum + campaign.max_concurrency, 0)
+  const lines = organization.max_concurrency
   const perMinute = own.reduce((sum, progress) => sum + progress.calls_per_minute, 0)
   const done = own.reduce((sum, progress) => sum + progress.processed_rows, 0)
   const answered = own.reduce(

@@ -13,7 +13,7 @@ import { count } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { remember, remembered } from '../../ui/theme.ts'
-import { longDay, ownZone, timeOfDay, zoneName } from '../../ui/time.ts'
+import { longDay, timeOfDay, zoneName } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { FirstFive, useFirstSteps } from './first-five.tsx'
 import { NeedsYou } from './needs-you.tsx'
@@ -76,8 +76,8 @@ function Loaded({
 
 function Overview({ campaigns, onFirstSteps }: { campaigns: readonly Campaign[]; onFirstSteps: (() => void) | null }) {
   const now = useNow(20_000)
-  const zone = useOrganization()?.timezone ?? ownZone()
-  const progresses = useProgresses(campaigns.filter((campaign) => campaign.state !== 'completed'))
+  const zone = useOrganization().time_zone
+  const progresses = useProgresses()
   const running = campaigns
     .filter((campaign) => campaign.state === 'running')
     .sort((a, b) => (progresses.get(b.id)?.live_calls ?? 0) - (progresses.get(a.id)?.live_calls ?? 0))

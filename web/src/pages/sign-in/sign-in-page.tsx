@@ -42,7 +42,7 @@ export function SignInPage() {
         )}
         <KeyForm />
         <p className="small mute mt-3">
-          The key is held in this tab only and is forgotten when you leave. It is never stored.
+          The key is exchanged for a session cookie that scripts cannot read. It is never stored in this page.
         </p>
         <Lost />
       </div>
