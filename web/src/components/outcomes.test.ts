@@ -9,7 +9,7 @@ const progress = (part: Partial<CampaignProgress>): CampaignProgress =>
     outcomes: { answered: 20, lost: 1, no_answer: 4, canceled: 2 },
     live_calls: 10,
     pending_rows: 63,
-    waiting_for_retry: 5,
+    retries_not_due: 5,
     window_open: true,
     ...part,
   }) as CampaignProgress

@@ -75,7 +75,7 @@ export function tallyOf(progress: CampaignProgress): Tally {
   // Not `pending_rows`: what is left over is what makes the parts sum to the whole at every moment.
   const pending = Math.max(0, progress.total_rows - doneOf(tally) - progress.live_calls)
   const closed = progress.state === 'running' && !progress.window_open
-  tally.held = closed ? pending : Math.min(pending, progress.waiting_for_retry)
+  tally.held = closed ? pending : Math.min(pending, progress.retries_not_due)
   tally.waiting = pending - tally.held
   return tally
 }

@@ -9,6 +9,8 @@ import { connectionNow } from './connection.ts'
 
 const TELL_EVERY_MS = 250
 const READ_EVERY_MS = 1_000
+/** Charts are looked at, not watched. */
+const CHARTS_EVERY_MS = 5_000
 
 type Listener = (events: readonly OutdialEvent[]) => void
 
@@ -16,6 +18,7 @@ const listeners = new Set<Listener>()
 let waiting: OutdialEvent[] = []
 let telling: ReturnType<typeof setTimeout> | null = null
 
+let charts: ReturnType<typeof setTimeout> | null = null
 const stale = new Map<string, QueryKey>()
 let reading: ReturnType<typeof setTimeout> | null = null
 
@@ -42,6 +45,15 @@ function tell(): void {
   waiting = []
   for (const listener of listeners) listener(batch)
   for (const event of batch) for (const key of touchedBy(event)) readAgain(key)
+  if (batch.some(({ type }) => type === 'call_ended')) chartsAgain()
+}
+
+function chartsAgain(): void {
+  if (charts !== null) return
+  charts = setTimeout(() => {
+    charts = null
+    void queryClient.invalidateQueries({ queryKey: ['statistics'], refetchType: 'active' }, { cancelRefetch: false })
+  }, CHARTS_EVERY_MS)
 }
 
 /** The beginnings of the query keys that an event may have made stale. */

@@ -55,6 +55,12 @@ export function dayWord(at: Date | number, zone: string, now = Date.now()): stri
 export const utcTitle = (at: Date | number): string =>
   `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
+/** When the day began in a zone. Right but for the hours in which clocks are changed. */
+export function startOfDay(at: number, zone: string): number {
+  const minute = Math.floor(at / 60_000) * 60_000
+  return minute - wallClock(at, zone).minute * 60_000
+}
+
 /** Minutes since midnight and the day (Monday 0) in a zone. */
 export function wallClock(at: Date | number, zone: string): { day: number; minute: number } {
   const parts = format(zone, { weekday: 'short', hour: '2-digit', minute: '2-digit' }).formatToParts(at)

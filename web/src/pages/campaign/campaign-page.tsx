@@ -20,6 +20,7 @@ const NowTab = lazy(() => import('./now-tab.tsx'))
 const CheckAndStart = lazy(() => import('./check-and-start.tsx'))
 const ContactsTab = lazy(() => import('./contacts-tab.tsx'))
 const CallsTab = lazy(() => import('./calls-tab.tsx'))
+const AnalysisTab = lazy(() => import('./analysis-tab.tsx'))
 const LogTab = lazy(() => import('./log-tab.tsx'))
 const SetupTab = lazy(() => import('./setup-tab.tsx'))
 
@@ -58,6 +59,7 @@ function OneCampaign({ campaign, progress }: CampaignProps) {
     { to: to(undefined), label: campaign.state === 'draft' ? 'Check and start' : 'Now', current: tab === 'now' },
     { to: to('contacts'), label: 'Contacts', count: count(campaign.total_rows), current: tab === 'contacts' },
     { to: to('calls'), label: 'Calls', count: count(campaign.executed_count), current: tab === 'calls' },
+    ...(campaign.state === 'draft' ? [] : [{ to: to('analysis'), label: 'Analysis', current: tab === 'analysis' }]),
     { to: to('log'), label: 'Log', count: count(campaign.logs.length), current: tab === 'log' },
     { to: to('setup'), label: 'Setup', current: tab === 'setup' },
   ]
@@ -86,6 +88,8 @@ function TabContent({ tab, ...props }: CampaignProps & { tab: string }) {
       return <ContactsTab {...props} />
     case 'calls':
       return <CallsTab {...props} />
+    case 'analysis':
+      return <AnalysisTab {...props} />
     case 'log':
       return <LogTab {...props} />
     case 'setup':

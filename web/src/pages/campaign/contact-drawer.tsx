@@ -20,8 +20,9 @@ import { toast } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 import { explanationText, verdictOf } from './contact-verdict.ts'
+import { RuleList } from './rule-list.tsx'
 
-interface DrawerProps extends CampaignProps {
+interface DrawerProps extends Pick<CampaignProps, 'campaign'> {
   contactId: number
   onClose(): void
   onPrevious: (() => void) | undefined
@@ -29,7 +30,7 @@ interface DrawerProps extends CampaignProps {
 }
 
 /** Answers *why (not)* first; then the tries, then the row. */
-export function ContactDrawer({ campaign, progress, contactId, onClose, onPrevious, onNext }: DrawerProps) {
+export function ContactDrawer({ campaign, contactId, onClose, onPrevious, onNext }: DrawerProps) {
   const contact = useQuery(oneContact(campaign.id, contactId))
   const data = contact.data
   useKey('j', onNext ?? null)
@@ -43,15 +44,15 @@ export function ContactDrawer({ campaign, progress, contactId, onClose, onPrevio
       onNext={onNext}
     >
       <Show of={contact} what="The contact" rows={6}>
-        {(loaded) => <ContactDetails contact={loaded} campaign={campaign} progress={progress} />}
+        {(loaded) => <ContactDetails contact={loaded} campaign={campaign} />}
       </Show>
     </Drawer>
   )
 }
 
-function ContactDetails({ contact, campaign, progress }: CampaignProps & { contact: Contact }) {
+function ContactDetails({ contact, campaign }: Pick<CampaignProps, 'campaign'> & { contact: Contact }) {
   const now = useNow(1_000)
-  const verdict = verdictOf(contact, campaign, progress, now)
+  const verdict = verdictOf(contact, campaign, now)
   const [asking, setAsking] = useState(false)
   const copy = async () => {
     await navigator.clipboard.writeText(explanationText(contact, campaign, verdict))
@@ -66,6 +67,12 @@ function ContactDetails({ contact, campaign, progress }: CampaignProps & { conta
         </h3>
         <p>{verdict.reason}</p>
       </div>
+      {contact.state === 'pending' && (
+        <section>
+          <h4 className="strong">Every rule, just now</h4>
+          <RuleList contact={contact} zone={zoneOf(campaign)} />
+        </section>
+      )}
       <section>
         <h4 className="strong">Tries</h4>
         <Tries contact={contact} zone={zoneOf(campaign)} now={now} />

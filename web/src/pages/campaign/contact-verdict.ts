@@ -1,5 +1,5 @@
 /** Why this person was or was not called, in a heading and a sentence. */
-import type { Campaign, CampaignProgress, Contact } from '../../api/campaigns.ts'
+import type { Campaign, Contact } from '../../api/campaigns.ts'
 import { zoneOf } from '../../components/campaign-words.ts'
 import { markOfCall, partOf, WORDS } from '../../components/outcomes.ts'
 import { plural } from '../../ui/format.ts'
@@ -12,12 +12,7 @@ export interface Verdict {
   reason: string
 }
 
-export function verdictOf(
-  contact: Contact,
-  campaign: Campaign,
-  progress: CampaignProgress | undefined,
-  now: number,
-): Verdict {
+export function verdictOf(contact: Contact, campaign: Campaign, now: number): Verdict {
   if (contact.state === 'in_call') {
     const call = contact.calls.find((one) => !one.is_completed)
     return {
@@ -26,8 +21,7 @@ export function verdictOf(
       reason: call ? `${markOfCall(call).word}, try ${call.attempt}.` : 'The call is being placed.',
     }
   }
-  if (contact.state === 'done') return finished(contact, campaign, now)
-  return waiting(contact, campaign, progress, now)
+  return contact.state === 'done' ? finished(contact, campaign, now) : waiting(contact, campaign, now)
 }
 
 function finished(contact: Contact, campaign: Campaign, now: number): Verdict {
@@ -43,53 +37,53 @@ function finished(contact: Contact, campaign: Campaign, now: number): Verdict {
   return { mark: part, title, reason }
 }
 
-function waiting(contact: Contact, campaign: Campaign, progress: CampaignProgress | undefined, now: number): Verdict {
+/** The reason that ends last decides when; those that wait for something else than time come first. */
+function waiting(contact: Contact, campaign: Campaign, now: number): Verdict {
+  if (contact.may_call_now)
+    return { mark: 'waiting', title: 'Called within moments', reason: 'Nothing stands in the way.' }
   const zone = zoneOf(campaign)
-  const next = contact.next_attempt_at === null ? null : Date.parse(contact.next_attempt_at)
-  if (next !== null && next > now) {
-    const last = contact.calls.at(-1)
-    const after = last ? `The last try ended with ${markOfCall(last).word.toLowerCase()}; ` : ''
+  const timed = contact.because
+    .filter(({ until }) => until !== null)
+    .sort((a, b) => Date.parse(b.until as string) - Date.parse(a.until as string))
+  const other = contact.because.find(({ until, rule }) => until === null && !LIMITS.has(rule))
+  const decisive = other ?? timed[0] ?? contact.because[0]
+  if (!decisive)
+    return {
+      mark: 'waiting',
+      title: 'Called in turn',
+      reason: `Row ${contact.row_number} of the list; people are called in list order.`,
+    }
+  const until = decisive.until === null ? null : Date.parse(decisive.until)
+  if (until !== null)
     return {
       mark: 'held',
-      title: `Not called before ${moment(next, zone, now)}`,
-      reason: `${after}the next one is ${relative(next, now)}.`,
+      title: `Not called before ${moment(until, zone, now)}`,
+      reason: `${decisive.message} That is ${relative(until, now)}.`,
     }
-  }
-  if (campaign.state === 'draft')
-    return { mark: 'waiting', title: 'Not called yet', reason: 'The campaign has not been started.' }
-  if (campaign.state !== 'running')
+  if (LIMITS.has(decisive.rule))
     return {
-      mark: 'held',
-      title: 'Not called while the campaign is paused',
-      reason: 'The row is kept in its place; resume the campaign and it is called in turn.',
+      mark: 'waiting',
+      title: 'Called as soon as a line is free',
+      reason: `${decisive.message} People are called in list order.`,
     }
-  if (progress && !progress.window_open) {
-    const opens = progress.window_changes_at
-    return {
-      mark: 'held',
-      title: opens ? `Not called before ${moment(Date.parse(opens), zone, now)}` : 'Not called: no hours are open',
-      reason: 'It is outside the calling hours of this campaign.',
-    }
-  }
-  return {
-    mark: 'waiting',
-    title: 'Called as soon as a line is free',
-    reason: `Row ${contact.row_number} of the list; people are called in list order.`,
-  }
+  return { mark: 'held', title: 'Not called at the moment', reason: decisive.message }
 }
+
+/** These pass by themselves within moments. */
+const LIMITS: ReadonlySet<string> = new Set(['campaign_slots', 'organization_slots', 'pace', 'room'])
 
 /** The same as text, to answer a complaint with. */
 export function explanationText(contact: Contact, campaign: Campaign, verdict: Verdict): string {
-  const zone = zoneOf(campaign)
   const tries = contact.calls.map(
-    (call) =>
-      `- ${moment(Date.parse(call.created_at), zone)} (${call.created_at}): ${markOfCall(call).word}${call.cause ? `, ${call.cause}` : ''}; call ${call.id}`,
+    (call) => `- ${call.created_at}: ${markOfCall(call).word}${call.cause ? `, ${call.cause}` : ''}; call ${call.id}`,
   )
+  const rules = contact.because.map(({ message, until }) => `- ${message}${until ? ` Until ${until}.` : ''}`)
   return [
     `Campaign ${campaign.id}, row ${contact.row_number}`,
     verdict.title,
     verdict.reason,
     `Tries: ${contact.attempts}`,
     ...tries,
+    ...(rules.length > 0 ? ['What holds:', ...rules] : []),
   ].join('\n')
 }

@@ -89,7 +89,7 @@ export default function ContactsTab({ campaign, progress }: CampaignProps) {
               openKey={openId}
               onOpen={(row) => setOpenId(row.id)}
               onEnd={more}
-              height="calc(100vh - 340px)"
+              height="calc(100vh - 380px)"
             />
           )
         }
@@ -101,7 +101,6 @@ export default function ContactsTab({ campaign, progress }: CampaignProps) {
       {openId !== null && (
         <ContactDrawer
           campaign={campaign}
-          progress={progress}
           contactId={openId}
           onClose={() => setOpenId(null)}
           onPrevious={step(-1)}

@@ -6,6 +6,7 @@ import { count } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import type { CampaignProps } from './campaign-page.tsx'
 import { LiveCalls } from './live-calls.tsx'
+import { SinceStart } from './since-start.tsx'
 import { Pace, Waits } from './waits-and-pace.tsx'
 
 const LINES = 6
@@ -15,6 +16,7 @@ export default function NowTab({ campaign, progress }: CampaignProps) {
   return (
     <div className="cols">
       <div className="stack">
+        <SinceStart campaign={campaign} />
         <LiveCalls campaign={campaign} />
       </div>
       <div className="stack">

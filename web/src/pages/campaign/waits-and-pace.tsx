@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import type { Campaign, CampaignProgress } from '../../api/campaigns.ts'
 import { people, zoneOf } from '../../components/campaign-words.ts'
 import { tallyOf, waitingOf } from '../../components/outcomes.ts'
+import { useOrganization } from '../../components/use-organization.ts'
 import { count } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { moment, relative } from '../../ui/time.ts'
@@ -15,20 +15,14 @@ interface Props {
 /** What those who are left wait for, by reason; the parts sum to the title's figure. */
 export function Waits({ campaign, progress }: Props) {
   const now = useNow(1_000)
-  const tally = tallyOf(progress)
-  const waiting = waitingOf(tally)
+  const waiting = waitingOf(tallyOf(progress))
   if (waiting === 0) return null
   const zone = zoneOf(campaign)
-  const retry = Math.min(progress.waiting_for_retry, waiting)
-  const rest = waiting - retry
-  const restWhy = (): [string, string | null] => {
-    if (campaign.state !== 'running') return ['The campaign to go on', 'nobody is called until you resume']
-    if (progress.window_open) return ['Ready for the next free line', null]
-    const opens = progress.window_changes_at
-    return ['Calling hours', opens ? `open ${moment(Date.parse(opens), zone, now)}` : 'they never open']
-  }
-  const [why, detail] = restWhy()
+  const later = Math.min(progress.retries_not_due, waiting)
+  const rest = waiting - later
   const next = progress.next_retry_at ? Date.parse(progress.next_retry_at) : null
+  const [first, ...others] = progress.waiting_because
+  const until = first?.until ? `until ${moment(Date.parse(first.until), zone, now)}` : null
   return (
     <Section title={`What ${people(waiting)} wait for`}>
       <ul className="waits">
@@ -36,14 +30,14 @@ export function Waits({ campaign, progress }: Props) {
           <Wait
             number={rest}
             of={waiting}
-            what={why}
-            detail={detail}
-            held={campaign.state !== 'running' || !progress.window_open}
+            what={first ? first.message.replace(/\.$/, '') : 'Ready for the next free line'}
+            detail={[until, ...others.map(({ message }) => message)].filter(Boolean).join('; ') || null}
+            held={first !== undefined && !/slots|pace|room/.test(first.rule)}
           />
         )}
-        {retry > 0 && (
+        {later > 0 && (
           <Wait
-            number={retry}
+            number={later}
             of={waiting}
             what="Retry later"
             detail={next === null ? null : next <= now + 1_500 ? 'due now' : `next ${relative(next, now)}`}
@@ -84,23 +78,24 @@ function Wait({
 
 /** Which limit is the one that counts now. */
 export function Pace({ campaign, progress }: Props) {
+  const organization = useOrganization()
   const waiting = waitingOf(tallyOf(progress)) - progress.waiting_for_retry
+  const full = progress.live_calls >= campaign.max_concurrency
   return (
     <Section title="What sets the pace">
       <ul className="limits">
         <Limit name="This campaign" used={progress.live_calls} of={campaign.max_concurrency} unit="live calls" />
+        <Limit name="Organization" used={organization.live_calls} of={organization.max_concurrency} unit="live calls" />
       </ul>
       <p className="small soft mt-2">
         {count(progress.calls_per_minute)} calls ended in the last minute.
-        {progress.live_calls >= campaign.max_concurrency &&
-          waiting > 0 &&
-          ' More live calls would make it faster; pause to change the limit.'}
+        {full && waiting > 0 && ' More live calls would make it faster; pause to change the limit.'}
       </p>
     </Section>
   )
 }
 
-function Limit({ name, used, of, unit }: { name: ReactNode; used: number; of: number; unit: string }) {
+function Limit({ name, used, of, unit }: { name: string; used: number; of: number; unit: string }) {
   const full = used >= of
   return (
     <li className={full ? 'hot' : ''}>

@@ -1,51 +1,73 @@
-import type { Campaign, CampaignProgress } from '../../api/campaigns.ts'
+import { useQuery } from '@tanstack/react-query'
+import { callStatistics } from '../../api/statistics.ts'
+import { Sparkline } from '../../components/sparkline.tsx'
 import { Switchboard } from '../../components/switchboard.tsx'
 import { useLiveCalls } from '../../components/use-live-calls.ts'
 import { useOrganization } from '../../components/use-organization.ts'
 import { count, share } from '../../ui/format.ts'
+import { useToday } from './today.tsx'
 
-interface NowBandProps {
-  running: readonly Campaign[]
-  progresses: ReadonlyMap<number, CampaignProgress>
-}
+const HOUR_MS = 60 * 60_000
 
 /** Is it running? The lines, the pace, and how many answer. */
-export function NowBand({ running, progresses }: NowBandProps) {
+export function NowBand() {
   const calls = useLiveCalls()
-  const organization = useOrganization()
-  const own = running.map((campaign) => progresses.get(campaign.id)).filter((progress) => progress !== undefined)
-  const lines = organization.max_concurrency
-  const perMinute = own.reduce((sum, progress) => sum + progress.calls_per_minute, 0)
-  const done = own.reduce((sum, progress) => sum + progress.processed_rows, 0)
-  const answered = own.reduce(
-    (sum, progress) => sum + Number((progress.outcomes as Record<string, number>).answered ?? 0),
-    0,
-  )
+  const { live_calls, max_concurrency } = useOrganization()
   return (
     <section className="now-band" aria-label="Now">
       <div className="live">
-        <div className="display">{count(calls.length)}</div>
-        <div className="strong">{calls.length === 1 ? 'live call' : 'live calls'}</div>
-        {lines > 0 && (
-          <div className="small mute mt-0.5">
-            {organization ? `of ${count(lines)} lines` : `of ${count(lines)} that running campaigns may use`}
-          </div>
-        )}
+        <div className="display">{count(live_calls)}</div>
+        <div className="strong">{live_calls === 1 ? 'live call' : 'live calls'}</div>
+        <div className="small mute mt-0.5">of {count(max_concurrency)} lines</div>
       </div>
-      <Switchboard calls={calls} lines={lines} />
-      <div>
-        <div className="figure">
-          {count(perMinute)} <small>calls/min</small>
-        </div>
-        <div className="small mute mt-1">ended in the last minute</div>
-      </div>
-      <div>
-        <div className="figure">{share(answered, done)}</div>
-        <div className="strong">answered</div>
-        <div className="small mute mt-0.5">
-          {count(answered)} of {count(done)} people done in running campaigns
-        </div>
-      </div>
+      <Switchboard calls={calls} lines={max_concurrency} />
+      <Pace />
+      <AnsweredToday />
     </section>
+  )
+}
+
+function Pace() {
+  const hour = useQuery(
+    callStatistics('last hour', () => ({ from: new Date(Date.now() - HOUR_MS).toISOString(), bucket: 'minute' })),
+  ).data
+  const values = hour?.columns.map((column) => column.calls) ?? []
+  // The last minute is still running; the one before is whole.
+  const pace = values.at(-2) ?? 0
+  return (
+    <div>
+      <div className="figure">
+        {count(pace)} <small>calls/min</small>
+      </div>
+      {values.length > 1 && (
+        <Sparkline
+          values={values.slice(0, -1)}
+          label={`Calls ended per minute, last 60 minutes; highest ${count(Math.max(...values))}`}
+        />
+      )}
+      <div className="small mute mt-1">last 60 minutes</div>
+    </div>
+  )
+}
+
+function AnsweredToday() {
+  const { today, before } = useToday()
+  const answered = Number((today.data?.totals.outcomes as Record<string, number> | undefined)?.answered ?? 0)
+  const calls = today.data?.totals.calls ?? 0
+  const past = before.data?.columns.slice(0, today.data?.columns.length ?? 0) ?? []
+  const pastCalls = past.reduce((sum, column) => sum + column.calls, 0)
+  const pastAnswered = past.reduce(
+    (sum, column) => sum + Number((column.outcomes as Record<string, number>).answered ?? 0),
+    0,
+  )
+  return (
+    <div>
+      <div className="figure">{calls === 0 ? '–' : share(answered, calls)}</div>
+      <div className="strong">answered today</div>
+      <div className="small mute mt-0.5">
+        {calls === 0 ? 'no call ended yet' : `${count(answered)} of ${count(calls)} calls`}
+        {pastCalls > 0 && `; a week ago ${share(pastAnswered, pastCalls)} by this time`}
+      </div>
+    </div>
   )
 }

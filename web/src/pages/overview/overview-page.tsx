@@ -20,6 +20,7 @@ import { NeedsYou } from './needs-you.tsx'
 import { Next } from './next.tsx'
 import { NowBand } from './now-band.tsx'
 import { RunningCampaign } from './running-campaign.tsx'
+import { Today, WhenPeopleAnswer } from './today.tsx'
 
 const SKIPPED = 'outdial-first-steps'
 
@@ -91,7 +92,7 @@ function Overview({ campaigns, onFirstSteps }: { campaigns: readonly Campaign[];
         </ButtonLink>
       }
     >
-      <NowBand running={running} progresses={progresses} />
+      <NowBand />
       <NeedsYou campaigns={campaigns} progresses={progresses} />
       <div className="cols">
         <div className="stack">
@@ -124,9 +125,11 @@ function Overview({ campaigns, onFirstSteps }: { campaigns: readonly Campaign[];
               </div>
             )}
           </Section>
+          <Today />
         </div>
         <div className="stack">
           <Next running={running} progresses={progresses} />
+          <WhenPeopleAnswer />
           {onFirstSteps && (
             <p className="small mute">
               New here?{' '}

@@ -1,0 +1,37 @@
+import type { Schemas } from '@outdial/sdk'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from './session.ts'
+
+export type CallStatistics = Schemas['CallStatistics']
+export type CallColumn = CallStatistics['columns'][number]
+export type AnswerRates = Schemas['AnswerRates']
+
+interface StatisticsWanted {
+  campaignId?: number
+  /** ISO; left out where the server's own choice is right. */
+  from?: string
+  to?: string
+  bucket?: 'minute' | 'quarter' | 'hour' | 'day'
+}
+
+/** `name` stands for the wish in the key: a range that ends now would be another key at every moment. */
+export const callStatistics = (name: string, wanted: () => StatisticsWanted) =>
+  queryOptions({
+    queryKey: ['statistics', 'calls', name],
+    queryFn: async ({ signal }) => {
+      const { campaignId, ...query } = wanted()
+      const params = { query: { ...query, ...(campaignId === undefined ? {} : { campaign_id: campaignId }) } }
+      return (await api().GET('/api/v1/statistics/calls', { params, signal })).data!
+    },
+    placeholderData: keepPreviousData,
+  })
+
+export const answerRates = (campaignId?: number, weeks = 8) =>
+  queryOptions({
+    queryKey: ['statistics', 'answer-rates', campaignId ?? null, weeks],
+    queryFn: async ({ signal }) => {
+      const from = new Date(Date.now() - weeks * 7 * 86_400_000).toISOString()
+      const query = { from, ...(campaignId === undefined ? {} : { campaign_id: campaignId }) }
+      return (await api().GET('/api/v1/statistics/answer-rates', { params: { query }, signal })).data!
+    },
+  })

@@ -1,0 +1,82 @@
+import type { CSSProperties } from 'react'
+import type { AnswerRates } from '../api/statistics.ts'
+import { DAYS } from '../forms/week.ts'
+import { count } from '../ui/format.ts'
+
+/** Fewer calls than this say nothing about an hour. */
+const ENOUGH = 30
+const STEPS = [0.28, 0.33, 0.38, 0.43, 0.49]
+
+type Cell = AnswerRates['cells'][number]
+
+const percent = (cell: Cell) => Math.round((cell.share ?? 0) * 100)
+
+/** Share answered by weekday and hour; the number in the cell, the best outlined, hours with few calls left empty. */
+export function HeatMap({ rates }: { rates: AnswerRates }) {
+  const known = new Map(rates.cells.map((cell) => [`${cell.day_of_week} ${cell.hour}`, cell]))
+  const enough = rates.cells.filter((cell) => cell.calls >= ENOUGH)
+  if (enough.length === 0)
+    return (
+      <p className="mute">
+        Too few calls to say. An hour of the week counts from {ENOUGH} calls on;{' '}
+        {count(rates.cells.reduce((sum, cell) => sum + cell.calls, 0))} calls so far.
+      </p>
+    )
+  const hours = rates.cells.map(({ hour }) => hour)
+  const [first, last] = [Math.min(...hours), Math.max(...hours)]
+  const shownHours = Array.from({ length: last - first + 1 }, (_, at) => first + at)
+  const days = DAYS.map((name, day) => ({ name, day })).filter(
+    ({ day }) => day < 5 || rates.cells.some((cell) => cell.day_of_week === day),
+  )
+  const best = enough.reduce((winner, cell) => ((cell.share ?? 0) > (winner.share ?? 0) ? cell : winner))
+  const worst = enough.reduce((loser, cell) => ((cell.share ?? 0) < (loser.share ?? 0) ? cell : loser))
+  const words = (cell: Cell) => `${DAYS[cell.day_of_week]} ${cell.hour} to ${cell.hour + 1}, ${percent(cell)} %`
+  return (
+    <>
+      <table
+        className="heat"
+        style={{ '--hours': shownHours.length } as CSSProperties}
+        aria-label="Share of calls answered, by weekday and hour"
+      >
+        <thead className="contents">
+          <tr className="contents">
+            <td />
+            {shownHours.map((hour) => (
+              <th key={hour} scope="col" className="h">
+                {hour}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="contents">
+          {days.map(({ name, day }) => (
+            <tr key={name} className="contents">
+              <th scope="row" className="d">
+                {name.slice(0, 3)}
+              </th>
+              {shownHours.map((hour) => (
+                <HeatCell key={hour} cell={known.get(`${day} ${hour}`)} best={best} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="small mute mt-2">
+        Best: {words(best)}. {best !== worst && `Lowest: ${words(worst)}.`}
+      </p>
+    </>
+  )
+}
+
+function HeatCell({ cell, best }: { cell: Cell | undefined; best: Cell }) {
+  if (!cell || cell.calls < ENOUGH) return <td className="cell none" title="too few calls to say" />
+  const step = STEPS.filter((limit) => (cell.share ?? 0) >= limit).length
+  return (
+    <td
+      className={`cell v${step} ${cell === best ? 'best' : ''}`}
+      title={`${percent(cell)} % of ${count(cell.calls)} calls answered`}
+    >
+      {percent(cell)}
+    </td>
+  )
+}

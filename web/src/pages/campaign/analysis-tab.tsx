@@ -1,0 +1,84 @@
+import { people } from '../../components/campaign-words.ts'
+import { doneOf, OUTCOMES, tallyOf, WORDS } from '../../components/outcomes.ts'
+import { count, ordinal, share } from '../../ui/format.ts'
+import { Mark } from '../../ui/mark.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { WhenPeopleAnswer } from '../overview/today.tsx'
+import type { CampaignProps } from './campaign-page.tsx'
+import { SinceStart } from './since-start.tsx'
+
+export default function AnalysisTab({ campaign, progress }: CampaignProps) {
+  if (!progress || progress.processed_rows === 0)
+    return (
+      <Empty title="Nothing to analyse yet">
+        When people answer, how many tries it takes, and how calls end: it stands here once the first people are done.
+      </Empty>
+    )
+  return (
+    <div className="cols">
+      <div className="stack">
+        <SinceStart campaign={campaign} />
+        <Attempts attempts={progress.attempts as Record<string, number>} />
+      </div>
+      <div className="stack">
+        <WhenPeopleAnswer campaignId={campaign.id} />
+        <Outcomes campaign={campaign} progress={progress} />
+      </div>
+    </div>
+  )
+}
+
+/** How many tries those who are done took. */
+function Attempts({ attempts }: { attempts: Record<string, number> }) {
+  const rows = Object.entries(attempts).map(([tries, number]) => ({ tries: Number(tries), number }))
+  const all = rows.reduce((sum, { number }) => sum + number, 0)
+  const most = Math.max(1, ...rows.map(({ number }) => number))
+  if (all === 0) return null
+  return (
+    <Section title="Tries per person" count={`${people(all)} done`}>
+      <ul className="waits">
+        {rows
+          .sort((a, b) => a.tries - b.tries)
+          .map(({ tries, number }) => (
+            <li key={tries}>
+              <span className="w-n">{count(number)}</span>
+              <span className="grow">
+                {tries === 0 ? 'never called' : tries === 1 ? 'after the first try' : `after the ${ordinal(tries)} try`}
+                <small>{share(number, all)}</small>
+              </span>
+              <span className="w-bar">
+                <i style={{ width: `${(number / most) * 100}%` }} />
+              </span>
+            </li>
+          ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Outcomes({ progress }: CampaignProps) {
+  if (!progress) return null
+  const tally = tallyOf(progress)
+  const done = doneOf(tally)
+  return (
+    <Section title="How it ended" count={`of ${people(done)} done`}>
+      <table className="sheet">
+        <tbody>
+          {OUTCOMES.map((part) => (
+            <tr key={part}>
+              <td>
+                <span className="pill">
+                  <Mark name={part} />
+                  {WORDS[part]}
+                </span>
+              </td>
+              <td className="num strong">{count(tally[part])}</td>
+              <td className="num mute">{share(tally[part], done)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  )
+}

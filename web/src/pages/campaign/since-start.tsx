@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Campaign } from '../../api/campaigns.ts'
+import { callStatistics } from '../../api/statistics.ts'
+import { OutcomeColumns } from '../../components/outcome-columns.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Show } from '../../ui/states.tsx'
+import { moment } from '../../ui/time.ts'
+
+const MINUTE_MS = 60_000
+const BUCKETS: Record<string, string> = { minute: 'minute', quarter: 'quarter of an hour', hour: 'hour', day: 'day' }
+
+/** Calls of a campaign over its whole life; the server chooses how fine. */
+export function SinceStart({ campaign }: { campaign: Campaign }) {
+  const { started_at, completed_at, id } = campaign
+  const calls = useQuery({
+    ...callStatistics(`campaign ${id}`, () => ({
+      campaignId: id,
+      from: started_at as string,
+      to: new Date((completed_at ? Date.parse(completed_at) : Date.now()) + MINUTE_MS).toISOString(),
+    })),
+    enabled: started_at !== null,
+  })
+  if (started_at === null) return null
+  const { data } = calls
+  return (
+    <Section
+      title={`Calls ended per ${data ? BUCKETS[data.bucket] : 'minute'}`}
+      aside={
+        data &&
+        `${moment(Date.parse(started_at), data.timezone)} to ${completed_at ? moment(Date.parse(completed_at), data.timezone) : 'now'}`
+      }
+    >
+      <Show of={calls} what="The calls over time">
+        {({ columns, timezone }) => (
+          <OutcomeColumns
+            label="Calls ended, by outcome"
+            columns={columns}
+            zone={timezone}
+            now={completed_at === null}
+          />
+        )}
+      </Show>
+    </Section>
+  )
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { answerRates, type CallColumn, callStatistics } from '../../api/statistics.ts'
+import { HeatMap } from '../../components/heat-map.tsx'
+import { OutcomeColumns } from '../../components/outcome-columns.tsx'
+import { OUTCOMES, WORDS } from '../../components/outcomes.ts'
+import { useOrganization } from '../../components/use-organization.ts'
+import { DAYS } from '../../forms/week.ts'
+import { count } from '../../ui/format.ts'
+import { Mark } from '../../ui/mark.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Show } from '../../ui/states.tsx'
+import { startOfDay, wallClock } from '../../ui/time.ts'
+
+const DAY_MS = 86_400_000
+const QUARTER_MS = 15 * 60_000
+const LEAST_COLUMNS = 32
+
+const range = (from: number, to: number) => ({
+  from: new Date(from).toISOString(),
+  to: new Date(to).toISOString(),
+  bucket: 'quarter' as const,
+})
+
+/** Today's calls, and those of the same weekday a week ago. */
+export function useToday() {
+  const zone = useOrganization().time_zone
+  const today = useQuery(
+    callStatistics(`today ${zone}`, () => range(startOfDay(Date.now(), zone), Date.now() + QUARTER_MS)),
+  )
+  const before = useQuery(
+    callStatistics(`week ago ${zone}`, () =>
+      range(startOfDay(Date.now(), zone) - 7 * DAY_MS, startOfDay(Date.now(), zone) - 6 * DAY_MS),
+    ),
+  )
+  return { today, before, zone }
+}
+
+/** How is today? */
+export function Today() {
+  const { today, before, zone } = useToday()
+  const weekday = DAYS[wallClock(Date.now(), zone).day]
+  return (
+    <Section
+      title="Today"
+      count={today.data && `${count(today.data.totals.calls)} calls ended`}
+      aside={`per quarter of an hour; line: last ${weekday}`}
+    >
+      <Show of={today} what="Today's calls">
+        {(data) => {
+          const ghost = before.data?.columns.map((column) => column.calls) ?? []
+          const { columns, line } = trimmed(data.columns, ghost)
+          return (
+            <>
+              <OutcomeColumns
+                label="Calls ended today, by outcome"
+                columns={columns}
+                zone={zone}
+                height={128}
+                now
+                {...(line.some((calls) => calls > 0) ? { ghost: line } : {})}
+              />
+              <div className="legend mt-2">
+                {OUTCOMES.map((part) => (
+                  <span key={part}>
+                    <Mark name={part} />
+                    {WORDS[part]}
+                  </span>
+                ))}
+              </div>
+            </>
+          )
+        }}
+      </Show>
+    </Section>
+  )
+}
+
+/** Without the empty hours before the first call of either day. */
+function trimmed(
+  columns: readonly CallColumn[],
+  ghost: readonly number[],
+): { columns: readonly CallColumn[]; line: readonly number[] } {
+  const first = columns.findIndex((column, at) => column.calls > 0 || (ghost[at] ?? 0) > 0)
+  const from = Math.max(0, Math.min(first === -1 ? columns.length : first, columns.length - LEAST_COLUMNS))
+  return { columns: columns.slice(from), line: ghost.slice(from, columns.length) }
+}
+
+/** When do people answer? */
+export function WhenPeopleAnswer({ campaignId }: { campaignId?: number }) {
+  const rates = useQuery(answerRates(campaignId))
+  return (
+    <Section title="When people answer" aside="% by hour, 8 weeks">
+      <Show of={rates} what="The answer rates">
+        {(data) => <HeatMap rates={data} />}
+      </Show>
+    </Section>
+  )
+}
