@@ -58,7 +58,12 @@ if (build() !== 0) {
   process.exit(1)
 }
 add(suite('server', 'server', filters))
-if (filters.length === 0) add(suite('sdk', 'sdk', []))
+if (filters.length === 0) {
+  add(suite('sdk', 'sdk', []))
+  const typed = step('types: web', ['node_modules/typescript/bin/tsc', '-p', 'web'])
+  add({ passed: typed ? 1 : 0, failed: typed ? 0 : 1, skipped: 0 })
+  add(suite('web', 'web', []))
+}
 rmSync(scratch, { recursive: true, force: true })
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
 process.exitCode = totals.failed > 0 ? 1 : 0

@@ -11,7 +11,8 @@ export const campaignKeys = {
   list: ['campaigns'] as const,
   one: (id: number) => ['campaign', id] as const,
   progress: (id: number) => ['campaign', id, 'progress'] as const,
-  contacts: (id: number) => ['campaign', id, 'contacts'] as const,
+  /** Not below `campaign`: a long list is not read anew as a whole, see `live/contact-pages.ts`. */
+  contacts: (id: number) => ['contacts', id] as const,
   calls: (id: number) => ['campaign', id, 'calls'] as const,
 }
 
@@ -54,18 +55,27 @@ export interface ContactsWanted {
 
 const CONTACTS_PAGE = 500
 
+export async function readContactsPage(
+  id: number,
+  wanted: ContactsWanted,
+  cursor: number | undefined,
+  signal?: AbortSignal,
+) {
+  const query = { ...wanted, limit: CONTACTS_PAGE, ...(cursor === undefined ? {} : { cursor }) }
+  const { data } = await api().GET('/api/v1/campaign/{campaign_id}/contacts', {
+    params: { path: { campaign_id: id }, query },
+    signal: signal ?? null,
+  })
+  return data!
+}
+
+export type ContactsPage = Awaited<ReturnType<typeof readContactsPage>>
+
 export const campaignContacts = (id: number, wanted: ContactsWanted) =>
   infiniteQueryOptions({
     queryKey: [...campaignKeys.contacts(id), wanted],
     initialPageParam: undefined as number | undefined,
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { ...wanted, limit: CONTACTS_PAGE, ...(pageParam === undefined ? {} : { cursor: pageParam }) }
-      const { data } = await api().GET('/api/v1/campaign/{campaign_id}/contacts', {
-        params: { path: { campaign_id: id }, query },
-        signal,
-      })
-      return data!
-    },
+    queryFn: ({ pageParam, signal }) => readContactsPage(id, wanted, pageParam, signal),
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
   })

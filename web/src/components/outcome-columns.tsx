@@ -12,6 +12,8 @@ import { OUTCOMES, type Part, partOf, WORDS } from './outcomes.ts'
 
 const WIDTH = 660
 const LABELS = 6
+/** A few columns are not stretched over the whole width. */
+const LEAST = 24
 
 export interface ColumnsProps {
   label: string
@@ -43,7 +45,7 @@ function ceiling(highest: number): number {
 }
 
 function pathsOf(stacks: readonly Stack[], top: number, height: number): [Part, string][] {
-  const step = WIDTH / Math.max(1, stacks.length)
+  const step = WIDTH / Math.max(LEAST, stacks.length)
   const gap = Math.min(2.4, step * 0.24)
   const shapes = new Map<Part, string>()
   for (const [at, stack] of stacks.entries()) {
@@ -67,7 +69,8 @@ export function OutcomeColumns({ label, columns, zone, height = 84, ghost, now =
   const stacks = useMemo(() => columns.map(stackOf), [columns])
   const top = ceiling(Math.max(0, ...columns.map((column) => column.calls), ...(ghost ?? [])))
   const shapes = useMemo(() => pathsOf(stacks, top, height), [stacks, top, height])
-  const step = WIDTH / Math.max(1, columns.length)
+  const slots = Math.max(LEAST, columns.length)
+  const step = WIDTH / slots
   const move = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (by === undefined) return
@@ -76,9 +79,7 @@ export function OutcomeColumns({ label, columns, zone, height = 84, ghost, now =
   }
   const point = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
-    setAt(
-      Math.min(columns.length - 1, Math.max(0, Math.floor(((event.clientX - box.left) / box.width) * columns.length))),
-    )
+    setAt(Math.min(columns.length - 1, Math.max(0, Math.floor(((event.clientX - box.left) / box.width) * slots))))
   }
   if (asTable) return <ColumnTable label={label} columns={columns} stacks={stacks} zone={zone} />
   return (
@@ -115,7 +116,9 @@ export function OutcomeColumns({ label, columns, zone, height = 84, ghost, now =
                 .join('')}
             />
           )}
-          {now && columns.length > 0 && <line className="now" x1={WIDTH} x2={WIDTH} y1="0" y2={height} />}
+          {now && columns.length > 0 && (
+            <line className="now" x1={columns.length * step} x2={columns.length * step} y1="0" y2={height} />
+          )}
           {at !== null && <rect className="point" x={at * step} width={step} y="0" height={height} />}
         </svg>
         <span className="y top-3.5">{count(top)}</span>
@@ -135,10 +138,10 @@ export function OutcomeColumns({ label, columns, zone, height = 84, ghost, now =
 }
 
 function axis(columns: readonly CallColumn[], zone: string): { left: number; text: string }[] {
-  const every = Math.max(1, Math.ceil(columns.length / LABELS))
+  const every = Math.max(1, Math.ceil(Math.max(LEAST, columns.length) / LABELS))
   return columns.flatMap((column, at) =>
     at % every === 0
-      ? [{ left: (at / columns.length) * 100, text: timeOfDay(Date.parse(column.starts_at), zone) }]
+      ? [{ left: (at / Math.max(LEAST, columns.length)) * 100, text: timeOfDay(Date.parse(column.starts_at), zone) }]
       : [],
   )
 }

@@ -6,6 +6,7 @@ import type { OutdialEvent } from '@outdial/sdk'
 import type { QueryKey } from '@tanstack/react-query'
 import { queryClient } from '../api/query-client.ts'
 import { connectionNow } from './connection.ts'
+import { noteContacts } from './contact-pages.ts'
 
 const TELL_EVERY_MS = 250
 const READ_EVERY_MS = 1_000
@@ -44,6 +45,7 @@ function tell(): void {
   const batch = waiting
   waiting = []
   for (const listener of listeners) listener(batch)
+  noteContacts(batch)
   for (const event of batch) for (const key of touchedBy(event)) readAgain(key)
   if (batch.some(({ type }) => type === 'call_ended')) chartsAgain()
 }

@@ -13,6 +13,8 @@ import { HOW_TO_GET_ONE, launchChromium } from '../chromium.mjs'
 export interface Console {
   url: string
   key: string
+  /** The address printed at the first start; it signs in once. */
+  welcome: string
   client: OutdialClient
   /** A fresh browser profile at the sign-in page. */
   open(options?: BrowserContextOptions): Promise<Page>
@@ -32,6 +34,7 @@ export function openConsole(): Console {
   const self: Console = {
     url: '',
     key: '',
+    welcome: '',
     client: undefined as unknown as OutdialClient,
     async open(options) {
       const context = await (browser as Browser).newContext({ viewport: { width: 1280, height: 800 }, ...options })
@@ -72,6 +75,7 @@ export function openConsole(): Console {
     program = await serve({ DATA_DIR: directory, RATE_LIMIT_PER_MINUTE: '0', SHUTDOWN_GRACE_SECONDS: '0' }, 'API key')
     self.url = `http://127.0.0.1:${program.port}`
     self.key = /od_[\w-]{43}/.exec(program.out())?.[0] ?? ''
+    self.welcome = /http:\S+\/welcome\?token=\S+/.exec(program.out())?.[0] ?? ''
     self.client = createClient({ baseUrl: self.url, apiKey: self.key })
   })
 
@@ -83,10 +87,20 @@ export function openConsole(): Console {
 
   afterAll(async () => {
     await browser?.close()
-    if (program) await kill(program, 'SIGTERM')
+    if (program) await end(program)
     await rm(directory, { recursive: true, force: true })
   })
   return self
+}
+
+const PATIENCE_MS = 5_000
+
+/** Politely, so that its database stops with it; then not. */
+async function end(program: Serving): Promise<void> {
+  program.process.kill('SIGTERM')
+  const late = setTimeout(() => program.process.kill('SIGKILL'), PATIENCE_MS)
+  await program.ended
+  clearTimeout(late)
 }
 
 export async function signIn(page: Page, key: string, address: string): Promise<void> {

@@ -5,6 +5,7 @@ import { zoneOf } from '../../components/campaign-words.ts'
 import { markOfCall, type Part, partOf, tallyOf, WORDS } from '../../components/outcomes.ts'
 import { nameOf } from '../../components/person.ts'
 import { useRowKeys } from '../../keys/use-row-keys.ts'
+import { useFrozenRows } from '../../live/use-frozen-rows.ts'
 import { paths } from '../../paths.ts'
 import { useQueryParam } from '../../routes/use-param.ts'
 import { Button } from '../../ui/button.tsx'
@@ -86,51 +87,59 @@ export default function CallsTab({ campaign, progress }: CampaignProps) {
   )
 }
 
-function CallTable({ calls, zone }: { calls: readonly Run[]; zone: string }) {
+function CallTable({ calls: newest, zone }: { calls: readonly Run[]; zone: string }) {
+  const { rows: calls, fresh, show, reading } = useFrozenRows(newest)
   const navigate = useNavigate()
   const { selected } = useRowKeys(calls.length, (row) => void navigate({ to: paths.call(calls[row]!.id) }))
   return (
-    <div className="sheet">
-      <table className="calls-table">
-        <thead>
-          <tr>
-            <th>Outcome</th>
-            <th>Person</th>
-            <th className="wide-only">Disposition</th>
-            <th className="num wide-only">Try</th>
-            <th className="num">Length</th>
-            <th className="num">Time</th>
-          </tr>
-        </thead>
-        <tbody>
-          {calls.map((call, row) => {
-            const { mark, tone, word } = markOfCall(call)
-            const name = nameOf(call.initial_context)
-            return (
-              <tr key={call.id} aria-selected={row === selected}>
-                <td className="nowrap">
-                  <span className="pill">
-                    <Mark name={mark} tone={tone} />
-                    {word}
-                  </span>
-                </td>
-                <td>
-                  <Link className="strong" to={paths.call(call.id)}>
-                    {name ?? phone(call.phone_number)}
-                  </Link>{' '}
-                  {name && <span className="mute wide-only">{phone(call.phone_number)}</span>}
-                </td>
-                <td className="soft wide-only">{call.disposition ?? call.cause ?? ''}</td>
-                <td className="num mute wide-only">{ordinal(call.attempt)}</td>
-                <td className="num">{call.duration_seconds === null ? '' : clockDuration(call.duration_seconds)}</td>
-                <td className="num nowrap mute" title={utcTitle(Date.parse(call.created_at))}>
-                  {moment(Date.parse(call.created_at), zone)}
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+    <div {...reading}>
+      {fresh > 0 && (
+        <button type="button" className="banner sunk new-rows" onClick={show}>
+          {count(fresh)} new
+        </button>
+      )}
+      <div className="sheet">
+        <table className="calls-table">
+          <thead>
+            <tr>
+              <th>Outcome</th>
+              <th>Person</th>
+              <th className="wide-only">Disposition</th>
+              <th className="num wide-only">Try</th>
+              <th className="num">Length</th>
+              <th className="num">Time</th>
+            </tr>
+          </thead>
+          <tbody>
+            {calls.map((call, row) => {
+              const { mark, tone, word } = markOfCall(call)
+              const name = nameOf(call.initial_context)
+              return (
+                <tr key={call.id} aria-selected={row === selected}>
+                  <td className="nowrap">
+                    <span className="pill">
+                      <Mark name={mark} tone={tone} />
+                      {word}
+                    </span>
+                  </td>
+                  <td>
+                    <Link className="strong" to={paths.call(call.id)}>
+                      {name ?? phone(call.phone_number)}
+                    </Link>{' '}
+                    {name && <span className="mute wide-only">{phone(call.phone_number)}</span>}
+                  </td>
+                  <td className="soft wide-only">{call.disposition ?? call.cause ?? ''}</td>
+                  <td className="num mute wide-only">{ordinal(call.attempt)}</td>
+                  <td className="num">{call.duration_seconds === null ? '' : clockDuration(call.duration_seconds)}</td>
+                  <td className="num nowrap mute" title={utcTitle(Date.parse(call.created_at))}>
+                    {moment(Date.parse(call.created_at), zone)}
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 }

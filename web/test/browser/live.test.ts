@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { makeCampaign, openConsole, people, signIn } from './console.ts'
+
+const program = openConsole()
+
+test('two browsers at once: what one does the other sees', async () => {
+  const id = await makeCampaign(program, {
+    name: 'Seen by two',
+    csv: people(40),
+    speed: 1,
+    talkSeconds: 300,
+    atOnce: 3,
+    start: true,
+  })
+  const one = await program.signedIn(`/campaigns/${id}`)
+  const other = await program.signedIn('/campaigns')
+  await other.getByRole('row', { name: /Seen by two.*Running/ }).waitFor()
+  await one.getByRole('button', { name: 'Pause p' }).click()
+  await other.getByRole('row', { name: /Seen by two.*Paused/ }).waitFor()
+  await other.getByRole('button', { name: 'Resume Seen by two' }).click()
+  await one.getByText('Running', { exact: true }).first().waitFor()
+  await one.getByRole('button', { name: 'Pause p' }).click()
+  await other.getByRole('row', { name: /Seen by two.*Paused/ }).waitFor()
+})
+
+test('two tabs share one stream, and the second goes on when the first is closed', async () => {
+  const first = await program.signedIn('/campaigns')
+  const second = await first.context().newPage()
+  const streams: string[] = []
+  second.on('request', (request) => request.url().includes('/events/stream') && streams.push(request.url()))
+  await second.goto(`${program.url}/campaigns`)
+  await second.getByText('Live', { exact: true }).first().waitFor()
+  expect(streams).toEqual([])
+  const opened = second.waitForRequest((request) => request.url().includes('/events/stream'))
+  await first.close()
+  await opened
+  await makeCampaign(program, { name: 'After the first tab', csv: people(2) })
+  await second.getByRole('row', { name: /After the first tab.*Draft/ }).waitFor()
+})
+
+test('a restart of the server is survived, and figures are right afterwards', async () => {
+  const id = await makeCampaign(program, { name: 'Survivor', csv: people(5) })
+  const page = await program.signedIn(`/campaigns/${id}`)
+  await page.getByText('Live', { exact: true }).first().waitFor()
+  await program.stop()
+  await page.getByText('Reconnecting').first().waitFor()
+  await program.start()
+  await program.client.POST('/api/v1/campaign/{campaign_id}/start', { params: { path: { campaign_id: id } } })
+  await page.getByText('5 of 5 people answered').waitFor({ timeout: 45_000 })
+  await page.getByText('Live', { exact: true }).first().waitFor()
+})
+
+test('who is signed out elsewhere lands at the sign-in page and comes back to the same place', async () => {
+  const page = await program.signedIn('/campaigns?state=draft')
+  await page.getByRole('heading', { name: 'Campaigns', level: 1 }).waitFor()
+  const { data } = await program.client.GET('/api/v1/sessions')
+  for (const { id } of data!.sessions)
+    await program.client.DELETE('/api/v1/sessions/{session_id}', { params: { path: { session_id: id } } })
+  await page.getByText('Your session has ended.').waitFor({ timeout: 30_000 })
+  expect(new URL(page.url()).searchParams.get('to')).toBe('/campaigns?state=draft')
+  await signIn(page, program.key, page.url())
+  await page.getByRole('button', { name: /^Draft/, pressed: true }).waitFor()
+})
+
+test('a reload keeps the session; signing out ends it', async () => {
+  const page = await program.signedIn('/campaigns')
+  await page.reload()
+  await page.getByRole('heading', { name: 'Campaigns', level: 1 }).waitFor()
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('od_')
+  await page.getByRole('button', { name: 'Keyboard, help and sign-out' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByLabel('API key').waitFor()
+  await page.goto(`${program.url}/campaigns`)
+  await page.getByLabel('API key').waitFor()
+})

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { openConsole } from './console.ts'
+
+const program = openConsole()
+
+const BAD = `phone;first_name;appt_date;appt_time;site
++447700900142;Margaret;26 November;10:30;Harrogate
++447700900143;Priya;26 November;10:45;Harrogate
+07700 900 318;Tom;26 November;11:15;Harrogate
+4.47701E+11;Elias;27 November;09:00;Ripon
++44 7700 900118 / 900119;Jo;27 November;14:45;Harrogate
++447700900142;Margaret;26 November;10:30;Harrogate
+`
+
+test('from a bad list to the first calls: what is wrong, what can be mended, what will happen', async () => {
+  await program.client.POST('/api/v1/organizations/telephony-configs', {
+    body: {
+      name: 'Simulated',
+      is_default_outbound: true,
+      config: { provider: 'simulator', people_speak: false, speed: 50 },
+    } as never,
+  })
+  const page = await program.signedIn('/campaigns/new', { locale: 'en-GB' })
+  await page.getByRole('button', { name: 'Start calling…' }).click()
+  await page.getByText('Bring a list of people to call.').waitFor()
+
+  await page
+    .getByLabel('Contact list file')
+    .setInputFiles({ name: 'harrogate week-48.csv', mimeType: 'text/csv', buffer: Buffer.from(BAD) })
+  await page.getByRole('img', { name: '2 will be called, 3 cannot be read, 1 duplicate' }).waitFor()
+  expect(await page.getByLabel('Name of the campaign').inputValue()).toBe('Harrogate week 48')
+  await page.getByRole('heading', { name: '3 rows cannot be read' }).waitFor()
+  await page.getByText('Digits lost in a spreadsheet').waitFor()
+
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download with reasons' }).click()
+  expect(await readFile(await (await saved).path(), 'utf8')).toContain('4.47701E+11')
+
+  await page.getByRole('button', { name: 'Use appt_time' }).click()
+  await page.getByRole('columnheader', { name: 'appointment_time said' }).waitFor()
+  await page.getByRole('button', { name: 'Read 1 row again' }).click()
+  await page.getByRole('img', { name: '3 will be called, 2 cannot be read, 1 duplicate' }).waitFor()
+  await page.getByRole('columnheader', { name: 'appointment_time said' }).waitFor()
+
+  await page.getByRole('radio', { name: 'At any hour' }).click()
+  await page.getByRole('button', { name: 'Start calling…' }).click()
+  const question = page.getByRole('dialog', { name: 'Start calling 3 people now?' })
+  await question.getByText('2 unreadable rows and 1 duplicate are left out').waitFor()
+  await question.getByRole('button', { name: 'Start calling 3 people' }).click()
+  await page.getByRole('heading', { name: 'Harrogate week 48', level: 1 }).waitFor()
+  await page.getByText('Completed', { exact: true }).first().waitFor()
+})
+
+test('hours are drawn with the keyboard alone, and the next opening is said in words', async () => {
+  const page = await program.signedIn('/campaigns/new', { timezoneId: 'Europe/London' })
+  await page.getByRole('slider', { name: 'Monday opens' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  expect(await page.getByRole('slider', { name: 'Monday opens' }).getAttribute('aria-valuetext')).toBe('08:30')
+  await page.getByText('45.5 hours a week.').waitFor()
+  await page.keyboard.press('Delete')
+  await page.getByText('36 hours a week.').waitFor()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByText('0 hours a week. No hours are drawn').waitFor()
+  await page.getByRole('button', { name: 'Add hours on Saturday' }).press('Enter')
+  await page.getByText('9 hours a week.').waitFor()
+})
+
+test('hours are drawn by dragging', async () => {
+  const page = await program.signedIn('/campaigns/new')
+  await page.getByRole('button', { name: 'Clear' }).click()
+  const lane = page.locator('.week .lane').first()
+  await lane.scrollIntoViewIfNeeded()
+  const box = (await lane.boundingBox())!
+  await page.mouse.move(box.x + box.width * 0.5, box.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.75, box.y + 10, { steps: 4 })
+  await page.mouse.up()
+  await page.getByRole('slider', { name: 'Monday opens' }).waitFor()
+  expect(await page.getByRole('slider', { name: 'Monday opens' }).getAttribute('aria-valuetext')).toBe('12:00')
+  expect(await page.getByRole('slider', { name: 'Monday closes' }).getAttribute('aria-valuetext')).toBe('18:00')
+})
