@@ -13,6 +13,8 @@ export type { BodyOf, QueryOf, Resources } from './resources.ts'
 /** The named shapes of the interface: `Schemas['Campaign']`. */
 export type Schemas = components['schemas']
 export type OutdialEvent = Schemas['Event']
+/** What happens to a call while it lives; told only to who reads at that moment. */
+export type OutdialLiveEvent = Schemas['LiveEvent']
 
 type UploadQuery = NonNullable<paths['/api/v1/contact-lists']['post']['parameters']['query']>
 export type UploadedContacts = paths['/api/v1/contact-lists']['post']['responses'][200]['content']['application/json']
@@ -35,6 +37,8 @@ export interface EventOptions {
   /** Only events after this id; from now on if left out. */
   after?: number
   campaignId?: number
+  /** Also what happens to calls while they live. */
+  live?: boolean
   signal?: AbortSignal
 }
 
@@ -65,7 +69,8 @@ export interface OutdialClient extends Client<paths>, Resources {
   /** A file of the interface: the report of a campaign, a recording. Takes a path or an address that the interface gave. */
   download(path: string, options?: { signal?: AbortSignal }): Promise<Response>
   /** What happens, as it happens. A lost connection is opened again where it broke off, without a gap. */
-  events(options?: EventOptions): AsyncGenerator<OutdialEvent, void>
+  events(options: EventOptions & { live: true }): AsyncGenerator<OutdialEvent | OutdialLiveEvent, void>
+  events(options?: EventOptions & { live?: false }): AsyncGenerator<OutdialEvent, void>
   /** Uploads a contact list; its `source_id` is what a campaign is created with. */
   uploadContacts(csv: Csv, options?: UploadOptions): Promise<UploadedContacts>
 }
@@ -101,7 +106,7 @@ export function createClient(options: ClientOptions): OutdialClient {
     allRuns: (campaignId) => allRuns(resources, campaignId),
     waitUntilCompleted: (campaignId, wanted = {}) => waitUntilCompleted(target, resources, campaignId, wanted),
     download: (path, wanted = {}) => download(target, path, wanted),
-    events: (wanted = {}) => events(target, wanted),
+    events: ((wanted: EventOptions = {}) => events(target, wanted)) as OutdialClient['events'],
     uploadContacts: (csv, wanted = {}) => uploadContacts(target, csv, wanted),
   }
 }
@@ -178,14 +183,18 @@ interface Target {
 
 async function* events(
   { baseUrl, credentials, send }: Target,
-  { after, campaignId, signal }: EventOptions,
-): AsyncGenerator<OutdialEvent, void> {
-  const query = campaignId === undefined ? '' : `?campaign_id=${campaignId}`
+  { after, campaignId, live, signal }: EventOptions,
+): AsyncGenerator<OutdialEvent | OutdialLiveEvent, void> {
+  const wanted = {
+    ...(campaignId === undefined ? {} : { campaign_id: `${campaignId}` }),
+    ...(live ? { live: 'true' } : {}),
+  }
+  const query = new URLSearchParams(wanted).toString()
   const messages = resumedMessages({
     after: after === undefined ? null : String(after),
     signal: signal ?? null,
     connect: (lastId) =>
-      send(`${baseUrl}/api/v1/events/stream${query}`, {
+      send(`${baseUrl}/api/v1/events/stream${query && `?${query}`}`, {
         headers: {
           ...credentials,
           accept: 'text/event-stream',
@@ -196,7 +205,7 @@ async function* events(
   })
   for await (const message of messages) {
     // `ready` only brings the cursor.
-    if (message.event === null) yield JSON.parse(message.data) as OutdialEvent
+    if (message.event !== 'ready') yield JSON.parse(message.data) as OutdialEvent | OutdialLiveEvent
   }
 }
 
