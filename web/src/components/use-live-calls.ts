@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { type Run, recentCalls } from '../api/campaigns.ts'
+import { type LiveCall, liveCalls } from '../api/live-calls.ts'
+
+const NONE: readonly LiveCall[] = []
 
 /** The calls under way in the organization, oldest first. */
-export function useLiveCalls(): readonly Run[] {
-  const { data } = useQuery(recentCalls(null))
-  return useMemo(() => (data ?? []).filter((call) => !call.is_completed).reverse(), [data])
+export function useLiveCalls(): readonly LiveCall[] {
+  return useQuery(liveCalls(null)).data ?? NONE
 }

@@ -2,21 +2,21 @@
  * Events become what is on the screen: listeners are told at most four times a second, and what is shown is read again at
  * most once a second. While catching up nothing moves; everything is read once at the end.
  */
-import type { OutdialEvent } from '@outdial/sdk'
 import type { QueryKey } from '@tanstack/react-query'
 import { queryClient } from '../api/query-client.ts'
 import { connectionNow } from './connection.ts'
 import { noteContacts } from './contact-pages.ts'
+import { followCalls, type Told } from './follow-calls.ts'
 
 const TELL_EVERY_MS = 250
 const READ_EVERY_MS = 1_000
 /** Charts are looked at, not watched. */
 const CHARTS_EVERY_MS = 5_000
 
-type Listener = (events: readonly OutdialEvent[]) => void
+type Listener = (events: readonly Told[]) => void
 
 const listeners = new Set<Listener>()
-let waiting: OutdialEvent[] = []
+let waiting: Told[] = []
 let telling: ReturnType<typeof setTimeout> | null = null
 
 let charts: ReturnType<typeof setTimeout> | null = null
@@ -29,7 +29,7 @@ export function onEvents(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-export function takeEvents(events: readonly OutdialEvent[]): void {
+export function takeEvents(events: readonly Told[]): void {
   if (connectionNow().face === 'catching-up') return
   waiting.push(...events)
   if (telling === null) telling = setTimeout(tell, TELL_EVERY_MS)
@@ -45,6 +45,7 @@ function tell(): void {
   const batch = waiting
   waiting = []
   for (const listener of listeners) listener(batch)
+  followCalls(batch, readAgain)
   noteContacts(batch)
   for (const event of batch) for (const key of touchedBy(event)) readAgain(key)
   if (batch.some(({ type }) => type === 'call_ended')) chartsAgain()
@@ -59,14 +60,20 @@ function chartsAgain(): void {
 }
 
 /** The beginnings of the query keys that an event may have made stale. */
-function touchedBy({ type, campaign_id }: OutdialEvent): QueryKey[] {
+function touchedBy({ id, type, campaign_id }: Told): QueryKey[] {
+  // What is told live changes states, which are patched; only a line that is taken or given back changes figures.
+  if (id === null) {
+    if (type !== 'call_claimed' && type !== 'call_returned') return []
+    const progress: QueryKey[] = campaign_id === null ? [] : [['campaign', campaign_id, 'progress']]
+    return [['organization'], ['campaigns', 'progress'], ...progress]
+  }
   const keys: QueryKey[] = [['organization'], ['calls']]
   if (campaign_id !== null) keys.push(['campaigns'], ['campaign', campaign_id])
   else if (type.startsWith('campaign')) keys.push(['campaigns'])
+  if (campaign_id !== null && /^(campaign|window|circuit|policy)/.test(type)) keys.push(['forecast', campaign_id])
   if (type.startsWith('workflow')) keys.push(['workflows'], ['workflow'])
-  if (type.startsWith('telephony') || type.startsWith('phone_number')) keys.push(['telephony-configs'])
   if (type.startsWith('suppression')) keys.push(['suppressions'])
-  if (type.startsWith('contact_list')) keys.push(['contact-lists'])
+  if (type.startsWith('policy')) keys.push(['policy'])
   return keys
 }
 

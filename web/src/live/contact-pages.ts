@@ -2,17 +2,17 @@
  * Of a long list of contacts only the pages are read again in which something happened: calls go down the list in order, so
  * that is one or two of them, however far somebody has scrolled.
  */
-import type { OutdialEvent } from '@outdial/sdk'
 import type { InfiniteData } from '@tanstack/react-query'
 import { type ContactsPage, type ContactsWanted, campaignKeys, readContactsPage } from '../api/campaigns.ts'
 import { queryClient } from '../api/query-client.ts'
+import type { Told } from './follow-calls.ts'
 
 const EVERY_MS = 2_000
 
 const changed = new Map<number, Set<number>>()
 let waiting: ReturnType<typeof setTimeout> | null = null
 
-export function noteContacts(events: readonly OutdialEvent[]): void {
+export function noteContacts(events: readonly Told[]): void {
   for (const { campaign_id, contact_id } of events) {
     if (campaign_id === null || contact_id === null) continue
     const contacts = changed.get(campaign_id) ?? new Set()

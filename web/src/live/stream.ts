@@ -2,7 +2,7 @@
  * The one stream of events of this browser. Tabs elect a leader by a lock; the leader reads the stream and passes it on
  * through a channel. When its tab closes, the next in line goes on after the last event it has seen.
  */
-import { OutdialError, type OutdialEvent } from '@outdial/sdk'
+import { OutdialError } from '@outdial/sdk'
 import { expireSession, onSessionChange, type Session } from '../api/session.ts'
 import { caughtUp, takeEvents } from './apply-events.ts'
 import {
@@ -15,6 +15,7 @@ import {
   setConnection,
   subscribeConnection,
 } from './connection.ts'
+import type { Told } from './follow-calls.ts'
 import { cutStream, watchStream } from './watched-fetch.ts'
 
 /** The server says at least every 15 seconds that it is there. */
@@ -22,7 +23,7 @@ const SILENCE_MS = 20_000
 /** An event this young is not the past any more. */
 const CAUGHT_UP_MS = 5_000
 
-type Word = { events: OutdialEvent[] } | { connection: Connection }
+type Word = { events: Told[] } | { connection: Connection }
 
 let lastId: number | undefined
 let retry: AbortController | null = null
@@ -60,8 +61,8 @@ async function share(session: Session, signal: AbortSignal): Promise<void> {
     })
 }
 
-function take(events: OutdialEvent[]): void {
-  lastId = events.at(-1)?.id ?? lastId
+function take(events: Told[]): void {
+  for (const { id } of events) lastId = id ?? lastId
   takeEvents(events)
 }
 
@@ -103,10 +104,10 @@ function watch(signal: AbortSignal): ReturnType<typeof setInterval> {
   return setInterval(look, 2_000)
 }
 
-async function read(session: Session, signal: AbortSignal, tell: (events: OutdialEvent[]) => void): Promise<void> {
+async function read(session: Session, signal: AbortSignal, tell: (events: Told[]) => void): Promise<void> {
   try {
     const after = lastId === undefined ? {} : { after: lastId }
-    for await (const event of session.client.events({ ...after, signal })) {
+    for await (const event of session.client.events({ ...after, live: true, signal })) {
       tell([event])
       take([event])
       const { face, caught } = connectionNow()

@@ -64,7 +64,7 @@ export default function CallsTab({ campaign, progress }: CampaignProps) {
               <div className="row between small mute">
                 <span>
                   {count((page - 1) * data.limit + 1)} to {count((page - 1) * data.limit + data.runs.length)} of{' '}
-                  {count(data.total_count)} calls, newest first
+                  {data.total_count === null ? 'more than 10,000' : count(data.total_count)} calls, newest first
                 </span>
                 <span className="row">
                   {page > 1 && (
@@ -72,7 +72,7 @@ export default function CallsTab({ campaign, progress }: CampaignProps) {
                       Newer
                     </Button>
                   )}
-                  {page < data.total_pages && (
+                  {data.runs.length === data.limit && (
                     <Button small icon="right" onClick={() => setPage(String(page + 1))}>
                       Older
                     </Button>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Contact, oneContact } from '../../api/campaigns.ts'
+import { contactExplanation } from '../../api/explain.ts'
 import { api } from '../../api/session.ts'
 import { zoneOf } from '../../components/campaign-words.ts'
 import { markOfCall } from '../../components/outcomes.ts'
@@ -52,6 +53,7 @@ export function ContactDrawer({ campaign, contactId, onClose, onPrevious, onNext
 
 function ContactDetails({ contact, campaign }: Pick<CampaignProps, 'campaign'> & { contact: Contact }) {
   const now = useNow(1_000)
+  const explanation = useQuery(contactExplanation(campaign.id, contact.id)).data
   const verdict = verdictOf(contact, campaign, now)
   const [asking, setAsking] = useState(false)
   const copy = async () => {
@@ -67,10 +69,10 @@ function ContactDetails({ contact, campaign }: Pick<CampaignProps, 'campaign'> &
         </h3>
         <p>{verdict.reason}</p>
       </div>
-      {contact.state === 'pending' && (
+      {explanation && contact.state === 'pending' && (
         <section>
           <h4 className="strong">Every rule, just now</h4>
-          <RuleList contact={contact} zone={zoneOf(campaign)} />
+          <RuleList explanation={explanation} zone={zoneOf(campaign)} />
         </section>
       )}
       <section>

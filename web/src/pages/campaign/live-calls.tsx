@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
-import { type Campaign, type Run, recentCalls } from '../../api/campaigns.ts'
+import type { Campaign } from '../../api/campaigns.ts'
+import { type LiveCall, liveCalls } from '../../api/live-calls.ts'
 import { markOfCall } from '../../components/outcomes.ts'
 import { nameOf } from '../../components/person.ts'
+import { endedCall, stepOf } from '../../live/follow-calls.ts'
 import { useSettledList } from '../../live/use-settled-list.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,13 +14,13 @@ import { Section } from '../../ui/section.tsx'
 import { Empty, Show } from '../../ui/states.tsx'
 import { useNow } from '../../ui/use-now.ts'
 
-const keyOf = (call: Run) => call.id
+const keyOf = (call: LiveCall) => call.id
+const NONE: readonly LiveCall[] = []
 
 export function LiveCalls({ campaign }: { campaign: Campaign }) {
-  const calls = useQuery(recentCalls(campaign.id))
-  const live = useMemo(() => (calls.data ?? []).filter((call) => !call.is_completed).reverse(), [calls.data])
-  const last = useCallback((id: number) => calls.data?.find((call) => call.id === id), [calls.data])
-  const { rows, held, show, reading } = useSettledList(live, last, keyOf)
+  const calls = useQuery(liveCalls(campaign.id))
+  const live = calls.data ?? NONE
+  const { rows, held, show, reading } = useSettledList(live, endedCall, keyOf)
   const talking = live.filter((call) => call.state === 'answered').length
   return (
     <Section
@@ -77,7 +78,7 @@ function whyNone({ state }: Campaign): string {
   return 'Calls are placed once the campaign runs.'
 }
 
-function LiveRow({ call, over }: { call: Run; over: boolean }) {
+function LiveRow({ call, over }: { call: LiveCall; over: boolean }) {
   const { mark, tone, word } = markOfCall(call)
   const name = nameOf(call.initial_context)
   return (
@@ -91,7 +92,7 @@ function LiveRow({ call, over }: { call: Run; over: boolean }) {
       <td className="nowrap soft l-num">{name ? phone(call.phone_number) : ''}</td>
       <td className="l-step">
         <span className="trunc">
-          {word}
+          {over ? word : ((call.state === 'answered' ? stepOf(call.id) : null) ?? word)}
           {over && call.disposition && (
             <>
               , <b className="strong">{call.disposition}</b>

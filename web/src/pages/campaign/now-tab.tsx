@@ -7,7 +7,7 @@ import { Section } from '../../ui/section.tsx'
 import type { CampaignProps } from './campaign-page.tsx'
 import { LiveCalls } from './live-calls.tsx'
 import { SinceStart } from './since-start.tsx'
-import { Pace, Waits } from './waits-and-pace.tsx'
+import { WaitsAndPace } from './waits-and-pace.tsx'
 
 const LINES = 6
 
@@ -20,8 +20,7 @@ export default function NowTab({ campaign, progress }: CampaignProps) {
         <LiveCalls campaign={campaign} />
       </div>
       <div className="stack">
-        {progress && <Waits campaign={campaign} progress={progress} />}
-        {progress && campaign.state === 'running' && <Pace campaign={campaign} progress={progress} />}
+        {progress && <WaitsAndPace campaign={campaign} progress={progress} />}
         <Section
           title="Log"
           aside={

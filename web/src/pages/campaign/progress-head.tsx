@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { campaignForecast } from '../../api/explain.ts'
 import { faceOf, stopReason } from '../../components/campaign-actions.ts'
 import { people, redialable, zoneOf } from '../../components/campaign-words.ts'
 import { Balance, type BalanceKey, OutcomeBar } from '../../components/outcome-bar.tsx'
@@ -45,10 +47,23 @@ export function ProgressHead({ campaign, progress, slim }: CampaignProps & { sli
 function Ends({ campaign, progress }: CampaignProps) {
   const now = useNow(10_000)
   const { face, heardAt } = useConnection()
+  const forecast = useQuery({ ...campaignForecast(campaign.id), enabled: campaign.state === 'running' }).data
   if (face === 'reconnecting' || face === 'lost')
     return <span className="warn">as of {timeOfDay(heardAt, ownZone(), true)}</span>
   if (!progress || campaign.state !== 'running') return null
   const zone = zoneOf(campaign)
+  const ends = forecast?.forecast.ends_at
+  if (ends?.p50)
+    return (
+      <span className="soft" title={forecast?.based_on.message}>
+        Ends about <b className="strong">{moment(Date.parse(ends.p50), zone, now)}</b>{' '}
+        {ends.p10 && ends.p90 && (
+          <span className="mute">
+            ({moment(Date.parse(ends.p10), zone, now)} to {moment(Date.parse(ends.p90), zone, now)})
+          </span>
+        )}
+      </span>
+    )
   if (progress.estimated_end_at)
     return (
       <span className="soft">

@@ -1,26 +1,17 @@
-import type { Contact } from '../../api/campaigns.ts'
-import { RULES } from '../../components/rules.ts'
+import type { ContactExplanation } from '../../api/explain.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { moment } from '../../ui/time.ts'
 
 /** All rules, those that hold on top with their end, the others ticked. */
-export function RuleList({ contact, zone }: { contact: Contact; zone: string }) {
-  const held = new Map(contact.because.map((reason) => [reason.rule as string, reason]))
-  const fine = RULES.filter(({ rule }) => !held.has(rule))
+export function RuleList({ explanation, zone }: { explanation: ContactExplanation; zone: string }) {
+  const rules = [...explanation.rules].sort((a, b) => Number(b.holds) - Number(a.holds))
   return (
     <ul className="rules">
-      {contact.because.map(({ rule, message, until }) => (
-        <li key={rule} className="no">
-          <Icon name="clock" small />
+      {rules.map(({ rule, message, until, holds }) => (
+        <li key={rule} className={holds ? 'no' : ''}>
+          <Icon name={holds ? 'clock' : 'check'} small />
           <span className="what">{message.replace(/\.$/, '')}</span>
           <span className="small mute">{until ? `until ${moment(Date.parse(until), zone)}` : ''}</span>
-        </li>
-      ))}
-      {fine.map(({ rule, fine: words }) => (
-        <li key={rule}>
-          <Icon name="check" small />
-          <span>{words}</span>
-          <span />
         </li>
       ))}
     </ul>

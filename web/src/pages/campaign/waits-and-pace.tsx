@@ -1,7 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Campaign, CampaignProgress } from '../../api/campaigns.ts'
+import { type CampaignExplanation, campaignExplanation, campaignForecast } from '../../api/explain.ts'
 import { people, zoneOf } from '../../components/campaign-words.ts'
-import { tallyOf, waitingOf } from '../../components/outcomes.ts'
-import { useOrganization } from '../../components/use-organization.ts'
 import { count } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { moment, relative } from '../../ui/time.ts'
@@ -12,38 +12,56 @@ interface Props {
   progress: CampaignProgress
 }
 
-/** What those who are left wait for, by reason; the parts sum to the title's figure. */
-export function Waits({ campaign, progress }: Props) {
-  const now = useNow(1_000)
-  const waiting = waitingOf(tallyOf(progress))
-  if (waiting === 0) return null
-  const zone = zoneOf(campaign)
-  const later = Math.min(progress.retries_not_due, waiting)
-  const rest = waiting - later
-  const next = progress.next_retry_at ? Date.parse(progress.next_retry_at) : null
-  const [first, ...others] = progress.waiting_because
-  const until = first?.until ? `until ${moment(Date.parse(first.until), zone, now)}` : null
+/** What those who are left wait for and what sets the pace, from the rules themselves. */
+export function WaitsAndPace({ campaign, progress }: Props) {
+  const explanation = useQuery(campaignExplanation(campaign.id)).data
+  if (!explanation) return null
   return (
-    <Section title={`What ${people(waiting)} wait for`}>
+    <>
+      {explanation.pending_rows > 0 && <Waits explanation={explanation} campaign={campaign} />}
+      {campaign.state === 'running' && <Pace explanation={explanation} campaign={campaign} progress={progress} />}
+    </>
+  )
+}
+
+/** Within seconds: time left; beyond: the time itself. */
+function untilWords(until: string | null, zone: string, now: number): string | null {
+  if (until === null) return null
+  const at = Date.parse(until)
+  if (at <= now + 1_500) return 'due now'
+  return at - now < 3_600_000 ? `next ${relative(at, now)}` : `from ${moment(at, zone, now)}`
+}
+
+const WORDS: Record<string, string> = {
+  retry_time: 'Retry later',
+  campaign_slots: 'Ready for the next free line',
+  organization_slots: 'Ready for the next free line',
+}
+
+function Waits({ explanation, campaign }: { explanation: CampaignExplanation; campaign: Campaign }) {
+  const now = useNow(1_000)
+  const zone = zoneOf(campaign)
+  const { pending_rows, free_rows, waits } = explanation
+  return (
+    <Section title={`What ${people(pending_rows)} wait for`}>
       <ul className="waits">
-        {rest > 0 && (
-          <Wait
-            number={rest}
-            of={waiting}
-            what={first ? first.message.replace(/\.$/, '') : 'Ready for the next free line'}
-            detail={[until, ...others.map(({ message }) => message)].filter(Boolean).join('; ') || null}
-            held={first !== undefined && !/slots|pace|room/.test(first.rule)}
-          />
+        {free_rows > 0 && (
+          <Wait number={free_rows} of={pending_rows} what="Ready for the next free line" detail={null} held={false} />
         )}
-        {later > 0 && (
+        {waits.map(({ rule, message, until, contacts }) => (
           <Wait
-            number={later}
-            of={waiting}
-            what="Retry later"
-            detail={next === null ? null : next <= now + 1_500 ? 'due now' : `next ${relative(next, now)}`}
-            held
+            key={rule}
+            number={contacts}
+            of={pending_rows}
+            what={WORDS[rule] ?? message.replace(/\.$/, '')}
+            detail={
+              [untilWords(until, zone, now), WORDS[rule] && rule !== 'retry_time' ? message : null]
+                .filter(Boolean)
+                .join('; ') || null
+            }
+            held={!/slots|pace|room/.test(rule)}
           />
-        )}
+        ))}
       </ul>
     </Section>
   )
@@ -70,33 +88,55 @@ function Wait({
         {detail && <small>{detail}</small>}
       </span>
       <span className="w-bar">
-        <i className={held ? 'held' : 'waiting'} style={{ width: `${(number / of) * 100}%` }} />
+        <i className={held ? 'held' : 'waiting'} style={{ width: `${(number / Math.max(1, of)) * 100}%` }} />
       </span>
     </li>
   )
 }
 
-/** Which limit is the one that counts now. */
-export function Pace({ campaign, progress }: Props) {
-  const organization = useOrganization()
-  const waiting = waitingOf(tallyOf(progress)) - progress.waiting_for_retry
-  const full = progress.live_calls >= campaign.max_concurrency
+const LIMITS: Record<string, [string, string]> = {
+  campaign_slots: ['This campaign', 'live calls'],
+  organization_slots: ['Organization', 'live calls'],
+  pace: ['Carrier', 'calls per second'],
+  room: ['Room to talk', 'conversations'],
+}
+
+/** The limit that counts now, in signal; what changing it would bring, from the forecast. */
+function Pace({ explanation, campaign, progress }: Props & { explanation: CampaignExplanation }) {
+  const forecast = useQuery(campaignForecast(campaign.id)).data
+  const faster = forecast?.alternatives.find(({ forecast: other }) => other.ends_at.p50 !== null)
+  const zone = zoneOf(campaign)
   return (
     <Section title="What sets the pace">
       <ul className="limits">
-        <Limit name="This campaign" used={progress.live_calls} of={campaign.max_concurrency} unit="live calls" />
-        <Limit name="Organization" used={organization.live_calls} of={organization.max_concurrency} unit="live calls" />
+        {explanation.limits.map(({ rule, limit, used, reached }) => {
+          const [name, unit] = LIMITS[rule] ?? [rule, '']
+          const carrier = rule === 'pace' ? (campaign.telephony_configuration_name ?? name) : name
+          return <Limit key={rule} name={carrier} used={used} of={limit} unit={unit} full={reached} />
+        })}
       </ul>
       <p className="small soft mt-2">
         {count(progress.calls_per_minute)} calls ended in the last minute.
-        {full && waiting > 0 && ' More live calls would make it faster; pause to change the limit.'}
+        {faster?.forecast.ends_at.p50 &&
+          ` ${faster.name}: it would end about ${moment(Date.parse(faster.forecast.ends_at.p50), zone)}.`}
       </p>
     </Section>
   )
 }
 
-function Limit({ name, used, of, unit }: { name: string; used: number; of: number; unit: string }) {
-  const full = used >= of
+function Limit({
+  name,
+  used,
+  of,
+  unit,
+  full,
+}: {
+  name: string
+  used: number | null
+  of: number | null
+  unit: string
+  full: boolean
+}) {
   return (
     <li className={full ? 'hot' : ''}>
       <div className="row between">
@@ -104,12 +144,21 @@ function Limit({ name, used, of, unit }: { name: string; used: number; of: numbe
           {name} {full && <span className="tag live">full</span>}
         </span>
         <span className="soft">
-          <b className="strong">{count(used)}</b> of {count(of)} {unit}
+          {used === null ? (
+            <>at most {of === null ? 'any' : count(of)}</>
+          ) : (
+            <>
+              <b className="strong">{count(used)}</b> of {of === null ? 'any' : count(of)}
+            </>
+          )}{' '}
+          {unit}
         </span>
       </div>
-      <div className="l-bar">
-        <i style={{ width: `${Math.min(100, (used / of) * 100)}%` }} />
-      </div>
+      {used !== null && of !== null && (
+        <div className="l-bar">
+          <i style={{ width: `${Math.min(100, (used / Math.max(1, of)) * 100)}%` }} />
+        </div>
+      )}
     </li>
   )
 }

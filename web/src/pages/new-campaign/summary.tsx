@@ -3,12 +3,16 @@ import { people } from '../../components/campaign-words.ts'
 import { breakerWords, hoursWords, retryWords } from '../../forms/campaign-settings.ts'
 import { openingWords } from '../../forms/week.ts'
 import { count } from '../../ui/format.ts'
+import { ownZone } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import type { Draft } from './draft.ts'
+import { ForecastView } from './forecast-view.tsx'
+import { useForecast } from './use-forecast.ts'
 
 /** What would happen, to how many, when; said before anything is made. */
 export function Summary({ draft, configuration }: { draft: Draft; configuration: TelephonyConfiguration | undefined }) {
   const now = useNow(60_000)
+  const forecast = useForecast(draft)
   const { hours, max_concurrency, retry, breaker } = draft.settings
   const facts: [string, string][] = [
     ['Called', draft.list ? people(draft.list.total_rows) : 'nobody yet'],
@@ -31,6 +35,7 @@ export function Summary({ draft, configuration }: { draft: Draft; configuration:
             </div>
           ))}
         </dl>
+        {forecast && <ForecastView forecast={forecast} zone={hours?.timezone ?? ownZone()} />}
       </div>
       {configuration?.provider === 'simulator' && (
         <p className="small mute">The simulated carrier: nobody real is called.</p>

@@ -1,0 +1,67 @@
+import type { CampaignForecast } from '../../api/explain.ts'
+import { count } from '../../ui/format.ts'
+import { moment } from '../../ui/time.ts'
+
+const BARS = 24
+
+/** When it ends, how many are reached, and how the calls spread over the hours; an estimate, with its range. */
+export function ForecastView({ forecast: { forecast, based_on }, zone }: { forecast: CampaignForecast; zone: string }) {
+  const { ends_at, reached, calls, calls_per_hour, left_out } = forecast
+  const at = (iso: string | null) => (iso === null ? 'not foreseeable' : moment(Date.parse(iso), zone))
+  return (
+    <>
+      <dl className="kv">
+        <dt>Ends</dt>
+        <dd>
+          <b className="strong">{at(ends_at.p50)}</b>
+          {ends_at.p10 && ends_at.p90 && (
+            <small className="small mute block">
+              between {at(ends_at.p10)} and {at(ends_at.p90)}
+            </small>
+          )}
+        </dd>
+        <dt>Reached</dt>
+        <dd>
+          about {count(reached.p50)}
+          <small className="small mute block">with about {count(calls.p50)} calls</small>
+        </dd>
+        {left_out.map(({ reason, contacts }) => (
+          <div key={reason} className="contents">
+            <dt>Left out</dt>
+            <dd>
+              {count(contacts)}: {reason}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Hours hours={calls_per_hour} zone={zone} />
+      <p className="small mute">{based_on.message}</p>
+    </>
+  )
+}
+
+function Hours({ hours, zone }: { hours: CampaignForecast['forecast']['calls_per_hour']; zone: string }) {
+  const shown = hours.slice(0, BARS)
+  const first = shown[0]
+  const last = shown.at(-1)
+  if (!first || !last) return null
+  const most = Math.max(1, ...shown.map(({ calls }) => calls))
+  return (
+    <div>
+      <div className="fc" role="img" aria-label={`Calls per hour; most ${count(most)}`}>
+        {shown.map(({ at, calls }) => (
+          <i
+            key={at}
+            className={calls === 0 ? 'off' : ''}
+            style={{ height: `${Math.max(4, (calls / most) * 100)}%` }}
+            title={`${moment(Date.parse(at), zone)}: ${count(calls)} calls`}
+          />
+        ))}
+      </div>
+      <div className="row between micro mute mt-1">
+        <span>{moment(Date.parse(first.at), zone)}</span>
+        {last !== first && <span>{moment(Date.parse(last.at), zone)}</span>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+/** The real rules over this very list, in virtual time; asked again when something that matters has changed. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { CampaignForecast } from '../../api/explain.ts'
+import { api } from '../../api/session.ts'
+import { settingsBody } from '../../forms/campaign-settings.ts'
+import type { Draft } from './draft.ts'
+
+const AFTER_MS = 400
+
+export function useForecast(draft: Draft): CampaignForecast | undefined {
+  const { max_concurrency, retry_config, schedule_config } = settingsBody(draft.settings)
+  const wish =
+    draft.list && draft.list.total_rows > 0 && draft.configurationId !== null
+      ? {
+          source_id: draft.list.source_id,
+          telephony_configuration_id: draft.configurationId,
+          max_concurrency,
+          retry_config,
+          schedule_config,
+        }
+      : null
+  const settled = useSettled(JSON.stringify(wish))
+  const { data } = useQuery({
+    queryKey: ['forecast', 'new', settled],
+    enabled: settled !== 'null',
+    retry: false,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) =>
+      (await api().POST('/api/v1/campaign/forecast', { body: JSON.parse(settled), signal })).data!,
+  })
+  return wish ? data : undefined
+}
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
