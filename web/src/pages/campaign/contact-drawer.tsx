@@ -20,7 +20,7 @@ import { moment, relative, utcTitle } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import type { CampaignProps } from './campaign-page.tsx'
-import { explanationText, verdictOf } from './contact-verdict.ts'
+import { explanationText, newestFirst, verdictOf } from './contact-verdict.ts'
 import { RuleList } from './rule-list.tsx'
 
 interface DrawerProps extends Pick<CampaignProps, 'campaign'> {
@@ -124,7 +124,7 @@ function Tries({ contact, zone, now }: { contact: Contact; zone: string; now: nu
   if (contact.calls.length === 0) return <p className="soft">None yet.</p>
   return (
     <ul className="tl">
-      {[...contact.calls].reverse().map((call) => {
+      {newestFirst(contact.calls).map((call) => {
         const at = Date.parse(call.created_at)
         const said = [
           call.disposition,

@@ -28,7 +28,7 @@ function finished(contact: Contact, campaign: Campaign, now: number): Verdict {
   const part = partOf(contact.outcome ?? 'failed')
   const when = contact.finished_at ? moment(Date.parse(contact.finished_at), zoneOf(campaign), now) : null
   const title = part === 'suppressed' ? 'Not called: asked not to be' : `${WORDS[part]}${when ? `, ${when}` : ''}`
-  const last = contact.calls.at(-1)
+  const last = newestFirst(contact.calls)[0]
   const detail = last?.disposition ?? last?.cause
   const reason =
     contact.attempts === 0
@@ -68,6 +68,9 @@ function waiting(contact: Contact, campaign: Campaign, now: number): Verdict {
     }
   return { mark: 'held', title: 'Not called at the moment', reason: decisive.message }
 }
+
+export const newestFirst = (calls: Contact['calls']): Contact['calls'] =>
+  [...calls].sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
 
 /** These pass by themselves within moments. */
 const LIMITS: ReadonlySet<string> = new Set(['campaign_slots', 'organization_slots', 'pace', 'room'])

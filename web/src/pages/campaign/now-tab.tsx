@@ -17,7 +17,7 @@ export default function NowTab({ campaign, progress }: CampaignProps) {
     <div className="cols">
       <div className="stack">
         <SinceStart campaign={campaign} />
-        <LiveCalls campaign={campaign} />
+        {campaign.state !== 'completed' && <LiveCalls campaign={campaign} />}
       </div>
       <div className="stack">
         {progress && <WaitsAndPace campaign={campaign} progress={progress} />}

@@ -111,7 +111,10 @@ function SetupForm({ campaign }: CampaignProps) {
           </Field>
         </Sheet>
       </Section>
-      <Section title="When" aside="drag to draw hours; arrow keys move an edge by 15 minutes">
+      <Section
+        title="When"
+        aside={<span className="wide-only">drag to draw hours; arrow keys move an edge by 15 minutes</span>}
+      >
         <Sheet pad>
           <HoursFields hours={settings.hours} onChange={(hours) => setSettings({ ...settings, hours })} />
         </Sheet>
