@@ -1,6 +1,7 @@
 /** The live accounts of this node: one per configuration, opened when first needed, opened anew when the configuration changes. */
 import type { Clock, Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
+import { withinDestinations } from './allowed-destinations.ts'
 import {
   type AccountContext,
   AccountUnusable,
@@ -124,7 +125,7 @@ export class AccountPool {
       const spec = this.#options.providers.get(stored.provider)
       if (!spec) throw new AccountUnusable(`no provider ${stored.provider} in this program`)
       const { provider, organizationId, credentials, version } = stored
-      const account = spec.open(this.#options.contextFor(stored))
+      const account = withinDestinations(spec.open(this.#options.contextFor(stored)), credentials)
       return { provider, organizationId, spec, credentials, account, version }
     })
     opened.catch(() => this.#entries.delete(configurationId))

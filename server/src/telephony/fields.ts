@@ -43,8 +43,35 @@ function commonFields(spec: ProviderSpec): CredentialField[] {
       minimum: CALL_SECONDS_MAX.minimum,
       maximum: CALL_SECONDS_MAX.maximum,
     },
+    ...DESTINATION_FIELDS,
   ]
 }
+
+/** See allowed-destinations.ts. */
+const DESTINATION_FIELDS: readonly CredentialField[] = [
+  {
+    name: 'allowed_countries',
+    label: 'Allowed countries',
+    type: 'string',
+    required: false,
+    sensitive: false,
+    description:
+      'Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all.',
+    placeholder: 'GB, IE',
+    default: '',
+    pattern: '^\\s*([A-Za-z]{2}(\\s*,\\s*[A-Za-z]{2})*)?\\s*$',
+  },
+  {
+    name: 'premium_numbers',
+    label: 'Dial premium numbers',
+    type: 'boolean',
+    required: false,
+    sensitive: false,
+    description: 'Numbers whose owner earns by being called are dialed only if this is on.',
+    placeholder: 'off',
+    default: false,
+  },
+]
 
 function machineDetection(spec: ProviderSpec): CredentialField {
   return {

@@ -50,6 +50,8 @@ describe('telephony configurations: shapes', () => {
         calls_per_second: expect.any(Number),
         ring_timeout_seconds: 30,
         max_call_seconds: 1800,
+        allowed_countries: '',
+        premium_numbers: false,
       },
       created_at: expect.stringMatching(/Z$/),
       updated_at: expect.stringMatching(/Z$/),

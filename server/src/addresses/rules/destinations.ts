@@ -1,0 +1,41 @@
+/** Where a number leads: its country, and whether calling it costs a premium. */
+import { type CountryCode, getCountries, Metadata, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+
+/** What the library's class offers at run time; its type names only a part. */
+interface LibraryMetadata {
+  selectNumberingPlan(country: CountryCode): void
+  numberingPlan: { callingCode(): string; type(name: string): { pattern(): string } | undefined }
+}
+
+/** Calling code to the shapes of its premium numbers; made when first asked for, then a look-up per dial. */
+let premium: ReadonlyMap<string, readonly RegExp[]> | null = null
+
+function premiumRanges(): ReadonlyMap<string, readonly RegExp[]> {
+  const ranges = new Map<string, RegExp[]>()
+  const metadata = new Metadata() as unknown as LibraryMetadata
+  for (const country of getCountries()) {
+    metadata.selectNumberingPlan(country)
+    const code = metadata.numberingPlan.callingCode()
+    const pattern = metadata.numberingPlan.type('PREMIUM_RATE')?.pattern()
+    if (pattern) ranges.set(code, [...(ranges.get(code) ?? []), new RegExp(`^(?:${pattern})$`)])
+  }
+  return ranges
+}
+
+const CALLING_CODE_MAX = 3
+
+/** Of an E.164 number; a SIP address costs nothing that a carrier would bill. */
+export function isPremiumNumber(address: string): boolean {
+  if (!address.startsWith('+')) return false
+  premium ??= premiumRanges()
+  for (let length = 1; length <= CALLING_CODE_MAX; length++) {
+    const ranges = premium.get(address.slice(1, 1 + length))
+    if (ranges?.some((range) => range.test(address.slice(1 + length)))) return true
+  }
+  return false
+}
+
+/** Null for SIP addresses, and for numbers that no country has. */
+export function countryOfNumber(address: string): string | null {
+  return address.startsWith('+') ? (parsePhoneNumberFromString(address)?.country ?? null) : null
+}

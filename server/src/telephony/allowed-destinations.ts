@@ -1,0 +1,33 @@
+/** What a configuration may dial: some countries, and premium numbers only if it says so. A leaked key must not be worth money. */
+import { countryOfNumber, isPremiumNumber } from '../addresses/rules/destinations.ts'
+import { textField } from './fields.ts'
+import type { CarrierAccount, Credentials } from './provider.ts'
+
+/** Why this address is not dialed; null if it is. */
+export function destinationRefusal(credentials: Credentials, address: string): string | null {
+  if (credentials.premium_numbers !== true && isPremiumNumber(address)) {
+    return 'this is a premium number, which this telephony configuration does not dial'
+  }
+  const allowed = textField(credentials, 'allowed_countries')
+    .toUpperCase()
+    .match(/[A-Z]{2}/g)
+  if (!allowed || !address.startsWith('+')) return null
+  const country = countryOfNumber(address)
+  if (country !== null && allowed.includes(country)) return null
+  return 'this telephony configuration does not dial numbers of this country'
+}
+
+/** The account, with every dial and transfer asked first. */
+export function withinDestinations(account: CarrierAccount, credentials: Credentials): CarrierAccount {
+  const place = account.place.bind(account)
+  const transfer = account.transfer.bind(account)
+  account.place = async (order, signal) => {
+    const reason = destinationRefusal(credentials, order.to)
+    return reason === null ? place(order, signal) : { kind: 'never', reason }
+  }
+  account.transfer = async (call, destination) => {
+    const reason = destinationRefusal(credentials, destination)
+    return reason === null ? transfer(call, destination) : { ok: false, message: `Not put through: ${reason}.` }
+  }
+  return account
+}
