@@ -3084,6 +3084,10 @@ export interface operations {
                         ring_timeout_seconds?: number;
                         /** @description A conversation is ended after this time. */
                         max_call_seconds?: number;
+                        /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
+                        allowed_countries?: string;
+                        /** @description Numbers whose owner earns by being called are dialed only if this is on. */
+                        premium_numbers?: boolean;
                     } | {
                         /** @constant */
                         provider: "cloudonix";
@@ -3107,6 +3111,10 @@ export interface operations {
                         ring_timeout_seconds?: number;
                         /** @description A conversation is ended after this time. */
                         max_call_seconds?: number;
+                        /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
+                        allowed_countries?: string;
+                        /** @description Numbers whose owner earns by being called are dialed only if this is on. */
+                        premium_numbers?: boolean;
                     } | {
                         /** @constant */
                         provider: "plivo";
@@ -3126,6 +3134,10 @@ export interface operations {
                         ring_timeout_seconds?: number;
                         /** @description A conversation is ended after this time. */
                         max_call_seconds?: number;
+                        /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
+                        allowed_countries?: string;
+                        /** @description Numbers whose owner earns by being called are dialed only if this is on. */
+                        premium_numbers?: boolean;
                     } | {
                         /** @constant */
                         provider: "simulator";
@@ -3177,6 +3189,10 @@ export interface operations {
                         ring_timeout_seconds?: number;
                         /** @description A conversation is ended after this time. */
                         max_call_seconds?: number;
+                        /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
+                        allowed_countries?: string;
+                        /** @description Numbers whose owner earns by being called are dialed only if this is on. */
+                        premium_numbers?: boolean;
                     } | {
                         /** @constant */
                         provider: "telnyx";
@@ -3198,6 +3214,10 @@ export interface operations {
                         ring_timeout_seconds?: number;
                         /** @description A conversation is ended after this time. */
                         max_call_seconds?: number;
+                        /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
+                        allowed_countries?: string;
+                        /** @description Numbers whose owner earns by being called are dialed only if this is on. */
+                        premium_numbers?: boolean;
                     } | {
                         /** @constant */
                         provider: "twilio";
@@ -3215,6 +3235,10 @@ export interface operations {
                         ring_timeout_seconds?: number;
                         /** @description A conversation is ended after this time. */
                         max_call_seconds?: number;
+                        /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
+                        allowed_countries?: string;
+                        /** @description Numbers whose owner earns by being called are dialed only if this is on. */
+                        premium_numbers?: boolean;
                     } | {
                         /** @constant */
                         provider: "vobiz";
@@ -3234,6 +3258,10 @@ export interface operations {
                         ring_timeout_seconds?: number;
                         /** @description A conversation is ended after this time. */
                         max_call_seconds?: number;
+                        /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
+                        allowed_countries?: string;
+                        /** @description Numbers whose owner earns by being called are dialed only if this is on. */
+                        premium_numbers?: boolean;
                     } | {
                         /** @constant */
                         provider: "vonage";
@@ -3259,6 +3287,10 @@ export interface operations {
                         ring_timeout_seconds?: number;
                         /** @description A conversation is ended after this time. */
                         max_call_seconds?: number;
+                        /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
+                        allowed_countries?: string;
+                        /** @description Numbers whose owner earns by being called are dialed only if this is on. */
+                        premium_numbers?: boolean;
                     };
                     is_default_outbound?: boolean | null;
                 };
