@@ -11,6 +11,7 @@ import { callbackUrls } from './calls/callback-urls.ts'
 import { carrierReports } from './calls/carrier-reports.ts'
 import { dropMediaTokens } from './calls/drop-media-tokens.ts'
 import { openMediaSockets } from './calls/media-sockets.ts'
+import { checkCallbacks } from './calls/probe-public-url.ts'
 import { webhookRoutes } from './calls/provider-webhooks.ts'
 import { receiveInbound } from './calls/receive-inbound.ts'
 import { callRoutes } from './calls/routes.ts'
@@ -203,6 +204,7 @@ export async function openApp(world: World): Promise<App> {
     }
   }
 
+  const checkedPublicUrl = config.publicUrlCheck ? config.publicUrl : null
   const routes = [
     ...organizationRoutes({ db, clock, authenticator }),
     ...configurationRoutes({
@@ -214,6 +216,7 @@ export async function openApp(world: World): Promise<App> {
       isInUse: async (tx, id) => (await usesConfiguration(tx, id)) || (await hasLiveCalls(tx, id)),
       releasing: forgetConfiguration,
       changed: (id) => accounts.forget(id),
+      checkCallbacks: (carrierUrls) => checkCallbacks(config, carrierUrls),
     }),
     ...numberRoutes({ db, clock, accounts }),
     ...contactRoutes({
@@ -233,6 +236,7 @@ export async function openApp(world: World): Promise<App> {
       providers,
       dialer,
       hasModel,
+      checkedPublicUrl,
     }),
     ...modelRoutes({ db, clock, secrets, egress }),
     ...viewRoutes({ db, clock, secrets, dialer }),
@@ -245,6 +249,7 @@ export async function openApp(world: World): Promise<App> {
       providers,
       secrets,
       hasModel,
+      checkedPublicUrl,
       recordingsDirectory,
       dialer,
     }),

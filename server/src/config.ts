@@ -13,6 +13,8 @@ export interface Config {
   dataDir: string
   databaseUrl: string | null
   publicUrl: string
+  /** Whether PUBLIC_URL must be an address that carriers can reach; off in laboratories. */
+  publicUrlCheck: boolean
   /** Newest first; the others only open what they sealed. */
   secretKeys: readonly Buffer[]
   bootstrapApiKey: string | null
@@ -60,6 +62,8 @@ export function readConfig(environment: Environment, terminal: boolean): Config 
   if (!LOG_LEVELS.includes(logLevel)) faults.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`)
   const simulator = text('SIMULATOR', 'on')
   if (simulator !== 'on' && simulator !== 'off') faults.push('SIMULATOR must be on or off.')
+  const publicUrlCheck = text('PUBLIC_URL_CHECK', 'on')
+  if (publicUrlCheck !== 'on' && publicUrlCheck !== 'off') faults.push('PUBLIC_URL_CHECK must be on or off.')
   const bootstrapApiKey = environment.BOOTSTRAP_API_KEY?.trim() || null
   if (bootstrapApiKey && !API_KEY_PATTERN.test(bootstrapApiKey)) {
     faults.push('BOOTSTRAP_API_KEY must look like a key: od_ and 43 letters, digits, - or _.')
@@ -69,6 +73,7 @@ export function readConfig(environment: Environment, terminal: boolean): Config 
     port,
     dataDir,
     databaseUrl,
+    publicUrlCheck: publicUrlCheck === 'on',
     publicUrl: readPublicUrl(environment.PUBLIC_URL?.trim(), host, port, faults),
     secretKeys: readSecretKeys(environment.SECRET_KEY?.trim(), dataDir, databaseUrl !== null, faults),
     bootstrapApiKey,

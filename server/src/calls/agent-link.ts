@@ -9,6 +9,8 @@ import type { CallRef, CarrierNews, SyncResult } from '../telephony/provider.ts'
 import { callForHook } from './queries.ts'
 
 /** After hanging up, a carrier that tells of the end at all has told it by then. */
+/** Who answered and hears nobody for this long is let go: the audio did not find its way here. */
+const AUDIO_WITHIN_MS = 8_000
 const END_TOLD_WITHIN_MS = 10_000
 /** A call that the carrier still shows is hung up again, so many times. */
 const HANG_UPS_MAX = 3
@@ -55,6 +57,7 @@ export class AgentLink {
   #agents: Agents | null = null
   #opening: Promise<Agents> | null = null
   readonly #unconfirmed = new Map<number, Timer>()
+  readonly #awaitingAudio = new Map<number, Timer>()
 
   constructor(deps: AgentLinkDeps) {
     this.#deps = deps
@@ -95,6 +98,7 @@ export class AgentLink {
 
   /** While it rings, what will be said first is made. */
   news(call: CallRef, news: CarrierNews): void {
+    if (news.kind === 'answered') this.#expectAudio(call)
     if (!this.#agents) return
     if (news.kind === 'ringing') this.#agents.host.prepare(call)
     this.#agents.host.news(call, news)
@@ -104,7 +108,7 @@ export class AgentLink {
     const agents = await this.#opening?.catch(() => null)
     await agents?.host.drain(graceMs)
     await agents?.close()
-    for (const timer of this.#unconfirmed.values()) timer.cancel()
+    for (const timer of [...this.#unconfirmed.values(), ...this.#awaitingAudio.values()]) timer.cancel()
   }
 
   async #load(): Promise<Agents> {
@@ -133,6 +137,30 @@ export class AgentLink {
       )
     })
     this.#unconfirmed.set(call.callId, timer)
+  }
+
+  /** The audio may come to another node; whether it came anywhere, the call itself says. */
+  #expectAudio(call: CallRef): void {
+    if (this.#awaitingAudio.has(call.callId)) return
+    const timer = this.#deps.clock.after(AUDIO_WITHIN_MS, () => {
+      this.#awaitingAudio.delete(call.callId)
+      this.#endSilence(call).catch((error: unknown) =>
+        this.#log.warn({ err: error, call_id: call.callId }, 'a silent call could not be ended'),
+      )
+    })
+    this.#awaitingAudio.set(call.callId, timer)
+  }
+
+  async #endSilence(call: CallRef): Promise<void> {
+    const found = await callForHook(this.#deps.db, call.callId)
+    if (!found?.live || found.agent_at !== null || this.isTalking(call.callId)) return
+    const named = { ...call, providerCallId: found.provider_call_id }
+    this.#log.warn(
+      { call_id: call.callId, configuration_id: found.telephony_configuration_id },
+      'an answered call brought no audio for 8 s and was hung up: check PUBLIC_URL and the websocket through it',
+    )
+    await this.#deps.report(call.callId, { kind: 'agent_failed', reason: 'no audio within 8 s of the answer' })
+    await this.#conversationOver(named)
   }
 
   async #confirmEnd(call: CallRef, asked: number): Promise<void> {

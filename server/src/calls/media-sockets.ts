@@ -10,6 +10,7 @@ import type { AccountPool } from '../telephony/account-pool.ts'
 import type { MediaStream } from '../telephony/media.ts'
 import type { CallRef, CarrierAccount } from '../telephony/provider.ts'
 import { HOOK_BASE, readMediaToken } from './callback-urls.ts'
+import { PROBE_PATH, PROBE_WORD } from './probe-public-url.ts'
 import { callForHook, useMediaToken } from './queries.ts'
 
 export interface MediaSocketDeps {
@@ -57,6 +58,7 @@ async function accept(
 ): Promise<void> {
   // A peer that resets during the handshake must not end the program.
   socket.on('error', () => socket.destroy())
+  if (request.url === PROBE_PATH) return answerProbe(sockets, request, socket, head)
   const token = tokenOf(request)
   if (token === null) return turnAway(socket, '404 Not Found')
   const ticket = readMediaToken(deps.secrets, token, deps.clock.now())
@@ -68,6 +70,14 @@ async function accept(
   const ref = deps.refer(ticket.callId, call.provider_call_id)
   const { account } = await deps.accounts.get(call.telephony_configuration_id, ref)
   sockets.handleUpgrade(request, socket, head, (client) => void attachWhenAnswered(deps, account, ref, client))
+}
+
+/** Whoever looks at our door from outside hears one word, and learns nothing else. */
+function answerProbe(sockets: WebSocketServer, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  sockets.handleUpgrade(request, socket, head, (client) => {
+    client.send(PROBE_WORD)
+    client.close(1000)
+  })
 }
 
 /** Some carriers open the socket while the phone rings; it is let go when nobody has answered for longer than any may ring. */

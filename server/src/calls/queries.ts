@@ -137,12 +137,13 @@ export async function callForHook(
       provider_call_id: string | null
       live: boolean
       direction: string
+      agent_at: Date | null
     }
   | undefined
 > {
   return db
     .selectFrom('calls')
-    .select(['organization_id', 'telephony_configuration_id', 'provider_call_id', 'live', 'direction'])
+    .select(['organization_id', 'telephony_configuration_id', 'provider_call_id', 'live', 'direction', 'agent_at'])
     .where('id', '=', callId)
     .executeTakeFirst()
 }

@@ -1,15 +1,23 @@
 /** What must be there before anybody is called, for a campaign and for a single call alike: a line, a caller ID, words to say. */
 import { ApiError, badReference } from '../kernel/errors.ts'
 import type { Queries } from '../storage/database.ts'
-import { configurationProvider, defaultConfiguration } from '../telephony/configurations/queries.ts'
+import {
+  configurationProvider,
+  defaultConfiguration,
+  findConfigurationById,
+} from '../telephony/configurations/queries.ts'
+import { carrierUrls } from '../telephony/fields.ts'
 import { hasActiveNumber } from '../telephony/numbers/queries.ts'
-import type { ProviderSpec } from '../telephony/provider.ts'
+import type { Credentials, ProviderSpec } from '../telephony/provider.ts'
+import { publicUrlFault } from '../telephony/rules/public-url.ts'
 import { definitionById, workflowVersion } from '../workflows/queries.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { scriptProblems } from '../workflows/rules/script-problems.ts'
 
 export interface ReadinessDeps {
   providers: ReadonlyMap<string, ProviderSpec>
+  /** Where carriers call us back; null: nobody looks at it (a laboratory). */
+  checkedPublicUrl: string | null
   /** Whether a language model speaks for this workflow; without one, every node needs words of its own. */
   hasModel(db: Queries, organizationId: number, definition: WorkflowDefinition): Promise<boolean>
 }
@@ -30,7 +38,16 @@ export async function usableConfiguration(
     throw new ApiError('telephony_configuration_not_found', { status: 400, message })
   }
   if (spec.capabilities.needsCallerId && !(await hasActiveNumber(db, id))) throw new ApiError('no_caller_id')
+  if (spec.capabilities.webhooks) await requireCallbacks(deps, db, id, spec)
   return { id, spec }
+}
+
+/** A carrier that cannot call back would let people answer to silence: found before the first of them is called. */
+async function requireCallbacks(deps: ReadinessDeps, db: Queries, id: number, spec: ProviderSpec): Promise<void> {
+  if (deps.checkedPublicUrl === null) return
+  const stored = ((await findConfigurationById(db, id))?.credentials ?? {}) as Credentials
+  const message = publicUrlFault(deps.checkedPublicUrl, carrierUrls(spec, stored))
+  if (message !== null) throw new ApiError('public_url_unreachable', { message })
 }
 
 /** The pinned version of a workflow, else the current one; refused if neither a script nor a model could speak it. */

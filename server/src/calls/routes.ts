@@ -150,6 +150,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
         'telephony_configuration_not_found',
         'number_suppressed',
         'no_caller_id',
+        'public_url_unreachable',
         'no_free_slot',
         'carrier_backing_off',
         'unavailable',

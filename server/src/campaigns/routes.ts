@@ -179,6 +179,7 @@ function stateRoutes(deps: CampaignDeps): Route[] {
         'campaign_not_startable',
         'telephony_configuration_not_found',
         'no_caller_id',
+        'public_url_unreachable',
         'workflow_needs_a_model',
       ],
       handle: async ({ principal, params }) =>
@@ -208,6 +209,7 @@ function stateRoutes(deps: CampaignDeps): Route[] {
         'campaign_not_resumable',
         'telephony_configuration_not_found',
         'no_caller_id',
+        'public_url_unreachable',
         'workflow_needs_a_model',
       ],
       handle: async ({ principal, params }) =>

@@ -65,6 +65,8 @@ export const ERRORS = {
   contact_not_found: [404, 'There is no contact with this id in this campaign.'],
   no_caller_id: [409, 'This carrier needs a caller ID; add an active phone number to the configuration.'],
 
+  public_url_unreachable: [409, 'Carriers cannot reach this program at PUBLIC_URL.'],
+
   forecast_busy: [429, 'Other forecasts are being made; try again in a few seconds.'],
 
   call_not_found: [404, 'There is no call with this id.'],

@@ -1,3 +1,4 @@
+import { checkCallbacks } from '../calls/probe-public-url.ts'
 import { ConfigurationError, readConfig } from '../config.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { openEgress } from '../kernel/egress.ts'
@@ -8,7 +9,7 @@ import { hasOneOrganization } from '../organizations/queries.ts'
 import { openDatabase } from '../storage/database.ts'
 import { openCredentials } from '../telephony/configurations/credentials.ts'
 import { allConfigurations } from '../telephony/configurations/queries.ts'
-import { fieldsOf } from '../telephony/fields.ts'
+import { carrierUrls, fieldsOf } from '../telephony/fields.ts'
 import { providersOf } from '../telephony/providers.ts'
 import { openStorage } from './open-storage.ts'
 import { complain, explain, say } from './with-database.ts'
@@ -102,6 +103,10 @@ async function checkCarriers(
       })
       const result = await Promise.race([account.check(), timeout()])
       report(result.ok, subject, result.message)
+      if (result.ok && spec.capabilities.webhooks) {
+        const door = await checkCallbacks(config, carrierUrls(spec, credentials))
+        report(door.ok, `callbacks of ${row.provider} (configuration ${row.id})`, door.message)
+      }
       await account.close()
     } catch (error) {
       const secret = fieldsOf(spec).some((field) => field.sensitive)

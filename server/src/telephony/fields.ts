@@ -112,3 +112,9 @@ export function textField(credentials: Credentials, name: string): string {
 export function numberField(credentials: Credentials, name: string): number {
   return Number(credentials[name])
 }
+
+/** Where the carrier's API is reached by a configuration. */
+export function carrierUrls(spec: ProviderSpec, stored: Credentials): string[] {
+  const addresses = fieldsOf(spec).filter(({ type }) => type === 'url')
+  return addresses.map(({ name, default: usual }) => String(stored[name] ?? usual ?? ''))
+}

@@ -19,7 +19,7 @@ export interface Program {
 }
 
 export async function startProgram(environment: Record<string, string> = {}): Promise<Program> {
-  const port = await freePort()
+  const port = Number(environment.PORT ?? (await freePort()))
   const url = `http://127.0.0.1:${port}`
   const options = { environment: { PORT: String(port), PUBLIC_URL: url, ...environment } }
   const inside = await testApp(options)

@@ -3,8 +3,8 @@ import { type Route, route } from '../../http/route.ts'
 import { bool, freeObject, id, optional, page, text, timestamp } from '../../http/schemas.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import type { AccountPool } from '../account-pool.ts'
-import { fieldsOf } from '../fields.ts'
-import { AccountUnusable, type ProviderSpec } from '../provider.ts'
+import { carrierUrls, fieldsOf } from '../fields.ts'
+import { AccountUnusable, type CheckResult, type ProviderSpec } from '../provider.ts'
 import { configSchema, maskCredentials, readableCredentials } from './credentials.ts'
 import { findConfiguration, listConfigurations, type StoredConfigurationRow } from './queries.ts'
 import {
@@ -56,7 +56,13 @@ const EXAMPLE = {
 
 const { credentials: _hidden, ...LIST_EXAMPLE } = EXAMPLE
 
-export function configurationRoutes(deps: ConfigurationDeps & { accounts: Pick<AccountPool, 'get'> }): Route[] {
+export interface ConfigurationRouteDeps extends ConfigurationDeps {
+  accounts: Pick<AccountPool, 'get'>
+  /** Whether a carrier whose API is at these addresses can call us back. */
+  checkCallbacks(carrierUrls: readonly string[]): Promise<{ ok: boolean; message: string }>
+}
+
+export function configurationRoutes(deps: ConfigurationRouteDeps): Route[] {
   const { db, providers } = deps
 
   function shown(row: StoredConfigurationRow) {
@@ -223,8 +229,7 @@ export function configurationRoutes(deps: ConfigurationDeps & { accounts: Pick<A
           }
         }
         try {
-          const { account } = await deps.accounts.get(row.id)
-          return await account.check()
+          return await testConfiguration(deps, row.id)
         } catch (error) {
           if (!(error instanceof AccountUnusable)) throw error
           return { ok: false, message: `${error.message}; or send the secrets again.`, details: {} }
@@ -232,6 +237,16 @@ export function configurationRoutes(deps: ConfigurationDeps & { accounts: Pick<A
       },
     }),
   ]
+}
+
+/** Out to the carrier, and in again by the way it would come. */
+async function testConfiguration(deps: ConfigurationRouteDeps, configurationId: number): Promise<CheckResult> {
+  const { account, spec, credentials } = await deps.accounts.get(configurationId)
+  const checked = await account.check()
+  if (!checked.ok || !spec.capabilities.webhooks) return checked
+  const door = await deps.checkCallbacks(carrierUrls(spec, credentials))
+  const details = { ...checked.details, callbacks: door.message }
+  return door.ok ? { ...checked, details } : { ok: false, message: door.message, details }
 }
 
 function metadataRoute(providers: ReadonlyMap<string, ProviderSpec>): Route {
