@@ -6985,6 +6985,8 @@ export interface operations {
              *
              *     `no_caller_id`: This carrier needs a caller ID; add an active phone number to the configuration.
              *
+             *     `public_url_unreachable`: Carriers cannot reach this program at PUBLIC_URL.
+             *
              *     `workflow_needs_a_model`: This workflow needs a language model; set one up, or write what each node says.
              *
              *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
@@ -7229,6 +7231,8 @@ export interface operations {
              * @description `campaign_not_resumable`: Only a paused campaign can be resumed.
              *
              *     `no_caller_id`: This carrier needs a caller ID; add an active phone number to the configuration.
+             *
+             *     `public_url_unreachable`: Carriers cannot reach this program at PUBLIC_URL.
              *
              *     `workflow_needs_a_model`: This workflow needs a language model; set one up, or write what each node says.
              *
@@ -9126,6 +9130,8 @@ export interface operations {
              *     `number_suppressed`: This number has asked not to be called.
              *
              *     `no_caller_id`: This carrier needs a caller ID; add an active phone number to the configuration.
+             *
+             *     `public_url_unreachable`: Carriers cannot reach this program at PUBLIC_URL.
              *
              *     `no_free_slot`: All live calls that the organization may have are in use; try again when one has ended.
              *
