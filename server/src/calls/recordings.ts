@@ -15,14 +15,30 @@ export function recordingPath(organizationId: number, callId: number): string {
   return join(String(organizationId), `${callId}.wav`)
 }
 
-/** Null if this node has no such file. */
+/** Null if this node has no such file. A player that jumps asks for a range of its bytes: `part` then says which these are. */
 export async function openRecording(
   directory: string,
   call: { organizationId: number; callId: number },
-): Promise<{ bytes: number; content: Readable } | null> {
+  range: string | undefined,
+): Promise<{ bytes: number; part: string | null; content: Readable } | null> {
   const file = join(directory, recordingPath(call.organizationId, call.callId))
   const found = await stat(file).catch(() => null)
-  return found === null ? null : { bytes: found.size, content: createReadStream(file) }
+  if (found === null) return null
+  const wanted = range === undefined ? null : readRange(range, found.size)
+  if (!wanted) return { bytes: found.size, part: null, content: createReadStream(file) }
+  const { start, end } = wanted
+  const part = `bytes ${start}-${end}/${found.size}`
+  return { bytes: end - start + 1, part, content: createReadStream(file, { start, end }) }
+}
+
+/** One range of the bytes there are; whatever else is asked for is answered with the whole. */
+function readRange(range: string, size: number): { start: number; end: number } | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(range.trim())
+  const [, first = '', last = ''] = match ?? []
+  if (first === '' && last === '') return null
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  return start <= end ? { start, end } : null
 }
 
 export function recordingUrl(

@@ -2,15 +2,17 @@ import { z } from 'zod'
 import { numberBeginnings } from '../addresses/rules/number-beginning.ts'
 import { OUTCOMES } from '../dialer/rules/outcomes.ts'
 import { type Route, route } from '../http/route.ts'
-import { bool, id, optional, text } from '../http/schemas.ts'
+import { bool, id, integer, optional, text } from '../http/schemas.ts'
 import { faultAt } from '../http/validation.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError, ValidationError } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import { type InitiateDeps, initiateCall } from './initiate-call.ts'
 import { CALLS_PAGE_QUERY, pageOfCalls } from './page-of-calls.ts'
-import { findCall } from './queries.ts'
+import { recordingPeaks } from './peaks.ts'
+import { findCall, type StoredCall } from './queries.ts'
 import { openRecording, RECORDING_LINK_LIFE_SECONDS, readRecordingUrl, recordingUrl } from './recordings.ts'
+import { atMost } from './rules/peaks.ts'
 import {
   CALL_EXAMPLE,
   callShape,
@@ -108,6 +110,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
         }
       },
     }),
+    peaksRoute(deps, find),
     route({
       method: 'GET',
       path: '/api/v1/recordings/{token}',
@@ -116,15 +119,19 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
       summary: 'The recording itself, by a signed link',
       access: 'none',
       params: z.object({ token: z.string() }),
+      description: 'A `Range` of bytes is answered with 206, so that a player can begin anywhere.',
       answer: { contentType: 'audio/wav', description: 'Stereo WAV: the person on the left, the agent on the right.' },
       errors: ['link_expired', 'recording_not_found'],
-      async handle({ params, reply }) {
+      async handle({ params, request, reply }) {
         const address = readRecordingUrl(deps.secrets, params.token, deps.clock.now())
         if (!address) throw new ApiError('link_expired')
         const call = await findCall(db, address.organizationId, address.callId)
-        const recording = call?.recording ? await openRecording(deps.recordingsDirectory, address) : null
+        const { range } = request.headers
+        const recording = call?.recording ? await openRecording(deps.recordingsDirectory, address, range) : null
         if (!call || !recording) throw new ApiError('recording_not_found')
         reply.header('content-type', 'audio/wav').header('content-length', recording.bytes)
+        reply.header('accept-ranges', 'bytes')
+        if (recording.part !== null) reply.code(206).header('content-range', recording.part)
         reply.header('content-disposition', `attachment; filename="call-${call.id}.wav"`)
         return reply.send(recording.content)
       },
@@ -166,4 +173,45 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
       },
     }),
   ]
+}
+
+const PEAKS = { default: 800, most: 4000 }
+
+const level = () => z.array(z.int()).meta({ description: 'From 0, silence, to 255; one for each point.' })
+
+const peaksShape = z
+  .object({ call_id: z.int(), duration_seconds: z.number(), points: z.int(), person: level(), agent: level() })
+  .meta({ id: 'CallPeaks' })
+
+function peaksRoute(
+  deps: Pick<CallRouteDeps, 'recordingsDirectory'>,
+  find: (organizationId: number, callId: number) => Promise<StoredCall>,
+): Route {
+  return route({
+    method: 'GET',
+    path: '/api/v1/calls/{call_id}/peaks',
+    operation: 'getCallPeaks',
+    tag: TAG,
+    summary: 'The outline of a recording, the person and the agent apart',
+    params: CALL_PATH,
+    query: z.object({
+      limit: optional(integer({ minimum: 1, maximum: PEAKS.most })).meta({
+        description: 'Points at most; 800 if left out. There are never more than 20 a second.',
+      }),
+    }),
+    answer: {
+      schema: peaksShape,
+      example: { call_id: 42, duration_seconds: 17.2, points: 4, person: [0, 12, 190, 0], agent: [201, 180, 0, 96] },
+    },
+    errors: ['call_not_found', 'recording_not_found'],
+    async handle({ principal, params, query }) {
+      const call = await find(principal.organizationId, params.call_id)
+      const address = { organizationId: principal.organizationId, callId: call.id }
+      const peaks = call.recording === null ? null : await recordingPeaks(deps.recordingsDirectory, address)
+      if (!peaks) throw new ApiError('recording_not_found')
+      const limit = query.limit ?? PEAKS.default
+      const [person, agent] = [atMost(peaks.person, limit), atMost(peaks.agent, limit)]
+      return { call_id: call.id, duration_seconds: peaks.durationSeconds, points: person.length, person, agent }
+    },
+  })
 }

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Recording } from '../../src/agent/recording.ts'
@@ -235,15 +235,18 @@ describe('calls', () => {
   async function recordedCall(): Promise<number> {
     const { id } = (await initiate()).body
     await ended(id)
+    let atMs = 0
     const recording = new Recording({
       directory: join(world.config.dataDir, 'recordings'),
       organizationId: world.a.organizationId,
       callId: id,
-      clock: systemClock,
+      clock: { ...systemClock, monotonic: () => atMs },
       format: { encoding: 'mulaw', sampleRateHz: 8000 },
       openResampler: await loadResampler(),
       onFailure: (error) => expect.fail(String(error)),
     })
+    recording.person(new Int16Array(4000).fill(16_384), 0)
+    atMs = 500
     await recording.close()
     const nothing = { timeline: [], transcript: [], gathered: {}, latencies: {}, disposition: null }
     const record = { ...nothing, recording: recording.path }
@@ -263,6 +266,54 @@ describe('calls', () => {
     const address = { organizationId: world.a.organizationId, callId: id }
     const expired = recordingUrl(world.app.secrets, address, Date.now() - 3_600_000)
     expect((await world.request('GET', expired)).status).toBe(403)
+  })
+
+  test('a player may begin anywhere in a recording', async () => {
+    const id = await recordedCall()
+    const { download_url } = await made<{ download_url: string }>(
+      world.a.request('GET', `/api/v1/calls/${id}/recording`),
+    )
+    const whole = await world.request('GET', download_url)
+    const size = Number(whole.headers['content-length'])
+    const part = async (range: string) => {
+      const { status, headers } = await world.request('GET', download_url, undefined, { headers: { range } })
+      return [status, Number(headers['content-length']), headers['content-range']]
+    }
+    expect(await part('bytes=0-3')).toEqual([206, 4, `bytes 0-3/${size}`])
+    expect(await part(`bytes=${size - 10}-`)).toEqual([206, 10, `bytes ${size - 10}-${size - 1}/${size}`])
+    expect(await part('bytes=-4')).toEqual([206, 4, `bytes ${size - 4}-${size - 1}/${size}`])
+    for (const other of ['bytes=-', `bytes=${size + 5}-`, 'lines=1-2', 'bytes=0-1,4-5']) {
+      expect(await part(other)).toEqual([200, size, undefined])
+    }
+  })
+
+  test('the outline of a recording is worked out once, and anew when the file has grown', async () => {
+    const id = await recordedCall()
+    interface Outline extends Json {
+      person: number[]
+      agent: number[]
+      duration_seconds: number
+    }
+    const outline = (query = '') => made<Outline>(world.a.request('GET', `/api/v1/calls/${id}/peaks${query}`))
+    const first = await outline()
+    expect(first.duration_seconds).toBeGreaterThanOrEqual(0.5)
+    expect(Math.max(...first.person)).toBeGreaterThan(100)
+    expect(Math.max(...first.agent)).toBe(0)
+    expect(await outline()).toEqual(first)
+    expect((await outline('?limit=3')).person).toHaveLength(3)
+    const file = join(world.config.dataDir, 'recordings', String(world.a.organizationId), `${id}.wav`)
+    const kept = await readFile(file.replace('.wav', '.peaks'))
+    expect(kept.length).toBeGreaterThan(16)
+    await appendFile(file, Buffer.alloc(32_000, 0x40))
+    const grown = await outline()
+    expect(grown.duration_seconds).toBeCloseTo(first.duration_seconds + 1, 3)
+    expect(Math.max(...grown.agent)).toBeGreaterThan(100)
+    expect((await world.b.request('GET', `/api/v1/calls/${id}/peaks`)).status).toBe(404)
+    const { body } = await initiate()
+    expect(await world.a.request('GET', `/api/v1/calls/${body.id}/peaks`)).toMatchObject({
+      status: 404,
+      body: { code: 'recording_not_found' },
+    })
   })
 
   test('a recording whose file is gone is 404, and nothing that is stored becomes a path', async () => {

@@ -272,6 +272,7 @@ async function everythingOnce(member: Member): Promise<void> {
     ['GET', '/api/v1/statistics/calls'],
     ['GET', '/api/v1/statistics/answer-rates'],
     ['GET', `/api/v1/calls/${runs[0]?.id}`],
+    ['GET', `/api/v1/calls/${runs[0]?.id}/peaks`],
     ['GET', '/api/v1/calls'],
     [
       'POST',
