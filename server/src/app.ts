@@ -61,6 +61,7 @@ import { dropSessions } from './organizations/drop-sessions.ts'
 import { installationKey } from './organizations/installation.ts'
 import { hasOneOrganization } from './organizations/queries.ts'
 import { organizationRoutes } from './organizations/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { sumUpMinutesDuty } from './statistics/sum-up-minutes.ts'
 import { type Database, openDatabase } from './storage/database.ts'
@@ -243,6 +244,7 @@ export async function openApp(world: World): Promise<App> {
     ...explainRoutes({ db, dialer }),
     ...forecastRoutes({ db, now: () => dialer.now() }),
     ...statisticsRoutes({ db, clock }),
+    ...searchRoutes({ db }),
     ...callRoutes({
       db,
       clock,

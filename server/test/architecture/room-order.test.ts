@@ -24,6 +24,7 @@ const ORDER = [
   'calls',
   'campaigns',
   'statistics',
+  'search',
   'agent',
   'samples',
   'operations',

@@ -82,6 +82,10 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
     tables: ['suppressions'],
     why: 'how many of a list asked not to be called, counted where the list lies',
   },
+  'search/queries.ts': {
+    tables: ['calls', 'campaigns', 'contacts', 'phone_numbers', 'telephony_configurations'],
+    why: 'one word, looked up in every table that has a name or a number',
+  },
   'statistics/queries.ts': { tables: ['campaigns'], why: 'figures of a campaign that is gone are not kept' },
   'telephony/numbers/queries.ts': { tables: ['workflows'], why: 'a number shows the name of its workflow' },
   'workflows/queries.ts': { tables: ['calls', 'campaigns'], why: 'total_runs of a page of workflows in one pass' },

@@ -270,6 +270,7 @@ async function everythingOnce(member: Member): Promise<void> {
     ['GET', `/api/v1/campaign/${campaign.id}/forecast`],
     ['POST', '/api/v1/campaign/forecast', { source_id }],
     ['GET', '/api/v1/statistics/calls'],
+    ['GET', '/api/v1/search?q=1'],
     ['GET', '/api/v1/statistics/answer-rates'],
     ['GET', `/api/v1/calls/${runs[0]?.id}`],
     ['GET', `/api/v1/calls/${runs[0]?.id}/peaks`],

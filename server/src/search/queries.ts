@@ -1,0 +1,108 @@
+/** All SQL of this room: a few rows of each kind, by an index or from a table that stays small. */
+import { sql } from 'kysely'
+import { beginsWith } from '../calls/queries.ts'
+import type { Queries } from '../storage/database.ts'
+
+export interface Wanted {
+  organizationId: number
+  /** As typed. */
+  text: string
+  /** If it can be one. */
+  id: number | null
+  /** Beginnings of a number; empty if it cannot be one. */
+  numbers: readonly string[]
+  limit: number
+}
+
+export interface FoundName {
+  id: number
+  name: string
+  state: string
+}
+
+/** What begins with it before what only contains it; then the newest. */
+async function byName(
+  db: Queries,
+  table: 'campaigns' | 'workflows',
+  state: string,
+  wanted: Wanted,
+): Promise<FoundName[]> {
+  const like = wanted.text.replace(/[\\%_]/g, '\\$&')
+  const { rows } = await sql<FoundName>`
+    select id, name, ${sql.ref(state)} as state from ${sql.table(table)}
+     where organization_id = ${wanted.organizationId} and (name ilike ${`%${like}%`} or id = ${wanted.id})
+     order by id = ${wanted.id} desc nulls last, name ilike ${`${like}%`} desc, id desc limit ${wanted.limit}`.execute(
+    db,
+  )
+  return rows
+}
+
+export const findCampaigns = (db: Queries, wanted: Wanted) => byName(db, 'campaigns', 'state', wanted)
+export const findWorkflows = (db: Queries, wanted: Wanted) => byName(db, 'workflows', 'status', wanted)
+
+export interface FoundContact {
+  id: number
+  campaign_id: number
+  campaign_name: string
+  phone_number: string
+  state: string
+  outcome: string | null
+}
+
+export async function findContacts(db: Queries, wanted: Wanted): Promise<FoundContact[]> {
+  if (wanted.numbers.length === 0) return []
+  const { rows } = await sql<FoundContact>`
+    select t.id, t.campaign_id, c.name as campaign_name, t.phone_number, t.state, t.outcome
+      from (select * from contacts where organization_id = ${wanted.organizationId}
+               and ${beginsWith(sql`phone_number`, wanted.numbers)} limit ${wanted.limit}) t
+      join campaigns c on c.id = t.campaign_id order by t.phone_number, t.id`.execute(db)
+  return rows
+}
+
+export interface FoundNumber {
+  id: number
+  telephony_configuration_id: number
+  configuration_name: string
+  address: string
+  label: string | null
+}
+
+export async function findNumbers(db: Queries, wanted: Wanted): Promise<FoundNumber[]> {
+  const label = `%${wanted.text.replace(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await sql<FoundNumber>`
+    select n.id, n.telephony_configuration_id, t.name as configuration_name, n.address_normalized as address, n.label
+      from telephony_configurations t join phone_numbers n on n.telephony_configuration_id = t.id
+     where t.organization_id = ${wanted.organizationId}
+       and (n.label ilike ${label} or ${beginsWith(sql`n.address_normalized`, wanted.numbers.length > 0 ? wanted.numbers : [wanted.text])})
+     order by n.id limit ${wanted.limit}`.execute(db)
+  return rows
+}
+
+export interface FoundCall {
+  id: number
+  campaign_id: number | null
+  contact_id: number | null
+  phone_number: string
+  state: string
+  outcome: string | null
+  created_at: Date
+}
+
+const CALL = sql`id, campaign_id, contact_id, phone_number, state, outcome, claimed_at as created_at`
+
+/** By its id, and the last call of each contact with such a number, and single calls to it. */
+export async function findCalls(db: Queries, wanted: Wanted): Promise<FoundCall[]> {
+  const { organizationId, limit } = wanted
+  const byId = await sql<FoundCall>`
+    select ${CALL} from calls where id = ${wanted.id} and organization_id = ${organizationId}`.execute(db)
+  if (wanted.numbers.length === 0) return byId.rows
+  const begins = beginsWith(sql`phone_number`, wanted.numbers)
+  const byNumber = await sql<FoundCall>`
+    select k.* from (select id from contacts where organization_id = ${organizationId} and ${begins} limit ${limit}) t
+     cross join lateral (select ${CALL} from calls where contact_id = t.id order by id desc limit 1) k
+    union all
+    (select ${CALL} from calls where organization_id = ${organizationId} and contact_id is null and ${begins} limit ${limit})
+     order by id desc limit ${limit}`.execute(db)
+  const others = byNumber.rows.filter((row) => row.id !== byId.rows[0]?.id)
+  return [...byId.rows, ...others].slice(0, limit)
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { numberBeginnings } from '../addresses/rules/number-beginning.ts'
+import { type Route, route } from '../http/route.ts'
+import { integer, optional, text, timestamp } from '../http/schemas.ts'
+import type { Database } from '../storage/database.ts'
+import { findCalls, findCampaigns, findContacts, findNumbers, findWorkflows, type Wanted } from './queries.ts'
+
+const OF_EACH = { default: 5, most: 20 }
+/** Fewer digits begin the numbers of half a country. */
+const DIGITS_MIN = 3
+
+const found = z
+  .object({
+    campaigns: z.array(z.object({ id: z.int(), name: z.string(), state: z.string() })),
+    workflows: z.array(z.object({ id: z.int(), name: z.string(), state: z.string() })),
+    contacts: z.array(
+      z.object({
+        id: z.int(),
+        campaign_id: z.int(),
+        campaign_name: z.string(),
+        phone_number: z.string(),
+        state: z.string(),
+        outcome: z.string().nullable(),
+      }),
+    ),
+    numbers: z.array(
+      z.object({
+        id: z.int(),
+        telephony_configuration_id: z.int(),
+        configuration_name: z.string(),
+        address: z.string(),
+        label: z.string().nullable(),
+      }),
+    ),
+    calls: z.array(
+      z.object({
+        id: z.int(),
+        campaign_id: z.int().nullable(),
+        contact_id: z.int().nullable(),
+        phone_number: z.string(),
+        state: z.string(),
+        outcome: z.string().nullable(),
+        created_at: timestamp(),
+      }),
+    ),
+  })
+  .meta({ id: 'SearchResults' })
+
+const EXAMPLE = {
+  campaigns: [{ id: 1, name: 'November reminders', state: 'running' }],
+  workflows: [],
+  contacts: [
+    {
+      id: 7,
+      campaign_id: 1,
+      campaign_name: 'November reminders',
+      phone_number: '+15550100',
+      state: 'done',
+      outcome: 'answered',
+    },
+  ],
+  numbers: [],
+  calls: [
+    {
+      id: 42,
+      campaign_id: 1,
+      contact_id: 7,
+      phone_number: '+15550100',
+      state: 'ended',
+      outcome: 'answered',
+      created_at: '2026-11-15T09:30:00.123Z',
+    },
+  ],
+}
+
+export function searchRoutes({ db }: { db: Database }): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/api/v1/search',
+      operation: 'search',
+      tag: 'Search',
+      summary: 'Find campaigns, workflows, contacts, numbers and calls by one word',
+      description:
+        'Names of campaigns and workflows, labels of your own numbers, ids of campaigns, workflows and calls, and the beginning of a phone number, written in any way, from three digits on. Contacts by their columns: `q` of the contacts of a campaign.',
+      query: z.object({
+        q: optional(text({ maximum: 200 })).meta({ description: 'Nothing is found without it.' }),
+        limit: optional(integer({ minimum: 1, maximum: OF_EACH.most })).meta({
+          description: 'Of each kind; 5 if left out.',
+        }),
+      }),
+      answer: { schema: found, example: EXAMPLE },
+      async handle({ principal, query }) {
+        const typed = (query.q ?? '').replaceAll('\0', '').trim()
+        if (typed === '') return { campaigns: [], workflows: [], contacts: [], numbers: [], calls: [] }
+        const wanted = wantedBy(principal.organizationId, typed, query.limit ?? OF_EACH.default)
+        const [campaigns, workflows, contacts, numbers, calls] = await Promise.all([
+          findCampaigns(db, wanted),
+          findWorkflows(db, wanted),
+          findContacts(db, wanted),
+          findNumbers(db, wanted),
+          findCalls(db, wanted),
+        ])
+        return { campaigns, workflows, contacts, numbers, calls }
+      },
+    }),
+  ]
+}
+
+function wantedBy(organizationId: number, typed: string, limit: number): Wanted {
+  const digits = typed.replace(/\D/g, '')
+  const isNumber = digits.length >= DIGITS_MIN && /^[+\d\s().\-/]+$/.test(typed)
+  const isSip = /^sips?:./i.test(typed)
+  const id = /^#?\d{1,15}$/.test(typed) ? Number(digits) : null
+  return { organizationId, text: typed, id, numbers: isNumber || isSip ? numberBeginnings(typed) : [], limit }
+}
