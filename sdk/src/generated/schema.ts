@@ -1045,6 +1045,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find campaigns, workflows, contacts, numbers and calls by one word
+         * @description Names of campaigns and workflows, labels of your own numbers, ids of campaigns, workflows and calls, and the beginning of a phone number, written in any way, from three digits on. Contacts by their columns: `q` of the contacts of a campaign.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/calls": {
         parameters: {
             query?: never;
@@ -1096,6 +1116,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/calls/{call_id}/peaks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The outline of a recording, the person and the agent apart */
+        get: operations["getCallPeaks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/recordings/{token}": {
         parameters: {
             query?: never;
@@ -1103,7 +1140,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The recording itself, by a signed link */
+        /**
+         * The recording itself, by a signed link
+         * @description A `Range` of bytes is answered with 206, so that a player can begin anywhere.
+         */
         get: operations["downloadRecording"];
         put?: never;
         post?: never;
@@ -1334,6 +1374,15 @@ export interface components {
             latencies: {
                 [key: string]: unknown;
             };
+        };
+        CallPeaks: {
+            call_id: number;
+            duration_seconds: number;
+            points: number;
+            /** @description From 0, silence, to 255; one for each point. */
+            person: number[];
+            /** @description From 0, silence, to 255; one for each point. */
+            agent: number[];
         };
         CallStatistics: {
             /** @enum {string} */
@@ -1951,6 +2000,43 @@ export interface components {
             ended_at: string | null;
             transcript_url: string | null;
             recording_url: string | null;
+        };
+        SearchResults: {
+            campaigns: {
+                id: number;
+                name: string;
+                state: string;
+            }[];
+            workflows: {
+                id: number;
+                name: string;
+                state: string;
+            }[];
+            contacts: {
+                id: number;
+                campaign_id: number;
+                campaign_name: string;
+                phone_number: string;
+                state: string;
+                outcome: string | null;
+            }[];
+            numbers: {
+                id: number;
+                telephony_configuration_id: number;
+                configuration_name: string;
+                address: string;
+                label: string | null;
+            }[];
+            calls: {
+                id: number;
+                campaign_id: number | null;
+                contact_id: number | null;
+                phone_number: string;
+                state: string;
+                outcome: string | null;
+                /** Format: date-time */
+                created_at: string;
+            }[];
         };
         Suppression: {
             id: number;
@@ -8764,6 +8850,70 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    search: {
+        parameters: {
+            query?: {
+                /** @description Nothing is found without it. */
+                q?: string;
+                /** @description Of each kind; 5 if left out. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "campaigns": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "November reminders",
+                     *           "state": "running"
+                     *         }
+                     *       ],
+                     *       "workflows": [],
+                     *       "contacts": [
+                     *         {
+                     *           "id": 7,
+                     *           "campaign_id": 1,
+                     *           "campaign_name": "November reminders",
+                     *           "phone_number": "+15550100",
+                     *           "state": "done",
+                     *           "outcome": "answered"
+                     *         }
+                     *       ],
+                     *       "numbers": [],
+                     *       "calls": [
+                     *         {
+                     *           "id": 42,
+                     *           "campaign_id": 1,
+                     *           "contact_id": 7,
+                     *           "phone_number": "+15550100",
+                     *           "state": "ended",
+                     *           "outcome": "answered",
+                     *           "created_at": "2026-11-15T09:30:00.123Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SearchResults"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listCalls: {
         parameters: {
             query?: {
@@ -8970,6 +9120,68 @@ export interface operations {
                         download_url: string;
                         expires_in: number;
                     };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `call_not_found`: There is no call with this id.
+             *
+             *     `recording_not_found`: There is no recording of this call.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCallPeaks: {
+        parameters: {
+            query?: {
+                /** @description Points at most; 800 if left out. There are never more than 20 a second. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                call_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "call_id": 42,
+                     *       "duration_seconds": 17.2,
+                     *       "points": 4,
+                     *       "person": [
+                     *         0,
+                     *         12,
+                     *         190,
+                     *         0
+                     *       ],
+                     *       "agent": [
+                     *         201,
+                     *         180,
+                     *         0,
+                     *         96
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CallPeaks"];
                 };
             };
             401: components["responses"]["Unauthorized"];
