@@ -15,6 +15,7 @@ import { checkCallbacks } from './calls/probe-public-url.ts'
 import { webhookRoutes } from './calls/provider-webhooks.ts'
 import { receiveInbound } from './calls/receive-inbound.ts'
 import { callRoutes } from './calls/routes.ts'
+import { finishDeletions } from './campaigns/delete-campaign.ts'
 import { explainRoutes } from './campaigns/explain-routes.ts'
 import { forecastRoutes } from './campaigns/forecast-routes.ts'
 import { forgetConfiguration, usesConfiguration, usesList } from './campaigns/queries.ts'
@@ -305,6 +306,7 @@ export async function openApp(world: World): Promise<App> {
     dropRequests(idempotency),
     dropAwaitingLists({ db, clock }),
     dropBreakerSeconds({ db, clock }),
+    finishDeletions({ db }),
     sumUpMinutesDuty({ db, clock }),
     dropOldEvents({ db, clock, retentionDays: config.eventRetentionDays }),
     keepLinesOpen({ db, log, providers, accounts }),

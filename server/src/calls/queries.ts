@@ -242,10 +242,8 @@ export async function saveCallRecord(
     .execute()
 }
 
-export async function removeCallRecords(db: Queries, campaignId: number): Promise<void> {
-  await sql`delete from call_records r using calls c where c.campaign_id = ${campaignId} and r.call_id = c.id`.execute(
-    db,
-  )
+export async function removeCallRecords(db: Queries, callIds: readonly number[]): Promise<void> {
+  await db.deleteFrom('call_records').where('call_id', 'in', callIds).execute()
 }
 
 export async function deleteExpiredMediaTokens(db: Queries, now: Date): Promise<number> {

@@ -33,11 +33,14 @@ export async function loadCampaign(db: Queries, actor: Actor, id: number): Promi
 export async function lockFor(db: Queries, actor: Actor, id: number, action: CampaignAction): Promise<StoredCampaign> {
   const campaign = await lockCampaign(db, actor.organizationId, id)
   if (!campaign) throw new ApiError('campaign_not_found')
-  const { from, otherwise } = ALLOWED[action]
-  if (!from.includes(campaign.state)) {
-    throw new ApiError(otherwise, { message: `${new ApiError(otherwise).message} This one is ${campaign.state}.` })
-  }
+  requireState(campaign, action)
   return campaign
+}
+
+export function requireState(campaign: StoredCampaign, action: CampaignAction): void {
+  const { from, otherwise } = ALLOWED[action]
+  if (from.includes(campaign.state)) return
+  throw new ApiError(otherwise, { message: `${new ApiError(otherwise).message} This one is ${campaign.state}.` })
 }
 
 export async function startCampaign(

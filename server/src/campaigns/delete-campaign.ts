@@ -1,24 +1,64 @@
+/**
+ * The campaign goes under the lock, at once; its calls and contacts, which may be millions, go afterwards in portions that
+ * hold up nobody. What a crash leaves is finished by the duty, on whichever node.
+ */
 import { removeCallRecords } from '../calls/queries.ts'
-import { removeQueue } from '../dialer/queue.ts'
+import { callsToRemove, forgetBreaker, removeCalls, removeContacts } from '../dialer/queue.ts'
+import type { Duty } from '../kernel/duty.ts'
 import { ApiError } from '../kernel/errors.ts'
+import type { Database } from '../storage/database.ts'
 import { type Actor, type CampaignDeps, lockFor } from './change-state.ts'
-import { removeCampaign, type StoredCampaign } from './queries.ts'
+import { finishRemoval, noteRemoval, removeCampaign, type StoredCampaign, unfinishedRemovals } from './queries.ts'
+
+const AT_ONCE = 2000
+const EVERY_MS = 60_000
 
 export async function deleteCampaign(
   deps: Pick<CampaignDeps, 'db'>,
   actor: Actor,
   id: number,
 ): Promise<StoredCampaign> {
-  return deps.db.transaction().execute(async (tx) => {
-    const campaign = await lockFor(tx, actor, id, 'delete')
-    if (campaign.live_calls > 0) {
+  const campaign = await deps.db.transaction().execute(async (tx) => {
+    const locked = await lockFor(tx, actor, id, 'delete')
+    if (locked.live_calls > 0) {
       throw new ApiError('campaign_has_live_calls', {
-        message: `${campaign.live_calls} calls of this campaign are still going on; wait until they have ended.`,
+        message: `${locked.live_calls} calls of this campaign are still going on; wait until they have ended.`,
       })
     }
-    await removeCallRecords(tx, id)
-    await removeQueue(tx, id)
+    await forgetBreaker(tx, id)
+    await noteRemoval(tx, id)
     await removeCampaign(tx, id)
-    return campaign
+    return locked
   })
+  await removeRows(deps.db, id)
+  return campaign
+}
+
+/** Each portion is a transaction of its own. */
+async function removeRows(db: Database, campaignId: number): Promise<void> {
+  for (;;) {
+    const left = await db.transaction().execute(async (tx) => {
+      const ids = await callsToRemove(tx, campaignId, AT_ONCE)
+      if (ids.length > 0) {
+        await removeCallRecords(tx, ids)
+        await removeCalls(tx, ids)
+      }
+      return ids.length
+    })
+    if (left === 0) break
+  }
+  while ((await removeContacts(db, campaignId, AT_ONCE)) > 0);
+  await finishRemoval(db, campaignId)
+}
+
+export function finishDeletions({ db }: { db: Database }): Duty {
+  return {
+    name: 'finish-deletions',
+    everyMs: EVERY_MS,
+    async runOnce() {
+      const unfinished = await unfinishedRemovals(db)
+      for (const id of unfinished) await removeRows(db, id)
+      return { finished: unfinished.length }
+    },
+  }
 }

@@ -237,6 +237,20 @@ export async function removeCampaign(db: Queries, id: number): Promise<void> {
   await db.deleteFrom('campaigns').where('id', '=', id).execute()
 }
 
+/** Its calls and contacts are still to be removed. */
+export async function noteRemoval(db: Queries, campaignId: number): Promise<void> {
+  await db.insertInto('campaign_removals').values({ campaign_id: campaignId }).execute()
+}
+
+export async function finishRemoval(db: Queries, campaignId: number): Promise<void> {
+  await db.deleteFrom('campaign_removals').where('campaign_id', '=', campaignId).execute()
+}
+
+export async function unfinishedRemovals(db: Queries): Promise<number[]> {
+  const rows = await db.selectFrom('campaign_removals').select('campaign_id').orderBy('campaign_id').execute()
+  return rows.map((row) => row.campaign_id)
+}
+
 /** Whether a campaign that is not finished dials through this configuration. */
 export async function usesConfiguration(db: Queries, configurationId: number): Promise<boolean> {
   const row = await db

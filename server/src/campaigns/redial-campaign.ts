@@ -1,7 +1,7 @@
 import { enqueueOutcomes } from '../dialer/queue.ts'
 import type { RetryRules } from '../dialer/rules/outcomes.ts'
 import { ApiError } from '../kernel/errors.ts'
-import { type Actor, type CampaignDeps, loadCampaign, lockFor } from './change-state.ts'
+import { type Actor, type CampaignDeps, loadCampaign, lockFor, requireState } from './change-state.ts'
 import { appendLog, insertCampaign, type StoredCampaign, setRedialed, setTotalRows } from './queries.ts'
 
 export interface RedialWish {
@@ -25,12 +25,8 @@ export async function redialCampaign(
   const now = new Date(deps.clock.now())
   const { organizationId } = actor
   const redialId = await deps.db.transaction().execute(async (tx) => {
-    const parent = await lockFor(tx, actor, id, 'redial')
-    if (parent.redialed_campaign_id !== null) {
-      throw new ApiError('campaign_not_redialable', {
-        message: `This campaign has been redialed already, as campaign ${parent.redialed_campaign_id}.`,
-      })
-    }
+    const parent = await loadCampaign(tx, actor, id)
+    requireRedialable(parent)
     const campaignId = await insertCampaign(tx, {
       organizationId,
       name: wish.name ?? `${parent.name.slice(0, NAME_MAX - 9)} (redial)`,
@@ -48,6 +44,8 @@ export async function redialCampaign(
     const count = await enqueueOutcomes(tx, campaignId, { organizationId, id }, chosenOutcomes(wish))
     if (count === 0) throw new ApiError('nothing_to_redial')
     await setTotalRows(tx, campaignId, count)
+    // The lock only now, and everything asked again under it: copying a long list must not keep the dialer waiting.
+    requireRedialable(await lockFor(tx, actor, id, 'redial'))
     await setRedialed(tx, id, campaignId)
     const by = `API key ${actor.apiKeyId}`
     await appendLog(
@@ -75,6 +73,14 @@ export async function redialCampaign(
     return campaignId
   })
   return loadCampaign(deps.db, actor, redialId)
+}
+
+function requireRedialable(parent: StoredCampaign): void {
+  requireState(parent, 'redial')
+  if (parent.redialed_campaign_id === null) return
+  throw new ApiError('campaign_not_redialable', {
+    message: `This campaign has been redialed already, as campaign ${parent.redialed_campaign_id}.`,
+  })
 }
 
 /** As with retries: declining is a way of being busy, a call nobody can account for was not answered. */

@@ -37,11 +37,23 @@ export async function enqueueOutcomes(
   return rows[0]?.count ?? 0
 }
 
-/** With its calls; what was said in them is the calls' own (calls/queries.ts) and goes before. */
-export async function removeQueue(db: Queries, campaignId: number): Promise<void> {
-  await db.deleteFrom('calls').where('campaign_id', '=', campaignId).execute()
-  await db.deleteFrom('contacts').where('campaign_id', '=', campaignId).execute()
-  await db.deleteFrom('breaker_seconds').where('campaign_id', '=', campaignId).execute()
+/** Some of the calls of a campaign that is gone. */
+export async function callsToRemove(db: Queries, campaignId: number, most: number): Promise<number[]> {
+  const calls = await db.selectFrom('calls').select('id').where('campaign_id', '=', campaignId).limit(most).execute()
+  return calls.map((call) => call.id)
+}
+
+export async function removeCalls(db: Queries, ids: readonly number[]): Promise<void> {
+  await db.deleteFrom('calls').where('id', 'in', ids).execute()
+}
+
+/** Some of the contacts of a campaign that is gone; answers with how many. */
+export async function removeContacts(db: Queries, campaignId: number, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with gone as (delete from contacts where id in (
+      select id from contacts where campaign_id = ${campaignId} order by id limit ${most}) returning 1)
+    select count(*) as count from gone`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** What the breaker has counted so far does not count any more. */

@@ -1,4 +1,5 @@
 /** The database itself, not what is in it. */
+import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Schema } from './schema.ts'
@@ -47,10 +48,20 @@ export function openPool(options: PoolOptions): pg.Pool {
     // A server that vanished must not hold a request for ever.
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     ...options,
   })
   survive(pool)
+  // A server that vanished enforces no limit: a connection on which nothing moves for longer than one is given up.
+  pool.on('connect', (client) => silenceLimit(client, STATEMENT_TIMEOUT_MS + 5000))
   return pool
+}
+
+/** Zero: none, for statements that may take as long as they need. */
+export function silenceLimit(client: pg.ClientBase, ms: number): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  stream.removeAllListeners('timeout')
+  stream.setTimeout(ms, () => stream.destroy(new Error('the database did not answer in time')))
 }
 
 /**

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { silenceLimit } from './database.ts'
 import { sql as foundation } from './migrations/0001-foundation.ts'
 import { sql as oneInboundCall } from './migrations/0002-one-inbound-call.ts'
 import { sql as consoleSessions } from './migrations/0003-console-sessions.ts'
@@ -6,6 +7,7 @@ import { sql as callFigures } from './migrations/0004-call-figures.ts'
 import { sql as search } from './migrations/0005-search.ts'
 import { sql as idempotencyAndAudit } from './migrations/0006-idempotency-and-audit.ts'
 import { sql as nextDue } from './migrations/0007-next-due.ts'
+import { sql as campaignRemovals } from './migrations/0008-campaign-removals.ts'
 
 /** Forward only. A migration that has run anywhere is never edited; the next change is a new file. */
 const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
@@ -16,6 +18,7 @@ const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
   { name: '0005-search', sql: search },
   { name: '0006-idempotency-and-audit', sql: idempotencyAndAudit },
   { name: '0007-next-due', sql: nextDue },
+  { name: '0008-campaign-removals', sql: campaignRemovals },
 ]
 
 /** Any constant will do, as long as every node uses the same. */
@@ -25,8 +28,10 @@ const MIGRATION_LOCK = 4_027_001
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect()
   try {
+    silenceLimit(client, 0)
     const ran = await runMissing(client)
-    client.release()
+    // Closed, not handed on: its limits are not those of the others.
+    client.release(true)
     return ran
   } catch (error) {
     // The connection carries the lock and perhaps half a transaction: close it rather than hand it on.
@@ -41,13 +46,26 @@ async function runMissing(client: pg.PoolClient): Promise<string[]> {
   const done = new Set(
     (await client.query<{ name: string }>('select name from migrations')).rows.map((row) => row.name),
   )
+  refuseNewerSchema(done)
   const missing = MIGRATIONS.filter((migration) => !done.has(migration.name))
   for (const migration of missing) {
     await client.query('begin')
+    // A large table takes its time; the limit is meant for requests.
+    await client.query('set local statement_timeout = 0')
     await client.query(migration.sql)
     await client.query('insert into migrations (name, run_at) values ($1, now())', [migration.name])
     await client.query('commit')
   }
   await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
   return missing.map((migration) => migration.name)
+}
+
+/** A program that does not know the schema would dial by rules that no longer hold. */
+function refuseNewerSchema(done: ReadonlySet<string>): void {
+  const known = new Set(MIGRATIONS.map((migration) => migration.name))
+  const unknown = [...done].filter((name) => !known.has(name)).sort()
+  if (unknown.length === 0) return
+  throw new Error(
+    `The database belongs to a newer version of Outdial: this program does not know ${unknown.join(', ')}. Start that version, or restore a backup made before it.`,
+  )
 }

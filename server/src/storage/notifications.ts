@@ -1,7 +1,8 @@
 /** LISTEN and NOTIFY on one connection of their own. Word may get lost while it reconnects; nobody may depend on it. */
 import pg from 'pg'
-import type { Clock } from '../kernel/clock.ts'
+import type { Clock, Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
+import { cutOff } from './pipeline.ts'
 
 export interface Notifications {
   publish(channel: string, payload: string): Promise<void>
@@ -11,12 +12,16 @@ export interface Notifications {
 }
 
 const RECONNECT_AFTER_MS = 500
+/** So often the connection must show that somebody is there: one that fell silent looks like one with nothing to say. */
+const PING_EVERY_MS = 4000
+const PING_MS_MAX = 3000
 
 export function openNotifications({ pool, clock, log }: { pool: pg.Pool; clock: Clock; log: Log }): Notifications {
   const listeners = new Map<string, Set<(payload: string) => void>>()
   let client: pg.Client | null = null
   let connecting: Promise<void> | null = null
   let closed = false
+  let pinging: Timer | null = null
 
   async function connect(): Promise<void> {
     const fresh = new pg.Client(pool.options as pg.ClientConfig)
@@ -28,6 +33,19 @@ export function openNotifications({ pool, clock, log }: { pool: pg.Pool; clock: 
     await fresh.connect()
     for (const channel of listeners.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
     client = fresh
+    ping(fresh)
+  }
+
+  function ping(which: pg.Client): void {
+    pinging = clock.after(PING_EVERY_MS, () => {
+      if (closed || client !== which) return
+      const limit = clock.after(PING_MS_MAX, () => cutOff(which, 'the database did not answer in time'))
+      which
+        .query('select 1')
+        .then(() => ping(which))
+        .catch(() => lost(which))
+        .finally(() => limit.cancel())
+    })
   }
 
   function lost(which: pg.Client): void {
@@ -69,6 +87,7 @@ export function openNotifications({ pool, clock, log }: { pool: pg.Pool; clock: 
     },
     async close() {
       closed = true
+      pinging?.cancel()
       await client?.end()
     },
   }

@@ -128,7 +128,7 @@ export function pipeline(client: pg.PoolClient, statements: readonly Statement[]
 }
 
 /** Lets go of a connection that does not answer: everything that waits on it fails at once. */
-export function cutOff(client: pg.PoolClient, reason: string): void {
+export function cutOff(client: pg.ClientBase, reason: string): void {
   const { connection } = client as unknown as { connection: Connection }
   connection.stream.destroy(new Error(reason))
 }

@@ -136,6 +136,11 @@ create table campaign_quarters (
   constraint campaign_quarters_pkey PRIMARY KEY (campaign_id, quarter, outcome)
 );
 
+create table campaign_removals (
+  campaign_id bigint not null,
+  constraint campaign_removals_pkey PRIMARY KEY (campaign_id)
+);
+
 create table campaigns (
   id bigint generated always as identity not null,
   organization_id bigint not null,

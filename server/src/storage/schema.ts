@@ -117,6 +117,10 @@ export interface CampaignQuarters {
   seconds: number
 }
 
+export interface CampaignRemovals {
+  campaign_id: number
+}
+
 export interface Campaigns {
   id: GeneratedAlways<number>
   organization_id: number
@@ -354,6 +358,7 @@ export interface Schema {
   calls: Calls
   campaign_logs: CampaignLogs
   campaign_quarters: CampaignQuarters
+  campaign_removals: CampaignRemovals
   campaigns: Campaigns
   console_sessions: ConsoleSessions
   contact_lists: ContactLists

@@ -20,6 +20,7 @@ const OWNER: Record<string, string> = {
   calls: 'dialer',
   campaign_logs: 'campaigns',
   campaign_quarters: 'statistics',
+  campaign_removals: 'campaigns',
   campaigns: 'campaigns',
   contact_lists: 'contacts',
   contacts: 'dialer',

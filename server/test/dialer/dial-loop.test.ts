@@ -1,0 +1,264 @@
+/** The loop on a store in memory that misbehaves on command: whoever fails, waits or is in doubt keeps nobody else from being served. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { MemoryDialerStore } from '../../simulation/memory-store.ts'
+import { VirtualTime } from '../../simulation/virtual-time.ts'
+import type { Claimed } from '../../src/dialer/claimed.ts'
+import { DialLoop } from '../../src/dialer/dial-loop.ts'
+import { noMetrics } from '../../src/dialer/metrics.ts'
+import { cleanReport } from '../../src/dialer/rules/call-report.ts'
+import { DatabaseAway, type DialerTransaction, type Opening, type OpeningWish } from '../../src/dialer/store.ts'
+import { silentLog } from '../../src/kernel/log.ts'
+import { BREAKER, campaignFigures, RETRY } from './store-fixture.ts'
+
+const START = Date.parse('2026-11-16T10:00:00Z')
+const SCHEDULE = { timezone: 'UTC', slots: [{ day_of_week: 0, start_time: '09:00', end_time: '10:01' }] }
+
+/** What may go wrong with a transaction; each acts on the organizations named. */
+class Weather {
+  held = new Set<number>()
+  failing = new Set<number>()
+  commitsInDoubt = 0
+  openTakesMs = 0
+  opened: OpeningWish[] = []
+}
+
+class BadStore extends MemoryDialerStore {
+  readonly weather = new Weather()
+  readonly #time: VirtualTime
+
+  constructor(time: VirtualTime) {
+    super(() => time.now())
+    this.#time = time
+  }
+
+  override async transaction<T>(work: (tx: DialerTransaction) => Promise<T>): Promise<T> {
+    const result = await super.transaction((tx) => work(this.#watched(tx)))
+    if (this.weather.commitsInDoubt > 0) {
+      this.weather.commitsInDoubt--
+      throw new DatabaseAway('the connection broke at the commit')
+    }
+    return result
+  }
+
+  #watched(tx: DialerTransaction): DialerTransaction {
+    const { weather } = this
+    const open = async (wish: OpeningWish): Promise<Opening> => {
+      weather.opened.push(wish)
+      if (wish.organizationIds.some((id) => weather.failing.has(id))) throw new Error('value out of range')
+      if (weather.openTakesMs > 0) await new Promise<void>((resolve) => this.#time.after(weather.openTakesMs, resolve))
+      const organizationIds = wish.organizationIds.filter((id) => !weather.held.has(id))
+      return tx.open({ ...wish, organizationIds })
+    }
+    return new Proxy(tx, {
+      get: (target, name) => {
+        if (name === 'open') return open
+        const value = Reflect.get(target, name, target) as unknown
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+  }
+}
+
+let time: VirtualTime
+let store: BadStore
+let loop: DialLoop
+let placed: Claimed[]
+
+beforeEach(() => {
+  time = new VirtualTime(START)
+  store = new BadStore(time)
+  placed = []
+  loop = new DialLoop({
+    store,
+    clock: time,
+    log: silentLog,
+    nodeId: 'node',
+    metrics: noMetrics,
+    now: () => time.now(),
+    knowsTime: () => true,
+    mayClaim: () => true,
+    agentExpected: () => false,
+    place: (claimed) => placed.push(claimed),
+    slotsLeft: () => {},
+    appended: () => {},
+  })
+})
+
+function addOrganization(id: number, contacts: number, schedule: typeof SCHEDULE | null = null): void {
+  const { tables } = store
+  tables.organizations.set(id, { id, maxConcurrency: 5, liveCalls: 0 })
+  tables.configurations.set(id, {
+    id,
+    provider: 'simulator',
+    callsPerSecond: 1000,
+    ringTimeoutSeconds: 30,
+    maxCallSeconds: 600,
+    pacedUntilMs: null,
+    backoffUntilMs: null,
+    backoffs: 0,
+  })
+  tables.campaigns.set(id, {
+    id,
+    organizationId: id,
+    name: `campaign ${id}`,
+    state: 'running',
+    workflowId: 1,
+    definitionId: 1,
+    configurationId: id,
+    maxConcurrency: 5,
+    retry: RETRY,
+    schedule: schedule && { enabled: true, ...schedule },
+    breaker: { ...BREAKER, enabled: false },
+    ...campaignFigures(contacts),
+    processedRows: 0,
+    failedRows: 0,
+    outcomes: {},
+    attempts: {},
+    executedCount: 0,
+    liveCalls: 0,
+    windowSaid: null,
+    lastClaimedAtMs: null,
+    completedAtMs: null,
+    nextDueAtMs: null,
+  })
+  for (let index = 0; index < contacts; index++) {
+    const contactId = id * 1000 + index
+    tables.contacts.set(contactId, {
+      id: contactId,
+      organizationId: id,
+      campaignId: id,
+      phoneNumber: `+1555${contactId}`,
+      addressType: 'pstn',
+      state: 'pending',
+      nextAttemptAtMs: null,
+      dials: 0,
+      outcome: null,
+      callerNumberId: null,
+      finishedAtMs: null,
+    })
+  }
+}
+
+const pass = (ms: number) => time.run(time.now() + ms, () => false)
+const placedFor = (organizationId: number) => placed.filter((claimed) => claimed.organizationId === organizationId)
+
+describe('one organization', () => {
+  test('whose lock somebody holds is left out, and served as soon as it is free', async () => {
+    addOrganization(1, 3)
+    addOrganization(2, 3)
+    store.weather.held.add(1)
+    loop.wake(1)
+    loop.wake(2)
+    await pass(1)
+    expect([placedFor(1).length, placedFor(2).length]).toEqual([0, 3])
+    store.weather.held.clear()
+    await pass(10)
+    expect(placedFor(1)).toHaveLength(3)
+  })
+
+  test('whose reports cannot be written keeps no other waiting', async () => {
+    addOrganization(1, 3)
+    addOrganization(2, 3)
+    loop.wake(1)
+    loop.wake(2)
+    await pass(1)
+    store.weather.failing.add(1)
+    const settled: number[] = []
+    const end = (claimed: Claimed) =>
+      loop
+        .report(claimed.callId, {
+          kind: 'ended',
+          as: 'completed',
+          permanent: false,
+          durationSeconds: 1,
+          cause: 'done',
+          endedBy: 'callee',
+        })
+        .then(() => settled.push(claimed.organizationId))
+    for (const claimed of [...placed]) void end(claimed)
+    await pass(120)
+    expect(settled).toEqual([2, 2, 2])
+    store.weather.failing.clear()
+    await pass(2000)
+    expect(settled.filter((id) => id === 1)).toHaveLength(3)
+  })
+
+  test('that only waits for its retries is not looked at again and again', async () => {
+    addOrganization(1, 1)
+    addOrganization(2, 3)
+    const [contact] = [...store.tables.contacts.values()]
+    if (contact) store.tables.contacts.set(contact.id, { ...contact, nextAttemptAtMs: START + 60_000, dials: 1 })
+    loop.wake(1)
+    await pass(1)
+    expect(store.tables.campaigns.get(1)?.nextDueAtMs).toBe(START + 60_000)
+    await pass(59_990)
+    expect(placedFor(1)).toHaveLength(0)
+    await pass(20)
+    expect(placedFor(1)).toHaveLength(1)
+  })
+})
+
+describe('a claim', () => {
+  test('whose commit is in doubt was never sent, and is given back at once', async () => {
+    addOrganization(1, 2)
+    store.weather.commitsInDoubt = 1
+    loop.wake(1)
+    await pass(500)
+    // The two of the lost answer have gone back, and were claimed anew.
+    expect(placedFor(1)).toHaveLength(2)
+    expect([...store.tables.liveCalls.keys()].sort()).toEqual(placed.map((claimed) => claimed.callId).sort())
+    expect(store.tables.organizations.get(1)?.liveCalls).toBe(2)
+  })
+
+  test('goes by the time at which it got its locks, not by the time at which it asked for them', async () => {
+    addOrganization(1, 2, SCHEDULE)
+    await pass(59_500)
+    store.weather.openTakesMs = 1000
+    loop.wake(1)
+    await pass(1500)
+    expect(placed).toEqual([])
+  })
+})
+
+describe('a call that has shown life', () => {
+  test.each([
+    { kind: 'later' as const, reason: 'the gateway answered 503' },
+    { kind: 'halt' as const, reason: 'no credit' },
+    { kind: 'returned' as const },
+    { kind: 'refused' as const, permanent: true, reason: 'no such number' },
+  ])('is not given back by $kind', async (report) => {
+    addOrganization(1, 1)
+    loop.wake(1)
+    await pass(1)
+    const { callId } = placed[0] as Claimed
+    void loop.report(callId, { kind: 'answered' })
+    await pass(50)
+    void loop.report(callId, report)
+    await pass(50)
+    expect(store.tables.liveCalls.get(callId)?.state).toBe('answered')
+    expect(placed).toHaveLength(1)
+  })
+})
+
+describe('a report from outside', () => {
+  test('is made fit to be written down, whatever it holds', () => {
+    const poison = {
+      kind: 'ended' as const,
+      as: 'completed' as const,
+      permanent: false,
+      durationSeconds: 1e12,
+      cause: `a\0b${'\ud800'}${'x'.repeat(5000)}`,
+      endedBy: null,
+    }
+    const { report, providerCallId } = cleanReport({ callId: 1, report: poison, providerCallId: 'id\0' })
+    expect(providerCallId).toBe('id')
+    const { durationSeconds, cause } = report as typeof poison
+    expect(durationSeconds).toBeLessThan(2 ** 31)
+    expect(cause).toHaveLength(499)
+    expect(cause.startsWith('ab\ufffd')).toBe(true)
+    const strange = { ...poison, durationSeconds: Number.NaN }
+    expect(cleanReport({ callId: 1, report: strange, providerCallId: null }).report).toMatchObject({
+      durationSeconds: null,
+    })
+  })
+})
