@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -37,6 +38,13 @@ function answer(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'request-1' })
   response.end(JSON.stringify(body))
 }
+
+test('the published client has the version of the whole; private packages have none of their own', async () => {
+  const versionOf = async (path: string) =>
+    JSON.parse(await readFile(new URL(`../../${path}package.json`, import.meta.url), 'utf8')).version
+  expect(await versionOf('sdk/')).toBe(await versionOf(''))
+  expect([await versionOf('server/'), await versionOf('web/')]).toEqual(['0.0.0', '0.0.0'])
+})
 
 describe('a call', () => {
   test('sends the key and gives the data', async () => {

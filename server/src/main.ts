@@ -7,6 +7,7 @@ const ROLES: Record<string, { help: string; load(): Promise<{ run(args: string[]
   migrate: { help: 'bring the database up to date and end', load: () => import('./roles/migrate.ts') },
   keys: { help: 'create, list and archive API keys', load: () => import('./roles/keys.ts') },
   organizations: { help: 'list organizations and set their limits', load: () => import('./roles/organizations.ts') },
+  secrets: { help: 'seal stored secrets with the newest SECRET_KEY', load: () => import('./roles/secrets.ts') },
   doctor: { help: 'check database, clock, secrets and carriers', load: () => import('./roles/doctor.ts') },
 }
 

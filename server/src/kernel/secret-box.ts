@@ -7,6 +7,8 @@ export interface SecretBox {
   /** url-safe signature of `text`; `purpose` keeps a signature for one thing from serving another. */
   sign(purpose: string, text: string): string
   verify(purpose: string, text: string, signature: string): boolean
+  /** The same value sealed with the newest key; null if it is already. */
+  reseal(sealed: string): string | null
 }
 
 const SEALED = /^sealed:([0-9a-f]{8}):([A-Za-z0-9_-]+)$/
@@ -15,20 +17,16 @@ const TAG_BYTES = 16
 const SIGNATURE_BYTES = 18
 
 /**
- * `keys[0]` seals and signs; the others still open what was sealed with them, so that a key can be rotated:
- * the first eight hex digits of the key's hash travel with each value.
+ * `keys[0]` seals and signs; the others still open what was sealed and recognize what was signed with them, so that a key
+ * can be rotated while calls are live. The first eight hex digits of the key's hash travel with each sealed value.
  */
 export function openSecretBox(keys: readonly Buffer[]): SecretBox {
   const [current] = keys
   if (!current || keys.some((key) => key.length !== 32)) throw new Error('a secret key must have 32 bytes')
   const byId = new Map(keys.map((key) => [keyId(key), key]))
-  const sign = (purpose: string, text: string) =>
-    createHmac('sha256', current)
-      .update(`${purpose}\0${text}`)
-      .digest()
-      .subarray(0, SIGNATURE_BYTES)
-      .toString('base64url')
-  return {
+  const signWith = (key: Buffer, purpose: string, text: string) =>
+    createHmac('sha256', key).update(`${purpose}\0${text}`).digest().subarray(0, SIGNATURE_BYTES).toString('base64url')
+  const box: SecretBox = {
     seal(plain) {
       const iv = randomBytes(IV_BYTES)
       const cipher = createCipheriv('aes-256-gcm', current, iv)
@@ -45,13 +43,20 @@ export function openSecretBox(keys: readonly Buffer[]): SecretBox {
       decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
       return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
     },
-    sign,
+    sign: (purpose, text) => signWith(current, purpose, text),
     verify(purpose, text, signature) {
-      const expected = Buffer.from(sign(purpose, text))
       const given = Buffer.from(signature)
-      return given.length === expected.length && timingSafeEqual(given, expected)
+      return keys.some((key) => {
+        const expected = Buffer.from(signWith(key, purpose, text))
+        return given.length === expected.length && timingSafeEqual(given, expected)
+      })
+    },
+    reseal(sealed) {
+      const id = SEALED.exec(sealed)?.[1]
+      return id === keyId(current) ? null : box.seal(box.open(sealed))
     },
   }
+  return box
 }
 
 function keyId(key: Buffer): string {

@@ -17,6 +17,26 @@ export function findModelConfiguration(
     .executeTakeFirst()
 }
 
+export function allModelConfigurations(db: Queries): Promise<Array<{ organization_id: number; settings: unknown }>> {
+  return db.selectFrom('model_configurations').select(['organization_id', 'settings']).execute()
+}
+
+/** The same settings, their keys sealed anew; nothing happens if they were changed meanwhile. */
+export async function resealModelConfiguration(
+  db: Queries,
+  organizationId: number,
+  before: string,
+  settings: string,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('model_configurations')
+    .set({ settings })
+    .where('organization_id', '=', organizationId)
+    .where((eb) => eb('settings', '=', eb.cast(eb.val(before), 'jsonb')))
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
 export function saveModelConfiguration(
   db: Queries,
   organizationId: number,

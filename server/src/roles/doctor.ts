@@ -15,16 +15,19 @@ import { openStorage } from './open-storage.ts'
 import { complain, explain, say } from './with-database.ts'
 
 const HELP =
-  'outdial doctor\n\nChecks settings, database, clock, secrets and carriers, and says what to do. Ends with 1 if something is wrong.'
+  'outdial doctor [--json]\n\nChecks settings, database, clock, secrets and carriers, and says what to do. Ends with 1 if something is wrong.'
 const SKEW_MS_MAX = 2000
 const CHECK_TIMEOUT_MS = 15_000
 
 export async function run(args: string[]): Promise<number> {
-  if (args.length > 0) return explain(HELP, args)
+  const json = args.length === 1 && args[0] === '--json'
+  if (args.length > 0 && !json) return explain(HELP, args)
   let faults = 0
+  const findings: Array<{ ok: boolean; subject: string; message: string }> = []
   const report = (ok: boolean, subject: string, sentence: string) => {
     if (!ok) faults++
-    say(`${ok ? 'ok  ' : 'FAIL'}  ${subject}: ${sentence}`)
+    findings.push({ ok, subject, message: sentence })
+    if (!json) say(`${ok ? 'ok  ' : 'FAIL'}  ${subject}: ${sentence}`)
   }
   let config: ReturnType<typeof readConfig>
   try {
@@ -35,11 +38,13 @@ export async function run(args: string[]): Promise<number> {
   }
   report(true, 'settings', `data in ${config.dataDir}, carriers call back at ${config.publicUrl}`)
   if (/\/\/(127\.|localhost|\[::1\])/.test(config.publicUrl)) {
-    say('note  settings: PUBLIC_URL is an address of this machine only; carriers on the internet cannot reach it.')
+    if (!json)
+      say('note  settings: PUBLIC_URL is an address of this machine only; carriers on the internet cannot reach it.')
   }
   const storage = await openStorage({ config, clock: systemClock, log: silentLog }).catch((error: Error) => error)
   if (storage instanceof Error) {
     report(false, 'database', storage.message)
+    if (json) say(JSON.stringify({ ok: false, findings }))
     return complain(storage.message)
   }
   try {
@@ -48,6 +53,7 @@ export async function run(args: string[]): Promise<number> {
   } finally {
     await storage.close()
   }
+  if (json) say(JSON.stringify({ ok: faults === 0, findings }))
   return faults > 0 ? complain(`Something is wrong; see FAIL above (${faults}).`) : 0
 }
 

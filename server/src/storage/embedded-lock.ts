@@ -14,17 +14,17 @@ import {
 } from './embedded-server.ts'
 
 /**
- * A program's hold on the server: an open connection with a shared advisory lock. Whoever can get that lock for itself alone is
- * the last holder and may shut the server down; whoever comes meanwhile waits on the lock, loses the connection, and
- * starts a new server. A dead program's hold ends with its connection, so there is no count that could go wrong.
+ * A program's lock on the server: an open connection with a shared advisory lock. Whoever can get that lock for itself alone is
+ * the last one to hold it and may shut the server down; whoever comes meanwhile waits on the lock, loses the connection, and
+ * starts a new server. A dead program's lock ends with its connection, so there is no count that could go wrong.
  */
-export interface Hold {
+export interface ServerLock {
   readonly client: pg.Client
   readonly pid: number
   readonly adopted: boolean
 }
 
-export interface HoldRequest {
+export interface ServerLockRequest {
   readonly cluster: Cluster
   readonly settings: Settings
   readonly log: Log
@@ -41,7 +41,7 @@ const TROUBLE_LIMIT_MS = 30_000
 const WAITING_NOTICE_MS = 10_000
 
 /** Joins the running server or starts one. PostgreSQL's own lock file decides between programs that start one at once. */
-export async function holdServer({ cluster, settings, log, clock }: HoldRequest): Promise<Hold> {
+export async function lockServer({ cluster, settings, log, clock }: ServerLockRequest): Promise<ServerLock> {
   const patience = new Patience(cluster, log, clock)
   let own: ServerProcess | null = null
   for (;;) {
@@ -69,10 +69,10 @@ export async function holdServer({ cluster, settings, log, clock }: HoldRequest)
 }
 
 /**
- * Gives up the hold and says whether it was the last; if so, nobody can join any more. The own share goes first: of two
+ * Gives up the lock and says whether it was the last; if so, nobody can join any more. The own share goes first: of two
  * programs that let go at once, each would otherwise see the other's share, and neither would stop the server.
  */
-export async function releaseHold(client: pg.Client): Promise<boolean> {
+export async function releaseServerLock(client: pg.Client): Promise<boolean> {
   try {
     await client.query('SELECT pg_advisory_unlock_shared($1)', [HOLD_LOCK])
     const { rows } = await client.query<{ last: boolean }>('SELECT pg_try_advisory_lock($1) AS last', [HOLD_LOCK])

@@ -4,7 +4,7 @@ import type { Log } from '../kernel/log.ts'
 import { type BinarySources, findBinarySources } from './embedded-binaries.ts'
 import { type Cluster, prepareCluster, SOCKET_PORT, SUPERUSER } from './embedded-cluster.ts'
 import { EmbeddedPostgresError } from './embedded-error.ts'
-import { type Hold, holdServer, releaseHold } from './embedded-lock.ts'
+import { lockServer, releaseServerLock, type ServerLock } from './embedded-lock.ts'
 import { isServerRunning, limitLog, type Settings } from './embedded-server.ts'
 
 export interface EmbeddedPostgresOptions {
@@ -77,7 +77,7 @@ class ServerKeeper {
   readonly #settings: Settings
   readonly #log: Log
   readonly #clock: Clock
-  #hold: Hold | null = null
+  #hold: ServerLock | null = null
   #lastPid = 0
   #reviving: Promise<void> = Promise.resolve()
   #stopped: Promise<void> | null = null
@@ -94,7 +94,7 @@ class ServerKeeper {
     return this.#lastPid
   }
 
-  async start(): Promise<Hold> {
+  async start(): Promise<ServerLock> {
     const hold = await this.#take()
     await createDatabase(hold.client)
     this.#watchLog()
@@ -106,8 +106,8 @@ class ServerKeeper {
     return this.#stopped
   }
 
-  async #take(): Promise<Hold> {
-    const hold = await holdServer({
+  async #take(): Promise<ServerLock> {
+    const hold = await lockServer({
       cluster: this.#cluster,
       settings: this.#settings,
       log: this.#log,
@@ -150,7 +150,7 @@ class ServerKeeper {
     await this.#reviving
     if (this.#hold === null) return
     const { client, pid } = this.#hold
-    if (!(await releaseHold(client)) || !(await isServerRunning(pid, this.#cluster))) {
+    if (!(await releaseServerLock(client)) || !(await isServerRunning(pid, this.#cluster))) {
       this.#log.info({ pid }, 'The embedded PostgreSQL is left to another program')
       await client.end()
       return

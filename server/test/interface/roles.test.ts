@@ -287,3 +287,31 @@ test('with the database of its own: keys can be made while the server runs and a
   expect((await stop(program)).code).toBe(0)
   expect((await run(['keys', 'list', '--organization', 'Acme'], environment)).out).toContain('script')
 }, 60_000)
+
+test('secrets reseal: afterwards the new key alone opens everything; what it cannot read it names and leaves', async () => {
+  const { environment, pool } = await shared()
+  const [older, newer, lost] = [secretKey, randomBytes(32), randomBytes(32)]
+  await run(['keys', 'create', '--organization', 'Acme', '--name', 'k'], environment)
+  const insert = async (name: string, key: Buffer) => {
+    const credentials = JSON.stringify({
+      account_sid: 'AC',
+      auth_token: openSecretBox([key]).seal(`secret of ${name}`),
+    })
+    const { rows } = await pool.query<{ id: number }>(
+      `insert into telephony_configurations (organization_id, name, provider, account_id, credentials, created_at, updated_at)
+       select id, $1, 'twilio', 'AC', $2, now(), now() from organizations returning id`,
+      [name, credentials],
+    )
+    return rows[0]?.id
+  }
+  const [one, gone] = [await insert('one', older), await insert('gone', lost)]
+  const keys = `${newer.toString('base64')},${older.toString('base64')}`
+  const done = await run(['secrets', 'reseal'], { ...environment, SECRET_KEY: keys })
+  expect([done.code, done.out.trim()]).toEqual([1, 'Sealed anew: 1.'])
+  expect(done.err).toContain(`telephony configuration ${gone}`)
+  const { rows } = await pool.query<{ id: number; token: string }>(
+    `select id, credentials->>'auth_token' as token from telephony_configurations`,
+  )
+  const token = rows.find((row) => row.id === one)?.token as string
+  expect(openSecretBox([newer]).open(token)).toBe('secret of one')
+})

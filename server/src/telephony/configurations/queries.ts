@@ -118,6 +118,22 @@ export function updateConfiguration(
     .executeTakeFirstOrThrow()
 }
 
+/** The same credentials, their secrets sealed anew; nothing happens if they were changed meanwhile. */
+export async function resealConfiguration(
+  db: Queries,
+  id: number,
+  before: string,
+  credentials: string,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('telephony_configurations')
+    .set({ credentials })
+    .where('id', '=', id)
+    .where((eb) => eb('credentials', '=', eb.cast(eb.val(before), 'jsonb')))
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
 export async function deleteConfiguration(db: Queries, id: number): Promise<void> {
   await db.deleteFrom('telephony_configurations').where('id', '=', id).execute()
 }

@@ -1,0 +1,64 @@
+import { readConfig } from '../config.ts'
+import { openSecretBox, type SecretBox } from '../kernel/secret-box.ts'
+import { allModelConfigurations, resealModelConfiguration } from '../models/queries.ts'
+import type { Database } from '../storage/database.ts'
+import { allConfigurations, resealConfiguration } from '../telephony/configurations/queries.ts'
+import { complain, say, withDatabase } from './with-database.ts'
+
+const HELP = `outdial secrets reseal
+
+Seals every stored secret with the newest key of SECRET_KEY (new,old), so that the old one can be taken away. Works while the
+server runs, and may be run again. Numbers that are bound to a workflow must be synchronised again before the old key goes:
+what carriers call for inbound calls was signed with it.`
+
+export async function run(args: string[]): Promise<number> {
+  if (args.length === 1 && (args[0] === '--help' || args[0] === '-h')) {
+    say(HELP)
+    return 0
+  }
+  if (args.length !== 1 || args[0] !== 'reseal') return complain(HELP)
+  const secrets = openSecretBox(readConfig(process.env, false).secretKeys)
+  return withDatabase(async (db) => {
+    const { resealed, unreadable } = await resealAll(db, secrets)
+    say(`Sealed anew: ${resealed}.`)
+    if (unreadable.length === 0) return 0
+    return complain(`Cannot be read with any of these keys, and was left as it is: ${unreadable.join(', ')}.`)
+  })
+}
+
+async function resealAll(db: Database, secrets: SecretBox): Promise<{ resealed: number; unreadable: string[] }> {
+  const unreadable: string[] = []
+  let resealed = 0
+  const each = async (name: string, stored: unknown, save: (before: string, after: string) => Promise<boolean>) => {
+    try {
+      const after = sealedAnew(stored, secrets)
+      if (after !== null && (await save(JSON.stringify(stored), JSON.stringify(after)))) resealed++
+    } catch {
+      unreadable.push(name)
+    }
+  }
+  for (const { id, credentials } of await allConfigurations(db)) {
+    await each(`telephony configuration ${id}`, credentials, (...texts) => resealConfiguration(db, id, ...texts))
+  }
+  for (const { organization_id: id, settings } of await allModelConfigurations(db)) {
+    await each(`models of organization ${id}`, settings, (...texts) => resealModelConfiguration(db, id, ...texts))
+  }
+  return { resealed, unreadable }
+}
+
+/** Sealed texts at any depth; null if all are sealed with the newest key already. */
+function sealedAnew(stored: unknown, secrets: SecretBox): unknown {
+  let changed = false
+  const walk = (value: unknown): unknown => {
+    if (typeof value === 'string' && value.startsWith('sealed:')) {
+      const anew = secrets.reseal(value)
+      changed ||= anew !== null
+      return anew ?? value
+    }
+    if (Array.isArray(value)) return value.map(walk)
+    if (value === null || typeof value !== 'object') return value
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, walk(inner)]))
+  }
+  const result = walk(stored)
+  return changed ? result : null
+}
