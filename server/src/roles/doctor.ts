@@ -119,6 +119,7 @@ async function checkCarriers(
       report(false, subject, secret ? (error as Error).message : 'cannot be opened')
     }
   }
+  await egress.close()
 }
 
 function timeout(): Promise<{ ok: boolean; message: string }> {
