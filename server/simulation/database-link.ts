@@ -5,6 +5,7 @@ import {
   DatabaseAway,
   type DialerStore,
   type DialerTransaction,
+  type Heartbeat,
   type Signal,
   type Signals,
   type StaleCall,
@@ -57,7 +58,7 @@ export class DatabaseLink implements DialerStore {
     return this.ask(() => this.#options.store.miscountedOutcomes())
   }
 
-  heartbeat(nodeId: string, leaseMs: number): Promise<{ databaseNowMs: number; liveNodes: number }> {
+  heartbeat(nodeId: string, leaseMs: number): Promise<Heartbeat> {
     return this.ask(() => this.#options.store.heartbeat(nodeId, leaseMs))
   }
 

@@ -11,6 +11,7 @@ import {
   type DialerTransaction,
   type EndedCalls,
   type EventEntry,
+  type Heartbeat,
   type LiveCall,
   type LogEntry,
   NEVER_MS,
@@ -147,11 +148,16 @@ export class MemoryDialerStore implements DialerStore {
       .map(({ id, organizationId }) => ({ id, organizationId }))
   }
 
-  async heartbeat(nodeId: string, leaseMs: number): Promise<{ databaseNowMs: number; liveNodes: number }> {
+  async heartbeat(nodeId: string, leaseMs: number): Promise<Heartbeat> {
     const databaseNowMs = this.#databaseNow()
     this.tables.nodes.set(nodeId, { leaseUntilMs: databaseNowMs + leaseMs })
     const liveNodes = [...this.tables.nodes.values()].filter((node) => node.leaseUntilMs > databaseNowMs).length
-    return { databaseNowMs, liveNodes }
+    const ownCalls = new Map<number, number>()
+    for (const call of this.tables.liveCalls.values()) {
+      if (call.nodeId !== nodeId) continue
+      ownCalls.set(call.configurationId, (ownCalls.get(call.configurationId) ?? 0) + 1)
+    }
+    return { databaseNowMs, liveNodes, ownCalls }
   }
 
   async leave(nodeId: string): Promise<void> {

@@ -124,6 +124,7 @@ export async function openApp(world: World): Promise<App> {
   const streams = openEventStreams({ db, clock, log, notifications, liveCalls })
   /** Configurations whose answered calls carry audio. */
   const speaking = new Set<number>()
+  const silent = new Set<number>()
   const metrics = openMetrics({
     ...dialerFigures(pool),
     talking: () => agents.conversations,
@@ -149,6 +150,9 @@ export async function openApp(world: World): Promise<App> {
     accounts,
     remembersEndedCalls: (provider) => providers.get(provider)?.capabilities.remembersEndedCalls ?? false,
     agentExpected: (call) => speaking.has(call.configurationId),
+    capacity: () => agents.capacity,
+    // One whose account was not opened yet may well speak.
+    speaks: (configurationId) => !silent.has(configurationId),
     isTalking: (callId) => agents.isTalking(callId),
     refer,
     eventsAppended: tellReaders({ notifications, clock, log }),
@@ -160,11 +164,12 @@ export async function openApp(world: World): Promise<App> {
     log,
     accounts,
     report: (callId, callReport) => dialer.report(callId, callReport),
-    capacityBefore: sessionsMax({ cores: availableParallelism(), localSpeech: true }),
+    capacityBefore: config.conversationsMax ?? sessionsMax({ cores: availableParallelism(), localSpeech: true }),
     async openAgents(requests) {
       const { openAgents } = await import('./agent/open-agents.ts')
       const cacheDirectory = join(config.dataDir, 'speech')
       return openAgents({
+        conversationsMax: config.conversationsMax,
         db,
         clock,
         log,
@@ -186,8 +191,9 @@ export async function openApp(world: World): Promise<App> {
   function contextFor(configuration: StoredConfiguration): AccountContext {
     const { id: configurationId, provider, credentials } = configuration
     const speaks = providers.get(provider)?.speaks?.(credentials) ?? true
-    if (speaks) speaking.add(configurationId)
-    else speaking.delete(configurationId)
+    const [those, others] = speaks ? [speaking, silent] : [silent, speaking]
+    those.add(configurationId)
+    others.delete(configurationId)
     // An account is opened when a dial or an inbound call is near: early enough to load the agents while it rings.
     if (speaks) loadAgents()
     return {

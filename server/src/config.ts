@@ -29,6 +29,8 @@ export interface Config {
   egressAllow: AllowList
   /** How long live conversations may go on after SIGTERM. */
   shutdownGraceSeconds: number
+  /** Conversations at once on this node; null: as its cores bear. */
+  conversationsMax: number | null
   /** Days after which events are dropped. */
   eventRetentionDays: number
 }
@@ -84,6 +86,7 @@ export function readConfig(environment: Environment, terminal: boolean): Config 
     trustProxy: readTrustProxy(environment.TRUST_PROXY?.trim(), faults),
     rateLimitPerMinute: whole('RATE_LIMIT_PER_MINUTE', 60_000, 0, 100_000_000),
     shutdownGraceSeconds: whole('SHUTDOWN_GRACE_SECONDS', 30, 0, 7200),
+    conversationsMax: text('CONVERSATIONS_MAX', '') === '' ? null : whole('CONVERSATIONS_MAX', 0, 1, 10_000),
     eventRetentionDays: whole('EVENT_RETENTION_DAYS', 30, 1, 3650),
   }
   if (faults.length > 0) throw new ConfigurationError(faults.join('\n'))

@@ -30,6 +30,8 @@ export interface AgentDeps extends Pick<AgentHostOptions, 'report' | 'hangUp' | 
   secrets: SecretBox
   egress: Egress
   recordingsDirectory: string
+  /** Null: as many as the cores bear. */
+  conversationsMax: number | null
   /** Where what speech needs on disk is kept between starts. */
   cacheDirectory: string
 }
@@ -66,7 +68,7 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
   })
   const room = new RoomKeeper({
     clock,
-    max: sessionsMax({ cores: availableParallelism(), localSpeech: localRecognizer !== null }),
+    max: deps.conversationsMax ?? sessionsMax({ cores: availableParallelism(), localSpeech: localRecognizer !== null }),
     waitMs: () => localRecognizer?.waitMs ?? 0,
     sessions: () => host.liveSessions,
   })

@@ -1,5 +1,6 @@
 /** Turns people who are due into claimed calls: never more than every limit allows at this very moment. */
 import { type Claimed, claimedFrom } from './claimed.ts'
+import type { Room } from './room-book.ts'
 import { type Schedule, type WindowState, windowState } from './rules/calling-window.ts'
 import { type CallerNumber, chooseCaller } from './rules/choose-caller.ts'
 import { deadlineOf } from './rules/longest-call.ts'
@@ -18,7 +19,12 @@ export interface ClaimOptions {
   limit: number
   /** Remembers window states, which are costly to work out, until they change. */
   windows: WindowMemory
+  /** A call that nobody can talk on is not dialed. */
+  room: Room
 }
+
+/** Nothing tells when a conversation on this node ends: while there is no room it is looked at so often. */
+const ROOM_LOOK_MS = 250
 
 export interface ClaimResult {
   claimed: Claimed[]
@@ -83,7 +89,7 @@ class ClaimRound {
       const candidates = [...this.#work.campaigns.values()].flatMap((campaign) => this.#candidate(campaign) ?? [])
       const share = shareSlots(candidates.map(claimantOf), slotsLeft(organization), this.#tokens(candidates))
       for (const candidate of candidates) {
-        const given = share.get(candidate.campaign.id) ?? 0
+        const given = Math.min(share.get(candidate.campaign.id) ?? 0, this.#roomFor(candidate.configuration))
         if (given > 0) await this.#take(candidate, candidate.people.slice(0, given))
         await this.#afterwards(candidate, given)
       }
@@ -121,7 +127,7 @@ class ClaimRound {
     if (left > 0 || more) {
       // Somebody is due: a freed slot brings the next claim by itself, a token does not.
       if (slotsLeft(campaign) === 0 || !organization || slotsLeft(organization) === 0) return
-      const nextMs = nextDialAt(configuration, nowMs)
+      const nextMs = this.#roomFor(configuration) > 0 ? nextDialAt(configuration, nowMs) : nowMs + ROOM_LOOK_MS
       this.#wakeAt(nextMs)
       if (nextMs <= nowMs) this.#hungry++
       return
@@ -156,7 +162,16 @@ class ClaimRound {
   }
 
   #tokens(candidates: readonly Candidate[]): Map<number, number> {
-    return new Map(candidates.map(({ configuration: one }) => [one.id, dialsLeft(one, this.#work.nowMs)]))
+    return new Map(
+      candidates.map(({ configuration: one }) => [
+        one.id,
+        Math.min(dialsLeft(one, this.#work.nowMs), this.#roomFor(one)),
+      ]),
+    )
+  }
+
+  #roomFor(configuration: ConfigurationRow): number {
+    return this.#options.room.left(configuration.id)
   }
 
   /** Whoever asked not to be called is finished here, without a dial: nothing queued, nothing executed. */
@@ -186,6 +201,7 @@ class ClaimRound {
       const caller = chooseCaller(numbers, contact.callerNumberId, usedNow)
       return this.#newCall(campaign, configuration, contact, caller)
     })
+    this.#options.room.taken(configuration.id, calls.length)
     const ids = await tx.insertCalls(calls)
     if (usedNow.size > 0) await tx.markNumbersUsed([...usedNow.keys()], nowMs)
     calls.forEach((call, index) => {

@@ -13,6 +13,7 @@ import type { Claimed } from './claimed.ts'
 import { FaultMemory } from './fault-memory.ts'
 import type { DialerMetrics } from './metrics.ts'
 import { Desk, type QueuedReport, queued, SETTLE_BATCH } from './report-queue.ts'
+import type { Room } from './room-book.ts'
 import { type CallReport, cleanReport, type ReportedCall } from './rules/call-report.ts'
 import { completeCampaigns, type FreedSlot, judgeBreakers, settleCalls } from './settle-calls.ts'
 import {
@@ -64,6 +65,7 @@ export interface DialLoopOptions {
   /** False: no claims (draining, or the lease is not sure). */
   mayClaim(): boolean
   agentExpected(call: LiveCall): boolean
+  room: Room & { ended(configurationId: number): void }
   place(claimed: Claimed): void
   /** Slots are free that this node did not use itself. */
   slotsLeft(organizationId: number): void
@@ -304,6 +306,7 @@ export class DialLoop {
           dueByMs: claim.byMs,
           limit: claim.limit,
           windows: this.#windows,
+          room: this.#options.room,
         })
         turn.claimed.push(...result.claimed)
         if (result.wakeAtMs !== null) wake(organizationId, result.wakeAtMs)
@@ -323,8 +326,8 @@ export class DialLoop {
   #afterCommit(turn: Turn, done: Done): void {
     const { metrics } = this.#options
     const arrivals = new Map(turn.reports.map((report) => [report.callId, report.arrivedAtMs]))
-    for (const { callId, provider, outcome } of done.freed) {
-      this.#owners.delete(callId)
+    for (const { callId, provider, configurationId, outcome } of done.freed) {
+      if (this.#owners.delete(callId)) this.#options.room.ended(configurationId)
       if (outcome !== null) metrics.ended(provider, outcome)
       metrics.slotFreed(arrivals.get(callId) as number)
     }

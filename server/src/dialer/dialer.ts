@@ -11,6 +11,7 @@ import { recountSlots } from './duties/recount-slots.ts'
 import { resolveStaleCalls } from './duties/resolve-stale-calls.ts'
 import type { DialerMetrics } from './metrics.ts'
 import { type Accounts, PLACE_TIMEOUT_MS, placeCall } from './place-call.ts'
+import { RoomBook } from './room-book.ts'
 import type { CallReport } from './rules/call-report.ts'
 import type { DialerStore, LiveCall, Signals } from './store.ts'
 import {
@@ -34,6 +35,10 @@ export interface DialerOptions {
   agentExpected(call: LiveCall): boolean
   isTalking(callId: number): boolean
   refer(callId: number, providerCallId: string | null): CallRef
+  /** How many conversations this node can hold; left out: any number. */
+  capacity?(): number
+  /** Whether answered calls of a configuration need a conversation. */
+  speaks?(configurationId: number): boolean
   /** Somebody may be reading along. */
   eventsAppended?(organizationId: number): void
 }
@@ -59,6 +64,7 @@ export class Dialer {
   readonly #options: DialerOptions
   readonly #loop: DialLoop
   readonly #lease: Lease
+  readonly #room: RoomBook
   #duties: RunningDuty[] = []
   #unsubscribe: (() => Promise<void>) | null = null
   #draining = false
@@ -70,6 +76,10 @@ export class Dialer {
   constructor(options: DialerOptions) {
     this.#options = options
     this.#lease = new Lease(options.clock)
+    this.#room = new RoomBook({
+      capacity: options.capacity ?? (() => Number.POSITIVE_INFINITY),
+      speaks: options.speaks ?? (() => false),
+    })
     this.#loop = new DialLoop({
       store: options.store,
       clock: options.clock,
@@ -80,6 +90,7 @@ export class Dialer {
       knowsTime: () => this.#lease.knowsTime(),
       mayClaim: () => !this.#draining && this.#lease.isSure(),
       agentExpected: options.agentExpected,
+      room: this.#room,
       place: (claimed) => this.#place(claimed),
       slotsLeft: (organizationId) => this.#tellOthers(organizationId),
       appended: (organizationId) => options.eventsAppended?.(organizationId),
@@ -102,6 +113,8 @@ export class Dialer {
         lease: this.#lease,
         regained: wakeAll,
         timeKnown: () => this.#loop.timeKnown(),
+        counting: () => this.#room.counting(),
+        counted: (ownCalls) => this.#room.counted(ownCalls),
       }),
       resolveStaleCalls({
         ...this.#options,

@@ -31,6 +31,7 @@ export interface SettleOptions {
 export interface FreedSlot {
   callId: number
   provider: string
+  configurationId: number
   /** Null: the claim went back. */
   outcome: Outcome | null
 }
@@ -43,7 +44,8 @@ export function settleCalls(work: UnitOfWork, items: readonly ReportedCall[], op
     if (!found || found.state === 'ended') continue
     const call = providerCallId ? { ...found, providerCallId } : found
     if (!settleOne(work, call, report, options)) continue
-    freed.push({ callId, provider: call.provider, outcome: work.calls.get(callId)?.outcome ?? null })
+    const { provider, configurationId } = call
+    freed.push({ callId, provider, configurationId, outcome: work.calls.get(callId)?.outcome ?? null })
   }
   return freed
 }

@@ -7,6 +7,7 @@ import {
   DatabaseAway,
   type DialerStore,
   type DialerTransaction,
+  type Heartbeat,
   NEVER_MS,
   type StaleCall,
 } from './store.ts'
@@ -113,8 +114,8 @@ export class PostgresDialerStore implements DialerStore {
     return rows
   }
 
-  async heartbeat(nodeId: string, leaseMs: number): Promise<{ databaseNowMs: number; liveNodes: number }> {
-    const rows = await this.#query<{ now: number; live: number }>({
+  async heartbeat(nodeId: string, leaseMs: number): Promise<Heartbeat> {
+    const rows = await this.#query<{ now: number; live: number; own: Record<string, number> | null }>({
       name: 'dialer-heartbeat',
       text: `with mine as (
                insert into nodes (id, started_at, lease_until)
@@ -122,13 +123,17 @@ export class PostgresDialerStore implements DialerStore {
                on conflict (id) do update set lease_until = excluded.lease_until
                returning id)
              select extract(epoch from clock_timestamp()) * 1000 as now,
-                    1 + (select count(*) from nodes where lease_until > clock_timestamp() and id <> $1) as live
+                    1 + (select count(*) from nodes where lease_until > clock_timestamp() and id <> $1) as live,
+                    (select json_object_agg(c.configuration, c.calls)
+                       from (select telephony_configuration_id as configuration, count(*) as calls
+                               from calls where live and node_id = $1 group by 1) c) as own
                from mine`,
       values: [nodeId, leaseMs],
     })
     const [row] = rows
     if (!row) throw new Error('the heartbeat wrote nothing')
-    return { databaseNowMs: Number(row.now), liveNodes: row.live }
+    const ownCalls = new Map(Object.entries(row.own ?? {}).map(([id, calls]) => [Number(id), calls]))
+    return { databaseNowMs: Number(row.now), liveNodes: row.live, ownCalls }
   }
 
   async leave(nodeId: string): Promise<void> {

@@ -253,6 +253,14 @@ export interface StaleCall extends LiveCall {
 /** The database cannot be reached, or did not answer in time: nobody knows whether a commit went through. */
 export class DatabaseAway extends Error {}
 
+/** What a node learns when it says that it lives. */
+export interface Heartbeat {
+  databaseNowMs: number
+  liveNodes: number
+  /** Live calls of this node, by configuration. */
+  ownCalls: ReadonlyMap<number, number>
+}
+
 export interface DialerStore {
   /** All or nothing. Throws what `work` throws, `DatabaseAway`, and what the database says against a statement. */
   transaction<T>(work: (tx: DialerTransaction) => Promise<T>): Promise<T>
@@ -264,7 +272,7 @@ export interface DialerStore {
   /** Campaigns whose outcomes do not add up to the contacts processed. A look without locks. */
   miscountedOutcomes(): Promise<Array<{ id: number; organizationId: number }>>
   /** Prolongs this node's lease; answers with the database's own time and how many nodes are alive. */
-  heartbeat(nodeId: string, leaseMs: number): Promise<{ databaseNowMs: number; liveNodes: number }>
+  heartbeat(nodeId: string, leaseMs: number): Promise<Heartbeat>
   /** The node leaves; its lease ends now. */
   leave(nodeId: string): Promise<void>
   /** Live calls of this node without news since `quietSinceMs`, and all of nodes whose lease ran out before `orphanedBeforeMs` (database time). */

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { MemoryContact, MemoryTables } from '../../simulation/memory-store.ts'
 import { MemoryDialerStore, suppressionKey } from '../../simulation/memory-store.ts'
 import { claimContacts, type WindowMemory } from '../../src/dialer/claim-contacts.ts'
+import type { Room } from '../../src/dialer/room-book.ts'
 import { contactHindrances, mayDial } from '../../src/dialer/rules/may-dial.ts'
 import type { CampaignRow } from '../../src/dialer/store.ts'
 import { UnitOfWork } from '../../src/dialer/unit-of-work.ts'
@@ -128,7 +129,9 @@ const freeAmong = (tables: MemoryTables) =>
 
 const windows: WindowMemory = new Map()
 
-async function claim(store: MemoryDialerStore): Promise<number[]> {
+const ANY_ROOM: Room = { left: () => Number.POSITIVE_INFINITY, taken: () => {} }
+
+async function claim(store: MemoryDialerStore, room = ANY_ROOM): Promise<number[]> {
   const before = new Set(store.tables.liveCalls.keys())
   await store.transaction(async (tx) => {
     const campaignIds = [...store.tables.campaigns.keys()]
@@ -137,7 +140,7 @@ async function claim(store: MemoryDialerStore): Promise<number[]> {
       campaignIds,
       claim: { byMs: NOW, limit: 100, others: false },
     })
-    await claimContacts(work, ORGANIZATION, { nodeId: 'node', decidedAtMs: 0, dueByMs: NOW, limit: 100, windows })
+    await claimContacts(work, ORGANIZATION, { nodeId: 'node', decidedAtMs: 0, dueByMs: NOW, limit: 100, windows, room })
     await work.write()
   })
   return [...store.tables.liveCalls.values()]
@@ -160,6 +163,30 @@ test('the claim takes only whom may-dial calls free, and leaves nobody who is', 
     { numRuns: 300 },
   )
   expect(taken).toBeGreaterThan(20)
+})
+
+test('a node claims no more than it has room for, whatever else is free', async () => {
+  let bound = 0
+  await fc.assert(
+    fc.asyncProperty(world, fc.nat(4), async (drawn, capacity) => {
+      const store = new MemoryDialerStore(() => NOW)
+      fill(store.tables, drawn)
+      const free = freeAmong(store.tables)
+      let left = capacity
+      const room: Room = {
+        left: () => left,
+        taken: (_configuration, calls) => {
+          left -= calls
+        },
+      }
+      const claimed = await claim(store, room)
+      expect(claimed.length).toBeLessThanOrEqual(capacity)
+      for (const id of claimed) expect(free).toContain(id)
+      if (claimed.length === capacity && free.length > capacity) bound++
+    }),
+    { numRuns: 300 },
+  )
+  expect(bound).toBeGreaterThan(10)
 })
 
 test('every reason that will pass by itself names the moment, and at that moment is gone', () => {

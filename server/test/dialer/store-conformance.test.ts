@@ -514,6 +514,7 @@ describe.each(stores)('the dialer store in %s', (_name, openFixture) => {
     const beat = await store.heartbeat('node-a', 60_000)
     expect(Math.abs(beat.databaseNowMs - Date.now())).toBeLessThan(10_000)
     expect(beat.liveNodes).toBe(1)
+    expect([...beat.ownCalls]).toEqual([])
     expect((await store.heartbeat('node-b', 60_000)).liveNodes).toBe(2)
     await store.heartbeat('node-c', -1000)
     expect((await store.heartbeat('node-a', 60_000)).liveNodes).toBe(2)
@@ -555,6 +556,12 @@ describe.each(stores)('the dialer store in %s', (_name, openFixture) => {
       expect(await store.staleCalls('mine', nowMs - 20_000, nowMs - 10_000, 1)).toHaveLength(1)
       const fenced = await store.staleCalls('mine', nowMs - 20_000, nowMs - 45_000, 50)
       expect(fenced.map((call) => call.id)).toEqual([ids.mineQuiet])
+    })
+
+    test('a node is told how many live calls are its own', async () => {
+      const { ownCalls } = await store.heartbeat('mine', 60_000)
+      expect([...ownCalls.values()]).toEqual([2])
+      expect([...(await store.heartbeat('somebody else', 60_000)).ownCalls]).toEqual([])
     })
 
     test('only orphans are adopted, and only by one', async () => {

@@ -92,6 +92,9 @@ export function keepLease(options: {
   regained(): void
   /** What waited for the time can go on. */
   timeKnown(): void
+  /** How many calls are this node's own is being asked for, and then known. */
+  counting?(): void
+  counted?(ownCalls: ReadonlyMap<number, number>): void
 }): Duty {
   const { store, clock, log, nodeId, lease } = options
   let warned = false
@@ -100,7 +103,9 @@ export function keepLease(options: {
     everyMs: HEARTBEAT_MS,
     async runOnce() {
       const sent = lease.read()
-      const { databaseNowMs, liveNodes } = await store.heartbeat(nodeId, LEASE_MS)
+      options.counting?.()
+      const { databaseNowMs, liveNodes, ownCalls } = await store.heartbeat(nodeId, LEASE_MS)
+      options.counted?.(ownCalls)
       const wasSure = lease.isSure()
       lease.renewed(sent, databaseNowMs, liveNodes)
       if (lease.knowsTime()) options.timeKnown()
