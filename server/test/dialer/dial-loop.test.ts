@@ -78,6 +78,7 @@ beforeEach(() => {
     knowsTime: () => true,
     mayClaim: () => true,
     agentExpected: () => false,
+    room: { left: () => Number.POSITIVE_INFINITY, taken: () => {}, ended: () => {} },
     place: (claimed) => placed.push(claimed),
     slotsLeft: () => {},
     appended: () => {},
