@@ -1,6 +1,6 @@
-/** One line of CSV. A cell that a spreadsheet would take for a formula is made harmless by a leading apostrophe; phone numbers may keep their plus. */
+/** One line of CSV. A cell that a spreadsheet would take for a formula is made harmless by a leading apostrophe; numbers keep their sign. */
 const FORMULA = /^[=+\-@\t\r]/
-const PHONE_NUMBER = /^\+\d{1,15}$/
+const NUMBER = /^[+-]\d{1,15}([.,]\d{1,15})?$/
 
 export function csvLine(cells: ReadonlyArray<string | number | boolean | null | undefined>): string {
   return `${cells.map(csvCell).join(',')}\r\n`
@@ -9,6 +9,6 @@ export function csvLine(cells: ReadonlyArray<string | number | boolean | null | 
 function csvCell(cell: string | number | boolean | null | undefined): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell !== 'string') return String(cell)
-  const safe = FORMULA.test(cell) && !PHONE_NUMBER.test(cell) ? `'${cell}` : cell
+  const safe = FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

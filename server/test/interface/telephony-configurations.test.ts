@@ -198,3 +198,11 @@ describe('telephony configurations: the rules of the interface', () => {
     expect(await stored(before.id, 'app_password')).toBe(ARI.app_password)
   })
 })
+
+test('what GET shows may be sent back whole; another provider at its top is refused like one inside', async () => {
+  const id = await newConfiguration(world.a, ARI)
+  const shown = await made(world.a.request('GET', `${CONFIGURATIONS}/${id}`))
+  await made(world.a.request('PUT', `${CONFIGURATIONS}/${id}`, shown))
+  const other = await world.a.request('PUT', `${CONFIGURATIONS}/${id}`, { ...shown, provider: 'twilio' })
+  expect([other.status, other.body.code]).toEqual([400, 'provider_immutable'])
+})

@@ -162,7 +162,12 @@ export function configurationRoutes(deps: ConfigurationRouteDeps): Route[] {
       description:
         'Send only the fields that change. A masked secret sent back unchanged keeps the stored one, so that the answer of GET can be sent back as it is (its `credentials` stand for `config`).',
       params: CONFIG_PATH,
-      body: z.object({ name: optional(name()), config: optional(freeObject()), credentials: optional(freeObject()) }),
+      body: z.object({
+        name: optional(name()),
+        provider: optional(text({ maximum: 64 })).meta({ description: 'May be sent back; it cannot be changed.' }),
+        config: optional(freeObject()),
+        credentials: optional(freeObject()),
+      }),
       bodyExample: { name: 'Office PBX', config: { provider: 'ari', app_password: 'another long secret' } },
       answer: { schema: configuration, example: EXAMPLE },
       errors: [
@@ -175,6 +180,7 @@ export function configurationRoutes(deps: ConfigurationRouteDeps): Route[] {
         shown(
           await changeConfiguration(deps, principal.organizationId, params.config_id, {
             name: body.name,
+            provider: body.provider,
             config: body.config
               ? { sentAs: 'config', fields: body.config }
               : body.credentials && { sentAs: 'credentials', fields: body.credentials },

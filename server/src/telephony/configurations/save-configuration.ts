@@ -65,12 +65,17 @@ export async function changeConfiguration(
   deps: ConfigurationDeps,
   organizationId: number,
   id: number,
-  wish: { name?: string | undefined; config?: { sentAs: string; fields: Record<string, unknown> } | undefined },
+  wish: {
+    name?: string | undefined
+    provider?: string | undefined
+    config?: { sentAs: string; fields: Record<string, unknown> } | undefined
+  },
 ): Promise<StoredConfigurationRow> {
   const saved = await translated(() =>
     deps.db.transaction().execute(async (tx) => {
       const stored = await lockConfiguration(tx, organizationId, id)
       if (!stored) throw new ApiError('telephony_configuration_not_found')
+      if (wish.provider !== undefined && wish.provider !== stored.provider) throw new ApiError('provider_immutable')
       const change = {
         updated_at: new Date(deps.clock.now()),
         ...(wish.name === undefined ? {} : { name: wish.name }),
