@@ -3513,6 +3513,8 @@ export interface operations {
                  */
                 "application/json": {
                     name?: string | null;
+                    /** @description May be sent back; it cannot be changed. */
+                    provider?: string | null;
                     config?: {
                         [key: string]: unknown;
                     } | null;
