@@ -1,10 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { type Call, oneCall } from '../../api/calls.ts'
+import { campaignList } from '../../api/campaigns.ts'
+import { zoneOf } from '../../components/campaign-words.ts'
+import { NotFound } from '../../components/not-found.tsx'
+import { markOfCall } from '../../components/outcomes.ts'
 import { Page } from '../../components/page.tsx'
-import { Empty } from '../../ui/states.tsx'
+import { nameOf } from '../../components/person.ts'
+import { useOrganization } from '../../components/use-organization.ts'
+import { paths } from '../../paths.ts'
+import { usePathId } from '../../routes/use-param.ts'
+import { ordinal, phone } from '../../ui/format.ts'
+import { Mark } from '../../ui/mark.tsx'
+import { Show } from '../../ui/states.tsx'
+import { ownZone, zoneName } from '../../ui/time.ts'
+import { TimeText } from '../../ui/time-text.tsx'
+import { CallActions } from './call-actions.tsx'
+import { Facts, Gathered, Timeline } from './call-aside.tsx'
+import { flagsOf, storyOf } from './call-story.ts'
+import { NoRecording, Player, RecordingFault } from './player.tsx'
+import { Transcript } from './transcript.tsx'
+import { usePlayer } from './use-player.ts'
+import { useRecording } from './use-recording.ts'
 
 export function CallPage() {
+  const id = usePathId('callId')
+  if (id === null) return <NotFound />
+  return <OneCall key={id} id={id} />
+}
+
+function OneCall({ id }: { id: number }) {
+  const query = useQuery(oneCall(id))
+  const call = query.data
+  const campaign = useQuery(campaignList()).data?.find((candidate) => candidate.id === call?.campaign_id)
+  const organization = useOrganization()
+  const zone = campaign ? zoneOf(campaign) : (organization?.timezone ?? ownZone())
+  const name = call && (nameOf(call.initial_context) ?? phone(call.phone_number))
   return (
-    <Page title="Call">
-      <Empty title="One call">Transcript, timeline and recording.</Empty>
+    <Page
+      // The tab's title names no person.
+      title={`Call ${id}`}
+      heading={<h1>{name ?? `Call ${id}`}</h1>}
+      crumb={{ to: paths.calls, label: 'Calls' }}
+      state={call && <Verdict call={call} />}
+      facts={
+        call && (
+          <>
+            <span>{phone(call.phone_number)}</span>
+            <span>
+              <Whose call={call} campaign={campaign} />
+            </span>
+            <span>
+              <TimeText at={call.created_at} zone={zone} ago /> {zoneName(zone)}
+            </span>
+          </>
+        )
+      }
+      actions={call && <CallActions call={call} />}
+    >
+      <Show of={query} what="The call" rows={8}>
+        {(loaded) => <CallBody call={loaded} zone={zone} />}
+      </Show>
     </Page>
+  )
+}
+
+function Verdict({ call }: { call: Call }) {
+  const { mark, tone, word } = markOfCall(call)
+  return (
+    <>
+      <span className="pill">
+        <Mark name={mark} tone={tone} />
+        {word}
+      </span>
+      {call.disposition && <span className="tag">{call.disposition}</span>}
+    </>
+  )
+}
+
+function Whose({ call, campaign }: { call: Call; campaign: { id: number; name: string } | undefined }) {
+  if (call.call_type === 'inbound') return <>They called{call.caller_number ? ` ${phone(call.caller_number)}` : ''}</>
+  if (call.campaign_id === null) return <>A single call</>
+  return (
+    <>
+      {ordinal(call.attempt)} attempt in{' '}
+      {campaign ? (
+        <Link className="link" to={paths.campaign(campaign.id)}>
+          {campaign.name}
+        </Link>
+      ) : (
+        'a campaign that was deleted'
+      )}
+    </>
+  )
+}
+
+function whyNoRecording(call: Call): string {
+  if (!call.is_completed) return 'The recording can be heard once the call has ended.'
+  if (call.answered_at === null) return 'Nobody answered, so nothing was recorded.'
+  return 'Not recorded: recording is off in this workflow.'
+}
+
+function CallBody({ call, zone }: { call: Call; zone: string }) {
+  const there = call.is_completed && call.recording_url !== null
+  const file = useRecording(call.id, there)
+  const player = usePlayer(file.data?.peaks ?? null)
+  const rows = useMemo(() => storyOf(call), [call])
+  const flags = useMemo(() => flagsOf(call), [call])
+  const person = nameOf(call.initial_context)?.split(' ')[0] ?? 'Person'
+  return (
+    <div className="cols">
+      <div className="stack gap-4">
+        {!there && <NoRecording why={whyNoRecording(call)} />}
+        {file.error !== null && <RecordingFault error={file.error} retry={() => void file.refetch()} />}
+        {file.data && <Player callId={call.id} person={person} file={file.data} player={player} flags={flags} />}
+        {rows.length > 0 && (
+          <Transcript
+            rows={rows}
+            person={person}
+            live={!call.is_completed}
+            at={file.data ? player.at : null}
+            playing={player.playing}
+            onPlay={file.data && ((from) => player.seek(from, true))}
+          />
+        )}
+        {rows.length === 0 && call.is_completed && <p className="soft">Nothing was said in this call.</p>}
+      </div>
+      <div className="stack">
+        <Gathered call={call} />
+        <Timeline call={call} zone={zone} />
+        <Facts call={call} />
+      </div>
+    </div>
   )
 }

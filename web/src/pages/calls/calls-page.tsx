@@ -1,10 +1,200 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Run } from '../../api/calls.ts'
+import { campaignList } from '../../api/campaigns.ts'
+import { markOfCall, OUTCOMES, WORDS } from '../../components/outcomes.ts'
 import { Page } from '../../components/page.tsx'
-import { Empty } from '../../ui/states.tsx'
+import { nameOf } from '../../components/person.ts'
+import { useOrganization } from '../../components/use-organization.ts'
+import { paths } from '../../paths.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { type ChipChoice, Chips } from '../../ui/chip.tsx'
+import { clockDuration, count, phone, plural } from '../../ui/format.ts'
+import { Mark } from '../../ui/mark.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Empty, Show } from '../../ui/states.tsx'
+import { moment, ownZone, utcTitle } from '../../ui/time.ts'
+import { type Column, VirtualList } from '../../ui/virtual-list.tsx'
+import { LiveSection } from './live-section.tsx'
+import { useCalls } from './use-calls.ts'
+import { type OutcomeChoice, useCallsWanted } from './use-calls-wanted.ts'
+
+const CHOICES: ChipChoice<OutcomeChoice>[] = [
+  { key: 'all', label: 'All' },
+  ...OUTCOMES.filter((part) => part !== 'suppressed').map((part) => ({
+    key: part.replace('-', '_') as OutcomeChoice,
+    label: WORDS[part],
+    mark: part,
+  })),
+  { key: 'canceled', label: 'Canceled', mark: 'canceled', tone: 'suppressed' },
+]
 
 export function CallsPage() {
+  const campaigns = useQuery(campaignList()).data
+  const names = useMemo(() => new Map(campaigns?.map(({ id, name }) => [id, name])), [campaigns])
   return (
     <Page title="Calls">
-      <Empty title="Calls">Every call with its outcome. The calls of one campaign are on its own page.</Empty>
+      <LiveSection campaigns={names} />
+      <Filters names={names} />
+      <EndedCalls names={names} />
     </Page>
   )
+}
+
+type Names = ReadonlyMap<number, string>
+
+function Filters({ names }: { names: Names }) {
+  const { outcome, setOutcome, direction, setDirection, campaign, setCampaign } = useCallsWanted()
+  return (
+    <div className="row wrap between filters">
+      <Chips label="Filter by outcome" choices={CHOICES} value={outcome} onChange={setOutcome} />
+      <span className="row wrap">
+        <Segmented
+          label="Direction"
+          value={direction}
+          onChange={setDirection}
+          choices={[
+            { key: 'all', label: 'Both ways' },
+            { key: 'outbound', label: 'We called' },
+            { key: 'inbound', label: 'They called' },
+          ]}
+        />
+        <select
+          className="select w-[200px]"
+          aria-label="Campaign"
+          value={campaign}
+          onChange={(event) => setCampaign(event.target.value)}
+        >
+          <option value="">Every campaign</option>
+          {[...names].map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </span>
+    </div>
+  )
+}
+
+function EndedCalls({ names }: { names: Names }) {
+  const navigate = useNavigate()
+  const zone = useOrganization()?.timezone ?? ownZone()
+  const { wanted, search, setOutcome, setDirection, setCampaign } = useCallsWanted()
+  const { list, rows, total, waiting, show, onRead, more } = useCalls(wanted)
+  const columns = useMemo(() => columnsOf(names, zone, search), [names, zone, search])
+  const filtered = Object.keys(wanted).length > 0
+  const drop = () => {
+    setOutcome('all')
+    setDirection('all')
+    setCampaign('')
+  }
+  return (
+    <Section title="Ended" count={total > 0 ? plural(total, 'call') : undefined} aside="newest first">
+      <Show of={list} what="The calls" rows={8}>
+        {() =>
+          rows.length === 0 ? (
+            <Empty
+              title={filtered ? 'No call fits' : 'No call has ended yet'}
+              acts={
+                filtered ? (
+                  <Button onClick={drop}>Show all calls</Button>
+                ) : (
+                  <ButtonLink to={paths.campaigns}>Go to campaigns</ButtonLink>
+                )
+              }
+            >
+              {filtered
+                ? 'None ended like that, in this direction and campaign.'
+                : 'Every call stands here with its outcome, its words and its recording as soon as it is over.'}
+            </Empty>
+          ) : (
+            <div {...onRead}>
+              {waiting > 0 && (
+                <div className="banner sunk mb-2" role="status">
+                  <span>{count(waiting)} new</span>
+                  <Button small onClick={show}>
+                    Show
+                  </Button>
+                </div>
+              )}
+              <VirtualList
+                label="Ended calls"
+                columns={columns}
+                rows={rows}
+                rowKey={({ id }) => id}
+                onOpen={({ id }) => void navigate({ to: paths.call(id), search: search as never })}
+                height={`min(${rows.length * 46 + 2}px, max(360px, calc(100dvh - 280px)))`}
+                onEnd={more}
+              />
+            </div>
+          )
+        }
+      </Show>
+    </Section>
+  )
+}
+
+const where = (call: Run, names: Names): string => {
+  if (call.campaign_id !== null) return names.get(call.campaign_id) ?? 'A campaign that was deleted'
+  return call.call_type === 'inbound' ? `They called ${phone(call.caller_number ?? 'us')}` : 'A single call'
+}
+
+function columnsOf(names: Names, zone: string, search: object): Column<Run>[] {
+  return [
+    {
+      title: 'Outcome',
+      width: '132px',
+      cell: (call) => {
+        const { mark, tone, word } = markOfCall(call)
+        return (
+          <span className="pill">
+            <Mark name={mark} tone={tone} />
+            {word}
+          </span>
+        )
+      },
+    },
+    {
+      title: 'Person',
+      width: 'minmax(0, 1.2fr)',
+      cell: (call) => {
+        const name = nameOf(call.initial_context)
+        return (
+          <>
+            <Link className="strong" to={paths.call(call.id)} search={search as never}>
+              {name ?? phone(call.phone_number)}
+            </Link>{' '}
+            {name && <span className="mute wide-only">{phone(call.phone_number)}</span>}
+          </>
+        )
+      },
+    },
+    { title: 'Campaign', width: 'minmax(0, 1fr)', wide: true, cell: (call) => where(call, names) },
+    {
+      title: 'Came to',
+      width: 'minmax(0, 0.8fr)',
+      wide: true,
+      cell: (call) => <span className="soft">{call.disposition ?? call.cause ?? ''}</span>,
+    },
+    {
+      title: 'Length',
+      width: '64px',
+      numeric: true,
+      wide: true,
+      cell: (call) => (call.duration_seconds === null ? '' : clockDuration(call.duration_seconds)),
+    },
+    {
+      title: 'Time',
+      width: '92px',
+      numeric: true,
+      cell: (call) => (
+        <span className="mute" title={utcTitle(Date.parse(call.created_at))}>
+          {moment(Date.parse(call.created_at), zone)}
+        </span>
+      ),
+    },
+  ]
 }

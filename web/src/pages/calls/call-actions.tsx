@@ -1,0 +1,95 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Call, callList } from '../../api/calls.ts'
+import { api } from '../../api/session.ts'
+import { nameOf } from '../../components/person.ts'
+import { useKey } from '../../keys/use-key.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { phone } from '../../ui/format.ts'
+import { useCallsWanted } from './use-calls-wanted.ts'
+
+/** The neighbours in the list this call was opened from. */
+function useNeighbours(id: number) {
+  const navigate = useNavigate()
+  const { wanted, search } = useCallsWanted()
+  const runs = useInfiniteQuery(callList(wanted)).data?.pages.flatMap((page) => page.runs) ?? []
+  const at = runs.findIndex((run) => run.id === id)
+  const go = (by: number) => {
+    const next = at === -1 ? undefined : runs[at + by]
+    return next ? () => void navigate({ to: paths.call(next.id), search: search as never }) : null
+  }
+  const up = () => void navigate({ to: paths.calls, search: search as never })
+  return { newer: go(-1), older: go(1), up }
+}
+
+export function CallActions({ call }: { call: Call }) {
+  const { newer, older, up } = useNeighbours(call.id)
+  const [asking, setAsking] = useState(false)
+  useKey('j', older)
+  useKey('k', newer)
+  useKey('escape', up)
+  return (
+    <>
+      <Button
+        className="wide-only"
+        icon="left"
+        aria-label="Newer call"
+        title="k"
+        disabled={newer === null}
+        onClick={newer ?? undefined}
+      />
+      <Button
+        className="wide-only"
+        icon="right"
+        aria-label="Older call"
+        title="j"
+        disabled={older === null}
+        onClick={older ?? undefined}
+      />
+      {call.is_completed && (
+        <Button icon="calls" onClick={() => setAsking(true)}>
+          Call again…
+        </Button>
+      )}
+      <CallAgain call={call} open={asking} onClose={() => setAsking(false)} />
+    </>
+  )
+}
+
+const texts = (context: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(context).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+
+function CallAgain({ call, open, onClose }: { call: Call; open: boolean; onClose(): void }) {
+  const navigate = useNavigate()
+  const number = phone(call.phone_number)
+  const who = nameOf(call.initial_context)
+  return (
+    <Confirm
+      open={open}
+      onClose={onClose}
+      title={`Call ${who ?? number} now?`}
+      verb="Call now"
+      kind="dial"
+      icon="calls"
+      act={async () => {
+        const { data } = await api().POST('/api/v1/telephony/initiate-call', {
+          body: {
+            workflow_id: call.workflow_id,
+            phone_number: call.phone_number,
+            telephony_configuration_id: call.telephony_configuration_id,
+            variables: texts(call.initial_context),
+          },
+        })
+        void navigate({ to: paths.call(data!.id) })
+      }}
+    >
+      <p className="soft">
+        The phone {who ? `at ${number} ` : ''}rings at once, over the same carrier, with the workflow as it is saved now
+        and the same columns. It is a single call: no campaign counts it, and it is not tried again.
+      </p>
+    </Confirm>
+  )
+}

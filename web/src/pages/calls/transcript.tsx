@@ -1,0 +1,118 @@
+import { useEffect, useRef } from 'react'
+import type { TranscriptLine } from '../../api/calls.ts'
+import { clockDuration } from '../../ui/format.ts'
+import type { StoryRow } from './call-story.ts'
+
+const SURE = 0.75
+
+interface TranscriptProps {
+  rows: readonly StoryRow[]
+  person: string
+  live: boolean
+  /** Where the recording stands; null without one. */
+  at: number | null
+  playing: boolean
+  onPlay?: ((from: number) => void) | undefined
+}
+
+/** The sentence that is being heard: the last that began. */
+function currentRow(rows: readonly StoryRow[], at: number | null): number {
+  if (at === null || at === 0) return -1
+  return rows.findLastIndex((row) => row.kind === 'say' && row.at <= at + 0.05)
+}
+
+export function Transcript({ rows, person, live, at, playing, onPlay }: TranscriptProps) {
+  const current = currentRow(rows, at)
+  const end = useRef<HTMLDivElement>(null)
+  const lines = rows.length
+  useEffect(() => {
+    if (live && lines > 0) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [live, lines])
+  return (
+    <section className="sheet pb-2" aria-label="Transcript">
+      <header className="sh">
+        <h2 className="strong">Transcript</h2>
+        <span className="small mute wide-only ml-auto">
+          {onPlay ? 'click a line to hear it; ' : ''}struck words were said but not heard
+        </span>
+      </header>
+      {rows.map((row, index) =>
+        row.kind === 'step' ? (
+          <div className="step" key={index}>
+            <b>{row.title}</b> {row.detail}
+          </div>
+        ) : (
+          <Say
+            key={index}
+            row={row}
+            person={person}
+            on={index === current && (playing || at !== 0)}
+            onPlay={onPlay && (() => onPlay(row.at))}
+          />
+        ),
+      )}
+      <div ref={end} />
+    </section>
+  )
+}
+
+interface SayProps {
+  row: Extract<StoryRow, { kind: 'say' }>
+  person: string
+  on: boolean
+  onPlay: (() => void) | undefined
+}
+
+function Say({ row: { at, line, gapMs }, person, on, onPlay }: SayProps) {
+  const who = line.who === 'agent' ? 'Agent' : person
+  const unsure = line.who === 'person' && line.confidence !== null && line.confidence < SURE
+  const time = clockDuration(at)
+  const heardIt = () => {
+    // Words that are being copied are not a wish to hear them.
+    if (String(document.getSelection() ?? '') === '') onPlay?.()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the time is the button; the words only lead to it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    <div
+      className={`say ${line.who === 'agent' ? 'ag' : 'pe'} ${on ? 'on' : ''} ${onPlay ? 'plays' : ''}`}
+      aria-current={on || undefined}
+      onClick={onPlay && heardIt}
+    >
+      {onPlay ? (
+        <button
+          type="button"
+          className="as-text at"
+          aria-label={`Play from ${time}, ${who}`}
+          onClick={(event) => {
+            event.stopPropagation()
+            onPlay()
+          }}
+        >
+          {time}
+        </button>
+      ) : (
+        <time>{time}</time>
+      )}
+      <span className="who">{who}</span>
+      <p>
+        <Words line={line} unsure={unsure} />
+      </p>
+      <span className="gap" title={gapMs === null ? undefined : 'Silence before the agent answered'}>
+        {gapMs !== null && `${(gapMs / 1000).toFixed(1)} s`}
+        {unsure && `${Math.round((line.confidence ?? 0) * 100)} % sure`}
+      </span>
+    </div>
+  )
+}
+
+function Words({ line, unsure }: { line: TranscriptLine; unsure: boolean }) {
+  if (unsure) return <mark title={`${Math.round((line.confidence ?? 0) * 100)} % sure`}>{line.text}</mark>
+  if (line.heard === null || !line.text.startsWith(line.heard) || line.heard === line.text) return line.text
+  return (
+    <>
+      {line.heard}
+      <del title="Said, but not heard: the person spoke">{line.text.slice(line.heard.length)}</del>
+    </>
+  )
+}
