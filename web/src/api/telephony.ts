@@ -19,6 +19,18 @@ export const configurationList = () =>
     queryFn: async ({ signal }) => (await api().GET('/api/v1/organizations/telephony-configs', { signal })).data!,
   })
 
+export const oneConfiguration = (id: number) =>
+  queryOptions({
+    queryKey: ['telephony-configs', id],
+    queryFn: async ({ signal }) =>
+      (
+        await api().GET('/api/v1/organizations/telephony-configs/{config_id}', {
+          params: { path: { config_id: id } },
+          signal,
+        })
+      ).data!,
+  })
+
 export const numbersOf = (configurationId: number) =>
   queryOptions({
     queryKey: ['telephony-configs', configurationId, 'numbers'],

@@ -4,6 +4,7 @@
  */
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { count } from '../ui/format.ts'
 import { Switch } from '../ui/switch.tsx'
 import { Field } from './field.tsx'
 
@@ -17,8 +18,9 @@ export interface MetadataField {
   placeholder?: string
   options?: { value: string; label: string }[] | null
   default?: unknown
-  min?: number | null
-  max?: number | null
+  minimum?: number | null
+  maximum?: number | null
+  pattern?: string | null
 }
 
 export type Values = Record<string, unknown>
@@ -60,16 +62,27 @@ interface InputProps {
   onChange(value: unknown): void
 }
 
-function helpOf({ description, min, max }: MetadataField): string {
-  const bounds = [min == null ? '' : `at least ${min}`, max == null ? '' : `at most ${max}`].filter(Boolean).join(', ')
-  return [description, bounds && `${bounds.charAt(0).toUpperCase()}${bounds.slice(1)}.`].filter(Boolean).join(' ')
+function boundsOf({ minimum, maximum }: MetadataField): string {
+  if (minimum == null) return maximum == null ? '' : `At most ${count(maximum)}.`
+  return maximum == null ? `At least ${count(minimum)}.` : `${count(minimum)} to ${count(maximum)}.`
+}
+
+const helpOf = (field: MetadataField): string => [boundsOf(field), field.description].filter(Boolean).join(' ')
+
+/** "Ring time-out (seconds)": the unit stands in the field, the name before it. */
+function withUnit(label: string): { name: string; unit: string | null } {
+  const found = /^(.*) \((\w+)\)$/.exec(label)
+  if (found) return { name: found[1] ?? label, unit: found[2] ?? null }
+  return { name: label, unit: /per second$/i.test(label) ? 'per second' : null }
 }
 
 function MetadataInput({ field, value, stored, fault, onChange }: InputProps) {
-  const dirty = value !== undefined && value !== stored
+  const dirty = value !== undefined && value !== (stored ?? '')
+  const numeric = field.type === 'number' || field.type === 'integer'
+  const { name, unit } = numeric ? withUnit(field.label) : { name: field.label, unit: null }
   return (
     <Field
-      label={field.label}
+      label={name}
       help={helpOf(field) || undefined}
       fault={fault}
       note={field.required ? undefined : 'optional'}
@@ -80,12 +93,15 @@ function MetadataInput({ field, value, stored, fault, onChange }: InputProps) {
           return <SecretInput {...{ field, value, stored, onChange, ids }} />
         if (field.type === 'boolean')
           return (
-            <Switch
-              id={ids.id}
-              label={field.label}
-              checked={Boolean(value ?? stored ?? field.default)}
-              onChange={onChange}
-            />
+            <span className="row h-[30px]">
+              <Switch
+                id={ids.id}
+                label={field.label}
+                checked={Boolean(value ?? stored ?? field.default)}
+                onChange={onChange}
+              />
+              <span className="soft">{(value ?? stored ?? field.default) ? 'On' : 'Off'}</span>
+            </span>
           )
         if (field.options)
           return (
@@ -103,11 +119,10 @@ function MetadataInput({ field, value, stored, fault, onChange }: InputProps) {
               ))}
             </select>
           )
-        const numeric = field.type === 'number' || field.type === 'integer'
-        return (
+        const input = (
           <input
             {...ids}
-            className={`input ${numeric ? 'w-s' : ''}`}
+            className={`input ${/sid|_id$|key|token/.test(field.name) ? 'code' : ''}`}
             type={numeric ? 'number' : field.type === 'url' ? 'url' : 'text'}
             step={field.type === 'number' ? 'any' : undefined}
             placeholder={field.placeholder || (field.default == null ? '' : String(field.default))}
@@ -116,6 +131,13 @@ function MetadataInput({ field, value, stored, fault, onChange }: InputProps) {
               onChange(numeric && event.target.value !== '' ? Number(event.target.value) : event.target.value)
             }
           />
+        )
+        if (!numeric) return input
+        return (
+          <div className="affix max-w-[170px]">
+            {input}
+            {unit && <span className="unit">{unit}</span>}
+          </div>
         )
       }}
     </Field>
@@ -131,14 +153,16 @@ function SecretInput({ field, value, stored, onChange, ids }: SecretProps) {
   const [replacing, setReplacing] = useState(false)
   if (stored && !replacing)
     return (
-      <span className="row">
-        <output className="code" id={ids.id}>
-          {String(stored)}
-        </output>
-        <Button small onClick={() => setReplacing(true)}>
-          Replace
-        </Button>
-      </span>
+      <div className="affix">
+        <input
+          id={ids.id}
+          className="input code"
+          value={String(stored)}
+          readOnly
+          aria-describedby={ids['aria-describedby']}
+        />
+        <Button onClick={() => setReplacing(true)}>Replace</Button>
+      </div>
     )
   return (
     <span className="row">

@@ -14,8 +14,9 @@ import { usePathId } from '../../routes/use-param.ts'
 import { ordinal, phone } from '../../ui/format.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { Show } from '../../ui/states.tsx'
-import { ownZone, zoneName } from '../../ui/time.ts'
+import { ownZone, relative, zoneName } from '../../ui/time.ts'
 import { TimeText } from '../../ui/time-text.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { CallActions } from './call-actions.tsx'
 import { Facts, Gathered, Timeline } from './call-aside.tsx'
 import { flagsOf, storyOf } from './call-story.ts'
@@ -52,7 +53,7 @@ function OneCall({ id }: { id: number }) {
               <Whose call={call} campaign={campaign} />
             </span>
             <span>
-              <TimeText at={call.created_at} zone={zone} ago /> {zoneName(zone)}
+              <TimeText at={call.created_at} zone={zone} /> {zoneName(zone)}, <Ago at={call.created_at} />
             </span>
           </>
         )
@@ -66,6 +67,11 @@ function OneCall({ id }: { id: number }) {
   )
 }
 
+function Ago({ at }: { at: string }) {
+  const now = useNow(10_000)
+  return <>{relative(Date.parse(at), now)}</>
+}
+
 function Verdict({ call }: { call: Call }) {
   const { mark, tone, word } = markOfCall(call)
   return (
@@ -74,7 +80,7 @@ function Verdict({ call }: { call: Call }) {
         <Mark name={mark} tone={tone} />
         {word}
       </span>
-      {call.disposition && <span className="tag">{call.disposition}</span>}
+      {call.disposition && <span className="tag">{call.disposition.replaceAll('_', ' ')}</span>}
     </>
   )
 }

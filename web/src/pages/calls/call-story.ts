@@ -146,7 +146,8 @@ export function momentsOf(call: Call): Moment[] {
     if (entry.event === 'agent_spoke' && !agentSpoke) {
       agentSpoke = true
       const { first_audio_ms: ms } = call.latencies
-      const detail = ms === undefined ? {} : { detail: `${(ms / 1000).toFixed(1)} s after the answer` }
+      const detail =
+        ms === undefined ? {} : { detail: ms < 100 ? 'at once' : `${(ms / 1000).toFixed(1)} s after the answer` }
       return [{ at: entry.at, title: 'First word of the agent', ...detail }]
     }
     const words = told.get(entry.event)?.(entry)

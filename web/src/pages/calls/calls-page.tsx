@@ -126,7 +126,7 @@ function EndedCalls({ names }: { names: Names }) {
                 rows={rows}
                 rowKey={({ id }) => id}
                 onOpen={({ id }) => void navigate({ to: paths.call(id), search: search as never })}
-                height={`min(${rows.length * 46 + 2}px, max(360px, calc(100dvh - 280px)))`}
+                height={`min(${rows.length * 46 + 2}px, max(360px, calc(100dvh - 300px)))`}
                 onEnd={more}
               />
             </div>
@@ -177,14 +177,14 @@ function columnsOf(names: Names, zone: string, search: object): Column<Run>[] {
       title: 'Came to',
       width: 'minmax(0, 0.8fr)',
       wide: true,
-      cell: (call) => <span className="soft">{call.disposition ?? call.cause ?? ''}</span>,
+      cell: (call) => <span className="soft">{call.disposition?.replaceAll('_', ' ') ?? call.cause ?? ''}</span>,
     },
     {
       title: 'Length',
       width: '64px',
       numeric: true,
       wide: true,
-      cell: (call) => (call.duration_seconds === null ? '' : clockDuration(call.duration_seconds)),
+      cell: (call) => (call.answered_at === null ? '' : clockDuration(call.duration_seconds ?? 0)),
     },
     {
       title: 'Time',

@@ -1,10 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import { configurationList, oneConfiguration, providerMetadata } from '../../api/telephony.ts'
 import { Page } from '../../components/page.tsx'
-import { Empty } from '../../ui/states.tsx'
+import { useKey } from '../../keys/use-key.ts'
+import { paths } from '../../paths.ts'
+import { usePathWord } from '../../routes/use-param.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty, Show } from '../../ui/states.tsx'
+import { AddCarrier } from './add-carrier.tsx'
+import { CarrierForm } from './carrier-form.tsx'
+import { type Carrier, CarrierList } from './carrier-list.tsx'
+import { CarrierMenu } from './carrier-menu.tsx'
+import type { Provider } from './carrier-values.ts'
+import { runCheck } from './check.ts'
+import { LastCheck } from './last-check.tsx'
+import { Numbers } from './numbers.tsx'
 
 export function TelephonyPage() {
+  const word = usePathWord('configurationId')
+  const carriers = useQuery(configurationList())
+  const providers = useQuery(providerMetadata())
+  const list = carriers.data?.configurations as Carrier[] | undefined
+  const chosen = list?.find(({ id }) => String(id) === word)
+  const fallback = list?.find(({ is_default_outbound }) => is_default_outbound) ?? list?.[0]
+  if (list && word !== 'new' && !chosen && fallback)
+    return <Navigate to={paths.telephonyConfiguration(fallback.id)} replace />
+  const adding = word === 'new' || (list !== undefined && list.length === 0)
   return (
-    <Page title="Telephony">
-      <Empty title="Carriers and numbers">Your carrier accounts and the numbers they show.</Empty>
+    <Page
+      title={adding ? 'Add a carrier' : (chosen?.name ?? 'Telephony')}
+      crumb={{ to: paths.telephony, label: 'Telephony' }}
+      state={chosen?.is_default_outbound && <span className="tag">default for outbound</span>}
+      actions={chosen && <CarrierActions carrier={chosen} />}
+    >
+      <div className="tele">
+        <CarrierList
+          carriers={list ?? []}
+          providers={providers.data ?? []}
+          current={chosen?.id ?? (adding ? 'new' : null)}
+        />
+        <Show of={providers} what="The carriers" rows={6}>
+          {(known) => (
+            <Show of={carriers} what="The carriers" rows={6}>
+              {() =>
+                chosen ? (
+                  <OneCarrier key={chosen.id} carrier={chosen} providers={known as Provider[]} />
+                ) : (
+                  <AddCarrier providers={known as Provider[]} first={list?.length === 0} />
+                )
+              }
+            </Show>
+          )}
+        </Show>
+      </div>
     </Page>
+  )
+}
+
+function CarrierActions({ carrier }: { carrier: Carrier }) {
+  useKey('c', () => runCheck(carrier.id))
+  return (
+    <>
+      <CarrierMenu carrier={carrier} />
+      <Button icon="refresh" keys="c" onClick={() => runCheck(carrier.id)}>
+        Check again
+      </Button>
+    </>
+  )
+}
+
+function OneCarrier({ carrier, providers }: { carrier: Carrier; providers: readonly Provider[] }) {
+  const configuration = useQuery(oneConfiguration(carrier.id))
+  const provider = providers.find((candidate) => candidate.provider === carrier.provider)
+  return (
+    <div className="stack gap-6">
+      <LastCheck id={carrier.id} />
+      {provider ? (
+        <Show of={configuration} what="The carrier" rows={6}>
+          {(stored) => (
+            <CarrierForm key={stored.updated_at} stored={stored} provider={provider} providers={providers} />
+          )}
+        </Show>
+      ) : (
+        <Empty title="This carrier is switched off">
+          This installation does not offer it any more; calls through it are not placed.
+        </Empty>
+      )}
+      <Numbers carrier={carrier} />
+    </div>
   )
 }

@@ -1,0 +1,110 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { faultsByField, sentenceOf } from '../../api/error-words.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { api } from '../../api/session.ts'
+import type { Values } from '../../forms/metadata-fields.tsx'
+import { paths } from '../../paths.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { CarrierFields } from './carrier-form.tsx'
+import { changedValues, localFaults, type Provider, showFirstFault } from './carrier-values.ts'
+import { runCheck } from './check.ts'
+
+export function AddCarrier({ providers, first }: { providers: readonly Provider[]; first: boolean }) {
+  const [chosen, setChosen] = useState<Provider | null>(null)
+  return (
+    <div className="stack gap-6">
+      <Section title="Which carrier?" count={chosen ? undefined : 'each form is made of what it needs'}>
+        <div className="picks" role="radiogroup" aria-label="Carrier">
+          {providers.map((provider) => (
+            <button
+              key={provider.provider}
+              type="button"
+              role="radio"
+              aria-checked={chosen === provider}
+              className="pick sheet"
+              onClick={() => setChosen(provider)}
+            >
+              {provider.display_name}
+            </button>
+          ))}
+        </div>
+      </Section>
+      {chosen && <NewCarrier key={chosen.provider} provider={chosen} providers={providers} first={first} />}
+    </div>
+  )
+}
+
+interface NewCarrierProps {
+  provider: Provider
+  providers: readonly Provider[]
+  first: boolean
+}
+
+function NewCarrier({ provider, providers, first }: NewCarrierProps) {
+  const navigate = useNavigate()
+  const [name, setName] = useState(provider.display_name)
+  const [values, setValues] = useState<Values>({})
+  const [isDefault, setDefault] = useState(first)
+  const [tried, setTried] = useState(false)
+  const wrong = localFaults(provider.fields, values, {})
+  const create = useMutation({
+    mutationFn: async () => {
+      const config = { provider: provider.provider, ...changedValues(provider.fields, values, {}) }
+      const { data } = await api().POST('/api/v1/organizations/telephony-configs', {
+        // What a carrier needs is known from the metadata alone, so the type cannot be.
+        body: { name, config: config as never, is_default_outbound: isDefault },
+      })
+      return data!
+    },
+    onSuccess: async (made) => {
+      runCheck(made.id)
+      await queryClient.invalidateQueries({ queryKey: ['telephony-configs'] })
+      void navigate({ to: paths.telephonyConfiguration(made.id) })
+    },
+    onError: showFirstFault,
+  })
+  const faults = new Map([...(tried ? wrong : []), ...faultsByField(create.error)])
+  return (
+    <form
+      className="stack gap-6"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (wrong.size > 0) return showFirstFault()
+        if (!create.isPending) create.mutate()
+      }}
+    >
+      <CarrierFields
+        {...{ provider, providers, name, setName, values, faults }}
+        renamed={false}
+        onChange={(field, value) => setValues((before) => ({ ...before, [field]: value }))}
+      />
+      <span className="row">
+        <Switch label="Use for outbound calls" checked={isDefault} onChange={setDefault} />
+        <span className="soft">
+          {isDefault ? 'Campaigns use it unless they name another.' : 'Only campaigns that name it use it.'}
+        </span>
+      </span>
+      {create.error && (
+        <div role="alert">
+          <Note tone="bad" title="Not added">
+            {sentenceOf(create.error)}
+          </Note>
+        </div>
+      )}
+      <div className="row">
+        <Button kind="primary" type="submit" busy={create.isPending}>
+          Add {provider.display_name}
+        </Button>
+        {!first && <ButtonLink to={paths.telephony}>Cancel</ButtonLink>}
+        <span className="small mute">Adding asks the carrier at once whether it works. Nobody is called.</span>
+      </div>
+    </form>
+  )
+}

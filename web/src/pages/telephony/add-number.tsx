@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { faultsByField } from '../../api/error-words.ts'
+import { api } from '../../api/session.ts'
+import { workflowList } from '../../api/workflows.ts'
+import { Field } from '../../forms/field.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import type { Carrier } from './carrier-list.tsx'
+import { tookEffect } from './number-acts.ts'
+
+interface AddNumberProps {
+  carrier: Carrier
+  open: boolean
+  onClose(): void
+  first: boolean
+}
+
+export function AddNumber({ carrier, open, onClose, first }: AddNumberProps) {
+  const workflows = useQuery(workflowList()).data ?? []
+  const [address, setAddress] = useState('')
+  const [label, setLabel] = useState('')
+  const [country, setCountry] = useState('')
+  const [workflow, setWorkflow] = useState('')
+  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
+  const close = () => {
+    for (const empty of [setAddress, setLabel, setCountry, setWorkflow]) empty('')
+    setFaults(new Map())
+    onClose()
+  }
+  const add = async () => {
+    try {
+      const { data } = await api().POST('/api/v1/organizations/telephony-configs/{config_id}/phone-numbers', {
+        params: { path: { config_id: carrier.id } },
+        body: {
+          address,
+          is_default_caller_id: first,
+          ...(label ? { label } : {}),
+          ...(country ? { country_code: country.toUpperCase() as never } : {}),
+          ...(workflow ? { inbound_workflow_id: Number(workflow) } : {}),
+        },
+      })
+      tookEffect(data!)
+    } catch (error) {
+      setFaults(faultsByField(error))
+      throw error
+    }
+  }
+  return (
+    <Confirm open={open} onClose={close} title={`Add a number to ${carrier.name}`} verb="Add the number" act={add}>
+      <Field
+        label="Number"
+        help="With + and country, or as it is written at home with its country."
+        fault={faults.get('address')}
+      >
+        {(ids) => (
+          <input {...ids} className="input" value={address} onChange={(event) => setAddress(event.target.value)} />
+        )}
+      </Field>
+      <Field label="Country" note="optional" help="Two letters, such as GB." fault={faults.get('country_code')}>
+        {(ids) => (
+          <input
+            {...ids}
+            className="input w-s"
+            maxLength={2}
+            value={country}
+            onChange={(event) => setCountry(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Name" note="optional" fault={faults.get('label')}>
+        {(ids) => <input {...ids} className="input" value={label} onChange={(event) => setLabel(event.target.value)} />}
+      </Field>
+      <Field label="Answered by" help="The carrier is told to send its calls here.">
+        {(ids) => (
+          <select {...ids} className="select" value={workflow} onChange={(event) => setWorkflow(event.target.value)}>
+            <option value="">nobody: calls are refused</option>
+            {workflows.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </Confirm>
+  )
+}

@@ -1,0 +1,139 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { faultsByField, sentenceOf } from '../../api/error-words.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { api } from '../../api/session.ts'
+import { oneConfiguration, type TelephonyConfiguration } from '../../api/telephony.ts'
+import { Field } from '../../forms/field.tsx'
+import { MetadataFields, type Values } from '../../forms/metadata-fields.tsx'
+import { SaveBar } from '../../forms/save-bar.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Section, Sheet } from '../../ui/section.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { changedValues, localFaults, type Provider, showFirstFault, splitFields } from './carrier-values.ts'
+import { runCheck } from './check.ts'
+
+interface CarrierFormProps {
+  stored: TelephonyConfiguration
+  provider: Provider
+  providers: readonly Provider[]
+}
+
+export function CarrierForm({ stored, provider, providers }: CarrierFormProps) {
+  const [name, setName] = useState(stored.name)
+  const [values, setValues] = useState<Values>({})
+  const [tried, setTried] = useState(false)
+  const kept = stored.credentials as Values
+  const config = changedValues(provider.fields, values, kept)
+  const renamed = name !== stored.name
+  const wrong = localFaults(provider.fields, values, kept)
+  const save = useMutation({
+    mutationFn: async () => {
+      const { data } = await api().PUT('/api/v1/organizations/telephony-configs/{config_id}', {
+        params: { path: { config_id: stored.id } },
+        body: {
+          ...(renamed ? { name } : {}),
+          ...(Object.keys(config).length > 0 ? { config: { provider: stored.provider, ...config } } : {}),
+        },
+      })
+      return data!
+    },
+    onSuccess: async (saved) => {
+      toast('Saved. The carrier is being asked whether it works.')
+      runCheck(saved.id)
+      setValues({})
+      queryClient.setQueryData(oneConfiguration(saved.id).queryKey, saved)
+      await queryClient.invalidateQueries({ queryKey: ['telephony-configs'], exact: true })
+    },
+    onError: showFirstFault,
+  })
+  const faults = new Map([...(tried ? wrong : []), ...faultsByField(save.error)])
+  const onSave = () => {
+    setTried(true)
+    if (wrong.size > 0) return showFirstFault()
+    save.mutate()
+  }
+  return (
+    <>
+      {save.error && (
+        <div role="alert">
+          <Note tone="bad" title="Not saved">
+            {sentenceOf(save.error)}
+          </Note>
+        </div>
+      )}
+      <CarrierFields
+        {...{ provider, providers, name, setName, values, kept, faults }}
+        renamed={renamed}
+        onChange={(field, value) => setValues((before) => ({ ...before, [field]: value }))}
+      />
+      <SaveBar
+        changes={Object.keys(config).length + (renamed ? 1 : 0)}
+        effect="They count from the next call; calls under way keep what they have. Saving asks the carrier."
+        busy={save.isPending}
+        onSave={onSave}
+        onDiscard={() => {
+          setName(stored.name)
+          setValues({})
+          setTried(false)
+          save.reset()
+        }}
+      />
+    </>
+  )
+}
+
+interface CarrierFieldsProps {
+  provider: Provider
+  providers: readonly Provider[]
+  name: string
+  setName(name: string): void
+  renamed: boolean
+  values: Values
+  kept?: Values
+  faults: ReadonlyMap<string, string>
+  onChange(field: string, value: unknown): void
+}
+
+/** The same for one that exists and one that is being added: all of it comes from the metadata. */
+export function CarrierFields(props: CarrierFieldsProps) {
+  const { provider, providers, name, setName, renamed, values, kept, faults, onChange } = props
+  const { account, pace } = splitFields(provider, providers)
+  const common = { values, faults, onChange, faultPrefix: 'config.', ...(kept ? { stored: kept } : {}) }
+  return (
+    <>
+      <Section
+        title="Account"
+        aside={
+          <a className="link" href={provider.docs_url} target="_blank" rel="noreferrer">
+            {provider.display_name}: their guide
+          </a>
+        }
+      >
+        <Sheet className="pad">
+          <Field label="Name" fault={faults.get('name')} dirty={renamed}>
+            {(ids) => (
+              <input
+                {...ids}
+                className="input"
+                value={name}
+                maxLength={64}
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </Field>
+          <div className="border-0 border-t border-solid border-line">
+            <MetadataFields fields={account} {...common} />
+          </div>
+        </Sheet>
+      </Section>
+      {pace.length > 0 && (
+        <Section title="Pace" aside="every carrier has these">
+          <Sheet className="pad">
+            <MetadataFields fields={pace} {...common} />
+          </Sheet>
+        </Section>
+      )}
+    </>
+  )
+}

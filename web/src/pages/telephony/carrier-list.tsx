@@ -1,0 +1,95 @@
+import type { Schemas } from '@outdial/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { recentCalls } from '../../api/campaigns.ts'
+import { paths } from '../../paths.ts'
+import { count, plural } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { ownZone, timeOfDay } from '../../ui/time.ts'
+import type { Provider } from './carrier-values.ts'
+import { useCheck } from './check.ts'
+
+export type Carrier = Pick<Schemas['TelephonyConfiguration'], 'id' | 'name' | 'provider' | 'is_default_outbound'> & {
+  phone_number_count: number
+}
+
+interface CarrierListProps {
+  carriers: readonly Carrier[]
+  providers: readonly Provider[]
+  current: number | 'new' | null
+}
+
+export function CarrierList({ carriers, providers, current }: CarrierListProps) {
+  const live = (useQuery(recentCalls(null)).data ?? []).filter((call) => !call.is_completed)
+  return (
+    <nav className="confs" aria-label="Carriers">
+      {carriers.map((carrier) => (
+        <CarrierLink
+          key={carrier.id}
+          carrier={carrier}
+          provider={providers.find(({ provider }) => provider === carrier.provider)}
+          live={live.filter((call) => call.telephony_configuration_id === carrier.id).length}
+          current={carrier.id === current}
+        />
+      ))}
+      <Link
+        className="add"
+        to={paths.newTelephonyConfiguration}
+        aria-current={current === 'new' ? 'page' : undefined}
+        activeProps={{}}
+      >
+        <Icon name="plus" small />
+        Add a carrier
+      </Link>
+    </nav>
+  )
+}
+
+interface CarrierLinkProps {
+  carrier: Carrier
+  provider: Provider | undefined
+  live: number
+  current: boolean
+}
+
+function CarrierLink({ carrier, provider, live, current }: CarrierLinkProps) {
+  const check = useCheck(carrier.id).data
+  const numbers = carrier.phone_number_count === 0 ? 'no numbers' : plural(carrier.phone_number_count, 'number')
+  return (
+    <Link
+      to={paths.telephonyConfiguration(carrier.id)}
+      aria-current={current ? 'page' : undefined}
+      activeProps={{}}
+      resetScroll={false}
+    >
+      <div className="row between">
+        <span className="strong trunc">{carrier.name}</span>
+        {live > 0 && (
+          <span className="pill small">
+            <Mark name="live" />
+            {count(live)}
+          </span>
+        )}
+      </div>
+      <div className="small mute">
+        {provider?.display_name ?? carrier.provider}, {numbers}
+      </div>
+      {(check || carrier.is_default_outbound) && (
+        <div className="small row mt-1 gap-1.5">
+          {check && (
+            <>
+              <span className={check.ok ? 'ok' : 'wn'}>
+                <Icon name={check.ok ? 'check' : 'alert'} small />
+              </span>
+              <span className="soft">
+                {check.ok ? 'answered' : 'refused'} {timeOfDay(check.at, ownZone())}
+              </span>
+            </>
+          )}
+          {carrier.is_default_outbound && <span className="tag ml-auto">default</span>}
+        </div>
+      )}
+    </Link>
+  )
+}

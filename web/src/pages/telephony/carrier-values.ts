@@ -1,0 +1,52 @@
+/** What a form about a carrier holds, and what of it is sent. */
+import type { MetadataField, Values } from '../../forms/metadata-fields.tsx'
+
+export interface Provider {
+  provider: string
+  display_name: string
+  docs_url: string
+  fields: MetadataField[]
+}
+
+/** Fields that every carrier has stand under a title of their own. */
+export function splitFields(provider: Provider, providers: readonly Provider[]) {
+  const everywhere = (name: string) => providers.every(({ fields }) => fields.some((field) => field.name === name))
+  return {
+    account: provider.fields.filter(({ name }) => !everywhere(name)),
+    pace: provider.fields.filter(({ name }) => everywhere(name)),
+  }
+}
+
+/** A field that was emptied goes back to its default; one that is the same again is no change. */
+export function changedValues(fields: readonly MetadataField[], values: Values, stored: Values): Values {
+  const changed: Values = {}
+  for (const field of fields) {
+    const value = values[field.name]
+    if (value === undefined || value === (stored[field.name] ?? '')) continue
+    const numeric = field.type === 'number' || field.type === 'integer'
+    changed[field.name] = value === '' && numeric ? (field.default ?? null) : value
+  }
+  return changed
+}
+
+/** What is plainly wrong before anyone is asked. */
+export function localFaults(fields: readonly MetadataField[], values: Values, stored: Values): Map<string, string> {
+  const faults = new Map<string, string>()
+  for (const { name, required, pattern, minimum, maximum } of fields) {
+    const value = values[name] ?? stored[name] ?? ''
+    if (required && value === '') faults.set(`config.${name}`, 'This is needed.')
+    else if (value === '' || values[name] === undefined) continue
+    else if (pattern && typeof value === 'string' && !new RegExp(pattern).test(value))
+      faults.set(`config.${name}`, 'This does not have the form it should have.')
+    else if (typeof value === 'number' && minimum != null && value < minimum)
+      faults.set(`config.${name}`, `At least ${minimum}.`)
+    else if (typeof value === 'number' && maximum != null && value > maximum)
+      faults.set(`config.${name}`, `At most ${maximum}.`)
+  }
+  return faults
+}
+
+/** Pressing Save goes to the first fault. */
+export function showFirstFault(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+}

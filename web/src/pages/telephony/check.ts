@@ -1,0 +1,34 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryClient } from '../../api/query-client.ts'
+import { api } from '../../api/session.ts'
+
+export interface Check {
+  ok: boolean
+  message: string
+  details: Record<string, unknown>
+  at: number
+  tookMs: number
+}
+
+/** The carrier is asked only when someone wants it; what it said last stays. */
+const checkOf = (id: number) =>
+  queryOptions({
+    queryKey: ['telephony-check', id],
+    enabled: false,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }): Promise<Check> => {
+      const before = performance.now()
+      const { data } = await api().POST('/api/v1/organizations/telephony-configs/{config_id}/test', {
+        params: { path: { config_id: id } },
+        signal,
+      })
+      return { ...data!, at: Date.now(), tookMs: performance.now() - before }
+    },
+  })
+
+export const useCheck = (id: number) => useQuery(checkOf(id))
+
+export function runCheck(id: number): void {
+  void queryClient.fetchQuery({ ...checkOf(id), staleTime: 0 }).catch(() => {})
+}

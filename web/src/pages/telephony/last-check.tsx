@@ -1,0 +1,88 @@
+import { sentenceOf } from '../../api/error-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { capitalized } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
+import { ownZone, relative, timeOfDay } from '../../ui/time.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { runCheck, useCheck } from './check.ts'
+
+interface Finding {
+  ok: boolean
+  text: string
+}
+
+/** What the carrier told besides yes or no: its own findings as sentences, figures as "name: value". */
+function findingsOf(details: Record<string, unknown>): Finding[] {
+  return Object.entries(details).flatMap(([name, value]): Finding[] => {
+    if (value === null || value === '' || value === undefined) return []
+    if (Array.isArray(value)) return value.map((one) => findingOf(one)).filter((one) => one !== null)
+    const words = capitalized(name.replaceAll('_', ' '))
+    if (typeof value === 'boolean') return [{ ok: value, text: value ? words : `Not ${words.toLowerCase()}` }]
+    if (typeof value === 'object') return []
+    return [{ ok: true, text: `${words}: ${String(value)}` }]
+  })
+}
+
+function findingOf(one: unknown): Finding | null {
+  if (typeof one === 'string') return { ok: true, text: one }
+  if (typeof one !== 'object' || one === null) return null
+  const { ok, message } = one as { ok?: unknown; message?: unknown }
+  return typeof message === 'string' ? { ok: ok !== false, text: message } : null
+}
+
+export function LastCheck({ id }: { id: number }) {
+  const check = useCheck(id)
+  const now = useNow(10_000)
+  if (check.isFetching)
+    return (
+      <section className="checks sheet" aria-label="Last check" role="status">
+        <span className="soft">Asking the carrier…</span>
+      </section>
+    )
+  if (check.error)
+    return (
+      <Note tone="bad" title="The check could not be run" acts={<Button onClick={() => runCheck(id)}>Try now</Button>}>
+        {sentenceOf(check.error)}
+      </Note>
+    )
+  if (!check.data)
+    return (
+      <section className="checks sheet" aria-label="Last check">
+        <div className="row between wrap">
+          <span className="soft">Not checked since this page was opened.</span>
+          <Button small icon="refresh" onClick={() => runCheck(id)}>
+            Check now
+          </Button>
+        </div>
+      </section>
+    )
+  const { ok, message, details, at, tookMs } = check.data
+  const findings = findingsOf(details)
+  return (
+    <section className="checks sheet" aria-label="Last check" role="status">
+      <span className="row wrap">
+        <span className={ok ? 'ok' : 'wn'}>
+          <Icon name={ok ? 'check' : 'alert'} />
+        </span>
+        <b className="strong">{ok ? 'It works' : 'It does not work'}</b>
+        <span className="mute">
+          checked {timeOfDay(at, ownZone())}, {relative(at, now)}, in {(tookMs / 1000).toFixed(1)} s
+        </span>
+      </span>
+      <p className="soft mt-1.5">{message}</p>
+      {findings.length > 0 && (
+        <ul>
+          {findings.map((finding) => (
+            <li key={finding.text}>
+              <span className={finding.ok ? 'ok' : 'wn'}>
+                <Icon name={finding.ok ? 'check' : 'alert'} small />
+              </span>
+              {finding.text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

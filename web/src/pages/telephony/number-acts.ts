@@ -1,0 +1,62 @@
+/** Acts on a number: the change is stored first, then the carrier is told; what it said stays beside the number. */
+import { useQuery } from '@tanstack/react-query'
+import { sentenceOf } from '../../api/error-words.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { api } from '../../api/session.ts'
+import type { PhoneNumber } from '../../api/telephony.ts'
+import { toast } from '../../ui/toast.tsx'
+
+type Sync = NonNullable<PhoneNumber['provider_sync']>
+
+const syncKey = (id: number) => ['number-sync', id] as const
+
+export const pathOf = (number: PhoneNumber) => ({
+  params: { path: { config_id: number.telephony_configuration_id, phone_number_id: number.id } },
+})
+
+/** What the carrier said when it was last told something about this number. */
+export const useSync = (id: number) =>
+  useQuery<Sync | null>({
+    queryKey: syncKey(id),
+    queryFn: () => null,
+    enabled: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data ?? null
+
+export function tookEffect(number: PhoneNumber): void {
+  if (number.provider_sync) queryClient.setQueryData(syncKey(number.id), number.provider_sync)
+  void queryClient.invalidateQueries({ queryKey: ['telephony-configs'] })
+}
+
+type Changes = {
+  label?: string
+  inbound_workflow_id?: number
+  clear_inbound_workflow?: boolean
+  is_active?: boolean
+}
+
+async function change(number: PhoneNumber, body: Changes): Promise<PhoneNumber> {
+  const address = '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}'
+  return (await api().PUT(address, { ...pathOf(number), body })).data!
+}
+
+async function told(act: () => Promise<PhoneNumber>): Promise<void> {
+  try {
+    tookEffect(await act())
+  } catch (error) {
+    toast(`Not changed: ${sentenceOf(error)}`, { tone: 'fault' })
+  }
+}
+
+export const changeNumber = (number: PhoneNumber, body: Changes): Promise<void> => told(() => change(number, body))
+
+export const bindNumber = (number: PhoneNumber, workflowId: number | null): Promise<void> =>
+  changeNumber(number, workflowId === null ? { clear_inbound_workflow: true } : { inbound_workflow_id: workflowId })
+
+/** The carrier is told only of changes: the binding is taken away and given again. */
+export const sendAgain = (number: PhoneNumber): Promise<void> =>
+  told(async () => {
+    const workflowId = number.inbound_workflow_id
+    await change(number, { clear_inbound_workflow: true })
+    return change(number, workflowId === null ? {} : { inbound_workflow_id: workflowId })
+  })

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { sentenceOf } from '../../api/error-words.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { api } from '../../api/session.ts'
+import type { PhoneNumber } from '../../api/telephony.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { phone } from '../../ui/format.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { changeNumber, pathOf, tookEffect } from './number-acts.ts'
+
+export function NumberMenu({ number }: { number: PhoneNumber }) {
+  const [asking, setAsking] = useState(false)
+  const shown = phone(number.address_normalized)
+  const makeDefault = async () => {
+    const address =
+      '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/set-default-caller'
+    try {
+      tookEffect((await api().POST(address, pathOf(number))).data!)
+    } catch (error) {
+      toast(`Not changed: ${sentenceOf(error)}`, { tone: 'fault' })
+    }
+  }
+  return (
+    <>
+      <Menu
+        label={`More for ${shown}`}
+        trigger={<Button kind="quiet" small icon="more" aria-label={`More for ${shown}`} />}
+        items={[
+          {
+            label: 'Show it by default',
+            icon: 'check',
+            whyNot: number.is_default_caller_id
+              ? 'It is the default already.'
+              : number.is_active
+                ? null
+                : 'Switch it on first.',
+            run: () => void makeDefault(),
+          },
+          number.is_active
+            ? { label: 'Switch off', icon: 'pause', run: () => void changeNumber(number, { is_active: false }) }
+            : { label: 'Switch on', icon: 'play', run: () => void changeNumber(number, { is_active: true }) },
+          'separator',
+          { label: 'Delete…', icon: 'trash', danger: true, run: () => setAsking(true) },
+        ]}
+      />
+      <Confirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Delete ${shown}?`}
+        verb="Delete the number"
+        kind="danger fill"
+        act={async () => {
+          const address = '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}'
+          const { data } = await api().DELETE(address, pathOf(number))
+          await queryClient.invalidateQueries({ queryKey: ['telephony-configs'] })
+          toast(data?.provider_sync?.message ?? 'The number is deleted here; it still belongs to you at the carrier.')
+        }}
+      >
+        <p className="soft">
+          Contacts are not shown it any more
+          {number.inbound_workflow_id === null
+            ? '.'
+            : `, and calls to it are not answered by ${number.inbound_workflow_name ?? 'its workflow'} any more.`}{' '}
+          The number stays yours at the carrier and can be added again.
+        </p>
+      </Confirm>
+    </>
+  )
+}
