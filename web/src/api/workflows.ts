@@ -17,3 +17,11 @@ export const oneWorkflow = (id: number) =>
       (await api().GET('/api/v1/workflow/fetch/{workflow_id}', { params: { path: { workflow_id: id } }, signal }))
         .data!,
   })
+
+/** The kinds of steps and their fields; they change with the program alone. */
+export const nodeTypes = () =>
+  queryOptions({
+    queryKey: ['node-types'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => (await api().GET('/api/v1/node-types', { signal })).data!.node_types,
+  })

@@ -67,7 +67,7 @@ export function LastCheck({ id }: { id: number }) {
         </span>
         <b className="strong">{ok ? 'It works' : 'It does not work'}</b>
         <span className="mute">
-          checked {timeOfDay(at, ownZone())}, {relative(at, now)}, in {(tookMs / 1000).toFixed(1)} s
+          checked {timeOfDay(at, ownZone())}, {relative(at, Math.max(at, now))}, in {(tookMs / 1000).toFixed(1)} s
         </span>
       </span>
       <p className="soft mt-1.5">{message}</p>

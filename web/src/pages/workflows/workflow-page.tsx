@@ -1,10 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { nodeTypes, oneWorkflow, type Workflow } from '../../api/workflows.ts'
+import { NotFound } from '../../components/not-found.tsx'
 import { Page } from '../../components/page.tsx'
-import { Empty } from '../../ui/states.tsx'
+import { LeaveGuard } from '../../forms/leave-guard.tsx'
+import { useKey } from '../../keys/use-key.ts'
+import { paths } from '../../paths.ts'
+import { usePathId } from '../../routes/use-param.ts'
+import { Note } from '../../ui/note.tsx'
+import { Loading, Show } from '../../ui/states.tsx'
+import type { Definition, NodeType } from './editor/definition.ts'
+import { EditorActions } from './editor/editor-actions.tsx'
+import { Inspector } from './editor/inspector.tsx'
+import { Outline } from './editor/outline.tsx'
+import { Problems } from './editor/problems.tsx'
+import { TryPanel } from './editor/try-panel.tsx'
+import { useEditor } from './editor/use-editor.ts'
+import { useCampaignsOf } from './use-campaigns-of.ts'
+
+const Graph = lazy(() => import('./editor/graph.tsx'))
 
 export function WorkflowPage() {
+  const id = usePathId('workflowId')
+  const workflow = useQuery({ ...oneWorkflow(id ?? 0), enabled: id !== null, refetchOnMount: true })
+  const types = useQuery(nodeTypes())
+  if (id === null) return <NotFound />
+  if (workflow.data && types.data)
+    return <Editor key={id} workflow={workflow.data} types={types.data as unknown as NodeType[]} />
   return (
-    <Page title="Workflow">
-      <Empty title="One workflow">Its steps as a graph.</Empty>
+    <Page title="Workflow" crumb={{ to: paths.workflows, label: 'Workflows' }}>
+      <Show of={workflow} what="The workflow" rows={6}>
+        {() => (
+          <Show of={types} what="The kinds of steps">
+            {() => null}
+          </Show>
+        )}
+      </Show>
+    </Page>
+  )
+}
+
+const isPhone = () => matchMedia('(max-width: 767px)').matches
+
+function versionWords(workflow: Workflow, dirty: boolean, running: number): string {
+  const keep =
+    running === 0
+      ? ''
+      : `; ${running === 1 ? '1 running campaign keeps' : `${running} running campaigns keep`} its version`
+  return `version ${workflow.version_number}${dirty ? ', edited' : ''}${keep}`
+}
+
+function Editor({ workflow, types }: { workflow: Workflow; types: readonly NodeType[] }) {
+  const [first] = useState(() => workflow.workflow_definition as unknown as Definition)
+  const editor = useEditor(first, types)
+  const [trying, setTrying] = useState(false)
+  const [asList, setAsList] = useState(isPhone)
+  const { running } = useCampaignsOf(workflow.id)
+  useKey('t', () => setTrying(true))
+  useKey('escape', trying ? () => setTrying(false) : null)
+  useKey('o', () => setAsList(!asList))
+  return (
+    <Page
+      title={workflow.name}
+      crumb={{ to: paths.workflows, label: 'Workflows' }}
+      facts={<span>{versionWords(workflow, editor.dirty, running.length)}</span>}
+      actions={
+        <EditorActions
+          workflow={workflow}
+          editor={editor}
+          asList={asList}
+          onView={() => setAsList(!asList)}
+          onTry={() => setTrying(true)}
+        />
+      }
+      className="flush"
+    >
+      <div className="editor">
+        {asList ? (
+          <div className="canvas list">
+            {isPhone() && (
+              <div className="p-4 pb-0">
+                <Note>On a phone you can change what is said and try it. Drawing needs a wider screen.</Note>
+              </div>
+            )}
+            <Outline editor={editor} onOpen={(id) => editor.select({ kind: 'step', id })} />
+          </div>
+        ) : (
+          <Suspense fallback={<Loading what="the drawing" />}>
+            <Graph editor={editor} />
+          </Suspense>
+        )}
+        {trying ? (
+          <TryPanel workflow={workflow} editor={editor} onClose={() => setTrying(false)} />
+        ) : (
+          <Inspector editor={editor} />
+        )}
+        <Problems editor={editor} />
+      </div>
+      <LeaveGuard dirty={editor.dirty} what={`the changes to ${workflow.name}`} />
     </Page>
   )
 }

@@ -1,10 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { oneWorkflow, workflowList } from '../../api/workflows.ts'
 import { Page } from '../../components/page.tsx'
-import { Empty } from '../../ui/states.tsx'
+import { useRowKeys } from '../../keys/use-row-keys.ts'
+import { paths } from '../../paths.ts'
+import { useQueryParam } from '../../routes/use-param.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chips } from '../../ui/chip.tsx'
+import { count } from '../../ui/format.ts'
+import { Empty, Show } from '../../ui/states.tsx'
+import type { Definition } from './editor/definition.ts'
+import { wordsOf } from './editor/definition.ts'
+import { Words } from './editor/words.tsx'
+import { NewWorkflow } from './new-workflow.tsx'
+import { useCampaignsOf } from './use-campaigns-of.ts'
+import { WorkflowMenu } from './workflow-menu.tsx'
+
+type Listed = { id: number; name: string; status: 'active' | 'archived'; total_runs: number }
 
 export function WorkflowsPage() {
+  const workflows = useQuery(workflowList())
+  const [adding, setAdding] = useState(false)
   return (
-    <Page title="Workflows">
-      <Empty title="Workflows">What the voice agent says and asks.</Empty>
+    <Page
+      title="Workflows"
+      actions={
+        <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
+          New workflow
+        </Button>
+      }
+    >
+      <Show of={workflows} what="The workflows" rows={4}>
+        {(list) =>
+          list.length === 0 ? (
+            <Empty
+              title="No workflow yet"
+              acts={
+                <Button kind="primary" onClick={() => setAdding(true)}>
+                  New workflow
+                </Button>
+              }
+            >
+              A workflow is what the voice agent says, what it listens for, and where that leads.
+            </Empty>
+          ) : (
+            <Workflows list={list} />
+          )
+        }
+      </Show>
+      <NewWorkflow open={adding} onClose={() => setAdding(false)} list={workflows.data ?? []} />
     </Page>
+  )
+}
+
+function Workflows({ list }: { list: readonly Listed[] }) {
+  const navigate = useNavigate()
+  const [status, setStatus] = useQueryParam<'active' | 'archived'>('status', 'active')
+  const shown = list.filter((workflow) => workflow.status === status)
+  const { selected } = useRowKeys(shown.length, (row) => void navigate({ to: paths.workflow(shown[row]!.id) }))
+  const number = (wanted: Listed['status']) => list.filter((workflow) => workflow.status === wanted).length
+  return (
+    <>
+      <div className="row wrap between filters">
+        <Chips
+          label="Filter by state"
+          value={status}
+          onChange={setStatus}
+          choices={[
+            { key: 'active', label: 'In use', count: number('active') },
+            { key: 'archived', label: 'Archived', count: number('archived') },
+          ]}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <Empty
+          title="Nothing is archived"
+          acts={<Button onClick={() => setStatus('active')}>Show those in use</Button>}
+        >
+          A workflow that is put away stands here and can be brought back.
+        </Empty>
+      ) : (
+        <div className="sheet">
+          <table className="two flows">
+            <thead>
+              <tr>
+                <th>Workflow</th>
+                <th className="wide-only">Version</th>
+                <th className="wide-only">Campaigns</th>
+                <th className="num">Calls</th>
+                <th>
+                  <span className="vh">More</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((workflow, row) => (
+                <WorkflowRow key={workflow.id} workflow={workflow} selected={row === selected} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The first thing a person hears. */
+function opening(definition: Definition | undefined): string {
+  const start = definition?.nodes.find(({ type }) => type === 'startCall')
+  return start ? wordsOf(start) : ''
+}
+
+function WorkflowRow({ workflow, selected }: { workflow: Listed; selected: boolean }) {
+  const whole = useQuery(oneWorkflow(workflow.id)).data
+  const { all, running } = useCampaignsOf(workflow.id)
+  return (
+    <tr aria-selected={selected}>
+      <td>
+        <Link className="strong" to={paths.workflow(workflow.id)}>
+          {workflow.name}
+        </Link>
+        <div className="small mute trunc2">
+          <Words text={opening(whole?.workflow_definition as unknown as Definition | undefined)} />
+        </div>
+      </td>
+      <td className="wide-only soft">{whole?.version_number ?? ''}</td>
+      <td className="wide-only soft nowrap">
+        {all.length === 0 ? <span className="mute">none</span> : count(all.length)}
+        {running.length > 0 && `, ${count(running.length)} running`}
+      </td>
+      <td className="num soft">{count(workflow.total_runs)}</td>
+      <td className="num">
+        <WorkflowMenu workflow={workflow} />
+      </td>
+    </tr>
   )
 }

@@ -1,0 +1,139 @@
+/** A workflow as the editor holds it, and every change one can make to it: pure, so that undo is only a list. */
+import type { Schemas } from '@outdial/sdk'
+
+export type NodeType = Schemas['NodeType']
+export type NodeProperty = Schemas['NodeProperty']
+
+export interface Step {
+  id: string
+  type: string
+  position?: { x: number; y: number } | null | undefined
+  data: Record<string, unknown>
+}
+
+export interface Exit {
+  id: string
+  source: string
+  target: string
+  data: {
+    label?: string | null
+    condition?: string | null
+    examples?: string | string[] | null
+    keys?: string | string[] | null
+    [more: string]: unknown
+  }
+}
+
+export interface Definition {
+  nodes: Step[]
+  edges: Exit[]
+  settings?: Record<string, unknown> | null
+  [more: string]: unknown
+}
+
+const RESERVED = ['voicemail', 'no_input', 'no_match'] as const
+
+export const listOf = (value: string | string[] | null | undefined): string[] =>
+  typeof value === 'string' ? [value] : (value ?? [])
+
+export const isReserved = (exit: Exit): boolean =>
+  RESERVED.some((label) => label === exit.data.label?.trim().toLowerCase())
+
+/** What an exit is called: its label, or what it means to have none. */
+export function exitName(exit: Exit): string {
+  const label = exit.data.label?.trim()
+  if (isReserved(exit)) return (label ?? '').replace('_', ' ')
+  return label || (listOf(exit.data.examples)[0] ?? (exit.data.condition ? exit.data.condition : 'any answer'))
+}
+
+export const exitsOf = (definition: Definition, stepId: string): Exit[] => {
+  const leaving = definition.edges.filter(({ source }) => source === stepId)
+  return [...leaving.filter((exit) => !isReserved(exit)), ...leaving.filter(isReserved)]
+}
+
+export const stepName = (step: Step | undefined): string =>
+  step === undefined ? 'nowhere' : typeof step.data.name === 'string' && step.data.name ? step.data.name : step.id
+
+/** The words of a step: what it says first, else what a model is told. */
+export function wordsOf({ data }: Step): string {
+  const said = [data.greeting, data.say].find((text) => typeof text === 'string' && text !== '')
+  if (typeof said === 'string') return said
+  if (typeof data.prompt === 'string' && data.prompt) return data.prompt
+  return typeof data.url === 'string' ? data.url : ''
+}
+
+export const changeStep = (definition: Definition, id: string, data: Record<string, unknown>): Definition => ({
+  ...definition,
+  nodes: definition.nodes.map((step) =>
+    step.id === id ? { ...step, data: cleaned({ ...step.data, ...data }) } : step,
+  ),
+})
+
+export const changeExit = (definition: Definition, id: string, change: Partial<Exit>): Definition => ({
+  ...definition,
+  edges: definition.edges.map((exit) =>
+    exit.id === id ? { ...exit, ...change, data: cleaned({ ...exit.data, ...change.data }) as Exit['data'] } : exit,
+  ),
+})
+
+/** What is emptied is left out. */
+function cleaned(data: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined && value !== ''))
+}
+
+function freeId(taken: readonly string[], wish: string): string {
+  if (!taken.includes(wish)) return wish
+  let number = 2
+  while (taken.includes(`${wish}-${number}`)) number += 1
+  return `${wish}-${number}`
+}
+
+const allIds = ({ nodes, edges }: Definition): string[] => [...nodes.map(({ id }) => id), ...edges.map(({ id }) => id)]
+
+export function addStep(definition: Definition, type: NodeType, at: { x: number; y: number }): [Definition, string] {
+  const id = freeId(allIds(definition), type.name.replace(/(Node|Call)$/, '').toLowerCase() || 'step')
+  const taken = definition.nodes.map((step) => stepName(step))
+  const step: Step = { id, type: type.name, position: at, data: { name: freeId(taken, type.display_name) } }
+  return [{ ...definition, nodes: [...definition.nodes, step] }, id]
+}
+
+export function addExit(definition: Definition, source: string, target: string, label = ''): [Definition, string] {
+  const id = freeId(allIds(definition), `${source}-${target}`)
+  const exit: Exit = { id, source, target, data: label ? { label } : {} }
+  return [{ ...definition, edges: [...definition.edges, exit] }, id]
+}
+
+export function removeStep(definition: Definition, id: string): Definition {
+  return {
+    ...definition,
+    nodes: definition.nodes.filter((step) => step.id !== id),
+    edges: definition.edges.filter(({ source, target }) => source !== id && target !== id),
+  }
+}
+
+export const removeExit = (definition: Definition, id: string): Definition => ({
+  ...definition,
+  edges: definition.edges.filter((exit) => exit.id !== id),
+})
+
+export const moveSteps = (definition: Definition, to: ReadonlyMap<string, { x: number; y: number }>): Definition => ({
+  ...definition,
+  nodes: definition.nodes.map((step) => {
+    const position = to.get(step.id)
+    return position ? { ...step, position } : step
+  }),
+})
+
+/** Steps no call passes through: what holds everywhere, and what happens after the call. */
+export const standsApart = (type: NodeType | undefined): boolean =>
+  type?.category === 'global_node' || type?.category === 'integration'
+
+export const mayLeave = (type: NodeType | undefined): boolean => type?.graph_constraints.max_outgoing !== 0
+export const mayEnter = (type: NodeType | undefined): boolean => type?.graph_constraints.max_incoming !== 0
+
+/** Why no further step of this kind may be added; null: it may. */
+export function whyNoMore(definition: Definition, type: NodeType): string | null {
+  const most = type.graph_constraints.max_instances
+  const there = definition.nodes.filter((step) => step.type === type.name).length
+  return most !== null && there >= most ? 'There is one already.' : null
+}

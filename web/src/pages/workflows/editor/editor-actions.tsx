@@ -1,0 +1,108 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { sentenceOf } from '../../../api/error-words.ts'
+import { queryClient } from '../../../api/query-client.ts'
+import { api } from '../../../api/session.ts'
+import { oneWorkflow, type Workflow } from '../../../api/workflows.ts'
+import { useKey } from '../../../keys/use-key.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Menu, type MenuItem } from '../../../ui/menu.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { useCampaignsOf } from '../use-campaigns-of.ts'
+import { whyNoMore } from './definition.ts'
+import type { EditorState } from './use-editor.ts'
+
+interface EditorActionsProps {
+  workflow: Workflow
+  editor: EditorState
+  asList: boolean
+  onView(): void
+  onTry(): void
+}
+
+export function EditorActions({ workflow, editor, asList, onView, onTry }: EditorActionsProps) {
+  const { undo, redo, dirty, types, definition } = editor
+  const save = useSave(workflow, editor)
+  useKey('mod+z', (event) => (event.shiftKey ? redo?.() : undo?.()))
+  useKey('mod+y', () => redo?.())
+  const kinds: MenuItem[] = types.map((type) => ({
+    label: type.display_name,
+    whyNot: whyNoMore(definition, type),
+    run: () => editor.add(type),
+  }))
+  return (
+    <>
+      <Button icon="undo" aria-label="Undo" title="ctrl Z" disabled={!undo} onClick={() => undo?.()} />
+      <Button
+        icon="undo"
+        className="mirrored wide-only"
+        aria-label="Redo"
+        title="ctrl shift Z"
+        disabled={!redo}
+        onClick={() => redo?.()}
+      />
+      <Button className="wide-only" icon={asList ? 'workflows' : 'list'} onClick={onView} title="o">
+        {asList ? 'Drawing' : 'Outline'}
+      </Button>
+      <Menu
+        label="Add a step"
+        trigger={
+          <Button className="wide-only" icon="plus">
+            Add a step
+          </Button>
+        }
+        items={kinds}
+      />
+      <Button icon="mic" keys="t" onClick={onTry}>
+        Try it
+      </Button>
+      {(dirty || save.isPending) && (
+        <Button kind="primary" busy={save.isPending} onClick={() => save.mutate()}>
+          Save version {workflow.version_number + 1}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function useSave(workflow: Workflow, editor: EditorState) {
+  const { running } = useCampaignsOf(workflow.id)
+  const { definition, markSaved, validation, select, dirty } = editor
+  const save = useMutation({
+    mutationFn: async () => {
+      const fault = validation?.errors[0]
+      if (fault) {
+        select(fault.id === null ? null : { kind: fault.kind === 'edge' ? 'exit' : 'step', id: fault.id })
+        throw new Error(fault.message)
+      }
+      const { data } = await api().PUT('/api/v1/workflow/{workflow_id}', {
+        params: { path: { workflow_id: workflow.id } },
+        body: { workflow_definition: definition as never },
+      })
+      return data!
+    },
+    onSuccess: (saved) => {
+      markSaved(definition)
+      queryClient.setQueryData(oneWorkflow(saved.id).queryKey, saved)
+      void queryClient.invalidateQueries({ queryKey: ['workflows'] })
+      const keep =
+        running.length === 0
+          ? 'New calls say it from now on.'
+          : `${running.map(({ name }) => name).join(', ')} ${running.length === 1 ? 'keeps' : 'keep'} the version ${running.length === 1 ? 'it' : 'they'} started with.`
+      toast(`Saved as version ${saved.version_number}. ${keep}`)
+    },
+    onError: (error) => toast(`Not saved: ${sentenceOf(error)}`, { tone: 'fault' }),
+  })
+  const { mutate } = save
+  useEffect(() => {
+    // Also while typing, where other keys are off.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.metaKey || event.ctrlKey)) return
+      event.preventDefault()
+      if (dirty) mutate()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [dirty, mutate])
+  return save
+}

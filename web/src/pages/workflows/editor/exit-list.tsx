@@ -1,0 +1,207 @@
+import { type KeyboardEvent, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import {
+  addExit,
+  changeExit,
+  type Exit,
+  exitName,
+  exitsOf,
+  isReserved,
+  listOf,
+  mayEnter,
+  removeExit,
+  type Step,
+  standsApart,
+  stepName,
+} from './definition.ts'
+import type { EditorState } from './use-editor.ts'
+
+/** The ways out of a step; one is open, with its phrases, keys and where it leads. */
+export function ExitList({ editor, step }: { editor: EditorState; step: Step }) {
+  const { definition, selection, select, change } = editor
+  const exits = exitsOf(definition, step.id)
+  const add = () => {
+    const target = definition.nodes.find((other) => other.id !== step.id && mayEnter(editor.typeOf(other)))
+    if (!target) return
+    const [next, id] = addExit(definition, step.id, target.id, 'new exit')
+    change(next)
+    select({ kind: 'exit', id })
+  }
+  return (
+    <div className="f">
+      <div className="row between">
+        <span className="label">Exits</span>
+        <Button kind="quiet" small icon="plus" onClick={add}>
+          Add
+        </Button>
+      </div>
+      <ul className="exits">
+        {exits.map((exit) => {
+          const open = selection?.kind === 'exit' && selection.id === exit.id
+          const to = stepName(definition.nodes.find(({ id }) => id === exit.target))
+          return open ? (
+            <li key={exit.id} className="on">
+              <ExitForm editor={editor} exit={exit} />
+            </li>
+          ) : (
+            <li key={exit.id}>
+              <button
+                type="button"
+                className="as-text row grow"
+                onClick={() => select({ kind: 'exit', id: exit.id })}
+                aria-label={`Exit ${exitName(exit)}, to ${to}`}
+              >
+                <span className={isReserved(exit) ? 'mute' : ''}>{exitName(exit)}</span>
+                <span className="ml-auto row mute">
+                  {listOf(exit.data.keys).map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                  {to}
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {exits.length === 0 && <p className="help">No exit yet: draw one from the step to the next, or add one here.</p>}
+    </div>
+  )
+}
+
+function ExitForm({ editor, exit }: { editor: EditorState; exit: Exit }) {
+  const { definition, change, select, typeOf, validation } = editor
+  const set = (data: Partial<Exit['data']>, name: string) =>
+    change((now) => changeExit(now, exit.id, { data: { ...exit.data, ...data } }), `${exit.id} ${name}`)
+  const faults = validation?.errors.filter(({ kind, id }) => kind === 'edge' && id === exit.id) ?? []
+  const reserved = isReserved(exit)
+  return (
+    <div className="stack gap-2">
+      <div className="row">
+        <input
+          className="input"
+          aria-label="Name of the exit"
+          value={exit.data.label ?? ''}
+          placeholder="any answer"
+          onChange={(event) => set({ label: event.target.value || null }, 'label')}
+        />
+        <Button
+          kind="quiet"
+          small
+          icon="trash"
+          aria-label="Remove this exit"
+          onClick={() => {
+            change((now) => removeExit(now, exit.id))
+            select({ kind: 'step', id: exit.source })
+          }}
+        />
+      </div>
+      <label className="row small">
+        <Icon name="arrow" small />
+        <span className="vh">Leads to</span>
+        <select
+          className="select"
+          value={exit.target}
+          onChange={(event) => change((now) => changeExit(now, exit.id, { target: event.target.value }))}
+        >
+          {definition.nodes
+            .filter((step) => mayEnter(typeOf(step)) && !standsApart(typeOf(step)))
+            .map((step) => (
+              <option key={step.id} value={step.id}>
+                {stepName(step)}
+              </option>
+            ))}
+        </select>
+      </label>
+      {!reserved && (
+        <>
+          <Phrases
+            label="Phrases that mean this"
+            values={listOf(exit.data.examples)}
+            onChange={(examples) => set({ examples: examples.length > 0 ? examples : null }, 'examples')}
+          />
+          <label className="row small">
+            <span className="nowrap">Keys</span>
+            <input
+              className="input w-s"
+              value={listOf(exit.data.keys).join(' ')}
+              placeholder="none"
+              onChange={(event) => {
+                const keys = event.target.value.split(/[\s,]+/).filter(Boolean)
+                set({ keys: keys.length > 0 ? keys : null }, 'keys')
+              }}
+            />
+          </label>
+          <label className="small">
+            When, in words, for a language model
+            <textarea
+              className="input area"
+              rows={2}
+              value={exit.data.condition ?? ''}
+              onChange={(event) => set({ condition: event.target.value || null }, 'condition')}
+            />
+          </label>
+        </>
+      )}
+      {reserved && <p className="help">Taken by itself: {MEANING[exit.data.label?.toLowerCase() ?? '']}.</p>}
+      {faults.map(({ message }) => (
+        <p key={message} className="small bad row" role="alert">
+          <Icon name="alert" small />
+          {message}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+const MEANING: Record<string, string> = {
+  no_input: 'nobody said anything, also when asked again',
+  no_match: 'nothing was understood, also when asked again',
+  voicemail: 'an answering machine took the call',
+}
+
+interface PhrasesProps {
+  label: string
+  values: string[]
+  onChange(values: string[]): void
+}
+
+function Phrases({ label, values, onChange }: PhrasesProps) {
+  const [text, setText] = useState('')
+  const add = () => {
+    const phrase = text.trim()
+    if (phrase !== '' && !values.includes(phrase)) onChange([...values, phrase])
+    setText('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    add()
+  }
+  return (
+    <div>
+      <div className="row wrap gap-1">
+        {values.map((phrase) => (
+          <span key={phrase} className="ph">
+            {phrase}
+            <Button
+              icon="x"
+              small
+              aria-label={`Remove the phrase ${phrase}`}
+              onClick={() => onChange(values.filter((other) => other !== phrase))}
+            />
+          </span>
+        ))}
+      </div>
+      <input
+        className="input mt-1.5"
+        aria-label={label}
+        placeholder="Add a phrase, then enter"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={add}
+      />
+    </div>
+  )
+}

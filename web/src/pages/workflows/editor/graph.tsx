@@ -1,0 +1,144 @@
+import {
+  Background,
+  type Connection,
+  type Edge,
+  type NodeChange,
+  ReactFlow,
+  ReactFlowProvider,
+  useNodesState,
+  useReactFlow,
+} from '@xyflow/react'
+import './graph.css'
+import { useEffect, useMemo } from 'react'
+import { useKey } from '../../../keys/use-key.ts'
+import { Button } from '../../../ui/button.tsx'
+import { currentTheme } from '../../../ui/theme.ts'
+import { exitsOf, isReserved, moveSteps, removeExit, removeStep, stepName } from './definition.ts'
+import { NEW_EXIT, StepBox, type StepNode } from './step-node.tsx'
+import type { EditorState } from './use-editor.ts'
+
+const NODE_TYPES = { step: StepBox }
+
+export default function Graph({ editor }: { editor: EditorState }) {
+  return (
+    <ReactFlowProvider>
+      <Flow editor={editor} />
+    </ReactFlowProvider>
+  )
+}
+
+function nodesOf({ definition, selection, typeOf, problemsOf }: EditorState): StepNode[] {
+  return definition.nodes.map((step) => ({
+    id: step.id,
+    type: 'step',
+    position: step.position ?? { x: 0, y: 0 },
+    selected: selection?.kind === 'step' && selection.id === step.id,
+    ariaLabel: `${typeOf(step)?.display_name ?? 'Step'}: ${stepName(step)}`,
+    data: {
+      step,
+      type: typeOf(step),
+      exits: exitsOf(definition, step.id),
+      exitId: selection?.kind === 'exit' ? selection.id : null,
+      problems: problemsOf(step.id),
+    },
+  }))
+}
+
+function edgesOf({ definition, selection }: EditorState): Edge[] {
+  const name = (id: string) => stepName(definition.nodes.find((step) => step.id === id))
+  return definition.edges.map((exit) => ({
+    id: exit.id,
+    source: exit.source,
+    target: exit.target,
+    sourceHandle: exit.id,
+    selected: selection?.kind === 'exit' && selection.id === exit.id,
+    className: isReserved(exit) ? 'aux' : '',
+    ariaLabel: `From ${name(exit.source)} to ${name(exit.target)}`,
+  }))
+}
+
+function Flow({ editor }: { editor: EditorState }) {
+  const { definition, change, select, connect } = editor
+  const flow = useReactFlow()
+  const wanted = useMemo(() => nodesOf(editor), [editor])
+  const [nodes, setNodes, onNodesChange] = useNodesState<StepNode>(wanted)
+  useEffect(() => {
+    // Sizes that were measured stay: without them a step would be hidden until it is measured again.
+    setNodes((before) => {
+      const known = new Map(before.map((node) => [node.id, node]))
+      return wanted.map((node) => ({ ...known.get(node.id), ...node }))
+    })
+  }, [wanted, setNodes])
+  const edges = useMemo(() => edgesOf(editor), [editor])
+  const fit = () => void flow.fitView({ padding: 0.12, maxZoom: 1, duration: 200 })
+  useKey('f', fit)
+  useKey('l', () => {
+    editor.layOut()
+    requestAnimationFrame(fit)
+  })
+  const moved = (changes: NodeChange<StepNode>[]) => {
+    onNodesChange(changes)
+    const places = changes.flatMap((one) =>
+      one.type === 'position' && one.position && one.dragging !== true ? [[one.id, one.position] as const] : [],
+    )
+    if (places.length > 0) change((now) => moveSteps(now, new Map(places)), `move ${places.map(([id]) => id).join()}`)
+  }
+  return (
+    <div className="canvas">
+      <ReactFlow
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={NODE_TYPES}
+        colorMode={currentTheme()}
+        fitView
+        fitViewOptions={{ padding: 0.12, maxZoom: 1 }}
+        minZoom={0.2}
+        maxZoom={1.5}
+        deleteKeyCode={['Delete', 'Backspace']}
+        proOptions={{ hideAttribution: true }}
+        onNodesChange={moved}
+        onNodeClick={(_, node) => select({ kind: 'step', id: node.id })}
+        onEdgeClick={(_, edge) => select({ kind: 'exit', id: edge.id })}
+        onPaneClick={() => select(null)}
+        onSelectionChange={({ nodes: chosen }) => {
+          const id = chosen[0]?.id
+          if (
+            id &&
+            !(editor.selection?.kind === 'step' && editor.selection.id === id) &&
+            document.activeElement?.classList.contains('react-flow__node')
+          )
+            select({ kind: 'step', id })
+        }}
+        onNodesDelete={(gone) => change((now) => gone.reduce((rest, { id }) => removeStep(rest, id), now))}
+        onEdgesDelete={(gone) => change((now) => gone.reduce((rest, { id }) => removeExit(rest, id), now))}
+        isValidConnection={({ source, target }) => source !== target}
+        onConnect={({ source, target, sourceHandle }: Connection) =>
+          connect(source, target, sourceHandle === NEW_EXIT ? null : sourceHandle)
+        }
+        ariaLabelConfig={{ 'node.a11yDescription.default': 'Enter selects, arrow keys move, delete removes.' }}
+      >
+        <Background gap={20} size={1} />
+      </ReactFlow>
+      <div className="zoom">
+        <Button small icon="plus" aria-label="Closer" onClick={() => void flow.zoomIn()} />
+        <Button small aria-label="Farther" onClick={() => void flow.zoomOut()}>
+          −
+        </Button>
+        <Button small keys="f" onClick={fit}>
+          Fit
+        </Button>
+        <Button
+          small
+          keys="l"
+          onClick={() => {
+            editor.layOut()
+            requestAnimationFrame(fit)
+          }}
+        >
+          Tidy
+        </Button>
+      </div>
+      <p className="vh">{definition.nodes.length} steps; the outline shows the same as a list.</p>
+    </div>
+  )
+}

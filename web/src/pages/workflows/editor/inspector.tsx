@@ -1,0 +1,92 @@
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { changeStep, mayLeave, removeStep, type Step, standsApart, stepName } from './definition.ts'
+import { ExitList } from './exit-list.tsx'
+import { PropertyField } from './property-field.tsx'
+import { WorkflowSettings } from './settings-form.tsx'
+import { iconOf } from './step-look.ts'
+import type { EditorState } from './use-editor.ts'
+
+/** What is selected, as a form; with nothing selected, what holds for the whole workflow. */
+export function Inspector({ editor }: { editor: EditorState }) {
+  const { definition, selection } = editor
+  const stepId =
+    selection?.kind === 'exit' ? definition.edges.find(({ id }) => id === selection.id)?.source : selection?.id
+  const step = definition.nodes.find(({ id }) => id === stepId)
+  return (
+    <aside className="insp" aria-label="Inspector">
+      {step ? <StepForm key={step.id} editor={editor} step={step} /> : <WorkflowSettings editor={editor} />}
+    </aside>
+  )
+}
+
+/** Long texts for a model are folded away while something is said word for word. */
+const FOLDED = new Set(['prompt', 'extract', 'headers', 'payload'])
+
+function StepForm({ editor, step }: { editor: EditorState; step: Step }) {
+  const { change, select, typeOf, validation } = editor
+  const type = typeOf(step)
+  const properties = type?.properties ?? []
+  const says = Boolean(step.data.greeting || step.data.say)
+  const folded = properties.filter(({ name, required }) => FOLDED.has(name) && !required && says)
+  const open = properties.filter((property) => !folded.includes(property))
+  const faultOf = (field: string) =>
+    validation?.errors.find((problem) => problem.kind === 'node' && problem.id === step.id && problem.field === field)
+      ?.message
+  const rest = validation?.errors.filter(({ kind, id, field }) => kind === 'node' && id === step.id && field === null)
+  const field = (property: (typeof properties)[number]) => (
+    <PropertyField
+      key={property.name}
+      property={property}
+      value={step.data[property.name]}
+      fault={faultOf(property.name)}
+      onChange={(value) =>
+        change((now) => changeStep(now, step.id, { [property.name]: value }), `${step.id} ${property.name}`)
+      }
+    />
+  )
+  return (
+    <>
+      <header className="row between">
+        <span className="row strong">
+          <Icon name={iconOf(type)} small />
+          {stepName(step)}
+        </span>
+        <span className="row">
+          <span className="tag">{type?.display_name ?? step.type}</span>
+          {type?.graph_constraints.min_instances !== 1 && (
+            <Button
+              kind="quiet"
+              small
+              icon="trash"
+              aria-label={`Remove the step ${stepName(step)}`}
+              onClick={() => {
+                change((now) => removeStep(now, step.id))
+                select(null)
+              }}
+            />
+          )}
+        </span>
+      </header>
+      <div className="in">
+        {rest?.map(({ message }) => (
+          <p key={message} className="small bad row f" role="alert">
+            <Icon name="alert" small />
+            {message}
+          </p>
+        ))}
+        {open.map(field)}
+        {mayLeave(type) && !standsApart(type) && <ExitList editor={editor} step={step} />}
+        {folded.length > 0 && (
+          <details className="f">
+            <summary className="row between">
+              <span className="label">Told to a language model</span>
+              <span className="small mute">unused while a script leads</span>
+            </summary>
+            {folded.map(field)}
+          </details>
+        )}
+      </div>
+    </>
+  )
+}

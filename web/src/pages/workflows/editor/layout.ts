@@ -1,0 +1,77 @@
+/** Left to right: each step stands right of those that lead to it, in the order of their exits. */
+import { type Definition, exitsOf, moveSteps, type Step, wordsOf } from './definition.ts'
+
+export const STEP_WIDTH = 212
+const COLUMN = 300
+const GAP = 24
+
+/** About as high as it will be drawn. */
+export function heightOf(definition: Definition, step: Step): number {
+  const lines = Math.min(6, Math.ceil(wordsOf(step).replace(/\{\{(\w+)[^}]*\}\}/g, '$1').length / 30))
+  const exits = exitsOf(definition, step.id).length
+  const collects = step.data.collect ? 22 : 0
+  return 34 + lines * 17 + collects + 10 + (exits > 0 ? exits * 26 + 26 : 0)
+}
+
+/** The longest way from the start decides the column, so that edges run forward. Rings are cut at what is seen first. */
+function columns(definition: Definition, start: string | undefined): Map<string, number> {
+  const found = new Map<string, number>()
+  const walk = (id: string, depth: number, path: ReadonlySet<string>) => {
+    if (path.has(id) || path.size > definition.nodes.length) return
+    if ((found.get(id) ?? -1) >= depth) return
+    found.set(id, depth)
+    for (const exit of exitsOf(definition, id)) walk(exit.target, depth + 1, new Set([...path, id]))
+  }
+  if (start !== undefined) walk(start, 0, new Set())
+  return found
+}
+
+export function laidOut(
+  definition: Definition,
+  entry: (step: Step) => boolean,
+  apart: (step: Step) => boolean,
+): Definition {
+  const start = definition.nodes.find(entry)
+  const depth = columns(definition, start?.id)
+  const last = Math.max(0, ...depth.values())
+  const order: Step[] = []
+  const take = (step: Step | undefined) => {
+    if (!step || order.includes(step)) return
+    order.push(step)
+    for (const exit of exitsOf(definition, step.id)) take(definition.nodes.find(({ id }) => id === exit.target))
+  }
+  take(start)
+  const aside = definition.nodes.filter((step) => !depth.has(step.id))
+  const places = new Map<string, { x: number; y: number }>()
+  const bottom = new Map<number, number>()
+  // Exits that skip a column pass above what stands in it, rather than behind it.
+  const below = start ? heightOf(definition, start) + GAP : 0
+  const skipped = (column: number) =>
+    definition.edges.some(({ source, target }) => (depth.get(source) ?? 0) < column && lands(target) > column)
+  const lands = (id: string) => (exitsOf(definition, id).length === 0 ? last : (depth.get(id) ?? 0))
+  const put = (step: Step, column: number) => {
+    const y = bottom.get(column) ?? (column > 0 && column < last && skipped(column) ? below : 0)
+    places.set(step.id, { x: column * COLUMN, y })
+    bottom.set(column, y + heightOf(definition, step) + GAP)
+  }
+  // What only ends a call stands in the last column, where ends are looked for.
+  for (const step of order) put(step, lands(step.id))
+  for (const step of aside.filter((one) => !apart(one))) put(step, 1)
+  for (const step of aside.filter(apart)) put(step, 0)
+  return moveSteps(definition, places)
+}
+
+/** Whether steps lie upon each other, as in a workflow that was never drawn or was drawn from top to bottom. */
+export function isCrowded(definition: Definition): boolean {
+  const boxes = definition.nodes.map((step) => ({
+    ...(step.position ?? { x: 0, y: 0 }),
+    h: heightOf(definition, step),
+  }))
+  return boxes.some((one, index) =>
+    boxes.slice(index + 1).some((other) => {
+      const apartX = Math.abs(one.x - other.x) >= STEP_WIDTH
+      const apartY = one.y + one.h <= other.y || other.y + other.h <= one.y
+      return !apartX && !apartY
+    }),
+  )
+}

@@ -1,0 +1,46 @@
+import { plural } from '../../../ui/format.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import type { EditorState } from './use-editor.ts'
+import type { Problem } from './use-validation.ts'
+
+/** Whether it can be saved, or the first thing that is in the way. */
+export function Problems({ editor }: { editor: EditorState }) {
+  const { definition, validation } = editor
+  const fault = validation?.errors[0]
+  const hint = validation?.warnings[0]
+  const more = (validation?.errors.length ?? 0) - 1
+  return (
+    <footer className="problems" role="status">
+      {validation?.is_valid && (
+        <span className="row">
+          <span className="ok">
+            <Icon name="check" small />
+          </span>
+          Can be saved
+        </span>
+      )}
+      {fault && <Lead editor={editor} problem={fault} tone="bad" />}
+      {fault && more > 0 && <span className="mute">{plural(more, 'more fault')}</span>}
+      {!fault && hint && <Lead editor={editor} problem={hint} tone="wn" />}
+      <span className="mute ml-auto">
+        {plural(definition.nodes.length, 'step')}, {plural(definition.edges.length, 'exit')}
+      </span>
+    </footer>
+  )
+}
+
+function Lead({ editor, problem, tone }: { editor: EditorState; problem: Problem; tone: string }) {
+  const { id, kind } = problem
+  return (
+    <button
+      type="button"
+      className="as-text row trunc"
+      onClick={() => editor.select(id === null ? null : { kind: kind === 'edge' ? 'exit' : 'step', id })}
+    >
+      <span className={`${tone} inline-flex`}>
+        <Icon name="alert" small />
+      </span>
+      <span className="trunc">{problem.message}</span>
+    </button>
+  )
+}

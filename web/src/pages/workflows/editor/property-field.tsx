@@ -1,0 +1,193 @@
+/** One field of a step, drawn from what the catalogue says about it. */
+import { useId, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import type { NodeProperty } from './definition.ts'
+
+interface PropertyProps {
+  property: NodeProperty
+  value: unknown
+  fault?: string | undefined
+  onChange(value: unknown): void
+}
+
+type Row = Record<string, unknown>
+
+export function PropertyField({ property, value, fault, onChange }: PropertyProps) {
+  const id = useId()
+  const help = (
+    <>
+      {property.description && (
+        <p className="help" id={`${id}-help`}>
+          {property.description}
+        </p>
+      )}
+      {fault && (
+        <p className="err bad small row" role="alert">
+          <Icon name="alert" small />
+          {fault}
+        </p>
+      )}
+    </>
+  )
+  if (property.type === 'boolean')
+    return (
+      <div className="f">
+        <div className="row between">
+          <span className="label">{property.display_name}</span>
+          <Switch label={property.display_name} checked={Boolean(value ?? property.default)} onChange={onChange} />
+        </div>
+        {help}
+      </div>
+    )
+  if (property.type === 'fixed_collection')
+    return (
+      <div className="f">
+        <Collection property={property} value={value} onChange={onChange} />
+        {help}
+      </div>
+    )
+  return (
+    <div className="f">
+      <label htmlFor={id}>
+        {property.display_name}
+        {!property.required && <span className="opt"> optional</span>}
+      </label>
+      <PropertyInput {...{ property, value, onChange, id }} invalid={fault !== undefined} />
+      {help}
+    </div>
+  )
+}
+
+interface InputProps extends Omit<PropertyProps, 'fault'> {
+  id: string
+  invalid: boolean
+}
+
+function PropertyInput({ property, value, onChange, id, invalid }: InputProps) {
+  const common = { id, 'aria-invalid': invalid || undefined, 'aria-describedby': `${id}-help` }
+  const shown = value === undefined || value === null ? '' : String(value)
+  const type: string = property.type
+  if (type === 'json') return <JsonInput {...{ value, onChange, common }} />
+  if (property.options)
+    return (
+      <select
+        {...common}
+        className="select"
+        value={shown}
+        onChange={(event) => onChange(event.target.value || undefined)}
+      >
+        <option value="">{property.default ? String(property.default) : 'Not set'}</option>
+        {property.options.map((option) => (
+          <option key={String(option.value)} value={String(option.value)}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    )
+  if (type === 'mention_textarea')
+    return (
+      <textarea
+        {...common}
+        className="input area"
+        rows={Math.min(8, Math.max(2, Math.ceil(shown.length / 38)))}
+        placeholder={property.placeholder ?? ''}
+        maxLength={property.max_length ?? undefined}
+        value={shown}
+        onChange={(event) => onChange(event.target.value || undefined)}
+      />
+    )
+  const numeric = type === 'number' || type === 'integer'
+  return (
+    <input
+      {...common}
+      className="input"
+      type={numeric ? 'number' : type === 'url' ? 'url' : 'text'}
+      min={property.min_value ?? undefined}
+      max={property.max_value ?? undefined}
+      maxLength={property.max_length ?? undefined}
+      placeholder={property.placeholder ?? ''}
+      value={shown}
+      onChange={(event) => {
+        const text = event.target.value
+        onChange(text === '' ? undefined : numeric ? Number(text) : text)
+      }}
+    />
+  )
+}
+
+/** Half-written JSON stays in the field; only what can be read is kept. */
+function JsonInput({ value, onChange, common }: { value: unknown; onChange(value: unknown): void; common: object }) {
+  const [text, setText] = useState(value === undefined || value === null ? '' : JSON.stringify(value, null, 2))
+  const [broken, setBroken] = useState(false)
+  return (
+    <>
+      <textarea
+        {...common}
+        className="input area code"
+        rows={4}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          try {
+            onChange(event.target.value.trim() === '' ? undefined : JSON.parse(event.target.value))
+            setBroken(false)
+          } catch {
+            setBroken(true)
+          }
+        }}
+      />
+      {broken && <p className="small bad">This is not JSON yet; the last readable text is kept.</p>}
+    </>
+  )
+}
+
+/** One set of fields, or several; a set that is not wanted is not there at all. */
+function Collection({ property, value, onChange }: Omit<PropertyProps, 'fault'>) {
+  const rows: Row[] = property.multiple ? ((value as Row[] | undefined) ?? []) : value ? [value as Row] : []
+  const put = (next: Row[]) => onChange(property.multiple ? (next.length > 0 ? next : undefined) : next[0])
+  const fresh = (): Row =>
+    Object.fromEntries(
+      (property.properties ?? [])
+        .filter(({ required }) => required)
+        .map(({ name, options }) => [name, options?.[0]?.value ?? '']),
+    )
+  const canAdd = property.multiple || rows.length === 0
+  return (
+    <>
+      <div className="row between">
+        <span className="label">{property.display_name}</span>
+        {canAdd && (
+          <Button
+            kind="quiet"
+            small
+            icon="plus"
+            aria-label={`Add: ${property.display_name}`}
+            onClick={() => put([...rows, fresh()])}
+          >
+            Add
+          </Button>
+        )}
+      </div>
+      {rows.map((row, index) => (
+        <fieldset key={index} className="one-of m-0 mt-1.5 border-0 p-0">
+          {(property.properties ?? []).map((field) => (
+            <PropertyField
+              key={field.name}
+              property={field}
+              value={row[field.name]}
+              onChange={(next) => {
+                const { [field.name]: _, ...rest } = row
+                put(rows.with(index, next === undefined ? rest : { ...row, [field.name]: next }))
+              }}
+            />
+          ))}
+          <Button kind="quiet" small icon="x" onClick={() => put(rows.filter((_, other) => other !== index))}>
+            Remove
+          </Button>
+        </fieldset>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
+import { memo } from 'react'
+import { Icon } from '../../../ui/icon.tsx'
+import {
+  type Exit,
+  exitName,
+  isReserved,
+  listOf,
+  mayEnter,
+  mayLeave,
+  type NodeType,
+  type Step,
+  standsApart,
+  stepName,
+  wordsOf,
+} from './definition.ts'
+import { iconOf } from './step-look.ts'
+import type { Problem } from './use-validation.ts'
+import { Words } from './words.tsx'
+
+export type StepNode = Node<
+  {
+    step: Step
+    type: NodeType | undefined
+    exits: Exit[]
+    /** The exit that is being looked at. */
+    exitId: string | null
+    problems: Problem[]
+  },
+  'step'
+>
+
+/** The handle from which a new exit is drawn. */
+export const NEW_EXIT = 'new-exit'
+
+/** A step with its words and its exits as rows; edges leave from the row. */
+export const StepBox = memo(function StepBox({ data, selected }: NodeProps<StepNode>) {
+  const { step, type, exits, exitId, problems } = data
+  const collect = step.data.collect as { variable?: string } | undefined
+  return (
+    <div className={`node ${selected ? 'sel' : ''} ${standsApart(type) ? 'global' : ''}`}>
+      {mayEnter(type) && !standsApart(type) && <Handle type="target" position={Position.Left} className="in-port" />}
+      <header>
+        <Icon name={iconOf(type)} small />
+        <b>{stepName(step)}</b>
+        {problems.length > 0 && (
+          <span className="bad inline-flex" title={problems.map(({ message }) => message).join('\n')}>
+            <Icon name="alert" small />
+            <span className="vh">{problems.map(({ message }) => message).join(' ')}</span>
+          </span>
+        )}
+      </header>
+      <p className="words">
+        <Words text={wordsOf(step)} />
+      </p>
+      {collect?.variable && (
+        <p className="collect">
+          keeps <code className="var">{collect.variable}</code>
+        </p>
+      )}
+      {mayLeave(type) && !standsApart(type) && (
+        <ul>
+          {exits.map((exit) => (
+            <li key={exit.id} className={`${isReserved(exit) ? 'aux' : ''} ${exit.id === exitId ? 'on' : ''}`}>
+              <span className="trunc">{exitName(exit)}</span>
+              {listOf(exit.data.keys).map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+              <Handle type="source" position={Position.Right} id={exit.id} className="port" isConnectableStart />
+            </li>
+          ))}
+          <li className="aux new">
+            <span>new exit</span>
+            <Handle type="source" position={Position.Right} id={NEW_EXIT} className="port" />
+          </li>
+        </ul>
+      )}
+    </div>
+  )
+})

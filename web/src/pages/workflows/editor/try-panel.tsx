@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { oneCall } from '../../../api/calls.ts'
+import { sentenceOf } from '../../../api/error-words.ts'
+import { api } from '../../../api/session.ts'
+import { configurationList } from '../../../api/telephony.ts'
+import type { Workflow } from '../../../api/workflows.ts'
+import { markOfCall } from '../../../components/outcomes.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { clockDuration } from '../../../ui/format.ts'
+import { Mark } from '../../../ui/mark.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { remember, remembered } from '../../../ui/theme.ts'
+import { soundStart, storyOf } from '../../calls/call-story.ts'
+import type { EditorState } from './use-editor.ts'
+
+interface TryPanelProps {
+  workflow: Workflow
+  editor: EditorState
+  onClose(): void
+}
+
+/** Rings a real phone with the saved workflow, and follows what is said. */
+export function TryPanel({ workflow, editor, onClose }: TryPanelProps) {
+  const carriers = useQuery(configurationList()).data?.configurations ?? []
+  const [number, setNumber] = useState(remembered('outdial-own-number') ?? '')
+  const [carrier, setCarrier] = useState('')
+  const [variables, setVariables] = useState<Record<string, string>>({})
+  const [callId, setCallId] = useState<number | null>(null)
+  const [fault, setFault] = useState<unknown>(null)
+  const call = async () => {
+    setFault(null)
+    remember('outdial-own-number', number)
+    try {
+      const { data } = await api().POST('/api/v1/telephony/initiate-call', {
+        body: {
+          workflow_id: workflow.id,
+          phone_number: number,
+          variables,
+          ...(carrier ? { telephony_configuration_id: Number(carrier) } : {}),
+        },
+      })
+      setCallId(data!.id)
+    } catch (error) {
+      setFault(error)
+    }
+  }
+  return (
+    <aside className="insp try" aria-label="Try it">
+      <header className="row between">
+        <span className="strong">Try it on a phone</span>
+        <Button small icon="x" keys="esc" onClick={onClose}>
+          Close
+        </Button>
+      </header>
+      <div className="in">
+        {editor.dirty && (
+          <div className="f">
+            <Note tone="warn">The call says version {workflow.version_number}, without your unsaved changes.</Note>
+          </div>
+        )}
+        <div className="f">
+          <label htmlFor="try-number">Number</label>
+          <input
+            id="try-number"
+            className="input"
+            type="tel"
+            placeholder="+44 7700 900142"
+            value={number}
+            onChange={(event) => setNumber(event.target.value)}
+          />
+          <p className="help">
+            It rings for real, unless the carrier is the simulated one. Remembered in this browser.
+          </p>
+        </div>
+        <div className="f">
+          <label htmlFor="try-carrier">Over</label>
+          <select
+            id="try-carrier"
+            className="select"
+            value={carrier}
+            onChange={(event) => setCarrier(event.target.value)}
+          >
+            <option value="">the default carrier</option>
+            {carriers.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+        {Object.entries(workflow.template_context_variables).map(([name, fallback]) => (
+          <div className="f" key={name}>
+            <label className="code" htmlFor={`try-${name}`}>
+              {name}
+            </label>
+            <input
+              id={`try-${name}`}
+              className="input"
+              placeholder={fallback ?? 'needed'}
+              value={variables[name] ?? ''}
+              onChange={(event) => {
+                const { [name]: _, ...rest } = variables
+                setVariables(event.target.value === '' ? rest : { ...rest, [name]: event.target.value })
+              }}
+            />
+          </div>
+        ))}
+        {fault !== null && (
+          <div className="f" role="alert">
+            <Note tone="bad" title="Not called">
+              {sentenceOf(fault)}
+            </Note>
+          </div>
+        )}
+        {callId !== null && <TriedCall id={callId} />}
+      </div>
+      <footer>
+        <Button kind="dial" icon="calls" onClick={() => void call()} disabled={number.trim() === ''}>
+          {callId === null ? 'Call my phone' : 'Call again'}
+        </Button>
+        {number.trim() === '' && <span className="small mute self-center">Write a number first.</span>}
+      </footer>
+    </aside>
+  )
+}
+
+function TriedCall({ id }: { id: number }) {
+  const call = useQuery(oneCall(id)).data
+  if (!call) return null
+  const { mark, tone, word } = markOfCall(call)
+  const start = soundStart(call)
+  return (
+    <div className="f">
+      <div className="row between">
+        <span className="pill">
+          <Mark name={mark} tone={tone} />
+          {word}
+        </span>
+        <Link className="link small" to={paths.call(id)}>
+          The whole call
+        </Link>
+      </div>
+      <div className="convo" aria-live="polite">
+        {storyOf(call).map((row, index) =>
+          row.kind === 'step' ? (
+            <div className="ev" key={index}>
+              → {row.title} {row.detail}
+            </div>
+          ) : (
+            <div key={index} className={`bub ${row.line.who === 'agent' ? 'ag' : 'pe'}`}>
+              {row.line.text}
+              <small>{clockDuration((Date.parse(row.line.at) - start) / 1000)}</small>
+            </div>
+          ),
+        )}
+      </div>
+    </div>
+  )
+}

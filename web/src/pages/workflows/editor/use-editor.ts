@@ -1,0 +1,74 @@
+import { useCallback, useMemo, useState } from 'react'
+import { addExit, addStep, changeExit, type Definition, type NodeType, type Step, standsApart } from './definition.ts'
+import { isCrowded, laidOut } from './layout.ts'
+import { useHistory } from './use-history.ts'
+import { type Problem, useValidation } from './use-validation.ts'
+
+export type Selection = { kind: 'step' | 'exit'; id: string } | null
+
+const entry = (step: Step) => step.type === 'startCall'
+
+export function useEditor(stored: Definition, types: readonly NodeType[]) {
+  const typeOf = useCallback((step: Step) => types.find(({ name }) => name === step.type), [types])
+  const tidy = useCallback(
+    (definition: Definition) => laidOut(definition, entry, (step) => standsApart(typeOf(step))),
+    [typeOf],
+  )
+  // Steps that lie upon each other are drawn apart at once; that alone is no change to save.
+  const first = useMemo(() => (isCrowded(stored) ? tidy(stored) : stored), [stored, tidy])
+  const [saved, setSaved] = useState(first)
+  const { value: definition, change, undo, redo } = useHistory(first)
+  const [selection, select] = useState<Selection>(() => {
+    const start = first.nodes.find(entry)
+    return start ? { kind: 'step', id: start.id } : null
+  })
+  const { result, stale } = useValidation(definition)
+
+  const problemsOf = useCallback(
+    (id: string): Problem[] => {
+      const own = new Set([id, ...definition.edges.filter(({ source }) => source === id).map((exit) => exit.id)])
+      return result?.errors.filter((problem) => problem.id !== null && own.has(problem.id)) ?? []
+    },
+    [result, definition],
+  )
+  const connect = useCallback(
+    (source: string, target: string, exitId: string | null) => {
+      if (exitId !== null) return change((now) => changeExit(now, exitId, { target }))
+      change((now) => addExit(now, source, target)[0])
+    },
+    [change],
+  )
+  const add = useCallback(
+    (type: NodeType) => {
+      const right = Math.max(0, ...definition.nodes.map((step) => step.position?.x ?? 0))
+      const below = Math.max(0, ...definition.nodes.map((step) => step.position?.y ?? 0)) + 160
+      const [next, id] = addStep(definition, type, { x: standsApart(type) ? 0 : right, y: below })
+      change(next)
+      select({ kind: 'step', id })
+    },
+    [definition, change],
+  )
+  return useMemo(
+    () => ({
+      definition,
+      change,
+      undo,
+      redo,
+      types,
+      typeOf,
+      selection,
+      select,
+      connect,
+      add,
+      layOut: () => change(tidy),
+      validation: result,
+      validating: stale,
+      problemsOf,
+      dirty: definition !== saved,
+      markSaved: setSaved,
+    }),
+    [definition, change, undo, redo, types, typeOf, selection, connect, add, tidy, result, stale, problemsOf, saved],
+  )
+}
+
+export type EditorState = ReturnType<typeof useEditor>

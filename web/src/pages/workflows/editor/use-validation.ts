@@ -1,0 +1,30 @@
+import type { Schemas } from '@outdial/sdk'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '../../../api/session.ts'
+import type { Definition } from './definition.ts'
+
+const PAUSE_MS = 300
+
+export type Validation = Schemas['WorkflowValidation']
+export type Problem = Validation['errors'][number]
+
+/** The server judges; it is asked once the hand rests. */
+export function useValidation(definition: Definition): { result: Validation | undefined; stale: boolean } {
+  const [asked, setAsked] = useState(definition)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(definition), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [definition])
+  const { data, isFetching } = useQuery({
+    queryKey: ['workflow-validation', asked],
+    queryFn: async ({ signal }) => {
+      const body = { workflow_definition: asked as never }
+      return (await api().POST('/api/v1/workflow/validate', { body, signal })).data!
+    },
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  })
+  return { result: data, stale: isFetching || asked !== definition }
+}

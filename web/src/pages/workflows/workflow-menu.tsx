@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { faultsByField, sentenceOf } from '../../api/error-words.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { api } from '../../api/session.ts'
+import { Field } from '../../forms/field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { plural } from '../../ui/format.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { NewWorkflow } from './new-workflow.tsx'
+import { useCampaignsOf } from './use-campaigns-of.ts'
+
+interface Listed {
+  id: number
+  name: string
+  status: 'active' | 'archived'
+}
+
+async function change(id: number, body: { name?: string; status?: 'active' | 'archived' }): Promise<void> {
+  await api().PUT('/api/v1/workflow/{workflow_id}', { params: { path: { workflow_id: id } }, body })
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['workflows'] }),
+    queryClient.invalidateQueries({ queryKey: ['workflow', id] }),
+  ])
+}
+
+export function WorkflowMenu({ workflow }: { workflow: Listed }) {
+  const [asking, setAsking] = useState<'rename' | 'archive' | 'copy' | null>(null)
+  const [name, setName] = useState(workflow.name)
+  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
+  const { running } = useCampaignsOf(workflow.id)
+  const close = () => setAsking(null)
+  const bringBack = () =>
+    change(workflow.id, { status: 'active' }).catch((error) =>
+      toast(`Not brought back: ${sentenceOf(error)}`, { tone: 'fault' }),
+    )
+  return (
+    <>
+      <Menu
+        label={`More for ${workflow.name}`}
+        trigger={<Button kind="quiet" small icon="more" aria-label={`More for ${workflow.name}`} />}
+        items={[
+          { label: 'Rename…', icon: 'edit', run: () => setAsking('rename') },
+          { label: 'Copy…', icon: 'copy', run: () => setAsking('copy') },
+          'separator',
+          workflow.status === 'active'
+            ? { label: 'Archive…', icon: 'file', danger: true, run: () => setAsking('archive') }
+            : { label: 'Bring back', icon: 'undo', run: () => void bringBack() },
+        ]}
+      />
+      <Confirm
+        open={asking === 'rename'}
+        onClose={close}
+        title="Rename the workflow"
+        verb="Rename"
+        act={async () => {
+          try {
+            await change(workflow.id, { name })
+          } catch (error) {
+            setFaults(faultsByField(error))
+            throw error
+          }
+        }}
+      >
+        <Field label="Name" fault={faults.get('name')}>
+          {(ids) => (
+            <input
+              {...ids}
+              className="input"
+              maxLength={255}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+      </Confirm>
+      <Confirm
+        open={asking === 'archive'}
+        onClose={close}
+        title={`Archive ${workflow.name}?`}
+        verb="Archive"
+        kind="danger fill"
+        act={async () => {
+          await change(workflow.id, { status: 'archived' })
+          toast(`${workflow.name} is archived.`, { action: { label: 'Bring back', run: () => void bringBack() } })
+        }}
+      >
+        <p className="soft">
+          No new campaign can use it.{' '}
+          {running.length > 0 &&
+            `${plural(running.length, 'running campaign goes', 'running campaigns go')} on with it. `}
+          Its versions and calls stay, and it can be brought back.
+        </p>
+      </Confirm>
+      {asking === 'copy' && <NewWorkflow open onClose={close} list={[workflow]} from={workflow.id} />}
+    </>
+  )
+}
