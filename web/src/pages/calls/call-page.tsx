@@ -14,7 +14,7 @@ import { usePathId } from '../../routes/use-param.ts'
 import { ordinal, phone } from '../../ui/format.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { Show } from '../../ui/states.tsx'
-import { ownZone, relative, zoneName } from '../../ui/time.ts'
+import { relative, zoneName } from '../../ui/time.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { CallActions } from './call-actions.tsx'
@@ -36,7 +36,7 @@ function OneCall({ id }: { id: number }) {
   const call = query.data
   const campaign = useQuery(campaignList()).data?.find((candidate) => candidate.id === call?.campaign_id)
   const organization = useOrganization()
-  const zone = campaign ? zoneOf(campaign) : (organization?.timezone ?? ownZone())
+  const zone = campaign ? zoneOf(campaign) : organization.time_zone
   const name = call && (nameOf(call.initial_context) ?? phone(call.phone_number))
   return (
     <Page

@@ -15,7 +15,7 @@ import { Mark } from '../../ui/mark.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Empty, Show } from '../../ui/states.tsx'
-import { moment, ownZone, utcTitle } from '../../ui/time.ts'
+import { moment, utcTitle } from '../../ui/time.ts'
 import { type Column, VirtualList } from '../../ui/virtual-list.tsx'
 import { LiveSection } from './live-section.tsx'
 import { useCalls } from './use-calls.ts'
@@ -81,7 +81,7 @@ function Filters({ names }: { names: Names }) {
 
 function EndedCalls({ names }: { names: Names }) {
   const navigate = useNavigate()
-  const zone = useOrganization()?.timezone ?? ownZone()
+  const zone = useOrganization().time_zone
   const { wanted, search, setOutcome, setDirection, setCampaign } = useCallsWanted()
   const { list, rows, total, waiting, show, onRead, more } = useCalls(wanted)
   const columns = useMemo(() => columnsOf(names, zone, search), [names, zone, search])

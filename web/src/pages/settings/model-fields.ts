@@ -1,0 +1,82 @@
+/** What can be set about models, part by part; the server's names, our words. */
+import type { MetadataField } from '../../forms/metadata-fields.tsx'
+
+export const PARTS = ['chat', 'realtime', 'speech', 'recognition'] as const
+export type Part = (typeof PARTS)[number]
+
+const field = (name: string, label: string, more: Partial<MetadataField> = {}): MetadataField => ({
+  name,
+  label,
+  type: 'string',
+  required: false,
+  ...more,
+})
+
+const key = field('api_key', 'API key', { type: 'password', sensitive: true, description: 'Kept encrypted.' })
+
+const engine = field('engine', 'Where', {
+  required: true,
+  options: [
+    { value: 'local', label: 'On this machine' },
+    { value: 'openai', label: 'An endpoint as OpenAI has it' },
+  ],
+})
+
+export const TITLES: Record<Part, { title: string; says: string }> = {
+  chat: { title: 'Language model', says: 'leads the conversation when the model leads; writes, does not speak' },
+  realtime: { title: 'Speech to speech', says: 'listens and speaks by itself' },
+  speech: { title: 'Voice', says: 'speaks what is written' },
+  recognition: { title: 'Hearing', says: 'writes down what is said' },
+}
+
+export const FIELDS: Record<Part, MetadataField[]> = {
+  chat: [
+    field('base_url', 'Address', { type: 'url', placeholder: 'https://api.openai.com/v1' }),
+    key,
+    field('model', 'Model'),
+    field('temperature', 'Temperature', { type: 'number', minimum: 0, maximum: 2 }),
+  ],
+  realtime: [
+    field('url', 'Address', { placeholder: 'wss://api.openai.com/v1/realtime' }),
+    key,
+    field('model', 'Model'),
+    field('voice', 'Voice'),
+  ],
+  speech: [
+    engine,
+    field('voice', 'Voice'),
+    field('base_url', 'Address', { type: 'url' }),
+    key,
+    field('model', 'Model'),
+  ],
+  recognition: [engine, field('base_url', 'Address', { type: 'url' }), key, field('model', 'Model')],
+}
+
+export type Brain = 'script' | 'pipeline' | 'realtime'
+
+export const BRAINS: { key: Brain; label: string; needs: string; parts: Part[] }[] = [
+  {
+    key: 'script',
+    label: 'Script',
+    needs: 'Says what the workflow says, word for word, and goes by phrases and keys. Needs nothing but this machine.',
+    parts: ['speech', 'recognition'],
+  },
+  {
+    key: 'pipeline',
+    label: 'Language model',
+    needs: 'A model decides what to say from the prompts of the steps. Needs an endpoint of a language model.',
+    parts: ['chat', 'speech', 'recognition'],
+  },
+  {
+    key: 'realtime',
+    label: 'Speech to speech',
+    needs: 'One model listens and speaks. Needs an endpoint that does both at once.',
+    parts: ['realtime'],
+  },
+]
+
+export const SENTENCES = [
+  field('filler_sentence', 'While it thinks', { description: 'Said when the model takes long.' }),
+  field('fallback_sentence', 'When it fails', { description: 'Said when the model gives no answer.' }),
+  field('farewell_sentence', 'Before hanging up', { description: 'Said when the longest call time is over.' }),
+]

@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query'
+import { sentenceOf } from '../../api/error-words.ts'
+import { api } from '../../api/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { capitalized } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Section } from '../../ui/section.tsx'
+import { type Part, TITLES } from './model-fields.ts'
+
+/** Asks each endpoint for a little of what a call asks of it. */
+export function ModelTest({ dirty }: { dirty: boolean }) {
+  const test = useMutation({
+    mutationFn: async () => (await api().POST('/api/v1/organizations/model-configuration/test')).data!,
+  })
+  return (
+    <Section
+      title="Test"
+      aside={
+        <Button small icon="refresh" busy={test.isPending} onClick={() => test.mutate()}>
+          Test now
+        </Button>
+      }
+    >
+      {test.error && (
+        <Note tone="bad" title="The test could not be run">
+          {sentenceOf(test.error)}
+        </Note>
+      )}
+      {test.data ? (
+        <div className="checks sheet" role="status">
+          <span className="row">
+            <span className={test.data.ok ? 'ok' : 'wn'}>
+              <Icon name={test.data.ok ? 'check' : 'alert'} />
+            </span>
+            <b className="strong">{test.data.ok ? 'It works' : 'It does not work'}</b>
+            <span className="mute">{test.data.message}</span>
+          </span>
+          <ul>
+            {Object.entries(test.data.details).map(([part, { ok, message, ms }]) => (
+              <li key={part}>
+                <span className={ok ? 'ok' : 'wn'}>
+                  <Icon name={ok ? 'check' : 'alert'} small />
+                </span>
+                <span>
+                  {TITLES[part as Part]?.title ?? capitalized(part)}: {message}{' '}
+                  {ms > 0 && <span className="mute">{(ms / 1000).toFixed(2)} s</span>}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <p className="soft">
+          {test.isPending
+            ? 'Asking the endpoints…'
+            : `Asks what is saved${dirty ? ', without your unsaved changes' : ''}; nobody is called.`}
+        </p>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,125 @@
+import type { Schemas } from '@outdial/sdk'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { faultsByField, sentenceOf } from '../../api/error-words.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { api } from '../../api/session.ts'
+import { MetadataFields, type Values } from '../../forms/metadata-fields.tsx'
+import { SaveBar } from '../../forms/save-bar.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Section, Sheet } from '../../ui/section.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Show } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { BRAINS, type Brain, FIELDS, PARTS, type Part, SENTENCES, TITLES } from './model-fields.ts'
+import { ModelTest } from './model-test.tsx'
+
+type Configuration = Schemas['ModelConfiguration']
+
+const configuration = () =>
+  queryOptions({
+    queryKey: ['model-configuration'],
+    queryFn: async ({ signal }) => (await api().GET('/api/v1/organizations/model-configuration', { signal })).data!,
+  })
+
+export default function Model() {
+  const query = useQuery(configuration())
+  return (
+    <Show of={query} what="The model" rows={6}>
+      {(stored) => <ModelForm key={stored.updated_at} stored={stored} />}
+    </Show>
+  )
+}
+
+/** What differs from what is stored; an emptied field is sent as null and goes back to its default. */
+function changed(values: Values, stored: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([name, value]) => value !== undefined && value !== (stored[name] ?? ''))
+      .map(([name, value]) => [name, value === '' ? null : value]),
+  )
+}
+
+function ModelForm({ stored }: { stored: Configuration }) {
+  const [brain, setBrain] = useState<Brain>(stored.brain)
+  const [values, setValues] = useState<Partial<Record<Part, Values>>>({})
+  const [sentences, setSentences] = useState<Values>({})
+  const parts = PARTS.map((part) => [part, changed(values[part] ?? {}, stored[part] as Values)] as const)
+  const said = changed(sentences, stored as unknown as Values)
+  const count =
+    (brain === stored.brain ? 0 : 1) +
+    Object.keys(said).length +
+    parts.reduce((sum, [, changes]) => sum + Object.keys(changes).length, 0)
+  const save = useMutation({
+    mutationFn: async () => {
+      const sections = Object.fromEntries(parts.filter(([, changes]) => Object.keys(changes).length > 0))
+      const { data } = await api().PUT('/api/v1/organizations/model-configuration', {
+        body: { ...sections, ...said, ...(brain === stored.brain ? {} : { brain }) },
+      })
+      return data!
+    },
+    onSuccess: (next) => {
+      queryClient.setQueryData(configuration().queryKey, next)
+      toast('Saved. Calls that begin from now on use it.')
+    },
+  })
+  const faults = faultsByField(save.error)
+  const chosen = BRAINS.find(({ key }) => key === brain)!
+  return (
+    <>
+      <Section title="Who leads the conversation" aside="a workflow may choose another">
+        <Segmented<Brain> label="Who leads the conversation" value={brain} onChange={setBrain} choices={BRAINS} />
+        <p className="soft mt-2">{chosen.needs}</p>
+      </Section>
+      {save.error && (
+        <div role="alert">
+          <Note tone="bad" title="Not saved">
+            {sentenceOf(save.error)}
+          </Note>
+        </div>
+      )}
+      {chosen.parts.map((part) => (
+        <Section key={part} title={TITLES[part].title} aside={TITLES[part].says}>
+          <Sheet className="pad">
+            <MetadataFields
+              fields={FIELDS[part]}
+              values={values[part] ?? {}}
+              stored={stored[part] as Values}
+              faults={faults}
+              faultPrefix={`${part}.`}
+              onChange={(name, value) =>
+                setValues((before) => ({ ...before, [part]: { ...before[part], [name]: value } }))
+              }
+            />
+          </Sheet>
+        </Section>
+      ))}
+      {brain !== 'script' && (
+        <Section title="Sentences for when a model is slow or silent">
+          <Sheet className="pad">
+            <MetadataFields
+              fields={SENTENCES}
+              values={sentences}
+              stored={stored as unknown as Values}
+              faults={faults}
+              onChange={(name, value) => setSentences((before) => ({ ...before, [name]: value }))}
+            />
+          </Sheet>
+        </Section>
+      )}
+      <ModelTest dirty={count > 0} />
+      <SaveBar
+        changes={count}
+        effect="They count for calls that begin after saving."
+        busy={save.isPending}
+        onSave={() => save.mutate()}
+        onDiscard={() => {
+          setBrain(stored.brain)
+          setValues({})
+          setSentences({})
+          save.reset()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { faultsByField } from '../../api/error-words.ts'
+import type { Scope } from '../../api/keys.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { api } from '../../api/session.ts'
+import { Field } from '../../forms/field.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+
+const MEANINGS: Record<Scope, string> = {
+  read: 'It may look at everything and change nothing.',
+  operate: 'It may operate campaigns and calls, but not change carriers, keys or rules.',
+  admin: 'It may do everything, also make and archive keys.',
+}
+
+export function NewKey({ onClose, onMade }: { onClose(): void; onMade(key: { name: string; api_key: string }): void }) {
+  const [name, setName] = useState('')
+  const [scope, setScope] = useState<Scope>('operate')
+  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
+  const create = async () => {
+    try {
+      const { data } = await api().POST('/api/v1/user/api-keys', { body: { name, scope } })
+      onMade(data!)
+      await queryClient.invalidateQueries({ queryKey: ['api-keys'] })
+    } catch (error) {
+      setFaults(faultsByField(error))
+      throw error
+    }
+  }
+  return (
+    <Confirm open onClose={onClose} title="New API key" verb="Make the key" act={create}>
+      <Field label="Name" help="Who or what will use it." fault={faults.get('name')}>
+        {(ids) => (
+          <input
+            {...ids}
+            className="input"
+            maxLength={255}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="May" help={MEANINGS[scope]}>
+        {() => (
+          <Segmented<Scope>
+            label="What the key may do"
+            value={scope}
+            onChange={setScope}
+            choices={[
+              { key: 'read', label: 'Read' },
+              { key: 'operate', label: 'Operate' },
+              { key: 'admin', label: 'Admin' },
+            ]}
+          />
+        )}
+      </Field>
+    </Confirm>
+  )
+}

@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { faultsByField } from '../../api/error-words.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { api } from '../../api/session.ts'
+import { useOrganization } from '../../components/use-organization.ts'
+import { Field } from '../../forms/field.tsx'
+import { SaveBar } from '../../forms/save-bar.tsx'
+import { count } from '../../ui/format.ts'
+import { Section, Sheet } from '../../ui/section.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+export default function OrganizationSettings() {
+  const organization = useOrganization()
+  const [zone, setZone] = useState(organization.time_zone)
+  const save = useMutation({
+    mutationFn: async () => (await api().PATCH('/api/v1/organization', { body: { time_zone: zone } })).data!,
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['organization'] })
+      toast('Saved.')
+    },
+  })
+  return (
+    <Section title="Organization">
+      <Sheet className="pad">
+        <Field label="Name">{(ids) => <output id={ids.id}>{organization.name}</output>}</Field>
+        <Field
+          label="Time zone"
+          help="In which the console shows what has no zone of its own. Campaigns keep theirs."
+          fault={faultsByField(save.error).get('time_zone')}
+          dirty={zone !== organization.time_zone}
+        >
+          {(ids) => (
+            <select {...ids} className="select w-m" value={zone} onChange={(event) => setZone(event.target.value)}>
+              {[...new Set([organization.time_zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="Lines" help="How many live calls it may have at once, over all campaigns.">
+          {(ids) => <output id={ids.id}>{count(organization.max_concurrency)}</output>}
+        </Field>
+        <Field label="Program">{(ids) => <output id={ids.id}>Outdial {organization.version}</output>}</Field>
+      </Sheet>
+      <SaveBar
+        changes={zone === organization.time_zone ? 0 : 1}
+        effect="It counts at once, for everybody."
+        busy={save.isPending}
+        onSave={() => save.mutate()}
+        onDiscard={() => setZone(organization.time_zone)}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Schemas } from '@outdial/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { sentenceOf } from '../../api/error-words.ts'
+import { sessionList } from '../../api/keys.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { api } from '../../api/session.ts'
+import { useOrganization } from '../../components/use-organization.ts'
+import { Button } from '../../ui/button.tsx'
+import { count } from '../../ui/format.ts'
+import { Section } from '../../ui/section.tsx'
+import { Show } from '../../ui/states.tsx'
+import { moment, relative } from '../../ui/time.ts'
+import { toast } from '../../ui/toast.tsx'
+import { useNow } from '../../ui/use-now.ts'
+
+type ConsoleSession = Schemas['ConsoleSession']
+
+export default function Sessions() {
+  const query = useQuery(sessionList())
+  const now = useNow(10_000)
+  const zone = useOrganization().time_zone
+  const end = async (session: ConsoleSession) => {
+    try {
+      await api().DELETE('/api/v1/sessions/{session_id}', { params: { path: { session_id: session.id } } })
+      await queryClient.invalidateQueries({ queryKey: ['sessions'] })
+      toast('Signed out there.')
+    } catch (error) {
+      toast(`Not signed out: ${sentenceOf(error)}`, { tone: 'fault' })
+    }
+  }
+  return (
+    <Section title="Signed in to the console" count={query.data && count(query.data.sessions.length)}>
+      <Show of={query} what="Who is signed in">
+        {({ sessions }) => (
+          <div className="sheet">
+            <table>
+              <thead>
+                <tr>
+                  <th>Key</th>
+                  <th>Last seen</th>
+                  <th className="wide-only">Since</th>
+                  <th>
+                    <span className="vh">Act</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {sessions.map((session) => (
+                  <tr key={session.id}>
+                    <td className="strong">{session.api_key_name}</td>
+                    <td className="soft">{relative(Date.parse(session.last_used_at), now)}</td>
+                    <td className="mute wide-only">{moment(Date.parse(session.created_at), zone, now)}</td>
+                    <td className="num">
+                      {session.is_current ? (
+                        <span className="small mute">this one</span>
+                      ) : (
+                        <Button kind="quiet" small onClick={() => void end(session)}>
+                          Sign out
+                        </Button>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </Show>
+    </Section>
+  )
+}
