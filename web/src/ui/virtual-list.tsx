@@ -26,6 +26,15 @@ interface VirtualListProps<T> {
   onEnd?: () => void
 }
 
+const isPhone = () => matchMedia('(max-width: 767px)').matches
+const PHONE_ROW = 44
+
+/** As high as its rows, and at most what the page leaves below `above` pixels. */
+export function listHeight(rows: number, rowHeight: number, above: number): string {
+  const size = isPhone() ? Math.max(PHONE_ROW, rowHeight) : rowHeight
+  return `min(${rows * size + 1}px, max(320px, calc(100dvh - ${above}px)))`
+}
+
 export function VirtualList<T>({
   label,
   columns,
@@ -38,9 +47,9 @@ export function VirtualList<T>({
   onEnd,
 }: VirtualListProps<T>) {
   const box = useRef<HTMLDivElement>(null)
-  const phone = matchMedia('(max-width: 767px)').matches
+  const phone = isPhone()
   const shown = phone ? columns.filter((column) => !column.wide) : columns
-  const size = phone ? Math.max(44, rowHeight) : rowHeight
+  const size = phone ? Math.max(PHONE_ROW, rowHeight) : rowHeight
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,

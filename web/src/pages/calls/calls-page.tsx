@@ -16,7 +16,7 @@ import { Section } from '../../ui/section.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Empty, Show } from '../../ui/states.tsx'
 import { moment, utcTitle } from '../../ui/time.ts'
-import { type Column, VirtualList } from '../../ui/virtual-list.tsx'
+import { type Column, listHeight, VirtualList } from '../../ui/virtual-list.tsx'
 import { LiveSection } from './live-section.tsx'
 import { useCalls } from './use-calls.ts'
 import { type OutcomeChoice, useCallsWanted } from './use-calls-wanted.ts'
@@ -126,7 +126,7 @@ function EndedCalls({ names }: { names: Names }) {
                 rows={rows}
                 rowKey={({ id }) => id}
                 onOpen={({ id }) => void navigate({ to: paths.call(id), search: search as never })}
-                height={`min(${rows.length * 46 + 2}px, max(360px, calc(100dvh - 300px)))`}
+                height={listHeight(rows.length, 34, 300)}
                 onEnd={more}
               />
             </div>

@@ -11,7 +11,7 @@ import { count, phone } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { Empty, Show } from '../../ui/states.tsx'
 import { moment, utcTitle } from '../../ui/time.ts'
-import { type Column, VirtualList } from '../../ui/virtual-list.tsx'
+import { type Column, listHeight, VirtualList } from '../../ui/virtual-list.tsx'
 import { AddNumber } from './add-number.tsx'
 import { exportList } from './export-list.ts'
 import { digitsOf, matches } from './match.ts'
@@ -25,7 +25,10 @@ export function DoNotCallPage() {
   const [text, setText] = useState('')
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<Suppression | null>(null)
-  const all = useMemo(() => query.data?.pages.flat() ?? [], [query.data])
+  const all = useMemo(
+    () => (query.data?.pages.flat() ?? []).sort((one, other) => other.created_at.localeCompare(one.created_at)),
+    [query.data],
+  )
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const searching = digitsOf(text) !== ''
   useEffect(() => {
@@ -113,7 +116,7 @@ function Numbers({ rows, onRemove, more }: NumbersProps) {
         width: 'minmax(0, 1fr)',
         cell: (entry) => <span className="strong">{phone(entry.phone_number)}</span>,
       },
-      { title: 'Why', width: 'minmax(0, 1.4fr)', wide: true, cell: (entry) => entry.reason },
+      { title: 'Why', width: 'minmax(0, 1.4fr)', wide: true, cell: (entry) => entry.reason.replaceAll('_', ' ') },
       {
         title: 'Call',
         width: '110px',
@@ -166,7 +169,7 @@ function Numbers({ rows, onRemove, more }: NumbersProps) {
       rowKey={({ id }) => id}
       onOpen={onRemove}
       rowHeight={36}
-      height={`min(${rows.length * 46 + 2}px, max(320px, calc(100dvh - 260px)))`}
+      height={listHeight(rows.length, 36, 260)}
       onEnd={more}
     />
   )

@@ -26,7 +26,7 @@ export function Verdict({ text, found, whole, onAdd, onRemove }: VerdictProps) {
           title={`${phone(one.phone_number)} is never called`}
           acts={<Button onClick={() => onRemove(one)}>Remove…</Button>}
         >
-          Since {moment(since, zone)}, {relative(since)}: {one.reason}
+          Since {moment(since, zone)}, {relative(since)}: {one.reason.replaceAll('_', ' ')}
         </Note>
       </div>
     )

@@ -40,6 +40,10 @@ function changed(values: Values, stored: Values): Values {
   )
 }
 
+/** What runs on this machine needs no address. */
+const fieldsOf = (part: Part, values: Values) =>
+  FIELDS[part].filter(({ name }) => values.engine !== 'local' || name === 'engine' || name === 'voice')
+
 function ModelForm({ stored }: { stored: Configuration }) {
   const [brain, setBrain] = useState<Brain>(stored.brain)
   const [values, setValues] = useState<Partial<Record<Part, Values>>>({})
@@ -82,7 +86,7 @@ function ModelForm({ stored }: { stored: Configuration }) {
         <Section key={part} title={TITLES[part].title} aside={TITLES[part].says}>
           <Sheet className="pad">
             <MetadataFields
-              fields={FIELDS[part]}
+              fields={fieldsOf(part, { ...(stored[part] as Values), ...values[part] })}
               values={values[part] ?? {}}
               stored={stored[part] as Values}
               faults={faults}

@@ -26,6 +26,18 @@ function columns(definition: Definition, start: string | undefined): Map<string,
   return found
 }
 
+/** Steps by how soon a call may come to them; in the order of the exits that lead there. */
+function inOrder(definition: Definition, start: Step | undefined): Step[] {
+  const order: Step[] = start ? [start] : []
+  for (const step of order) {
+    for (const exit of exitsOf(definition, step.id)) {
+      const next = definition.nodes.find(({ id }) => id === exit.target)
+      if (next && !order.includes(next)) order.push(next)
+    }
+  }
+  return order
+}
+
 export function laidOut(
   definition: Definition,
   entry: (step: Step) => boolean,
@@ -34,28 +46,24 @@ export function laidOut(
   const start = definition.nodes.find(entry)
   const depth = columns(definition, start?.id)
   const last = Math.max(0, ...depth.values())
-  const order: Step[] = []
-  const take = (step: Step | undefined) => {
-    if (!step || order.includes(step)) return
-    order.push(step)
-    for (const exit of exitsOf(definition, step.id)) take(definition.nodes.find(({ id }) => id === exit.target))
-  }
-  take(start)
-  const aside = definition.nodes.filter((step) => !depth.has(step.id))
+  // What only ends a call stands in the last column, where ends are looked for.
+  const columnOf = (id: string) => (exitsOf(definition, id).length === 0 ? last : (depth.get(id) ?? 0))
   const places = new Map<string, { x: number; y: number }>()
   const bottom = new Map<number, number>()
   // Exits that skip a column pass above what stands in it, rather than behind it.
-  const below = start ? heightOf(definition, start) + GAP : 0
-  const skipped = (column: number) =>
-    definition.edges.some(({ source, target }) => (depth.get(source) ?? 0) < column && lands(target) > column)
-  const lands = (id: string) => (exitsOf(definition, id).length === 0 ? last : (depth.get(id) ?? 0))
+  const below = (column: number) =>
+    definition.edges
+      .filter(({ source, target }) => (depth.get(source) ?? 0) < column && columnOf(target) > column)
+      .reduce((lowest, { target }) => Math.max(lowest, (places.get(target)?.y ?? 0) + 60), 0)
   const put = (step: Step, column: number) => {
-    const y = bottom.get(column) ?? (column > 0 && column < last && skipped(column) ? below : 0)
+    const y = bottom.get(column) ?? (column > 0 && column < last ? below(column) : 0)
     places.set(step.id, { x: column * COLUMN, y })
     bottom.set(column, y + heightOf(definition, step) + GAP)
   }
-  // What only ends a call stands in the last column, where ends are looked for.
-  for (const step of order) put(step, lands(step.id))
+  const order = inOrder(definition, start)
+  for (const step of order.filter(({ id }) => columnOf(id) === last)) put(step, last)
+  for (const step of order.filter(({ id }) => columnOf(id) !== last)) put(step, columnOf(step.id))
+  const aside = definition.nodes.filter((step) => !depth.has(step.id))
   for (const step of aside.filter((one) => !apart(one))) put(step, 1)
   for (const step of aside.filter(apart)) put(step, 0)
   return moveSteps(definition, places)

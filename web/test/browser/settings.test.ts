@@ -1,0 +1,43 @@
+/** Keys that are shown once and archived; numbers that are never called. */
+import { expect, test } from 'vitest'
+import { openConsole } from './console.ts'
+
+const program = openConsole()
+
+test('a key is shown once, may do what it was made for, and opens nothing once archived', async () => {
+  const page = await program.signedIn('/settings')
+  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByLabel('Name').fill('Wallboard')
+  await page.getByRole('radio', { name: 'Read' }).click()
+  await page.getByRole('button', { name: 'Make the key' }).click()
+  const key = await page.getByRole('region', { name: 'The new key' }).getByText(/^od_/).textContent()
+  const ask = (method: string, path: string) =>
+    fetch(`${program.url}/api/v1${path}`, { method, headers: { 'X-API-Key': key ?? '' } }).then(({ status }) => status)
+  expect(await ask('GET', '/campaign/')).toBe(200)
+  expect(await ask('DELETE', '/user/api-keys/1')).toBe(403)
+  await page.getByRole('button', { name: 'Archive Wallboard…' }).click()
+  await page.getByRole('button', { name: 'Archive the key' }).click()
+  await page.getByRole('heading', { name: 'Archived' }).waitFor()
+  await expect.poll(() => ask('GET', '/campaign/')).toBe(401)
+})
+
+test('is this number on the list: no, added, yes, and removed with the way back', async () => {
+  const page = await program.signedIn('/do-not-call')
+  const search = page.getByLabel('Is this number on the list?')
+  await search.fill('+44 7700 900846')
+  await page.getByText('Not on the list').waitFor()
+  await page.getByRole('button', { name: 'Add it' }).click()
+  const dialog = page.getByRole('dialog')
+  expect(await dialog.getByLabel('Number').inputValue()).toBe('+44 7700 900846')
+  await dialog.getByLabel('Why').fill('asked by mail')
+  await dialog.getByRole('button', { name: 'Never call it' }).click()
+  await page.getByText('+44 7700 900846 is never called').waitFor()
+  expect(new URL(page.url()).search).toBe('')
+  await search.fill('07700 900846')
+  await page.getByText('+44 7700 900846 is never called').waitFor()
+  await page.getByRole('button', { name: 'Remove…', exact: true }).click()
+  await page.getByRole('button', { name: 'Allow calls' }).click()
+  await page.getByText('Not on the list').waitFor()
+  await page.getByRole('button', { name: 'Put it back' }).click()
+  await page.getByText('+44 7700 900846 is never called').waitFor()
+})

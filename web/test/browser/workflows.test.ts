@@ -1,0 +1,67 @@
+/** A workflow is changed in its drawing: the server judges at once, undo goes back, saving makes a version. */
+import { expect, test } from 'vitest'
+import { openConsole } from './console.ts'
+
+const program = openConsole()
+
+async function workflow(id: number) {
+  const { data } = await program.client.GET('/api/v1/workflow/fetch/{workflow_id}', {
+    params: { path: { workflow_id: id } },
+  })
+  return data!
+}
+
+test('a fault stands at its step until it is undone; what is saved is the next version', async () => {
+  const page = await program.signedIn('/workflows')
+  await page.getByRole('link', { name: 'Appointment reminder (sample)' }).click()
+  const drawing = page.getByRole('application')
+  await drawing.getByText('Front desk').first().waitFor()
+  await page.getByText('Can be saved').waitFor()
+
+  // A step that must have a destination and has none.
+  await drawing.getByText('Front desk').first().click()
+  const inspector = page.getByRole('complementary', { name: 'Inspector' })
+  await inspector.getByLabel(/^Destination/).fill('')
+  await inspector.getByRole('alert').first().waitFor()
+  await page.getByText('Can be saved').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Can be saved').waitFor()
+  expect(await inspector.getByLabel(/^Destination/).inputValue()).toContain('front_desk_number')
+
+  // A new step with a new exit to it, and other words.
+  await page.getByRole('button', { name: 'Add a step' }).click()
+  await page.getByRole('menuitem', { name: 'End of the call' }).click()
+  await inspector.getByLabel(/^Name/).fill('Wrong person')
+  await inspector.getByLabel(/^Say/).fill('Sorry to have disturbed you. Good-bye.')
+  await page.getByText('Can be saved').waitFor({ state: 'detached' })
+  await drawing.getByText('Greeting and question').first().click()
+  await inspector.getByRole('button', { name: 'Add', exact: true }).last().click()
+  await inspector.getByLabel('Name of the exit').fill('wrong person')
+  await inspector.getByLabel('Leads to').selectOption({ label: 'Wrong person' })
+  const phrase = inspector.getByLabel('Phrases that mean this')
+  await phrase.fill('you have the wrong number')
+  await phrase.press('Enter')
+  await page.getByText('Can be saved').waitFor()
+  await page.getByRole('button', { name: 'Save version 2' }).click()
+  await page.getByText('Saved as version 2.').waitFor()
+
+  const saved = await workflow(1)
+  expect(saved.version_number).toBe(2)
+  const exit = saved.workflow_definition.edges.find(({ data }) => data?.label === 'wrong person')
+  expect(exit?.data?.examples).toEqual(['you have the wrong number'])
+  const target = saved.workflow_definition.nodes.find(({ id }) => id === exit?.target)
+  expect(target?.data.name).toBe('Wrong person')
+})
+
+test('leaving with changes asks, and the outline shows and changes the same words', async () => {
+  const page = await program.signedIn('/workflows/2')
+  await page.getByText('Can be saved').waitFor()
+  await page.getByRole('button', { name: 'Outline' }).click()
+  const words = page.getByRole('textbox', { name: /^What .* says$/ }).first()
+  await words.fill('Hello, may we ask you two questions?')
+  await page.getByRole('link', { name: 'Telephony' }).click()
+  await page.getByRole('dialog', { name: /Leave without saving/ }).waitFor()
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  expect(await words.inputValue()).toBe('Hello, may we ask you two questions?')
+  expect((await workflow(2)).version_number).toBe(1)
+})
