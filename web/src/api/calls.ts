@@ -37,20 +37,24 @@ export interface CallsWanted {
   outcome?: NonNullable<ContactsWanted['outcome']>
   call_type?: 'inbound' | 'outbound'
   campaign_id?: number
+  /** The beginning of a number. */
+  q?: string
 }
 
 const PAGE = 100
 
-const readCalls = async (wanted: CallsWanted, page: number, limit: number, signal: AbortSignal) =>
-  (await api().GET('/api/v1/calls', { params: { query: { ...wanted, page, limit } }, signal })).data!
+const readCalls = async (wanted: CallsWanted, cursor: number | null, signal: AbortSignal) => {
+  const query = { ...wanted, live: false, limit: PAGE, ...(cursor === null ? {} : { cursor }) }
+  return (await api().GET('/api/v1/calls', { params: { query }, signal })).data!
+}
 
-/** As it was when it was opened; what is new comes through `newestCalls`, so that nothing moves while it is read. */
+/** Ended calls as they were when the list was opened; what is new comes through `newestCalls`, so that nothing moves. */
 export const callList = (wanted: CallsWanted) =>
   infiniteQueryOptions({
     queryKey: ['call-list', wanted],
-    initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) => readCalls(wanted, pageParam, PAGE, signal),
-    getNextPageParam: ({ page, total_pages }) => (page < total_pages ? page + 1 : undefined),
+    initialPageParam: null as number | null,
+    queryFn: ({ pageParam, signal }) => readCalls(wanted, pageParam, signal),
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
     staleTime: 10_000,
     placeholderData: keepPreviousData,
   })
@@ -59,7 +63,7 @@ export const callList = (wanted: CallsWanted) =>
 export const newestCalls = (wanted: CallsWanted) =>
   queryOptions({
     queryKey: ['calls', 'newest', wanted],
-    queryFn: ({ signal }) => readCalls(wanted, 1, PAGE, signal),
+    queryFn: ({ signal }) => readCalls(wanted, null, signal),
     placeholderData: keepPreviousData,
   })
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Run } from '../../api/calls.ts'
 import { campaignList } from '../../api/campaigns.ts'
 import { markOfCall, OUTCOMES, WORDS } from '../../components/outcomes.ts'
@@ -9,7 +9,7 @@ import { nameOf } from '../../components/person.ts'
 import { useOrganization } from '../../components/use-organization.ts'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { type ChipChoice, Chips } from '../../ui/chip.tsx'
+import { type ChipChoice, Chips, Search } from '../../ui/chip.tsx'
 import { clockDuration, count, phone, plural } from '../../ui/format.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -31,26 +31,38 @@ const CHOICES: ChipChoice<OutcomeChoice>[] = [
   { key: 'canceled', label: 'Canceled', mark: 'canceled', tone: 'suppressed' },
 ]
 
+/** At least as many digits as the server looks for. */
+const MIN_DIGITS = 3
+const SEARCH_AFTER_MS = 250
+
 export function CallsPage() {
   const campaigns = useQuery(campaignList()).data
   const names = useMemo(() => new Map(campaigns?.map(({ id, name }) => [id, name])), [campaigns])
+  // Not in the address: it is somebody's number.
+  const [text, setText] = useState('')
+  const [searched, setSearched] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSearched(text.trim()), SEARCH_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [text])
   return (
     <Page title="Calls">
       <LiveSection campaigns={names} />
-      <Filters names={names} />
-      <EndedCalls names={names} />
+      <Filters names={names} text={text} onText={setText} />
+      <EndedCalls names={names} q={searched.length >= MIN_DIGITS ? searched : ''} onDropSearch={() => setText('')} />
     </Page>
   )
 }
 
 type Names = ReadonlyMap<number, string>
 
-function Filters({ names }: { names: Names }) {
+function Filters({ names, text, onText }: { names: Names; text: string; onText(text: string): void }) {
   const { outcome, setOutcome, direction, setDirection, campaign, setCampaign } = useCallsWanted()
   return (
     <div className="row wrap between filters">
       <Chips label="Filter by outcome" choices={CHOICES} value={outcome} onChange={setOutcome} />
       <span className="row wrap">
+        <Search label="Search by number" placeholder="Beginning of a number" value={text} onChange={onText} />
         <Segmented
           label="Direction"
           value={direction}
@@ -79,10 +91,11 @@ function Filters({ names }: { names: Names }) {
   )
 }
 
-function EndedCalls({ names }: { names: Names }) {
+function EndedCalls({ names, q, onDropSearch }: { names: Names; q: string; onDropSearch(): void }) {
   const navigate = useNavigate()
   const zone = useOrganization().time_zone
-  const { wanted, search, setOutcome, setDirection, setCampaign } = useCallsWanted()
+  const { wanted: chosen, search, setOutcome, setDirection, setCampaign } = useCallsWanted()
+  const wanted = q === '' ? chosen : { ...chosen, q }
   const { list, rows, total, waiting, show, onRead, more } = useCalls(wanted)
   const columns = useMemo(() => columnsOf(names, zone, search), [names, zone, search])
   const filtered = Object.keys(wanted).length > 0
@@ -90,9 +103,18 @@ function EndedCalls({ names }: { names: Names }) {
     setOutcome('all')
     setDirection('all')
     setCampaign('')
+    onDropSearch()
   }
   return (
-    <Section title="Ended" count={total > 0 ? plural(total, 'call') : undefined} aside="newest first">
+    <Section
+      title="Ended"
+      count={
+        total?.total_count
+          ? `${total.total_is_exact ? '' : 'more than '}${plural(total.total_count, 'call')}`
+          : undefined
+      }
+      aside="newest first"
+    >
       <Show of={list} what="The calls" rows={8}>
         {() =>
           rows.length === 0 ? (
@@ -107,7 +129,9 @@ function EndedCalls({ names }: { names: Names }) {
               }
             >
               {filtered
-                ? 'None ended like that, in this direction and campaign.'
+                ? q === ''
+                  ? 'None ended like that, in this direction and campaign.'
+                  : 'No number in these calls begins like that.'
                 : 'Every call stands here with its outcome, its words and its recording as soon as it is over.'}
             </Empty>
           ) : (

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
-import type { Run } from '../../api/calls.ts'
-import { recentCalls } from '../../api/campaigns.ts'
+import { type LiveCall, liveCalls } from '../../api/live-calls.ts'
 import { markOfCall } from '../../components/outcomes.ts'
 import { nameOf } from '../../components/person.ts'
+import { endedCall, stepOf } from '../../live/follow-calls.ts'
 import { useSettledList } from '../../live/use-settled-list.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,14 +12,15 @@ import { Mark } from '../../ui/mark.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useNow } from '../../ui/use-now.ts'
 
-const keyOf = (call: Run) => call.id
+const keyOf = (call: LiveCall) => call.id
+
+const NONE: LiveCall[] = []
 
 /** Calls under way stand on top of all others; without any there is nothing. */
 export function LiveSection({ campaigns }: { campaigns: ReadonlyMap<number, string> }) {
-  const calls = useQuery(recentCalls(null))
-  const live = useMemo(() => (calls.data ?? []).filter((call) => !call.is_completed).reverse(), [calls.data])
-  const last = useCallback((id: number) => calls.data?.find((call) => call.id === id), [calls.data])
-  const { rows, held, show, reading } = useSettledList(live, last, keyOf)
+  const calls = useQuery(liveCalls(null))
+  const live = calls.data ?? NONE
+  const { rows, held, show, reading } = useSettledList(live, endedCall, keyOf)
   if (rows.length === 0) return null
   const talking = live.filter((call) => call.state === 'answered').length
   return (
@@ -60,7 +60,7 @@ export function LiveSection({ campaigns }: { campaigns: ReadonlyMap<number, stri
   )
 }
 
-function LiveRow({ call, over, campaign }: { call: Run; over: boolean; campaign: string | undefined }) {
+function LiveRow({ call, over, campaign }: { call: LiveCall; over: boolean; campaign: string | undefined }) {
   const { mark, tone, word } = markOfCall(call)
   const name = nameOf(call.initial_context)
   return (
@@ -73,7 +73,7 @@ function LiveRow({ call, over, campaign }: { call: Run; over: boolean; campaign:
       </td>
       <td className="nowrap soft l-num">{name ? phone(call.phone_number) : ''}</td>
       <td className="l-step">
-        <span className="trunc">{word}</span>
+        <span className="trunc">{over ? word : (stepOf(call.id) ?? word)}</span>
       </td>
       <td className="soft wide-only">
         <span className="trunc">{campaign ?? (call.call_type === 'inbound' ? 'They called' : 'A single call')}</span>

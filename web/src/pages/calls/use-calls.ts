@@ -4,7 +4,6 @@ import { type CallsWanted, callList, newestCalls, type Run } from '../../api/cal
 
 /**
  * The list as it was opened, with what is new on top: at once while nobody points at it, otherwise behind a button.
- * A call that was live when the list was read takes its place once it has ended.
  */
 export function useCalls(wanted: CallsWanted) {
   const list = useInfiniteQuery(callList(wanted))
@@ -13,20 +12,15 @@ export function useCalls(wanted: CallsWanted) {
   const known = useMemo(() => list.data?.pages.flatMap(({ runs }) => runs) ?? [], [list.data])
   const fresh = useMemo(() => new Map(newest.data?.runs.map((run) => [run.id, run])), [newest.data])
   const knownIds = useMemo(() => new Set(known.map(({ id }) => id)), [known])
-  const added = useMemo(
-    () => [...fresh.values()].filter(({ id, is_completed }) => is_completed && !knownIds.has(id)),
-    [fresh, knownIds],
-  )
+  const added = useMemo(() => [...fresh.values()].filter(({ id }) => !knownIds.has(id)), [fresh, knownIds])
   const [shown, setShown] = useState<ReadonlySet<number>>(new Set())
   useEffect(() => {
     if (!reading && added.some(({ id }) => !shown.has(id))) setShown(new Set(added.map(({ id }) => id)))
   }, [reading, added, shown])
   const rows = useMemo(() => {
     const unique = new Map<number, Run>()
-    for (const run of [...added.filter(({ id }) => shown.has(id)), ...known]) {
-      const latest = fresh.get(run.id) ?? run
-      if (latest.is_completed) unique.set(run.id, latest)
-    }
+    for (const run of [...added.filter(({ id }) => shown.has(id)), ...known])
+      unique.set(run.id, fresh.get(run.id) ?? run)
     return [...unique.values()]
   }, [added, shown, known, fresh])
   // More ended than one reading shows: the list itself is read anew.
@@ -38,7 +32,7 @@ export function useCalls(wanted: CallsWanted) {
   return {
     list,
     rows,
-    total: newest.data?.total_count ?? list.data?.pages[0]?.total_count ?? 0,
+    total: newest.data ?? list.data?.pages[0],
     waiting: added.filter(({ id }) => !shown.has(id)).length,
     show: () => setShown(new Set(added.map(({ id }) => id))),
     onRead: { onPointerEnter: () => setReading(true), onPointerLeave: () => setReading(false) },

@@ -1,7 +1,7 @@
 import type { Schemas } from '@outdial/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { recentCalls } from '../../api/campaigns.ts'
+import { liveCalls } from '../../api/live-calls.ts'
 import { paths } from '../../paths.ts'
 import { count, plural } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -21,7 +21,7 @@ interface CarrierListProps {
 }
 
 export function CarrierList({ carriers, providers, current }: CarrierListProps) {
-  const live = (useQuery(recentCalls(null)).data ?? []).filter((call) => !call.is_completed)
+  const live = useQuery(liveCalls(null)).data ?? []
   return (
     <nav className="confs" aria-label="Carriers">
       {carriers.map((carrier) => (

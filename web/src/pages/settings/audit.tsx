@@ -1,0 +1,94 @@
+import type { Schemas } from '@outdial/sdk'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api } from '../../api/session.ts'
+import { useOrganization } from '../../components/use-organization.ts'
+import { Button } from '../../ui/button.tsx'
+import { capitalized, count } from '../../ui/format.ts'
+import { Section } from '../../ui/section.tsx'
+import { Empty, Show } from '../../ui/states.tsx'
+import { moment, utcTitle } from '../../ui/time.ts'
+
+type AuditEvent = Schemas['AuditEvent']
+
+const PAGE = 1_000
+
+/** The server tells them from the oldest on; all are read before the newest is shown on top. */
+const auditTrail = {
+  queryKey: ['audit'],
+  initialPageParam: 0,
+  queryFn: async ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
+    (await api().GET('/api/v1/audit-events', { params: { query: { after: pageParam, limit: PAGE } }, signal })).data!,
+  getNextPageParam: (page: { audit_events: AuditEvent[]; next_cursor: number }) =>
+    page.audit_events.length === PAGE ? page.next_cursor : undefined,
+  staleTime: 0,
+}
+
+export default function Audit() {
+  const query = useInfiniteQuery(auditTrail)
+  const zone = useOrganization().time_zone
+  const events = useMemo(() => query.data?.pages.flatMap((page) => page.audit_events).reverse() ?? [], [query.data])
+  return (
+    <Section
+      title="Audit"
+      count={query.data && count(events.length)}
+      aside={
+        query.hasNextPage ? (
+          <Button small busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Read newer ones
+          </Button>
+        ) : (
+          'newest first'
+        )
+      }
+    >
+      <Show of={query} what="The audit" rows={6}>
+        {() =>
+          events.length === 0 ? (
+            <Empty title="Nothing was changed yet">Who changes what stands here, with what it was before.</Empty>
+          ) : (
+            <div className="sheet">
+              <table className="aud">
+                <tbody>
+                  {events.map((event) => (
+                    <tr key={event.id}>
+                      <td className="mute nowrap" title={utcTitle(Date.parse(event.at))}>
+                        {moment(Date.parse(event.at), zone)}
+                      </td>
+                      <td className="nowrap">{event.api_key_name ?? 'Outdial'}</td>
+                      <td>
+                        {doneWords(event.operation)}{' '}
+                        <span className="mute code">{event.subject.replace('/api/v1', '')}</span>
+                      </td>
+                      <td className="num soft">{changeWords(event)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )
+        }
+      </Show>
+    </Section>
+  )
+}
+
+/** "updateCampaign" as "Update campaign". */
+const doneWords = (operation: string): string => capitalized(operation.replace(/([A-Z])/g, ' $1').toLowerCase())
+
+const short = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return (text ?? 'nothing').slice(0, 40)
+}
+
+/** What changed, if it can be said in a line: "max_concurrency 10 → 20". */
+function changeWords({ before, after }: AuditEvent): string {
+  const was = (before ?? {}) as Record<string, unknown>
+  const is = (after ?? {}) as Record<string, unknown>
+  const names = Object.keys(is).filter((name) => before && JSON.stringify(was[name]) !== JSON.stringify(is[name]))
+  const told = names.filter((name) => !/_at$|^logs$/.test(name))
+  const [first] = told
+  if (first === undefined) return ''
+  const rest = told.length > 1 ? ` and ${count(told.length - 1)} more` : ''
+  return `${first} ${short(was[first])} → ${short(is[first])}${rest}`
+}
