@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import type { Call } from '../../api/calls.ts'
+import { flagsOf, momentsOf, storyOf } from './call-story.ts'
+
+const at = (second: number) => new Date(Date.UTC(2026, 10, 15, 11, 26, 2) + second * 1000).toISOString()
+
+const call = {
+  id: 2,
+  answered_at: at(0),
+  created_at: at(-3),
+  ended_at: at(20),
+  ended_by: 'us',
+  cause: 'hung up',
+  outcome: 'answered',
+  machine: 'human',
+  caller_number: null,
+  gathered_context: { rating: '5' },
+  latencies: { first_audio_ms: 250 },
+  timeline: [
+    { at: at(-3), event: 'dialed' },
+    { at: at(0), event: 'answered' },
+    { at: at(0), event: 'agent_started' },
+    { at: at(0), event: 'node_entered', node: 'start', name: 'Greeting' },
+    { at: at(0.25), event: 'agent_spoke' },
+    { at: at(1), event: 'interrupted', heard: 'Hello Ben,' },
+    { at: at(2), event: 'person_spoke', length_ms: 400 },
+    { at: at(3), event: 'value_gathered', name: 'rating' },
+  ],
+  transcript: [
+    {
+      at: at(0),
+      who: 'agent',
+      text: 'Hello Ben, this is the clinic.',
+      heard: 'Hello Ben,',
+      confidence: null,
+      node: 'start',
+    },
+    { at: at(0.6), who: 'person', text: 'Hello?', heard: null, confidence: 0.9, node: 'start' },
+    { at: at(1.7), who: 'agent', text: 'This is the clinic.', heard: null, confidence: null, node: 'start' },
+  ],
+} as unknown as Call
+
+test('a step comes before its words, a value stands with what it became', () => {
+  const told = storyOf(call).map((row) => (row.kind === 'say' ? row.line.text : `${row.title} ${row.detail}`.trim()))
+  expect(told).toEqual([
+    'Greeting',
+    'Hello Ben, this is the clinic.',
+    'Hello?',
+    'This is the clinic.',
+    'rating is now 5',
+  ])
+})
+
+test('a reply gap is from the person’s last sound to the agent’s first', () => {
+  const gaps = storyOf(call).flatMap((row) => (row.kind === 'say' ? [row.gapMs] : []))
+  expect(gaps).toEqual([null, null, 700])
+})
+
+test('the timeline says who was interrupted and how much was lost, and who hung up', () => {
+  const told = momentsOf(call).map(({ title, detail }) => [title, detail])
+  expect(told).toContainEqual(['Interrupted the agent', '4 words were not heard'])
+  expect(told).toContainEqual(['First word of the agent', '0.3 s after the answer'])
+  expect(told.at(-1)).toEqual(['The agent hung up', 'after “Greeting”'])
+})
+
+test('flags stand where they happened in the recording', () => {
+  expect(flagsOf(call)).toEqual([
+    { at: 1, label: 'interrupted' },
+    { at: 3, label: 'rating gathered' },
+  ])
+})
