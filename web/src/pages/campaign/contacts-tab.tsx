@@ -37,7 +37,9 @@ export default function ContactsTab({ campaign, progress }: CampaignProps) {
   const [filter, setFilter] = useQueryParam<Filter>('show', 'all')
   // Not in the address: people search by name and number.
   const [text, setText] = useState('')
-  const [openId, setOpenId] = useState<number | null>(null)
+  // A call leads to its contact by the contact's id.
+  const [linked] = useQueryParam<string>('contact', '')
+  const [openId, setOpenId] = useState<number | null>(linked === '' ? null : Number(linked))
   const searched = useSettledText(text)
   const wanted = useMemo(
     () => ({ ...(WANTED[filter] ?? {}), ...(searched ? { q: searched } : {}) }),
