@@ -59,7 +59,7 @@ test('a number is bound to a workflow, and what the carrier said stands beside i
   const page = await program.signedIn(`/telephony/${data!.id}`)
   await page.getByRole('button', { name: 'Add a number' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Number').fill('12')
+  await dialog.getByLabel('Number').fill('+44 20')
   await dialog.getByRole('button', { name: 'Add the number' }).click()
   await dialog.getByRole('alert').first().waitFor()
   await dialog.getByLabel('Number').fill('+442079460990')

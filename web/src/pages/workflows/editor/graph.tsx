@@ -77,7 +77,9 @@ function Flow({ editor }: { editor: EditorState }) {
     requestAnimationFrame(fit)
   })
   const moved = (changes: NodeChange<StepNode>[]) => {
-    onNodesChange(changes)
+    // What is selected is ours to say: two who say it would answer each other without end.
+    onNodesChange(changes.filter(({ type }) => type !== 'select'))
+    for (const one of changes) if (one.type === 'select' && one.selected) select({ kind: 'step', id: one.id })
     const places = changes.flatMap((one) =>
       one.type === 'position' && one.position && one.dragging !== true ? [[one.id, one.position] as const] : [],
     )
@@ -97,17 +99,9 @@ function Flow({ editor }: { editor: EditorState }) {
         deleteKeyCode={['Delete', 'Backspace']}
         proOptions={{ hideAttribution: true }}
         onNodesChange={moved}
-        onNodeClick={(_, node) => select({ kind: 'step', id: node.id })}
-        onEdgeClick={(_, edge) => select({ kind: 'exit', id: edge.id })}
         onPaneClick={() => select(null)}
-        onSelectionChange={({ nodes: chosen }) => {
-          const id = chosen[0]?.id
-          if (
-            id &&
-            !(editor.selection?.kind === 'step' && editor.selection.id === id) &&
-            document.activeElement?.classList.contains('react-flow__node')
-          )
-            select({ kind: 'step', id })
+        onEdgesChange={(changes) => {
+          for (const one of changes) if (one.type === 'select' && one.selected) select({ kind: 'exit', id: one.id })
         }}
         onNodesDelete={(gone) => change((now) => gone.reduce((rest, { id }) => removeStep(rest, id), now))}
         onEdgesDelete={(gone) => change((now) => gone.reduce((rest, { id }) => removeExit(rest, id), now))}
