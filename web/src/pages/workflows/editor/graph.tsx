@@ -27,7 +27,12 @@ export default function Graph({ editor }: { editor: EditorState }) {
   )
 }
 
-function nodesOf({ definition, selection, typeOf, problemsOf }: EditorState): StepNode[] {
+function litOf(path: EditorState['path'], id: string): '' | 'lit' | 'here' {
+  if (!path?.steps.includes(id)) return ''
+  return path.live && path.steps.at(-1) === id ? 'here' : 'lit'
+}
+
+function nodesOf({ definition, selection, typeOf, problemsOf, path }: EditorState): StepNode[] {
   return definition.nodes.map((step) => ({
     id: step.id,
     type: 'step',
@@ -40,11 +45,13 @@ function nodesOf({ definition, selection, typeOf, problemsOf }: EditorState): St
       exits: exitsOf(definition, step.id),
       exitId: selection?.kind === 'exit' ? selection.id : null,
       problems: problemsOf(step.id),
+      lit: litOf(path, step.id),
     },
   }))
 }
 
-function edgesOf({ definition, selection }: EditorState): Edge[] {
+function edgesOf({ definition, selection, path }: EditorState): Edge[] {
+  const gone = new Set(path?.steps.slice(1).map((to, index) => `${path.steps[index]} ${to}`))
   const name = (id: string) => stepName(definition.nodes.find((step) => step.id === id))
   return definition.edges.map((exit) => ({
     id: exit.id,
@@ -52,7 +59,7 @@ function edgesOf({ definition, selection }: EditorState): Edge[] {
     target: exit.target,
     sourceHandle: exit.id,
     selected: selection?.kind === 'exit' && selection.id === exit.id,
-    className: isReserved(exit) ? 'aux' : '',
+    className: `${isReserved(exit) ? 'aux' : ''} ${gone.has(`${exit.source} ${exit.target}`) ? 'gone-through' : ''}`,
     ariaLabel: `From ${name(exit.source)} to ${name(exit.target)}`,
   }))
 }

@@ -26,6 +26,8 @@ export type StepNode = Node<
     /** The exit that is being looked at. */
     exitId: string | null
     problems: Problem[]
+    /** A call has come through, or is here now. */
+    lit: '' | 'lit' | 'here'
   },
   'step'
 >
@@ -35,10 +37,10 @@ export const NEW_EXIT = 'new-exit'
 
 /** A step with its words and its exits as rows; edges leave from the row. */
 export const StepBox = memo(function StepBox({ data, selected }: NodeProps<StepNode>) {
-  const { step, type, exits, exitId, problems } = data
+  const { step, type, exits, exitId, problems, lit } = data
   const collect = step.data.collect as { variable?: string } | undefined
   return (
-    <div className={`node ${selected ? 'sel' : ''} ${standsApart(type) ? 'global' : ''}`}>
+    <div className={`node ${lit} ${selected ? 'sel' : ''} ${standsApart(type) ? 'global' : ''}`}>
       {mayEnter(type) && !standsApart(type) && <Handle type="target" position={Position.Left} className="in-port" />}
       <header>
         <Icon name={iconOf(type)} small />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { oneCall } from '../../../api/calls.ts'
 import { sentenceOf } from '../../../api/error-words.ts'
 import { api } from '../../../api/session.ts'
@@ -115,7 +115,7 @@ export function TryPanel({ workflow, editor, onClose }: TryPanelProps) {
             </Note>
           </div>
         )}
-        {callId !== null && <TriedCall id={callId} />}
+        {callId !== null && <TriedCall id={callId} onPath={editor.setPath} />}
       </div>
       <footer>
         <Button kind="dial" icon="calls" onClick={() => void call()} disabled={number.trim() === ''}>
@@ -127,8 +127,15 @@ export function TryPanel({ workflow, editor, onClose }: TryPanelProps) {
   )
 }
 
-function TriedCall({ id }: { id: number }) {
+/** The words as they come, while the drawing lights up where the call is. */
+function TriedCall({ id, onPath }: { id: number; onPath: EditorState['setPath'] }) {
   const call = useQuery(oneCall(id)).data
+  useEffect(() => {
+    if (!call) return
+    const steps = call.timeline.flatMap(({ event, node }) => (event === 'node_entered' ? [String(node)] : []))
+    onPath({ steps, live: !call.is_completed })
+  }, [call, onPath])
+  useEffect(() => () => onPath(null), [onPath])
   if (!call) return null
   const { mark, tone, word } = markOfCall(call)
   const start = soundStart(call)

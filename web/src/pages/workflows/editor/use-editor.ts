@@ -6,6 +6,12 @@ import { type Problem, useValidation } from './use-validation.ts'
 
 export type Selection = { kind: 'step' | 'exit'; id: string } | null
 
+/** The steps a call has gone through, in order; the last is where it is while it lives. */
+export interface Path {
+  steps: string[]
+  live: boolean
+}
+
 const entry = (step: Step) => step.type === 'startCall'
 
 export function useEditor(stored: Definition, types: readonly NodeType[]) {
@@ -22,6 +28,7 @@ export function useEditor(stored: Definition, types: readonly NodeType[]) {
     const start = first.nodes.find(entry)
     return start ? { kind: 'step', id: start.id } : null
   })
+  const [path, setPath] = useState<Path | null>(null)
   const { result, stale } = useValidation(definition)
 
   const problemsOf = useCallback(
@@ -64,10 +71,28 @@ export function useEditor(stored: Definition, types: readonly NodeType[]) {
       validation: result,
       validating: stale,
       problemsOf,
+      path,
+      setPath,
       dirty: definition !== saved,
       markSaved: setSaved,
     }),
-    [definition, change, undo, redo, types, typeOf, selection, connect, add, tidy, result, stale, problemsOf, saved],
+    [
+      definition,
+      change,
+      undo,
+      redo,
+      types,
+      typeOf,
+      selection,
+      connect,
+      add,
+      tidy,
+      result,
+      stale,
+      problemsOf,
+      path,
+      saved,
+    ],
   )
 }
 
