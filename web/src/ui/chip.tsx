@@ -29,7 +29,7 @@ export function Chips<K extends string>({
         <button
           key={choice.key}
           type="button"
-          className={`chip ${choice.count === 0 && choice.key !== value ? 'opacity-60' : ''}`}
+          className={`chip ${choice.count === 0 && choice.key !== value ? 'text-ink-3' : ''}`}
           aria-pressed={choice.key === value}
           onClick={() => onChange(choice.key)}
         >

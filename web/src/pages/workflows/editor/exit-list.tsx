@@ -46,13 +46,11 @@ export function ExitList({ editor, step }: { editor: EditorState; step: Step }) 
             </li>
           ) : (
             <li key={exit.id}>
-              <button
-                type="button"
-                className="as-text row grow"
-                onClick={() => select({ kind: 'exit', id: exit.id })}
-                aria-label={`Exit ${exitName(exit)}, to ${to}`}
-              >
-                <span className={isReserved(exit) ? 'mute' : ''}>{exitName(exit)}</span>
+              <button type="button" className="as-text row grow" onClick={() => select({ kind: 'exit', id: exit.id })}>
+                <span className={isReserved(exit) ? 'mute' : ''}>
+                  <span className="vh">Exit </span>
+                  {exitName(exit)}
+                </span>
                 <span className="ml-auto row mute">
                   {listOf(exit.data.keys).map((key) => (
                     <kbd key={key}>{key}</kbd>
