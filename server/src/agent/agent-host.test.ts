@@ -235,7 +235,7 @@ test("the carrier's verdict and the carrier's end reach the session", async () =
   })
   setup.host.news(ref(99), { kind: 'machine', verdict: 'fax' })
   await setup.idle()
-  expect(setup.reports).toContainEqual([1, { kind: 'machine', verdict: 'machine' }])
+  expect(setup.reports).toContainEqual([1, { kind: 'agent_verdict', verdict: 'machine' }])
   expect(setup.records.get(1)?.disposition).toBe('voicemail')
   expect(setup.records.get(2)?.timeline.at(-1)).toMatchObject({ event: 'ended', by: 'person' })
 })

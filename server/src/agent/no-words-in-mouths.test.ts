@@ -298,7 +298,7 @@ describe('who answered', () => {
     })
     expect(result).toMatchObject({ machine: false, disposition: 'coming' })
     expect(call.agentSaid().join(' ')).not.toContain('call us back')
-    expect(call.reports).not.toContainEqual({ kind: 'machine', verdict: 'machine' })
+    expect(call.reports).not.toContainEqual({ kind: 'agent_verdict', verdict: 'machine' })
   })
 
   const withMessage = workflow(

@@ -11,7 +11,10 @@ import type { Journal } from './journal.ts'
 import type { PlayoutTap } from './playout.ts'
 import type { EndedBy } from './rules/session-state.ts'
 
-export type SessionNews = { kind: 'agent' } | { kind: 'machine'; verdict: 'human' | 'machine' }
+export type SessionNews =
+  | { kind: 'agent' }
+  | { kind: 'agent_verdict'; verdict: 'human' | 'machine' }
+  | { kind: 'message_left' }
 export type MachineVerdict = 'human' | 'machine' | 'fax' | 'unknown'
 
 /** What a session asks of the world outside its audio. */

@@ -620,7 +620,7 @@ describe('person or machine', () => {
     const call = testCall()
     const result = await call.play((person) => person.say(recording))
     expect(result).toMatchObject({ machine: true, disposition: DISPOSITIONS.voicemail, endedBy: 'agent' })
-    expect(call.reports).toContainEqual({ kind: 'machine', verdict: 'machine' })
+    expect(call.reports).toContainEqual({ kind: 'agent_verdict', verdict: 'machine' })
   })
 
   test('the message is said after the beep, all of it', async () => {
@@ -691,7 +691,9 @@ describe('person or machine', () => {
       await person.untilAgentWaits()
       await person.say('yes')
     })
-    expect(call.reports.filter(({ kind }) => kind === 'machine')).toEqual([{ kind: 'machine', verdict: 'human' }])
+    expect(call.reports.filter(({ kind }) => kind === 'agent_verdict')).toEqual([
+      { kind: 'agent_verdict', verdict: 'human' },
+    ])
   })
 
   test('a long answer to our question is no recording', async () => {

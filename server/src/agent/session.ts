@@ -259,7 +259,7 @@ export class Session {
   #verdicts() {
     return {
       machine: (because: string) => this.#foundMachine(because),
-      person: () => this.#options.hooks.report({ kind: 'machine', verdict: 'human' }),
+      person: () => this.#options.hooks.report({ kind: 'agent_verdict', verdict: 'human' }),
     }
   }
 
@@ -313,10 +313,9 @@ export class Session {
 
   #tellOfMachine(because: string): void {
     const { journal, hooks } = this.#options
-    if (because === 'fax') return journal.note('machine', { because: 'carrier', fax: true })
     this.#watch?.stop()
-    journal.note('machine', { because })
-    hooks.report({ kind: 'machine', verdict: 'machine' })
+    journal.note('machine', because === 'fax' ? { because: 'carrier', fax: true } : { because })
+    hooks.report({ kind: 'agent_verdict', verdict: 'machine' })
   }
 
   #act(act: WorkflowAct): void {
@@ -431,6 +430,7 @@ export class Session {
     this.#speaker.clear()
     this.#options.journal.disposition = disposition
     this.#options.journal.note('ended', { by })
+    if (disposition === DISPOSITIONS.messageLeft) this.#options.hooks.report({ kind: 'message_left' })
     void this.#settle(by)
   }
 

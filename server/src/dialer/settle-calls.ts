@@ -2,7 +2,7 @@
 
 import type { EventType } from '../events/types.ts'
 import type { FaultMemory } from './fault-memory.ts'
-import { advanceCall } from './rules/advance-call.ts'
+import { advanceCall, MESSAGE_LEFT } from './rules/advance-call.ts'
 import { isTripped } from './rules/breaker.ts'
 import {
   type CallReport,
@@ -137,7 +137,7 @@ function finishCall(
   if (!campaign || call.contactId === null) return
   const contactId = call.contactId
   const fault = given === null ? null : ownFault(call, given, options)
-  const decision = decideContact(outcome, fault, call.attempt, campaign.retry, work.nowMs)
+  const decision = decideContact(outcome, fault, call.attempt, campaign.retry, work.nowMs, call.cause === MESSAGE_LEFT)
   work.changeCampaign(campaign.id, (row) => {
     row.liveCalls--
     row.executedCount++

@@ -66,7 +66,7 @@ export class RealCalls {
         save: async (_, callId, record) => void this.#records.set(callId, record),
       },
       report: async (call, news) => {
-        if (news.kind === 'machine' && news.verdict === 'machine') this.#machines.add(call.callId)
+        if (news.kind === 'agent_verdict' && news.verdict === 'machine') this.#machines.add(call.callId)
       },
       hangUp: async () => {},
       transfer: async (call) => {

@@ -31,6 +31,7 @@ export const retryInput = z.object({
   retry_on_busy: optional(bool()),
   retry_on_no_answer: optional(bool()),
   retry_on_voicemail: optional(bool()),
+  retry_after_message: optional(bool()),
 })
 
 export const breakerInput = z.object({
@@ -114,6 +115,7 @@ export const retryShape = z.object({
   retry_on_busy: z.boolean(),
   retry_on_no_answer: z.boolean(),
   retry_on_voicemail: z.boolean(),
+  retry_after_message: z.boolean().optional(),
 })
 
 export const breakerShape = z.object({

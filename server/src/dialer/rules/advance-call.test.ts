@@ -163,3 +163,19 @@ test('a carrier that tells fractions of a second does not keep a call from endin
   }
   expect(advanceCall(claimed, told, START, false).call.durationSeconds).toBe(4)
 })
+
+test('once a conversation is held, it says who answered; a late verdict of the carrier changes nothing', () => {
+  const talking: LiveCall = { ...claimed, state: 'answered', answeredAtMs: START, agentAtMs: START, machine: 'human' }
+  const late = advanceCall(talking, { kind: 'machine', verdict: 'machine' }, START + 9000, true)
+  expect(late.call.machine).toBe('human')
+  expect(advanceCall(late.call, endedNews('completed'), START + 20_000, true).end?.outcome).toBe('answered')
+  const agreed = advanceCall(talking, { kind: 'agent_verdict', verdict: 'machine' }, START + 9000, true)
+  expect(advanceCall(agreed.call, endedNews('completed'), START + 20_000, true).end?.outcome).toBe('voicemail')
+})
+
+test('a message that was left is the cause of the end', () => {
+  const talking: LiveCall = { ...claimed, state: 'answered', answeredAtMs: START, agentAtMs: START }
+  const told = advanceCall(talking, { kind: 'message_left' }, START + 9000, true)
+  const { call, end } = advanceCall(told.call, endedNews('completed'), START + 20_000, true)
+  expect([end?.outcome, call.cause]).toEqual(['voicemail', 'message_left'])
+})

@@ -43,10 +43,15 @@ export function advanceCall(call: LiveCall, report: ProgressReport, nowMs: numbe
         answeredAtMs: call.answeredAtMs ?? nowMs,
       })
     case 'machine':
+      // Once a conversation is held it is told of such verdicts too, knows better, and says what came of them.
       return moved(call, call.state, nowMs, {
         placedAtMs: call.placedAtMs ?? nowMs,
-        machine: machineOf(call, report.verdict),
+        ...(call.agentAtMs === null ? { machine: machineOf(call, report.verdict) } : {}),
       })
+    case 'agent_verdict':
+      return moved(call, call.state, nowMs, { machine: report.verdict })
+    case 'message_left':
+      return moved(call, call.state, nowMs, { machine: 'machine', cause: MESSAGE_LEFT })
     case 'agent':
       return moved(call, 'answered', nowMs, {
         agentAtMs: call.agentAtMs ?? nowMs,
@@ -75,6 +80,7 @@ export function advanceCall(call: LiveCall, report: ProgressReport, nowMs: numbe
 }
 
 const AGENT_FAILED = 'agent_failed'
+export const MESSAGE_LEFT = 'message_left'
 /** Who hangs up so soon after answering has not waited for anybody to speak. */
 const EARLY_MS = 3000
 
@@ -91,8 +97,9 @@ function endedByCarrier(
   const outcome = outcomeOf(news.as, known)
   const fault = outcome === 'failed' ? faultOf(call, news, answered) : null
   const missing = call.cause === AGENT_FAILED ? AGENT_FAILED : 'no_agent'
+  const told = outcome === 'voicemail' && call.cause === MESSAGE_LEFT ? MESSAGE_LEFT : news.cause
   return ended(call, outcome, fault, nowMs, {
-    cause: fault === 'agent' ? missing : early && outcome === 'answered' ? 'hung_up_early' : news.cause,
+    cause: fault === 'agent' ? missing : early && outcome === 'answered' ? 'hung_up_early' : told,
     endedBy: news.endedBy,
     placedAtMs: call.placedAtMs ?? nowMs,
     answeredAtMs: answered ? (call.answeredAtMs ?? nowMs) : null,

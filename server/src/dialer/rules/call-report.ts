@@ -16,6 +16,10 @@ export type ProgressReport =
   | { kind: 'agent' }
   /** It was answered, and our side could not hold the conversation. */
   | { kind: 'agent_failed'; reason: string }
+  /** All of the message was said to a mailbox. */
+  | { kind: 'message_left' }
+  /** The conversation's own opinion on who answered. */
+  | { kind: 'agent_verdict'; verdict: 'human' | 'machine' }
   | CarrierNews
 
 /** A report that says: there is no such call. */
@@ -49,6 +53,8 @@ export function mayWait(report: CallReport): boolean {
     case 'machine':
     case 'agent':
     case 'agent_failed':
+    case 'agent_verdict':
+    case 'message_left':
       return true
     default:
       return false

@@ -64,3 +64,18 @@ describe('what becomes of a contact', () => {
     expect(outcomeOf('busy', { ...known, answered: false })).toBe('busy')
   })
 })
+
+test('a message left is the end for that contact, unless the campaign asks otherwise', () => {
+  const rules = {
+    enabled: true,
+    max_retries: 2,
+    retry_delay_seconds: 60,
+    retry_on_busy: true,
+    retry_on_no_answer: true,
+    retry_on_voicemail: true,
+  }
+  expect(decideContact('voicemail', null, 1, rules, 0, false)).toMatchObject({ kind: 'retry' })
+  expect(decideContact('voicemail', null, 1, rules, 0, true)).toEqual({ kind: 'final', reached: true })
+  const again = { ...rules, retry_after_message: true }
+  expect(decideContact('voicemail', null, 1, again, 0, true)).toMatchObject({ kind: 'retry' })
+})

@@ -21,6 +21,8 @@ export interface RetryRules {
   retry_on_busy: boolean
   retry_on_no_answer: boolean
   retry_on_voicemail: boolean
+  /** Call again although a message was left. Otherwise a message left is the end for that contact. */
+  retry_after_message?: boolean
 }
 
 export type ContactDecision =
@@ -44,6 +46,7 @@ export function decideContact(
   dials: number,
   rules: RetryRules,
   nowMs: number,
+  messageLeft = false,
 ): ContactDecision {
   const delayMs = rules.retry_delay_seconds * 1000
   const { contact } = WHO_PAYS[fault ?? 'none']
@@ -51,7 +54,8 @@ export function decideContact(
   if (contact === 'back_later' && dials <= Math.max(1, rules.enabled ? rules.max_retries : 0)) {
     return { kind: 'retry', atMs: nowMs + Math.max(delayMs, POLITE_DELAY_MS) }
   }
-  const wanted = contact === 'as_configured' && rules.enabled && isRetryable(outcome, rules)
+  const toldAlready = outcome === 'voicemail' && messageLeft && rules.retry_after_message !== true
+  const wanted = contact === 'as_configured' && rules.enabled && isRetryable(outcome, rules) && !toldAlready
   if (wanted && dials <= rules.max_retries) return { kind: 'retry', atMs: nowMs + delayMs }
   // A machine is somebody reached only where the campaign is content with machines.
   return { kind: 'final', reached: outcome === 'answered' || (outcome === 'voicemail' && !wanted) }
