@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import { sleep, systemClock } from '../src/kernel/clock.ts'
 import { MoonshineRecognizer } from '../src/speech/recognizer.ts'
 import { FliteSynthesizer } from '../src/speech/synthesizer.ts'
-import { SCENARIOS } from '../test/agent/conversations.ts'
+import { SCENARIOS, type Scenario } from '../test/agent/conversations.ts'
+import { isAgreement, PEOPLE } from '../test/agent/people.ts'
 import { CALLEE_VOICES, disagreements, type FinishedConversation, RealCalls } from '../test/agent/real-calls.ts'
 import type { BenchRow } from './speech.ts'
 
-const CONVERSATIONS = 220
+/** Everybody once with each voice. */
+const ALL: readonly Scenario[] = [...SCENARIOS, ...PEOPLE]
+const CONVERSATIONS = ALL.length * CALLEE_VOICES.length
 const CONCURRENT = 20
 /** People do not answer all in the same instant. */
 const STAGGER_MS = 1200
@@ -18,22 +21,22 @@ export interface ConversationBenchOptions {
   concurrent?: number
 }
 
-/** Whole conversations by voice and by key, script brain, real ears and synthesizer, in real time over 8 kHz mu-law. */
+/** Whole conversations by voice and by key, script brain, real recognizer and synthesizer, in real time over 8 kHz mu-law. */
 export async function conversationBench(options: ConversationBenchOptions = {}): Promise<{ rows: BenchRow[] }> {
   const { conversations = CONVERSATIONS, concurrent = CONCURRENT } = options
   const cacheDirectory = mkdtempSync(join(tmpdir(), 'outdial-bench-'))
   const synthesizer = new FliteSynthesizer()
-  const ears = new MoonshineRecognizer({ clock: systemClock, cacheDirectory })
+  const recognizer = new MoonshineRecognizer({ clock: systemClock, cacheDirectory })
   try {
-    const calls = await RealCalls.open(synthesizer, ears, concurrent)
-    await calls.rehearse(SCENARIOS)
-    await ears.recognize(new Int16Array(16_000))
+    const calls = await RealCalls.open(synthesizer, recognizer, concurrent)
+    await calls.rehearse(ALL)
+    await recognizer.recognize(new Int16Array(16_000))
     const begun = process.cpuUsage()
     const finished = await holdAll(calls, conversations, concurrent)
     const { user, system } = process.cpuUsage(begun)
     return { rows: rowsOf(finished, concurrent, (user + system) / 1000) }
   } finally {
-    await Promise.all([synthesizer.close(), ears.close()])
+    await Promise.all([synthesizer.close(), recognizer.close()])
     rmSync(cacheDirectory, { recursive: true, force: true })
   }
 }
@@ -45,9 +48,9 @@ async function holdAll(calls: RealCalls, total: number, concurrent: number): Pro
     await sleep(systemClock, index * STAGGER_MS)
     while (next < total) {
       const number = next++
-      const scenario = SCENARIOS[number % SCENARIOS.length]
+      const scenario = ALL[number % ALL.length]
       // Voices change more slowly than scenarios, so that every pair of them comes up.
-      const voice = CALLEE_VOICES[Math.floor(number / SCENARIOS.length) % CALLEE_VOICES.length]
+      const voice = CALLEE_VOICES[Math.floor(number / ALL.length) % CALLEE_VOICES.length]
       if (scenario !== undefined && voice !== undefined) finished.push(await calls.hold(scenario, voice))
     }
   }
@@ -70,6 +73,7 @@ function rowsOf(finished: readonly FinishedConversation[], concurrent: number, c
   })
   return [
     row('conversations that end as the callee meant', asMeant, `of ${finished.length}`, method),
+    row('recorded as agreeing who did not', falseAgreements(finished), `of ${finished.length}`, method),
     row('reply gap, median', percentile(gaps, 0.5), 'ms', `${method}; last sound sent to first sound heard`),
     row('reply gap, 95th percentile', percentile(gaps, 0.95), 'ms', `${gaps.length} replies`),
     row('answer to first audio sent, median', percentile(firstAudio, 0.5), 'ms', `${method}; dialed 1 s before`),
@@ -79,6 +83,12 @@ function rowsOf(finished: readonly FinishedConversation[], concurrent: number, c
     row('interruption to silence, worst', Math.max(...silenced), 'ms', `${silenced.length} interruptions`),
     row('CPU per conversation', cpuMs / finished.length, 'ms', `${method}; both ends of the line in one process`),
   ]
+}
+
+/** What must never happen. */
+function falseAgreements(finished: readonly FinishedConversation[]): number {
+  const others = finished.filter(({ scenario }) => 'means' in scenario && scenario.means !== 'agrees')
+  return others.filter(({ record }) => isAgreement(record?.disposition ?? '')).length
 }
 
 function percentile(values: readonly number[], share: number): number {

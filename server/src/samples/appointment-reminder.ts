@@ -93,6 +93,7 @@ export const appointmentReminder: WorkflowDefinition = {
         condition: 'The person will not come and wants no other day.',
         examples: ['no', 'cancel', 'cancel my appointment', 'I can not come', 'I will not be there'],
         keys: ['3'],
+        confirm: 'You want to cancel the appointment, is that right?',
       },
     },
     {

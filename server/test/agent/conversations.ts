@@ -3,13 +3,18 @@ import { satisfactionSurvey } from '../../src/samples/satisfaction-survey.ts'
 import type { WorkflowDefinition } from '../../src/workflows/rules/definition.ts'
 import type { ScriptedPerson } from './scripted-person.ts'
 
+/** What sounds at the person's end besides words. */
+export interface Sounds {
+  noise(ms: number): Int16Array
+}
+
 /** A call with a meaning: what the person does, and what must have come of it in the end. */
 export interface Scenario {
   name: string
   definition: WorkflowDefinition
   /** Everything that is said, so that it can be made beforehand. */
   words: readonly string[]
-  script(person: ScriptedPerson, lastQuestion: () => string): Promise<void>
+  script(person: ScriptedPerson, lastQuestion: () => string, sounds: Sounds): Promise<void>
   disposition: string
   gathered?: Record<string, string | RegExp>
   machine?: boolean
@@ -20,10 +25,10 @@ export interface Scenario {
 const RECORDING =
   'Hello, you have reached the voice mail of John Smith. I am not available right now. Please leave a message after the tone.'
 
-type Answers = readonly (readonly [question: RegExp, ...words: string[]])[]
+export type Answers = readonly (readonly [question: RegExp, ...words: string[]])[]
 
 /** Understands what is asked, answers it, and when asked the same again says it in other words, as people do. */
-async function answerEach(person: ScriptedPerson, lastQuestion: () => string, answers: Answers): Promise<void> {
+export async function answerEach(person: ScriptedPerson, lastQuestion: () => string, answers: Answers): Promise<void> {
   const times = new Map<RegExp, number>()
   for (;;) {
     await person.untilAgentWaits()
@@ -61,7 +66,15 @@ const COMING = /will you be there/i
 
 export const SCENARIOS: readonly Scenario[] = [
   answers('yes', appointmentReminder, [[COMING, 'Yes, I will be there.', 'Yes.']], 'confirmed'),
-  answers('no', appointmentReminder, [[COMING, 'Cancel my appointment.', 'No.']], 'cancelled'),
+  answers(
+    'no',
+    appointmentReminder,
+    [
+      [/is that right/i, 'Yes.', 'Yes, that is right.'],
+      [COMING, 'Cancel my appointment.', 'No.'],
+    ],
+    'cancelled',
+  ),
   answers(
     'do not call',
     appointmentReminder,
@@ -100,12 +113,15 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     name: 'interrupts',
     definition: appointmentReminder,
-    words: ['Excuse me, cancel my appointment.', 'No.'],
+    words: ['Excuse me, cancel my appointment.', 'No.', 'Yes.'],
     async script(person, lastQuestion) {
       await person.untilAgentSpeaks()
       await person.pause(2500)
       await person.interrupt('Excuse me, cancel my appointment.')
-      await answerEach(person, lastQuestion, [[COMING, 'No.']])
+      await answerEach(person, lastQuestion, [
+        [/is that right/i, 'Yes.'],
+        [COMING, 'No.'],
+      ])
     },
     disposition: 'cancelled',
   },

@@ -4,7 +4,7 @@ import type { CallRecord } from '../../src/agent/journal.ts'
 import type { CallContext } from '../../src/agent/queries.ts'
 import { sleep, systemClock } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
-import { seededRng } from '../../src/kernel/rng.ts'
+import { between, seededRng } from '../../src/kernel/rng.ts'
 import type { Recognizer } from '../../src/speech/recognizer.ts'
 import { loadResampler } from '../../src/speech/resample.ts'
 import type { FliteSynthesizer } from '../../src/speech/synthesizer.ts'
@@ -104,7 +104,7 @@ export class RealCalls {
     await sleep(systemClock, RINGING_MS)
     const attachedAtMs = systemClock.monotonic()
     this.#host.attach(call, person)
-    await scenario.script(person, () => lastWordsOfAgent(this.#records.get(callId)))
+    await scenario.script(person, () => lastWordsOfAgent(this.#records.get(callId)), { noise: hiss(callId) })
     while (this.#host.isTalking(callId)) await sleep(systemClock, LOOK_EVERY_MS)
     return {
       scenario,
@@ -130,6 +130,12 @@ export class RealCalls {
     this.#voices.set(key, samples)
     return samples
   }
+}
+
+/** Loud enough to be taken for a voice, and without words. */
+function hiss(seed: number): (ms: number) => Int16Array {
+  const rng = seededRng(seed)
+  return (ms) => Int16Array.from({ length: ms * 8 }, () => between(rng, -2500, 2500))
 }
 
 /** What a person who understands would have understood. */

@@ -1,0 +1,401 @@
+/**
+ * People as they are on the telephone: they pick up with "Yes, hello?", say "mm-hm" while they listen, pause inside numbers,
+ * cough, have a television on, ask who is calling, change their minds. Each has something they mean; what counts most is
+ * that nobody is recorded as agreeing who did not.
+ */
+
+import { DISPOSITIONS } from '../../src/agent/rules/dispositions.ts'
+import { appointmentReminder } from '../../src/samples/appointment-reminder.ts'
+import { paymentReminder } from '../../src/samples/payment-reminder.ts'
+import { satisfactionSurvey } from '../../src/samples/satisfaction-survey.ts'
+import type { WorkflowDefinition } from '../../src/workflows/rules/definition.ts'
+import { type Answers, answerEach, type Scenario, type Sounds } from './conversations.ts'
+import type { ScriptedPerson } from './scripted-person.ts'
+
+/** What a person wants of a call. Only who `agrees` may be recorded so. */
+export type Meaning = 'agrees' | 'declines' | 'neither'
+
+export interface PersonScript extends Scenario {
+  means: Meaning
+}
+
+/** The endings of the workflows below that say that somebody agreed. */
+const AGREEMENTS: ReadonlySet<string> = new Set(['confirmed', 'thanks', 'promised', 'already_paid', 'collected'])
+
+export function isAgreement(disposition: string): boolean {
+  return AGREEMENTS.has(disposition)
+}
+
+const ACCOUNT: WorkflowDefinition = {
+  nodes: [
+    {
+      id: 'start',
+      type: 'startCall',
+      data: {
+        name: 'Account',
+        greeting: 'Hello, this is the bank. What is your account number, please?',
+        collect: { variable: 'account', kind: 'digits', exact_length: 8 },
+      },
+    },
+    { id: 'done', type: 'endCall', data: { name: 'Collected', say: 'Thank you, I have noted that. Good-bye.' } },
+    {
+      id: 'removed',
+      type: 'endCall',
+      data: { name: 'Removed', say: 'You will not be called again.', do_not_call: true },
+    },
+  ],
+  edges: [
+    { id: 'a', source: 'start', target: 'done', data: {} },
+    { id: 'b', source: 'start', target: 'removed', data: { label: 'remove', keys: ['9'] } },
+  ],
+}
+
+const COMING = /will you be there/i
+const SURE = /is that right/i
+
+const YES: Answers = [[COMING, 'Yes, I will be there.', 'Yes.']]
+const NO: Answers = [
+  [SURE, 'Yes.', 'Yes, that is right.'],
+  [COMING, 'Cancel my appointment.', 'No, please cancel.'],
+]
+
+type Begin = (person: ScriptedPerson, sounds: Sounds) => Promise<void>
+
+/** Does something of their own, then answers what is asked. */
+function appointment(
+  name: string,
+  means: Meaning,
+  disposition: string,
+  said: readonly string[],
+  begin: Begin,
+  then: Answers = means === 'agrees' ? YES : means === 'declines' ? NO : [],
+  more: Partial<Scenario> = {},
+): PersonScript {
+  return {
+    name,
+    means,
+    disposition,
+    definition: appointmentReminder,
+    words: [...said, ...then.flatMap(([, ...words]) => words)],
+    async script(person, lastQuestion, sounds) {
+      await begin(person, sounds)
+      await answerEach(person, lastQuestion, then)
+    },
+    ...more,
+  }
+}
+
+/** Says this so long after picking up, and then nothing more until hanging up. */
+function onlySays(name: string, words: string, afterMs = 300): PersonScript {
+  return appointment(name, 'neither', DISPOSITIONS.hungUp, [words], async (person) => {
+    await person.pause(afterMs)
+    await person.say(words)
+    await person.pause(14_000)
+    person.hangUp()
+  })
+}
+
+/** Says this over the greeting, then answers as meant. */
+function first(words: string, afterMs: number, means: 'agrees' | 'declines'): PersonScript {
+  const disposition = means === 'agrees' ? 'confirmed' : 'cancelled'
+  return appointment(`"${words}" after ${afterMs} ms, then ${means}`, means, disposition, [words], async (person) => {
+    await person.pause(afterMs)
+    await person.say(words)
+  })
+}
+
+const VOICEMAIL = [
+  'Hello, you have reached the voice mail of John Smith. I can not answer right now.',
+  'Please leave a message after the tone, and I will call you back.',
+] as const
+
+export const PEOPLE: readonly PersonScript[] = [
+  // Picking up.
+  first('Yes, hello?', 300, 'agrees'),
+  first('Yes, hello?', 300, 'declines'),
+  first('Hello?', 400, 'agrees'),
+  first('Yeah.', 300, 'declines'),
+  first('Good morning.', 500, 'agrees'),
+  first('Yes, who is this?', 300, 'declines'),
+  first('Hello, this is Maria speaking.', 300, 'agrees'),
+  onlySays('picks up with "Yes?" and says nothing more', 'Yes?'),
+  onlySays('"Okay" and nothing more', 'Okay.'),
+  onlySays('"Yes, speaking" and nothing more', 'Yes, speaking.'),
+  onlySays('"Sure, go on" and nothing more', 'Sure, go on.', 1500),
+  // Listening.
+  first('Okay.', 2500, 'declines'),
+  first('Right, okay.', 3000, 'declines'),
+  first('Uh huh.', 2000, 'agrees'),
+  appointment('"okay" twice while listening, then no', 'declines', 'cancelled', ['Okay.'], async (person) => {
+    await person.pause(1500)
+    await person.say('Okay.')
+    await person.pause(1500)
+    await person.say('Okay.')
+  }),
+  // Asking back.
+  appointment('asks who is calling, after the question', 'agrees', 'confirmed', ['Who is this?'], async (person) => {
+    await person.untilAgentWaits()
+    await person.say('Who is this?')
+  }),
+  appointment(
+    'asks to have it repeated, then no',
+    'declines',
+    'cancelled',
+    ['Can you repeat that please?'],
+    async (person) => {
+      await person.untilAgentWaits()
+      await person.say('Can you repeat that please?')
+    },
+  ),
+  appointment('"Hello?" after the question, then no', 'declines', 'cancelled', ['Hello?'], async (person) => {
+    await person.untilAgentWaits()
+    await person.say('Hello?')
+  }),
+  appointment('"are you a robot?", then yes', 'agrees', 'confirmed', ['Are you a robot?'], async (person) => {
+    await person.untilAgentWaits()
+    await person.say('Are you a robot?')
+  }),
+  // A moment, please.
+  appointment(
+    'asks for a moment, is back with "okay", then no',
+    'declines',
+    'cancelled',
+    ['Hold on a second.', 'Okay.'],
+    async (person) => {
+      await person.untilAgentWaits()
+      await person.say('Hold on a second.')
+      await person.pause(9000)
+      await person.say('Okay.')
+    },
+  ),
+  appointment(
+    'asks for a moment over the greeting',
+    'agrees',
+    'confirmed',
+    ['Just a moment please.', 'Okay.'],
+    async (person) => {
+      await person.pause(1500)
+      await person.say('Just a moment please.')
+      await person.pause(6000)
+      await person.say('Okay.')
+    },
+  ),
+  appointment(
+    'asks for a moment and never comes back',
+    'neither',
+    DISPOSITIONS.hungUp,
+    ['Hang on.'],
+    async (person) => {
+      await person.untilAgentWaits()
+      await person.say('Hang on.')
+      await person.pause(30_000)
+      person.hangUp()
+    },
+  ),
+  // Noise.
+  appointment('coughs over the greeting', 'agrees', 'confirmed', [], async (person, { noise }) => {
+    await person.pause(2000)
+    await person.play(noise(450))
+  }),
+  appointment('has a television on, then no', 'declines', 'cancelled', [], async (person, { noise }) => {
+    for (let time = 0; time < 2; time += 1) {
+      await person.pause(2500)
+      await person.play(noise(700))
+    }
+  }),
+  appointment('only noise', 'neither', DISPOSITIONS.hungUp, [], async (person, { noise }) => {
+    for (let time = 0; time < 3; time += 1) {
+      await person.pause(3000)
+      await person.play(noise(500))
+    }
+    await person.pause(6000)
+    person.hangUp()
+  }),
+  appointment('says nothing at all', 'neither', 'not_understood', [], async () => {}, []),
+  // Changing one's mind.
+  appointment(
+    '"yes", and at once "no, wait"',
+    'declines',
+    'cancelled',
+    ['Yes.', 'No wait, I can not come.'],
+    async (person) => {
+      await person.untilAgentWaits()
+      await person.say('Yes.')
+      await person.pause(1200)
+      await person.say('No wait, I can not come.')
+    },
+  ),
+  appointment(
+    '"no", then thinks better of it when asked',
+    'agrees',
+    'confirmed',
+    ['No.', 'No no, I will be there.'],
+    async () => {},
+    [
+      [SURE, 'No.', 'No.'],
+      [COMING, 'No.', 'Yes, I will be there.', 'Yes.'],
+    ],
+  ),
+  appointment(
+    '"yes" in two breaths',
+    'agrees',
+    'confirmed',
+    ['Well,', 'Yes, I will be there.'],
+    async (person) => {
+      await person.untilAgentWaits()
+      await person.say('Well,')
+      await person.pause(700)
+      await person.say('Yes, I will be there.')
+    },
+    [],
+  ),
+  // Another way out.
+  appointment(
+    'presses a key at once',
+    'agrees',
+    'confirmed',
+    [],
+    async (person) => {
+      await person.pause(800)
+      await person.press('1')
+    },
+    [],
+  ),
+  appointment(
+    'presses the wrong key, then the right one',
+    'declines',
+    'cancelled',
+    [],
+    async (person) => {
+      await person.untilAgentWaits()
+      await person.press('7')
+      await person.untilAgentWaits()
+      await person.press('3')
+    },
+    [],
+  ),
+  appointment(
+    'wants a person',
+    'neither',
+    'transferred',
+    ['I want to speak to a person.', 'Front desk, please.'],
+    async () => {},
+    [[COMING, 'I want to speak to a person.', 'Front desk, please.']],
+    { transferred: true },
+  ),
+  appointment(
+    'talks without end',
+    'neither',
+    DISPOSITIONS.neverStopped,
+    ['And then my sister told me about the weather and the garden'],
+    async (person) => {
+      await person.untilAgentWaits()
+      while (!person.isOver) await person.say('And then my sister told me about the weather and the garden')
+    },
+    [],
+  ),
+  appointment(
+    'hangs up in the greeting',
+    'neither',
+    DISPOSITIONS.hungUp,
+    [],
+    async (person) => {
+      await person.pause(2500)
+      person.hangUp()
+    },
+    [],
+  ),
+  // Do not call me.
+  ...[
+    'Stop calling me.',
+    'Please take me off your list.',
+    'I want to be removed from your list.',
+    'Never call this number again.',
+  ].map((words, index) =>
+    appointment(
+      `"${words}"`,
+      'neither' as const,
+      DISPOSITIONS.doNotCall,
+      [words],
+      async (person) => {
+        if (index % 2 === 0) await person.pause(1000)
+        else await person.untilAgentWaits()
+        await person.say(words)
+      },
+      [[COMING, words]],
+      { suppressed: true },
+    ),
+  ),
+  // Machines.
+  {
+    ...appointment(
+      'a mailbox whose greeting has a pause in it',
+      'neither',
+      DISPOSITIONS.messageLeft,
+      VOICEMAIL,
+      async (person) => {
+        await person.say(VOICEMAIL[0])
+        await person.pause(3000)
+        await person.say(VOICEMAIL[1])
+        await person.pause(400)
+        await person.beep()
+      },
+      [],
+      { machine: true },
+    ),
+  },
+  // Other calls.
+  {
+    name: '"Yeah, hello" to a bill: the amount is not told',
+    means: 'neither',
+    definition: paymentReminder,
+    words: ['Yeah hello.'],
+    disposition: DISPOSITIONS.hungUp,
+    async script(person) {
+      await person.pause(300)
+      await person.say('Yeah hello.')
+      await person.pause(9000)
+      person.hangUp()
+    },
+  },
+  {
+    name: 'a survey, answered in its turn',
+    means: 'agrees',
+    definition: satisfactionSurvey,
+    words: ['Yes.', 'Five.', 'Number five.', 'Yes, I would.', 'Yes, go ahead.'],
+    disposition: 'thanks',
+    gathered: { rating: '5', recommends: 'yes' },
+    script: (person, lastQuestion) =>
+      answerEach(person, lastQuestion, [
+        [/recommend/i, 'Yes, I would.', 'Yes.'],
+        [/how satisfied/i, 'Five.', 'Number five.'],
+        [/short questions/i, 'Yes.', 'Yes, go ahead.'],
+      ]),
+  },
+  {
+    name: 'an account number with a pause in it',
+    means: 'agrees',
+    definition: ACCOUNT,
+    words: ['Four two seven nine.', 'One one five six.'],
+    disposition: 'collected',
+    gathered: { account: '42791156' },
+    async script(person) {
+      await person.untilAgentWaits()
+      await person.say('Four two seven nine.')
+      await person.pause(900)
+      await person.say('One one five six.')
+    },
+  },
+  {
+    name: 'presses nine to be removed',
+    means: 'neither',
+    definition: ACCOUNT,
+    words: [],
+    disposition: 'removed',
+    suppressed: true,
+    async script(person) {
+      await person.untilAgentWaits()
+      await person.press('9')
+    },
+  },
+]
