@@ -1436,6 +1436,7 @@ export interface components {
                 retry_on_busy: boolean;
                 retry_on_no_answer: boolean;
                 retry_on_voicemail: boolean;
+                retry_after_message?: boolean;
             };
             max_concurrency: number;
             schedule_config: {
@@ -6471,6 +6472,7 @@ export interface operations {
                         retry_on_busy?: boolean | null;
                         retry_on_no_answer?: boolean | null;
                         retry_on_voicemail?: boolean | null;
+                        retry_after_message?: boolean | null;
                     } | null;
                     max_concurrency?: number | null;
                     schedule_config?: {
@@ -6841,6 +6843,7 @@ export interface operations {
                         retry_on_busy?: boolean | null;
                         retry_on_no_answer?: boolean | null;
                         retry_on_voicemail?: boolean | null;
+                        retry_after_message?: boolean | null;
                     } | null;
                     max_concurrency?: number | null;
                     schedule_config?: {
@@ -7375,6 +7378,7 @@ export interface operations {
                         retry_on_busy?: boolean | null;
                         retry_on_no_answer?: boolean | null;
                         retry_on_voicemail?: boolean | null;
+                        retry_after_message?: boolean | null;
                     } | null;
                 } | null;
             };
@@ -8433,6 +8437,7 @@ export interface operations {
                         retry_on_busy?: boolean | null;
                         retry_on_no_answer?: boolean | null;
                         retry_on_voicemail?: boolean | null;
+                        retry_after_message?: boolean | null;
                     } | null;
                     schedule_config?: {
                         enabled?: boolean | null;
@@ -8460,6 +8465,7 @@ export interface operations {
                             retry_on_busy?: boolean | null;
                             retry_on_no_answer?: boolean | null;
                             retry_on_voicemail?: boolean | null;
+                            retry_after_message?: boolean | null;
                         } | null;
                         schedule_config?: {
                             enabled?: boolean | null;
