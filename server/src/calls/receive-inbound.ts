@@ -56,7 +56,13 @@ export async function receiveInbound(
     numberId: number.id,
     variables: { caller_number: inbound.from, called_number: inbound.to },
   })
-  if (callId === null) return { kind: 'refuse', reason: 'no such configuration' }
+  if (callId === null) {
+    log.warn(
+      { configuration_id: configurationId },
+      'an inbound call was turned away: no slot of the organization is free',
+    )
+    return { kind: 'refuse', reason: 'no free slot' }
+  }
   return { kind: 'accept', call: deps.refer(callId, inbound.providerCallId) }
 }
 

@@ -92,7 +92,7 @@ export interface InboundOrder {
   variables: Record<string, string>
 }
 
-/** A call that has come in is there, whatever the limits say: it takes its slot, and others wait. */
+/** A call that comes in takes its slot as all others; where none is free it is turned away politely. Null: turned away. */
 export async function takeInboundCall(
   tx: DialerTransaction,
   order: InboundOrder,
@@ -100,7 +100,8 @@ export async function takeInboundCall(
 ): Promise<number | null> {
   const work = await openForOne(tx, order, deps.now)
   const configuration = work.configurations.get(order.configurationId)
-  if (!configuration || !work.organizations.has(order.organizationId)) return null
+  const organization = work.organizations.get(order.organizationId)
+  if (!configuration || !organization || organization.liveCalls >= organization.maxConcurrency) return null
   const { id, added } = await tx.insertSingleCall({
     organizationId: order.organizationId,
     configurationId: order.configurationId,

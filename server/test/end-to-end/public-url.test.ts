@@ -131,3 +131,19 @@ test(
   },
   TIMEOUT_MS,
 )
+
+test('a deleted configuration takes its numbers’ calls with it: the carrier is told', async () => {
+  await program.inside.pool.query('delete from phone_numbers')
+  const id = await twilio(program, { provider: 'twilio', ...carrier.credentials })
+  const numbers = `${CONFIGURATIONS}/${id}/phone-numbers`
+  const { phone_numbers } = await made<{ phone_numbers: Array<{ id: number }> } & Json>(
+    program.operator.request('GET', numbers),
+  )
+  const bind = { inbound_workflow_id: await newWorkflow(program.operator) }
+  await made(program.operator.request('PUT', `${numbers}/${phone_numbers[0]?.id}`, bind))
+  const changes = () =>
+    carrier.requests.filter(({ path, method }) => method === 'POST' && path.includes('IncomingPhone'))
+  const before = changes().length
+  await made(program.operator.request('DELETE', `${CONFIGURATIONS}/${id}`))
+  expect(changes().slice(before)).toMatchObject([{ body: expect.stringMatching(/^VoiceUrl=&/) }])
+})

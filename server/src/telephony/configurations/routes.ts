@@ -4,6 +4,7 @@ import { bool, freeObject, id, optional, page, text, timestamp } from '../../htt
 import { ApiError } from '../../kernel/errors.ts'
 import type { AccountPool } from '../account-pool.ts'
 import { carrierUrls, fieldsOf } from '../fields.ts'
+import { boundAddresses } from '../numbers/queries.ts'
 import { AccountUnusable, type CheckResult, type ProviderSpec } from '../provider.ts'
 import { configSchema, maskCredentials, readableCredentials } from './credentials.ts'
 import { findConfiguration, listConfigurations, type StoredConfigurationRow } from './queries.ts'
@@ -197,8 +198,12 @@ export function configurationRoutes(deps: ConfigurationRouteDeps): Route[] {
       params: CONFIG_PATH,
       answer: { schema: configuration, example: EXAMPLE },
       errors: ['telephony_configuration_not_found', 'telephony_configuration_in_use'],
-      handle: async ({ principal, params }) =>
-        shown(await removeConfiguration(deps, principal.organizationId, params.config_id)),
+      async handle({ principal, params }) {
+        const release = await releaserOf(deps, principal.organizationId, params.config_id)
+        const removed = await removeConfiguration(deps, principal.organizationId, params.config_id)
+        await release()
+        return shown(removed)
+      },
     }),
     route({
       method: 'POST',
@@ -243,6 +248,20 @@ export function configurationRoutes(deps: ConfigurationRouteDeps): Route[] {
       },
     }),
   ]
+}
+
+/** Once the configuration is gone nobody can tell the carrier any more: what is needed for that is fetched before. */
+async function releaserOf(
+  deps: ConfigurationRouteDeps,
+  organizationId: number,
+  configurationId: number,
+): Promise<() => Promise<void>> {
+  const row = await findConfiguration(deps.db, organizationId, configurationId)
+  const addresses = row ? await boundAddresses(deps.db, configurationId) : []
+  const opened = addresses.length === 0 ? null : await deps.accounts.get(configurationId).catch(() => null)
+  return async () => {
+    for (const address of addresses) await opened?.account.bindInbound(address, false).catch(() => null)
+  }
 }
 
 /** Out to the carrier, and in again by the way it would come. */

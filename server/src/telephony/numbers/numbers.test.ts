@@ -318,15 +318,17 @@ describe('changing a number', () => {
     const id = await bound()
     expect(await change(id, { address: ADDRESS })).toMatchObject({ status: 400, body: { code: 'address_immutable' } })
     expect((await change(id, { address: '020 7946 0018' })).status).toBe(200)
-    expect((await change(id, (await read(id)).body)).status).toBe(200)
     expect(told).toEqual([])
+    expect((await change(id, (await read(id)).body)).status).toBe(200)
   })
 
-  test('phone numbers rule 5: another workflow is told to the carrier, the same one is not', async () => {
+  test('phone numbers rule 5: a workflow that is named is told to the carrier, the same one again too', async () => {
     const id = await bound()
-    const same = await change(id, { inbound_workflow_id: ours.workflowId })
-    expect(same.body.provider_sync).toBeNull()
+    expect((await change(id, { label: 'Reception' })).body.provider_sync).toBeNull()
     expect(told).toEqual([])
+    const same = await change(id, { inbound_workflow_id: ours.workflowId })
+    expect(same.body.provider_sync).toMatchObject({ ok: true })
+    expect(told.splice(0)).toEqual([`${ours.configurationId}: bind ${ADDRESS}`])
     const other = await db
       .insertInto('workflows')
       .values({ organization_id: ours.organizationId, name: 'other', created_at: new Date(), updated_at: new Date() })
@@ -335,6 +337,18 @@ describe('changing a number', () => {
     const { body } = await change(id, { inbound_workflow_id: other.id })
     expect(body).toMatchObject({ inbound_workflow_name: 'other', provider_sync: { ok: true, message: 'Bound.' } })
     expect(told).toEqual([`${ours.configurationId}: bind ${ADDRESS}`])
+  })
+
+  test('is told to the carrier once more when asked to: a bound one bound, another released', async () => {
+    const id = await bound()
+    const sync = (of: number) => ask('POST', `${ours.configurationId}/phone-numbers/${of}/sync`)
+    expect((await sync(id)).body.provider_sync).toMatchObject({ ok: true, message: 'Bound.' })
+    expect(told.splice(0)).toEqual([`${ours.configurationId}: bind ${ADDRESS}`])
+    await change(id, { clear_inbound_workflow: true })
+    told.splice(0)
+    await sync(id)
+    expect(told).toEqual([`${ours.configurationId}: release ${ADDRESS}`])
+    expect((await sync(999_999)).body.code).toBe('phone_number_not_found')
   })
 
   test('phone numbers rule 6: inbound_workflow_id null alone means no change', async () => {

@@ -188,6 +188,17 @@ export async function configurationsWithInbound(db: Queries, providers: readonly
   return rows.map(({ id }) => id)
 }
 
+/** The numbers of a configuration that the carrier was told to send here. */
+export async function boundAddresses(db: Queries, configurationId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('phone_numbers')
+    .select('address_normalized')
+    .where('telephony_configuration_id', '=', configurationId)
+    .where('inbound_workflow_id', 'is not', null)
+    .execute()
+  return rows.map(({ address_normalized }) => address_normalized)
+}
+
 /** The numbers move with their configuration to the new account; one that is taken there stops it. */
 export async function moveNumbers(db: Queries, configurationId: number, accountId: string): Promise<void> {
   await db

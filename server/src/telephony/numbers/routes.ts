@@ -12,6 +12,7 @@ import {
   notFound,
   removeNumber,
   type SavedNumber,
+  syncNumber,
 } from './save-number.ts'
 
 const BASE = '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers'
@@ -180,6 +181,20 @@ export function numberRoutes(deps: NumberDeps): Route[] {
       },
       errors: ['telephony_configuration_not_found', 'phone_number_not_found'],
       handle: async ({ principal, params }) => shown(await removeNumber(deps, keyOf(principal.organizationId, params))),
+    }),
+    route({
+      method: 'POST',
+      path: `${ONE}/sync`,
+      operation: 'syncPhoneNumber',
+      scope: 'admin',
+      tag: TAG,
+      summary: 'Tell the carrier once more where inbound calls of this number go',
+      description:
+        'After a failed try, another PUBLIC_URL or another SECRET_KEY. A number without a workflow is released at the carrier.',
+      params: NUMBER_PATH,
+      answer: { schema: phoneNumber, example: SYNCED_EXAMPLE },
+      errors: ['telephony_configuration_not_found', 'phone_number_not_found'],
+      handle: async ({ principal, params }) => shown(await syncNumber(deps, keyOf(principal.organizationId, params))),
     }),
     route({
       method: 'POST',

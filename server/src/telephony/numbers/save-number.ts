@@ -114,7 +114,18 @@ export async function changeNumber(
       return { before, after: await stored(tx, key) }
     }),
   )
-  return synced(deps, key.configurationId, before, after)
+  // Whoever names a workflow wants the carrier to know it, also when it was the same before: the last try may have failed.
+  const again = wish.inboundWorkflowId != null
+  return synced(deps, key.configurationId, again ? null : before, after)
+}
+
+/** Tells the carrier once more where the number's inbound calls go: after a failed try, a new public address, another key. */
+export async function syncNumber(deps: NumberDeps, key: NumberKey): Promise<SavedNumber> {
+  const number = await findNumber(deps.db, key)
+  if (!number) throw await notFound(deps.db, key)
+  const bind = number.inbound_workflow_id !== null
+  const sync = await syncInbound(deps.accounts, key.configurationId, [{ address: number.address_normalized, bind }])
+  return { number, sync }
 }
 
 export async function makeDefaultCaller(deps: NumberDeps, key: NumberKey): Promise<SavedNumber> {
