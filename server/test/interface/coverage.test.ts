@@ -292,6 +292,7 @@ async function everythingOnce(member: Member): Promise<void> {
     ['GET', `${one}/phone-numbers/${number}`],
     ['PUT', `${one}/phone-numbers/${number}`, { label: 'x' }],
     ['POST', `${one}/phone-numbers/${number}/set-default-caller`],
+    ['POST', `${one}/phone-numbers/${number}/sync`],
     ['DELETE', `${one}/phone-numbers/${number}`],
     ['DELETE', `${CONFIGURATIONS}/${await newConfiguration(member)}`],
     ['GET', '/api/v1/user/api-keys'],
