@@ -7,13 +7,14 @@ import type { Log } from '../kernel/log.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Database } from '../storage/database.ts'
 import type { AccountPool, OpenAccount } from '../telephony/account-pool.ts'
-import type {
-  CallRef,
-  HttpReply,
-  InboundCall,
-  InboundDecision,
-  WebhookEvent,
-  WebhookReading,
+import {
+  AccountUnusable,
+  type CallRef,
+  type HttpReply,
+  type InboundCall,
+  type InboundDecision,
+  type WebhookEvent,
+  type WebhookReading,
 } from '../telephony/provider.ts'
 import { HOOK_BASE, isCallHook, isConfigurationHook } from './callback-urls.ts'
 import { callForHook, liveCallByProviderId } from './queries.ts'
@@ -86,7 +87,11 @@ async function answerCarrier(
   hook: string,
   call: CallRef | null,
 ) {
-  const opened = await deps.accounts.get(configurationId).catch(() => null)
+  const opened = await deps.accounts.get(configurationId).catch((error: unknown) => {
+    // Gone for good is forbidden; a database that is away for a moment is a 500, after which carriers ask again.
+    if (error instanceof AccountUnusable) return null
+    throw error
+  })
   if (!opened) throw new ApiError('forbidden')
   const reading = await opened.account.readWebhook({
     hook,
