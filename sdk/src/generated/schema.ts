@@ -303,6 +303,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell the carrier once more where inbound calls of this number go
+         * @description After a failed try, another PUBLIC_URL or another SECRET_KEY. A number without a workflow is released at the carrier.
+         */
+        post: operations["syncPhoneNumber"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/set-default-caller": {
         parameters: {
             query?: never;
@@ -4178,6 +4198,74 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    syncPhoneNumber: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                config_id: number;
+                phone_number_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "telephony_configuration_id": 1,
+                     *       "address": "020 7946 0018",
+                     *       "address_normalized": "+442079460018",
+                     *       "address_type": "pstn",
+                     *       "is_active": true,
+                     *       "is_default_caller_id": false,
+                     *       "extra_metadata": {},
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "updated_at": "2026-11-15T09:30:00.123Z",
+                     *       "country_code": "GB",
+                     *       "label": "Front desk",
+                     *       "inbound_workflow_id": 7,
+                     *       "inbound_workflow_name": "Appointment reminder",
+                     *       "provider_sync": {
+                     *         "ok": true,
+                     *         "message": "Twilio sends the calls of this number here."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PhoneNumber"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization.
+             *
+             *     `phone_number_not_found`: There is no phone number with this id in this configuration.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["InProgress"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
