@@ -1,0 +1,99 @@
+/** When are two time zones one for us? When their clocks agree for the years ahead, by the runtime's own time zone data. */
+import { Temporal } from 'temporal-polyfill'
+import { ZONES_OF_AREA_CODES, ZONES_OF_PREFIXES } from './zones-data.ts'
+
+/** Fixed years, not "from now on": the same zones are the same group tomorrow. */
+const FROM = Temporal.Instant.from('2025-01-01T00:00:00Z')
+const UNTIL_MS = Temporal.Instant.from('2031-01-01T00:00:00Z').epochMilliseconds
+
+const behaviours = new Map<string, string>()
+
+/** All changes of the clock in those years, as one comparable text. */
+export function behaviour(zone: string): string {
+  const known = behaviours.get(zone)
+  if (known !== undefined) return known
+  let at = FROM.toZonedDateTimeISO(zone)
+  let text = at.offset
+  for (;;) {
+    const next = at.getTimeZoneTransition('next')
+    if (!next || next.epochMilliseconds >= UNTIL_MS) break
+    text += ` ${next.epochMilliseconds}${next.offset}`
+    at = next
+  }
+  behaviours.set(zone, text)
+  return text
+}
+
+/** Names that tzdata has retired and ICU still gives out. People look for the new ones. */
+const RENAMED: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+}
+
+export function currentName(zone: string): string {
+  return RENAMED[zone] ?? zone
+}
+
+/** How many prefixes name a zone: of several with one clock the best known speaks for all (Denver, not Boise). */
+let weights: Map<string, number> | undefined
+
+function weight(zone: string): number {
+  if (!weights) {
+    weights = new Map()
+    for (const line of `${ZONES_OF_AREA_CODES.trim()}\n${ZONES_OF_PREFIXES.trim()}`.split('\n')) {
+      const [zones = '', ...prefixes] = line.split(' ')
+      const alone = zones.includes('&') ? 0 : prefixes.length
+      for (const name of zones.split('&')) {
+        const current = currentName(name)
+        weights.set(current, (weights.get(current) ?? 0) + alone)
+      }
+    }
+  }
+  return weights.get(zone) ?? -1
+}
+
+const sets = new Map<string, readonly string[]>()
+
+/** Sorted, under their current names, one zone for each clock. The same array for the same zones. */
+export function withoutDoubles(zones: readonly string[]): readonly string[] {
+  const given = zones.join('&')
+  const known = sets.get(given)
+  if (known) return known
+  const byClock = new Map<string, string>()
+  for (const zone of [...new Set(zones.map(currentName))].sort()) {
+    const clock = behaviour(zone)
+    const other = byClock.get(clock)
+    if (other === undefined || weight(zone) > weight(other)) byClock.set(clock, zone)
+  }
+  const result = Object.freeze([...byClock.values()].sort())
+  sets.set(given, result)
+  return result
+}
+
+/** Node 20 has the accessor, newer ones the method; the language's library types know neither yet. */
+interface LocaleWithZones {
+  timeZones?: string[]
+  getTimeZones?(): string[] | undefined
+}
+
+export function namesOfCountryZones(country: string): string[] {
+  const locale = new Intl.Locale(`und-${country}`) as unknown as LocaleWithZones
+  return (locale.getTimeZones?.() ?? locale.timeZones ?? []).map(currentName)
+}

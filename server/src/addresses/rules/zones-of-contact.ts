@@ -1,0 +1,155 @@
+/** The zones of one contact of a list: what a column says, else what its number allows, and which of them it was. */
+import { NAMES_OF_STATES, STATES_OF_POSTAL_CODES } from './zones-data.ts'
+import { currentName } from './zones-equal.ts'
+import { eitherOf, NOWHERE, type PossiblePlaces, placesOfNumber, placesOfStates, readTable } from './zones-of-number.ts'
+
+/** Where the zones came from, for people: "from her number", "from the column timezone". */
+export type ZoneSource = 'timezone_column' | 'state_column' | 'postal_code_column' | 'number' | 'unknown'
+
+export interface ContactZones extends PossiblePlaces {
+  readonly source: ZoneSource
+  /** One text for all who share zones and places: whom the same hours apply to. Source left out. */
+  readonly group: string
+}
+
+export interface ZoneColumns {
+  timezone?: string | undefined
+  state?: string | undefined
+  postalCode?: string | undefined
+}
+
+/** The usual names of these columns, compared in small letters with everything but letters taken out. */
+const COLUMN_NAMES: Readonly<Record<keyof ZoneColumns, readonly string[]>> = {
+  timezone: ['timezone', 'tz', 'ianatimezone', 'timezonename'],
+  state: ['state', 'statecode', 'province', 'usstate', 'stateprovince'],
+  postalCode: ['zip', 'zipcode', 'postalcode', 'postcode'],
+}
+
+/** Which columns of a list tell a zone: their positions, by kind. */
+export function zoneColumns(columns: readonly string[]): Partial<Record<keyof ZoneColumns, number>> {
+  const plain = columns.map((name) => name.toLowerCase().replace(/[^a-z]/g, ''))
+  const found: Partial<Record<keyof ZoneColumns, number>> = {}
+  for (const kind of Object.keys(COLUMN_NAMES) as (keyof ZoneColumns)[]) {
+    const index = plain.findIndex((name) => COLUMN_NAMES[kind].includes(name))
+    if (index >= 0) found[kind] = index
+  }
+  return found
+}
+
+/** An offset such as `+05:00` or `EST` is no zone: it does not know when the clocks change. `UTC` knows that they never do. */
+const REGION_AND_CITY = /^[A-Za-z_]+(?:\/[A-Za-z0-9_+-]+){1,2}$/
+const zoneNames = new Map<string, string | null>()
+
+/** The name as tzdata writes it; null if it is none. */
+export function zoneNamed(text: string): string | null {
+  const name = text.trim().replace(/ /g, '_')
+  const known = zoneNames.get(name)
+  if (known !== undefined) return known
+  const found = readZoneName(name)
+  // A column of rubbish must not fill the memory: names that exist are few, the rest is read anew.
+  if (found !== null) zoneNames.set(name, found)
+  return found
+}
+
+function readZoneName(name: string): string | null {
+  if (/^(?:utc|etc\/utc|gmt)$/i.test(name)) return 'UTC'
+  if (!REGION_AND_CITY.test(name) || /^etc\//i.test(name)) return null
+  try {
+    return currentName(new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone)
+  } catch {
+    return null
+  }
+}
+
+let stateCodes: Map<string, readonly string[]> | undefined
+
+/** `FL`, `fl`, `US-FL`, `Florida`; two letters are looked up in the number's own country first. */
+export function statesNamed(text: string, countries: readonly string[]): readonly string[] {
+  if (!stateCodes) {
+    stateCodes = new Map()
+    for (const line of NAMES_OF_STATES.trim().split('\n')) {
+      const space = line.indexOf(' ')
+      const code = line.slice(0, space)
+      for (const key of [code, code.slice(3), line.slice(space + 1)]) {
+        const upper = key.toUpperCase()
+        stateCodes.set(upper, [...(stateCodes.get(upper) ?? []), code])
+      }
+    }
+  }
+  const codes = stateCodes.get(text.trim().toUpperCase()) ?? []
+  const near = codes.filter((code) => countries.includes(code.slice(0, 2)))
+  return near.length > 0 ? near : codes
+}
+
+let postalCodes: Map<string, readonly string[]> | undefined
+
+/** A ZIP code tells its state by three digits, a Canadian code its province by one letter. */
+export function statesOfPostalCode(text: string): readonly string[] {
+  postalCodes ??= readTable(STATES_OF_POSTAL_CODES)
+  const code = text.trim().toUpperCase()
+  if (/^\d{5}(?:-?\d{4})?$/.test(code)) return postalCodes.get(code.slice(0, 3)) ?? []
+  if (/^[A-Z]\d[A-Z]\s?\d[A-Z]\d$/.test(code)) return postalCodes.get(code.slice(0, 1)) ?? []
+  return []
+}
+
+/** Only North American numbers have states here; a Spanish postal code looks like a ZIP code. */
+function hasStates(number: string): boolean {
+  return number.startsWith('+1')
+}
+
+/**
+ * A time zone column alone decides. A state or postal code widens what the number allows: a person may have moved and
+ * kept the number, and either may be out of date. `fault` names a column whose value was of no use.
+ */
+export function zonesOfContact(
+  number: string,
+  columns: ZoneColumns,
+): ContactZones & { fault: keyof ZoneColumns | null } {
+  const byNumber = placesOfNumber(number)
+  let fault: keyof ZoneColumns | null = null
+  let places = byNumber
+  let source: ZoneSource = byNumber.zones.length > 0 ? 'number' : 'unknown'
+  if (hasStates(number)) {
+    const state = fromState(columns.state, byNumber)
+    const postal = fromPostalCode(columns.postalCode)
+    if (state === undefined) fault = 'state'
+    if (postal === undefined) fault = 'postalCode'
+    if (postal && postal !== NOWHERE) [places, source] = [eitherOf(places, postal), 'postal_code_column']
+    if (state && state !== NOWHERE) [places, source] = [eitherOf(places, state), 'state_column']
+  }
+  if (columns.timezone?.trim()) {
+    const zone = zoneNamed(columns.timezone)
+    if (zone === null) fault = 'timezone'
+    else [places, source] = [{ zones: [zone], places: places.places }, 'timezone_column']
+  }
+  return { zones: places.zones, places: places.places, source, group: groupOf(places), fault }
+}
+
+function fromState(text: string | undefined, byNumber: PossiblePlaces): PossiblePlaces | undefined {
+  if (!text?.trim()) return NOWHERE
+  const states = statesNamed(text, byNumber.places)
+  return states.length > 0 ? placesOfStates(states) : undefined
+}
+
+function fromPostalCode(text: string | undefined): PossiblePlaces | undefined {
+  if (!text?.trim()) return NOWHERE
+  const states = statesOfPostalCode(text)
+  return states.length > 0 ? placesOfStates(states) : undefined
+}
+
+const groups = new WeakMap<PossiblePlaces, string>()
+
+/** `US,US-FL@America/Chicago,America/New_York`. */
+export function groupOf(places: PossiblePlaces): string {
+  let group = groups.get(places)
+  if (group === undefined) {
+    group = `${places.places.join(',')}@${places.zones.join(',')}`
+    groups.set(places, group)
+  }
+  return group
+}
+
+export function readGroup(group: string): PossiblePlaces {
+  const [places = '', zones = ''] = group.split('@')
+  return { places: places === '' ? [] : places.split(','), zones: zones === '' ? [] : zones.split(',') }
+}

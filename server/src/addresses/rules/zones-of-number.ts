@@ -1,0 +1,216 @@
+/**
+ * In which time zones, states and countries may the phone with this number be?
+ *
+ * A number does not tell where its owner is, only where he may be. Whoever keeps calling hours must keep them in every
+ * zone that is possible, so each doubt here widens the answer: an area code stands for its whole state, a mobile
+ * number for its whole country, and what cannot be told at all (toll-free, satellite, a SIP extension) has no zone
+ * rather than a likely one.
+ *
+ * The prefixes are libphonenumber's own (zones-data.ts). They date from 2018 and merged countries whose clocks agreed
+ * then: Algeria stands there as Paris, Nicaragua as Chicago. So the zones of a country are asked of the runtime
+ * (CLDR), and a prefix counts only where it names one of these.
+ */
+import { type CountryCode, Metadata, type MetadataJson } from 'libphonenumber-js/core'
+import metadataJson from 'libphonenumber-js/max/metadata'
+import { STATES_OF_AREA_CODES, ZONES_OF_AREA_CODES, ZONES_OF_PREFIXES, ZONES_OF_STATES } from './zones-data.ts'
+import { behaviour, namesOfCountryZones, withoutDoubles } from './zones-equal.ts'
+
+export interface PossiblePlaces {
+  /** IANA names, sorted; zones with the same clock are named once. Empty: it cannot be told. */
+  readonly zones: readonly string[]
+  /** ISO 3166 codes of countries and states, sorted: `US`, `US-FL`. */
+  readonly places: readonly string[]
+}
+
+export const NOWHERE: PossiblePlaces = Object.freeze({ zones: [], places: [] })
+
+/** `value&value key key …` per line, into key → values. */
+export function readTable(text: string): Map<string, readonly string[]> {
+  const table = new Map<string, readonly string[]>()
+  for (const line of text.trim().split('\n')) {
+    const [values = '', ...keys] = line.split(' ')
+    for (const key of keys) table.set(key, values.split('&'))
+  }
+  return table
+}
+
+const zonesOfStates = new Map(
+  ZONES_OF_STATES.trim()
+    .split('\n')
+    .map((line) => line.split(' '))
+    .map(([state = '', ...zones]) => [state, zones]),
+)
+
+/** `US-FL` lies in `US` as well. */
+function withCountries(places: readonly string[]): string[] {
+  return [...new Set(places.flatMap((place) => [place.slice(0, 2), place]))].sort()
+}
+
+/** Nothing where one of the states is unknown to the data. */
+export function placesOfStates(states: readonly string[]): PossiblePlaces {
+  const zones = states.map((state) => zonesOfStates.get(state))
+  if (zones.length === 0 || zones.includes(undefined)) return NOWHERE
+  return { zones: withoutDoubles(zones.flatMap((some) => some ?? [])), places: withCountries(states) }
+}
+
+/** Where either may be right, both must be kept to. */
+export function eitherOf(one: PossiblePlaces, other: PossiblePlaces): PossiblePlaces {
+  if (one.zones.length === 0) return { zones: other.zones, places: union(one.places, other.places) }
+  return { zones: withoutDoubles([...one.zones, ...other.zones]), places: union(one.places, other.places) }
+}
+
+function union(one: readonly string[], other: readonly string[]): string[] {
+  return [...new Set([...one, ...other])].sort()
+}
+
+/** Filled when first asked for: an import meets the same area codes a million times. */
+const areaCodes: (PossiblePlaces | undefined)[] = []
+let areaTables: { zones: Map<string, readonly string[]>; states: Map<string, readonly string[]> } | undefined
+
+/**
+ * All exchanges of an area code and all of its state: by exchange, Chattanooga would be Central and Orlando's newest
+ * code too, and a mobile number moves within its state. A code the data does not know is toll-free, personal or new.
+ */
+function placesOfAreaCode(area: string): PossiblePlaces {
+  areaTables ??= { zones: readTable(ZONES_OF_AREA_CODES), states: readTable(STATES_OF_AREA_CODES) }
+  const zones = areaTables.zones.get(area)
+  if (!zones) return NOWHERE
+  const states = areaTables.states.get(area) ?? []
+  return eitherOf({ zones: withoutDoubles(zones), places: [] }, placesOfStates(states))
+}
+
+interface CallingCode {
+  /** Every zone of its countries. */
+  anywhere: PossiblePlaces
+  /** Prefixes that narrow it down; null where the countries have one clock. */
+  prefixes: ReadonlyMap<string, PossiblePlaces> | null
+  /** National numbers whose prefix tells an area; null: all (Brazil's mobile numbers begin with their area code). */
+  geographic: readonly { fixed: RegExp; mobile: RegExp | null }[] | null
+}
+
+/** The mobile numbers of Brazil carry an area code; those of other countries with several zones do not. */
+const AREA_CODE_IN_EVERY_NUMBER = new Set(['55'])
+const MOST_CALLING_CODE_DIGITS = 3
+
+const prefixesOfCodes = new Map<string, Map<string, readonly string[]>>()
+const callingCodes = new Map<string, CallingCode>()
+
+function prefixTable(code: string): Map<string, readonly string[]> {
+  if (prefixesOfCodes.size === 0) {
+    for (const [prefix, zones] of readTable(ZONES_OF_PREFIXES)) {
+      const owner = callingCodeOf(prefix)
+      if (owner === null) continue
+      const table = prefixesOfCodes.get(owner) ?? new Map<string, readonly string[]>()
+      prefixesOfCodes.set(owner, table.set(prefix, zones))
+    }
+  }
+  return prefixesOfCodes.get(code) ?? new Map()
+}
+
+const countriesOf = metadataJson.country_calling_codes as Record<string, CountryCode[] | undefined>
+
+function callingCodeOf(digits: string): string | null {
+  for (let length = 1; length <= MOST_CALLING_CODE_DIGITS; length++) {
+    const code = digits.slice(0, length)
+    if (countriesOf[code]) return code
+  }
+  return null
+}
+
+function callingCode(code: string): CallingCode {
+  const known = callingCodes.get(code)
+  if (known) return known
+  const made = readCallingCode(code, countriesOf[code] ?? [])
+  callingCodes.set(code, made)
+  return made
+}
+
+function readCallingCode(code: string, countries: readonly CountryCode[]): CallingCode {
+  const table = prefixTable(code)
+  const own = countries.flatMap(namesOfCountryZones)
+  const named = [...table.values()].flat()
+  // A country that CLDR does not know (Kosovo) has what its prefix says.
+  const zones = withoutDoubles(own.length > 0 ? own : named)
+  const clocks = new Set(zones.map(behaviour))
+  const places = withCountries(countries)
+  const trusted = named.filter((zone) => clocks.has(behaviour(zone)))
+  const oneClock = new Set(trusted.map(behaviour)).size === 1 && trusted.length === named.length
+  // China's and Ukraine's prefixes all name the one clock that is kept by law; CLDR lists a second that is not.
+  if (zones.length <= 1 || oneClock) {
+    return { anywhere: { zones: oneClock ? withoutDoubles(trusted) : zones, places }, prefixes: null, geographic: null }
+  }
+  const anywhere = { zones, places }
+  return {
+    anywhere,
+    prefixes: areasOf(code, table, anywhere),
+    geographic: AREA_CODE_IN_EVERY_NUMBER.has(code) ? null : countries.flatMap(linePatterns),
+  }
+}
+
+/**
+ * The shortest prefix behind the calling code is an area; its exchanges, however finely listed, count as one: of
+ * Queensland's numbers only some are listed as Brisbane, and one New Zealand town stands among the Chatham Islands.
+ */
+function areasOf(code: string, table: ReadonlyMap<string, readonly string[]>, anywhere: PossiblePlaces) {
+  const clocks = new Set(anywhere.zones.map(behaviour))
+  const prefixes = [...table.keys()].filter((prefix) => prefix !== code).sort()
+  const areas = new Map<string, string[]>()
+  let area = ''
+  for (const prefix of prefixes) {
+    if (area === '' || !prefix.startsWith(area)) area = prefix
+    areas.set(area, [...(areas.get(area) ?? []), ...(table.get(prefix) ?? [])])
+  }
+  return new Map(
+    [...areas].map(([prefix, zones]): [string, PossiblePlaces] => {
+      const believable = zones.every((zone) => clocks.has(behaviour(zone)))
+      return [prefix, believable ? { zones: withoutDoubles(zones), places: anywhere.places } : anywhere]
+    }),
+  )
+}
+
+/** What the library's class offers at run time; its type names only a part. */
+interface LibraryPlan {
+  type(name: string): { pattern(): string } | undefined
+}
+
+function linePatterns(country: CountryCode): { fixed: RegExp; mobile: RegExp | null }[] {
+  const metadata = new Metadata(metadataJson as unknown as MetadataJson)
+  metadata.selectNumberingPlan(country)
+  const plan = metadata.numberingPlan as unknown as LibraryPlan
+  const fixed = plan.type('FIXED_LINE')?.pattern()
+  const mobile = plan.type('MOBILE')?.pattern()
+  if (!fixed) return []
+  return [{ fixed: new RegExp(`^(?:${fixed})$`), mobile: mobile ? new RegExp(`^(?:${mobile})$`) : null }]
+}
+
+function isGeographic(code: CallingCode, national: string): boolean {
+  if (code.geographic === null) return true
+  if (code.geographic.some(({ mobile }) => mobile?.test(national))) return false
+  return code.geographic.some(({ fixed }) => fixed.test(national))
+}
+
+/** `number` as normalize-address gives it. The same object for the same answer, so that it can be a key. */
+export function placesOfNumber(number: string): PossiblePlaces {
+  if (number.charCodeAt(0) !== 43) return NOWHERE
+  if (number.charCodeAt(1) === 49) {
+    const area = number.slice(2, 5)
+    const index = Number(area)
+    let found = areaCodes[index]
+    if (!found) {
+      found = placesOfAreaCode(area)
+      areaCodes[index] = found
+    }
+    return found
+  }
+  const digits = number.slice(1)
+  const owner = callingCodeOf(digits)
+  if (owner === null) return NOWHERE
+  const code = callingCode(owner)
+  if (code.prefixes === null) return code.anywhere
+  if (!isGeographic(code, digits.slice(owner.length))) return code.anywhere
+  for (let length = owner.length + 1; length <= digits.length; length++) {
+    const found = code.prefixes.get(digits.slice(0, length))
+    if (found) return found
+  }
+  return code.anywhere
+}
