@@ -1,7 +1,7 @@
 /** The zones of one contact of a list: what a column says, else what its number allows, and which of them it was. */
 import { NAMES_OF_STATES, STATES_OF_POSTAL_CODES } from './zones-data.ts'
 import { currentName } from './zones-equal.ts'
-import { eitherOf, NOWHERE, type PossiblePlaces, placesOfNumber, placesOfStates, readTable } from './zones-of-number.ts'
+import { eitherOf, type PossiblePlaces, placesOfNumber, placesOfStates, readTable } from './zones-of-number.ts'
 
 /** Where the zones came from, for people: "from her number", "from the column timezone". */
 export type ZoneSource = 'timezone_column' | 'state_column' | 'postal_code_column' | 'number' | 'unknown'
@@ -10,6 +10,8 @@ export interface ContactZones extends PossiblePlaces {
   readonly source: ZoneSource
   /** One text for all who share zones and places: whom the same hours apply to. Source left out. */
   readonly group: string
+  /** The column whose value was of no use. */
+  readonly fault: keyof ZoneColumns | null
 }
 
 export interface ZoneColumns {
@@ -101,40 +103,54 @@ function hasStates(number: string): boolean {
  * A time zone column alone decides. A state or postal code widens what the number allows: a person may have moved and
  * kept the number, and either may be out of date. `fault` names a column whose value was of no use.
  */
-export function zonesOfContact(
-  number: string,
-  columns: ZoneColumns,
-): ContactZones & { fault: keyof ZoneColumns | null } {
+export function zonesOfContact(number: string, columns: ZoneColumns): ContactZones {
   const byNumber = placesOfNumber(number)
-  let fault: keyof ZoneColumns | null = null
-  let places = byNumber
-  let source: ZoneSource = byNumber.zones.length > 0 ? 'number' : 'unknown'
-  if (hasStates(number)) {
-    const state = fromState(columns.state, byNumber)
-    const postal = fromPostalCode(columns.postalCode)
-    if (state === undefined) fault = 'state'
-    if (postal === undefined) fault = 'postalCode'
-    if (postal && postal !== NOWHERE) [places, source] = [eitherOf(places, postal), 'postal_code_column']
-    if (state && state !== NOWHERE) [places, source] = [eitherOf(places, state), 'state_column']
-  }
-  if (columns.timezone?.trim()) {
-    const zone = zoneNamed(columns.timezone)
-    if (zone === null) fault = 'timezone'
-    else [places, source] = [{ zones: [zone], places: places.places }, 'timezone_column']
-  }
+  const widened =
+    hasStates(number) && (columns.state || columns.postalCode) ? widen(byNumber, columns) : alone(byNumber)
+  if (!columns.timezone?.trim()) return widened
+  const zone = zoneNamed(columns.timezone)
+  if (zone === null) return { ...widened, fault: 'timezone' }
+  return contactZones({ zones: [zone], places: widened.places }, 'timezone_column', null)
+}
+
+function contactZones(places: PossiblePlaces, source: ZoneSource, fault: ContactZones['fault']): ContactZones {
   return { zones: places.zones, places: places.places, source, group: groupOf(places), fault }
 }
 
-function fromState(text: string | undefined, byNumber: PossiblePlaces): PossiblePlaces | undefined {
-  if (!text?.trim()) return NOWHERE
-  const states = statesNamed(text, byNumber.places)
-  return states.length > 0 ? placesOfStates(states) : undefined
+const byNumberAlone = new Map<PossiblePlaces, ContactZones>()
+
+/** There are a few hundred answers for numbers, and an import asks for them a million times. */
+function alone(places: PossiblePlaces): ContactZones {
+  let answer = byNumberAlone.get(places)
+  if (!answer) {
+    answer = contactZones(places, places.zones.length > 0 ? 'number' : 'unknown', null)
+    byNumberAlone.set(places, answer)
+  }
+  return answer
 }
 
-function fromPostalCode(text: string | undefined): PossiblePlaces | undefined {
-  if (!text?.trim()) return NOWHERE
-  const states = statesOfPostalCode(text)
-  return states.length > 0 ? placesOfStates(states) : undefined
+/** Area codes times states: enough for any list, and a column of rubbish cannot fill the memory. */
+const MOST_REMEMBERED = 20_000
+let widenedBefore = new Map<string, ContactZones>()
+
+function widen(byNumber: PossiblePlaces, columns: ZoneColumns): ContactZones {
+  const state = columns.state?.trim() ?? ''
+  const postalCode = columns.postalCode?.trim() ?? ''
+  const postalStates = statesOfPostalCode(postalCode)
+  const key = `${alone(byNumber).group}|${state}|${postalStates.join()}|${postalCode === ''}`
+  const known = widenedBefore.get(key)
+  if (known) return known
+  const states = statesNamed(state, byNumber.places)
+  let places = byNumber
+  let source = alone(byNumber).source
+  if (postalStates.length > 0) [places, source] = [eitherOf(places, placesOfStates(postalStates)), 'postal_code_column']
+  if (states.length > 0) [places, source] = [eitherOf(places, placesOfStates(states)), 'state_column']
+  const noState = state !== '' && states.length === 0
+  const noPostalCode = postalCode !== '' && postalStates.length === 0
+  const answer = contactZones(places, source, noState ? 'state' : noPostalCode ? 'postalCode' : null)
+  if (widenedBefore.size >= MOST_REMEMBERED) widenedBefore = new Map()
+  widenedBefore.set(key, answer)
+  return answer
 }
 
 const groups = new WeakMap<PossiblePlaces, string>()
