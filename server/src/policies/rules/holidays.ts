@@ -1,0 +1,54 @@
+/** Public holidays: which calendars there are, and whether a day of the calendar is one. */
+import { HOLIDAYS } from './holiday-data.ts'
+import { dayOf } from './wall-clock.ts'
+
+interface Calendar {
+  /** Counted from 1970-01-01. */
+  days: ReadonlySet<number>
+  years: ReadonlySet<string>
+}
+
+const calendars = new Map<string, Calendar>()
+
+/** `FR`, `US-RI`. */
+export function isCalendar(name: string): boolean {
+  return Object.hasOwn(HOLIDAYS, name)
+}
+
+export function calendarNames(): string[] {
+  return Object.keys(HOLIDAYS)
+}
+
+function calendar(name: string): Calendar {
+  let known = calendars.get(name)
+  if (!known) {
+    const days: number[] = []
+    const years: string[] = []
+    for (const line of (HOLIDAYS[name] ?? '').split(';')) {
+      const [year = '', ...dates] = line.trim().split(' ')
+      years.push(year)
+      for (const date of dates) days.push(dayOf(`${year}-${date}`))
+    }
+    known = { days: new Set(days), years: new Set(years) }
+    calendars.set(name, known)
+  }
+  return known
+}
+
+export interface HolidayRules {
+  calendars: readonly string[]
+  /** Counted from 1970-01-01. */
+  added: ReadonlySet<number>
+  removed: ReadonlySet<number>
+}
+
+/** A day taken out by hand is none, whatever the calendars say. */
+export function isHoliday(rules: HolidayRules, day: number): boolean {
+  if (rules.removed.has(day)) return false
+  return rules.added.has(day) || rules.calendars.some((name) => calendar(name).days.has(day))
+}
+
+/** Calendars without dates for this year: whoever relies on them must be told. */
+export function calendarsWithout(rules: HolidayRules, year: number): string[] {
+  return rules.calendars.filter((name) => !calendar(name).years.has(String(year)))
+}

@@ -1,0 +1,178 @@
+/**
+ * Calling rules as data. What a pack of ours holds, what an organization sets and what a campaign adds have one shape;
+ * every part may be left out, and what is left out restricts nothing.
+ */
+import { z } from 'zod'
+import { zoneNamed } from '../../addresses/rules/zones-of-contact.ts'
+import { integer, issue } from '../../http/schemas.ts'
+import { isCalendar } from './holidays.ts'
+
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export type Weekday = (typeof WEEKDAYS)[number]
+
+export const PURPOSES = [
+  'marketing',
+  'informational',
+  'collections',
+  'health',
+  'survey',
+  'political',
+  'charity',
+] as const
+export const PARTIES = ['consumer', 'business'] as const
+export const CONSENTS = ['none', 'opt_out', 'express', 'express_written', 'opt_in', 'existing_customer'] as const
+export const COOLDOWN_CAUSES = ['conversation', 'refusal', 'abandoned', 'machine_detected'] as const
+
+export type Purpose = (typeof PURPOSES)[number]
+export type Party = (typeof PARTIES)[number]
+export type Consent = (typeof CONSENTS)[number]
+export type CooldownCause = (typeof COOLDOWN_CAUSES)[number]
+
+const MOST_ITEMS = 100
+const MOST_HOURS = 24 * 366 * 10
+
+const CLOCK_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/
+const clockTime = z.string().regex(CLOCK_TIME)
+
+const openFromTo = z.strictObject({ start: clockTime, end: clockTime }).superRefine((span, context) => {
+  if (span.start < span.end) return
+  const message = 'Value error, hours end later than they begin, on the same day; use 24:00 for midnight'
+  context.addIssue({ ...issue('value_error', message, { error: 'end not after start' }), path: ['end'] })
+})
+
+const day = z.array(openFromTo).max(24)
+
+/** A weekday that is left out is closed. `holiday` and `holiday_eve` left out: like any other day. */
+const week = z.strictObject({
+  ...(Object.fromEntries(WEEKDAYS.map((name) => [name, day.default([])])) as Record<Weekday, z.ZodDefault<typeof day>>),
+  holiday: day.nullish(),
+  holiday_eve: day.nullish(),
+})
+
+export const date = z.iso.date()
+const place = z.string().regex(/^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/)
+const name = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,63}$/)
+const sentence = z.string().min(1).max(1_000)
+
+const calendar = z.string().refine(isCalendar, {
+  params: { type: 'value_error', ctx: { error: 'unknown calendar' } },
+  message: 'Value error, there is no holiday calendar with this name; GET /api/v1/policies lists them',
+})
+
+const timezone = z.string().transform((value, context) => {
+  const zone = zoneNamed(value)
+  if (zone !== null) return zone
+  const message = 'Value error, not a known time zone; write it as Europe/Berlin or UTC'
+  context.addIssue(issue('value_error', message, { error: 'unknown time zone' }))
+  return z.NEVER
+})
+
+const holidays = z.strictObject({
+  calendars: z.array(calendar).max(MOST_ITEMS).default([]),
+  added: z.array(date).max(1_000).default([]),
+  removed: z.array(date).max(1_000).default([]),
+})
+
+/** By hand, for a state of emergency or a day of mourning. Without an end it holds until it is taken away. */
+const suspension = z.strictObject({
+  places: z.array(place).max(MOST_ITEMS).default([]),
+  from: z.iso.datetime({ offset: true }),
+  until: z.iso.datetime({ offset: true }).nullish(),
+  reason: sentence,
+})
+
+/** Rolling: at most `max` within any `hours` hours, counted per number over all campaigns of the organization. */
+const cap = z.strictObject({
+  max: integer({ minimum: 1, maximum: 1_000 }),
+  hours: integer({ minimum: 1, maximum: 24 * 366 }),
+  count: z.enum(['attempts', 'conversations']).default('attempts'),
+})
+
+const cooldown = z.strictObject({
+  after: z.enum(COOLDOWN_CAUSES),
+  hours: z.union([integer({ minimum: 1, maximum: MOST_HOURS }), z.literal('forever')]),
+})
+
+/** Must be said in every conversation; checked against the workflow's texts when a campaign starts. */
+const requiredSentence = z.strictObject({
+  id: name,
+  description: sentence,
+  any_of: z.array(z.string().min(1).max(500)).min(1).max(MOST_ITEMS),
+})
+
+const registry = z.strictObject({
+  id: name,
+  name: sentence,
+  max_age_days: integer({ minimum: 1, maximum: 366 }),
+})
+
+/** What no program can keep for you. Shown, and confirmed by a person. */
+const duty = z.strictObject({ id: name, text: sentence })
+
+const rules = {
+  hours: week.nullish(),
+  holidays: holidays.nullish(),
+  suspensions: z.array(suspension).max(MOST_ITEMS).nullish(),
+  caps: z.array(cap).max(MOST_ITEMS).nullish(),
+  least_gap_minutes: integer({ minimum: 1, maximum: 60 * 24 * 366 }).nullish(),
+  cooldowns: z.array(cooldown).max(MOST_ITEMS).nullish(),
+  shortest_ring_seconds: integer({ minimum: 1, maximum: 120 }).nullish(),
+  required_sentences: z.array(requiredSentence).max(MOST_ITEMS).nullish(),
+  registries: z.array(registry).max(MOST_ITEMS).nullish(),
+  duties: z.array(duty).max(MOST_ITEMS).nullish(),
+  /** A number whose zone cannot be told: not called at all, or by the fallback zone. */
+  unknown_zone: z.enum(['refuse', 'fallback']).nullish(),
+}
+
+export const rulesInput = z.strictObject(rules)
+export type Rules = z.output<typeof rulesInput>
+
+/** What kind of calls these are; narrows down which packs apply. What is not told could be anything. */
+const nature = z.strictObject({
+  purpose: z.enum(PURPOSES).nullish(),
+  party: z.enum(PARTIES).nullish(),
+  /** What every person of the list has given. */
+  consents: z.array(z.enum(CONSENTS)).max(CONSENTS.length).default([]),
+})
+
+export const policyInput = z.strictObject({
+  packs: z.array(z.string().min(1).max(64)).max(MOST_ITEMS).default([]),
+  ...rules,
+  calls: nature.nullish(),
+  fallback_timezone: timezone.nullish(),
+  /** When the list was last held against a registry: registry id → date. */
+  scrubbed_on: z.record(name, date).nullish(),
+})
+export type Policy = z.output<typeof policyInput>
+
+const source = z.strictObject({
+  /** What was read: the law's or the page's own name. */
+  text: sentence,
+  /** `law`: the text itself; `authority`: its page; `restated`: by a third party; `dialer`: another product's default; `general`: to be verified. */
+  kind: z.enum(['law', 'authority', 'restated', 'dialer', 'general']),
+})
+
+export const packInput = z.strictObject({
+  id: name,
+  title: sentence,
+  /** ISO 3166: whom it may apply to. */
+  places: z.array(place).min(1).max(MOST_ITEMS),
+  valid_from: date.nullish(),
+  valid_to: date.nullish(),
+  checked_on: date,
+  sources: z.array(source).min(1).max(MOST_ITEMS),
+  covers: sentence,
+  does_not_cover: z.array(sentence).max(MOST_ITEMS),
+  applies_to: z
+    .strictObject({
+      purposes: z.array(z.enum(PURPOSES)).min(1).nullish(),
+      parties: z.array(z.enum(PARTIES)).min(1).nullish(),
+    })
+    .default({}),
+  /** Consents that switch off the hours (with holidays) or the caps. */
+  lifted_by: z
+    .strictObject({ hours: z.array(z.enum(CONSENTS)).default([]), caps: z.array(z.enum(CONSENTS)).default([]) })
+    .default({ hours: [], caps: [] }),
+  rules: rulesInput,
+})
+export type Pack = z.output<typeof packInput>

@@ -1,0 +1,234 @@
+/**
+ * May this number be called now, by the rules? If not: each rule that forbids it, with its figures and the moment it
+ * ends, and the first moment at which none does. The claim and the explanation both ask here.
+ */
+import { type From, hoursOn, type MergedRules } from './merge.ts'
+import type { CooldownCause } from './policy.ts'
+import {
+  clockIn,
+  type HoursOfDay,
+  intersect,
+  isOpenAt,
+  type Span,
+  stateInAll,
+  timeOf,
+  type WindowState,
+} from './wall-clock.ts'
+
+/** What happened with a number in all campaigns of the organization, as far back as the longest rule looks. */
+export interface NumberHistory {
+  /** Every dial that was placed, answered or not. */
+  attemptsMs: readonly number[]
+  conversationsMs: readonly number[]
+  lastMs: Readonly<Partial<Record<CooldownCause, number>>>
+}
+
+export const NO_HISTORY: NumberHistory = { attemptsMs: [], conversationsMs: [], lastMs: {} }
+
+export interface DialContext {
+  /** How long it may ring. A call begun later than this before the close would ring after it. */
+  ringMs: number
+  fallbackTimezone: string | null
+  scrubbedOn: Readonly<Record<string, string>>
+}
+
+interface Told {
+  from: From
+  /** When this rule no longer forbids the call; null: never by itself. */
+  untilMs: number | null
+}
+
+export type Reason = Told &
+  (
+    | { rule: 'hours'; zone: string; zones: number; holiday: boolean; closing: boolean; today: readonly Span[] }
+    | { rule: 'never_open'; zones: readonly string[] }
+    | { rule: 'zone_unknown' }
+    | { rule: 'suspension'; reason: string }
+    | { rule: 'cap'; max: number; hours: number; count: 'attempts' | 'conversations'; found: number; lastMs: number }
+    | { rule: 'least_gap'; gapMs: number; lastMs: number }
+    | { rule: 'cooldown'; after: CooldownCause; coolMs: number | null; lastMs: number }
+    | { rule: 'registry'; registry: string; name: string; maxAgeDays: number; scrubbedOn: string | null }
+  )
+
+export type Verdict =
+  | { may: true; untilMs: number | null }
+  | { may: false; because: readonly Reason[]; nextMs: number | null }
+
+/** Longer than any run of holidays; the hours of a week repeat. */
+const HORIZON_DAYS = 30
+
+/** A cap may end when hours are closed, and hours open under another cap: so many steps, and then it is "never". */
+const MOST_STEPS = 50
+
+export function policyVerdict(
+  rules: MergedRules,
+  zones: readonly string[],
+  history: NumberHistory,
+  nowMs: number,
+  context: DialContext,
+): Verdict {
+  const because = reasons(rules, zones, history, nowMs, context)
+  if (because.length === 0) return { may: true, untilMs: hoursState(rules, zones, nowMs, context).changesAtMs }
+  return { may: false, because, nextMs: firstFree(rules, zones, history, because, context) }
+}
+
+/** No rule ends before its `untilMs`, so the latest of them is the earliest moment to look at again. */
+function firstFree(
+  rules: MergedRules,
+  zones: readonly string[],
+  history: NumberHistory,
+  because: readonly Reason[],
+  context: DialContext,
+): number | null {
+  let current = because
+  for (let step = 0; step < MOST_STEPS; step++) {
+    if (current.some((reason) => reason.untilMs === null)) return null
+    const at = Math.max(...current.map((reason) => reason.untilMs as number))
+    current = reasons(rules, zones, history, at, context)
+    if (current.length === 0) return at
+  }
+  return null
+}
+
+function reasons(
+  rules: MergedRules,
+  zones: readonly string[],
+  history: NumberHistory,
+  nowMs: number,
+  context: DialContext,
+): Reason[] {
+  return [
+    ...registryReasons(rules, nowMs, context),
+    ...suspensionReasons(rules, nowMs),
+    ...hourReasons(rules, zones, nowMs, context),
+    ...historyReasons(rules, history, nowMs),
+  ]
+}
+
+/** Caps, gap and cooldowns alone: what differs between two contacts of the same group. */
+export function historyReasons(rules: MergedRules, history: NumberHistory, nowMs: number): Reason[] {
+  return [...capReasons(rules, history, nowMs), ...pauseReasons(rules, history, nowMs)]
+}
+
+/** No zone and no fallback: null. */
+function zonesToKeep(rules: MergedRules, zones: readonly string[], context: DialContext): readonly string[] | null {
+  if (zones.length > 0) return zones
+  if (rules.unknownZone?.value === 'refuse' || context.fallbackTimezone === null) return null
+  return [context.fallbackTimezone]
+}
+
+function hoursOf(rules: MergedRules): HoursOfDay {
+  return (day) =>
+    rules.hours.reduce<readonly Span[]>(
+      (open, rule) => intersect(open, hoursOn(rule, day).spans),
+      [{ from: 0, to: 24 * 60 }],
+    )
+}
+
+/** What holds for a whole group of contacts and only changes at `changesAtMs`: worth remembering until then. */
+export function hoursState(
+  rules: MergedRules,
+  zones: readonly string[],
+  nowMs: number,
+  context: DialContext,
+): WindowState {
+  const kept = zonesToKeep(rules, zones, context)
+  if (kept === null && (rules.hours.length > 0 || rules.unknownZone?.value === 'refuse')) {
+    return { open: false, changesAtMs: null }
+  }
+  if (rules.hours.length === 0 || kept === null) return { open: true, changesAtMs: null }
+  const leastMs = Math.max(context.ringMs, rules.shortestRingMs?.value ?? 0)
+  return stateInAll(kept, hoursOf(rules), nowMs, { leastMs, horizonDays: HORIZON_DAYS })
+}
+
+function hourReasons(rules: MergedRules, zones: readonly string[], nowMs: number, context: DialContext): Reason[] {
+  const state = hoursState(rules, zones, nowMs, context)
+  if (state.open) return []
+  const kept = zonesToKeep(rules, zones, context)
+  if (kept === null) {
+    return [{ rule: 'zone_unknown', from: rules.unknownZone?.from ?? rules.hours[0]?.from ?? '', untilMs: null }]
+  }
+  if (state.changesAtMs === null) {
+    return [{ rule: 'never_open', from: rules.hours.at(-1)?.from ?? '', untilMs: null, zones: kept }]
+  }
+  const closed = kept.flatMap((zone) => closedBy(rules, zone, nowMs))
+  const first = closed[0] ?? closingIn(rules, kept, nowMs)
+  return [{ rule: 'hours', untilMs: state.changesAtMs, zones: kept.length, ...first }]
+}
+
+type ClosedBy = Pick<Extract<Reason, { rule: 'hours' }>, 'from' | 'zone' | 'holiday' | 'closing' | 'today'>
+
+/** The first rule that closes this zone at this moment. */
+function closedBy(rules: MergedRules, zone: string, nowMs: number): ClosedBy[] {
+  const { day, minute } = clockIn(zone, nowMs)
+  for (const rule of rules.hours) {
+    const { spans, holiday } = hoursOn(rule, day)
+    if (isOpenAt(spans, minute)) continue
+    return [{ from: rule.from, zone, holiday, closing: false, today: spans }]
+  }
+  return []
+}
+
+/** Open everywhere, but not for as long as it rings: the zone that closes first. */
+function closingIn(rules: MergedRules, zones: readonly string[], nowMs: number): ClosedBy {
+  const byMinutesLeft = zones.flatMap((zone) => {
+    const { day, minute } = clockIn(zone, nowMs)
+    return rules.hours.flatMap((rule) => {
+      const { spans } = hoursOn(rule, day)
+      const span = spans.find(({ from, to }) => minute >= from && minute < to)
+      return span ? [{ left: span.to - minute, from: rule.from, zone, today: spans }] : []
+    })
+  })
+  const { from, zone, today } = byMinutesLeft.reduce((first, other) => (other.left < first.left ? other : first))
+  return { from, zone, holiday: false, closing: true, today }
+}
+
+function suspensionReasons(rules: MergedRules, nowMs: number): Reason[] {
+  return rules.suspensions
+    .filter(({ fromMs, untilMs }) => nowMs >= fromMs && (untilMs === null || nowMs < untilMs))
+    .map(({ from, untilMs, reason }) => ({ rule: 'suspension', from, untilMs, reason }))
+}
+
+function registryReasons(rules: MergedRules, nowMs: number, context: DialContext): Reason[] {
+  return rules.registries.flatMap((registry): Reason[] => {
+    const scrubbedOn = context.scrubbedOn[registry.id] ?? null
+    const freshMs = scrubbedOn === null ? 0 : Date.parse(scrubbedOn) + registry.max_age_days * 86_400_000
+    if (nowMs < freshMs) return []
+    const { from, id, name, max_age_days } = registry
+    return [{ rule: 'registry', from, untilMs: null, registry: id, name, maxAgeDays: max_age_days, scrubbedOn }]
+  })
+}
+
+/** Rolling: a call counts until exactly `hours` after it. With `max` of them, the oldest of the newest `max` must age. */
+function capReasons(rules: MergedRules, history: NumberHistory, nowMs: number): Reason[] {
+  return rules.caps.flatMap((cap): Reason[] => {
+    const windowMs = cap.hours * 3_600_000
+    const all = cap.count === 'attempts' ? history.attemptsMs : history.conversationsMs
+    const counted = all.filter((atMs) => atMs > nowMs - windowMs).sort((a, b) => b - a)
+    const deciding = counted[cap.max - 1]
+    if (deciding === undefined) return []
+    const { from, max, hours, count } = cap
+    const lastMs = counted[0] as number
+    return [{ rule: 'cap', from, untilMs: deciding + windowMs, max, hours, count, found: counted.length, lastMs }]
+  })
+}
+
+function pauseReasons(rules: MergedRules, history: NumberHistory, nowMs: number): Reason[] {
+  const found: Reason[] = []
+  const gap = rules.leastGapMs
+  const lastMs = history.attemptsMs.reduce((last, atMs) => Math.max(last, atMs), Number.NEGATIVE_INFINITY)
+  if (gap && nowMs < lastMs + gap.value) {
+    found.push({ rule: 'least_gap', from: gap.from, untilMs: lastMs + gap.value, gapMs: gap.value, lastMs })
+  }
+  for (const { from, after, ms } of rules.cooldowns) {
+    const at = history.lastMs[after]
+    if (at === undefined || (ms !== null && nowMs >= at + ms)) continue
+    found.push({ rule: 'cooldown', from, untilMs: ms === null ? null : at + ms, after, coolMs: ms, lastMs: at })
+  }
+  return found
+}
+
+/** `10:00-13:00, 14:00-20:00`. */
+export function spansAsText(spans: readonly Span[]): string {
+  return spans.map(({ from, to }) => `${timeOf(from)}-${timeOf(to)}`).join(', ')
+}

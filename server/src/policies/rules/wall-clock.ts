@@ -1,0 +1,197 @@
+/**
+ * Hours on a wall clock: is it open at this moment, and when does that change? One zone, or several at once.
+ *
+ * Open means: the clock in the zone reads a time inside the day's hours, start included, end not. Read that way a gap
+ * needs no rule of its own (the skipped hour is never on the clock), and in an overlap both passes of the hour count.
+ */
+import { Temporal } from 'temporal-polyfill'
+
+/** Minutes of one day by the clock, `from` included, `to` not, 0 to 1440. Sorted and apart from each other. */
+export interface Span {
+  from: number
+  to: number
+}
+
+/** What is open on a day of the calendar, counted from 1970-01-01. */
+export type HoursOfDay = (day: number) => readonly Span[]
+
+export interface WindowState {
+  open: boolean
+  /** The next moment at which `open` changes; null if it does not within the horizon. */
+  changesAtMs: number | null
+}
+
+export const DAY_MINUTES = 24 * 60
+const MINUTE_MS = 60_000
+const DAY_MS = DAY_MINUTES * MINUTE_MS
+
+/** A stretch of time between two changes of a zone's clocks. */
+interface Stretch {
+  fromMs: number
+  toMs: number
+  offsetMs: number
+}
+
+/**
+ * Temporal knows when clocks change, but takes a millisecond to say so. Between two changes the clock is the time plus
+ * an offset, so each stretch is asked for once.
+ */
+const stretches = new Map<string, Stretch[]>()
+
+function stretchAt(zone: string, atMs: number): Stretch {
+  const known = stretches.get(zone) ?? []
+  const found = known.find(({ fromMs, toMs }) => atMs >= fromMs && atMs < toMs)
+  if (found) return found
+  const whole = Math.floor(atMs)
+  const here = Temporal.Instant.fromEpochMilliseconds(whole).toZonedDateTimeISO(zone)
+  const before = Temporal.Instant.fromEpochMilliseconds(whole + 1).toZonedDateTimeISO(zone)
+  const stretch = {
+    fromMs: before.getTimeZoneTransition('previous')?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,
+    toMs: here.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
+    offsetMs: here.offsetNanoseconds / 1e6,
+  }
+  stretches.set(zone, [...known, stretch])
+  return stretch
+}
+
+export interface Clock {
+  /** Counted from 1970-01-01. */
+  day: number
+  /** 0 = Monday … 6 = Sunday. */
+  weekday: number
+  minute: number
+}
+
+function clockAt(atMs: number, offsetMs: number): Clock {
+  const local = atMs + offsetMs
+  const day = Math.floor(local / DAY_MS)
+  return { day, weekday: weekdayOf(day), minute: Math.floor((local - day * DAY_MS) / MINUTE_MS) }
+}
+
+/** What the clock on the wall of this zone shows. */
+export function clockIn(zone: string, atMs: number): Clock {
+  return clockAt(atMs, stretchAt(zone, atMs).offsetMs)
+}
+
+/** 1970-01-01 was a Thursday. */
+export function weekdayOf(day: number): number {
+  return (((day + 3) % 7) + 7) % 7
+}
+
+/** `2026-12-25`. */
+export function dateOf(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10)
+}
+
+export function dayOf(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) / DAY_MS
+}
+
+export function isOpenAt(spans: readonly Span[], minute: number): boolean {
+  return spans.some(({ from, to }) => minute >= from && minute < to)
+}
+
+/** The moments at which hours begin or end, and the changes of clocks, in order: the first where the answer differs. */
+export function stateInZone(zone: string, hours: HoursOfDay, nowMs: number, horizonDays: number): WindowState {
+  const endMs = nowMs + horizonDays * DAY_MS
+  let stretch = stretchAt(zone, nowMs)
+  const isOpen = (atMs: number) => {
+    const { day, minute } = clockAt(atMs, stretch.offsetMs)
+    return isOpenAt(hours(day), minute)
+  }
+  const open = isOpen(nowMs)
+  let atMs = nowMs
+  for (;;) {
+    const lastMs = Math.min(stretch.toMs, endMs)
+    for (let { day } = clockAt(atMs, stretch.offsetMs); day * DAY_MS - stretch.offsetMs < lastMs; day++) {
+      for (const minute of hours(day).flatMap(({ from, to }) => [from, to])) {
+        const edge = day * DAY_MS + minute * MINUTE_MS - stretch.offsetMs
+        if (edge > nowMs && edge >= stretch.fromMs && edge < lastMs && isOpen(edge) !== open) {
+          return { open, changesAtMs: edge }
+        }
+      }
+    }
+    if (stretch.toMs >= endMs) return { open, changesAtMs: null }
+    atMs = stretch.toMs
+    stretch = stretchAt(zone, atMs)
+    if (isOpen(atMs) !== open) return { open, changesAtMs: atMs }
+  }
+}
+
+/** So many closings in a row that each leave too little time, or openings that never meet: then there is none. */
+const MOST_STEPS = 400
+
+/**
+ * Open in every zone at once, and for at least `leastMs` more: a call begun in the last seconds would ring after the
+ * close. `changesAtMs` of an open state is therefore `leastMs` before the first closing.
+ */
+export function stateInAll(
+  zones: readonly string[],
+  hours: HoursOfDay,
+  nowMs: number,
+  options: { leastMs: number; horizonDays: number },
+): WindowState {
+  const now = jointly(zones, hours, nowMs, options.horizonDays)
+  if (now.open && (now.changesAtMs === null || nowMs < now.changesAtMs - options.leastMs)) {
+    return { open: true, changesAtMs: now.changesAtMs === null ? null : now.changesAtMs - options.leastMs }
+  }
+  const endMs = nowMs + options.horizonDays * DAY_MS
+  let at = now.changesAtMs
+  for (let step = 0; step < MOST_STEPS && at !== null && at <= endMs; step++) {
+    const there = jointly(zones, hours, at, options.horizonDays)
+    if (there.open && (there.changesAtMs === null || at < there.changesAtMs - options.leastMs)) {
+      return { open: false, changesAtMs: at }
+    }
+    at = there.changesAtMs
+  }
+  return { open: false, changesAtMs: null }
+}
+
+/** Closed somewhere: all cannot be open before the last of those that are closed opens. Open: until the first closes. */
+function jointly(zones: readonly string[], hours: HoursOfDay, atMs: number, horizonDays: number): WindowState {
+  const states = zones.map((zone) => stateInZone(zone, hours, atMs, horizonDays))
+  const closed = states.filter((state) => !state.open).map((state) => state.changesAtMs)
+  if (closed.length > 0) return { open: false, changesAtMs: latest(closed) }
+  const closings = states.flatMap((state) => (state.changesAtMs === null ? [] : [state.changesAtMs]))
+  return { open: true, changesAtMs: closings.length > 0 ? Math.min(...closings) : null }
+}
+
+function latest(moments: readonly (number | null)[]): number | null {
+  return moments.reduce((last, moment) => (last === null || moment === null ? null : Math.max(last, moment)), 0)
+}
+
+/** What is open in both. */
+export function intersect(one: readonly Span[], other: readonly Span[]): Span[] {
+  return one.flatMap((a) =>
+    other.flatMap((b) => {
+      const span = { from: Math.max(a.from, b.from), to: Math.min(a.to, b.to) }
+      return span.from < span.to ? [span] : []
+    }),
+  )
+}
+
+export function isWithin(inner: readonly Span[], outer: readonly Span[]): boolean {
+  return inner.every(
+    (span) => intersect([span], outer).reduce((sum, part) => sum + part.to - part.from, 0) === span.to - span.from,
+  )
+}
+
+/** Sorted, and joined where they touch. */
+export function tidy(spans: readonly Span[]): Span[] {
+  const result: Span[] = []
+  for (const span of [...spans].sort((a, b) => a.from - b.from)) {
+    const last = result.at(-1)
+    if (last && span.from <= last.to) last.to = Math.max(last.to, span.to)
+    else result.push({ ...span })
+  }
+  return result
+}
+
+export function minuteOf(time: string): number {
+  const [hours, minutes] = time.split(':')
+  return Number(hours) * 60 + Number(minutes)
+}
+
+export function timeOf(minute: number): string {
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+}
