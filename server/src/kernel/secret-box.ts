@@ -9,6 +9,8 @@ export interface SecretBox {
   verify(purpose: string, text: string, signature: string): boolean
   /** The same value sealed with the newest key; null if it is already. */
   reseal(sealed: string): string | null
+  /** A key of 32 bytes for this purpose alone, from each secret key: the first is the current one. */
+  derive(purpose: string): readonly Buffer[]
 }
 
 const SEALED = /^sealed:([0-9a-f]{8}):([A-Za-z0-9_-]+)$/
@@ -55,6 +57,7 @@ export function openSecretBox(keys: readonly Buffer[]): SecretBox {
       const id = SEALED.exec(sealed)?.[1]
       return id === keyId(current) ? null : box.seal(box.open(sealed))
     },
+    derive: (purpose) => keys.map((key) => createHmac('sha256', key).update(`derive\0${purpose}`).digest()),
   }
   return box
 }

@@ -1,0 +1,54 @@
+/**
+ * One text for one value, whoever writes it: keys in order (of their code units, as in RFC 8785), no spaces. What JSON
+ * cannot hold exactly is refused, so that a record read back from an export gives the same text and the same hash.
+ *
+ * Written for speed, since every dial passes here: less than half the time of mapping and joining.
+ */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+
+export function canonicalJson(value: Json): string {
+  if (typeof value === 'string') return JSON.stringify(value)
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw new Error('a record holds a number that JSON cannot')
+    return String(value === 0 ? 0 : value)
+  }
+  if (value === null || typeof value !== 'object') return String(value)
+  return Array.isArray(value) ? arrayText(value) : objectText(value as { readonly [key: string]: Json })
+}
+
+function arrayText(items: readonly Json[]): string {
+  let text = '['
+  for (let index = 0; index < items.length; index++) {
+    text += index === 0 ? canonicalJson(items[0] as Json) : `,${canonicalJson(items[index] as Json)}`
+  }
+  return `${text}]`
+}
+
+function objectText(object: { readonly [key: string]: Json }): string {
+  const keys = Object.keys(object)
+  for (let index = 1; index < keys.length; index++) {
+    if ((keys[index - 1] as string) > (keys[index] as string)) {
+      keys.sort()
+      break
+    }
+  }
+  let text = '{'
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index] as string
+    text += `${index === 0 ? '' : ','}${quoted(key)}:${canonicalJson(object[key] as Json)}`
+  }
+  return `${text}}`
+}
+
+/** The names of our fields are few; those of variables may be anything, and are quoted each time. */
+const MOST_NAMES = 500
+const names = new Map<string, string>()
+
+function quoted(name: string): string {
+  let text = names.get(name)
+  if (text === undefined) {
+    text = JSON.stringify(name)
+    if (names.size < MOST_NAMES) names.set(name, text)
+  }
+  return text
+}

@@ -1,0 +1,122 @@
+/**
+ * The chain of records of one organization. Each hash covers the record's text and the hash before it; the text names
+ * organization and number, so that no record can be altered, dropped, moved or borrowed without every later hash
+ * changing. Pure: whoever stores, signs and reads it is elsewhere.
+ */
+import { createHash } from 'node:crypto'
+import { canonicalJson, type Json } from './canonical-json.ts'
+
+/** What happened, before it has a place in the chain. */
+export interface Draft {
+  /** In snake case: `dial`, `opt_out`, `policy_changed`, `suppression_added` … */
+  kind: string
+  atMs: number
+  /** Who: `key 12`, `call 77`, `dialer`. */
+  actor: string
+  body: { readonly [key: string]: Json }
+}
+
+export interface Head {
+  /** Of the last record; 0 before the first. */
+  sequence: number
+  hash: Buffer
+}
+
+export interface ChainedRecord {
+  sequence: number
+  text: string
+  hash: Buffer
+}
+
+/** The hash before the first record. */
+export const BEGINNING: Head = { sequence: 0, hash: Buffer.alloc(32) }
+
+/** In a form that anybody can repeat with a command line: the hash before in hexadecimal, a line feed, the text. */
+export function hashOf(before: Buffer, text: string): Buffer {
+  return createHash('sha256')
+    .update(`${before.toString('hex')}\n${text}`, 'utf8')
+    .digest()
+}
+
+export function chain(
+  organizationId: number,
+  head: Head,
+  drafts: readonly Draft[],
+): { records: ChainedRecord[]; head: Head } {
+  const records: ChainedRecord[] = []
+  let last = head
+  for (const draft of drafts) {
+    const sequence = last.sequence + 1
+    const text = canonicalJson({
+      organization_id: organizationId,
+      sequence,
+      at: new Date(draft.atMs).toISOString(),
+      kind: draft.kind,
+      actor: draft.actor,
+      body: draft.body,
+    })
+    const hash = hashOf(last.hash, text)
+    records.push({ sequence, text, hash })
+    last = { sequence, hash }
+  }
+  return { records, head: last }
+}
+
+export type ChainFault =
+  | { fault: 'gap'; sequence: number; message: string }
+  | { fault: 'altered'; sequence: number; message: string }
+  | { fault: 'misplaced'; sequence: number; message: string }
+
+/** Walks along the chain; hand in the records in the order of their numbers. */
+export class ChainWalk {
+  readonly #organizationId: number
+  #last: Head
+  #fault: ChainFault | null = null
+
+  constructor(organizationId: number, start: Head) {
+    this.#organizationId = organizationId
+    this.#last = start
+  }
+
+  get last(): Head {
+    return this.#last
+  }
+
+  get fault(): ChainFault | null {
+    return this.#fault
+  }
+
+  /** False: the chain is broken here, and nothing after it can be trusted. */
+  step(record: ChainedRecord): boolean {
+    this.#fault ??= this.#check(record)
+    if (this.#fault) return false
+    this.#last = { sequence: record.sequence, hash: record.hash }
+    return true
+  }
+
+  #check(record: ChainedRecord): ChainFault | null {
+    const expected = this.#last.sequence + 1
+    if (record.sequence !== expected) {
+      const message = `After record ${this.#last.sequence} comes ${record.sequence}; records are missing.`
+      return { fault: 'gap', sequence: expected, message }
+    }
+    if (!hashOf(this.#last.hash, record.text).equals(record.hash)) {
+      const message = `Record ${record.sequence} does not have the hash that follows from its text and the record before it.`
+      return { fault: 'altered', sequence: record.sequence, message }
+    }
+    const told = numbersOf(record.text)
+    if (told?.sequence !== record.sequence || told.organizationId !== this.#organizationId) {
+      return { fault: 'misplaced', sequence: record.sequence, message: `Record ${record.sequence} belongs elsewhere.` }
+    }
+    return null
+  }
+}
+
+function numbersOf(text: string): { sequence: number; organizationId: number } | null {
+  try {
+    const { sequence, organization_id } = JSON.parse(text) as { sequence: number; organization_id: number }
+    return { sequence, organizationId: organization_id }
+  } catch {
+    return null
+  }
+}
