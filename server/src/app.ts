@@ -52,6 +52,9 @@ import type { Log } from './kernel/log.ts'
 import type { Rng } from './kernel/rng.ts'
 import { openSecretBox, type SecretBox } from './kernel/secret-box.ts'
 import { VERSION } from './kernel/version.ts'
+import { checkpointLedgers } from './ledger/checkpoint-ledger.ts'
+import { ledgerRoutes } from './ledger/routes.ts'
+import { openLedgerKeys } from './ledger/signing.ts'
 import { hasModel } from './models/choose-model.ts'
 import { modelRoutes } from './models/routes.ts'
 import { openMetrics } from './operations/metrics.ts'
@@ -62,6 +65,7 @@ import { dropSessions } from './organizations/drop-sessions.ts'
 import { installationKey } from './organizations/installation.ts'
 import { hasOneOrganization } from './organizations/queries.ts'
 import { organizationRoutes } from './organizations/routes.ts'
+import { policyRoutes } from './policies/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { sumUpMinutesDuty } from './statistics/sum-up-minutes.ts'
@@ -109,6 +113,7 @@ export async function openApp(world: World): Promise<App> {
   const { config, pool, clock, rng, log } = world
   const db = openDatabase(pool)
   const secrets = openSecretBox(config.secretKeys)
+  const ledgerKeys = openLedgerKeys(secrets)
   const providers = providersOf({ simulated: config.simulator })
   const installation = await installationKey(db)
   const egress = await openEgress({ clock, allow: config.egressAllow, isAlone: () => hasOneOrganization(db) })
@@ -245,8 +250,11 @@ export async function openApp(world: World): Promise<App> {
       dialer,
       hasModel,
       checkedPublicUrl,
+      ledgerKeys,
     }),
     ...modelRoutes({ db, clock, secrets, egress }),
+    ...policyRoutes({ db, clock, keys: ledgerKeys, changed: (organizationId) => dialer.wake(organizationId) }),
+    ...ledgerRoutes({ db, clock, keys: ledgerKeys }),
     ...viewRoutes({ db, clock, secrets, dialer }),
     ...explainRoutes({ db, dialer }),
     ...forecastRoutes({ db, now: () => dialer.now() }),
@@ -314,6 +322,7 @@ export async function openApp(world: World): Promise<App> {
     dropBreakerSeconds({ db, clock }),
     finishDeletions({ db }),
     sumUpMinutesDuty({ db, clock }),
+    checkpointLedgers({ db, clock, keys: ledgerKeys }),
     dropOldEvents({ db, clock, retentionDays: config.eventRetentionDays }),
     keepLinesOpen({ db, log, providers, accounts }),
   ]

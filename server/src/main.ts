@@ -8,6 +8,7 @@ const ROLES: Record<string, { help: string; load(): Promise<{ run(args: string[]
   keys: { help: 'create, list and archive API keys', load: () => import('./roles/keys.ts') },
   organizations: { help: 'list organizations and set their limits', load: () => import('./roles/organizations.ts') },
   secrets: { help: 'seal stored secrets with the newest SECRET_KEY', load: () => import('./roles/secrets.ts') },
+  ledger: { help: 'verify and export the record of calls', load: () => import('./roles/ledger.ts') },
   doctor: { help: 'check database, clock, secrets and carriers', load: () => import('./roles/doctor.ts') },
 }
 

@@ -3,6 +3,7 @@ import { type ReadinessDeps, speakableDefinition, usableConfiguration } from '..
 import { forgetBreaker } from '../dialer/queue.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
+import type { LedgerKeys } from '../ledger/signing.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import { appendLog, findCampaign, lockCampaign, type StoredCampaign, setPaused, setRunning } from './queries.ts'
 import { ALLOWED, type CampaignAction } from './rules/transitions.ts'
@@ -10,6 +11,7 @@ import { ALLOWED, type CampaignAction } from './rules/transitions.ts'
 export interface CampaignDeps extends ReadinessDeps {
   db: Database
   clock: Clock
+  ledgerKeys: LedgerKeys
   dialer: {
     wake(organizationId: number): void
     awaitNoUnplaced(campaignId: number): Promise<void>

@@ -5,6 +5,8 @@ import type { Schedule } from '../dialer/rules/calling-window.ts'
 import type { RetryRules } from '../dialer/rules/outcomes.ts'
 import { ApiError, badReference } from '../kernel/errors.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
+import type { Policy } from '../policies/rules/policy.ts'
+import { setPolicy } from '../policies/set-policy.ts'
 import type { Queries } from '../storage/database.ts'
 import { configurationProvider, defaultConfiguration } from '../telephony/configurations/queries.ts'
 import { workflowVersion } from '../workflows/queries.ts'
@@ -22,6 +24,7 @@ export interface CampaignWish {
   retry: RetryRules
   schedule: Schedule | null
   breaker: Breaker
+  policy: Policy | undefined
 }
 
 export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: CampaignWish): Promise<StoredCampaign> {
@@ -49,6 +52,17 @@ export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: Cam
     // Asked again and pinned only under the lock: whoever deletes a configuration holds it too.
     const configurationId = await pinnedConfiguration(tx, organizationId, wish.telephonyConfigurationId)
     await setConfiguration(tx, campaignId, configurationId)
+    if (wish.policy) {
+      await setPolicy(tx, {
+        keys: deps.ledgerKeys,
+        organizationId,
+        campaignId,
+        policy: wish.policy,
+        where: ['body', 'policy'],
+        author: `API key ${actor.apiKeyId}`,
+        now,
+      })
+    }
     await appendLog(
       tx,
       { id: campaignId, organizationId },

@@ -32,6 +32,7 @@ export interface StoredCampaign {
   max_concurrency: number
   schedule_config: Schedule | null
   circuit_breaker: Breaker
+  policy: { version: number; policy: unknown } | null
   executed_count: number
   total_queued_count: number
   live_calls: number
@@ -67,6 +68,11 @@ function selectCampaigns(db: Queries, logs = true) {
           from (select * from campaign_logs where campaign_id = c.id order by id desc limit ${logs ? SHOWN_LOG_ENTRIES : 0}) l), '[]')`.as(
         'logs',
       ),
+    )
+    .select(
+      sql<StoredCampaign['policy']>`(
+        select json_build_object('version', p.version, 'policy', p.policy)
+          from policies p where p.campaign_id = c.id order by p.version desc limit 1)`.as('policy'),
     )
 }
 

@@ -2,6 +2,8 @@ import { enqueueOutcomes } from '../dialer/queue.ts'
 import type { RetryRules } from '../dialer/rules/outcomes.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { type Actor, type CampaignDeps, loadCampaign, lockFor, requireState } from './change-state.ts'
+import { findPolicy, insertPolicy } from '../policies/queries.ts'
+import { type Actor, type CampaignDeps, loadCampaign, lockFor } from './change-state.ts'
 import { appendLog, insertCampaign, type StoredCampaign, setRedialed, setTotalRows } from './queries.ts'
 
 export interface RedialWish {
@@ -47,6 +49,9 @@ export async function redialCampaign(
     // The lock only now, and everything asked again under it: copying a long list must not keep the dialer waiting.
     requireRedialable(await lockFor(tx, actor, id, 'redial'))
     await setRedialed(tx, id, campaignId)
+    const { policy } = (await findPolicy(tx, organizationId, id)) ?? {}
+    const author = `API key ${actor.apiKeyId}`
+    if (policy) await insertPolicy(tx, { organizationId, campaignId, policy, author, now })
     const by = `API key ${actor.apiKeyId}`
     await appendLog(
       tx,

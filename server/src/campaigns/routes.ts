@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { CAMPAIGN_STATES } from '../dialer/rules/may-dial.ts'
 import { type Route, route } from '../http/route.ts'
 import { bool, id, integer, optional, page, text } from '../http/schemas.ts'
+import type { Policy } from '../policies/rules/policy.ts'
+import { policyShape } from '../policies/shapes.ts'
 import { changeCampaign } from './change-campaign.ts'
 import { type CampaignDeps, loadCampaign, pauseCampaign, startCampaign } from './change-state.ts'
 import { createCampaign } from './create-campaign.ts'
@@ -32,6 +34,9 @@ const settings = {
   max_concurrency: optional(concurrency()),
   schedule_config: optional(scheduleInput),
   circuit_breaker: optional(breakerInput),
+  policy: optional(policyShape).meta({
+    description: 'Calling rules of this campaign, beside those of the organization; only stricter ones.',
+  }),
 }
 
 const createBody = z.object({
@@ -104,6 +109,7 @@ function editingRoutes(deps: CampaignDeps): Route[] {
             retry: mergeRetry(DEFAULT_RETRY, body.retry_config),
             schedule: mergeSchedule(null, body.schedule_config),
             breaker: mergeBreaker(DEFAULT_BREAKER, body.circuit_breaker),
+            policy: body.policy,
           }),
         ),
     }),
@@ -132,22 +138,16 @@ function editingRoutes(deps: CampaignDeps): Route[] {
       errors: ['campaign_not_found', 'campaign_not_editable'],
       handle: async ({ principal, params, body }) =>
         shownCampaign(
-          await changeCampaign(
-            deps,
-            principal,
-            params.campaign_id,
-            (campaign): CampaignEdit => ({
-              ...(body.name === undefined ? {} : { name: body.name }),
-              ...(body.max_concurrency === undefined ? {} : { maxConcurrency: body.max_concurrency }),
-              ...(body.retry_config ? { retry: mergeRetry(campaign.retry_config, body.retry_config) } : {}),
-              ...(body.schedule_config
-                ? { schedule: mergeSchedule(campaign.schedule_config, body.schedule_config) }
-                : {}),
-              ...(body.circuit_breaker
-                ? { breaker: mergeBreaker(campaign.circuit_breaker, body.circuit_breaker) }
-                : {}),
-            }),
-          ),
+          await changeCampaign(deps, principal, params.campaign_id, (campaign): CampaignEdit & { policy?: Policy } => ({
+            ...(body.name === undefined ? {} : { name: body.name }),
+            ...(body.max_concurrency === undefined ? {} : { maxConcurrency: body.max_concurrency }),
+            ...(body.retry_config ? { retry: mergeRetry(campaign.retry_config, body.retry_config) } : {}),
+            ...(body.schedule_config
+              ? { schedule: mergeSchedule(campaign.schedule_config, body.schedule_config) }
+              : {}),
+            ...(body.circuit_breaker ? { breaker: mergeBreaker(campaign.circuit_breaker, body.circuit_breaker) } : {}),
+            ...(body.policy ? { policy: body.policy } : {}),
+          })),
         ),
     }),
     route({

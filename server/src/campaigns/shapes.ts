@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { CAMPAIGN_STATES } from '../dialer/rules/may-dial.ts'
 import { timestamp } from '../http/schemas.ts'
+import { policyShape } from '../policies/shapes.ts'
 import type { StoredCampaign } from './queries.ts'
 import { breakerShape, DEFAULT_BREAKER, DEFAULT_RETRY, retryShape, scheduleShape } from './rules/settings.ts'
 
@@ -24,6 +25,8 @@ export const campaignShape = z
     max_concurrency: z.int(),
     schedule_config: scheduleShape.nullable(),
     circuit_breaker: breakerShape,
+    policy: policyShape.nullable().meta({ description: 'Beside the organization’s; the strictest wins.' }),
+    policy_version: z.int().nullable(),
     executed_count: z.int(),
     total_queued_count: z.int(),
     live_calls: z.int(),
@@ -68,6 +71,8 @@ export const CAMPAIGN_EXAMPLE = {
     slots: [{ day_of_week: 0, start_time: '09:00', end_time: '20:00' }],
   },
   circuit_breaker: DEFAULT_BREAKER,
+  policy: null,
+  policy_version: null,
   executed_count: 0,
   total_queued_count: 0,
   live_calls: 0,
@@ -106,6 +111,8 @@ export function shownCampaign(campaign: StoredCampaign) {
     max_concurrency: campaign.max_concurrency,
     schedule_config: campaign.schedule_config,
     circuit_breaker: campaign.circuit_breaker,
+    policy: campaign.policy?.policy ?? null,
+    policy_version: campaign.policy?.version ?? null,
     executed_count: campaign.executed_count,
     total_queued_count: campaign.total_queued_count,
     live_calls: campaign.live_calls,

@@ -5,10 +5,12 @@ import type { Database } from '../storage/database.ts'
 import {
   deleteRecordsUpTo,
   insertCheckpoint,
+  nextRecords,
   organizationsWithoutCheckpoint,
   readCheckpoints,
   readHead,
 } from './queries.ts'
+import { BEGINNING } from './rules/chain.ts'
 import type { Checkpoint, LedgerKeys } from './signing.ts'
 
 interface Deps {
@@ -17,12 +19,16 @@ interface Deps {
   keys: LedgerKeys
 }
 
-/** Null: there is nothing to sign, or the head is not what we sealed. A broken ledger is never signed anew. */
+/** Null: the head is not what we sealed. A broken ledger is never signed anew. */
 export async function checkpointLedger({ db, clock, keys }: Deps, organizationId: number): Promise<Checkpoint | null> {
   return db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)
-    const head = await readHead(tx, organizationId)
-    if (!head || !keys.isSealed(organizationId, head, head.seal)) return null
+    const stored = await readHead(tx, organizationId)
+    const isWhole = stored
+      ? keys.isSealed(organizationId, stored, stored.seal)
+      : (await nextRecords(tx, organizationId, 0, 1)).length === 0
+    if (!isWhole) return null
+    const head = stored ?? BEGINNING
     const last = (await readCheckpoints(tx, organizationId)).at(-1)
     if (last && last.sequence === head.sequence && keys.isOurs(organizationId, last)) return last
     const checkpoint = keys.sign(

@@ -207,6 +207,16 @@ describe('an exported ledger', () => {
     expect(await verify(lines.toSpliced(5, 1))).toEqual(['cut 5'])
   })
 
+  it('may be empty, but not of a ledger whose head is gone', async () => {
+    const lines = await exported()
+    expect(lines).toHaveLength(2)
+    expect(await verify(lines)).toEqual([])
+    await append(1)
+    await pool.query('delete from ledger_heads')
+    await expect(exported()).rejects.toThrow('nothing to export')
+    expect(await faults()).toEqual(['head 1'])
+  })
+
   it('of a ledger that was cut begins with the signed cut', async () => {
     await append(4)
     await checkpointLedger({ db, clock, keys }, organizationId)

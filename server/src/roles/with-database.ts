@@ -1,15 +1,15 @@
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { silentLog } from '../kernel/log.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
 import { openStorage } from './open-storage.ts'
 
 /** For the short roles: opens the database, works, closes it. Works while the server runs. */
-export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(work: (db: Database, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig(process.env, false)
   const storage = await openStorage({ config, clock: systemClock, log: silentLog })
   try {
-    return await work(openDatabase(storage.pool))
+    return await work(openDatabase(storage.pool), config)
   } finally {
     await storage.close()
   }

@@ -223,6 +223,16 @@ const statistics: Flow[] = ['calls', 'answer-rates'].map((name) =>
     a.request('GET', `/api/v1/statistics/${name}?campaign_id=987654321`),
   ),
 )
+const policies: Flow[] = [
+  flow('confirmDuty', 400, ({ a }) =>
+    a.request('POST', '/api/v1/organizations/policy/confirmations', { duty_id: 'nobody-has-this' }),
+  ),
+  flow('exportLedger', 409, async ({ b, pool }) => {
+    await made(b.request('PUT', '/api/v1/organizations/policy', { policy: {} }))
+    await pool.query('update ledger_heads set sequence = sequence + 1 where organization_id = $1', [b.organizationId])
+    return b.request('GET', '/api/v1/ledger/export')
+  }),
+]
 
 export const flows: readonly Flow[] = [
   ...keys,
@@ -232,4 +242,5 @@ export const flows: readonly Flow[] = [
   ...campaigns,
   ...calls,
   ...statistics,
+  ...policies,
 ]

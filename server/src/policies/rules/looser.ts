@@ -48,8 +48,9 @@ function looserCaps(organization: Policy, campaign: Policy): Looser[] {
       (other) => other.count === cap.count && cap.hours <= other.hours && cap.max > other.max,
     )
     if (!stricter) return []
-    const days = stricter.hours % 24 === 0 ? `${stricter.hours / 24} days` : `${stricter.hours} hours`
-    return [{ path: ['caps', index, 'max'], stricter: `at most ${stricter.max} ${stricter.count} in ${days}` }]
+    const { max, count, hours } = stricter
+    const time = hours % 24 === 0 && hours > 24 ? `${hours / 24} days` : `${hours} hours`
+    return [{ path: ['caps', index, 'max'], stricter: `at most ${max} ${count} in ${time}` }]
   })
 }
 

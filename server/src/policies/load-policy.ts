@@ -1,0 +1,26 @@
+/** The policy that holds for the calls of a campaign (or for single calls), ready to be asked. */
+import type { Queries } from '../storage/database.ts'
+import { readyPacks } from './packs/packs.ts'
+import { findPolicy } from './queries.ts'
+import { type CompiledPolicy, compilePolicy } from './rules/merge.ts'
+
+export interface LoadedPolicy {
+  compiled: CompiledPolicy
+  /** `2` or `2.5`: the organization's version, and the campaign's if it has one. What the ledger writes beside a call. */
+  version: string
+}
+
+/** Null: no rules but the campaign's own schedule. */
+export async function loadPolicy(
+  db: Queries,
+  organizationId: number,
+  campaignId: number | null,
+): Promise<LoadedPolicy | null> {
+  const organization = await findPolicy(db, organizationId, null)
+  const campaign = campaignId === null ? null : await findPolicy(db, organizationId, campaignId)
+  if (!organization && !campaign) return null
+  return {
+    compiled: compilePolicy(organization?.policy ?? null, campaign?.policy ?? null, readyPacks()),
+    version: campaign ? `${organization?.version ?? 0}.${campaign.version}` : String(organization?.version ?? 0),
+  }
+}

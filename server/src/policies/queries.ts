@@ -1,0 +1,95 @@
+/** All SQL of this room. */
+import { sql } from 'kysely'
+import type { Queries } from '../storage/database.ts'
+import { type Policy, policyInput } from './rules/policy.ts'
+
+export interface StoredPolicy {
+  id: number
+  version: number
+  policy: Policy
+  author: string
+  created_at: Date
+}
+
+const SHOWN = ['id', 'version', 'policy', 'author', 'created_at'] as const
+
+/** What was stored has been checked; reading it fills in what newer versions of the program know beside it. */
+function read(row: { id: number; version: number; policy: unknown; author: string; created_at: Date }): StoredPolicy {
+  return { ...row, policy: policyInput.parse(row.policy) }
+}
+
+function versionsOf(db: Queries, organizationId: number, campaignId: number | null) {
+  return db
+    .selectFrom('policies')
+    .select(SHOWN)
+    .where('organization_id', '=', organizationId)
+    .where('campaign_id', campaignId === null ? 'is' : '=', campaignId)
+    .orderBy('version', 'desc')
+}
+
+/** The one in force. */
+export async function findPolicy(
+  db: Queries,
+  organizationId: number,
+  campaignId: number | null,
+): Promise<StoredPolicy | null> {
+  const row = await versionsOf(db, organizationId, campaignId).limit(1).executeTakeFirst()
+  return row ? read(row) : null
+}
+
+export async function listVersions(db: Queries, organizationId: number, limit: number): Promise<StoredPolicy[]> {
+  return (await versionsOf(db, organizationId, null).limit(limit).execute()).map(read)
+}
+
+/** The next version. Whoever calls holds the organization's lock, so that two at once become one after the other. */
+export async function insertPolicy(
+  db: Queries,
+  policy: { organizationId: number; campaignId: number | null; policy: Policy; author: string; now: Date },
+): Promise<StoredPolicy> {
+  const last = await versionsOf(db, policy.organizationId, policy.campaignId).limit(1).executeTakeFirst()
+  const row = await db
+    .insertInto('policies')
+    .values({
+      organization_id: policy.organizationId,
+      campaign_id: policy.campaignId,
+      version: (last?.version ?? 0) + 1,
+      policy: JSON.stringify(policy.policy),
+      author: policy.author,
+      created_at: policy.now,
+    })
+    .returning(SHOWN)
+    .executeTakeFirstOrThrow()
+  return read(row)
+}
+
+export interface Confirmation {
+  duty_id: string
+  note: string | null
+  confirmed_by: string
+  confirmed_at: Date
+}
+
+export async function insertConfirmation(
+  db: Queries,
+  confirmation: { organizationId: number; dutyId: string; note: string | null; by: string; now: Date },
+): Promise<Confirmation> {
+  return db
+    .insertInto('duty_confirmations')
+    .values({
+      organization_id: confirmation.organizationId,
+      duty_id: confirmation.dutyId,
+      note: confirmation.note,
+      confirmed_by: confirmation.by,
+      confirmed_at: confirmation.now,
+    })
+    .returning(['duty_id', 'note', 'confirmed_by', 'confirmed_at'])
+    .executeTakeFirstOrThrow()
+}
+
+/** The newest of each duty. */
+export async function newestConfirmations(db: Queries, organizationId: number): Promise<Map<string, Confirmation>> {
+  const { rows } = await sql<Confirmation>`
+    select distinct on (duty_id) duty_id, note, confirmed_by, confirmed_at
+      from duty_confirmations where organization_id = ${organizationId} order by duty_id, id desc`.execute(db)
+  return new Map(rows.map((row) => [row.duty_id, row]))
+}

@@ -1,0 +1,215 @@
+import { z } from 'zod'
+import { type Route, route } from '../http/route.ts'
+import { integer, optional, text, timestamp } from '../http/schemas.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { ApiError, badReference } from '../kernel/errors.ts'
+import { appendRecords } from '../ledger/append-records.ts'
+import type { LedgerKeys } from '../ledger/signing.ts'
+import type { Database } from '../storage/database.ts'
+import { NOT_LEGAL_ADVICE, PACK_TEXTS, readyPacks } from './packs/packs.ts'
+import { findPolicy, insertConfirmation, listVersions, newestConfirmations } from './queries.ts'
+import { calendarNames } from './rules/holidays.ts'
+import { setPolicy } from './set-policy.ts'
+import {
+  dutiesOf,
+  ORGANIZATION_POLICY_EXAMPLE,
+  organizationPolicyShape,
+  POLICY_EXAMPLE,
+  packShape,
+  policyShape,
+  shownOrganizationPolicy,
+} from './shapes.ts'
+
+const TAG = 'Policies'
+const BASE = '/api/v1/policies'
+const OWN = '/api/v1/organizations/policy'
+const PACK_EXAMPLE = packShape.parse(PACK_TEXTS[0])
+const VERSIONS_DEFAULT = 50
+const VERSIONS_MAX = 1_000
+
+export interface PolicyDeps {
+  db: Database
+  clock: Clock
+  keys: LedgerKeys
+  /** The dialer looks again: what was closed may be open now. */
+  changed(organizationId: number): void
+}
+
+export function policyRoutes(deps: PolicyDeps): Route[] {
+  return [...packRoutes(), ...organizationPolicyRoutes(deps)]
+}
+
+function packRoutes(): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: BASE,
+      operation: 'listPolicyPacks',
+      tag: TAG,
+      summary: 'Ready packs of calling rules, each with its sources and date',
+      description: `${NOT_LEGAL_ADVICE} Name a pack in the \`packs\` of a policy, or copy its rules and change them.`,
+      answer: {
+        schema: z.object({
+          packs: z.array(packShape),
+          calendars: z.array(z.string()).meta({ description: 'Calendars of public holidays.' }),
+          notice: z.string(),
+        }),
+        example: { packs: [PACK_EXAMPLE], calendars: ['FR', 'US'], notice: NOT_LEGAL_ADVICE },
+      },
+      handle: async () => ({
+        packs: [...readyPacks().values()],
+        calendars: calendarNames(),
+        notice: NOT_LEGAL_ADVICE,
+      }),
+    }),
+    route({
+      method: 'GET',
+      path: `${BASE}/{pack_id}`,
+      operation: 'getPolicyPack',
+      tag: TAG,
+      summary: 'Read one pack',
+      params: z.object({ pack_id: z.string().regex(/^[a-z0-9_-]{1,64}$/) }),
+      answer: { schema: packShape, example: PACK_EXAMPLE },
+      errors: ['policy_pack_not_found'],
+      async handle({ params }) {
+        const pack = readyPacks().get(params.pack_id)
+        if (!pack) throw new ApiError('policy_pack_not_found')
+        return pack
+      },
+    }),
+  ]
+}
+
+const versionShape = z
+  .object({ version: z.int(), policy: policyShape, author: z.string(), created_at: timestamp() })
+  .meta({ id: 'PolicyVersion' })
+
+const confirmationShape = z
+  .object({
+    duty_id: z.string(),
+    note: z.string().nullable(),
+    confirmed_by: z.string(),
+    confirmed_at: timestamp(),
+  })
+  .meta({ id: 'DutyConfirmation' })
+
+function organizationPolicyRoutes({ db, clock, keys, changed }: PolicyDeps): Route[] {
+  const shown = async (organizationId: number) =>
+    shownOrganizationPolicy(
+      await findPolicy(db, organizationId, null),
+      await newestConfirmations(db, organizationId),
+      clock.now(),
+    )
+  const answer = { schema: organizationPolicyShape, example: ORGANIZATION_POLICY_EXAMPLE }
+  return [
+    route({
+      method: 'GET',
+      path: OWN,
+      operation: 'getOrganizationPolicy',
+      tag: TAG,
+      summary: 'The rules that hold for every call of the organization',
+      answer,
+      handle: ({ principal }) => shown(principal.organizationId),
+    }),
+    route({
+      method: 'PUT',
+      path: OWN,
+      operation: 'setOrganizationPolicy',
+      tag: TAG,
+      scope: 'admin',
+      summary: 'Set these rules; they hold from the next dial on',
+      description:
+        'Kept as a new version with its author. A campaign may be stricter, never looser. An empty policy has no rules.',
+      body: z.object({ policy: policyShape }),
+      bodyExample: { policy: POLICY_EXAMPLE },
+      answer,
+      async handle({ principal, body }) {
+        const { organizationId, apiKeyId } = principal
+        await db.transaction().execute((tx) =>
+          setPolicy(tx, {
+            keys,
+            organizationId,
+            campaignId: null,
+            policy: body.policy,
+            where: ['body', 'policy'],
+            author: `API key ${apiKeyId}`,
+            now: new Date(clock.now()),
+          }),
+        )
+        changed(organizationId)
+        return shown(organizationId)
+      },
+    }),
+    route({
+      method: 'GET',
+      path: `${OWN}/versions`,
+      operation: 'listPolicyVersions',
+      tag: TAG,
+      summary: 'Every version there was, newest first',
+      query: z.object({ limit: optional(integer({ minimum: 1, maximum: VERSIONS_MAX })) }),
+      answer: {
+        schema: z.object({ versions: z.array(versionShape) }),
+        example: {
+          versions: [
+            { version: 2, policy: POLICY_EXAMPLE, author: 'API key 1', created_at: '2026-11-15T09:30:00.123Z' },
+          ],
+        },
+      },
+      async handle({ principal, query }) {
+        const versions = await listVersions(db, principal.organizationId, query.limit ?? VERSIONS_DEFAULT)
+        return { versions: versions.map(({ id: _id, ...version }) => version) }
+      },
+    }),
+    confirmRoute({ db, clock, keys }),
+  ]
+}
+
+function confirmRoute({ db, clock, keys }: Pick<PolicyDeps, 'db' | 'clock' | 'keys'>): Route {
+  return route({
+    method: 'POST',
+    path: `${OWN}/confirmations`,
+    operation: 'confirmDuty',
+    tag: TAG,
+    scope: 'admin',
+    summary: 'Confirm a duty that no program can keep for you',
+    description: 'Written to the ledger with who confirmed it and when; the newest confirmation counts.',
+    body: z.object({
+      duty_id: text({ minimum: 1, maximum: 64 }),
+      note: optional(text({ minimum: 1, maximum: 1_000 })),
+    }),
+    bodyExample: { duty_id: 'us-written-consent', note: 'Forms of the spring campaign, folder 12' },
+    answer: {
+      schema: confirmationShape,
+      example: {
+        duty_id: 'us-written-consent',
+        note: 'Forms of the spring campaign, folder 12',
+        confirmed_by: 'API key 1',
+        confirmed_at: '2026-11-15T09:30:00.123Z',
+      },
+    },
+    errors: ['duty_not_found'],
+    async handle({ principal, body }) {
+      const { organizationId, apiKeyId } = principal
+      const own = (await findPolicy(db, organizationId, null))?.policy
+      const ready = [...readyPacks().values()].flatMap((pack) => pack.rules.duties ?? [])
+      if (![...ready, ...(own ? dutiesOf(own) : [])].some((duty) => duty.id === body.duty_id)) {
+        throw badReference('duty_not_found')
+      }
+      const now = new Date(clock.now())
+      const by = `API key ${apiKeyId}`
+      return db.transaction().execute(async (tx) => {
+        const record = { duty_id: body.duty_id, note: body.note ?? null }
+        await appendRecords(tx, keys, organizationId, [
+          { kind: 'duty_confirmed', atMs: now.getTime(), actor: by, body: record },
+        ])
+        return insertConfirmation(tx, {
+          organizationId,
+          dutyId: body.duty_id,
+          note: body.note ?? null,
+          by,
+          now,
+        })
+      })
+    },
+  })
+}

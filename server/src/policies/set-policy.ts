@@ -1,0 +1,99 @@
+/** Sets the policy of an organization or of a campaign: checked as a whole, kept as a new version, written to the ledger. */
+import type { Transaction } from 'kysely'
+import { appendEvent } from '../events/append.ts'
+import { type ValidationDetail, ValidationError } from '../kernel/errors.ts'
+import { appendRecords } from '../ledger/append-records.ts'
+import type { Json } from '../ledger/rules/canonical-json.ts'
+import type { LedgerKeys } from '../ledger/signing.ts'
+import { lockOrganization } from '../organizations/lock-organization.ts'
+import type { Schema } from '../storage/schema.ts'
+import { readyPacks } from './packs/packs.ts'
+import { findPolicy, insertPolicy, type StoredPolicy } from './queries.ts'
+import { looserThan } from './rules/looser.ts'
+import { compilePolicy, isNeverOpen, mergedFor } from './rules/merge.ts'
+import type { Policy } from './rules/policy.ts'
+
+interface Setting {
+  keys: LedgerKeys
+  organizationId: number
+  campaignId: number | null
+  policy: Policy
+  /** Where in the request it stood. */
+  where: readonly string[]
+  author: string
+  now: Date
+}
+
+/** In the transaction of whatever else changes with it. */
+export async function setPolicy(tx: Transaction<Schema>, setting: Setting): Promise<StoredPolicy> {
+  const { keys, organizationId, campaignId, policy, author, now } = setting
+  await lockOrganization(tx, organizationId)
+  const organization = campaignId === null ? null : ((await findPolicy(tx, organizationId, null))?.policy ?? null)
+  const faults = policyFaults(organization, policy, setting.where, now.getTime())
+  if (faults.length > 0) throw new ValidationError(faults)
+  const stored = await insertPolicy(tx, { organizationId, campaignId, policy, author, now })
+  await appendEvent(tx, {
+    organizationId,
+    at: now,
+    type: 'policy_changed',
+    campaignId,
+    data: { version: stored.version, by: author },
+  })
+  const body = { campaign_id: campaignId, version: stored.version, policy: JSON.parse(JSON.stringify(policy)) as Json }
+  await appendRecords(tx, keys, organizationId, [{ kind: 'policy_changed', atMs: now.getTime(), actor: author, body }])
+  return stored
+}
+
+function fault(
+  where: readonly string[],
+  path: readonly (string | number)[],
+  type: string,
+  msg: string,
+  ctx?: Record<string, unknown>,
+): ValidationDetail {
+  return {
+    loc: [...where, ...path.map(String)],
+    msg: `Value error, ${msg}`,
+    type,
+    input: null,
+    ...(ctx ? { ctx } : {}),
+  }
+}
+
+/** What the shape alone does not show. `organization` is null for the organization's own policy. */
+export function policyFaults(
+  organization: Policy | null,
+  policy: Policy,
+  where: readonly string[],
+  nowMs: number,
+): ValidationDetail[] {
+  const packs = readyPacks()
+  const unknown = policy.packs.flatMap((id, index) =>
+    packs.has(id)
+      ? []
+      : [fault(where, ['packs', index], 'policy_pack_not_found', 'there is no ready pack with this id')],
+  )
+  if (unknown.length > 0) return unknown
+  const looser = organization ? looserThan(organization, policy) : []
+  const told = looser.map(({ path, stricter }) =>
+    fault(where, path, 'looser_than_organization', `the organization is stricter: ${stricter}`, { stricter }),
+  )
+  return told.length > 0 ? told : neverOpen(organization, policy, where, nowMs)
+}
+
+/** Everywhere a pack of it is about, and where none is: some hour of the week must be left. */
+function neverOpen(organization: Policy | null, policy: Policy, where: readonly string[], nowMs: number) {
+  const compiled = organization
+    ? compilePolicy(organization, policy, readyPacks())
+    : compilePolicy(policy, null, readyPacks())
+  const places = new Set(compiled.sources.flatMap(({ pack }) => pack?.places ?? []))
+  // A place no pack is about: the policy's own hours alone.
+  for (const place of ['ZZ', ...places]) {
+    const { hours } = mergedFor(compiled, [place.slice(0, 2), place], nowMs)
+    if (!isNeverOpen(hours)) continue
+    const from = hours.map((rule) => rule.from)
+    const message = `no minute of the week is open${place === 'ZZ' ? '' : ` for ${place}`} under ${from.join(', ')} together`
+    return [fault(where, ['hours'], 'never_open', message, { place: place === 'ZZ' ? null : place, from })]
+  }
+  return []
+}

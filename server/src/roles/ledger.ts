@@ -1,0 +1,109 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import type { Config } from '../config.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { openSecretBox } from '../kernel/secret-box.ts'
+import { checkpointLedger } from '../ledger/checkpoint-ledger.ts'
+import { exportLedger, verifyExport } from '../ledger/export-ledger.ts'
+import { openLedgerKeys } from '../ledger/signing.ts'
+import { type LedgerFault, verifyLedger } from '../ledger/verify-ledger.ts'
+import { findOrganization, listOrganizations } from '../organizations/queries.ts'
+import type { Database } from '../storage/database.ts'
+import { complain, say, withDatabase } from './with-database.ts'
+
+const HELP = `outdial ledger verify [--organization NAME]
+    Walks along every record and says whether any was altered, dropped, moved or cut off. Exits with 1 if so.
+outdial ledger verify --file FILE
+    The same for an exported ledger; needs neither the database nor a secret.
+outdial ledger export --organization NAME
+    Writes the ledger with its proof to standard output, as JSON Lines.`
+
+export async function run(args: string[]): Promise<number> {
+  let parsed: ReturnType<typeof read>
+  try {
+    parsed = read(args)
+  } catch (error) {
+    return complain(`${(error as Error).message}\n\n${HELP}`)
+  }
+  const { values, positionals } = parsed
+  if (values.help) {
+    say(HELP)
+    return 0
+  }
+  const [action] = positionals
+  if (positionals.length !== 1) return complain(HELP)
+  if (action === 'verify') return values.file ? verifyFile(values.file) : verify(values.organization ?? null)
+  if (action !== 'export') return complain(HELP)
+  if (!values.organization) return complain(`Name the organization with --organization.\n\n${HELP}`)
+  return writeExport(values.organization)
+}
+
+function read(args: string[]) {
+  return parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      organization: { type: 'string' },
+      file: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+}
+
+const keysOf = (config: Config) => openLedgerKeys(openSecretBox(config.secretKeys))
+
+function tellFaults(faults: readonly LedgerFault[]): void {
+  for (const { message } of faults) complain(`  ${message}`)
+}
+
+function verify(name: string | null): Promise<number> {
+  return withDatabase(async (db, config) => {
+    const organizations = (await listOrganizations(db)).filter((row) => name === null || row.name === name)
+    if (name !== null && organizations.length === 0) return complain(`There is no organization "${name}".`)
+    let broken = 0
+    for (const organization of organizations) {
+      const verdict = await verifyLedger({ db, keys: keysOf(config) }, organization.id)
+      const count = `${verdict.records} records, ${verdict.checkpoints} checkpoints`
+      say(`${organization.name}: ${verdict.ok ? 'whole' : 'BROKEN'} (${count})`)
+      tellFaults(verdict.faults)
+      if (!verdict.ok) broken += 1
+    }
+    return broken > 0 ? 1 : 0
+  })
+}
+
+async function verifyFile(file: string): Promise<number> {
+  try {
+    const verdict = await verifyExport(createInterface({ input: createReadStream(file), crlfDelay: Infinity }))
+    say(`organization ${verdict.organizationId}: ${verdict.ok ? 'whole' : 'BROKEN'} (${verdict.records} records)`)
+    say(`signed with the public key ${verdict.publicKey}`)
+    tellFaults(verdict.faults)
+    return verdict.ok ? 0 : 1
+  } catch (error) {
+    return complain(`The file cannot be read as an exported ledger: ${(error as Error).message}`)
+  }
+}
+
+function writeExport(name: string): Promise<number> {
+  return withDatabase(async (db, config) => {
+    const organization = await findOrganization(db, name)
+    if (!organization) return complain(`There is no organization "${name}".`)
+    const keys = keysOf(config)
+    const last = await checkpointLedger({ db, clock: systemClock, keys }, organization.id)
+    if (!last) return complain('The ledger is broken; verify it to see where.')
+    return writeLines(db, keys, organization.id, last)
+  })
+}
+
+async function writeLines(
+  db: Database,
+  keys: ReturnType<typeof openLedgerKeys>,
+  organizationId: number,
+  last: NonNullable<Awaited<ReturnType<typeof checkpointLedger>>>,
+): Promise<number> {
+  for await (const part of exportLedger({ db, keys }, organizationId, last)) {
+    if (!process.stdout.write(part)) await new Promise((resolve) => process.stdout.once('drain', resolve))
+  }
+  return 0
+}
