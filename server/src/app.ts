@@ -24,6 +24,7 @@ import { viewRoutes } from './campaigns/view-routes.ts'
 import type { Config } from './config.ts'
 import { dropAwaitingLists } from './contacts/drop-awaiting-lists.ts'
 import { contactRoutes } from './contacts/routes.ts'
+import { suppressionImportRoute } from './contacts/suppression-import-route.ts'
 import { Dialer } from './dialer/dialer.ts'
 import { openDialerPool } from './dialer/dialer-pool.ts'
 import { dropBreakerSeconds } from './dialer/duties/drop-breaker-seconds.ts'
@@ -241,7 +242,8 @@ export async function openApp(world: World): Promise<App> {
       uploadDir: join(config.dataDir, 'uploads'),
       isListUsed: usesList,
     }),
-    ...suppressionRoutes({ db, clock }),
+    ...suppressionRoutes({ db, clock, keys: ledgerKeys }),
+    suppressionImportRoute({ db, pool, clock, keys: ledgerKeys, uploadDir: join(config.dataDir, 'uploads') }),
     ...workflowRoutes({ db, clock }),
     ...campaignRoutes({
       db,

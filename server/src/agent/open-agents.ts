@@ -7,13 +7,14 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
 import type { Log } from '../kernel/log.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
+import { openLedgerKeys } from '../ledger/signing.ts'
 import { whatIsMissing } from '../speech/availability.ts'
 import { MoonshineRecognizer } from '../speech/recognizer.ts'
 import { loadResampler } from '../speech/resample.ts'
 import { FliteSynthesizer } from '../speech/synthesizer.ts'
 import { loadVoiceGate } from '../speech/vad.ts'
 import type { Database } from '../storage/database.ts'
-import { suppressNumber } from '../suppressions/queries.ts'
+import { suppressNumber } from '../suppressions/suppress-number.ts'
 import { AgentHost, type AgentHostOptions } from './agent-host.ts'
 import { openBrainFor } from './brains/open-brain.ts'
 import { speechFor } from './choose-speech.ts'
@@ -46,6 +47,7 @@ export interface Agents {
 
 export async function openAgents(deps: AgentDeps): Promise<Agents> {
   const { db, clock, log, secrets, egress } = deps
+  const ledgerKeys = openLedgerKeys(secrets)
   const synthesizerMissing = whatIsMissing('synthesizer')
   const recognizerMissing = whatIsMissing('recognizer')
   for (const sentence of [synthesizerMissing, recognizerMissing]) if (sentence) log.warn({}, sentence)
@@ -64,7 +66,7 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
     openGate,
     openResampler,
     journalStore: postgresJournalStore(db),
-    suppress: (context) => suppressNumber(db, context, new Date(clock.now())),
+    suppress: (context) => suppressNumber({ db, keys: ledgerKeys }, context, new Date(clock.now())),
   })
   const room = new RoomKeeper({
     clock,

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { question } from '../../test/agent/harness.ts'
 import { testDatabase } from '../../test/database.ts'
+import { openSecretBox } from '../kernel/secret-box.ts'
+import { openLedgerKeys } from '../ledger/signing.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
-import { suppressNumber } from '../suppressions/queries.ts'
+import { suppressNumber } from '../suppressions/suppress-number.ts'
 import { type CallRecord, Journal } from './journal.ts'
 import { postgresJournalStore, saverOf } from './journal-store.ts'
 import { loadCall } from './queries.ts'
@@ -191,9 +193,10 @@ test('a record of another organization is never written over', async () => {
 
 test('a number is suppressed for its own organization, once', async () => {
   const phoneNumber = '+15550177'
+  const keys = openLedgerKeys(openSecretBox([Buffer.alloc(32, 7)]))
   const callId = await call(ours)
   for (let times = 0; times < 2; times++) {
-    await suppressNumber(db, { organizationId: ours.organizationId, phoneNumber, callId }, NOW)
+    await suppressNumber({ db, keys }, { organizationId: ours.organizationId, phoneNumber, callId }, NOW)
   }
   const { rows } =
     await sql`select organization_id, call_id, reason from suppressions where phone_number = ${phoneNumber}`.execute(db)

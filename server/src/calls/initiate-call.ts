@@ -10,7 +10,7 @@ import { type ReadinessDeps, speakableDefinition, usableConfiguration } from './
 
 export interface InitiateDeps extends ReadinessDeps {
   db: Database
-  dialer: Pick<Dialer, 'callOne'>
+  dialer: Pick<Dialer, 'callOne' | 'now'>
 }
 
 export interface CallWish {
@@ -33,7 +33,8 @@ export async function initiateCall(deps: InitiateDeps, organizationId: number, w
   if (status === 'archived') throw new ApiError('workflow_archived')
   const wanted = wish.telephonyConfigurationId ?? null
   const { id: configurationId, spec } = await usableConfiguration(deps, db, organizationId, wanted)
-  if (await isSuppressed(db, organizationId, address.normalized)) throw new ApiError('number_suppressed')
+  if (await isSuppressed(db, organizationId, address.normalized, new Date(deps.dialer.now())))
+    throw new ApiError('number_suppressed')
   const result = await deps.dialer.callOne({
     organizationId,
     configurationId,

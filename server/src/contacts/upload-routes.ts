@@ -31,7 +31,7 @@ export interface UploadDeps {
 }
 
 const TAG = 'Contact lists'
-const FILE_FAULTS: ErrorCode[] = [
+export const FILE_FAULTS: ErrorCode[] = [
   'bad_request',
   'payload_too_large',
   'unsupported_media_type',
@@ -212,7 +212,7 @@ function optionsOf(query: {
 /** Browsers and programs call a CSV file many things; JSON, archives and pictures it is not. */
 const CSV_TYPES = /^(text\/|application\/(octet-stream|csv|x-csv|vnd\.ms-excel)\b|multipart\/form-data\b|$)/i
 
-function requireCsv(request: FastifyRequest): void {
+export function requireCsv(request: FastifyRequest): void {
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (CSV_TYPES.test(request.headers['content-type'] ?? '') && encoding === 'identity') return
   throw new ApiError('unsupported_media_type', { message: 'Send the file as text/csv or multipart/form-data.' })

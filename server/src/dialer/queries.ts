@@ -1,6 +1,7 @@
 /** The facts that decide whether a campaign may dial, for people who ask; the claim reads its own under its locks. */
 import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
+import { suppressed } from '../suppressions/rules/suppressed-sql.ts'
 import type { CampaignState, ContactFacts, DialingFacts } from './rules/may-dial.ts'
 import { ms } from './store-postgres-rows.ts'
 
@@ -42,8 +43,7 @@ export async function manyDialingFacts(
 export async function contactFacts(db: Queries, organizationId: number, contactId: number): Promise<ContactFacts> {
   const { rows } = await sql<ContactFacts>`
     select t.state, ${sql.raw(ms('t.next_attempt_at'))} as "nextAttemptAtMs",
-           exists (select 1 from suppressions s
-                    where s.organization_id = t.organization_id and s.phone_number = t.phone_number) as suppressed
+           ${sql.raw(suppressed('t.organization_id', 't.phone_number', 'now()'))} as suppressed
       from contacts t where t.id = ${contactId} and t.organization_id = ${organizationId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`no contact ${contactId}`)

@@ -1,5 +1,6 @@
 /** The statements that begin a transaction of the dialer: locks and reads, sent together. */
 import { numbers, type Row, type Statement } from '../storage/pipeline.ts'
+import { suppressed } from '../suppressions/rules/suppressed-sql.ts'
 import type { BreakerCount } from './rules/breaker.ts'
 import type { CallerNumber } from './rules/choose-caller.ts'
 import type {
@@ -111,8 +112,7 @@ function findDue({ byMs, limit }: ClaimWish): Statement {
   return {
     name: `dialer-due-${Math.trunc(limit)}`,
     text: `select k.id as campaign_id, d.*,
-                  exists (select 1 from suppressions s
-                           where s.organization_id = k.organization_id and s.phone_number = d.phone_number) as suppressed
+                  ${suppressed('k.organization_id', 'd.phone_number', at('$1::float8'))} as suppressed
              from campaigns k join telephony_configurations t on t.id = k.telephony_configuration_id
              cross join lateral (
                (select ${columns} ${of} and next_attempt_at > '-infinity' and next_attempt_at <= ${at('$1::float8')} ${order})

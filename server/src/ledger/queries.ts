@@ -13,6 +13,8 @@ export const WRITE_HEAD = `insert into ledger_heads (organization_id, sequence, 
   on conflict (organization_id) do update
     set sequence = excluded.sequence, hash = excluded.hash, seal = excluded.seal`
 
+export const READ_HEAD = 'select sequence, hash, seal from ledger_heads where organization_id = $1'
+
 export function recordValues(organizationId: number, records: readonly ChainedRecord[]): unknown[] {
   return [
     organizationId,
@@ -32,18 +34,8 @@ export interface StoredHead extends Head {
 }
 
 export async function readHead(db: Queries, organizationId: number): Promise<StoredHead | null> {
-  const [head] = await run<StoredHead>(db, 'select sequence, hash, seal from ledger_heads where organization_id = $1', [
-    organizationId,
-  ])
+  const [head] = await run<StoredHead>(db, READ_HEAD, [organizationId])
   return head ?? null
-}
-
-export async function insertRecords(db: Queries, organizationId: number, records: readonly ChainedRecord[]) {
-  await run(db, INSERT_RECORDS, recordValues(organizationId, records))
-}
-
-export async function writeHead(db: Queries, organizationId: number, head: Head, seal: Buffer): Promise<void> {
-  await run(db, WRITE_HEAD, [organizationId, head.sequence, head.hash, seal])
 }
 
 export function nextRecords(

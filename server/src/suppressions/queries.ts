@@ -1,5 +1,7 @@
-/** All SQL of this room. The dialer asks the list in its own claim (dialer/). */
+/** All SQL of this room, but for the COPY of an import (import-suppressions.ts). Whether a number is on the list: rules/suppressed-sql.ts. */
+import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
+import { suppressed } from './rules/suppressed-sql.ts'
 
 interface Page {
   limit?: number | undefined
@@ -10,11 +12,14 @@ export interface StoredSuppression {
   id: number
   phone_number: string
   reason: string
+  source: string
+  author: string | null
   call_id: number | null
+  expires_at: Date | null
   created_at: Date
 }
 
-const SUPPRESSION = ['id', 'phone_number', 'reason', 'call_id', 'created_at'] as const
+const SUPPRESSION = ['id', 'phone_number', 'reason', 'source', 'author', 'call_id', 'expires_at', 'created_at'] as const
 
 export function listSuppressions(db: Queries, organizationId: number, page: Page): Promise<StoredSuppression[]> {
   let query = db
@@ -27,27 +32,55 @@ export function listSuppressions(db: Queries, organizationId: number, page: Page
   return query.execute()
 }
 
-/** A number that is suppressed already stays as it was; the update that changes nothing makes its row come back. */
-export function insertSuppression(
+export function nextSuppressions(
   db: Queries,
-  suppression: { organizationId: number; phoneNumber: string; reason: string; now: Date },
-): Promise<StoredSuppression> {
+  organizationId: number,
+  afterId: number,
+  limit: number,
+): Promise<StoredSuppression[]> {
   return db
-    .insertInto('suppressions')
-    .values({
-      organization_id: suppression.organizationId,
-      phone_number: suppression.phoneNumber,
-      reason: suppression.reason,
-      created_at: suppression.now,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['organization_id', 'phone_number'])
-        .doUpdateSet((eb) => ({ phone_number: eb.ref('excluded.phone_number') })),
-    )
-    .returning(SUPPRESSION)
-    .executeTakeFirstOrThrow()
+    .selectFrom('suppressions')
+    .select(SUPPRESSION)
+    .where('organization_id', '=', organizationId)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }
+
+export interface NewSuppression {
+  organizationId: number
+  phoneNumber: string
+  reason: string
+  source: string
+  author: string
+  callId: number | null
+  expiresAt: Date | null
+  now: Date
+}
+
+/**
+ * A number that is suppressed already stays as it was, but never for a shorter time than is asked now: what ends is
+ * made to last as long as the longer of both. `added` tells whether it is new.
+ */
+export async function insertSuppression(
+  db: Queries,
+  suppression: NewSuppression,
+): Promise<{ stored: StoredSuppression; added: boolean }> {
+  const { rows } = await sql<StoredSuppression & { added: boolean }>`
+    insert into suppressions as s (organization_id, phone_number, reason, source, author, call_id, expires_at, created_at)
+    values (${suppression.organizationId}, ${suppression.phoneNumber}, ${suppression.reason}, ${suppression.source},
+            ${suppression.author}, ${suppression.callId}, ${suppression.expiresAt}, ${suppression.now})
+    on conflict (organization_id, phone_number) do update
+      set expires_at = ${sql.raw(LONGER)}
+    returning ${sql.raw(SUPPRESSION.join(', '))}, xmax = 0 as added`.execute(db)
+  const { added, ...stored } = rows[0] as StoredSuppression & { added: boolean }
+  return { stored, added }
+}
+
+/** Of the row that is there (s) and the one that would come; null is for ever. */
+export const LONGER = `case when s.expires_at is null or excluded.expires_at is null then null
+  else greatest(s.expires_at, excluded.expires_at) end`
 
 export function deleteSuppression(
   db: Queries,
@@ -62,31 +95,85 @@ export function deleteSuppression(
     .executeTakeFirst()
 }
 
-/** Asked for during a call. Once on the list, always on the list: the first reason stays. */
-export async function suppressNumber(
+export async function isSuppressed(
   db: Queries,
-  call: { organizationId: number; phoneNumber: string; callId: number },
+  organizationId: number,
+  phoneNumber: string,
   now: Date,
-): Promise<void> {
-  await db
-    .insertInto('suppressions')
-    .values({
-      organization_id: call.organizationId,
-      phone_number: call.phoneNumber,
-      reason: 'asked_during_call',
-      call_id: call.callId,
-      created_at: now,
-    })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'phone_number']).doNothing())
-    .execute()
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select ${sql.raw(suppressed('given.organization_id', 'given.phone_number', 'given.at'))} as found
+      from (values (${organizationId}::bigint, ${phoneNumber}::text, ${now}::timestamptz))
+           as given (organization_id, phone_number, at)`.execute(db)
+  return rows[0]?.found ?? false
 }
 
-export async function isSuppressed(db: Queries, organizationId: number, phoneNumber: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('suppressions')
-    .select('id')
+export interface StoredRange {
+  id: number
+  kind: 'prefix' | 'country'
+  value: string
+  prefixes: string[]
+  reason: string
+  source: string
+  author: string | null
+  expires_at: Date | null
+  created_at: Date
+}
+
+const RANGE = ['id', 'kind', 'value', 'prefixes', 'reason', 'source', 'author', 'expires_at', 'created_at'] as const
+
+export async function listRanges(db: Queries, organizationId: number): Promise<StoredRange[]> {
+  const rows = await db
+    .selectFrom('suppressed_ranges')
+    .select(RANGE)
     .where('organization_id', '=', organizationId)
-    .where('phone_number', '=', phoneNumber)
+    .orderBy('id')
+    .execute()
+  return rows as StoredRange[]
+}
+
+export async function insertRange(
+  db: Queries,
+  range: Omit<StoredRange, 'id' | 'expires_at' | 'created_at' | 'author'> & {
+    organizationId: number
+    author: string
+    expiresAt: Date | null
+    now: Date
+  },
+): Promise<StoredRange> {
+  const row = await db
+    .insertInto('suppressed_ranges')
+    .values({
+      organization_id: range.organizationId,
+      kind: range.kind,
+      value: range.value,
+      prefixes: range.prefixes,
+      reason: range.reason,
+      source: range.source,
+      author: range.author,
+      expires_at: range.expiresAt,
+      created_at: range.now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'kind', 'value']).doUpdateSet((eb) => ({
+        prefixes: eb.ref('excluded.prefixes'),
+        reason: eb.ref('excluded.reason'),
+        source: eb.ref('excluded.source'),
+        author: eb.ref('excluded.author'),
+        expires_at: eb.ref('excluded.expires_at'),
+      })),
+    )
+    .returning(RANGE)
+    .executeTakeFirstOrThrow()
+  return row as StoredRange
+}
+
+export async function deleteRange(db: Queries, organizationId: number, id: number): Promise<StoredRange | undefined> {
+  const row = await db
+    .deleteFrom('suppressed_ranges')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .returning(RANGE)
     .executeTakeFirst()
-  return row !== undefined
+  return row as StoredRange | undefined
 }

@@ -1,15 +1,18 @@
+import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { normalizeAddress } from '../addresses/rules/normalize-address.ts'
 import { ALONGSIDE, countryCode, readableAddress } from '../addresses/schemas.ts'
 import { type Route, route } from '../http/route.ts'
 import { id, optional, page, text, timestamp } from '../http/schemas.ts'
-import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
-import type { Database } from '../storage/database.ts'
-import { deleteSuppression, insertSuppression, listSuppressions } from './queries.ts'
+import { appendRecords } from '../ledger/append-records.ts'
+import { suppressionsCsv } from './export-suppressions.ts'
+import { deleteSuppression, listSuppressions } from './queries.ts'
+import { rangeRoutes } from './range-routes.ts'
+import { expiry, type SuppressionDeps, TAG } from './schemas.ts'
+import { addSuppression } from './suppress-number.ts'
 
 const BASE = '/api/v1/suppressions'
-const TAG = 'Suppressions'
 const DEFAULT_REASON = 'requested'
 
 const suppression = z
@@ -17,7 +20,10 @@ const suppression = z
     id: z.int(),
     phone_number: z.string(),
     reason: z.string(),
+    source: z.string().meta({ description: 'Where it came from: `api`, `call`, `import`, or a registry you name.' }),
+    author: z.string().nullable(),
     call_id: z.int().nullable().meta({ description: 'The call in which the person asked for it.' }),
+    expires_at: timestamp().nullable().meta({ description: 'Null: it never ends by itself.' }),
     created_at: timestamp(),
   })
   .meta({ id: 'Suppression' })
@@ -26,11 +32,18 @@ const EXAMPLE = {
   id: 1,
   phone_number: '+447912345678',
   reason: DEFAULT_REASON,
+  source: 'api',
+  author: 'API key 1',
   call_id: null,
+  expires_at: null,
   created_at: '2026-11-15T09:30:00.123Z',
 }
 
-export function suppressionRoutes({ db, clock }: { db: Database; clock: Clock }): Route[] {
+export function suppressionRoutes(deps: SuppressionDeps): Route[] {
+  return [...numberRoutes(deps), exportRoute(deps), ...rangeRoutes(deps)]
+}
+
+function numberRoutes({ db, clock, keys }: SuppressionDeps): Route[] {
   return [
     route({
       method: 'GET',
@@ -50,25 +63,35 @@ export function suppressionRoutes({ db, clock }: { db: Database; clock: Clock })
       operation: 'suppressNumber',
       tag: TAG,
       summary: 'Never call this number again, in no campaign',
-      description: 'A number that is on the list already stays as it was and is answered.',
+      description:
+        'A number that is on the list already stays as it was and is answered; if it was to end, it ends at the later of both.',
       body: z
         .object({
           phone_number: text({ minimum: 1, maximum: 255 }),
           country_code: optional(countryCode()),
           reason: optional(text({ minimum: 1, maximum: 255 })),
+          source: optional(text({ minimum: 1, maximum: 255 })),
+          expires_at: expiry(),
         })
         .superRefine(readableAddress('phone_number'), ALONGSIDE),
       bodyExample: { phone_number: '+447912345678', reason: 'asked by e-mail' },
       answer: { schema: suppression, example: EXAMPLE },
-      async handle({ principal, body }) {
+      handle({ principal, body }) {
         const address = normalizeAddress(body.phone_number, body.country_code ?? null)
         if (!address.ok) throw new Error('an address that was accepted cannot be read')
-        return insertSuppression(db, {
-          organizationId: principal.organizationId,
-          phoneNumber: address.normalized,
-          reason: body.reason ?? DEFAULT_REASON,
-          now: new Date(clock.now()),
-        })
+        return addSuppression(
+          { db, keys },
+          {
+            organizationId: principal.organizationId,
+            phoneNumber: address.normalized,
+            reason: body.reason ?? DEFAULT_REASON,
+            source: body.source ?? 'api',
+            author: `API key ${principal.apiKeyId}`,
+            callId: null,
+            expiresAt: body.expires_at ? new Date(body.expires_at) : null,
+            now: new Date(clock.now()),
+          },
+        )
       },
     }),
     route({
@@ -79,13 +102,43 @@ export function suppressionRoutes({ db, clock }: { db: Database; clock: Clock })
       tag: TAG,
       summary: 'Allow a number to be called again',
       params: z.object({ suppression_id: id() }),
+      query: z.object({
+        reason: optional(text({ minimum: 1, maximum: 255 })).meta({ description: 'Kept in the ledger.' }),
+      }),
       answer: { schema: suppression, example: EXAMPLE },
       errors: ['suppression_not_found'],
-      async handle({ principal, params }) {
-        const removed = await deleteSuppression(db, principal.organizationId, params.suppression_id)
-        if (!removed) throw new ApiError('suppression_not_found')
-        return removed
-      },
+      handle: ({ principal, params, query }) =>
+        db.transaction().execute(async (tx) => {
+          const { organizationId, apiKeyId } = principal
+          const removed = await deleteSuppression(tx, organizationId, params.suppression_id)
+          if (!removed) throw new ApiError('suppression_not_found')
+          const body = { phone_number: removed.phone_number, was: removed.reason, reason: query.reason ?? null }
+          const actor = `API key ${apiKeyId}`
+          await appendRecords(tx, keys, organizationId, [
+            { kind: 'suppression_removed', atMs: clock.now(), actor, body },
+          ])
+          return removed
+        }),
     }),
   ]
+}
+
+function exportRoute({ db }: SuppressionDeps): Route {
+  return route({
+    method: 'GET',
+    path: `${BASE}/export`,
+    operation: 'exportSuppressions',
+    tag: TAG,
+    summary: 'The whole list as CSV, which can be imported again',
+    answer: {
+      contentType: 'text/csv',
+      description: 'phone_number, reason, source, expires_at, created_at, author, call_id',
+    },
+    async handle({ principal, reply }) {
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="do-not-call.csv"')
+        .send(Readable.from(suppressionsCsv(db, principal.organizationId)))
+    },
+  })
 }

@@ -1,26 +1,38 @@
 import type { FastifyInstance } from 'fastify'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Pool } from 'pg'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { openServer } from '../http/server.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { silentLog } from '../kernel/log.ts'
+import { openSecretBox } from '../kernel/secret-box.ts'
+import { openLedgerKeys } from '../ledger/signing.ts'
+import { verifyLedger } from '../ledger/verify-ledger.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
+import { isSuppressed } from './queries.ts'
 import { suppressionRoutes } from './routes.ts'
+import { suppressNumber } from './suppress-number.ts'
 
 const NUMBER = '+447912345678'
 let db: Database
+let pool: Pool
+let organizationId: number
+const nowMs = Date.parse('2026-11-15T09:30:00.123Z')
+const keys = openLedgerKeys(openSecretBox([Buffer.alloc(32, 7)]))
 let app: FastifyInstance
 
 beforeAll(async () => {
-  db = openDatabase((await testDatabase()).pool)
+  pool = (await testDatabase()).pool
+  db = openDatabase(pool)
   const ids = new Map<string, number>()
   for (const name of ['ours', 'theirs']) {
     const values = { name, created_at: new Date() }
     ids.set(name, (await db.insertInto('organizations').values(values).returning('id').executeTakeFirstOrThrow()).id)
   }
+  organizationId = ids.get('ours') as number
   app = await openServer({
     log: silentLog,
-    routes: suppressionRoutes({ db, clock: systemClock }),
+    routes: suppressionRoutes({ db, clock: { ...systemClock, now: () => nowMs }, keys }),
     authenticate: async (key) => {
       const organizationId = ids.get(key)
       return organizationId === undefined ? null : { organizationId, apiKeyId: 1, scope: 'admin', sessionId: null }
@@ -31,6 +43,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await db.deleteFrom('suppressions').execute()
+  await db.deleteFrom('suppressed_ranges').execute()
 })
 
 async function ask(method: 'GET' | 'POST' | 'DELETE', path = '', payload?: object, key = 'ours') {
@@ -54,7 +67,10 @@ test('a number is suppressed in the form it is dialled in', async () => {
     id: expect.any(Number),
     phone_number: NUMBER,
     reason: 'by post',
+    source: 'api',
+    author: 'API key 1',
     call_id: null,
+    expires_at: null,
     created_at: expect.stringMatching(/Z$/),
   })
   expect((await ask('GET')).body).toEqual({ suppressions: [body] })
@@ -97,4 +113,87 @@ test('limit and offset are accepted; without a key it is 401', async () => {
   for (const phone_number of ['1001', '1002', '1003']) await ask('POST', '', { phone_number })
   expect((await ask('GET', '?limit=1&offset=2')).body).toMatchObject({ suppressions: [{ phone_number: '1003' }] })
   expect((await ask('GET', '', undefined, 'nobody')).status).toBe(401)
+})
+
+const isOn = (number: string, at = nowMs) => isSuppressed(db, organizationId, number, new Date(at))
+
+async function recordsOf(kind: string) {
+  const { rows } = await pool.query<{ record: string }>(
+    'select record from ledger_records where organization_id = $1 order by sequence',
+    [organizationId],
+  )
+  return rows.map((row) => JSON.parse(row.record)).filter((record) => record.kind === kind)
+}
+
+describe('a suppression that ends', () => {
+  const DAY_MS = 86_400_000
+  const inDays = (days: number) => new Date(nowMs + days * DAY_MS).toISOString()
+
+  test('holds until its end and no longer', async () => {
+    await ask('POST', '', { phone_number: NUMBER, expires_at: inDays(30) })
+    expect(await isOn(NUMBER, nowMs + 30 * DAY_MS - 1)).toBe(true)
+    expect(await isOn(NUMBER, nowMs + 30 * DAY_MS)).toBe(false)
+  })
+
+  test('is never made shorter by asking again, and for ever by the person', async () => {
+    await ask('POST', '', { phone_number: NUMBER, expires_at: inDays(30) })
+    expect((await ask('POST', '', { phone_number: NUMBER, expires_at: inDays(5) })).body.expires_at).toBe(inDays(30))
+    expect((await ask('POST', '', { phone_number: NUMBER, expires_at: inDays(60) })).body.expires_at).toBe(inDays(60))
+    await suppressNumber({ db, keys }, { organizationId, phoneNumber: NUMBER, callId: 77 }, new Date(nowMs))
+    expect(await isOn(NUMBER, nowMs + 9_000 * DAY_MS)).toBe(true)
+    expect(await recordsOf('opt_out')).toMatchObject([
+      { actor: 'call 77', body: { phone_number: NUMBER, call_id: 77, expires_at: null } },
+    ])
+  })
+})
+
+describe('ranges', () => {
+  const range = (payload: object) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/v1/suppressed-ranges',
+      headers: { 'x-api-key': 'ours' },
+      payload,
+    })
+
+  test('a prefix and a country are never called', async () => {
+    expect(await isOn('+19005551234')).toBe(false)
+    expect((await range({ prefix: '+1900', reason: 'premium' })).json()).toMatchObject({ prefixes: ['+1900'] })
+    const france = (await range({ country_code: 'fr', reason: 'not licensed' })).json()
+    expect(france).toMatchObject({ kind: 'country', value: 'FR', prefixes: ['+33'], author: 'API key 1' })
+    expect(await isOn('+19005551234')).toBe(true)
+    expect(await isOn('+33612345678')).toBe(true)
+    expect(await isOn('+19015551234')).toBe(false)
+    const url = `/api/v1/suppressed-ranges/${france.id}`
+    await app.inject({ method: 'DELETE', url, headers: { 'x-api-key': 'ours' } })
+    expect(await isOn('+33612345678')).toBe(false)
+    expect((await recordsOf('range_suppressed')).map((record) => record.body.reason)).toEqual([
+      'premium',
+      'not licensed',
+    ])
+  })
+
+  test('the United States are their area codes, without Canada', async () => {
+    await range({ country_code: 'US', reason: 'not licensed' })
+    expect([await isOn('+12125551234'), await isOn('+17875551234'), await isOn('+14165551234')]).toEqual([
+      true,
+      true,
+      false,
+    ])
+  })
+
+  test('both or neither is 422', async () => {
+    expect((await range({ reason: 'x' })).statusCode).toBe(422)
+    expect((await range({ prefix: '+33', country_code: 'FR', reason: 'x' })).statusCode).toBe(422)
+  })
+})
+
+test('every addition and removal is in the ledger with its author, and the ledger is whole', async () => {
+  const { body } = await ask('POST', '', { phone_number: NUMBER, reason: 'by post' })
+  await ask('DELETE', `/${body.id}?reason=${encodeURIComponent('wrong number')}`)
+  expect((await recordsOf('suppression_removed')).at(-1)).toMatchObject({
+    actor: 'API key 1',
+    body: { phone_number: NUMBER, was: 'by post', reason: 'wrong number' },
+  })
+  expect(await verifyLedger({ db, keys }, organizationId)).toMatchObject({ ok: true })
 })

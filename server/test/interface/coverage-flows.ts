@@ -224,6 +224,18 @@ const statistics: Flow[] = ['calls', 'answer-rates'].map((name) =>
   ),
 )
 const policies: Flow[] = [
+  flow('importSuppressions', 400, ({ a }) =>
+    a.request('POST', '/api/v1/suppressions/import', undefined, { raw: 'name\nAnna\n', headers: csv }),
+  ),
+  flow('importSuppressions', 415, ({ a }) =>
+    a.request('POST', '/api/v1/suppressions/import', undefined, {
+      raw: '{}',
+      headers: { 'content-type': 'application/json' },
+    }),
+  ),
+  flow('importSuppressions', 200, ({ a }) =>
+    a.request('POST', '/api/v1/suppressions/import', undefined, { raw: 'phone\n+12025550177\n', headers: csv }),
+  ),
   flow('confirmDuty', 400, ({ a }) =>
     a.request('POST', '/api/v1/organizations/policy/confirmations', { duty_id: 'nobody-has-this' }),
   ),

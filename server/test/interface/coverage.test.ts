@@ -194,8 +194,10 @@ describe('what is particular to a route', () => {
 
   test('uploads: 413 beyond what may be sent', async () => {
     const headers = { 'content-type': 'text/csv', 'content-length': String(UPLOAD_BYTES_MAX + 1) }
-    const { status } = await world.a.request('POST', '/api/v1/contact-lists', undefined, { raw: 'phone\n', headers })
-    expect(status).toBe(413)
+    for (const url of ['/api/v1/contact-lists', '/api/v1/suppressions/import']) {
+      const { status } = await world.a.request('POST', url, undefined, { raw: 'phone\n', headers })
+      expect(status).toBe(413)
+    }
   })
 
   test('streamEvents: 200, a stream that stays open', async () => {
@@ -236,6 +238,7 @@ async function everythingOnce(member: Member): Promise<void> {
   const { id: key } = await ok('POST', '/api/v1/user/api-keys', { name: 'x' })
   const { session_id } = await ok('POST', '/api/v1/session', { api_key: member.key })
   const { id: suppression } = await ok('POST', '/api/v1/suppressions', { phone_number: '+12025550144' })
+  const { id: range } = await ok('POST', '/api/v1/suppressed-ranges', { prefix: '+1900', reason: 'premium' })
   const { runs } = (await ok('GET', `/api/v1/campaign/${campaign.id}/runs`)) as unknown as {
     runs: Array<{ id: number }>
   }
@@ -305,6 +308,9 @@ async function everythingOnce(member: Member): Promise<void> {
     ['DELETE', `/api/v1/sessions/${session_id}`],
     ['DELETE', '/api/v1/session'],
     ['GET', '/welcome'],
+    ['GET', '/api/v1/suppressions/export'],
+    ['GET', '/api/v1/suppressed-ranges'],
+    ['DELETE', `/api/v1/suppressed-ranges/${range}`],
     ['GET', '/api/v1/policies'],
     ['GET', '/api/v1/policies/fr'],
     ['PUT', '/api/v1/organizations/policy', { policy: {} }],

@@ -13,6 +13,7 @@ const NOT_BY_ORGANIZATION = new Set([
   '/api/v1/recordings/{token}',
   '/api/v1/s3/upload/{link}',
   '/api/v1/node-types/{name}',
+  '/api/v1/policies/{pack_id}',
 ])
 
 type Ids = Record<string, string>
@@ -46,6 +47,7 @@ async function furnish(member: Member, mark: string): Promise<Ids> {
   const suppression = await made(
     member.request('POST', '/api/v1/suppressions', { phone_number: '+12025550144', reason: mark }),
   )
+  const range = await made(member.request('POST', '/api/v1/suppressed-ranges', { prefix: '+1900', reason: mark }))
   const key = await made(member.request('POST', '/api/v1/user/api-keys', { name: `key ${mark}` }))
   const { session_id } = await made<{ session_id: number }>(
     member.request('POST', '/api/v1/session', { api_key: member.key }),
@@ -59,6 +61,7 @@ async function furnish(member: Member, mark: string): Promise<Ids> {
     phone_number_id: number.id,
     source_id: await newList(member),
     suppression_id: suppression.id,
+    range_id: range.id,
     workflow_id,
     campaign_id: campaign.id,
     contact_id: contacts[0]?.id,

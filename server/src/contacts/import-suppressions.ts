@@ -1,0 +1,143 @@
+/**
+ * A do-not-call list as a file: parsed like a contact list, written by COPY to a table of its own and taken over from
+ * there in one statement, whole or not at all. The dialer is not kept waiting: the organization is locked only for the
+ * one record in the ledger, at the end.
+ */
+import { setImmediate } from 'node:timers/promises'
+import type { Pool, PoolClient } from 'pg'
+import type { CountryCode } from '../addresses/rules/normalize-address.ts'
+import { ApiError } from '../kernel/errors.ts'
+import { systemRng } from '../kernel/rng.ts'
+import { appendRecordsOn } from '../ledger/append-records.ts'
+import type { LedgerKeys } from '../ledger/signing.ts'
+import { escaped, openIntake, type SuppressionIntake } from '../suppressions/intake.ts'
+import { ContactFileError, openContactFile, type ParsedContact, type RejectedRow } from './parse-contacts.ts'
+
+export interface SuppressionFile {
+  organizationId: number
+  content: AsyncIterable<Uint8Array>
+  countryCode: CountryCode | null
+  phoneColumn: string | null
+  /** For rows that do not say. */
+  reason: string
+  source: string
+  expiresAt: Date | null
+  author: string
+  now: Date
+}
+
+export interface ImportedSuppressions {
+  total_rows: number
+  added_rows: number
+  /** On the list before. */
+  known_rows: number
+  rejected_rows: number
+  duplicate_rows: number
+  errors: { row: number; column: string | null; code: string; message: string; value: string }[]
+}
+
+const ERRORS_SHOWN_MAX = 100
+export async function importSuppressions(
+  { pool, keys }: { pool: Pool; keys: LedgerKeys },
+  file: SuppressionFile,
+): Promise<ImportedSuppressions> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    await client.query('set local statement_timeout = 0')
+    await client.query("set local idle_in_transaction_session_timeout = '60s'")
+    const summary = await takeOver(client, keys, file)
+    await client.query('commit')
+    return summary
+  } catch (error) {
+    await client.query('rollback').catch((fault: Error) => {
+      broken = fault
+    })
+    if (!(error instanceof ContactFileError)) throw error
+    throw new ApiError(error.code, { message: error.message, details: { errors: error.rejected } })
+  } finally {
+    client.release(broken)
+  }
+}
+
+async function takeOver(client: PoolClient, keys: LedgerKeys, file: SuppressionFile): Promise<ImportedSuppressions> {
+  const intake = await openIntake(client)
+  const summary = await copyRows(intake, file)
+  if (summary.total_rows === 0) {
+    throw new ContactFileError('no_valid_rows', 'The file has no row with a number that could be suppressed.')
+  }
+  summary.added_rows = await intake.finish(file.organizationId, file.author, file.now)
+  summary.known_rows = summary.total_rows - summary.added_rows
+  const { errors: _, ...body } = summary
+  await appendRecordsOn(client, keys, file.organizationId, [
+    {
+      kind: 'suppressions_imported',
+      atMs: file.now.getTime(),
+      actor: file.author,
+      body: { ...body, reason: file.reason, source: file.source },
+    },
+  ])
+  return summary
+}
+
+async function copyRows(intake: SuppressionIntake, file: SuppressionFile): Promise<ImportedSuppressions> {
+  const { batches } = await openContactFile(file.content, {
+    countryCode: file.countryCode,
+    phoneColumn: file.phoneColumn,
+    seed: Math.floor(systemRng.next() * 2 ** 32),
+  })
+  const summary: ImportedSuppressions = {
+    total_rows: 0,
+    added_rows: 0,
+    known_rows: 0,
+    rejected_rows: 0,
+    duplicate_rows: 0,
+    errors: [],
+  }
+  for await (const batch of batches) {
+    let lines = ''
+    summary.duplicate_rows += batch.duplicates
+    for (const rejected of batch.rejected) reject(summary, rejected)
+    for (const contact of batch.contacts) {
+      const line = lineOf(file, contact)
+      if (typeof line !== 'string') reject(summary, line)
+      else {
+        summary.total_rows += 1
+        lines += line
+      }
+    }
+    await intake.add(lines)
+    await setImmediate()
+  }
+  return summary
+}
+
+type Rejection = ImportedSuppressions['errors'][number]
+
+function reject(summary: ImportedSuppressions, rejected: RejectedRow | Rejection): void {
+  summary.rejected_rows += 1
+  if (summary.errors.length < ERRORS_SHOWN_MAX) summary.errors.push(rejected)
+}
+
+function lineOf(file: SuppressionFile, contact: ParsedContact): string | Rejection {
+  const given = contact.variables === '{}' ? {} : readColumns(contact.variables)
+  const expires = given.expires_at?.trim()
+  const expiresAt = expires ? Date.parse(expires) : (file.expiresAt?.getTime() ?? null)
+  if (Number.isNaN(expiresAt) || (expires && !/^\d{4}-\d{2}-\d{2}/.test(expires))) {
+    const message = 'Write the end as a date, such as 2027-01-31.'
+    return { row: contact.row, column: 'expires_at', code: 'expires_at_invalid', message, value: expires ?? '' }
+  }
+  const reason = given.reason?.trim() || file.reason
+  const source = given.source?.trim() || file.source
+  const end = expiresAt === null ? '\\N' : new Date(expiresAt).toISOString()
+  return `${contact.address}\t${escaped(reason)}\t${escaped(source)}\t${end}\n`
+}
+
+/** Columns by their names in small letters; "Expires At" is expires_at. */
+function readColumns(json: string): Partial<Record<string, string>> {
+  const columns = JSON.parse(json) as Record<string, string>
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, value]) => [name.toLowerCase().replace(/[^a-z]+/g, '_'), value]),
+  )
+}

@@ -1,0 +1,91 @@
+import { Socket } from 'node:net'
+import type { Pool } from 'pg'
+import { z } from 'zod'
+import { countryCode } from '../addresses/schemas.ts'
+import { type Route, route } from '../http/route.ts'
+import { optional, text } from '../http/schemas.ts'
+import { expiry, type SuppressionDeps, TAG } from '../suppressions/schemas.ts'
+import { importSuppressions } from './import-suppressions.ts'
+import { receiveUpload, UPLOAD_BYTES_MAX } from './upload-receive.ts'
+import { FILE_FAULTS, requireCsv } from './upload-routes.ts'
+
+const summary = z
+  .object({
+    total_rows: z.int().meta({ description: 'Numbers of the file, each once.' }),
+    added_rows: z.int(),
+    known_rows: z.int().meta({ description: 'Were on the list before.' }),
+    rejected_rows: z.int(),
+    duplicate_rows: z.int(),
+    errors: z.array(
+      z.object({
+        row: z.int(),
+        column: z.string().nullable(),
+        code: z.string(),
+        message: z.string(),
+        value: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'ImportedSuppressions' })
+
+const EXAMPLE = {
+  total_rows: 1000,
+  added_rows: 990,
+  known_rows: 10,
+  rejected_rows: 0,
+  duplicate_rows: 2,
+  errors: [],
+}
+
+export interface SuppressionImportDeps extends SuppressionDeps {
+  pool: Pool
+  /** Where files lie, without a name, between arriving and being imported. */
+  uploadDir: string
+}
+
+export function suppressionImportRoute({ pool, clock, keys, uploadDir }: SuppressionImportDeps): Route {
+  return route({
+    method: 'POST',
+    path: '/api/v1/suppressions/import',
+    operation: 'importSuppressions',
+    tag: TAG,
+    summary: 'Put a whole file of numbers on the list',
+    description:
+      'CSV as for contact lists; the columns `reason`, `source` and `expires_at` are taken where they are, the query says it for rows without. All or nothing; rows that cannot be read are told apart.',
+    bodyKind: 'stream',
+    bodyTypes: ['text/csv', 'multipart/form-data'],
+    query: z.object({
+      country_code: optional(countryCode()).meta({ description: 'The country of numbers written without one.' }),
+      phone_column: optional(text({ minimum: 1, maximum: 128 })),
+      reason: optional(text({ minimum: 1, maximum: 255 })),
+      source: optional(text({ minimum: 1, maximum: 255 })),
+      expires_at: expiry(),
+    }),
+    answer: { schema: summary, example: EXAMPLE },
+    errors: FILE_FAULTS,
+    async handle({ principal, query, request }) {
+      requireCsv(request)
+      const file = await receiveUpload(request, uploadDir, UPLOAD_BYTES_MAX)
+      try {
+        // From here on the client is silent and waits; the connection must not count as idle.
+        if (request.raw.socket instanceof Socket) request.raw.socket.setTimeout(0)
+        return await importSuppressions(
+          { pool, keys },
+          {
+            organizationId: principal.organizationId,
+            content: file.content(),
+            countryCode: query.country_code ?? null,
+            phoneColumn: query.phone_column ?? null,
+            reason: query.reason ?? 'imported',
+            source: query.source ?? 'import',
+            expiresAt: query.expires_at ? new Date(query.expires_at) : null,
+            author: `API key ${principal.apiKeyId}`,
+            now: new Date(clock.now()),
+          },
+        )
+      } finally {
+        await file.close()
+      }
+    },
+  })
+}

@@ -1,0 +1,58 @@
+/** Takes many numbers onto the list at once: by COPY to a table of their own, and from there in one statement. */
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { PoolClient } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { LONGER } from './queries.ts'
+
+export interface SuppressionIntake {
+  /** Lines for COPY: number, reason, source, end or \\N, with tabs between. */
+  add(lines: string): Promise<void>
+  /** How many were not on the list before. */
+  finish(organizationId: number, author: string, now: Date): Promise<number>
+}
+
+const PORTION_CHARACTERS = 2 * 1024 * 1024
+const TEXT_CHARACTERS_MAX = 255
+
+const INCOMING = `create temp table incoming_suppressions (
+  phone_number text not null, reason text not null, source text not null, expires_at timestamptz) on commit drop`
+const COPY = 'copy incoming_suppressions from stdin'
+
+const TAKE_OVER = `with taken as (
+  insert into suppressions as s (organization_id, phone_number, reason, source, author, expires_at, created_at)
+  select $1::bigint, phone_number, reason, source, $2::text, expires_at, $3::timestamptz from incoming_suppressions
+  on conflict (organization_id, phone_number) do update set expires_at = ${LONGER}
+  returning xmax = 0 as added)
+  select count(*) filter (where added)::integer as added from taken`
+
+/** On a connection that is inside a transaction. */
+export async function openIntake(client: PoolClient): Promise<SuppressionIntake> {
+  await client.query(INCOMING)
+  let portion = ''
+  const send = async () => {
+    if (portion === '') return
+    const bytes = Buffer.from(portion)
+    portion = ''
+    await pipeline(Readable.from([bytes]), client.query(copyFrom(COPY)))
+  }
+  return {
+    async add(lines) {
+      portion += lines
+      if (portion.length >= PORTION_CHARACTERS) await send()
+    },
+    async finish(organizationId, author, now) {
+      await send()
+      const { rows } = await client.query<{ added: number }>(TAKE_OVER, [organizationId, author, now])
+      return rows[0]?.added ?? 0
+    },
+  }
+}
+
+const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+
+/** A reason or source as a cell of such a line. */
+export function escaped(text: string): string {
+  const cut = text.slice(0, TEXT_CHARACTERS_MAX)
+  return cut.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] as string)
+}

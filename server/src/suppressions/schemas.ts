@@ -1,0 +1,18 @@
+/** What the requests of this room have in common. */
+import { z } from 'zod'
+import { optional } from '../http/schemas.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { LedgerKeys } from '../ledger/signing.ts'
+import type { Database } from '../storage/database.ts'
+
+export const TAG = 'Suppressions'
+
+export interface SuppressionDeps {
+  db: Database
+  clock: Clock
+  keys: LedgerKeys
+}
+
+/** When it ends; left out: never. */
+export const expiry = () =>
+  optional(z.iso.datetime({ offset: true })).meta({ description: 'When it ends by itself; never if left out.' })

@@ -1,0 +1,46 @@
+/** Puts a number on the list and into the ledger, in one transaction. */
+import { appendRecords } from '../ledger/append-records.ts'
+import type { LedgerKeys } from '../ledger/signing.ts'
+import type { Database } from '../storage/database.ts'
+import { insertSuppression, type NewSuppression, type StoredSuppression } from './queries.ts'
+
+interface Deps {
+  db: Database
+  keys: LedgerKeys
+}
+
+export function addSuppression({ db, keys }: Deps, given: NewSuppression): Promise<StoredSuppression> {
+  return db.transaction().execute(async (tx) => {
+    const { stored, added } = await insertSuppression(tx, given)
+    // What was asked for again is on record already, unless it is for longer now.
+    if (!added && given.callId === null) return stored
+    const body = {
+      phone_number: given.phoneNumber,
+      reason: given.reason,
+      source: given.source,
+      call_id: given.callId,
+      expires_at: given.expiresAt?.toISOString() ?? null,
+    }
+    const kind = given.callId === null ? 'suppression_added' : 'opt_out'
+    await appendRecords(tx, keys, given.organizationId, [
+      { kind, atMs: given.now.getTime(), actor: given.author, body },
+    ])
+    return stored
+  })
+}
+
+/** Asked for during a call. Once on the list, always on the list: the first reason stays. */
+export async function suppressNumber(
+  deps: Deps,
+  call: { organizationId: number; phoneNumber: string; callId: number },
+  now: Date,
+): Promise<void> {
+  await addSuppression(deps, {
+    ...call,
+    reason: 'asked_during_call',
+    source: 'call',
+    author: `call ${call.callId}`,
+    expiresAt: null,
+    now,
+  })
+}
