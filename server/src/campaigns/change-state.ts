@@ -6,6 +6,7 @@ import { ApiError } from '../kernel/errors.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import { appendLog, findCampaign, lockCampaign, type StoredCampaign, setPaused, setRunning } from './queries.ts'
+import { requireSentences } from './require-sentences.ts'
 import { ALLOWED, type CampaignAction } from './rules/transitions.ts'
 
 export interface CampaignDeps extends ReadinessDeps {
@@ -59,6 +60,7 @@ export async function startCampaign(
     // A campaign keeps the version it first started with.
     const workflow = { id: campaign.workflow_id, pinnedDefinitionId: campaign.definition_id }
     const { definitionId } = await speakableDefinition(deps, tx, organizationId, workflow)
+    await requireSentences(tx, { id, organizationId, definitionId }, now.getTime())
     // Each start begins a new breaker window.
     await forgetBreaker(tx, id)
     await setRunning(tx, id, { now, telephonyConfigurationId: configuration.id, definitionId })

@@ -181,6 +181,7 @@ function stateRoutes(deps: CampaignDeps): Route[] {
         'no_caller_id',
         'public_url_unreachable',
         'workflow_needs_a_model',
+        'required_sentence_missing',
       ],
       handle: async ({ principal, params }) =>
         shownCampaign(await startCampaign(deps, principal, params.campaign_id, 'start')),
@@ -211,6 +212,7 @@ function stateRoutes(deps: CampaignDeps): Route[] {
         'no_caller_id',
         'public_url_unreachable',
         'workflow_needs_a_model',
+        'required_sentence_missing',
       ],
       handle: async ({ principal, params }) =>
         shownCampaign(await startCampaign(deps, principal, params.campaign_id, 'resume')),

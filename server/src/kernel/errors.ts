@@ -76,6 +76,7 @@ export const ERRORS = {
   carrier_backing_off: [409, 'The carrier takes no more calls at the moment; try again a little later.'],
   link_expired: [403, 'This link has expired; ask for a new one.'],
 
+  required_sentence_missing: [409, 'The workflow does not say what the policy requires.'],
   policy_pack_not_found: [404, 'There is no ready policy pack with this id.'],
   duty_not_found: [404, 'No pack and no policy of yours has a duty with this id.'],
   ledger_broken: [409, 'The ledger is not what was sealed; verify it to see where.'],

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Json, type TestApp, testApp } from './app.ts'
-import { campaignOf, made, newCampaign } from './things.ts'
+import { campaignOf, greeting, made, newCampaign, newWorkflow } from './things.ts'
 
 const OWN = '/api/v1/organizations/policy'
 const day = (start: string, end: string) => [{ start, end }]
@@ -155,6 +155,19 @@ describe("a campaign's policy", () => {
     await world.pool.query(`update contacts set state = 'done', outcome = 'busy' where campaign_id = $1`, [campaign.id])
     const redial = await made(world.a.request('POST', `/api/v1/campaign/${campaign.id}/redial`, {}))
     expect(redial).toMatchObject({ policy: { least_gap_minutes: 90 }, policy_version: 1 })
+  })
+
+  test('a required sentence that the workflow does not say keeps it from starting', async () => {
+    await made(put({}))
+    const policy = { packs: ['eu'] }
+    const silent = await newCampaign(world.a, { policy })
+    const { status, body } = await world.a.request('POST', `/api/v1/campaign/${silent.id}/start`)
+    expect([status, body.code]).toEqual([409, 'required_sentence_missing'])
+    expect(body.message).toContain('artificial intelligence')
+    const workflow_id = await newWorkflow(world.a, greeting('Hello, this is an AI assistant of Acme.'))
+    const told = await newCampaign(world.a, { policy, workflow_id })
+    expect((await world.a.request('POST', `/api/v1/campaign/${told.id}/start`)).body.state).toBe('running')
+    await made(world.a.request('POST', `/api/v1/campaign/${told.id}/pause`))
   })
 
   test('one that cannot be met with the organization is refused and nothing is made', async () => {
