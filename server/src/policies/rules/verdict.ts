@@ -183,13 +183,13 @@ function closingIn(rules: MergedRules, zones: readonly string[], nowMs: number):
   return { from, zone, holiday: false, closing: true, today }
 }
 
-function suspensionReasons(rules: MergedRules, nowMs: number): Reason[] {
+export function suspensionReasons(rules: MergedRules, nowMs: number): Reason[] {
   return rules.suspensions
     .filter(({ fromMs, untilMs }) => nowMs >= fromMs && (untilMs === null || nowMs < untilMs))
     .map(({ from, untilMs, reason }) => ({ rule: 'suspension', from, untilMs, reason }))
 }
 
-function registryReasons(rules: MergedRules, nowMs: number, context: DialContext): Reason[] {
+export function registryReasons(rules: MergedRules, nowMs: number, context: DialContext): Reason[] {
   return rules.registries.flatMap((registry): Reason[] => {
     const scrubbedOn = context.scrubbedOn[registry.id] ?? null
     const freshMs = scrubbedOn === null ? 0 : Date.parse(scrubbedOn) + registry.max_age_days * 86_400_000

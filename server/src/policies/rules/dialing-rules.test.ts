@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { zonesOfContact } from '../../addresses/rules/zones-of-contact.ts'
+import { readyPacks } from '../packs/packs.ts'
+import { DialingRules } from './dialing-rules.ts'
+import { compilePolicy, mergedFor } from './merge.ts'
+import { policyInput } from './policy.ts'
+import { NO_HISTORY, policyVerdict } from './verdict.ts'
+
+const RING_MS = 30_000
+const HOUR_MS = 3_600_000
+const NUMBERS = ['+13055551234', '+12125551234', '+33612345678', '+18005551234', '+61412345678', '+14015551234']
+
+function policyOf(policy: object) {
+  return compilePolicy(policyInput.parse(policy), null, readyPacks())
+}
+
+describe('the rules as the dialer asks them', () => {
+  it('remember without ever differing from the verdict, forwards, backwards, over days and changes of clocks', () => {
+    const policy = policyOf({
+      packs: ['us-federal', 'us-fl', 'us-ri', 'fr', 'au'],
+      fallback_timezone: 'America/New_York',
+      caps: [{ max: 2, hours: 24 }],
+      suspensions: [
+        { places: ['US-FL'], from: '2026-10-26T12:00:00Z', until: '2026-10-27T12:00:00Z', reason: 'Storm' },
+        { from: '2026-11-03T10:30:00Z', until: '2026-11-03T11:00:00Z', reason: 'Silence' },
+      ],
+      scrubbed_on: { 'us-national-dnc': '2026-10-01', 'au-dncr': '2026-09-20' },
+    })
+    const context = {
+      ringMs: RING_MS,
+      fallbackTimezone: policy.fallbackTimezone,
+      scrubbedOn: policy.scrubbedOn,
+    }
+    const start = Date.parse('2026-10-20T00:00:00Z')
+    const moments = fc.array(fc.integer({ min: 0, max: 20 * 24 * 60 }), { minLength: 5, maxLength: 60 })
+    fc.assert(
+      fc.property(
+        moments,
+        fc.boolean(),
+        fc.array(fc.integer({ min: 0, max: 4_000 }), { maxLength: 4 }),
+        (drawn, sorted, calls) => {
+          const rules = new DialingRules(policy, RING_MS)
+          const history = { ...NO_HISTORY, attemptsMs: calls.map((minutes) => start + minutes * 60_000) }
+          const walk = sorted ? [...drawn].sort((a, b) => a - b) : drawn
+          for (const minutes of walk) {
+            const at = start + minutes * 60_000
+            for (const number of NUMBERS) {
+              const { group, zones, places } = zonesOfContact(number, {})
+              const truth = policyVerdict(mergedFor(policy, places, at), zones, history, at, context)
+              expect([number, at, rules.may(group, history, at)]).toEqual([number, at, truth.may])
+            }
+          }
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  it('a window does not change before it says so', () => {
+    const policy = policyOf({
+      packs: ['fr'],
+      suspensions: [{ from: '2026-11-03T10:30:00Z', until: '2026-11-03T11:00:00Z', reason: 'Silence' }],
+    })
+    const { group } = zonesOfContact('+33612345678', {})
+    const isOpen = (at: number) => new DialingRules(policy, RING_MS).window(group, at).open
+    let at = Date.parse('2026-11-02T00:00:00Z')
+    for (let step = 0; step < 12; step++) {
+      const { open, changesAtMs } = new DialingRules(policy, RING_MS).window(group, at)
+      const end = changesAtMs as number
+      for (let between = at; between < end; between += 5 * 60_000) expect(isOpen(between)).toBe(open)
+      at = end
+    }
+    expect(isOpen(Date.parse('2026-11-03T10:45:00Z'))).toBe(false)
+  })
+
+  it('explain themselves to a stranger', () => {
+    const rules = new DialingRules(
+      policyOf({ packs: ['us-federal', 'us-fl'], scrubbed_on: { 'us-national-dnc': '2026-11-10' } }),
+      RING_MS,
+    )
+    const contact = zonesOfContact('+13055551234', {})
+    const at = Date.parse('2026-11-16T12:40:00Z')
+    const history = { ...NO_HISTORY, attemptsMs: [1, 2, 3].map((hours) => at - hours * HOUR_MS) }
+    const { because, nextMs, may_call_now } = rules.explain(contact.group, contact.source, history, at)
+    expect(may_call_now).toBe(false)
+    expect(because.map(({ message }) => message)).toEqual([
+      'It is 06:40 there (America/Chicago, from the number; the number may be in 2 zones and must be open in all); calling hours begin at 08:00 (the pack us-federal).',
+      '3 calls in the last 24 hours; the pack us-fl allows 3. The next may be placed at Tuesday 03:40 America/Chicago.',
+    ])
+    expect(new Date(nextMs as number).toISOString()).toBe('2026-11-17T14:00:00.000Z')
+    expect(rules.lookBackMs(contact.group, at)).toBe(24 * HOUR_MS)
+    expect(rules.ringMs(contact.group, at)).toBe(RING_MS)
+  })
+})

@@ -1,0 +1,136 @@
+/**
+ * The rules of one campaign as the dialer asks them: for a group of contacts (same zones, same places) whether hours are
+ * open, which costs nothing until that changes, and for one number what its history forbids. The same answers as
+ * `policyVerdict`, remembered.
+ */
+import { readGroup, type ZoneSource } from '../../addresses/rules/zones-of-contact.ts'
+import type { PossiblePlaces } from '../../addresses/rules/zones-of-number.ts'
+import { sentenceFor } from './explain.ts'
+import { type CompiledPolicy, type MergedRules, mergedFor } from './merge.ts'
+import {
+  type DialContext,
+  historyReasons,
+  hoursState,
+  type NumberHistory,
+  policyVerdict,
+  type Reason,
+  registryReasons,
+  suspensionReasons,
+  type Verdict,
+} from './verdict.ts'
+import type { WindowState } from './wall-clock.ts'
+
+const DAY_MS = 86_400_000
+
+interface GroupState {
+  places: PossiblePlaces
+  rules: MergedRules
+  /** Packs begin and end by the day: what was merged is good for this one. */
+  day: number
+  /** Suspensions and registries, asked together with the hours. */
+  window: WindowState | null
+  windowFromMs: number
+}
+
+export interface PolicyExplanation {
+  may_call_now: boolean
+  because: { rule: Reason['rule']; from: string; message: string; untilMs: number | null }[]
+  nextMs: number | null
+}
+
+export class DialingRules {
+  readonly #policy: CompiledPolicy
+  readonly #context: DialContext
+  readonly #groups = new Map<string, GroupState>()
+
+  constructor(policy: CompiledPolicy, ringMs: number) {
+    this.#policy = policy
+    this.#context = { ringMs, fallbackTimezone: policy.fallbackTimezone, scrubbedOn: policy.scrubbedOn }
+  }
+
+  /** `group` as `zonesOfContact` names it. */
+  #state(group: string, nowMs: number): GroupState {
+    const day = Math.floor(nowMs / DAY_MS)
+    const known = this.#groups.get(group)
+    if (known?.day === day) return known
+    const places = known?.places ?? readGroup(group)
+    const rules = mergedFor(this.#policy, places.places, nowMs)
+    const state: GroupState = { places, rules, day, window: null, windowFromMs: 0 }
+    this.#groups.set(group, state)
+    return state
+  }
+
+  /** May anybody of the group be called, as far as the group is concerned, and when does that change? */
+  window(group: string, nowMs: number): WindowState {
+    const state = this.#state(group, nowMs)
+    const { window, windowFromMs } = state
+    if (window && nowMs >= windowFromMs && (window.changesAtMs === null || nowMs < window.changesAtMs)) return window
+    state.window = this.#look(state, nowMs)
+    state.windowFromMs = nowMs
+    return state.window
+  }
+
+  #look({ rules, places }: GroupState, nowMs: number): WindowState {
+    const hours = hoursState(rules, places.zones, nowMs, this.#context)
+    const barred = [...registryReasons(rules, nowMs, this.#context), ...suspensionReasons(rules, nowMs)]
+    const ends = [...barred.map((reason) => reason.untilMs), ...this.#nextBars(rules, nowMs)]
+    const moments = [...ends, hours.changesAtMs].filter((moment) => moment !== null)
+    return {
+      open: hours.open && barred.length === 0,
+      changesAtMs: moments.length > 0 ? Math.min(...moments) : null,
+    }
+  }
+
+  /** When a suspension begins, or a scrubbed list is no longer fresh. */
+  #nextBars(rules: MergedRules, nowMs: number): number[] {
+    const begins = rules.suspensions.map(({ fromMs }) => fromMs)
+    const stale = rules.registries.flatMap(({ id, max_age_days }) => {
+      const scrubbedOn = this.#context.scrubbedOn[id]
+      return scrubbedOn ? [Date.parse(scrubbedOn) + max_age_days * DAY_MS] : []
+    })
+    return [...begins, ...stale].filter((moment) => moment > nowMs)
+  }
+
+  /** What happened with this number forbids it now. Empty: nothing does. */
+  history(group: string, history: NumberHistory, nowMs: number): Reason[] {
+    return historyReasons(this.#state(group, nowMs).rules, history, nowMs)
+  }
+
+  may(group: string, history: NumberHistory, nowMs: number): boolean {
+    return this.window(group, nowMs).open && this.history(group, history, nowMs).length === 0
+  }
+
+  /** How far back a history must reach to be enough for every cap, gap and cooldown that ends. */
+  lookBackMs(group: string, nowMs: number): number {
+    const { caps, leastGapMs, cooldowns } = this.#state(group, nowMs).rules
+    const needs = [...caps.map((cap) => cap.hours * 3_600_000), ...cooldowns.map(({ ms }) => ms ?? 0)]
+    return Math.max(0, leastGapMs?.value ?? 0, ...needs)
+  }
+
+  /** The configuration's ring time-out, or the longer one that a rule asks for. */
+  ringMs(group: string, nowMs: number): number {
+    return Math.max(this.#context.ringMs, this.#state(group, nowMs).rules.shortestRingMs?.value ?? 0)
+  }
+
+  verdict(group: string, history: NumberHistory, nowMs: number): Verdict {
+    const { rules, places } = this.#state(group, nowMs)
+    return policyVerdict(rules, places.zones, history, nowMs, this.#context)
+  }
+
+  explain(group: string, source: ZoneSource, history: NumberHistory, nowMs: number): PolicyExplanation {
+    const verdict = this.verdict(group, history, nowMs)
+    if (verdict.may) return { may_call_now: true, because: [], nextMs: nowMs }
+    const [zone] = this.#state(group, nowMs).places.zones
+    const shown = { name: zone ?? this.#context.fallbackTimezone, source }
+    return {
+      may_call_now: false,
+      because: verdict.because.map((reason) => ({
+        rule: reason.rule,
+        from: reason.from,
+        message: sentenceFor(reason, nowMs, shown),
+        untilMs: reason.untilMs,
+      })),
+      nextMs: verdict.nextMs,
+    }
+  }
+}
