@@ -57,7 +57,7 @@ function packRoutes(): Route[] {
         example: { packs: [PACK_EXAMPLE], calendars: ['FR', 'US'], notice: NOT_LEGAL_ADVICE },
       },
       handle: async () => ({
-        packs: [...readyPacks().values()],
+        packs: readyPacks().values(),
         calendars: calendarNames(),
         notice: NOT_LEGAL_ADVICE,
       }),
@@ -191,7 +191,9 @@ function confirmRoute({ db, clock, keys }: Pick<PolicyDeps, 'db' | 'clock' | 'ke
     async handle({ principal, body }) {
       const { organizationId, apiKeyId } = principal
       const own = (await findPolicy(db, organizationId, null))?.policy
-      const ready = [...readyPacks().values()].flatMap((pack) => pack.rules.duties ?? [])
+      const ready = readyPacks()
+        .values()
+        .flatMap((pack) => pack.rules.duties ?? [])
       if (![...ready, ...(own ? dutiesOf(own) : [])].some((duty) => duty.id === body.duty_id)) {
         throw badReference('duty_not_found')
       }

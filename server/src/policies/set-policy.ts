@@ -69,7 +69,7 @@ export function policyFaults(
 ): ValidationDetail[] {
   const packs = readyPacks()
   const unknown = policy.packs.flatMap((id, index) =>
-    packs.has(id)
+    packs.get(id)
       ? []
       : [fault(where, ['packs', index], 'policy_pack_not_found', 'there is no ready pack with this id')],
   )

@@ -52,7 +52,7 @@ describe('the ready packs', () => {
   })
 
   it('Florida is stricter than the federal law, Georgia is not', () => {
-    const packs = ['us-federal', 'us-fl', 'us-ga'].filter((id) => readyPacks().has(id))
+    const packs = ['us-federal', 'us-fl', 'us-ga'].filter((id) => readyPacks().get(id))
     const closes = (number: string) => {
       const week = openWeek(merged(packs, [...placesOfNumber(number).places]).hours)
       return timeOf(week[0]?.at(-1)?.to ?? 0)

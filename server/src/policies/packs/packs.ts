@@ -1,4 +1,4 @@
-/** All ready packs. Read once, when first asked for. */
+/** All ready packs. */
 import { type Pack, packInput } from '../rules/policy.ts'
 import { EUROPE } from './europe.ts'
 import type { PackText } from './pack.ts'
@@ -11,9 +11,27 @@ export const PACK_TEXTS: readonly PackText[] = [...UNITED_STATES, ...US_STATES, 
 export const NOT_LEGAL_ADVICE =
   'Not legal advice. A pack holds what its sources said on the day they were read; have it checked before you rely on it.'
 
-let packs: ReadonlyMap<string, Pack> | undefined
+/** Read one by one, as they are asked for: all of them take longer than a call should wait. */
+const read = new Map<string, Pack>()
 
-export function readyPacks(): ReadonlyMap<string, Pack> {
-  packs ??= new Map(PACK_TEXTS.map((text) => [text.id, packInput.parse(text)]))
-  return packs
+export interface Packs {
+  get(id: string): Pack | undefined
+  values(): Pack[]
+}
+
+const ready: Packs = {
+  get(id) {
+    const known = read.get(id)
+    if (known) return known
+    const text = PACK_TEXTS.find((pack) => pack.id === id)
+    if (!text) return undefined
+    const pack = packInput.parse(text)
+    read.set(id, pack)
+    return pack
+  },
+  values: () => PACK_TEXTS.map(({ id }) => ready.get(id) as Pack),
+}
+
+export function readyPacks(): Packs {
+  return ready
 }

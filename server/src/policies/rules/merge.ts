@@ -35,7 +35,7 @@ export interface CompiledPolicy {
 export function compilePolicy(
   organization: Policy | null,
   campaign: Policy | null,
-  packs: ReadonlyMap<string, Pack>,
+  packs: { get(id: string): Pack | undefined },
 ): CompiledPolicy {
   const chosen = [...new Set([...(organization?.packs ?? []), ...(campaign?.packs ?? [])])]
   const sources: Source[] = chosen.flatMap((id) => {
