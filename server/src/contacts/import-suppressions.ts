@@ -82,7 +82,7 @@ async function takeOver(client: PoolClient, keys: LedgerKeys, file: SuppressionF
 }
 
 async function copyRows(intake: SuppressionIntake, file: SuppressionFile): Promise<ImportedSuppressions> {
-  const { batches } = await openContactFile(file.content, {
+  const { batches, columns } = await openContactFile(file.content, {
     countryCode: file.countryCode,
     phoneColumn: file.phoneColumn,
     seed: Math.floor(systemRng.next() * 2 ** 32),
@@ -95,12 +95,13 @@ async function copyRows(intake: SuppressionIntake, file: SuppressionFile): Promi
     duplicate_rows: 0,
     errors: [],
   }
+  const named = namesOf(columns)
   for await (const batch of batches) {
     let lines = ''
     summary.duplicate_rows += batch.duplicates
     for (const rejected of batch.rejected) reject(summary, rejected)
     for (const contact of batch.contacts) {
-      const line = lineOf(file, contact)
+      const line = lineOf(file, named, contact)
       if (typeof line !== 'string') reject(summary, line)
       else {
         summary.total_rows += 1
@@ -120,24 +121,29 @@ function reject(summary: ImportedSuppressions, rejected: RejectedRow | Rejection
   if (summary.errors.length < ERRORS_SHOWN_MAX) summary.errors.push(rejected)
 }
 
-function lineOf(file: SuppressionFile, contact: ParsedContact): string | Rejection {
-  const given = contact.variables === '{}' ? {} : readColumns(contact.variables)
-  const expires = given.expires_at?.trim()
-  const expiresAt = expires ? Date.parse(expires) : (file.expiresAt?.getTime() ?? null)
-  if (Number.isNaN(expiresAt) || (expires && !/^\d{4}-\d{2}-\d{2}/.test(expires))) {
-    const message = 'Write the end as a date, such as 2027-01-31.'
-    return { row: contact.row, column: 'expires_at', code: 'expires_at_invalid', message, value: expires ?? '' }
-  }
-  const reason = given.reason?.trim() || file.reason
-  const source = given.source?.trim() || file.source
-  const end = expiresAt === null ? '\\N' : new Date(expiresAt).toISOString()
-  return `${contact.address}\t${escaped(reason)}\t${escaped(source)}\t${end}\n`
+/** What the file calls the columns we take; "Expires At" is expires_at. */
+interface Names {
+  reason: string | undefined
+  source: string | undefined
+  expiresAt: string | undefined
 }
 
-/** Columns by their names in small letters; "Expires At" is expires_at. */
-function readColumns(json: string): Partial<Record<string, string>> {
-  const columns = JSON.parse(json) as Record<string, string>
-  return Object.fromEntries(
-    Object.entries(columns).map(([name, value]) => [name.toLowerCase().replace(/[^a-z]+/g, '_'), value]),
-  )
+function namesOf(columns: readonly string[]): Names {
+  const find = (wanted: string) => columns.find((name) => name.toLowerCase().replace(/[^a-z]+/g, '_') === wanted)
+  return { reason: find('reason'), source: find('source'), expiresAt: find('expires_at') }
+}
+
+function lineOf(file: SuppressionFile, names: Names, contact: ParsedContact): string | Rejection {
+  const cells = contact.variables === '{}' ? {} : (JSON.parse(contact.variables) as Partial<Record<string, string>>)
+  const cell = (name: string | undefined) => (name === undefined ? '' : (cells[name]?.trim() ?? ''))
+  const expires = cell(names.expiresAt)
+  const expiresAt = expires === '' ? (file.expiresAt?.getTime() ?? null) : Date.parse(expires)
+  if (expires !== '' && (Number.isNaN(expiresAt) || !/^\d{4}-\d{2}-\d{2}/.test(expires))) {
+    const message = 'Write the end as a date, such as 2027-01-31.'
+    return { row: contact.row, column: names.expiresAt ?? null, code: 'expires_at_invalid', message, value: expires }
+  }
+  const reason = escaped(cell(names.reason) || file.reason)
+  const source = escaped(cell(names.source) || file.source)
+  const end = expiresAt === null ? '\\N' : new Date(expiresAt).toISOString()
+  return `${contact.address}\t${reason}\t${source}\t${end}\n`
 }

@@ -19,12 +19,17 @@ const INCOMING = `create temp table incoming_suppressions (
   phone_number text not null, reason text not null, source text not null, expires_at timestamptz) on commit drop`
 const COPY = 'copy incoming_suppressions from stdin'
 
-const TAKE_OVER = `with taken as (
-  insert into suppressions as s (organization_id, phone_number, reason, source, author, expires_at, created_at)
-  select $1::bigint, phone_number, reason, source, $2::text, expires_at, $3::timestamptz from incoming_suppressions
-  on conflict (organization_id, phone_number) do update set expires_at = ${LONGER}
-  returning xmax = 0 as added)
-  select count(*) filter (where added)::integer as added from taken`
+/** Those that were to end, end no sooner than is asked now. */
+const LENGTHEN = `update suppressions s set expires_at = ${LONGER}
+    from incoming_suppressions excluded
+   where s.organization_id = $1::bigint and s.phone_number = excluded.phone_number and s.expires_at is not null
+     and (excluded.expires_at is null or excluded.expires_at > s.expires_at)`
+
+/** In the order of the index: a million numbers in the order of a file take several times as long. */
+const TAKE_OVER = `insert into suppressions (organization_id, phone_number, reason, source, author, expires_at, created_at)
+  select $1::bigint, phone_number, reason, source, $2::text, expires_at, $3::timestamptz
+    from incoming_suppressions order by phone_number
+  on conflict (organization_id, phone_number) do nothing`
 
 /** On a connection that is inside a transaction. */
 export async function openIntake(client: PoolClient): Promise<SuppressionIntake> {
@@ -43,8 +48,9 @@ export async function openIntake(client: PoolClient): Promise<SuppressionIntake>
     },
     async finish(organizationId, author, now) {
       await send()
-      const { rows } = await client.query<{ added: number }>(TAKE_OVER, [organizationId, author, now])
-      return rows[0]?.added ?? 0
+      await client.query(LENGTHEN, [organizationId])
+      const { rowCount } = await client.query(TAKE_OVER, [organizationId, author, now])
+      return rowCount ?? 0
     },
   }
 }
