@@ -49,7 +49,7 @@ const tidy = (path: string) => path.replace(/\/$/, '')
 /** Lists are no state of one thing, files no state at all. */
 function showsOne(route: Route): boolean {
   if (route.method !== 'GET' || route.access === 'none' || route.bodyKind || !('schema' in route.answer)) return false
-  return /\}\/?$|configuration$|organization$/.test(route.path)
+  return /\}\/?$|configuration$|organization$|policy$/.test(route.path)
 }
 
 /** The address itself, then without its last steps, as long as it ends in a thing. */

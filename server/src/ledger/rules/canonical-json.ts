@@ -7,7 +7,7 @@
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 export function canonicalJson(value: Json): string {
-  if (typeof value === 'string') return JSON.stringify(value)
+  if (typeof value === 'string') return quotedText(value)
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw new Error('a record holds a number that JSON cannot')
     return String(value === 0 ? 0 : value)
@@ -38,6 +38,13 @@ function objectText(object: { readonly [key: string]: Json }): string {
     text += `${index === 0 ? '' : ','}${quoted(key)}:${canonicalJson(object[key] as Json)}`
   }
   return `${text}}`
+}
+
+/** Printable ASCII without quote and backslash, as almost every text here: nothing to escape, and three times as fast. */
+const PLAIN = /^[ !#-[\]-~]*$/
+
+function quotedText(text: string): string {
+  return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text)
 }
 
 /** The names of our fields are few; those of variables may be anything, and are quoted each time. */

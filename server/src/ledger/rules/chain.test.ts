@@ -46,6 +46,7 @@ describe('the chain', () => {
         const records = [...first.records, ...second.records]
         expect(broken(records)).toBe(false)
         expect(second.head.sequence).toBe(drafts.length)
+        for (const { text } of records) expect(canonicalJson(JSON.parse(text) as Json)).toBe(text)
         const at = pick % (records.length - 1)
         const victim = records[at] as ChainedRecord
         const next = records[at + 1] as ChainedRecord

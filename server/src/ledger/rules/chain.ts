@@ -3,7 +3,7 @@
  * organization and number, so that no record can be altered, dropped, moved or borrowed without every later hash
  * changing. Pure: whoever stores, signs and reads it is elsewhere.
  */
-import { createHash } from 'node:crypto'
+import * as crypto from 'node:crypto'
 import { canonicalJson, type Json } from './canonical-json.ts'
 
 /** What happened, before it has a place in the chain. */
@@ -31,11 +31,15 @@ export interface ChainedRecord {
 /** The hash before the first record. */
 export const BEGINNING: Head = { sequence: 0, hash: Buffer.alloc(32) }
 
+/** In one call where the runtime has it (Node 20.12): half the time. */
+const sha256: (text: string) => Buffer =
+  typeof crypto.hash === 'function'
+    ? (text) => crypto.hash('sha256', text, 'buffer') as unknown as Buffer
+    : (text) => crypto.createHash('sha256').update(text, 'utf8').digest()
+
 /** In a form that anybody can repeat with a command line: the hash before in hexadecimal, a line feed, the text. */
 export function hashOf(before: Buffer, text: string): Buffer {
-  return createHash('sha256')
-    .update(`${before.toString('hex')}\n${text}`, 'utf8')
-    .digest()
+  return sha256(`${before.toString('hex')}\n${text}`)
 }
 
 export function chain(
@@ -47,19 +51,18 @@ export function chain(
   let last = head
   for (const draft of drafts) {
     const sequence = last.sequence + 1
-    const text = canonicalJson({
-      organization_id: organizationId,
-      sequence,
-      at: new Date(draft.atMs).toISOString(),
-      kind: draft.kind,
-      actor: draft.actor,
-      body: draft.body,
-    })
+    const text = textOf(organizationId, sequence, draft)
     const hash = hashOf(last.hash, text)
     records.push({ sequence, text, hash })
     last = { sequence, hash }
   }
   return { records, head: last }
+}
+
+/** Canonical JSON of the whole record: its own fields stand here in their order. */
+function textOf(organizationId: number, sequence: number, { actor, atMs, body, kind }: Draft): string {
+  const at = new Date(atMs).toISOString()
+  return `{"actor":${canonicalJson(actor)},"at":"${at}","body":${canonicalJson(body)},"kind":${canonicalJson(kind)},"organization_id":${organizationId},"sequence":${sequence}}`
 }
 
 export type ChainFault =
