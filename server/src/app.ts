@@ -18,7 +18,7 @@ import { callRoutes } from './calls/routes.ts'
 import { finishDeletions } from './campaigns/delete-campaign.ts'
 import { explainRoutes } from './campaigns/explain-routes.ts'
 import { forecastRoutes } from './campaigns/forecast-routes.ts'
-import { forgetConfiguration, usesConfiguration, usesList } from './campaigns/queries.ts'
+import { forgetConfiguration, hasRunningCampaigns, usesConfiguration, usesList } from './campaigns/queries.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
 import { viewRoutes } from './campaigns/view-routes.ts'
 import type { Config } from './config.ts'
@@ -255,7 +255,13 @@ export async function openApp(world: World): Promise<App> {
       ledgerKeys,
     }),
     ...modelRoutes({ db, clock, secrets, egress }),
-    ...policyRoutes({ db, clock, keys: ledgerKeys, changed: (organizationId) => dialer.wake(organizationId) }),
+    ...policyRoutes({
+      db,
+      clock,
+      keys: ledgerKeys,
+      hasRunningCampaigns,
+      changed: (organizationId) => dialer.wake(organizationId),
+    }),
     ...ledgerRoutes({ db, clock, keys: ledgerKeys }),
     ...viewRoutes({ db, clock, secrets, dialer }),
     ...explainRoutes({ db, dialer }),

@@ -4,6 +4,7 @@ import { normalizeAddress } from '../addresses/rules/normalize-address.ts'
 import type { Dialer } from '../dialer/dialer.ts'
 import { faultAt } from '../http/validation.ts'
 import { ApiError, badReference, ValidationError } from '../kernel/errors.ts'
+import { requireHeld } from '../policies/require-held.ts'
 import type { Database } from '../storage/database.ts'
 import { isSuppressed } from '../suppressions/queries.ts'
 import { type ReadinessDeps, speakableDefinition, usableConfiguration } from './ready-to-dial.ts'
@@ -31,6 +32,7 @@ export async function initiateCall(deps: InitiateDeps, organizationId: number, w
   const workflow = { id: wish.workflowId, pinnedDefinitionId: null }
   const { definitionId, status } = await speakableDefinition(deps, db, organizationId, workflow)
   if (status === 'archived') throw new ApiError('workflow_archived')
+  await requireHeld(db, organizationId, null, deps.dialer.now())
   const wanted = wish.telephonyConfigurationId ?? null
   const { id: configurationId, spec } = await usableConfiguration(deps, db, organizationId, wanted)
   if (await isSuppressed(db, organizationId, address.normalized, new Date(deps.dialer.now())))

@@ -155,6 +155,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
         'workflow_archived',
         'workflow_needs_a_model',
         'telephony_configuration_not_found',
+        'policy_not_held',
         'number_suppressed',
         'no_caller_id',
         'public_url_unreachable',

@@ -1,9 +1,8 @@
 import { enqueueOutcomes } from '../dialer/queue.ts'
 import type { RetryRules } from '../dialer/rules/outcomes.ts'
 import { ApiError } from '../kernel/errors.ts'
-import { type Actor, type CampaignDeps, loadCampaign, lockFor, requireState } from './change-state.ts'
 import { findPolicy, insertPolicy } from '../policies/queries.ts'
-import { type Actor, type CampaignDeps, loadCampaign, lockFor } from './change-state.ts'
+import { type Actor, type CampaignDeps, loadCampaign, lockFor, requireState } from './change-state.ts'
 import { appendLog, insertCampaign, type StoredCampaign, setRedialed, setTotalRows } from './queries.ts'
 
 export interface RedialWish {

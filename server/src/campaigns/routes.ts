@@ -181,6 +181,7 @@ function stateRoutes(deps: CampaignDeps): Route[] {
         'no_caller_id',
         'public_url_unreachable',
         'workflow_needs_a_model',
+        'policy_not_held',
         'required_sentence_missing',
       ],
       handle: async ({ principal, params }) =>
@@ -212,6 +213,7 @@ function stateRoutes(deps: CampaignDeps): Route[] {
         'no_caller_id',
         'public_url_unreachable',
         'workflow_needs_a_model',
+        'policy_not_held',
         'required_sentence_missing',
       ],
       handle: async ({ principal, params }) =>

@@ -5,7 +5,8 @@ import type { Clock } from '../kernel/clock.ts'
 import { ApiError, badReference } from '../kernel/errors.ts'
 import { appendRecords } from '../ledger/append-records.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
-import type { Database } from '../storage/database.ts'
+import { lockOrganization } from '../organizations/lock-organization.ts'
+import type { Database, Queries } from '../storage/database.ts'
 import { NOT_LEGAL_ADVICE, PACK_TEXTS, readyPacks } from './packs/packs.ts'
 import { findPolicy, insertConfirmation, listVersions, newestConfirmations } from './queries.ts'
 import { calendarNames } from './rules/holidays.ts'
@@ -31,6 +32,8 @@ export interface PolicyDeps {
   db: Database
   clock: Clock
   keys: LedgerKeys
+  /** Rules that change under a running campaign would not be held. */
+  hasRunningCampaigns(db: Queries, organizationId: number): Promise<boolean>
   /** The dialer looks again: what was closed may be open now. */
   changed(organizationId: number): void
 }
@@ -93,7 +96,7 @@ const confirmationShape = z
   })
   .meta({ id: 'DutyConfirmation' })
 
-function organizationPolicyRoutes({ db, clock, keys, changed }: PolicyDeps): Route[] {
+function organizationPolicyRoutes({ db, clock, keys, changed, hasRunningCampaigns }: PolicyDeps): Route[] {
   const shown = async (organizationId: number) =>
     shownOrganizationPolicy(
       await findPolicy(db, organizationId, null),
@@ -117,16 +120,19 @@ function organizationPolicyRoutes({ db, clock, keys, changed }: PolicyDeps): Rou
       operation: 'setOrganizationPolicy',
       tag: TAG,
       scope: 'admin',
-      summary: 'Set these rules; they hold from the next dial on',
+      summary: 'Set these rules',
       description:
-        'Kept as a new version with its author. A campaign may be stricter, never looser. An empty policy has no rules.',
+        'Kept as a new version with its author. A campaign may be stricter, never looser. An empty policy has no rules. Required sentences are held at every start. Hours, caps and gaps are not held while dialing yet: campaigns under them cannot be started (409 `policy_not_held`).',
       body: z.object({ policy: policyShape }),
       bodyExample: { policy: POLICY_EXAMPLE },
       answer,
+      errors: ['policy_in_the_way'],
       async handle({ principal, body }) {
         const { organizationId, apiKeyId } = principal
-        await db.transaction().execute((tx) =>
-          setPolicy(tx, {
+        await db.transaction().execute(async (tx) => {
+          await lockOrganization(tx, organizationId)
+          if (await hasRunningCampaigns(tx, organizationId)) throw new ApiError('policy_in_the_way')
+          await setPolicy(tx, {
             keys,
             organizationId,
             campaignId: null,
@@ -134,8 +140,8 @@ function organizationPolicyRoutes({ db, clock, keys, changed }: PolicyDeps): Rou
             where: ['body', 'policy'],
             author: `API key ${apiKeyId}`,
             now: new Date(clock.now()),
-          }),
-        )
+          })
+        })
         changed(organizationId)
         return shown(organizationId)
       },

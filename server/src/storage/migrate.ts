@@ -8,7 +8,7 @@ import { sql as search } from './migrations/0005-search.ts'
 import { sql as idempotencyAndAudit } from './migrations/0006-idempotency-and-audit.ts'
 import { sql as nextDue } from './migrations/0007-next-due.ts'
 import { sql as campaignRemovals } from './migrations/0008-campaign-removals.ts'
-import { sql as callingRules } from './migrations/0008-calling-rules.ts'
+import { sql as callingRules } from './migrations/0009-calling-rules.ts'
 
 /** Forward only. A migration that has run anywhere is never edited; the next change is a new file. */
 const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
@@ -20,7 +20,7 @@ const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
   { name: '0006-idempotency-and-audit', sql: idempotencyAndAudit },
   { name: '0007-next-due', sql: nextDue },
   { name: '0008-campaign-removals', sql: campaignRemovals },
-  { name: '0008-calling-rules', sql: callingRules },
+  { name: '0009-calling-rules', sql: callingRules },
 ]
 
 /** Any constant will do, as long as every node uses the same. */

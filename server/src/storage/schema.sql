@@ -246,6 +246,18 @@ CREATE INDEX contacts_by_number ON public.contacts USING btree (organization_id,
 CREATE INDEX contacts_due ON public.contacts USING btree (campaign_id, next_attempt_at, id) WHERE (state = 'pending'::text);
 CREATE INDEX contacts_of_campaign ON public.contacts USING btree (campaign_id, id);
 
+create table duty_confirmations (
+  id bigint generated always as identity not null,
+  organization_id bigint not null,
+  duty_id text not null,
+  note text,
+  confirmed_by text not null,
+  confirmed_at timestamp with time zone not null,
+  constraint duty_confirmations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint duty_confirmations_pkey PRIMARY KEY (id)
+);
+CREATE INDEX duty_confirmations_of_organization ON public.duty_confirmations USING btree (organization_id, duty_id, id);
+
 create table events (
   id bigint generated always as identity not null,
   organization_id bigint not null,
@@ -275,6 +287,37 @@ create table installation (
   key text not null,
   constraint installation_id_check CHECK (id),
   constraint installation_pkey PRIMARY KEY (id)
+);
+
+create table ledger_checkpoints (
+  id bigint generated always as identity not null,
+  organization_id bigint not null,
+  kind text not null,
+  sequence bigint not null,
+  hash bytea not null,
+  at timestamp with time zone not null,
+  public_key bytea not null,
+  signature bytea not null,
+  constraint ledger_checkpoints_kind_check CHECK ((kind = ANY (ARRAY['checkpoint'::text, 'cut'::text]))),
+  constraint ledger_checkpoints_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint ledger_checkpoints_pkey PRIMARY KEY (id)
+);
+CREATE INDEX ledger_checkpoints_of_organization ON public.ledger_checkpoints USING btree (organization_id, sequence);
+
+create table ledger_heads (
+  organization_id bigint not null,
+  sequence bigint not null,
+  hash bytea not null,
+  seal bytea not null,
+  constraint ledger_heads_pkey PRIMARY KEY (organization_id)
+);
+
+create table ledger_records (
+  organization_id bigint not null,
+  sequence bigint not null,
+  record text not null,
+  hash bytea not null,
+  constraint ledger_records_pkey PRIMARY KEY (organization_id, sequence)
 );
 
 create table list_contacts (
@@ -379,12 +422,44 @@ create table phone_numbers (
 CREATE UNIQUE INDEX one_default_caller ON public.phone_numbers USING btree (telephony_configuration_id) WHERE is_default_caller_id;
 CREATE INDEX phone_numbers_of_configuration ON public.phone_numbers USING btree (telephony_configuration_id, id);
 
+create table policies (
+  id bigint generated always as identity not null,
+  organization_id bigint not null,
+  campaign_id bigint,
+  version integer not null,
+  policy jsonb not null,
+  author text not null,
+  created_at timestamp with time zone not null,
+  constraint policies_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE,
+  constraint policies_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint policies_pkey PRIMARY KEY (id)
+);
+CREATE INDEX policies_of_campaign ON public.policies USING btree (campaign_id) WHERE (campaign_id IS NOT NULL);
+CREATE UNIQUE INDEX policy_versions ON public.policies USING btree (organization_id, COALESCE(campaign_id, (0)::bigint), version);
+
 create table sign_in_tokens (
   token_hash bytea not null,
   api_key_id bigint not null,
   expires_at timestamp with time zone not null,
   constraint sign_in_tokens_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_keys(id),
   constraint sign_in_tokens_pkey PRIMARY KEY (token_hash)
+);
+
+create table suppressed_ranges (
+  id bigint generated always as identity not null,
+  organization_id bigint not null,
+  kind text not null,
+  value text not null,
+  prefixes text[] not null,
+  reason text not null,
+  source text default 'api'::text not null,
+  author text,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint suppressed_ranges_kind_check CHECK ((kind = ANY (ARRAY['prefix'::text, 'country'::text]))),
+  constraint suppressed_ranges_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint suppressed_ranges_pkey PRIMARY KEY (id),
+  constraint suppressed_ranges_organization_id_kind_value_key UNIQUE (organization_id, kind, value)
 );
 
 create table suppressions (
@@ -394,10 +469,14 @@ create table suppressions (
   reason text not null,
   call_id bigint,
   created_at timestamp with time zone not null,
+  source text default 'api'::text not null,
+  author text,
+  expires_at timestamp with time zone,
   constraint suppressions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint suppressions_pkey PRIMARY KEY (id),
   constraint suppressions_organization_id_phone_number_key UNIQUE (organization_id, phone_number)
 );
+CREATE INDEX suppressions_expiring ON public.suppressions USING btree (organization_id, expires_at) WHERE (expires_at IS NOT NULL);
 
 create table telephony_configurations (
   id bigint generated always as identity not null,

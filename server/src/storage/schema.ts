@@ -196,6 +196,15 @@ export interface Contacts {
   finished_at: Timestamp | null
 }
 
+export interface DutyConfirmations {
+  id: GeneratedAlways<number>
+  organization_id: number
+  duty_id: string
+  note: string | null
+  confirmed_by: string
+  confirmed_at: Timestamp
+}
+
 export interface Events {
   id: GeneratedAlways<number>
   organization_id: number
@@ -218,6 +227,31 @@ export interface IdempotencyKeys {
 export interface Installation {
   id: Generated<boolean>
   key: string
+}
+
+export interface LedgerCheckpoints {
+  id: GeneratedAlways<number>
+  organization_id: number
+  kind: string
+  sequence: number
+  hash: Buffer
+  at: Timestamp
+  public_key: Buffer
+  signature: Buffer
+}
+
+export interface LedgerHeads {
+  organization_id: number
+  sequence: number
+  hash: Buffer
+  seal: Buffer
+}
+
+export interface LedgerRecords {
+  organization_id: number
+  sequence: number
+  record: string
+  hash: Buffer
 }
 
 export interface ListContacts {
@@ -300,10 +334,33 @@ export interface PhoneNumbers {
   updated_at: Timestamp
 }
 
+export interface Policies {
+  id: GeneratedAlways<number>
+  organization_id: number
+  campaign_id: number | null
+  version: number
+  policy: Json
+  author: string
+  created_at: Timestamp
+}
+
 export interface SignInTokens {
   token_hash: Buffer
   api_key_id: number
   expires_at: Timestamp
+}
+
+export interface SuppressedRanges {
+  id: GeneratedAlways<number>
+  organization_id: number
+  kind: string
+  value: string
+  prefixes: string[]
+  reason: string
+  source: Generated<string>
+  author: string | null
+  expires_at: Timestamp | null
+  created_at: Timestamp
 }
 
 export interface Suppressions {
@@ -313,6 +370,9 @@ export interface Suppressions {
   reason: string
   call_id: number | null
   created_at: Timestamp
+  source: Generated<string>
+  author: string | null
+  expires_at: Timestamp | null
 }
 
 export interface TelephonyConfigurations {
@@ -363,9 +423,13 @@ export interface Schema {
   console_sessions: ConsoleSessions
   contact_lists: ContactLists
   contacts: Contacts
+  duty_confirmations: DutyConfirmations
   events: Events
   idempotency_keys: IdempotencyKeys
   installation: Installation
+  ledger_checkpoints: LedgerCheckpoints
+  ledger_heads: LedgerHeads
+  ledger_records: LedgerRecords
   list_contacts: ListContacts
   list_rejections: ListRejections
   media_tokens_used: MediaTokensUsed
@@ -375,7 +439,9 @@ export interface Schema {
   organization_quarters: OrganizationQuarters
   organizations: Organizations
   phone_numbers: PhoneNumbers
+  policies: Policies
   sign_in_tokens: SignInTokens
+  suppressed_ranges: SuppressedRanges
   suppressions: Suppressions
   telephony_configurations: TelephonyConfigurations
   workflow_definitions: WorkflowDefinitions
