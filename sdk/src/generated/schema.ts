@@ -482,7 +482,7 @@ export interface paths {
         put?: never;
         /**
          * Never call this number again, in no campaign
-         * @description A number that is on the list already stays as it was and is answered.
+         * @description A number that is on the list already stays as it was and is answered; if it was to end, it ends at the later of both.
          */
         post: operations["suppressNumber"];
         delete?: never;
@@ -503,6 +503,81 @@ export interface paths {
         post?: never;
         /** Allow a number to be called again */
         delete: operations["deleteSuppression"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/suppressions/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The whole list as CSV, which can be imported again */
+        get: operations["exportSuppressions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/suppressed-ranges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the prefixes and countries that are never called */
+        get: operations["listSuppressedRanges"];
+        put?: never;
+        /**
+         * Never call numbers that begin so, or numbers of a country
+         * @description The answer shows what it comes to. Setting the same again replaces reason and end.
+         */
+        post: operations["suppressRange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/suppressed-ranges/{range_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Allow these numbers to be called again */
+        delete: operations["deleteSuppressedRange"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/suppressions/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a whole file of numbers on the list
+         * @description CSV as for contact lists; the columns `reason`, `source` and `expires_at` are taken where they are, the query says it for rows without. All or nothing; rows that cannot be read are told apart.
+         */
+        post: operations["importSuppressions"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -829,6 +904,141 @@ export interface paths {
          * @description Always 200; `ok` tells whether everything works, `details` how each part did.
          */
         post: operations["testModelConfiguration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ready packs of calling rules, each with its sources and date
+         * @description Not legal advice. A pack holds what its sources said on the day they were read; have it checked before you rely on it. Name a pack in the `packs` of a policy, or copy its rules and change them.
+         */
+        get: operations["listPolicyPacks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/policies/{pack_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read one pack */
+        get: operations["getPolicyPack"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rules that hold for every call of the organization */
+        get: operations["getOrganizationPolicy"];
+        /**
+         * Set these rules
+         * @description Kept as a new version with its author. A campaign may be stricter, never looser. An empty policy has no rules. Required sentences are held at every start. Hours, caps and gaps are not held while dialing yet: campaigns under them cannot be started (409 `policy_not_held`).
+         */
+        put: operations["setOrganizationPolicy"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/policy/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every version there was, newest first */
+        get: operations["listPolicyVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/policy/confirmations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a duty that no program can keep for you
+         * @description Written to the ledger with who confirmed it and when; the newest confirmation counts.
+         */
+        post: operations["confirmDuty"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ledger/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Is the ledger what it was?
+         * @description Walks along every record. What it finds is also told by `outdial ledger verify`.
+         */
+        get: operations["verifyLedger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ledger/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The ledger with its proof, for an auditor
+         * @description JSON Lines: a header, every record with its hash, and a signed checkpoint as proof. `outdial ledger verify --file` checks it without any secret.
+         */
+        get: operations["exportLedger"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1474,6 +1684,9 @@ export interface components {
                 window_seconds: number;
                 min_calls_in_window: number;
             };
+            /** @description Beside the organization’s; the strictest wins. */
+            policy: components["schemas"]["Policy"] | null;
+            policy_version: number | null;
             executed_count: number;
             total_queued_count: number;
             live_calls: number;
@@ -1773,6 +1986,13 @@ export interface components {
                 lacking_examples: number[];
             }[];
         };
+        DutyConfirmation: {
+            duty_id: string;
+            note: string | null;
+            confirmed_by: string;
+            /** Format: date-time */
+            confirmed_at: string;
+        };
         Error: {
             /** @description The code again. */
             detail: string;
@@ -1825,6 +2045,38 @@ export interface components {
          * @enum {string}
          */
         EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "contact_suppressed" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed";
+        ImportedSuppressions: {
+            /** @description Numbers of the file, each once. */
+            total_rows: number;
+            added_rows: number;
+            /** @description Were on the list before. */
+            known_rows: number;
+            rejected_rows: number;
+            duplicate_rows: number;
+            errors: {
+                row: number;
+                column: string | null;
+                code: string;
+                message: string;
+                value: string;
+            }[];
+        };
+        LedgerVerdict: {
+            /** @description No record was altered, dropped, moved or cut off. */
+            ok: boolean;
+            records: number;
+            /** @description The number of the first record that is kept; 0 if there is none. */
+            from: number;
+            to: number;
+            /** @description Ed25519, base64: what exports are signed with. */
+            public_key: string;
+            faults: {
+                /** @enum {string} */
+                fault: "gap" | "altered" | "misplaced" | "cut" | "head" | "checkpoint";
+                sequence: number;
+                message: string;
+            }[];
+        };
         LiveEvent: {
             id: null;
             /** Format: date-time */
@@ -1955,6 +2207,25 @@ export interface components {
             /** @description Of the program. */
             version: string;
         };
+        OrganizationPolicy: {
+            /** @description Null: there are no rules but each campaign’s schedule. */
+            policy: components["schemas"]["Policy"] | null;
+            version: number;
+            author: string | null;
+            created_at: string | null;
+            /** @description What no program can keep for you: to be confirmed by a person. */
+            duties: {
+                id: string;
+                text: string;
+                /** @description The pack it comes from, `organization` or `campaign`. */
+                from: string;
+                confirmed_by: string | null;
+                confirmed_at: string | null;
+                note: string | null;
+            }[];
+            warnings: string[];
+            notice: string;
+        };
         PhoneNumber: {
             id: number;
             telephony_configuration_id: number;
@@ -1982,6 +2253,352 @@ export interface components {
                 ok: boolean;
                 message: string;
             } | null;
+        };
+        Policy: {
+            /** @default [] */
+            packs: string[];
+            hours?: {
+                /** @default [] */
+                monday: {
+                    start: string;
+                    end: string;
+                }[];
+                /** @default [] */
+                tuesday: {
+                    start: string;
+                    end: string;
+                }[];
+                /** @default [] */
+                wednesday: {
+                    start: string;
+                    end: string;
+                }[];
+                /** @default [] */
+                thursday: {
+                    start: string;
+                    end: string;
+                }[];
+                /** @default [] */
+                friday: {
+                    start: string;
+                    end: string;
+                }[];
+                /** @default [] */
+                saturday: {
+                    start: string;
+                    end: string;
+                }[];
+                /** @default [] */
+                sunday: {
+                    start: string;
+                    end: string;
+                }[];
+                holiday?: {
+                    start: string;
+                    end: string;
+                }[] | null;
+                holiday_eve?: {
+                    start: string;
+                    end: string;
+                }[] | null;
+            } | null;
+            holidays?: {
+                /** @default [] */
+                calendars: string[];
+                /** @default [] */
+                added: string[];
+                /** @default [] */
+                removed: string[];
+            } | null;
+            suspensions?: {
+                /** @default [] */
+                places: string[];
+                /** Format: date-time */
+                from: string;
+                until?: string | null;
+                reason: string;
+            }[] | null;
+            caps?: {
+                max: number;
+                hours: number;
+                /**
+                 * @default attempts
+                 * @enum {string}
+                 */
+                count: "attempts" | "conversations";
+            }[] | null;
+            least_gap_minutes?: number | null;
+            cooldowns?: {
+                /** @enum {string} */
+                after: "conversation" | "refusal" | "abandoned" | "machine_detected";
+                hours: number | "forever";
+            }[] | null;
+            shortest_ring_seconds?: number | null;
+            required_sentences?: {
+                id: string;
+                description: string;
+                any_of: string[];
+            }[] | null;
+            registries?: {
+                id: string;
+                name: string;
+                max_age_days: number;
+            }[] | null;
+            duties?: {
+                id: string;
+                text: string;
+            }[] | null;
+            unknown_zone?: ("refuse" | "fallback") | null;
+            calls?: {
+                purpose?: ("marketing" | "informational" | "collections" | "health" | "survey" | "political" | "charity") | null;
+                party?: ("consumer" | "business") | null;
+                /** @default [] */
+                consents: ("none" | "opt_out" | "express" | "express_written" | "opt_in" | "existing_customer")[];
+            } | null;
+            fallback_timezone?: string | null;
+            scrubbed_on?: {
+                [key: string]: string;
+            } | null;
+        };
+        PolicyInput: {
+            /** @default [] */
+            packs: string[];
+            hours?: {
+                /** @default [] */
+                monday: {
+                    start: string;
+                    end: string;
+                }[];
+                /** @default [] */
+                tuesday: {
+                    start: string;
+                    end: string;
+                }[];
+                /** @default [] */
+                wednesday: {
+                    start: string;
+                    end: string;
+                }[];
+                /** @default [] */
+                thursday: {
+                    start: string;
+                    end: string;
+                }[];
+                /** @default [] */
+                friday: {
+                    start: string;
+                    end: string;
+                }[];
+                /** @default [] */
+                saturday: {
+                    start: string;
+                    end: string;
+                }[];
+                /** @default [] */
+                sunday: {
+                    start: string;
+                    end: string;
+                }[];
+                holiday?: {
+                    start: string;
+                    end: string;
+                }[] | null;
+                holiday_eve?: {
+                    start: string;
+                    end: string;
+                }[] | null;
+            } | null;
+            holidays?: {
+                /** @default [] */
+                calendars: string[];
+                /** @default [] */
+                added: string[];
+                /** @default [] */
+                removed: string[];
+            } | null;
+            suspensions?: {
+                /** @default [] */
+                places: string[];
+                /** Format: date-time */
+                from: string;
+                until?: string | null;
+                reason: string;
+            }[] | null;
+            caps?: {
+                max: number;
+                hours: number;
+                /**
+                 * @default attempts
+                 * @enum {string}
+                 */
+                count: "attempts" | "conversations";
+            }[] | null;
+            least_gap_minutes?: number | null;
+            cooldowns?: {
+                /** @enum {string} */
+                after: "conversation" | "refusal" | "abandoned" | "machine_detected";
+                hours?: number | "forever";
+            }[] | null;
+            shortest_ring_seconds?: number | null;
+            required_sentences?: {
+                id: string;
+                description: string;
+                any_of: string[];
+            }[] | null;
+            registries?: {
+                id: string;
+                name: string;
+                max_age_days: number;
+            }[] | null;
+            duties?: {
+                id: string;
+                text: string;
+            }[] | null;
+            unknown_zone?: ("refuse" | "fallback") | null;
+            calls?: {
+                purpose?: ("marketing" | "informational" | "collections" | "health" | "survey" | "political" | "charity") | null;
+                party?: ("consumer" | "business") | null;
+                /** @default [] */
+                consents: ("none" | "opt_out" | "express" | "express_written" | "opt_in" | "existing_customer")[];
+            } | null;
+            fallback_timezone?: string | null;
+            scrubbed_on?: {
+                [key: string]: string;
+            } | null;
+        };
+        PolicyPack: {
+            id: string;
+            title: string;
+            places: string[];
+            valid_from?: string | null;
+            valid_to?: string | null;
+            /** Format: date */
+            checked_on: string;
+            sources: {
+                text: string;
+                /** @enum {string} */
+                kind: "law" | "authority" | "restated" | "dialer" | "general";
+            }[];
+            covers: string;
+            does_not_cover: string[];
+            /** @default {} */
+            applies_to: {
+                purposes?: ("marketing" | "informational" | "collections" | "health" | "survey" | "political" | "charity")[] | null;
+                parties?: ("consumer" | "business")[] | null;
+            };
+            /**
+             * @default {
+             *       "hours": [],
+             *       "caps": []
+             *     }
+             */
+            lifted_by: {
+                /** @default [] */
+                hours: ("none" | "opt_out" | "express" | "express_written" | "opt_in" | "existing_customer")[];
+                /** @default [] */
+                caps: ("none" | "opt_out" | "express" | "express_written" | "opt_in" | "existing_customer")[];
+            };
+            rules: {
+                hours?: {
+                    /** @default [] */
+                    monday: {
+                        start: string;
+                        end: string;
+                    }[];
+                    /** @default [] */
+                    tuesday: {
+                        start: string;
+                        end: string;
+                    }[];
+                    /** @default [] */
+                    wednesday: {
+                        start: string;
+                        end: string;
+                    }[];
+                    /** @default [] */
+                    thursday: {
+                        start: string;
+                        end: string;
+                    }[];
+                    /** @default [] */
+                    friday: {
+                        start: string;
+                        end: string;
+                    }[];
+                    /** @default [] */
+                    saturday: {
+                        start: string;
+                        end: string;
+                    }[];
+                    /** @default [] */
+                    sunday: {
+                        start: string;
+                        end: string;
+                    }[];
+                    holiday?: {
+                        start: string;
+                        end: string;
+                    }[] | null;
+                    holiday_eve?: {
+                        start: string;
+                        end: string;
+                    }[] | null;
+                } | null;
+                holidays?: {
+                    /** @default [] */
+                    calendars: string[];
+                    /** @default [] */
+                    added: string[];
+                    /** @default [] */
+                    removed: string[];
+                } | null;
+                suspensions?: {
+                    /** @default [] */
+                    places: string[];
+                    /** Format: date-time */
+                    from: string;
+                    until?: string | null;
+                    reason: string;
+                }[] | null;
+                caps?: {
+                    max: number;
+                    hours: number;
+                    /**
+                     * @default attempts
+                     * @enum {string}
+                     */
+                    count: "attempts" | "conversations";
+                }[] | null;
+                least_gap_minutes?: number | null;
+                cooldowns?: {
+                    /** @enum {string} */
+                    after: "conversation" | "refusal" | "abandoned" | "machine_detected";
+                    hours: number | "forever";
+                }[] | null;
+                shortest_ring_seconds?: number | null;
+                required_sentences?: {
+                    id: string;
+                    description: string;
+                    any_of: string[];
+                }[] | null;
+                registries?: {
+                    id: string;
+                    name: string;
+                    max_age_days: number;
+                }[] | null;
+                duties?: {
+                    id: string;
+                    text: string;
+                }[] | null;
+                unknown_zone?: ("refuse" | "fallback") | null;
+            };
+        };
+        PolicyVersion: {
+            version: number;
+            policy: components["schemas"]["Policy"];
+            author: string;
+            /** Format: date-time */
+            created_at: string;
         };
         Reason: {
             rule: string;
@@ -2059,12 +2676,32 @@ export interface components {
                 created_at: string;
             }[];
         };
+        SuppressedRange: {
+            id: number;
+            /** @enum {string} */
+            kind: "prefix" | "country";
+            /** @description The prefix, or the country’s two letters. */
+            value: string;
+            /** @description No number that begins with one of these is called. */
+            prefixes: string[];
+            reason: string;
+            source: string;
+            author: string | null;
+            expires_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
         Suppression: {
             id: number;
             phone_number: string;
             reason: string;
+            /** @description Where it came from: `api`, `call`, `import`, or a registry you name. */
+            source: string;
+            author: string | null;
             /** @description The call in which the person asked for it. */
             call_id: number | null;
+            /** @description Null: it never ends by itself. */
+            expires_at: string | null;
             /** Format: date-time */
             created_at: string;
         };
@@ -5098,7 +5735,10 @@ export interface operations {
                      *           "id": 1,
                      *           "phone_number": "+447912345678",
                      *           "reason": "requested",
+                     *           "source": "api",
+                     *           "author": "API key 1",
                      *           "call_id": null,
+                     *           "expires_at": null,
                      *           "created_at": "2026-11-15T09:30:00.123Z"
                      *         }
                      *       ]
@@ -5138,6 +5778,9 @@ export interface operations {
                     phone_number: string;
                     country_code?: string | null;
                     reason?: string | null;
+                    source?: string | null;
+                    /** @description When it ends by itself; never if left out. */
+                    expires_at?: string | null;
                 };
             };
         };
@@ -5153,7 +5796,10 @@ export interface operations {
                      *       "id": 1,
                      *       "phone_number": "+447912345678",
                      *       "reason": "requested",
+                     *       "source": "api",
+                     *       "author": "API key 1",
                      *       "call_id": null,
+                     *       "expires_at": null,
                      *       "created_at": "2026-11-15T09:30:00.123Z"
                      *     }
                      */
@@ -5173,7 +5819,10 @@ export interface operations {
     };
     deleteSuppression: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Kept in the ledger. */
+                reason?: string;
+            };
             header?: never;
             path: {
                 suppression_id: number;
@@ -5193,7 +5842,10 @@ export interface operations {
                      *       "id": 1,
                      *       "phone_number": "+447912345678",
                      *       "reason": "requested",
+                     *       "source": "api",
+                     *       "author": "API key 1",
                      *       "call_id": null,
+                     *       "expires_at": null,
                      *       "created_at": "2026-11-15T09:30:00.123Z"
                      *     }
                      */
@@ -5204,6 +5856,289 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             /** @description `suppression_not_found`: There is no suppressed number with this id in your organization. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportSuppressions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description phone_number, reason, source, expires_at, created_at, author, call_id */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSuppressedRanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ranges": [
+                     *         {
+                     *           "id": 1,
+                     *           "kind": "prefix",
+                     *           "value": "+1900",
+                     *           "prefixes": [
+                     *             "+1900"
+                     *           ],
+                     *           "reason": "premium numbers",
+                     *           "source": "api",
+                     *           "author": "API key 1",
+                     *           "expires_at": null,
+                     *           "created_at": "2026-11-15T09:30:00.123Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        ranges: components["schemas"]["SuppressedRange"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    suppressRange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "prefix": "+1900",
+                 *       "reason": "premium numbers"
+                 *     }
+                 */
+                "application/json": {
+                    prefix?: string | null;
+                    country_code?: string | null;
+                    reason: string;
+                    source?: string | null;
+                    /** @description When it ends by itself; never if left out. */
+                    expires_at?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "kind": "prefix",
+                     *       "value": "+1900",
+                     *       "prefixes": [
+                     *         "+1900"
+                     *       ],
+                     *       "reason": "premium numbers",
+                     *       "source": "api",
+                     *       "author": "API key 1",
+                     *       "expires_at": null,
+                     *       "created_at": "2026-11-15T09:30:00.123Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SuppressedRange"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["InProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSuppressedRange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                range_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "kind": "prefix",
+                     *       "value": "+1900",
+                     *       "prefixes": [
+                     *         "+1900"
+                     *       ],
+                     *       "reason": "premium numbers",
+                     *       "source": "api",
+                     *       "author": "API key 1",
+                     *       "expires_at": null,
+                     *       "created_at": "2026-11-15T09:30:00.123Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SuppressedRange"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `suppression_not_found`: There is no suppressed number with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    importSuppressions: {
+        parameters: {
+            query?: {
+                /** @description The country of numbers written without one. */
+                country_code?: string;
+                phone_column?: string;
+                reason?: string;
+                source?: string;
+                /** @description When it ends by itself; never if left out. */
+                expires_at?: string;
+            };
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+                "multipart/form-data": {
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "total_rows": 1000,
+                     *       "added_rows": 990,
+                     *       "known_rows": 10,
+                     *       "rejected_rows": 0,
+                     *       "duplicate_rows": 2,
+                     *       "errors": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportedSuppressions"];
+                };
+            };
+            /**
+             * @description `bad_request`: The request could not be read.
+             *
+             *     `empty_file`: The file is empty.
+             *
+             *     `phone_column_missing`: The file has no phone number column.
+             *
+             *     `no_valid_rows`: The file has no row with a usable phone number.
+             *
+             *     `header_unreadable`: The column names of the file cannot be read.
+             *
+             *     `header_too_wide`: The file has too many columns, or names that are too long.
+             *
+             *     `invalid_encoding`: The file is not valid text; save it as CSV UTF-8.
+             *
+             *     `too_many_rows`: The file has too many rows.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["InProgress"];
+            /** @description `payload_too_large`: The body is larger than this address takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6486,6 +7421,8 @@ export interface operations {
                      *             "window_seconds": 120,
                      *             "min_calls_in_window": 5
                      *           },
+                     *           "policy": null,
+                     *           "policy_version": null,
                      *           "executed_count": 0,
                      *           "total_queued_count": 0,
                      *           "live_calls": 0,
@@ -6578,6 +7515,8 @@ export interface operations {
                         window_seconds?: number | null;
                         min_calls_in_window?: number | null;
                     } | null;
+                    /** @description Calling rules of this campaign, beside those of the organization; only stricter ones. */
+                    policy?: components["schemas"]["PolicyInput"] | null;
                 };
             };
         };
@@ -6629,6 +7568,8 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
+                     *       "policy": null,
+                     *       "policy_version": null,
                      *       "executed_count": 0,
                      *       "total_queued_count": 0,
                      *       "live_calls": 0,
@@ -6752,6 +7693,8 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
+                     *       "policy": null,
+                     *       "policy_version": null,
                      *       "executed_count": 0,
                      *       "total_queued_count": 0,
                      *       "live_calls": 0,
@@ -6851,6 +7794,8 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
+                     *       "policy": null,
+                     *       "policy_version": null,
                      *       "executed_count": 0,
                      *       "total_queued_count": 0,
                      *       "live_calls": 0,
@@ -6949,6 +7894,8 @@ export interface operations {
                         window_seconds?: number | null;
                         min_calls_in_window?: number | null;
                     } | null;
+                    /** @description Calling rules of this campaign, beside those of the organization; only stricter ones. */
+                    policy?: components["schemas"]["PolicyInput"] | null;
                 };
             };
         };
@@ -7000,6 +7947,8 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
+                     *       "policy": null,
+                     *       "policy_version": null,
                      *       "executed_count": 0,
                      *       "total_queued_count": 0,
                      *       "live_calls": 0,
@@ -7114,6 +8063,8 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
+                     *       "policy": null,
+                     *       "policy_version": null,
                      *       "executed_count": 0,
                      *       "total_queued_count": 0,
                      *       "live_calls": 0,
@@ -7167,6 +8118,10 @@ export interface operations {
              *     `public_url_unreachable`: Carriers cannot reach this program at PUBLIC_URL.
              *
              *     `workflow_needs_a_model`: This workflow needs a language model; set one up, or write what each node says.
+             *
+             *     `policy_not_held`: Calling rules are set that this version does not hold while dialing yet, so nobody is called under them. Set a policy without them; hours can be given as schedule_config.
+             *
+             *     `required_sentence_missing`: The workflow does not say what the policy requires.
              *
              *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
              */
@@ -7245,6 +8200,8 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
+                     *       "policy": null,
+                     *       "policy_version": null,
                      *       "executed_count": 0,
                      *       "total_queued_count": 0,
                      *       "live_calls": 0,
@@ -7361,6 +8318,8 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
+                     *       "policy": null,
+                     *       "policy_version": null,
                      *       "executed_count": 0,
                      *       "total_queued_count": 0,
                      *       "live_calls": 0,
@@ -7414,6 +8373,10 @@ export interface operations {
              *     `public_url_unreachable`: Carriers cannot reach this program at PUBLIC_URL.
              *
              *     `workflow_needs_a_model`: This workflow needs a language model; set one up, or write what each node says.
+             *
+             *     `policy_not_held`: Calling rules are set that this version does not hold while dialing yet, so nobody is called under them. Set a policy without them; hours can be given as schedule_config.
+             *
+             *     `required_sentence_missing`: The workflow does not say what the policy requires.
              *
              *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
              */
@@ -7519,6 +8482,8 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
+                     *       "policy": null,
+                     *       "policy_version": null,
                      *       "executed_count": 0,
                      *       "total_queued_count": 0,
                      *       "live_calls": 0,
@@ -7809,6 +8774,812 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             409: components["responses"]["InProgress"];
             422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPolicyPacks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "packs": [
+                     *         {
+                     *           "id": "us-federal",
+                     *           "title": "United States: sales calls with an artificial voice (TCPA, TSR)",
+                     *           "places": [
+                     *             "US"
+                     *           ],
+                     *           "checked_on": "2026-11-15",
+                     *           "sources": [
+                     *             {
+                     *               "text": "47 CFR 64.1200(a)(2), (a)(6), (a)(7), (b), (c), (d); 16 CFR 310.4 and 310.5",
+                     *               "kind": "restated"
+                     *             },
+                     *             {
+                     *               "text": "FCC 24-17 of 8 February 2024: AI-generated voices are artificial voices",
+                     *               "kind": "restated"
+                     *             }
+                     *           ],
+                     *           "covers": "Hours 08:00 to 21:00 at the called person’s place, every day; ring at least 15 seconds; list held against the national registry at most 31 days ago.",
+                     *           "does_not_cover": [
+                     *             "State laws, many of which are stricter: choose the packs of the states too.",
+                     *             "The abandoned call rate of 3 % over 30 days is shown in reports, not enforced.",
+                     *             "The current text of the Code of Federal Regulations was not readable when this was made; check 64.1200 and 310.4."
+                     *           ],
+                     *           "applies_to": {
+                     *             "purposes": [
+                     *               "marketing"
+                     *             ]
+                     *           },
+                     *           "lifted_by": {
+                     *             "hours": [],
+                     *             "caps": []
+                     *           },
+                     *           "rules": {
+                     *             "hours": {
+                     *               "monday": [
+                     *                 {
+                     *                   "start": "08:00",
+                     *                   "end": "21:00"
+                     *                 }
+                     *               ],
+                     *               "tuesday": [
+                     *                 {
+                     *                   "start": "08:00",
+                     *                   "end": "21:00"
+                     *                 }
+                     *               ],
+                     *               "wednesday": [
+                     *                 {
+                     *                   "start": "08:00",
+                     *                   "end": "21:00"
+                     *                 }
+                     *               ],
+                     *               "thursday": [
+                     *                 {
+                     *                   "start": "08:00",
+                     *                   "end": "21:00"
+                     *                 }
+                     *               ],
+                     *               "friday": [
+                     *                 {
+                     *                   "start": "08:00",
+                     *                   "end": "21:00"
+                     *                 }
+                     *               ],
+                     *               "saturday": [
+                     *                 {
+                     *                   "start": "08:00",
+                     *                   "end": "21:00"
+                     *                 }
+                     *               ],
+                     *               "sunday": [
+                     *                 {
+                     *                   "start": "08:00",
+                     *                   "end": "21:00"
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "shortest_ring_seconds": 15,
+                     *             "registries": [
+                     *               {
+                     *                 "id": "us-national-dnc",
+                     *                 "name": "the National Do Not Call Registry",
+                     *                 "max_age_days": 31
+                     *               }
+                     *             ],
+                     *             "duties": [
+                     *               {
+                     *                 "id": "us-written-consent",
+                     *                 "text": "Every person has given prior express written consent to sales calls with an artificial voice, not as a condition of purchase."
+                     *               },
+                     *               {
+                     *                 "id": "us-identification",
+                     *                 "text": "Each call says at its beginning who is responsible for it, and gives a number to call back."
+                     *               },
+                     *               {
+                     *                 "id": "us-opt-out",
+                     *                 "text": "Offer an opt-out by voice or key right after the identification; honour every request at once, at the latest within 10 business days."
+                     *               },
+                     *               {
+                     *                 "id": "us-internal-list",
+                     *                 "text": "There is a written do-not-call policy, and requests are kept for five years."
+                     *               },
+                     *               {
+                     *                 "id": "us-san",
+                     *                 "text": "You hold a subscription account number for the national registry."
+                     *               },
+                     *               {
+                     *                 "id": "us-reassigned",
+                     *                 "text": "Numbers were held against the Reassigned Numbers Database with the date of consent."
+                     *               },
+                     *               {
+                     *                 "id": "us-caller-id",
+                     *                 "text": "The number shown can be called back in business hours for a do-not-call request."
+                     *               },
+                     *               {
+                     *                 "id": "us-records",
+                     *                 "text": "Keep for five years: scripts, recordings, call records, consents, do-not-call requests, registry versions (16 CFR 310.5)."
+                     *               }
+                     *             ]
+                     *           }
+                     *         }
+                     *       ],
+                     *       "calendars": [
+                     *         "FR",
+                     *         "US"
+                     *       ],
+                     *       "notice": "Not legal advice. A pack holds what its sources said on the day they were read; have it checked before you rely on it."
+                     *     }
+                     */
+                    "application/json": {
+                        packs: components["schemas"]["PolicyPack"][];
+                        /** @description Calendars of public holidays. */
+                        calendars: string[];
+                        notice: string;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPolicyPack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pack_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "us-federal",
+                     *       "title": "United States: sales calls with an artificial voice (TCPA, TSR)",
+                     *       "places": [
+                     *         "US"
+                     *       ],
+                     *       "checked_on": "2026-11-15",
+                     *       "sources": [
+                     *         {
+                     *           "text": "47 CFR 64.1200(a)(2), (a)(6), (a)(7), (b), (c), (d); 16 CFR 310.4 and 310.5",
+                     *           "kind": "restated"
+                     *         },
+                     *         {
+                     *           "text": "FCC 24-17 of 8 February 2024: AI-generated voices are artificial voices",
+                     *           "kind": "restated"
+                     *         }
+                     *       ],
+                     *       "covers": "Hours 08:00 to 21:00 at the called person’s place, every day; ring at least 15 seconds; list held against the national registry at most 31 days ago.",
+                     *       "does_not_cover": [
+                     *         "State laws, many of which are stricter: choose the packs of the states too.",
+                     *         "The abandoned call rate of 3 % over 30 days is shown in reports, not enforced.",
+                     *         "The current text of the Code of Federal Regulations was not readable when this was made; check 64.1200 and 310.4."
+                     *       ],
+                     *       "applies_to": {
+                     *         "purposes": [
+                     *           "marketing"
+                     *         ]
+                     *       },
+                     *       "lifted_by": {
+                     *         "hours": [],
+                     *         "caps": []
+                     *       },
+                     *       "rules": {
+                     *         "hours": {
+                     *           "monday": [
+                     *             {
+                     *               "start": "08:00",
+                     *               "end": "21:00"
+                     *             }
+                     *           ],
+                     *           "tuesday": [
+                     *             {
+                     *               "start": "08:00",
+                     *               "end": "21:00"
+                     *             }
+                     *           ],
+                     *           "wednesday": [
+                     *             {
+                     *               "start": "08:00",
+                     *               "end": "21:00"
+                     *             }
+                     *           ],
+                     *           "thursday": [
+                     *             {
+                     *               "start": "08:00",
+                     *               "end": "21:00"
+                     *             }
+                     *           ],
+                     *           "friday": [
+                     *             {
+                     *               "start": "08:00",
+                     *               "end": "21:00"
+                     *             }
+                     *           ],
+                     *           "saturday": [
+                     *             {
+                     *               "start": "08:00",
+                     *               "end": "21:00"
+                     *             }
+                     *           ],
+                     *           "sunday": [
+                     *             {
+                     *               "start": "08:00",
+                     *               "end": "21:00"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "shortest_ring_seconds": 15,
+                     *         "registries": [
+                     *           {
+                     *             "id": "us-national-dnc",
+                     *             "name": "the National Do Not Call Registry",
+                     *             "max_age_days": 31
+                     *           }
+                     *         ],
+                     *         "duties": [
+                     *           {
+                     *             "id": "us-written-consent",
+                     *             "text": "Every person has given prior express written consent to sales calls with an artificial voice, not as a condition of purchase."
+                     *           },
+                     *           {
+                     *             "id": "us-identification",
+                     *             "text": "Each call says at its beginning who is responsible for it, and gives a number to call back."
+                     *           },
+                     *           {
+                     *             "id": "us-opt-out",
+                     *             "text": "Offer an opt-out by voice or key right after the identification; honour every request at once, at the latest within 10 business days."
+                     *           },
+                     *           {
+                     *             "id": "us-internal-list",
+                     *             "text": "There is a written do-not-call policy, and requests are kept for five years."
+                     *           },
+                     *           {
+                     *             "id": "us-san",
+                     *             "text": "You hold a subscription account number for the national registry."
+                     *           },
+                     *           {
+                     *             "id": "us-reassigned",
+                     *             "text": "Numbers were held against the Reassigned Numbers Database with the date of consent."
+                     *           },
+                     *           {
+                     *             "id": "us-caller-id",
+                     *             "text": "The number shown can be called back in business hours for a do-not-call request."
+                     *           },
+                     *           {
+                     *             "id": "us-records",
+                     *             "text": "Keep for five years: scripts, recordings, call records, consents, do-not-call requests, registry versions (16 CFR 310.5)."
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PolicyPack"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `policy_pack_not_found`: There is no ready policy pack with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOrganizationPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "policy": {
+                     *         "packs": [
+                     *           "us-federal",
+                     *           "us-fl"
+                     *         ],
+                     *         "hours": {
+                     *           "monday": [
+                     *             {
+                     *               "start": "09:00",
+                     *               "end": "19:00"
+                     *             }
+                     *           ],
+                     *           "tuesday": [
+                     *             {
+                     *               "start": "09:00",
+                     *               "end": "19:00"
+                     *             }
+                     *           ],
+                     *           "wednesday": [
+                     *             {
+                     *               "start": "09:00",
+                     *               "end": "19:00"
+                     *             }
+                     *           ],
+                     *           "thursday": [
+                     *             {
+                     *               "start": "09:00",
+                     *               "end": "19:00"
+                     *             }
+                     *           ],
+                     *           "friday": [
+                     *             {
+                     *               "start": "09:00",
+                     *               "end": "16:00"
+                     *             }
+                     *           ],
+                     *           "saturday": [],
+                     *           "sunday": []
+                     *         },
+                     *         "caps": [
+                     *           {
+                     *             "max": 3,
+                     *             "hours": 24,
+                     *             "count": "attempts"
+                     *           }
+                     *         ],
+                     *         "least_gap_minutes": 60,
+                     *         "fallback_timezone": "America/New_York",
+                     *         "scrubbed_on": {
+                     *           "us-national-dnc": "2026-11-10"
+                     *         }
+                     *       },
+                     *       "version": 2,
+                     *       "author": "API key 1",
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "duties": [
+                     *         {
+                     *           "id": "us-written-consent",
+                     *           "text": "Every person has given prior express written consent to sales calls with an artificial voice, not as a condition of purchase.",
+                     *           "from": "us-federal",
+                     *           "confirmed_by": "API key 1",
+                     *           "confirmed_at": "2026-11-15T09:30:00.123Z",
+                     *           "note": null
+                     *         }
+                     *       ],
+                     *       "warnings": [],
+                     *       "notice": "Not legal advice. A pack holds what its sources said on the day they were read; have it checked before you rely on it."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrganizationPolicy"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setOrganizationPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "policy": {
+                 *         "packs": [
+                 *           "us-federal",
+                 *           "us-fl"
+                 *         ],
+                 *         "hours": {
+                 *           "monday": [
+                 *             {
+                 *               "start": "09:00",
+                 *               "end": "19:00"
+                 *             }
+                 *           ],
+                 *           "tuesday": [
+                 *             {
+                 *               "start": "09:00",
+                 *               "end": "19:00"
+                 *             }
+                 *           ],
+                 *           "wednesday": [
+                 *             {
+                 *               "start": "09:00",
+                 *               "end": "19:00"
+                 *             }
+                 *           ],
+                 *           "thursday": [
+                 *             {
+                 *               "start": "09:00",
+                 *               "end": "19:00"
+                 *             }
+                 *           ],
+                 *           "friday": [
+                 *             {
+                 *               "start": "09:00",
+                 *               "end": "16:00"
+                 *             }
+                 *           ],
+                 *           "saturday": [],
+                 *           "sunday": []
+                 *         },
+                 *         "caps": [
+                 *           {
+                 *             "max": 3,
+                 *             "hours": 24,
+                 *             "count": "attempts"
+                 *           }
+                 *         ],
+                 *         "least_gap_minutes": 60,
+                 *         "fallback_timezone": "America/New_York",
+                 *         "scrubbed_on": {
+                 *           "us-national-dnc": "2026-11-10"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    policy: components["schemas"]["PolicyInput"];
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "policy": {
+                     *         "packs": [
+                     *           "us-federal",
+                     *           "us-fl"
+                     *         ],
+                     *         "hours": {
+                     *           "monday": [
+                     *             {
+                     *               "start": "09:00",
+                     *               "end": "19:00"
+                     *             }
+                     *           ],
+                     *           "tuesday": [
+                     *             {
+                     *               "start": "09:00",
+                     *               "end": "19:00"
+                     *             }
+                     *           ],
+                     *           "wednesday": [
+                     *             {
+                     *               "start": "09:00",
+                     *               "end": "19:00"
+                     *             }
+                     *           ],
+                     *           "thursday": [
+                     *             {
+                     *               "start": "09:00",
+                     *               "end": "19:00"
+                     *             }
+                     *           ],
+                     *           "friday": [
+                     *             {
+                     *               "start": "09:00",
+                     *               "end": "16:00"
+                     *             }
+                     *           ],
+                     *           "saturday": [],
+                     *           "sunday": []
+                     *         },
+                     *         "caps": [
+                     *           {
+                     *             "max": 3,
+                     *             "hours": 24,
+                     *             "count": "attempts"
+                     *           }
+                     *         ],
+                     *         "least_gap_minutes": 60,
+                     *         "fallback_timezone": "America/New_York",
+                     *         "scrubbed_on": {
+                     *           "us-national-dnc": "2026-11-10"
+                     *         }
+                     *       },
+                     *       "version": 2,
+                     *       "author": "API key 1",
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "duties": [
+                     *         {
+                     *           "id": "us-written-consent",
+                     *           "text": "Every person has given prior express written consent to sales calls with an artificial voice, not as a condition of purchase.",
+                     *           "from": "us-federal",
+                     *           "confirmed_by": "API key 1",
+                     *           "confirmed_at": "2026-11-15T09:30:00.123Z",
+                     *           "note": null
+                     *         }
+                     *       ],
+                     *       "warnings": [],
+                     *       "notice": "Not legal advice. A pack holds what its sources said on the day they were read; have it checked before you rely on it."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrganizationPolicy"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `policy_in_the_way`: Campaigns are running; pause them before the calling rules of the organization change. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPolicyVersions: {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "versions": [
+                     *         {
+                     *           "version": 2,
+                     *           "policy": {
+                     *             "packs": [
+                     *               "us-federal",
+                     *               "us-fl"
+                     *             ],
+                     *             "hours": {
+                     *               "monday": [
+                     *                 {
+                     *                   "start": "09:00",
+                     *                   "end": "19:00"
+                     *                 }
+                     *               ],
+                     *               "tuesday": [
+                     *                 {
+                     *                   "start": "09:00",
+                     *                   "end": "19:00"
+                     *                 }
+                     *               ],
+                     *               "wednesday": [
+                     *                 {
+                     *                   "start": "09:00",
+                     *                   "end": "19:00"
+                     *                 }
+                     *               ],
+                     *               "thursday": [
+                     *                 {
+                     *                   "start": "09:00",
+                     *                   "end": "19:00"
+                     *                 }
+                     *               ],
+                     *               "friday": [
+                     *                 {
+                     *                   "start": "09:00",
+                     *                   "end": "16:00"
+                     *                 }
+                     *               ],
+                     *               "saturday": [],
+                     *               "sunday": []
+                     *             },
+                     *             "caps": [
+                     *               {
+                     *                 "max": 3,
+                     *                 "hours": 24,
+                     *                 "count": "attempts"
+                     *               }
+                     *             ],
+                     *             "least_gap_minutes": 60,
+                     *             "fallback_timezone": "America/New_York",
+                     *             "scrubbed_on": {
+                     *               "us-national-dnc": "2026-11-10"
+                     *             }
+                     *           },
+                     *           "author": "API key 1",
+                     *           "created_at": "2026-11-15T09:30:00.123Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        versions: components["schemas"]["PolicyVersion"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirmDuty: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "duty_id": "us-written-consent",
+                 *       "note": "Forms of the spring campaign, folder 12"
+                 *     }
+                 */
+                "application/json": {
+                    duty_id: string;
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "duty_id": "us-written-consent",
+                     *       "note": "Forms of the spring campaign, folder 12",
+                     *       "confirmed_by": "API key 1",
+                     *       "confirmed_at": "2026-11-15T09:30:00.123Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DutyConfirmation"];
+                };
+            };
+            /** @description `duty_not_found`: No pack and no policy of yours has a duty with this id. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["InProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    verifyLedger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "records": 1250,
+                     *       "from": 1,
+                     *       "to": 1250,
+                     *       "public_key": "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
+                     *       "faults": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LedgerVerdict"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportLedger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One JSON object per line. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": unknown;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `ledger_broken`: The ledger is not what was sealed; verify it to see where. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9434,6 +11205,8 @@ export interface operations {
              * @description `workflow_archived`: This workflow is archived.
              *
              *     `workflow_needs_a_model`: This workflow needs a language model; set one up, or write what each node says.
+             *
+             *     `policy_not_held`: Calling rules are set that this version does not hold while dialing yet, so nobody is called under them. Set a policy without them; hours can be given as schedule_config.
              *
              *     `number_suppressed`: This number has asked not to be called.
              *
