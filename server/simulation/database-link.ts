@@ -6,6 +6,7 @@ import {
   type DialerStore,
   type DialerTransaction,
   type Heartbeat,
+  type OpeningWish,
   type Signal,
   type Signals,
   type StaleCall,
@@ -21,6 +22,9 @@ export interface DatabaseHealth {
   flaky: number
   slowByMs: number
 }
+
+/** Share of looks that find an organization held by somebody else. */
+const HELD_SHARE = 0.03
 
 export interface DatabaseLinkOptions {
   store: MemoryDialerStore
@@ -39,7 +43,25 @@ export class DatabaseLink implements DialerStore {
   }
 
   transaction<T>(work: (tx: DialerTransaction) => Promise<T>): Promise<T> {
-    return this.ask(() => this.#options.store.transaction(work))
+    return this.ask(() => this.#options.store.transaction((tx) => work(this.#contended(tx))))
+  }
+
+  /** Now and then somebody else holds an organization just then: whoever does not wait for it goes on without. */
+  #contended(tx: DialerTransaction): DialerTransaction {
+    const { rng } = this.#options
+    const open = (wish: OpeningWish) => {
+      const organizationIds = wish.wait
+        ? wish.organizationIds
+        : wish.organizationIds.filter(() => !chance(rng, HELD_SHARE))
+      return tx.open({ ...wish, organizationIds })
+    }
+    return new Proxy(tx, {
+      get(target, name) {
+        if (name === 'open') return open
+        const value = Reflect.get(target, name, target) as unknown
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
   }
 
   ownersOf(callIds: readonly number[]): Promise<CallOwner[]> {

@@ -1,9 +1,10 @@
-/** `npm run sim -- --seed 7` lives one day and tells it; `--seeds 1000 --from 1` lives many and names those that broke a promise. */
+/** `npm run sim -- --seed 7` lives one day and tells it; `--seeds 1000` lives many fresh ones and names those that broke a promise. */
 import { parseArgs } from 'node:util'
+import { freshSeed } from './seeds.ts'
 import { type DayReport, liveOneDay } from './world.ts'
 
 const USAGE = `Usage: npm run sim -- --seed N [--log]  one seeded day, told line by line, with what the nodes log
-       npm run sim -- --seeds N --from M   N days from seed M on; failing seeds are named
+       npm run sim -- --seeds N [--from M]  N days from seed M on, or fresh ones; failing seeds are named with all they drew
 `
 
 async function main(): Promise<number> {
@@ -11,7 +12,7 @@ async function main(): Promise<number> {
     options: {
       seed: { type: 'string' },
       seeds: { type: 'string' },
-      from: { type: 'string', default: '1' },
+      from: { type: 'string' },
       log: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -21,25 +22,26 @@ async function main(): Promise<number> {
     return values.help ? 0 : 1
   }
   return values.seed === undefined
-    ? many(Number(values.from), Number(values.seeds))
+    ? many(values.from === undefined ? null : Number(values.from), Number(values.seeds))
     : one(Number(values.seed), values.log)
 }
 
 async function one(seed: number, withLog: boolean): Promise<number> {
   const report = await liveOneDay(seed, { keepLines: true, logs: withLog })
   for (const line of report.lines) process.stdout.write(`${line}\n`)
-  process.stdout.write(`\n${summary(report)}\n`)
+  process.stdout.write(`\n${summary(report)}\ndrew ${report.drawn}\n`)
   return report.broken ? 1 : 0
 }
 
-async function many(from: number, count: number): Promise<number> {
+/** Without a beginning the seeds are drawn: no two runs live the same days. */
+async function many(from: number | null, count: number): Promise<number> {
   const startedMs = performance.now()
   let failures = 0
-  for (let seed = from; seed < from + count; seed++) {
-    const report = await liveOneDay(seed)
+  for (let index = 0; index < count; index++) {
+    const report = await liveOneDay(from === null ? freshSeed() : from + index)
     if (!report.broken) continue
     failures++
-    process.stdout.write(`${summary(report)}\n`)
+    process.stdout.write(`${summary(report)}\n  drew ${report.drawn}\n`)
   }
   const perMinute = (count / (performance.now() - startedMs)) * 60_000
   process.stdout.write(`${count} days, ${failures} with a broken promise, ${perMinute.toFixed(0)} days per minute\n`)

@@ -59,6 +59,8 @@ export interface DayReport {
   calls: number
   incidents: number
   lines: string[]
+  /** Everything that the seed drew, for whoever looks into a failure. */
+  drawn: string
 }
 
 export interface DayOptions {
@@ -143,6 +145,7 @@ class World {
       calls: this.#seen.size,
       incidents: this.#disasters.count,
       lines: this.#trace.lines,
+      drawn: describe(this.#weather),
     }
   }
 
@@ -368,4 +371,11 @@ class World {
     const afterSeconds = this.#time.monotonic() / 1000
     this.#broken ??= { checker, afterSeconds, sentence }
   }
+}
+
+/** The weather without the people's numbers, of which only the count matters. */
+function describe(weather: Weather): string {
+  return JSON.stringify(weather, (name, value: unknown) =>
+    name === 'contacts' && Array.isArray(value) ? value.length : value,
+  )
 }
