@@ -2,6 +2,7 @@ import type { Clock, Timer } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
 import type { Log } from '../kernel/log.ts'
 import { within } from '../kernel/time-limit.ts'
+import type { Sentences } from '../language/rules/sentences.ts'
 import { clauses } from '../speech/clauses.ts'
 import type { Recognizer } from '../speech/recognizer.ts'
 import type { OpenResampler } from '../speech/resample.ts'
@@ -38,6 +39,8 @@ export interface SpeechOfCall {
   synthesizer: Synthesizer
   recognizer: Recognizer | null
   voice?: string | undefined
+  /** What the session says on its own account, in the call's language and the organization's wording. */
+  sentences?: Sentences
 }
 
 export interface AgentHostOptions {

@@ -48,7 +48,7 @@ export function speechFor(deps: SpeechDeps): (context: SpeechContext) => ChosenS
       synthesizer: chooseSynthesizer(deps, synthesizers, context.organizationId, settings),
       recognizer: chooseRecognizer(deps, settings, wished.language ?? null),
       voice: wished.voice?.trim() || settings.speech.voice || undefined,
-      sentences: sentencesOf(settings),
+      sentences: sentencesOf(settings, wished.language),
     }
   }
 }

@@ -8,7 +8,10 @@ import { DEFAULT_SETTINGS, type ModelSettings, sealSettings } from '../../models
 import { appointmentReminder } from '../../samples/appointment-reminder.ts'
 import type { WorkflowSettings } from '../../workflows/rules/definition.ts'
 import type { Conversation } from '../brain.ts'
-import { offsetMinutes, openBrainFor, sentencesOf } from './open-brain.ts'
+import { timezoneOffsetMinutes } from '../rules/timezone-offset.ts'
+import { openBrainFor, sentencesOf } from './open-brain.ts'
+
+const offsetMinutes = (timezone: string, atMs: number) => timezoneOffsetMinutes(timezone, new Date(atMs))
 
 const secrets = openSecretBox([Buffer.alloc(32, 1)])
 
@@ -74,6 +77,7 @@ test('keys sealed with another secret leave the script, which works without them
 
 test("the organization's own sentences take the place of ours", () => {
   expect(sentencesOf(DEFAULT_SETTINGS)).toEqual(SENTENCES)
+  expect(sentencesOf(DEFAULT_SETTINGS, 'es-MX').stillThere).toBe('¿Sigue ahí?')
   const own = sentencesOf({ ...DEFAULT_SETTINGS, filler_sentence: 'Hm.', farewell_sentence: 'So long.' })
   expect(own).toMatchObject({ fillers: ['Hm.', SENTENCES.fillers[1]], farewell: 'So long.' })
 })

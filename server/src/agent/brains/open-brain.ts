@@ -3,10 +3,12 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Egress } from '../../kernel/egress.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
-import { SENTENCES, type Sentences } from '../../language/rules/sentences.ts'
+import { packOf } from '../../language/packs/packs.ts'
+import type { Sentences } from '../../language/rules/sentences.ts'
 import { chatEndpoint, chosenBrain, realtimeEndpoint } from '../../models/choose-model.ts'
 import { type ModelSettings, openSettings, sealedSettings } from '../../models/settings.ts'
 import type { Brain, Conversation, WordBrain } from '../brain.ts'
+import { timezoneOffsetMinutes as offsetOf } from '../rules/timezone-offset.ts'
 import { openPipelineBrain, type PipelineSentences } from './pipeline.ts'
 import { openRealtimeBrain } from './realtime.ts'
 import { ScriptBrain, type ScriptOptions } from './script.ts'
@@ -31,9 +33,9 @@ export interface BrainDeps {
 export function openBrainFor(tools: BrainDeps): (conversation: Conversation, context: BrainContext) => Brain {
   return (conversation, context) => {
     const { clock, log } = tools
-    const timezoneOffsetMinutes = offsetMinutes(context.timezone, clock.now())
+    const timezoneOffsetMinutes = offsetOf(context.timezone, new Date(clock.now()))
     const settings = readableSettings(tools, conversation, context)
-    const sentences = sentencesOf(settings)
+    const sentences = sentencesOf(settings, conversation.definition.settings?.language)
     const { brain, model, voice } = chosenBrain(settings, conversation.definition)
     switch (brain) {
       case 'pipeline': {
@@ -54,11 +56,12 @@ export function openBrainFor(tools: BrainDeps): (conversation: Conversation, con
 }
 
 /** What the session says on its own account, with the organization's own wording where it has some. */
-export function sentencesOf(settings: ModelSettings): Sentences {
+export function sentencesOf(settings: ModelSettings, language?: string | null): Sentences {
   const { filler_sentence: filler, farewell_sentence: farewell } = settings
+  const { sentences } = packOf(language)
   return {
-    ...SENTENCES,
-    ...(filler === null ? {} : { fillers: [filler, ...SENTENCES.fillers.slice(1)] }),
+    ...sentences,
+    ...(filler === null ? {} : { fillers: [filler, ...sentences.fillers.slice(1)] }),
     ...(farewell === null ? {} : { farewell }),
   }
 }
@@ -81,18 +84,5 @@ function readableSettings(tools: BrainDeps, conversation: Conversation, context:
   } catch (error) {
     tools.log.error({ call_id: conversation.callId, err: error }, 'the model settings cannot be read; the script leads')
     return sealedSettings(null)
-  }
-}
-
-/** Minutes by which clocks in the zone are ahead of UTC at that moment; 0 for a zone nobody knows. */
-export function offsetMinutes(timezone: string, atMs: number): number {
-  try {
-    const format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' })
-    const name = format.formatToParts(atMs).find(({ type }) => type === 'timeZoneName')?.value ?? ''
-    const [, sign, hours, minutes] = /GMT([+-])(\d{2}):(\d{2})/u.exec(name) ?? []
-    if (sign === undefined) return 0
-    return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
-  } catch {
-    return 0
   }
 }
