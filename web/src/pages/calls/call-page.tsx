@@ -120,7 +120,19 @@ function CallBody({ call, zone }: { call: Call; zone: string }) {
       <div className="stack gap-4">
         {!there && <NoRecording why={whyNoRecording(call)} />}
         {file.error !== null && <RecordingFault error={file.error} retry={() => void file.refetch()} />}
-        {file.data && <Player callId={call.id} person={person} file={file.data} player={player} flags={flags} />}
+        {file.data && (
+          <Player
+            callId={call.id}
+            person={person}
+            file={file.data}
+            player={player}
+            flags={flags}
+            onExpired={() => {
+              // A fresh link that fails is another trouble; asking again and again would not mend it.
+              if (Date.now() - file.dataUpdatedAt > 60_000) void file.refetch()
+            }}
+          />
+        )}
         {rows.length > 0 && (
           <Transcript
             rows={rows}

@@ -14,14 +14,16 @@ interface PlayerProps {
   file: RecordingFile
   player: PlayerState
   flags: readonly Flag[]
+  /** The link has expired. */
+  onExpired(): void
 }
 
-export function Player({ callId, person, file, player, flags }: PlayerProps) {
+export function Player({ callId, person, file, player, flags, onExpired }: PlayerProps) {
   const { audio, at, seconds, playing, toggle, seek, speed, nextSpeed, skips, toggleSkips, events } = player
   return (
     <section className="sheet player" aria-label="Recording">
-      <audio ref={audio} src={file.url} preload="metadata" {...events} />
-      <div className={`row ${file.peaks ? 'mb-[26px]' : 'mb-1.5'}`}>
+      <audio ref={audio} src={file.url} preload="metadata" {...events} onError={onExpired} />
+      <div className="row mb-[26px]">
         <Button
           kind="primary"
           className="round"
@@ -33,27 +35,23 @@ export function Player({ callId, person, file, player, flags }: PlayerProps) {
         <span className="strong nowrap">
           {clockDuration(at)} <span className="mute">/ {clockDuration(seconds)}</span>
         </span>
-        {file.peaks && (
-          <div className="legend ml-2">
-            <span>
-              <i className="sw ag" />
-              Agent
-            </span>
-            <span>
-              <i className="sw pe" />
-              {person}
-            </span>
-          </div>
-        )}
+        <div className="legend ml-2">
+          <span>
+            <i className="sw ag" />
+            Agent
+          </span>
+          <span>
+            <i className="sw pe" />
+            {person}
+          </span>
+        </div>
         <div className="row ml-auto">
           <button type="button" className="chip wide-only" onClick={nextSpeed} aria-label={`Speed ${speed} times`}>
             {speed}×
           </button>
-          {file.peaks && (
-            <button type="button" className="chip wide-only" aria-pressed={skips} onClick={toggleSkips}>
-              Skip silence
-            </button>
-          )}
+          <button type="button" className="chip wide-only" aria-pressed={skips} onClick={toggleSkips}>
+            Skip silence
+          </button>
           <a
             className="btn sm quiet icon"
             href={file.url}
@@ -64,13 +62,7 @@ export function Player({ callId, person, file, player, flags }: PlayerProps) {
           </a>
         </div>
       </div>
-      {file.peaks ? (
-        <Waveform peaks={file.peaks} at={at} seconds={seconds} flags={flags} onSeek={(to) => seek(to)} />
-      ) : (
-        <p className="small mute">
-          The recording is too long for a waveform; the sentences below still lead to their place.
-        </p>
-      )}
+      <Waveform peaks={file.peaks} at={at} seconds={seconds} flags={flags} onSeek={(to) => seek(to)} />
     </section>
   )
 }

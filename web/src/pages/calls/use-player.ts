@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useKey } from '../../keys/use-key.ts'
 import { remember, remembered } from '../../ui/theme.ts'
-import type { Peaks } from './read-wav.ts'
+import type { Peaks } from './use-recording.ts'
 
 const QUIET = 0.015
 /** A pause shorter than this belongs to speech. */

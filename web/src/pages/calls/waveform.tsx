@@ -1,7 +1,7 @@
 import { memo, type PointerEvent, useRef } from 'react'
 import { clockDuration } from '../../ui/format.ts'
 import type { Flag } from './call-story.ts'
-import type { Peaks } from './read-wav.ts'
+import type { Peaks } from './use-recording.ts'
 
 const WIDTH = 1000
 const MIDDLE = 45

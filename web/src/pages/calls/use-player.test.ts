@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { afterSilence } from './use-player.ts'
+
+/** Two seconds in twenty points: the person speaks in the first half second, the agent in the last. */
+const peaks = {
+  seconds: 2,
+  person: Array.from({ length: 20 }, (_, at) => (at < 5 ? 0.5 : 0)),
+  agent: Array.from({ length: 20 }, (_, at) => (at >= 15 ? 0.25 : 0)),
+}
+
+test('only silence that is long enough is skipped, to just before the next sound', () => {
+  expect(afterSilence(peaks, 0.2)).toBeNull()
+  expect(afterSilence(peaks, 0.5)).toBeCloseTo(1.4)
+  expect(afterSilence(peaks, 1.2)).toBeNull()
+})
