@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Call, callList } from '../../api/calls.ts'
 import { api } from '../../api/session.ts'
+import { useCommands } from '../../components/commands.ts'
 import { nameOf } from '../../components/person.ts'
 import { useKey } from '../../keys/use-key.ts'
 import { paths } from '../../paths.ts'
@@ -31,6 +32,7 @@ export function CallActions({ call }: { call: Call }) {
   useKey('j', older)
   useKey('k', newer)
   useKey('escape', up)
+  useCommands(call.is_completed ? [{ label: 'Call again…', icon: 'calls', run: () => setAsking(true) }] : [])
   return (
     <>
       <Button

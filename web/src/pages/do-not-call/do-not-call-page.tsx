@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { type Suppression, suppressionList } from '../../api/suppressions.ts'
+import { useCommands } from '../../components/commands.ts'
 import { Page } from '../../components/page.tsx'
 import { useOrganization } from '../../components/use-organization.ts'
 import { paths } from '../../paths.ts'
@@ -36,6 +37,7 @@ export function DoNotCallPage() {
     if (searching && hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [searching, hasNextPage, isFetchingNextPage, fetchNextPage])
   const shown = useMemo(() => all.filter((entry) => matches(entry, text)), [all, text])
+  useCommands([{ label: 'Never call a number…', icon: 'dnc', run: () => setAdding(true) }])
   return (
     <Page
       title="Do not call"

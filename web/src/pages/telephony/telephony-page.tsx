@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { configurationList, oneConfiguration, providerMetadata } from '../../api/telephony.ts'
+import { useCommands } from '../../components/commands.ts'
 import { Page } from '../../components/page.tsx'
 import { useKey } from '../../keys/use-key.ts'
 import { paths } from '../../paths.ts'
@@ -59,6 +60,7 @@ export function TelephonyPage() {
 
 function CarrierActions({ carrier }: { carrier: Carrier }) {
   useKey('c', () => runCheck(carrier.id))
+  useCommands([{ label: `Check ${carrier.name} again`, icon: 'refresh', run: () => runCheck(carrier.id) }])
   return (
     <>
       <CarrierMenu carrier={carrier} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { nodeTypes, oneWorkflow, type Workflow } from '../../api/workflows.ts'
+import { useCommands } from '../../components/commands.ts'
 import { NotFound } from '../../components/not-found.tsx'
 import { Page } from '../../components/page.tsx'
 import { LeaveGuard } from '../../forms/leave-guard.tsx'
@@ -59,6 +60,11 @@ function Editor({ workflow, types }: { workflow: Workflow; types: readonly NodeT
   useKey('t', () => setTrying(true))
   useKey('escape', trying ? () => setTrying(false) : null)
   useKey('o', () => setAsList(!asList))
+  useCommands([
+    { label: 'Try this workflow', icon: 'mic', run: () => setTrying(true) },
+    { label: asList ? 'Show the drawing' : 'Show the outline', icon: 'list', run: () => setAsList(!asList) },
+    { label: 'Tidy the drawing', icon: 'workflows', run: editor.layOut },
+  ])
   return (
     <Page
       title={workflow.name}
