@@ -1,4 +1,4 @@
-import { type LoggerOptions, pino } from 'pino'
+import { type DestinationStream, type LoggerOptions, pino } from 'pino'
 
 /** What rooms may ask of the log. Personal data never stands in the sentence, only in fields named in REDACTED. */
 export interface Log {
@@ -16,14 +16,25 @@ const REDACTED = ['phone_number', 'to', 'from', 'credentials', 'api_key', 'autho
   .flatMap((name) => [name, `*.${name}`])
   .concat(['req.headers.authorization', 'req.headers["x-api-key"]'])
 
-export function openLog(level: LogLevel, pretty: boolean): Log {
+/** PostgreSQL shows the whole row that a constraint refused, and the statement with its values: people are in there. */
+const ROW_FIELDS = ['detail', 'where', 'hint', 'query', 'parameters', 'internalQuery']
+
+function withoutRows(error: Error): object {
+  const shown = { ...pino.stdSerializers.err(error) } as Record<string, unknown>
+  for (const field of ROW_FIELDS) delete shown[field]
+  return shown
+}
+
+export function openLog(level: LogLevel, pretty: boolean, destination?: DestinationStream): Log {
   const options: LoggerOptions = {
     level,
     redact: { paths: REDACTED, censor: '[redacted]' },
     base: null,
+    serializers: { err: withoutRows },
     timestamp: pino.stdTimeFunctions.isoTime,
   }
   if (pretty) options.transport = { target: 'pino-pretty', options: { ignore: 'pid,hostname', destination: 2 } }
+  if (destination) return pino(options, destination)
   return pretty ? pino(options) : pino(options, pino.destination({ dest: 2, sync: false }))
 }
 
