@@ -75,6 +75,7 @@ describe('one route', () => {
       },
       { name: 'flag', in: 'query', required: false, schema: { type: 'boolean' } },
       { name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'integer' } },
+      expect.objectContaining({ name: 'Idempotency-Key', in: 'header', required: false }),
     ])
   })
 
@@ -127,7 +128,7 @@ describe('one route', () => {
     )
     expect(codes(404)).toEqual(['campaign_not_found'])
     expect(codes(400)).toEqual(['workflow_not_found'])
-    expect(codes(409)).toEqual(['campaign_not_editable', 'no_caller_id'])
+    expect(codes(409)).toEqual(['campaign_not_editable', 'no_caller_id', 'request_in_progress'])
     expect(answers[422]).toEqual({ $ref: '#/components/responses/ValidationFailed' })
   })
 })

@@ -23,7 +23,7 @@ let workflowId: number
 let sourceId: string
 
 beforeAll(async () => {
-  world = await testApp()
+  world = await testApp({ environment: { PUBLIC_URL_CHECK: 'off' } })
   workflowId = await newWorkflow(world.a)
   sourceId = await newList(world.a, ['00', '01', '02'])
 })
