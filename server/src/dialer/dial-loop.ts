@@ -392,8 +392,13 @@ export class DialLoop {
 
   #rest(desk: Desk, forMs: number): void {
     const { clock } = this.#options
-    desk.restUntilMs = clock.monotonic() + forMs
-    clock.after(forMs, () => this.#pump())
+    const untilMs = clock.monotonic() + forMs
+    desk.restUntilMs = untilMs
+    clock.after(forMs, () => {
+      // A timer may fire a hair early: its word counts, not the clock's, else nobody would come again.
+      if (desk.restUntilMs === untilMs) desk.restUntilMs = Number.NEGATIVE_INFINITY
+      this.#pump()
+    })
   }
 
   async #lookUpOwners(): Promise<void> {
