@@ -68,8 +68,10 @@ import { hasOneOrganization } from './organizations/queries.ts'
 import { organizationRoutes } from './organizations/routes.ts'
 import { policyRoutes } from './policies/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { dropOldFigures } from './statistics/drop-old-figures.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { sumUpMinutesDuty } from './statistics/sum-up-minutes.ts'
+import { trafficRoutes } from './statistics/traffic-routes.ts'
 import { type Database, openDatabase } from './storage/database.ts'
 import { openNotifications } from './storage/notifications.ts'
 import { suppressionRoutes } from './suppressions/routes.ts'
@@ -267,6 +269,7 @@ export async function openApp(world: World): Promise<App> {
     ...explainRoutes({ db, dialer }),
     ...forecastRoutes({ db, now: () => dialer.now() }),
     ...statisticsRoutes({ db, clock }),
+    ...trafficRoutes({ db, clock }),
     ...searchRoutes({ db }),
     ...callRoutes({
       db,
@@ -331,6 +334,7 @@ export async function openApp(world: World): Promise<App> {
     finishDeletions({ db }),
     sumUpMinutesDuty({ db, clock }),
     checkpointLedgers({ db, clock, keys: ledgerKeys }),
+    dropOldFigures({ db, clock }),
     dropOldEvents({ db, clock, retentionDays: config.eventRetentionDays }),
     keepLinesOpen({ db, log, providers, accounts }),
   ]

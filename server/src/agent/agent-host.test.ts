@@ -107,6 +107,26 @@ test('a call is loaded, conversed with, reported, recorded in the journal and hu
   expect(record?.timeline[1]?.at).toBe('2026-11-16T09:30:01.000Z')
 })
 
+test('whoever looks on is told of each step, and of all of them at the end', async () => {
+  const entered: string[] = []
+  const finished: Array<[number, number]> = []
+  const setup = openHost({
+    entered: (call, node) => entered.push(`${call.callId} ${node.id}`),
+    finished: async (call, record) => {
+      finished.push([call.callId, record.timeline.filter(({ event }) => event === 'node_entered').length])
+    },
+  })
+  const person = setup.person()
+  setup.host.attach(ref(8), person)
+  await setup.clock.until(person.untilAgentWaits())
+  expect(entered).toHaveLength(1)
+  expect(finished).toEqual([])
+  await setup.clock.until(person.press('1'))
+  await setup.idle()
+  expect(entered).toHaveLength(2)
+  expect(finished).toEqual([[8, 2]])
+})
+
 test('what will be said first is made while it rings', async () => {
   const { host, synthesizer, clock } = openHost()
   host.prepare(ref(7))

@@ -13,7 +13,7 @@ import type { CallRef, CarrierNews } from '../telephony/provider.ts'
 import { spokenText } from '../workflows/rules/definition.ts'
 import { render } from '../workflows/rules/templates.ts'
 import type { Brain, Conversation } from './brain.ts'
-import { Journal } from './journal.ts'
+import { type CallRecord, Journal } from './journal.ts'
 import { type JournalStore, saverOf } from './journal-store.ts'
 import type { CallContext } from './queries.ts'
 import { Recording } from './recording.ts'
@@ -58,6 +58,8 @@ export interface AgentHostOptions {
   suppress(context: CallContext): Promise<void>
   /** The conversation has reached this node of its workflow. */
   entered?(context: CallContext, node: { id: string; name: string }): void
+  /** The conversation is over and written down. */
+  finished?(context: CallContext, record: Readonly<CallRecord>): Promise<void>
   /** Null: nothing is ever recorded. */
   recordingsDirectory: string | null
   /** How webhooks leave; without it only what is never reached is refused. */
@@ -214,6 +216,7 @@ export class AgentHost {
     const result = await session.run()
     if (recording !== null && (await recording.close())) journal.recording = recording.path
     await journal.flush()
+    this.#owe(this.#options.finished?.(context, journal.record) ?? Promise.resolve())
     this.#owe(this.#afterwards(context, journal, result, attachedAtMs))
   }
 

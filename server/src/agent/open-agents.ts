@@ -18,6 +18,7 @@ import { suppressNumber } from '../suppressions/suppress-number.ts'
 import { AgentHost, type AgentHostOptions } from './agent-host.ts'
 import { openBrainFor } from './brains/open-brain.ts'
 import { speechFor } from './choose-speech.ts'
+import { countTraffic } from './count-traffic.ts'
 import { postgresJournalStore } from './journal-store.ts'
 import { loadCall } from './queries.ts'
 import { repairRecordings } from './recording.ts'
@@ -66,6 +67,7 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
     openGate,
     openResampler,
     journalStore: postgresJournalStore(db),
+    finished: countTraffic({ db, clock }),
     suppress: (context) => suppressNumber({ db, keys: ledgerKeys }, context, new Date(clock.now())),
   })
   const room = new RoomKeeper({

@@ -1,4 +1,4 @@
-import { ApiError } from '../kernel/errors.ts'
+import { ApiError, badReference } from '../kernel/errors.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import { deleteList, findReadyList, lockReadyList, type StoredList } from './queries.ts'
 
@@ -25,7 +25,7 @@ export async function requireReplaceable(
   sourceId: string,
 ): Promise<void> {
   const list = await findReadyList(deps.db, organizationId, sourceId)
-  if (!list) throw new ApiError('contact_list_not_found')
+  if (!list) throw badReference('contact_list_not_found')
   if (await deps.isListUsed(deps.db, organizationId, list.id)) throw new ApiError('contact_list_in_use')
 }
 

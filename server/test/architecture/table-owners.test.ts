@@ -44,6 +44,7 @@ const OWNER: Record<string, string> = {
   suppressions: 'suppressions',
   telephony_configurations: 'telephony',
   workflow_definitions: 'workflows',
+  workflow_traffic: 'statistics',
   workflows: 'workflows',
 }
 
@@ -93,6 +94,7 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
     tables: ['calls', 'campaigns', 'contacts', 'phone_numbers', 'telephony_configurations'],
     why: 'one word, looked up in every table that has a name or a number',
   },
+  'statistics/traffic-queries.ts': { tables: ['campaigns'], why: 'which workflow the figures of a campaign belong to' },
   'statistics/queries.ts': { tables: ['campaigns'], why: 'figures of a campaign that is gone are not kept' },
   'telephony/numbers/queries.ts': { tables: ['workflows'], why: 'a number shows the name of its workflow' },
   'workflows/queries.ts': { tables: ['calls', 'campaigns'], why: 'total_runs of a page of workflows in one pass' },

@@ -113,9 +113,6 @@ const lists: Flow[] = [
       headers: { 'content-type': 'application/zip' },
     }),
   ),
-  flow('uploadContactList', 404, async ({ a }) =>
-    a.request('POST', '/api/v1/contact-lists?replaces=unknown', undefined, { raw: GOOD, headers: csv }),
-  ),
   flow('uploadContactList', 409, async ({ a }) => {
     const { source_id } = await newCampaign(a)
     const extra = { raw: GOOD, headers: csv }

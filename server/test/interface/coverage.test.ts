@@ -107,7 +107,7 @@ describe('what every route can answer', () => {
 
   test('422: a path, a query or a body that cannot be read', async () => {
     for (const route of shown.filter((one) => one.params || one.query || one.body)) {
-      const url = fill(route, '%00') + (route.query ? '?limit=%00&after=%00&from=%00' : '')
+      const url = fill(route, '%00') + (route.query ? '?limit=%00&after=%00&from=%00&days=%00' : '')
       const extra: Extra = takesJson(route) ? { raw: '{', headers: json } : {}
       expect([route.operation, (await world.a.request(route.method, url, undefined, extra)).status]).toEqual([
         route.operation,
@@ -273,6 +273,8 @@ async function everythingOnce(member: Member): Promise<void> {
     ['GET', `/api/v1/campaign/${campaign.id}/forecast`],
     ['POST', '/api/v1/campaign/forecast', { source_id }],
     ['GET', '/api/v1/statistics/calls'],
+    ['GET', '/api/v1/statistics/workflows'],
+    ['GET', `/api/v1/workflow/${workflow}/traffic`],
     ['GET', '/api/v1/search?q=1'],
     ['GET', '/api/v1/statistics/answer-rates'],
     ['GET', `/api/v1/calls/${runs[0]?.id}`],

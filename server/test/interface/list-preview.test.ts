@@ -162,7 +162,10 @@ describe('reading again', () => {
       body: { code: 'contact_list_in_use' },
     })
     const theirs = await made<List>(upload(CSV, '', world.b))
-    expect((await upload(CSV, `&replaces=${theirs.source_id}`)).status).toBe(404)
+    expect(await upload(CSV, `&replaces=${theirs.source_id}`)).toMatchObject({
+      status: 400,
+      body: { code: 'contact_list_not_found' },
+    })
     expect((await world.b.request('GET', `/api/v1/contact-lists/${theirs.source_id}`)).status).toBe(200)
     for (const wrong of ['x', '[]', '{"a":1}']) {
       expect((await upload(CSV, `&rename=${encodeURIComponent(wrong)}`)).status).toBe(422)

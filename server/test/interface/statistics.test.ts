@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { countTraffic } from '../../src/agent/count-traffic.ts'
+import type { CallContext } from '../../src/agent/queries.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { answersByHour } from '../../src/statistics/queries.ts'
 import { sumUpMinutesDuty } from '../../src/statistics/sum-up-minutes.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
-import { type CampaignBody, completedCampaign, made, newCampaign } from './things.ts'
+import { type CampaignBody, completedCampaign, made, newCampaign, newWorkflow } from './things.ts'
 
 const CALLS = '/api/v1/statistics/calls'
 const RATES = '/api/v1/statistics/answer-rates'
@@ -140,5 +142,68 @@ describe('when people answer', () => {
     ])
     expect(byOffset.map(({ hour }) => hour)).toEqual([5, 13, 14])
     expect((await rates('Asia/Kolkata')).map(({ hour }) => hour)).toEqual([5, 13, 14])
+  })
+})
+
+describe('what workflows are used for', () => {
+  const definition = {
+    nodes: [
+      {
+        id: 'start',
+        type: 'startCall',
+        position: { x: 0, y: 0 },
+        data: { name: 'Greeting', greeting: 'Hello. Is it you?' },
+      },
+      { id: 'yes', type: 'endCall', position: { x: 0, y: 200 }, data: { name: 'Yes', say: 'Good.' } },
+      { id: 'no', type: 'endCall', position: { x: 0, y: 200 }, data: { name: 'No', say: 'Sorry.' } },
+    ],
+    edges: [
+      { id: 'start-yes', source: 'start', target: 'yes', data: { label: 'Yes', dtmf: '1', examples: ['yes'] } },
+      { id: 'start-sure', source: 'start', target: 'yes', data: { label: 'Sure', dtmf: '3', examples: ['sure'] } },
+      { id: 'start-no', source: 'start', target: 'no', data: { label: 'No', dtmf: '2', examples: ['no'] } },
+    ],
+  }
+
+  test('each conversation counts once for each step it reached and each exit it took', async () => {
+    const workflowId = await newWorkflow(world.a, definition)
+    const count = countTraffic({ db: world.app.db, clock: systemClock })
+    const context = { organizationId: world.a.organizationId, workflowId } as CallContext
+    const conversation = (...nodes: string[]) =>
+      count(context, { timeline: nodes.map((node) => ({ at: '', event: 'node_entered', node })) } as never)
+    await Promise.all([
+      conversation('start', 'yes'),
+      conversation('start', 'yes'),
+      conversation('start', 'no'),
+      conversation('start', 'start'),
+      conversation(),
+    ])
+    const traffic = await made(world.a.request('GET', `/api/v1/workflow/${workflowId}/traffic`))
+    expect(traffic).toMatchObject({ workflow_id: workflowId, calls: 4 })
+    expect(traffic.steps).toEqual([
+      { node: 'start', calls: 4, ended: 1 },
+      { node: 'yes', calls: 2, ended: 2 },
+      { node: 'no', calls: 1, ended: 1 },
+    ])
+    expect(traffic.exits).toMatchObject([
+      { edge: 'start-yes', calls: 2, share: 0.5, shared: true },
+      { edge: 'start-sure', calls: 2, share: 0.5, shared: true },
+      { edge: 'start-no', calls: 1, share: 0.25, shared: false },
+    ])
+    const theirs = await world.b.request('GET', `/api/v1/workflow/${workflowId}/traffic`)
+    expect(theirs).toMatchObject({ status: 404, body: { code: 'workflow_not_found' } })
+  })
+
+  test('the calls of all workflows in one answer, nobody else\u2019s among them', async () => {
+    const { workflow_id } = await completedCampaign(world.a, ['70', '71', '00'])
+    const { workflows } = await made<{ workflows: Json[] }>(world.a.request('GET', '/api/v1/statistics/workflows'))
+    expect(workflows.find((one) => one.workflow_id === workflow_id)).toMatchObject({
+      calls: 3,
+      outcomes: { no_answer: 2 },
+    })
+    await sumUp()
+    expect(
+      (await made<{ workflows: Json[] }>(world.a.request('GET', '/api/v1/statistics/workflows'))).workflows,
+    ).toEqual(workflows)
+    expect((await made(world.b.request('GET', '/api/v1/statistics/workflows'))).workflows).toEqual([])
   })
 })

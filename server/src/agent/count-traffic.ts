@@ -1,0 +1,15 @@
+import type { Clock } from '../kernel/clock.ts'
+import { stepsTaken } from '../statistics/rules/steps-taken.ts'
+import { addTraffic } from '../statistics/traffic-queries.ts'
+import type { Database } from '../storage/database.ts'
+import type { CallRecord } from './journal.ts'
+import type { CallContext } from './queries.ts'
+
+/** Adds the ways of a finished conversation to those of its workflow. */
+export function countTraffic({ db, clock }: { db: Database; clock: Clock }) {
+  return async (context: CallContext, record: Readonly<CallRecord>): Promise<void> => {
+    const nodes = record.timeline.filter(({ event }) => event === 'node_entered').map(({ node }) => String(node))
+    const { organizationId, workflowId } = context
+    await addTraffic(db, { organizationId, workflowId, at: new Date(clock.now()) }, stepsTaken(nodes))
+  }
+}

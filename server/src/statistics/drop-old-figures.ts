@@ -1,0 +1,20 @@
+/** Figures of two years ago are of no use to anybody, and would grow for ever. */
+import type { Clock } from '../kernel/clock.ts'
+import type { Duty } from '../kernel/duty.ts'
+import type { Database } from '../storage/database.ts'
+import { dropQuarters } from './queries.ts'
+import { dropTraffic } from './traffic-queries.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const KEPT_DAYS = 800
+
+export function dropOldFigures({ db, clock }: { db: Database; clock: Clock }): Duty {
+  return {
+    name: 'drop old figures',
+    everyMs: DAY_MS,
+    async runOnce() {
+      const before = new Date(clock.now() - KEPT_DAYS * DAY_MS)
+      return { quarters: await dropQuarters(db, before), traffic: await dropTraffic(db, before) }
+    },
+  }
+}

@@ -1,0 +1,64 @@
+/** SQL of what workflows are used for: the ways conversations took, and how their calls ended. */
+import { sql } from 'kysely'
+import type { Queries } from '../storage/database.ts'
+import type { StepTaken } from './rules/steps-taken.ts'
+
+/** One statement for one conversation; in one order, so that two at once do not wait for each other in a ring. */
+export async function addTraffic(
+  db: Queries,
+  call: { organizationId: number; workflowId: number; at: Date },
+  steps: readonly StepTaken[],
+): Promise<void> {
+  if (steps.length === 0) return
+  const sources = steps.map(({ source }) => source)
+  const targets = steps.map(({ target }) => target)
+  await sql`
+    insert into workflow_traffic (organization_id, workflow_id, day, source, target, calls)
+    select ${call.organizationId}, ${call.workflowId}, (${call.at}::timestamptz at time zone 'UTC')::date, source, target, 1
+      from unnest(${sources}::text[], ${targets}::text[]) as x(source, target) order by source, target
+    on conflict (workflow_id, day, source, target) do update set calls = workflow_traffic.calls + 1`.execute(db)
+}
+
+export interface TrafficRow extends StepTaken {
+  calls: number
+}
+
+export async function trafficOf(
+  db: Queries,
+  organizationId: number,
+  workflowId: number,
+  from: Date,
+): Promise<TrafficRow[]> {
+  const { rows } = await sql<TrafficRow>`
+    select source, target, sum(calls) as calls from workflow_traffic
+     where organization_id = ${organizationId} and workflow_id = ${workflowId}
+       and day >= (${from}::timestamptz at time zone 'UTC')::date
+     group by source, target`.execute(db)
+  return rows
+}
+
+export interface WorkflowOutcomes {
+  workflow_id: number
+  outcome: string
+  calls: number
+}
+
+/** Of the calls of campaigns, which are the most; from figures that are kept, for all workflows at once. */
+export async function outcomesByWorkflow(db: Queries, organizationId: number, from: Date): Promise<WorkflowOutcomes[]> {
+  const { rows } = await sql<WorkflowOutcomes>`
+    select c.workflow_id, e.outcome, sum(e.calls) as calls
+      from (select campaign_id, outcome, calls from call_minutes
+             where organization_id = ${organizationId} and minute >= ${from}
+            union all
+            select q.campaign_id, q.outcome, q.calls from campaigns o join campaign_quarters q on q.campaign_id = o.id
+             where o.organization_id = ${organizationId} and q.quarter >= ${from}) e
+      join campaigns c on c.id = e.campaign_id
+     group by 1, 2 order by 1, 2`.execute(db)
+  return rows
+}
+
+export async function dropTraffic(db: Queries, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from workflow_traffic where day < (${before}::timestamptz at time zone 'UTC')::date`.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
