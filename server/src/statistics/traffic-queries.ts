@@ -14,7 +14,7 @@ export async function addTraffic(
   const targets = steps.map(({ target }) => target)
   await sql`
     insert into workflow_traffic (organization_id, workflow_id, day, source, target, calls)
-    select ${call.organizationId}, ${call.workflowId}, (${call.at}::timestamptz at time zone 'UTC')::date, source, target, 1
+    select ${call.organizationId}, ${call.workflowId}, date_trunc('day', ${call.at}::timestamptz, 'UTC'), source, target, 1
       from unnest(${sources}::text[], ${targets}::text[]) as x(source, target) order by source, target
     on conflict (workflow_id, day, source, target) do update set calls = workflow_traffic.calls + 1`.execute(db)
 }
@@ -32,7 +32,7 @@ export async function trafficOf(
   const { rows } = await sql<TrafficRow>`
     select source, target, sum(calls) as calls from workflow_traffic
      where organization_id = ${organizationId} and workflow_id = ${workflowId}
-       and day >= (${from}::timestamptz at time zone 'UTC')::date
+       and day >= date_trunc('day', ${from}::timestamptz, 'UTC')
      group by source, target`.execute(db)
   return rows
 }
@@ -59,6 +59,6 @@ export async function outcomesByWorkflow(db: Queries, organizationId: number, fr
 
 export async function dropTraffic(db: Queries, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from workflow_traffic where day < (${before}::timestamptz at time zone 'UTC')::date`.execute(db)
+    delete from workflow_traffic where day < ${before}`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }

@@ -3,7 +3,8 @@ export const sql = `
 create table workflow_traffic (
   organization_id bigint not null,
   workflow_id bigint not null references workflows on delete cascade,
-  day date not null,
+  -- midnight, UTC
+  day timestamptz not null,
   source text not null,
   target text not null,
   calls integer not null,
