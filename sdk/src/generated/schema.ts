@@ -1275,6 +1275,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/workflow/{workflow_id}/traffic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many conversations reached each step of a workflow and took each exit */
+        get: operations["getWorkflowTraffic"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/statistics/workflows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the campaign calls of each workflow ended
+         * @description Workflows without such a call are left out.
+         */
+        get: operations["getWorkflowStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/search": {
         parameters: {
             query?: never;
@@ -2956,6 +2993,31 @@ export interface components {
         WorkflowSummary: {
             id: number;
             name: string;
+        };
+        WorkflowTraffic: {
+            workflow_id: number;
+            /** Format: date-time */
+            from: string;
+            /** @description Conversations that began. */
+            calls: number;
+            steps: {
+                node: string;
+                /** @description Conversations that reached this step. */
+                calls: number;
+                /** @description Those that ended at it, whoever hung up. */
+                ended: number;
+            }[];
+            /** @description Of the workflow's current version; each conversation counts once for each exit it took. */
+            exits: {
+                edge: string;
+                source: string;
+                target: string;
+                calls: number;
+                /** @description Of the conversations that reached the source. */
+                share: number | null;
+                /** @description Several exits of the step lead to the same one: `calls` is of all of them together. */
+                shared: boolean;
+            }[];
         };
         WorkflowValidation: {
             is_valid: boolean;
@@ -10711,6 +10773,122 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWorkflowTraffic: {
+        parameters: {
+            query?: {
+                /** @description How far back; 30 if left out. */
+                days?: number;
+            };
+            header?: never;
+            path: {
+                workflow_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "workflow_id": 1,
+                     *       "from": "2026-10-16T09:30:00.123Z",
+                     *       "calls": 410,
+                     *       "steps": [
+                     *         {
+                     *           "node": "greeting",
+                     *           "calls": 410,
+                     *           "ended": 61
+                     *         }
+                     *       ],
+                     *       "exits": [
+                     *         {
+                     *           "edge": "yes",
+                     *           "source": "greeting",
+                     *           "target": "confirmed",
+                     *           "calls": 287,
+                     *           "share": 0.7,
+                     *           "shared": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkflowTraffic"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `workflow_not_found`: There is no workflow with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWorkflowStatistics: {
+        parameters: {
+            query?: {
+                /** @description How far back; 30 if left out. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": "2026-10-16T09:30:00.123Z",
+                     *       "workflows": [
+                     *         {
+                     *           "workflow_id": 1,
+                     *           "calls": 612,
+                     *           "outcomes": {
+                     *             "answered": 410,
+                     *             "no_answer": 202
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** Format: date-time */
+                        from: string;
+                        workflows: {
+                            workflow_id: number;
+                            calls: number;
+                            outcomes: {
+                                [key: string]: number;
+                            };
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

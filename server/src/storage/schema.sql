@@ -510,6 +510,17 @@ create table workflow_definitions (
   constraint workflow_definitions_workflow_id_version_number_key UNIQUE (workflow_id, version_number)
 );
 
+create table workflow_traffic (
+  organization_id bigint not null,
+  workflow_id bigint not null,
+  day timestamp with time zone not null,
+  source text not null,
+  target text not null,
+  calls integer not null,
+  constraint workflow_traffic_workflow_id_fkey FOREIGN KEY (workflow_id) REFERENCES workflows(id) ON DELETE CASCADE,
+  constraint workflow_traffic_pkey PRIMARY KEY (workflow_id, day, source, target)
+);
+
 create table workflows (
   id bigint generated always as identity not null,
   organization_id bigint not null,

@@ -399,6 +399,15 @@ export interface WorkflowDefinitions {
   created_at: Timestamp
 }
 
+export interface WorkflowTraffic {
+  organization_id: number
+  workflow_id: number
+  day: Timestamp
+  source: string
+  target: string
+  calls: number
+}
+
 export interface Workflows {
   id: GeneratedAlways<number>
   organization_id: number
@@ -445,5 +454,6 @@ export interface Schema {
   suppressions: Suppressions
   telephony_configurations: TelephonyConfigurations
   workflow_definitions: WorkflowDefinitions
+  workflow_traffic: WorkflowTraffic
   workflows: Workflows
 }
