@@ -79,6 +79,13 @@ test('a number is bound to a workflow, and what the carrier said stands beside i
   const row = page.getByRole('row', { name: /7946 0990/ })
   await expect.poll(() => row.getByRole('status').textContent()).not.toBe('')
 
+  // Told once more, the binding stays what it is.
+  const again = page.waitForResponse((response) => response.url().endsWith('/sync'))
+  await page.getByRole('button', { name: 'More for +44 20 7946 0990' }).click()
+  await page.getByRole('menuitem', { name: 'Tell the carrier again' }).click()
+  expect((await again).status()).toBe(200)
+  expect((await numbers())[0]?.inbound_workflow_name).toBe('Appointment reminder (sample)')
+
   await page.getByRole('button', { name: 'More for +44 20 7946 0990' }).click()
   await page.getByRole('menuitem', { name: /Delete/ }).click()
   await page.getByRole('button', { name: 'Delete the number' }).click()

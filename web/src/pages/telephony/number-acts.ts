@@ -53,10 +53,9 @@ export const changeNumber = (number: PhoneNumber, body: Changes): Promise<void> 
 export const bindNumber = (number: PhoneNumber, workflowId: number | null): Promise<void> =>
   changeNumber(number, workflowId === null ? { clear_inbound_workflow: true } : { inbound_workflow_id: workflowId })
 
-/** The carrier is told only of changes: the binding is taken away and given again. */
+/** The carrier is told once more what is stored here; nothing else changes. */
 export const sendAgain = (number: PhoneNumber): Promise<void> =>
   told(async () => {
-    const workflowId = number.inbound_workflow_id
-    await change(number, { clear_inbound_workflow: true })
-    return change(number, workflowId === null ? {} : { inbound_workflow_id: workflowId })
+    const address = '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/sync'
+    return (await api().POST(address, pathOf(number))).data!
   })

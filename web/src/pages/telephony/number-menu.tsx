@@ -8,7 +8,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { phone } from '../../ui/format.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { changeNumber, pathOf, tookEffect } from './number-acts.ts'
+import { changeNumber, pathOf, sendAgain, tookEffect } from './number-acts.ts'
 
 export function NumberMenu({ number }: { number: PhoneNumber }) {
   const [asking, setAsking] = useState(false)
@@ -41,6 +41,12 @@ export function NumberMenu({ number }: { number: PhoneNumber }) {
           number.is_active
             ? { label: 'Switch off', icon: 'pause', run: () => void changeNumber(number, { is_active: false }) }
             : { label: 'Switch on', icon: 'play', run: () => void changeNumber(number, { is_active: true }) },
+          {
+            label: 'Tell the carrier again',
+            icon: 'refresh',
+            whyNot: number.inbound_workflow_id === null ? 'Nobody answers it here.' : null,
+            run: () => void sendAgain(number),
+          },
           'separator',
           { label: 'Delete…', icon: 'trash', danger: true, run: () => setAsking(true) },
         ]}
