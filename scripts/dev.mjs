@@ -10,7 +10,9 @@ const children = []
 let ending = false
 
 function start(name, args, options = {}) {
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options })
+  // A group of its own: the compiler is a program behind a script, and ending the script alone would leave it running.
+  const stdio = ['ignore', 'inherit', 'inherit']
+  const child = spawn(process.execPath, args, { cwd: root, stdio, detached: true, ...options })
   children.push(child)
   child.once('exit', (code) => {
     if (!ending) console.error(`${name} ended with ${code ?? 'a signal'}`)
@@ -21,7 +23,13 @@ function start(name, args, options = {}) {
 function end() {
   if (ending) return
   ending = true
-  for (const child of children) child.kill('SIGTERM')
+  for (const child of children) {
+    try {
+      process.kill(-child.pid, 'SIGTERM')
+    } catch {
+      // It has ended already.
+    }
+  }
 }
 
 for (const project of ['sdk', 'server']) {
