@@ -38,7 +38,7 @@ export function Frame() {
       <Sidebar onSearch={() => setSearching(true)} onHelp={() => setHelping(true)} />
       <div className={`page ${pushed ? 'pushed' : ''}`}>
         <div className="topbar">
-          <Link to="/" className="row" aria-label="Overview">
+          <Link to="/" className="row" title="Overview">
             <MarkLogo />
             <b className="strong">{organization.name}</b>
           </Link>

@@ -40,7 +40,7 @@ export function Sidebar({ onSearch, onHelp }: { onSearch(): void; onHelp(): void
   const { live } = useLines()
   return (
     <aside className="nav" aria-label="Main">
-      <Link className="brand" to={paths.overview} aria-label="Outdial">
+      <Link className="brand" to={paths.overview} title="Overview">
         <MarkLogo />
         <div>
           <b>Outdial</b>

@@ -25,6 +25,7 @@ test('the printed address signs in; one press, and a campaign with people who sp
 
 test('the palette goes and does, by keys alone', async () => {
   const page = await program.signedIn('/campaigns')
+  await page.getByRole('heading', { name: 'Campaigns', level: 1 }).waitFor()
   await page.keyboard.press('/')
   await page.getByRole('combobox', { name: 'Search or jump' }).fill('twenty')
   await page.getByRole('option', { name: /Twenty people/ }).waitFor()
@@ -33,6 +34,7 @@ test('the palette goes and does, by keys alone', async () => {
   await page.keyboard.press('g')
   await page.keyboard.press('c')
   await page.getByRole('heading', { name: 'Campaigns', level: 1 }).waitFor()
+  await page.getByRole('row', { name: /Twenty people/ }).waitFor()
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Twenty people who do not exist', level: 1 }).waitFor()
