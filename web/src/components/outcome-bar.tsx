@@ -67,7 +67,7 @@ export function Balance({
                   className="as-text"
                   aria-pressed={picked === part}
                   onClick={() => onPick(part)}
-                  aria-label={`Contacts: ${WORDS[part]}`}
+                  aria-label={`${count(value)} ${WORDS[part].toLowerCase()}: show these contacts`}
                 >
                   {count(value)}
                 </button>

@@ -33,7 +33,7 @@ export function Page({ title, crumb, state, facts, beside, actions, heading, cla
               </span>
             )}
             {heading ?? <h1>{title}</h1>}
-            {state}
+            {state && <span role="status">{state}</span>}
             {beside && <span className="mute wide-only">{beside}</span>}
           </div>
           {facts && <div className="small mute meta">{facts}</div>}

@@ -29,7 +29,7 @@ export function Chips<K extends string>({
         <button
           key={choice.key}
           type="button"
-          className={`chip ${choice.count === 0 && choice.key !== value ? 'text-ink-3' : ''}`}
+          className={`chip ${choice.count === 0 && choice.key !== value ? 'zero' : ''}`}
           aria-pressed={choice.key === value}
           onClick={() => onChange(choice.key)}
         >

@@ -32,6 +32,9 @@ function untilWords(until: string | null, zone: string, now: number): string | n
   return at - now < 3_600_000 ? `next ${relative(at, now)}` : `from ${moment(at, zone, now)}`
 }
 
+/** What passes by itself as soon as a line is free holds nobody. */
+const isHeld = (rule: string): boolean => !/slots|pace|room/.test(rule)
+
 const WORDS: Record<string, string> = {
   retry_time: 'Retry later',
   campaign_slots: 'Ready for the next free line',
@@ -48,20 +51,22 @@ function Waits({ explanation, campaign }: { explanation: CampaignExplanation; ca
         {free_rows > 0 && (
           <Wait number={free_rows} of={pending_rows} what="Ready for the next free line" detail={null} held={false} />
         )}
-        {waits.map(({ rule, message, until, contacts }) => (
-          <Wait
-            key={rule}
-            number={contacts}
-            of={pending_rows}
-            what={WORDS[rule] ?? message.replace(/\.$/, '')}
-            detail={
-              [untilWords(until, zone, now), WORDS[rule] && rule !== 'retry_time' ? message : null]
-                .filter(Boolean)
-                .join('; ') || null
-            }
-            held={!/slots|pace|room/.test(rule)}
-          />
-        ))}
+        {[...waits]
+          .sort((a, b) => Number(isHeld(a.rule)) - Number(isHeld(b.rule)))
+          .map(({ rule, message, until, contacts }) => (
+            <Wait
+              key={rule}
+              number={contacts}
+              of={pending_rows}
+              what={WORDS[rule] ?? message.replace(/\.$/, '')}
+              detail={
+                [untilWords(until, zone, now), WORDS[rule] && rule !== 'retry_time' ? message : null]
+                  .filter(Boolean)
+                  .join('; ') || null
+              }
+              held={isHeld(rule)}
+            />
+          ))}
       </ul>
     </Section>
   )
