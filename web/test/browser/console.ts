@@ -1,13 +1,13 @@
 /** The real program with its own database, and a real Chromium in front of it. Nothing of ours is mocked. */
 
-import { chmodSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmodSync, existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type OutdialClient } from '@outdial/sdk'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { kill, type Serving, serve } from '../../../server/test/child-program.ts'
+import { kill, run, type Serving, serve } from '../../../server/test/child-program.ts'
 import { HOW_TO_GET_ONE, launchChromium } from '../chromium.mjs'
 
 export interface Console {
@@ -20,6 +20,8 @@ export interface Console {
   open(options?: BrowserContextOptions): Promise<Page>
   /** Signed in, at this address. */
   signedIn(path?: string, options?: BrowserContextOptions): Promise<Page>
+  /** Another organization on the same server; answers its key. */
+  newOrganization(name: string): Promise<string>
   /** Stops the program as a power cut would, or starts it again at the same address. */
   stop(): Promise<void>
   start(): Promise<void>
@@ -54,6 +56,10 @@ export function openConsole(): Console {
       await signIn(page, self.key, `${self.url}/sign-in?to=${encodeURIComponent(path)}`)
       return page
     },
+    async newOrganization(name) {
+      const { out } = await run(['keys', 'create', '--organization', name, '--name', 'test'], { DATA_DIR: directory })
+      return out.trim()
+    },
     async stop() {
       await kill(program, 'SIGKILL')
     },
@@ -87,7 +93,7 @@ export function openConsole(): Console {
 
   afterAll(async () => {
     await browser?.close()
-    if (program) await end(program)
+    if (program) await end(program, directory)
     await rm(directory, { recursive: true, force: true })
   })
   return self
@@ -96,11 +102,24 @@ export function openConsole(): Console {
 const PATIENCE_MS = 5_000
 
 /** Politely, so that its database stops with it; then not. */
-async function end(program: Serving): Promise<void> {
+async function end(program: Serving, directory: string): Promise<void> {
   program.process.kill('SIGTERM')
   const late = setTimeout(() => program.process.kill('SIGKILL'), PATIENCE_MS)
   await program.ended
   clearTimeout(late)
+  await endDatabase(directory)
+}
+
+/** A program that was killed leaves its database running; the next start would find it, but here there is none. */
+async function endDatabase(directory: string): Promise<void> {
+  const file = join(directory, 'postgres/cluster/postmaster.pid')
+  const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0])
+  if (!pid) return
+  process.kill(pid, 'SIGQUIT')
+  for (const tick of Array.from({ length: 100 }).keys()) {
+    if (!existsSync(file)) return
+    await new Promise((resolve) => setTimeout(resolve, 50 + tick))
+  }
 }
 
 export async function signIn(page: Page, key: string, address: string): Promise<void> {

@@ -73,3 +73,14 @@ test('a reload keeps the session; signing out ends it', async () => {
   await page.goto(`${program.url}/campaigns`)
   await page.getByLabel('API key').waitFor()
 })
+
+test('a second organization sees nothing of the first', async () => {
+  const id = await makeCampaign(program, { name: 'Ours alone', csv: people(3), start: true })
+  const page = await program.open()
+  await signIn(page, await program.newOrganization('Neighbours'), `${program.url}/sign-in?to=/campaigns`)
+  await page.getByRole('heading', { name: 'No campaign yet' }).waitFor()
+  await page.getByText('Neighbours').first().waitFor()
+  await page.goto(`${program.url}/campaigns/${id}`)
+  await page.getByText('There is no campaign with this id.').waitFor()
+  expect(await page.content()).not.toContain('Ours alone')
+})

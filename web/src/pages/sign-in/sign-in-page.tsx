@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { remember, remembered } from '../../ui/theme.ts'
 
-const COMMAND = 'npx outdial keys create --name laptop'
+const COMMAND = 'npx outdial keys create --organization Default --name laptop'
 
 /** Only a place of this console: an address from outside must not decide where one lands. */
 function placeAfter(to: string | undefined): string {
