@@ -13,7 +13,11 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { count } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { remember, remembered } from '../../ui/theme.ts'
 import { isDemo, startDemo } from './demo.ts'
+
+/** Whether someone listened is known to this browser alone. */
+const LISTENED = 'outdial-listened'
 
 export interface Step {
   key: 'watch' | 'listen' | 'carrier' | 'phone' | 'list'
@@ -32,7 +36,7 @@ export function useFirstSteps(campaigns: readonly Campaign[]): Step[] {
         campaigns.some((campaign) => isDemo(campaign) && campaign.processed_rows > 0) ||
         campaigns.some((campaign) => !isDemo(campaign) && campaign.state !== 'draft'),
     },
-    { key: 'listen', done: false },
+    { key: 'listen', done: remembered(LISTENED) === 'yes' },
     { key: 'carrier', done: own },
     { key: 'phone', done: own && calls.some((call) => call.campaign_id === null && call.call_type === 'outbound') },
     { key: 'list', done: campaigns.some((campaign) => !isDemo(campaign)) },
@@ -211,8 +215,10 @@ function Listen({ demo }: { demo: Campaign | undefined }) {
     calls.find((one) => one.is_completed && one.outcome === 'answered')
   if (!call) return <span className="small mute">when the first call has ended</span>
   return (
-    <ButtonLink small to={paths.call(call.id)}>
-      Listen
-    </ButtonLink>
+    <span onClickCapture={() => remember(LISTENED, 'yes')}>
+      <ButtonLink small to={paths.call(call.id)}>
+        Listen
+      </ButtonLink>
+    </span>
   )
 }
