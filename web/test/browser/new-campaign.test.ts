@@ -21,6 +21,7 @@ test('from a bad list to the first calls: what is wrong, what can be mended, wha
       config: { provider: 'simulator', people_speak: false, speed: 50 },
     } as never,
   })
+  await program.client.POST('/api/v1/suppressions', { body: { phone_number: '+447700900143', reason: 'asked' } })
   const page = await program.signedIn('/campaigns/new', { locale: 'en-GB' })
   await page.getByRole('button', { name: 'Start calling…' }).click()
   await page.getByText('Bring a list of people to call.').waitFor()
@@ -28,7 +29,7 @@ test('from a bad list to the first calls: what is wrong, what can be mended, wha
   await page
     .getByLabel('Contact list file')
     .setInputFiles({ name: 'harrogate week-48.csv', mimeType: 'text/csv', buffer: Buffer.from(BAD) })
-  await page.getByRole('img', { name: '2 will be called, 3 cannot be read, 1 duplicate' }).waitFor()
+  await page.getByRole('img', { name: '1 will be called, 3 cannot be read, 1 duplicate, 1 do not call' }).waitFor()
   expect(await page.getByLabel('Name of the campaign').inputValue()).toBe('Harrogate week 48')
   await page.getByRole('heading', { name: '3 rows cannot be read' }).waitFor()
   await page.getByText('Digits lost in a spreadsheet').waitFor()
@@ -40,14 +41,14 @@ test('from a bad list to the first calls: what is wrong, what can be mended, wha
   await page.getByRole('button', { name: 'Use appt_time' }).click()
   await page.getByRole('columnheader', { name: 'appointment_time said' }).waitFor()
   await page.getByRole('button', { name: 'Read 1 row again' }).click()
-  await page.getByRole('img', { name: '3 will be called, 2 cannot be read, 1 duplicate' }).waitFor()
+  await page.getByRole('img', { name: '2 will be called, 2 cannot be read, 1 duplicate, 1 do not call' }).waitFor()
   await page.getByRole('columnheader', { name: 'appointment_time said' }).waitFor()
 
   await page.getByRole('radio', { name: 'At any hour' }).click()
   await page.getByRole('button', { name: 'Start calling…' }).click()
-  const question = page.getByRole('dialog', { name: 'Start calling 3 people now?' })
-  await question.getByText('2 unreadable rows and 1 duplicate are left out').waitFor()
-  await question.getByRole('button', { name: 'Start calling 3 people' }).click()
+  const question = page.getByRole('dialog', { name: 'Start calling 2 people now?' })
+  await question.getByText('1 on your do-not-call list, 2 unreadable rows and 1 duplicate are left out').waitFor()
+  await question.getByRole('button', { name: 'Start calling 2 people' }).click()
   await page.getByRole('heading', { name: 'Harrogate week 48', level: 1 }).waitFor()
   await page.getByText('Completed', { exact: true }).first().waitFor()
 })

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { listPreview } from '../../api/contact-lists.ts'
 import type { TelephonyConfiguration } from '../../api/telephony.ts'
 import { people } from '../../components/campaign-words.ts'
 import { openingAt } from '../../forms/week.ts'
@@ -17,26 +19,26 @@ interface StartNewProps {
 
 export function StartNewDialog({ draft, configuration, open, onClose, act }: StartNewProps) {
   const { list, settings } = draft
+  const preview = useQuery({ ...listPreview(list?.source_id ?? ''), enabled: list !== null }).data
   if (!list) return null
+  const suppressed = preview?.suppressed_rows ?? 0
+  const called = list.total_rows - suppressed
   const now = Date.now()
   const { hours } = settings
   const opening = hours ? openingAt(hours.slots, now, hours.timezone) : { open: true, changesIn: null }
   const change =
     hours && opening.changesIn !== null ? moment(now + opening.changesIn * 60_000, hours.timezone, now) : null
   const out = [
+    suppressed > 0 && `${count(suppressed)} on your do-not-call list`,
     list.rejected_rows > 0 && plural(list.rejected_rows, 'unreadable row'),
     list.duplicate_rows > 0 && plural(list.duplicate_rows, 'duplicate'),
-  ].filter(Boolean)
+  ].filter((words) => words !== false)
   return (
     <Confirm
       open={open}
       onClose={onClose}
-      title={
-        opening.open
-          ? `Start calling ${people(list.total_rows)} now?`
-          : `Start calling ${people(list.total_rows)} from ${change}?`
-      }
-      verb={`Start calling ${people(list.total_rows)}`}
+      title={opening.open ? `Start calling ${people(called)} now?` : `Start calling ${people(called)} from ${change}?`}
+      verb={`Start calling ${people(called)}`}
       kind="dial"
       icon="play"
       safe="Not yet"
@@ -46,7 +48,7 @@ export function StartNewDialog({ draft, configuration, open, onClose, act }: Sta
         <li>
           <Mark name={opening.open ? 'live' : 'held'} />
           <span>
-            <b className="strong">{count(list.total_rows)}</b>{' '}
+            <b className="strong">{count(called)}</b>{' '}
             {opening.open
               ? `can be called at once, at most ${settings.max_concurrency} at a time`
               : `are outside calling hours and wait until ${change}`}
@@ -61,7 +63,7 @@ export function StartNewDialog({ draft, configuration, open, onClose, act }: Sta
         {out.length > 0 && (
           <li>
             <Mark name="suppressed" />
-            <span>{out.join(' and ')} are left out; so is everyone on your do-not-call list</span>
+            <span>{new Intl.ListFormat('en-GB').format(out)} are left out</span>
           </li>
         )}
       </ul>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useRef } from 'react'
-import { contactLists } from '../../api/contact-lists.ts'
+import { contactLists, listPreview } from '../../api/contact-lists.ts'
 import type { Workflow } from '../../api/workflows.ts'
 import { Button } from '../../ui/button.tsx'
 import { count, plural } from '../../ui/format.ts'
@@ -127,14 +127,16 @@ function ListSheet({
   onReplace(): void
   busy: boolean
 }) {
+  const suppressed = useQuery(listPreview(list.source_id)).data?.suppressed_rows ?? 0
   const parts = [
-    { number: list.total_rows, label: 'will be called', colour: 'var(--ink)' },
+    { number: list.total_rows - suppressed, label: 'will be called', colour: 'var(--ink)' },
     { number: list.rejected_rows, label: 'cannot be read', colour: 'var(--o-failed)' },
     {
       number: list.duplicate_rows,
       label: list.duplicate_rows === 1 ? 'duplicate' : 'duplicates',
       colour: 'var(--o-waiting)',
     },
+    ...(suppressed > 0 ? [{ number: suppressed, label: 'do not call', colour: 'var(--o-suppressed)' }] : []),
   ]
   const rows = parts.reduce((sum, { number }) => sum + number, 0)
   const facts = [
