@@ -7,6 +7,7 @@ import {
   type DialerTransaction,
   type Heartbeat,
   type OpeningWish,
+  type OverlookedCampaign,
   type Signal,
   type Signals,
   type StaleCall,
@@ -74,6 +75,10 @@ export class DatabaseLink implements DialerStore {
 
   miscountedOrganizations(): Promise<number[]> {
     return this.ask(() => this.#options.store.miscountedOrganizations())
+  }
+
+  overlookedCampaigns(nowMs: number): Promise<OverlookedCampaign[]> {
+    return this.ask(() => this.#options.store.overlookedCampaigns(nowMs))
   }
 
   miscountedOutcomes(): Promise<Array<{ id: number; organizationId: number }>> {

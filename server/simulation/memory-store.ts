@@ -20,6 +20,7 @@ import {
   type Opening,
   type OpeningWish,
   type OrganizationRow,
+  type OverlookedCampaign,
   type StaleCall,
 } from '../src/dialer/store.ts'
 import type { AddressType } from '../src/telephony/provider.ts'
@@ -146,6 +147,19 @@ export class MemoryDialerStore implements DialerStore {
     return [...this.tables.campaigns.values()]
       .filter((row) => row.processedRows !== Object.values(row.outcomes).reduce((sum, count) => sum + count, 0))
       .map(({ id, organizationId }) => ({ id, organizationId }))
+  }
+
+  async overlookedCampaigns(nowMs: number): Promise<OverlookedCampaign[]> {
+    const due = new Set<number>()
+    for (const contact of this.tables.contacts.values()) {
+      const isDue = contact.state === 'pending' && (contact.nextAttemptAtMs ?? Number.NEGATIVE_INFINITY) <= nowMs
+      if (isDue) due.add(contact.campaignId)
+    }
+    return [...this.tables.campaigns.values()]
+      .filter(
+        (row) => row.state === 'running' && (row.nextDueAtMs ?? Number.NEGATIVE_INFINITY) > nowMs && due.has(row.id),
+      )
+      .map(({ id, organizationId, schedule }) => ({ id, organizationId, schedule }))
   }
 
   async heartbeat(nodeId: string, leaseMs: number): Promise<Heartbeat> {
@@ -355,6 +369,13 @@ class MemoryTransaction implements DialerTransaction {
       attempts[contact.dials] = (attempts[contact.dials] ?? 0) + 1
     }
     this.#set(this.#tables.campaigns, campaignId, { ...campaign, outcomes, attempts })
+  }
+
+  async lookAgain(campaignIds: readonly number[]): Promise<void> {
+    for (const id of campaignIds) {
+      const campaign = this.#tables.campaigns.get(id)
+      if (campaign) this.#set(this.#tables.campaigns, id, { ...campaign, nextDueAtMs: null })
+    }
   }
 
   async recountLiveCalls(organizationId: number): Promise<boolean> {

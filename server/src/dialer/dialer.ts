@@ -175,7 +175,8 @@ export class Dialer {
 
   #recounting(): Duty {
     const { store, log } = this.#options
-    return recountSlots({ store, log, wake: (id) => this.wake(id) })
+    const now = () => (this.#lease.knowsTime() ? this.#lease.now() : null)
+    return recountSlots({ store, log, now, wake: (id) => this.wake(id) })
   }
 
   /** The first heartbeat may still be on its way. */

@@ -105,6 +105,14 @@ export class PostgresTransaction implements DialerTransaction {
     })
   }
 
+  async lookAgain(campaignIds: readonly number[]): Promise<void> {
+    this.#writes.push({
+      name: 'dialer-look-again',
+      text: `update campaigns set next_due_at = '-infinity' where id = any($1::bigint[])`,
+      values: [`{${campaignIds.join(',')}}`],
+    })
+  }
+
   async recountLiveCalls(organizationId: number): Promise<boolean> {
     const rows = await this.#rows({
       name: 'dialer-recount',

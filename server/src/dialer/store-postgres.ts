@@ -9,9 +9,10 @@ import {
   type DialerTransaction,
   type Heartbeat,
   NEVER_MS,
+  type OverlookedCampaign,
   type StaleCall,
 } from './store.ts'
-import { LIVE_CALL_COLUMNS, type LiveCallRecord, ms, readLiveCall } from './store-postgres-rows.ts'
+import { at, LIVE_CALL_COLUMNS, type LiveCallRecord, ms, readLiveCall } from './store-postgres-rows.ts'
 import { PostgresTransaction } from './store-postgres-transaction.ts'
 
 /** By then a transaction is over, or its connection is cut: the server that would enforce a limit of its own may be gone. */
@@ -112,6 +113,18 @@ export class PostgresDialerStore implements DialerStore {
               where processed_rows <> (select coalesce(sum(value::int), 0) from jsonb_each_text(outcomes)) order by id`,
     })
     return rows
+  }
+
+  async overlookedCampaigns(nowMs: number): Promise<OverlookedCampaign[]> {
+    return this.#query<OverlookedCampaign>({
+      name: 'dialer-overlooked',
+      text: `select id, organization_id as "organizationId", schedule_config as schedule from campaigns c
+              where state = 'running' and next_due_at > ${at('$1::float8')}
+                and exists (select 1 from contacts t where t.campaign_id = c.id and t.state = 'pending'
+                               and t.next_attempt_at <= ${at('$1::float8')})
+              order by id`,
+      values: [nowMs],
+    })
   }
 
   async heartbeat(nodeId: string, leaseMs: number): Promise<Heartbeat> {

@@ -234,6 +234,8 @@ export interface DialerTransaction {
   appendEvents(entries: readonly EventEntry[]): Promise<void>
   /** Counts the finished contacts of a locked campaign anew; for figures that a program of an earlier version did not keep. */
   recountFinished(campaignId: number): Promise<void>
+  /** Campaigns of a locked organization are looked at by the next claim, whenever they said that somebody would be due. */
+  lookAgain(campaignIds: readonly number[]): Promise<void>
   /** Sets the live calls of a locked organization and its campaigns to what is there; false if they were right. */
   recountLiveCalls(organizationId: number): Promise<boolean>
 }
@@ -253,6 +255,12 @@ export interface StaleCall extends LiveCall {
 /** The database cannot be reached, or did not answer in time: nobody knows whether a commit went through. */
 export class DatabaseAway extends Error {}
 
+export interface OverlookedCampaign {
+  id: number
+  organizationId: number
+  schedule: Schedule | null
+}
+
 /** What a node learns when it says that it lives. */
 export interface Heartbeat {
   databaseNowMs: number
@@ -271,6 +279,8 @@ export interface DialerStore {
   miscountedOrganizations(): Promise<number[]>
   /** Campaigns whose outcomes do not add up to the contacts processed. A look without locks. */
   miscountedOutcomes(): Promise<Array<{ id: number; organizationId: number }>>
+  /** Running campaigns that say nobody is due before later, though somebody is. A look without locks. */
+  overlookedCampaigns(nowMs: number): Promise<OverlookedCampaign[]>
   /** Prolongs this node's lease; answers with the database's own time and how many nodes are alive. */
   heartbeat(nodeId: string, leaseMs: number): Promise<Heartbeat>
   /** The node leaves; its lease ends now. */

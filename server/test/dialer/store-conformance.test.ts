@@ -460,6 +460,20 @@ describe.each(stores)('the dialer store in %s', (_name, openFixture) => {
     })
   })
 
+  test('finds a campaign that says nobody is due though somebody is, and has it looked at again', async () => {
+    await addContact('+15550101')
+    const campaign = await lockCampaign()
+    await store.transaction((tx) =>
+      tx.saveCampaigns([{ ...campaign, state: 'running', nextDueAtMs: NOW + 60_000 }], NOW),
+    )
+    const found = await store.overlookedCampaigns(NOW)
+    expect(found.map(({ id }) => id)).toEqual([campaignId])
+    expect(await store.overlookedCampaigns(NOW + 60_000)).toEqual([])
+    await store.transaction((tx) => tx.lookAgain([campaignId]))
+    expect(await store.overlookedCampaigns(NOW)).toEqual([])
+    expect((await lockCampaign()).nextDueAtMs).toBeNull()
+  })
+
   test('undoes everything when the work throws', async () => {
     const contactId = await addContact('+15550101')
     const other = await addContact('+15550102')

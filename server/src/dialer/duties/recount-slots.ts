@@ -1,12 +1,21 @@
 /** Slots are counted as they are taken and freed; here they are held against the calls that are there. A difference is a fault of ours, and is mended before it starves anybody. */
 import type { Duty } from '../../kernel/duty.ts'
 import type { Log } from '../../kernel/log.ts'
+import { windowState } from '../rules/calling-window.ts'
 import type { DialerStore } from '../store.ts'
 import { UnitOfWork } from '../unit-of-work.ts'
 
 const EVERY_MS = 60_000
 
-export function recountSlots(options: { store: DialerStore; log: Log; wake(organizationId: number): void }): Duty {
+export interface RecountOptions {
+  store: DialerStore
+  log: Log
+  /** Database time; null: not known for sure. */
+  now(): number | null
+  wake(organizationId: number): void
+}
+
+export function recountSlots(options: RecountOptions): Duty {
   const { store, log } = options
   return {
     name: 'recount-slots',
@@ -24,9 +33,30 @@ export function recountSlots(options: { store: DialerStore; log: Log; wake(organ
         log.error({ organization_id: organizationId }, 'the count of live calls was wrong and has been set right')
         options.wake(organizationId)
       }
-      return { mended, recounted: await recountOutcomes(store) }
+      const overlooked = await lookAgain(options)
+      return { mended, recounted: await recountOutcomes(store), overlooked }
     },
   }
+}
+
+/**
+ * A campaign says from when on somebody is due, so that it costs nothing until then. A node of an earlier version does not
+ * know the column and leaves it too high; whoever is due would wait for it.
+ */
+async function lookAgain({ store, now, wake }: RecountOptions): Promise<number> {
+  const nowMs = now()
+  if (nowMs === null) return 0
+  const overlooked = (await store.overlookedCampaigns(nowMs)).filter(
+    ({ schedule }) => windowState(schedule, nowMs).open,
+  )
+  for (const { id, organizationId } of overlooked) {
+    await store.transaction(async (tx) => {
+      await UnitOfWork.open(tx, () => 0, { organizationIds: [organizationId], wait: true })
+      await tx.lookAgain([id])
+    })
+    wake(organizationId)
+  }
+  return overlooked.length
 }
 
 /** While an earlier version still ran beside this one, it finished contacts without counting how. */
