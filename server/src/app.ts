@@ -193,17 +193,12 @@ export async function openApp(world: World): Promise<App> {
   const report = carrierReports({ clock, metrics, agents, dialer })
   const inboundDeps = { db, log, refer, dialer }
 
-  const loadAgents = () =>
-    void agents.open().catch((error: unknown) => log.error({ err: error }, 'the voice agents could not be loaded'))
-
   function contextFor(configuration: StoredConfiguration): AccountContext {
     const { id: configurationId, provider, credentials } = configuration
     const speaks = providers.get(provider)?.speaks?.(credentials) ?? true
     const [those, others] = speaks ? [speaking, silent] : [silent, speaking]
     those.add(configurationId)
     others.delete(configurationId)
-    // An account is opened when a dial or an inbound call is near: early enough to load the agents while it rings.
-    if (speaks) loadAgents()
     return {
       configurationId,
       credentials,
@@ -368,6 +363,7 @@ export async function openApp(world: World): Promise<App> {
       await dialer.start()
       running = duties.map((duty) => startDuty(duty, { clock, log }))
       await server.listen({ host: config.host, port: config.port })
+      agents.open().catch((error: unknown) => log.error({ err: error }, 'the voice agents could not be loaded'))
     },
     stop(graceMs) {
       stopping ??= stop(graceMs)

@@ -99,9 +99,13 @@ export class AgentLink {
   /** While it rings, what will be said first is made. */
   news(call: CallRef, news: CarrierNews): void {
     if (news.kind === 'answered') this.#expectAudio(call)
-    if (!this.#agents) return
-    if (news.kind === 'ringing') this.#agents.host.prepare(call)
-    this.#agents.host.news(call, news)
+    const tell = ({ host }: Agents) => {
+      if (news.kind === 'ringing') host.prepare(call)
+      host.news(call, news)
+    }
+    if (this.#agents) tell(this.#agents)
+    // They are being loaded: what comes meanwhile is told in its order, before the audio.
+    else this.#opening?.then(tell, () => {})
   }
 
   async drain(graceMs: number): Promise<void> {

@@ -56,6 +56,8 @@ export class WorkerPool<Request, Reply> {
 
   /** How long work waits for a worker these days; what waits now counts with the time it has waited already. */
   get waitMs(): number {
+    // While the first worker is being loaded nothing can be said about waiting.
+    if (!this.#anyReady) return 0
     const oldest = this.#queue[0]
     const waiting = oldest === undefined ? 0 : this.#options.clock.monotonic() - oldest.queuedAtMs
     return Math.max(this.#recentWaitMs, waiting)

@@ -1,10 +1,12 @@
-/** Somebody on the far end of a stand-in's audio socket: hears at once what is sent, and speaks as fast as people do. */
+/** Somebody on the far end of a stand-in's audio socket: hears and speaks as fast as people do. */
 import type { AudioFormat } from '../../src/telephony/media.ts'
 import type { MediaPeer } from '../conformance/stand-in.ts'
 import { eventually } from './program.ts'
 import { frameBytesOf, silence, spoken } from './voices.ts'
 
 const FRAME_MS = 20
+/** Before somebody answers. */
+const PAUSE_MS = 400
 
 export class Person {
   readonly peer: MediaPeer
@@ -12,6 +14,8 @@ export class Person {
   readonly #ticker: NodeJS.Timeout
   readonly #startedMs = performance.now()
   #frames = 0
+  #arrived = 0
+  #playedUntilMs = 0
   #words: Uint8Array = new Uint8Array(0)
   #closed = false
 
@@ -30,6 +34,12 @@ export class Person {
     const bytes = seconds * 50 * frameBytesOf(this.#format)
     const soFar = this.peer.heard().length
     await eventually(`${seconds} s of the agent’s voice`, async () => this.peer.heard().length >= soFar + bytes)
+  }
+
+  /** Until what the agent had to say has been heard out. */
+  async hearsOut(): Promise<void> {
+    await this.hears(1)
+    await eventually('the agent to be heard out', async () => performance.now() > this.#playedUntilMs + PAUSE_MS)
   }
 
   async says(words: string): Promise<void> {
@@ -52,7 +62,7 @@ export class Person {
 
   /** As many frames as the time that has passed holds; the machine may be too busy for one each 20 ms. */
   #tick(): void {
-    this.peer.finishPlaying()
+    this.#play()
     const due = Math.floor((performance.now() - this.#startedMs) / FRAME_MS) - this.#frames
     if (due <= 0) return
     this.#frames += due
@@ -60,5 +70,16 @@ export class Person {
     const words = this.#words.subarray(0, bytes)
     this.#words = this.#words.subarray(words.length)
     this.peer.speak(Buffer.concat([words, silence(this.#format, due).subarray(words.length)]))
+  }
+
+  /** As a carrier does: what was sent ahead is played in its own time, and only then said to have been. */
+  #play(): void {
+    const nowMs = performance.now()
+    const arrived = this.peer.heard().length - this.#arrived
+    if (arrived > 0) {
+      this.#arrived += arrived
+      this.#playedUntilMs = Math.max(this.#playedUntilMs, nowMs) + (arrived / frameBytesOf(this.#format)) * FRAME_MS
+    }
+    if (nowMs >= this.#playedUntilMs) this.peer.finishPlaying()
   }
 }

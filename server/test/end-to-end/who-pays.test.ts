@@ -148,6 +148,7 @@ class World {
     await pool.query(`update telephony_configurations set held_until = '-infinity' where id = $1`, [
       this.#configurationId,
     ])
+    await program.inside.pool.query(`update campaigns set next_due_at = '-infinity' where id = $1`, [this.campaignId])
     await made(program.operator.request('GET', `/api/v1/campaign/${this.campaignId}`))
     program.inside.app.dialer.wake(program.operator.organizationId)
   }

@@ -13,11 +13,11 @@ import { count } from '../../ui/format.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { CampaignFacts } from './campaign-facts.tsx'
+import CheckAndStart from './check-and-start.tsx'
 import { HeaderActions } from './header-actions.tsx'
 import { ProgressHead } from './progress-head.tsx'
 
 const NowTab = lazy(() => import('./now-tab.tsx'))
-const CheckAndStart = lazy(() => import('./check-and-start.tsx'))
 const ContactsTab = lazy(() => import('./contacts-tab.tsx'))
 const CallsTab = lazy(() => import('./calls-tab.tsx'))
 const AnalysisTab = lazy(() => import('./analysis-tab.tsx'))

@@ -161,7 +161,10 @@ describe.skipIf(!asteriskAvailable())('audio at a real Asterisk', () => {
     async () => {
       const [person, machine] = await Promise.all([pbx.dial('911'), pbx.dial('912')])
       await Promise.all([pbx.media(person), pbx.media(machine)])
-      expect(pbx.events.filter((event) => event.kind === 'machine')).toEqual([])
+      // The calls of the tests beside this one are listened to as well.
+      const ours = [person.callId, machine.callId]
+      const told = pbx.events.filter(({ kind, call }) => kind === 'machine' && ours.includes(call.callId))
+      expect(told).toEqual([])
       expect(await pbx.news(person, 'machine')).toMatchObject({ verdict: 'human' })
       expect(await pbx.news(machine, 'machine')).toMatchObject({ verdict: 'machine' })
       await Promise.all([pbx.account.hangUp(person), pbx.account.hangUp(machine)])
