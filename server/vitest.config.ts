@@ -13,6 +13,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'simulation/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(fast ? slowTests(here) : [])],
     pool: 'forks',
+    // Real speech, browsers and processes in real time: on a busy machine one of them may be late, and is tried once more.
+    retry: process.env.CI ? 1 : 0,
     maxWorkers: Math.max(2, availableParallelism()),
     testTimeout: 20_000,
     hookTimeout: 60_000,

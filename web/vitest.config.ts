@@ -11,6 +11,8 @@ export default defineConfig({
     // One program and one browser at a time: they are heavier than the machine is wide.
     fileParallelism: false,
     pool: 'forks',
+    // Real speech, browsers and processes in real time: on a busy machine one of them may be late, and is tried once more.
+    retry: process.env.CI ? 1 : 0,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

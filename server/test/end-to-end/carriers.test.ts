@@ -192,9 +192,7 @@ class Journey {
     const call = await this.#side.inboundCall(this.#side.newestCall())
     const person = new Person(await this.#side.connects(call), this.#format)
     // What is said before the question was heard would answer nothing.
-    await person.hearsOut()
-    await person.says('Yes, I will be there.')
-    await person.isHungUpOn()
+    await person.answers('Yes, I will be there.')
     await this.#reportInboundEnd(call)
     const kept = await this.#kept(call)
     expect(kept).toMatchObject({ call_type: 'inbound', outcome: 'answered', disposition: 'confirmed' })

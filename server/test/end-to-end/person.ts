@@ -36,15 +36,18 @@ export class Person {
     await eventually(`${seconds} s of the agent’s voice`, async () => this.peer.heard().length >= soFar + bytes)
   }
 
-  /** Until what the agent had to say has been heard out. */
-  async hearsOut(): Promise<void> {
-    await this.hears(1)
-    await eventually('the agent to be heard out', async () => performance.now() > this.#playedUntilMs + PAUSE_MS)
-  }
-
-  async says(words: string): Promise<void> {
-    this.#words = await spoken(words, this.#format)
-    await eventually('the words to be said', async () => this.#words.length === 0)
+  /** Hears the agent out and answers, again if asked again, until the agent hangs up. */
+  async answers(words: string): Promise<void> {
+    const audio = await spoken(words, this.#format)
+    let answered = 0
+    await eventually('the agent to hang up', async () => {
+      const heardOut = this.#arrived > answered && performance.now() > this.#playedUntilMs + PAUSE_MS
+      if (heardOut && this.#words.length === 0) {
+        answered = this.#arrived
+        this.#words = audio
+      }
+      return this.#closed
+    })
   }
 
   presses(digit: string): void {
