@@ -12,7 +12,7 @@ import { claimContacts, type WindowMemory } from './claim-contacts.ts'
 import type { Claimed } from './claimed.ts'
 import { FaultMemory } from './fault-memory.ts'
 import type { DialerMetrics } from './metrics.ts'
-import { Desk, type QueuedReport, queued, SETTLE_BATCH } from './report-queue.ts'
+import { OrganizationQueue, type QueuedReport, queued, SETTLE_BATCH } from './report-queue.ts'
 import type { Room } from './room-book.ts'
 import { type CallReport, cleanReport, type ReportedCall } from './rules/call-report.ts'
 import { completeCampaigns, type FreedSlot, judgeBreakers, settleCalls } from './settle-calls.ts'
@@ -73,9 +73,9 @@ export interface DialLoopOptions {
   appended(organizationId: number): void
 }
 
-/** One transaction: the desks it serves and what it took from them. */
+/** One transaction: the queues it serves and what it took from them. */
 interface Turn {
-  desks: Desk[]
+  queues: OrganizationQueue[]
   reports: QueuedReport[]
   /** Null: no claims. */
   claim: ClaimWish | null
@@ -98,7 +98,7 @@ interface Done {
 
 export class DialLoop {
   readonly #options: DialLoopOptions
-  readonly #desks = new Map<number, Desk>()
+  readonly #queues = new Map<number, OrganizationQueue>()
   readonly #alarms: Alarms
   readonly #warnings: Warnings
   readonly #faults = new FaultMemory()
@@ -122,7 +122,7 @@ export class DialLoop {
 
   /** A slot, a resume, an edit: look for people to call. */
   wake(organizationId: number): void {
-    this.#desk(organizationId).wanted = true
+    this.#queueOf(organizationId).wanted = true
     this.#pump()
   }
 
@@ -165,21 +165,21 @@ export class DialLoop {
   }
 
   #isIdle(): boolean {
-    const waiting = [...this.#desks.values()].some((desk) => !desk.isEmpty)
+    const waiting = [...this.#queues.values()].some((queue) => !queue.isEmpty)
     return this.#lanes === 0 && !waiting && this.#unowned.length === 0 && !this.#lookingUp
   }
 
-  #desk(organizationId: number): Desk {
-    let desk = this.#desks.get(organizationId)
-    if (!desk) {
-      desk = new Desk(organizationId)
-      this.#desks.set(organizationId, desk)
+  #queueOf(organizationId: number): OrganizationQueue {
+    let queue = this.#queues.get(organizationId)
+    if (!queue) {
+      queue = new OrganizationQueue(organizationId)
+      this.#queues.set(organizationId, queue)
     }
-    return desk
+    return queue
   }
 
   #take(report: QueuedReport): void {
-    this.#desk(report.owner.organizationId).add(report)
+    this.#queueOf(report.owner.organizationId).add(report)
     if (report.urgent || this.#stopped) this.#pump()
     else this.#gather(this.#gatherMs())
   }
@@ -208,7 +208,7 @@ export class DialLoop {
         this.#lanes++
         void this.#serve(turn).finally(() => {
           this.#lanes--
-          for (const desk of turn.desks) desk.busy = false
+          for (const queue of turn.queues) queue.busy = false
           this.#pump()
         })
       }
@@ -221,50 +221,56 @@ export class DialLoop {
     const startedMs = clock.monotonic()
     const ripeMs = startedMs - this.#gatherMs()
     const claims = !this.#stopped && mayClaim()
-    const desks: Desk[] = []
+    const queues: OrganizationQueue[] = []
     let left = SETTLE_BATCH
     const reports: QueuedReport[] = []
     let oldestMs = Number.POSITIVE_INFINITY
-    for (const desk of this.#desks.values()) {
-      if (desk.busy) continue
-      const ready = desk.urgent > 0 || desk.oldestMs <= ripeMs || (desk.wanted && claims)
+    for (const queue of this.#queues.values()) {
+      if (queue.busy) continue
+      const ready = queue.urgent > 0 || queue.oldestMs <= ripeMs || (queue.wanted && claims)
       if (!ready) {
-        oldestMs = Math.min(oldestMs, desk.oldestMs)
-        if (desk.isEmpty && !desk.wanted) this.#desks.delete(desk.organizationId)
+        oldestMs = Math.min(oldestMs, queue.oldestMs)
+        if (queue.isEmpty && !queue.wanted) this.#queues.delete(queue.organizationId)
         continue
       }
-      if (desk.restUntilMs > startedMs) continue
+      if (queue.restUntilMs > startedMs) continue
       // One that failed goes alone until it has come through.
-      if (desk.careful > 0 && desks.length > 0) continue
-      const taken = desk.take(ripeMs, left)
+      if (queue.careful > 0 && queues.length > 0) continue
+      const taken = queue.take(ripeMs, left)
       left -= taken.length
       reports.push(...taken)
-      desks.push(desk)
-      if (desk.careful > 0 || desks.length >= ORGANIZATIONS_AT_ONCE || left <= 0) break
+      queues.push(queue)
+      if (queue.careful > 0 || queues.length >= ORGANIZATIONS_AT_ONCE || left <= 0) break
     }
     if (oldestMs < Number.POSITIVE_INFINITY) this.#gather(Math.max(1, oldestMs + this.#gatherMs() - startedMs))
-    if (desks.length === 0) return null
-    return this.#turnOf(desks, reports, claims, startedMs, now())
+    if (queues.length === 0) return null
+    return this.#turnOf(queues, reports, claims, startedMs, now())
   }
 
-  #turnOf(desks: Desk[], reports: QueuedReport[], claims: boolean, startedMs: number, byMs: number): Turn {
-    const careful = desks.some((desk) => desk.careful > 0)
+  #turnOf(
+    queues: OrganizationQueue[],
+    reports: QueuedReport[],
+    claims: boolean,
+    startedMs: number,
+    byMs: number,
+  ): Turn {
+    const careful = queues.some((queue) => queue.careful > 0)
     const freeing = reports.filter((report) => report.urgent).length
-    const wanted = desks.some((desk) => desk.wanted)
+    const wanted = queues.some((queue) => queue.wanted)
     // Whoever settles carefully claims in a turn of its own.
     const claiming = claims && (freeing > 0 || wanted) && !(careful && reports.length > 0)
-    const campaigns = Math.max(...desks.map((desk) => desk.dueCampaigns))
+    const campaigns = Math.max(...queues.map((queue) => queue.dueCampaigns))
     const limit = claimLimit(wanted ? CLAIM_LIMIT_MAX : freeing, campaigns)
-    for (const desk of desks) {
+    for (const queue of queues) {
       // To the end of the row: others come first next time.
-      this.#desks.delete(desk.organizationId)
-      this.#desks.set(desk.organizationId, desk)
-      desk.busy = true
-      if (claiming) desk.wanted = false
-      else if (freeing > 0) desk.wanted = true
-      if (desk.careful > 0) desk.careful--
+      this.#queues.delete(queue.organizationId)
+      this.#queues.set(queue.organizationId, queue)
+      queue.busy = true
+      if (claiming) queue.wanted = false
+      else if (freeing > 0) queue.wanted = true
+      if (queue.careful > 0) queue.careful--
     }
-    return { desks, reports, claim: claiming ? { byMs, limit, others: wanted } : null, startedMs, claimed: [] }
+    return { queues, reports, claim: claiming ? { byMs, limit, others: wanted } : null, startedMs, claimed: [] }
   }
 
   async #serve(turn: Turn): Promise<void> {
@@ -282,7 +288,7 @@ export class DialLoop {
   async #settleAndClaim(tx: DialerTransaction, turn: Turn): Promise<Done> {
     const { reports, claim } = turn
     const work = await UnitOfWork.open(tx, this.#options.now, {
-      organizationIds: turn.desks.map((desk) => desk.organizationId),
+      organizationIds: turn.queues.map((queue) => queue.organizationId),
       campaignIds: reports.flatMap((report) => report.owner.campaignId ?? []),
       callIds: reports.map((report) => report.callId),
       claim,
@@ -335,17 +341,17 @@ export class DialLoop {
     for (const { callId, organizationId, campaignId } of turn.claimed) {
       this.#owners.set(callId, { callId, organizationId, campaignId })
     }
-    for (const desk of turn.desks) {
-      const { organizationId } = desk
+    for (const queue of turn.queues) {
+      const { organizationId } = queue
       if (!done.got.has(organizationId)) {
-        desk.putBack(turn.reports.filter((report) => report.owner.organizationId === organizationId))
-        desk.wanted ||= turn.claim !== null
-        this.#rest(desk, LOCKED_AGAIN_MS)
+        queue.putBack(turn.reports.filter((report) => report.owner.organizationId === organizationId))
+        queue.wanted ||= turn.claim !== null
+        this.#rest(queue, LOCKED_AGAIN_MS)
         continue
       }
-      desk.failures = 0
-      if (turn.claim) desk.dueCampaigns = Math.max(1, done.dueCampaigns.get(organizationId) ?? 1)
-      if (done.hungry.has(organizationId)) desk.wanted = true
+      queue.failures = 0
+      if (turn.claim) queue.dueCampaigns = Math.max(1, done.dueCampaigns.get(organizationId) ?? 1)
+      if (done.hungry.has(organizationId)) queue.wanted = true
       const atMs = done.wakeAt.get(organizationId)
       if (atMs !== undefined) this.wakeAt(organizationId, atMs)
       if (done.freed.length > turn.claimed.length) this.#options.slotsLeft(organizationId)
@@ -368,35 +374,35 @@ export class DialLoop {
     })
     // When the database is away nothing that was to be written is to blame.
     const away = error instanceof DatabaseAway
-    const alone = turn.desks.length === 1 && turn.reports.length + (turn.claim ? 1 : 0) === 1
-    for (const desk of turn.desks) {
-      const own = (report: QueuedReport) => report.owner.organizationId === desk.organizationId
-      desk.putBack(inDoubt.filter(own))
+    const alone = turn.queues.length === 1 && turn.reports.length + (turn.claim ? 1 : 0) === 1
+    for (const queue of turn.queues) {
+      const own = (report: QueuedReport) => report.owner.organizationId === queue.organizationId
+      queue.putBack(inDoubt.filter(own))
       const reports = turn.reports.filter(own)
-      if (away) desk.putBack(reports)
-      else if (alone) for (const report of reports) this.#afterLoneFailure(desk, report, error)
-      else desk.putBack(reports)
-      desk.wanted ||= turn.claim !== null
-      desk.failures++
-      if (!away) desk.beCareful()
-      this.#rest(desk, Math.min(REST_MS_MAX, FIRST_REST_MS * 2 ** Math.min(desk.failures - 1, 8)))
+      if (away) queue.putBack(reports)
+      else if (alone) for (const report of reports) this.#afterLoneFailure(queue, report, error)
+      else queue.putBack(reports)
+      queue.wanted ||= turn.claim !== null
+      queue.failures++
+      if (!away) queue.beCareful()
+      this.#rest(queue, Math.min(REST_MS_MAX, FIRST_REST_MS * 2 ** Math.min(queue.failures - 1, 8)))
     }
   }
 
-  #afterLoneFailure(desk: Desk, report: QueuedReport, error: unknown): void {
-    const hopeless = desk.putLast(report, this.#successes)
+  #afterLoneFailure(queue: OrganizationQueue, report: QueuedReport, error: unknown): void {
+    const hopeless = queue.putLast(report, this.#successes)
     if (!hopeless) return
     this.#options.log.error({ err: error, call_id: report.callId }, 'a report of a call is given up')
     hopeless.done()
   }
 
-  #rest(desk: Desk, forMs: number): void {
+  #rest(queue: OrganizationQueue, forMs: number): void {
     const { clock } = this.#options
     const untilMs = clock.monotonic() + forMs
-    desk.restUntilMs = untilMs
+    queue.restUntilMs = untilMs
     clock.after(forMs, () => {
       // A timer may fire a hair early: its word counts, not the clock's, else nobody would come again.
-      if (desk.restUntilMs === untilMs) desk.restUntilMs = Number.NEGATIVE_INFINITY
+      if (queue.restUntilMs === untilMs) queue.restUntilMs = Number.NEGATIVE_INFINITY
       this.#pump()
     })
   }

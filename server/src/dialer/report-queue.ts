@@ -1,5 +1,5 @@
 /**
- * What has been reported and waits to be written down, organization by organization: each has a desk of its own, so that
+ * What has been reported and waits to be written down, organization by organization: each has a queue of its own, so that
  * one whose reports cannot be written, or whose lock somebody holds, keeps nobody else waiting.
  */
 import { mayWait, type ReportedCall } from './rules/call-report.ts'
@@ -27,7 +27,7 @@ export function queued(reported: ReportedCall, owner: CallOwner, arrivedAtMs: nu
   return { ...reported, owner, arrivedAtMs, urgent, failures: 0, failedAfter: null, done }
 }
 
-export class Desk {
+export class OrganizationQueue {
   readonly organizationId: number
   #reports: QueuedReport[] = []
   #urgent = 0

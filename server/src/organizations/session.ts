@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 const HOUR_MS = 60 * 60_000
-/** After so long without a request somebody else may sit at the desk. */
+/** After so long without a request somebody else may sit at the screen. */
 export const SESSION_IDLE_MS = 12 * HOUR_MS
 export const SESSION_MS_MAX = 7 * 24 * HOUR_MS
 export const SIGN_IN_TOKEN_MS = HOUR_MS
