@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 const server = process.env.OUTDIAL_URL ?? 'http://127.0.0.1:8000'
-const proxy = { '/api': server, '/docs': server }
+const proxy = { '/api': server, '/docs': server, '/welcome': server }
 
 export default defineConfig({
   root: import.meta.dirname,
