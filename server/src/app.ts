@@ -296,7 +296,7 @@ export async function openApp(world: World): Promise<App> {
     }),
     ...operationRoutes({ pool, metrics }),
   ]
-  const idempotency = openIdempotency({ db, clock, secrets })
+  const idempotency = openIdempotency({ db, clock, secrets, log })
   const server = await openServer({
     log,
     routes,

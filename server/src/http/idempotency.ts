@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError, ValidationError } from '../kernel/errors.ts'
+import type { Log } from '../kernel/log.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Database } from '../storage/database.ts'
 import { beginRequest, dropOldRequests, finishRequest, forgetRequest } from './queries.ts'
@@ -27,8 +28,8 @@ export interface Answer {
 export const takesIdempotencyKey = (route: Route) => route.method === 'POST' && route.access !== 'none'
 
 /** Answers are sealed: some carry what is shown once. */
-export function openIdempotency(deps: { db: Database; clock: Clock; secrets: SecretBox }): Idempotency {
-  const { db, clock, secrets } = deps
+export function openIdempotency(deps: { db: Database; clock: Clock; secrets: SecretBox; log: Log }): Idempotency {
+  const { db, clock, secrets, log } = deps
   return {
     async once(request, { organizationId }, work) {
       const key = presentedKey(request)
@@ -38,18 +39,22 @@ export function openIdempotency(deps: { db: Database; clock: Clock; secrets: Sec
       const now = new Date(clock.now())
       const before = await beginRequest(db, { ...place, hash, now, oldest: new Date(clock.now() - REMEMBERED_MS) })
       if (before) return { body: answerAgain(before, hash, key, secrets), replayed: true }
-      try {
-        const body = (await work()) ?? null
-        await finishRequest(db, { ...place, answer: secrets.seal(JSON.stringify(body)) })
-        return { body, replayed: false }
-      } catch (error) {
-        // Nothing was made; the client may try again.
-        await forgetRequest(db, place).catch(() => {})
-        throw error
-      }
+      const body = (await work().catch((error) => refusedOrUnknown(db, place, error))) ?? null
+      // Made is made, and told: if the answer cannot be remembered, the key stays taken, as after a crash.
+      await finishRequest(db, { ...place, answer: secrets.seal(JSON.stringify(body)) }).catch((error) =>
+        log.warn({ request_id: request.id, err: error }, 'the answer for an Idempotency-Key could not be remembered'),
+      )
+      return { body, replayed: false }
     },
     dropOld: () => dropOldRequests(db, new Date(clock.now() - REMEMBERED_MS)),
   }
+}
+
+/** What was refused was not made, and may be sent again. After any other failure nobody knows, and the key stays taken. */
+async function refusedOrUnknown(db: Database, place: { organizationId: number; key: string }, error: unknown) {
+  const refused = error instanceof ValidationError || (error instanceof ApiError && error.status < 500)
+  if (refused) await forgetRequest(db, place).catch(() => {})
+  throw error
 }
 
 function presentedKey(request: FastifyRequest): string | null {

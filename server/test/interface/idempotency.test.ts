@@ -75,6 +75,19 @@ test('a request whose end nobody knows is not done again', async () => {
   expect([again.status, again.body.code]).toEqual([409, 'request_in_progress'])
 })
 
+test('what was made is told and never made again, even if the answer could not be remembered', async () => {
+  await world.pool.query(`create function refuse() returns trigger language plpgsql as $$begin raise 'no'; end$$`)
+  await world.pool.query(
+    `create trigger refuse before update on idempotency_keys for each row execute function refuse()`,
+  )
+  const [wish, before] = [await body(), await count()]
+  const first = await world.a.request('POST', CREATE, wish, withKey('seven'))
+  await world.pool.query('drop function refuse cascade')
+  const second = await world.a.request('POST', CREATE, wish, withKey('seven'))
+  expect([first.status, second.status, second.body.code]).toEqual([200, 409, 'request_in_progress'])
+  expect(await count()).toBe(before + 1)
+})
+
 test('answers are kept sealed: a key that is shown once is not in the database', async () => {
   const { api_key } = await made<{ api_key: string }>(world.a.request('POST', KEYS, { name: 'k' }, withKey('six')))
   const { rows } = await world.pool.query('select answer from idempotency_keys')
