@@ -82,6 +82,7 @@ interface Turn {
   startedMs: number
   /** Filled as it goes: known also when the commit is in doubt. */
   claimed: Claimed[]
+  claimedAtMs: number
 }
 
 /** What a transaction has brought about. */
@@ -270,7 +271,14 @@ export class DialLoop {
       else if (freeing > 0) queue.wanted = true
       if (queue.careful > 0) queue.careful--
     }
-    return { queues, reports, claim: claiming ? { byMs, limit, others: wanted } : null, startedMs, claimed: [] }
+    return {
+      queues,
+      reports,
+      claim: claiming ? { byMs, limit, others: wanted } : null,
+      startedMs,
+      claimed: [],
+      claimedAtMs: 0,
+    }
   }
 
   async #serve(turn: Turn): Promise<void> {
@@ -294,6 +302,7 @@ export class DialLoop {
       claim,
       breakerByMs: this.#options.now(),
     })
+    turn.claimedAtMs = work.nowMs
     const freed = settleCalls(work, reports, {
       agentExpected: this.#options.agentExpected,
       mayWarn: (campaignId, event) => this.#warnings.mayWarn(campaignId, event),
@@ -368,8 +377,9 @@ export class DialLoop {
   #afterFailure(turn: Turn, error: unknown): void {
     this.#options.log.warn({ err: error }, 'the dialer could not write; it tries again')
     const nothing = () => {}
+    const claim = { nodeId: this.#options.nodeId, atMs: turn.claimedAtMs }
     const inDoubt = turn.claimed.map(({ callId, organizationId, campaignId }) => {
-      const reported = { callId, report: { kind: 'returned' } as const, providerCallId: null }
+      const reported = { callId, report: { kind: 'returned', claim } as const, providerCallId: null }
       return queued(reported, { callId, organizationId, campaignId }, turn.startedMs, nothing)
     })
     // When the database is away nothing that was to be written is to blame.

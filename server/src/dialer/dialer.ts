@@ -148,12 +148,13 @@ export class Dialer {
     const { store, nodeId, clock } = this.#options
     if (!(await this.#leaseWithin(LEASE_WAIT_MS_MAX))) return null
     const decidedAtMs = clock.monotonic()
-    const written = { callId: null as number | null }
+    const written = { callId: null as number | null, atMs: 0 }
     const result = await store
       .transaction((tx) => takeSingleCall(tx, order, { nodeId, now: () => this.#lease.now(), decidedAtMs, written }))
       .catch((error: unknown) => {
         // Whether it was committed or not: it was never asked of the carrier.
-        if (written.callId !== null) void this.report(written.callId, { kind: 'returned' })
+        const { callId, atMs } = written
+        if (callId !== null) void this.report(callId, { kind: 'returned', claim: { nodeId, atMs } })
         throw error
       })
     if (result.kind === 'refused') return result

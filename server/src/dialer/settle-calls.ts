@@ -6,6 +6,7 @@ import { advanceCall, MESSAGE_LEFT } from './rules/advance-call.ts'
 import { isTripped } from './rules/breaker.ts'
 import {
   type CallReport,
+  type ClaimMark,
   isReturn,
   type ProgressReport,
   type ReportedCall,
@@ -64,7 +65,13 @@ function hasShownLife(call: LiveCall): boolean {
   return call.state === 'ringing' || call.state === 'answered' || call.placedAtMs !== null
 }
 
+/** Times come back from the database in its own precision. */
+function isOf(call: LiveCall, claim: ClaimMark): boolean {
+  return call.nodeId === claim.nodeId && Math.abs(call.claimedAtMs - claim.atMs) < 1
+}
+
 function returnCall(work: UnitOfWork, call: LiveCall, report: ReturnReport, options: SettleOptions): boolean {
+  if (report.kind === 'returned' && report.claim && !isOf(call, report.claim)) return false
   if (hasShownLife(call)) {
     // A gateway may refuse what it has already passed on: given back, this person would be called twice.
     if (report.kind === 'returned') return false

@@ -199,9 +199,12 @@ export class PostgresDialerStore implements DialerStore {
   }
 }
 
-/** What the server says about itself (shutting down, no connections left), and everything that is not the server's word. */
+/**
+ * What the server says about itself (shutting down, no connections left, a standby that is not promoted yet, a transaction
+ * that it gave up), and everything that is not the server's word.
+ */
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error instanceof pg.DatabaseError) return /^(08|53|57P)/.test(error.code ?? '')
+  if (error instanceof pg.DatabaseError) return /^(08|53|57P|25006|25P03)/.test(error.code ?? '')
   return /connection|terminated|timeout|socket|ECONN|EPIPE|did not answer/i.test(error.message)
 }

@@ -33,7 +33,7 @@ export interface SingleCallDeps {
   now(): number
   decidedAtMs: number
   /** Filled as it goes: known also when the commit is in doubt. */
-  written: { callId: number | null }
+  written: { callId: number | null; atMs: number }
 }
 
 export async function takeSingleCall(
@@ -69,6 +69,7 @@ export async function takeSingleCall(
   }
   const { id } = await tx.insertSingleCall(call)
   deps.written.callId = id
+  deps.written.atMs = nowMs
   if (caller) await tx.markNumbersUsed([caller.id], nowMs)
   takeSlot(work, order.organizationId)
   work.changeConfiguration(configuration.id, (row) => {

@@ -18,6 +18,8 @@ class Weather {
   held = new Set<number>()
   failing = new Set<number>()
   commitsInDoubt = 0
+  /** The server goes down before the commit; the ids it gave out are given out again when it is back. */
+  commitsLost = 0
   openTakesMs = 0
   opened: OpeningWish[] = []
 }
@@ -32,7 +34,14 @@ class BadStore extends MemoryDialerStore {
   }
 
   override async transaction<T>(work: (tx: DialerTransaction) => Promise<T>): Promise<T> {
-    const result = await super.transaction((tx) => work(this.#watched(tx)))
+    const { lastCallId } = this.tables
+    const result = await super.transaction(async (tx) => {
+      const done = await work(this.#watched(tx))
+      if (this.weather.commitsLost === 0) return done
+      this.weather.commitsLost--
+      this.tables.lastCallId = lastCallId
+      throw new DatabaseAway('the server went down before the commit')
+    })
     if (this.weather.commitsInDoubt > 0) {
       this.weather.commitsInDoubt--
       throw new DatabaseAway('the connection broke at the commit')
@@ -68,11 +77,15 @@ beforeEach(() => {
   time = new VirtualTime(START)
   store = new BadStore(time)
   placed = []
-  loop = new DialLoop({
+  loop = openLoop('node')
+})
+
+function openLoop(nodeId: string): DialLoop {
+  return new DialLoop({
     store,
     clock: time,
     log: silentLog,
-    nodeId: 'node',
+    nodeId,
     metrics: noMetrics,
     now: () => time.now(),
     knowsTime: () => true,
@@ -83,7 +96,7 @@ beforeEach(() => {
     slotsLeft: () => {},
     appended: () => {},
   })
-})
+}
 
 function addOrganization(id: number, contacts: number, schedule: typeof SCHEDULE | null = null): void {
   const { tables } = store
@@ -209,6 +222,20 @@ describe('a claim', () => {
     expect(placedFor(1)).toHaveLength(2)
     expect([...store.tables.liveCalls.keys()].sort()).toEqual(placed.map((claimed) => claimed.callId).sort())
     expect(store.tables.organizations.get(1)?.liveCalls).toBe(2)
+  })
+
+  test('that was lost with the server takes nothing from the one that got its id afterwards', async () => {
+    addOrganization(1, 2)
+    store.weather.commitsLost = 1
+    loop.wake(1)
+    await pass(1)
+    expect(placed).toEqual([])
+    const other = openLoop('other')
+    other.wake(1)
+    await pass(500)
+    // Given back by the first node, these two would be called while they ring.
+    expect(placed.map((claimed) => claimed.callId)).toEqual([1, 2])
+    expect([...store.tables.liveCalls.values()].map((call) => call.nodeId)).toEqual(['other', 'other'])
   })
 
   test('goes by the time at which it got its locks, not by the time at which it asked for them', async () => {

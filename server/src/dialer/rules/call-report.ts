@@ -22,10 +22,19 @@ export type ProgressReport =
   | { kind: 'agent_verdict'; verdict: 'human' | 'machine' }
   | CarrierNews
 
+/**
+ * Which claim is meant, where its id is not enough: a server that goes down before a commit gives the ids of that
+ * transaction out again when it is back, perhaps to another node.
+ */
+export interface ClaimMark {
+  nodeId: string
+  atMs: number
+}
+
 /** A report that says: there is no such call. */
 export type ReturnReport =
   /** Never asked of the carrier, or the carrier is sure it has no such call: the claim goes back untouched. */
-  | { kind: 'returned'; reason?: string }
+  | { kind: 'returned'; reason?: string; claim?: ClaimMark }
   | { kind: 'halt'; reason: string; perhapsNumber?: boolean }
   | { kind: 'later'; reason: string; retryAfterMs?: number }
 
