@@ -10,6 +10,7 @@ const SLOW_PARTS = [
   'test/asterisk/asterisk.ts',
   'test/browser/browser.ts',
   'test/child-program.ts',
+  'test/postgres/debian-postgres.ts',
   'test/agent/real-calls.ts',
   'src/speech/recognizer.ts',
   'src/speech/synthesizer.ts',

@@ -1,0 +1,41 @@
+// Proofs that take their time: a whole-program test many times in a row, each time at other moments.
+// npm run proof -- failover 10      kill | freeze | failover, and how often (10 unless said otherwise)
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { build, root } from './build.mjs'
+
+const PROOFS = {
+  kill: { file: 'kill-and-freeze', setting: 'kill' },
+  freeze: { file: 'kill-and-freeze', setting: 'freeze' },
+  failover: { file: 'failover', setting: 'failover' },
+}
+
+const [name = '', times = '10'] = process.argv.slice(2)
+const proof = PROOFS[name]
+if (!proof || !(Number(times) > 0)) {
+  console.error(`npm run proof -- <${Object.keys(PROOFS).join(' | ')}> [times]`)
+  process.exit(1)
+}
+if (build() !== 0) process.exit(1)
+
+function once() {
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const args = [vitest, 'run', '--root', 'server', `test/processes/${proof.file}.test.ts`]
+  const env = { ...process.env, OUTDIAL_PROOF: proof.setting, NO_COLOR: '1' }
+  return spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' })
+}
+
+let kept = 0
+for (let round = 1; round <= Number(times); round++) {
+  const startedMs = performance.now()
+  const { status, stdout, stderr } = once()
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(0)
+  const told = stdout.split('\n').filter((line) => line.startsWith('  proof: '))
+  if (status === 0) kept++
+  console.log(
+    `${name} ${round} of ${times}: ${status === 0 ? 'kept' : 'BROKEN'}, ${seconds} s ${told.join(';').trim()}`,
+  )
+  if (status !== 0) console.log(stdout, stderr)
+}
+console.log(`${name}: ${kept} of ${times} kept`)
+process.exitCode = kept === Number(times) ? 0 : 1

@@ -1,0 +1,173 @@
+/** Nodes of the real program on one real PostgreSQL, and a carrier that outlives them and keeps the truth. */
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { expect } from 'vitest'
+import { kill, type Serving, serve } from '../child-program.ts'
+import { CARRIER_SECRET, type CarrierServer, startCarrierServer, type TrueCall } from './carrier-server.ts'
+import { type Client, clientOf } from './client.ts'
+
+const KEY = `od_${'k'.repeat(43)}`
+/** Orphans are asked after when their node's lease, the fence and the time a request may take have passed. */
+const PATIENCE_MS = 120_000
+const LOOK_EVERY_MS = 200
+
+export interface Limits {
+  contacts: number
+  /** Live calls of each campaign, and of the organization. */
+  cap: number
+  organizationCap: number
+}
+
+export interface RunningCampaign {
+  id: number
+  /** How the numbers of its people begin. */
+  prefix: string
+}
+
+/** Short calls of a carrier whose people say nothing; some are busy, and are tried again. */
+const CARRIER_SETTINGS = {
+  provider: 'simulator',
+  carrier_secret: CARRIER_SECRET,
+  people_speak: false,
+  shortest_ring_seconds: 0.05,
+  longest_ring_seconds: 0.2,
+  shortest_talk_seconds: 0.2,
+  longest_talk_seconds: 1.2,
+  busy_rate: 0.1,
+  ring_timeout_seconds: 15,
+  max_call_seconds: 30,
+}
+
+export class NodesWorld {
+  readonly nodes: Serving[] = []
+  readonly carrier: CarrierServer
+  readonly client: Client
+  readonly #pool: pg.Pool
+  readonly #limits: Limits
+  readonly #environment: Record<string, string>
+  #nextPort: number
+
+  private constructor(carrier: CarrierServer, options: { url: string; pool: pg.Pool; limits: Limits }) {
+    this.carrier = carrier
+    this.#pool = options.pool
+    this.#limits = options.limits
+    this.#nextPort = 20_000 + (process.pid % 20_000)
+    this.client = clientOf(() => this.nodes.map((node) => node.port), KEY)
+    this.#environment = {
+      DATABASE_URL: options.url,
+      SECRET_KEY: randomBytes(32).toString('base64'),
+      BOOTSTRAP_API_KEY: KEY,
+      // The first node carries it.
+      PUBLIC_URL: `http://127.0.0.1:${this.#nextPort}`,
+      DATA_DIR: `/tmp/outdial-none-${process.pid}`,
+    }
+  }
+
+  static async open(options: { url: string; pool: pg.Pool; limits: Limits }): Promise<NodesWorld> {
+    return new NodesWorld(await startCarrierServer(), options)
+  }
+
+  async spawnNode(more: Record<string, string> = {}): Promise<void> {
+    this.nodes.push(await serve({ ...this.#environment, ...more, PORT: String(this.#nextPort++) }))
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.nodes.map((node) => kill(node, 'SIGKILL')))
+    await this.carrier.close()
+  }
+
+  async useCarrier(): Promise<void> {
+    await this.#pool.query('update organizations set max_concurrency = $1', [this.#limits.organizationCap])
+    await this.client.request('POST', '/api/v1/organizations/telephony-configs', {
+      name: 'carrier',
+      is_default_outbound: true,
+      config: { ...CARRIER_SETTINGS, carrier_url: this.carrier.url },
+    })
+  }
+
+  async startCampaign(name: string, area: string): Promise<RunningCampaign> {
+    const { contacts, cap } = this.#limits
+    const people = Array.from({ length: contacts }, (_, index) => `+1${area}${String(index).padStart(5, '0')}00`)
+    const sourceId = await this.client.upload(['phone_number', ...people].join('\n'))
+    const { id } = await this.client.request<{ id: number }>('POST', '/api/v1/campaign/create', {
+      name,
+      workflow_id: 1,
+      source_type: 'csv',
+      source_id: sourceId,
+      max_concurrency: cap,
+      retry_config: { max_retries: 10, retry_delay_seconds: 1 },
+    })
+    await this.client.request('POST', `/api/v1/campaign/${id}/start`)
+    return { id, prefix: `+1${area}` }
+  }
+
+  /** Resolves when the carrier has begun so many calls. */
+  async dialed(calls: number): Promise<void> {
+    const giveUpMs = performance.now() + PATIENCE_MS
+    while (this.carrier.calls.length < calls) {
+      if (performance.now() > giveUpMs) throw new Error(`only ${this.carrier.calls.length} calls\n${this.#said()}`)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  }
+
+  async finished(campaigns: readonly RunningCampaign[]): Promise<void> {
+    const giveUpMs = performance.now() + PATIENCE_MS
+    for (;;) {
+      const { rows } = await this.#pool.query<{ open: number }>(
+        `select count(*) as open from campaigns where id = any($1::bigint[]) and state <> 'completed'`,
+        [campaigns.map((campaign) => campaign.id)],
+      )
+      if (rows[0]?.open === 0) return
+      if (performance.now() > giveUpMs) {
+        const left = await this.#pool.query(`select state, count(*) from calls where live group by state`)
+        throw new Error(`not finished: ${JSON.stringify(left.rows)}\n${this.#said()}`)
+      }
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+    }
+  }
+
+  /** Nobody called twice at once, nobody lost, every limit kept, and counts that agree with what the carrier saw. */
+  async expectPromisesKept(campaigns: readonly RunningCampaign[]): Promise<void> {
+    const { contacts, cap, organizationCap } = this.#limits
+    for (const { id, prefix } of campaigns) {
+      const calls = this.carrier.calls.filter((call) => call.to.startsWith(prefix))
+      expect(mostAtOnce(calls), 'live calls of the campaign').toBeLessThanOrEqual(cap)
+      const people = new Set(calls.map((call) => call.to))
+      expect(people.size, 'people called').toBe(contacts)
+      for (const person of people) {
+        expect(mostAtOnce(calls.filter((call) => call.to === person)), `live calls of ${person}`).toBe(1)
+      }
+      const campaign = await this.client.request<Record<string, number | string>>('GET', `/api/v1/campaign/${id}`)
+      expect(campaign).toMatchObject({ state: 'completed', total_rows: contacts, processed_rows: contacts })
+      expect(campaign.executed_count, 'dials counted against dials the carrier saw').toBe(calls.length)
+      expect(campaign.total_queued_count).toBe(campaign.executed_count)
+    }
+    expect(mostAtOnce(this.carrier.calls), 'live calls of the organization').toBeLessThanOrEqual(organizationCap)
+    const { rows } = await this.#pool.query(
+      `select (select sum(live_calls) from organizations) as organizations, (select sum(live_calls) from campaigns) as campaigns,
+              (select count(*) from calls where live) as calls, (select count(*) from contacts where state <> 'done') as contacts`,
+    )
+    expect(rows[0]).toEqual({ organizations: 0, campaigns: 0, calls: 0, contacts: 0 })
+  }
+
+  #said(): string {
+    return this.nodes
+      .map((node) => `node ${node.port}, exit ${node.process.exitCode}: ${node.err().slice(-800)}`)
+      .join('\n')
+  }
+}
+
+export function mostAtOnce(calls: readonly TrueCall[]): number {
+  const edges = calls.flatMap((call) => [
+    { at: call.beganAtMs, step: 1 },
+    { at: call.endedAtMs ?? Number.POSITIVE_INFINITY, step: -1 },
+  ])
+  edges.sort((a, b) => a.at - b.at || a.step - b.step)
+  let live = 0
+  let most = 0
+  for (const edge of edges) {
+    live += edge.step
+    most = Math.max(most, live)
+  }
+  return most
+}
