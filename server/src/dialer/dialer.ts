@@ -10,7 +10,8 @@ import { keepLease, Lease } from './duties/keep-lease.ts'
 import { recountSlots } from './duties/recount-slots.ts'
 import { resolveStaleCalls } from './duties/resolve-stale-calls.ts'
 import type { DialerMetrics } from './metrics.ts'
-import { type Accounts, PLACE_TIMEOUT_MS, placeCall } from './place-call.ts'
+import { type Accounts, PLACE_TIMEOUT_MS, type PlaceOptions, placeCall } from './place-call.ts'
+import { PlaceTimeouts } from './place-timeouts.ts'
 import { RoomBook } from './room-book.ts'
 import type { CallReport } from './rules/call-report.ts'
 import type { DialerStore, LiveCall, Signals } from './store.ts'
@@ -71,7 +72,8 @@ export class Dialer {
   /** Claimed and not yet asked of the carrier; a pause takes these back. */
   readonly #unsent = new Map<number, Claimed>()
   readonly #revoked = new Set<number>()
-  readonly #placing = new Set<Promise<void>>()
+  readonly #underWay = new Set<Promise<void>>()
+  readonly #placing: PlaceOptions
 
   constructor(options: DialerOptions) {
     this.#options = options
@@ -80,6 +82,16 @@ export class Dialer {
       capacity: options.capacity ?? (() => Number.POSITIVE_INFINITY),
       speaks: options.speaks ?? (() => false),
     })
+    this.#placing = {
+      clock: options.clock,
+      log: options.log,
+      metrics: options.metrics,
+      accounts: options.accounts,
+      refer: options.refer,
+      timeouts: new PlaceTimeouts(options.clock, PLACE_TIMEOUT_MS),
+      mayPlace: (claimed) => this.#leavesNow(claimed),
+      report: (callId, report) => this.report(callId, report),
+    }
     this.#loop = new DialLoop({
       store: options.store,
       clock: options.clock,
@@ -205,7 +217,7 @@ export class Dialer {
   async drain(): Promise<void> {
     this.#draining = true
     for (const callId of this.#unsent.keys()) this.#revoked.add(callId)
-    await Promise.all(this.#placing)
+    await Promise.all(this.#underWay)
   }
 
   async stop(): Promise<void> {
@@ -226,16 +238,14 @@ export class Dialer {
       .finally(() => {
         this.#unsent.delete(claimed.callId)
         this.#revoked.delete(claimed.callId)
-        this.#placing.delete(placing)
+        this.#underWay.delete(placing)
       })
-    this.#placing.add(placing)
+    this.#underWay.add(placing)
   }
 
   async #placeNow(claimed: Claimed, inMs: number): Promise<void> {
     if (inMs > 0) await sleep(this.#options.clock, inMs)
-    const mayPlace = () => this.#leavesNow(claimed)
-    const report = (callId: number, report: CallReport) => this.report(callId, report)
-    await placeCall({ ...this.#options, mayPlace, report }, claimed)
+    await placeCall(this.#placing, claimed)
   }
 
   #leavesNow(claimed: Claimed): boolean {

@@ -4,6 +4,7 @@ import type { Log } from '../kernel/log.ts'
 import { AccountUnusable, type CallRef, type CarrierAccount, type PlaceResult } from '../telephony/provider.ts'
 import type { Claimed } from './claimed.ts'
 import type { DialerMetrics } from './metrics.ts'
+import type { PlaceTimeouts } from './place-timeouts.ts'
 import type { CallReport } from './rules/call-report.ts'
 
 /** No answer within this time: the call may be ringing, and is `unknown`. */
@@ -18,6 +19,7 @@ export interface PlaceOptions {
   clock: Clock
   log: Log
   metrics: DialerMetrics
+  timeouts: PlaceTimeouts
   accounts: Accounts
   refer(callId: number, providerCallId: string | null): CallRef
   /** Asked at the last moment before the request leaves: is the lease sure, has nobody paused the campaign? */
@@ -43,14 +45,13 @@ async function ask(options: PlaceOptions, claimed: Claimed): Promise<CallReport>
   if (!options.mayPlace(claimed)) return { kind: 'returned' }
   const startedMs = clock.monotonic()
   metrics.dialed(opened.provider, startedMs)
-  const abort = new AbortController()
-  const timer = clock.after(PLACE_TIMEOUT_MS, () => abort.abort())
+  const { signal, done } = options.timeouts.begin(startedMs)
   const order = { ...claimed.order, call: options.refer(claimed.callId, null) }
-  const result = await opened.account.place(order, abort.signal).catch((error: unknown): PlaceResult => {
+  const result = await opened.account.place(order, signal).catch((error: unknown): PlaceResult => {
     log.error({ err: error, provider: opened.provider }, 'a provider threw while placing a call')
     return { kind: 'unknown', reason: 'the provider failed while placing the call' }
   })
-  timer.cancel()
+  done()
   metrics.placed(opened.provider, result.kind, clock.monotonic() - startedMs)
   return reportOf(result)
 }

@@ -5,8 +5,8 @@
 import { mayWait, type ReportedCall } from './rules/call-report.ts'
 import type { CallOwner } from './store.ts'
 
-/** Reports settled in one transaction, of all its organizations together. */
-export const SETTLE_BATCH = 200
+/** Reports settled in one transaction, of all its organizations together: about a hundred calls from ringing to their end. */
+export const SETTLE_BATCH = 400
 /** A report that fails so many times on its own, while others go through, is given up; the stale-call duty ends its call. */
 const PATIENCE_MAX = 20
 
@@ -23,8 +23,9 @@ export interface QueuedReport extends ReportedCall {
 }
 
 export function queued(reported: ReportedCall, owner: CallOwner, arrivedAtMs: number, done: () => void): QueuedReport {
-  const urgent = !mayWait(reported.report)
-  return { ...reported, owner, arrivedAtMs, urgent, failures: 0, failedAfter: null, done }
+  const { callId, report, providerCallId } = reported
+  const urgent = !mayWait(report)
+  return { callId, report, providerCallId, owner, arrivedAtMs, urgent, failures: 0, failedAfter: null, done }
 }
 
 export class OrganizationQueue {

@@ -43,7 +43,7 @@ export function settleCalls(work: UnitOfWork, items: readonly ReportedCall[], op
   for (const { callId, report, providerCallId } of items) {
     const found = work.calls.get(callId)
     if (!found || found.state === 'ended') continue
-    const call = providerCallId ? { ...found, providerCallId } : found
+    const call = providerCallId && providerCallId !== found.providerCallId ? { ...found, providerCallId } : found
     if (!settleOne(work, call, report, options)) continue
     const { provider, configurationId } = call
     freed.push({ callId, provider, configurationId, outcome: work.calls.get(callId)?.outcome ?? null })

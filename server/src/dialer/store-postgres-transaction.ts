@@ -31,7 +31,7 @@ const COMMIT: Statement = { name: 'dialer-commit', text: 'commit', values: [] }
 function takeIds(count: number): Statement {
   return {
     name: 'dialer-call-ids',
-    text: `select array_agg(nextval(pg_get_serial_sequence('calls', 'id'))) as ids from generate_series(1, $1::int)`,
+    text: `select array_agg(nextval('calls_id_seq')) as ids from generate_series(1, $1::int)`,
     values: [count],
   }
 }

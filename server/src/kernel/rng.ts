@@ -6,8 +6,21 @@ export interface Rng {
   next(): number
 }
 
+const BYTES_EACH = 6
+/** Asking the system costs far more than the bytes themselves: some are taken at a time. */
+const DRAWS_AT_ONCE = 500
+let drawn = Buffer.alloc(0)
+let nextByte = 0
+
 export const systemRng: Rng = {
-  next: () => randomBytes(6).readUIntBE(0, 6) / 2 ** 48,
+  next() {
+    if (nextByte >= drawn.length) {
+      drawn = randomBytes(BYTES_EACH * DRAWS_AT_ONCE)
+      nextByte = 0
+    }
+    nextByte += BYTES_EACH
+    return drawn.readUIntBE(nextByte - BYTES_EACH, BYTES_EACH) / 2 ** 48
+  },
 }
 
 /** Mulberry32: small, fast and the same on every machine. Not for secrets. */

@@ -1,6 +1,7 @@
 /** What the program tells Prometheus. */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { DialerMetrics } from '../dialer/metrics.ts'
+import { plainCounter, plainHistogram } from './plain-metrics.ts'
 
 export interface Metrics extends DialerMetrics {
   registry: Registry
@@ -21,44 +22,24 @@ export function openMetrics(figures: {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const dials = new Counter({
+  const dials = plainCounter(registry, {
     name: 'outdial_dials_total',
     help: 'Calls asked of carriers',
-    labelNames: ['provider', 'result'],
-    registers,
+    labels: ['provider', 'result'],
   })
-  const outcomes = new Counter({
+  const outcomes = plainCounter(registry, {
     name: 'outdial_outcomes_total',
     help: 'Calls by outcome',
-    labelNames: ['provider', 'outcome'],
-    registers,
+    labels: ['provider', 'outcome'],
   })
-  const cycle = new Histogram({
-    name: 'outdial_claim_ms',
-    help: 'One transaction of the dialer',
-    buckets: MILLISECONDS,
-    registers,
-  })
-  const idle = new Histogram({
-    name: 'outdial_slot_idle_ms',
-    help: 'From the news that freed a slot to the next dial',
-    buckets: MILLISECONDS,
-    registers,
-  })
-  const placing = new Histogram({
-    name: 'outdial_place_ms',
-    help: 'How long carriers take to accept',
-    buckets: MILLISECONDS,
-    labelNames: ['provider'],
-    registers,
-  })
-  const lag = new Histogram({
-    name: 'outdial_webhook_lag_ms',
-    help: "From the carrier's own time of an event to its arrival",
-    buckets: MILLISECONDS,
-    labelNames: ['provider'],
-    registers,
-  })
+  const histogram = (name: string, help: string, labels: readonly string[]) =>
+    plainHistogram(registry, { name, help, labels, buckets: MILLISECONDS })
+  const cycle = histogram('outdial_claim_ms', 'One transaction of the dialer', [])
+  const idle = histogram('outdial_slot_idle_ms', 'From the news that freed a slot to the next dial', [])
+  const placing = histogram('outdial_place_ms', 'How long carriers take to accept', ['provider'])
+  const lag = histogram('outdial_webhook_lag_ms', "From the carrier's own time of an event to its arrival", [
+    'provider',
+  ])
   gauge('outdial_live_calls', 'Calls between claim and end, on all nodes', figures.liveCalls)
   gauge(
     'outdial_queue_depth',
@@ -94,21 +75,21 @@ export function openMetrics(figures: {
 
   return {
     registry,
-    cycle: (ms) => cycle.observe(ms),
+    cycle: (ms) => cycle(ms),
     slotFreed(atMs) {
       if (freed.length < REMEMBERED_SLOTS) freed.push(atMs)
     },
     dialed(_provider, atMs) {
       const since = freed.shift()
-      if (since !== undefined) idle.observe(atMs - since)
+      if (since !== undefined) idle(atMs - since)
     },
     placed(provider, result, ms) {
-      dials.inc({ provider, result })
-      placing.observe({ provider }, ms)
+      dials(provider, result)
+      placing(ms, provider)
     },
-    ended: (provider, outcome) => outcomes.inc({ provider, outcome }),
+    ended: (provider, outcome) => outcomes(provider, outcome),
     webhook(provider, lagMs) {
-      if (lagMs !== null && lagMs >= 0) lag.observe({ provider }, lagMs)
+      if (lagMs !== null && lagMs >= 0) lag(lagMs, provider)
     },
   }
 }

@@ -77,11 +77,31 @@ const SECONDS_MAX = 31 * 24 * 3600
 const MS_MAX = 3_600_000
 
 /** Reports come from outside, some from addresses that tenants choose: whatever they hold, it can be written down. */
-export function cleanReport({ callId, report, providerCallId }: ReportedCall): ReportedCall {
+export function cleanReport(reported: ReportedCall): ReportedCall {
+  const { callId, report, providerCallId } = reported
+  // Nearly all of them are as they should be, and there are several to a call.
+  if (isClean(report) && isPlain(providerCallId)) return reported
   const cleaned = Object.fromEntries(
     Object.entries(report).map(([name, value]: [string, unknown]) => [name, cleanValue(name, value)]),
   )
   return { callId, report: cleaned as CallReport, providerCallId: cleanText(providerCallId) }
+}
+
+function isClean(report: CallReport): boolean {
+  for (const name in report) {
+    const value: unknown = report[name as keyof CallReport]
+    if (typeof value === 'string' ? !isPlain(value) : typeof value === 'number' && cleanValue(name, value) !== value) {
+      return false
+    }
+  }
+  return true
+}
+
+const PLAIN = /^[ -~]*$/
+
+/** Short, and of printable ASCII only. */
+function isPlain(text: string | null): boolean {
+  return text === null || (text.length <= TEXT_MAX && PLAIN.test(text))
 }
 
 function cleanValue(name: string, value: unknown): unknown {
