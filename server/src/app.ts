@@ -18,11 +18,13 @@ import { callRoutes } from './calls/routes.ts'
 import { finishDeletions } from './campaigns/delete-campaign.ts'
 import { explainRoutes } from './campaigns/explain-routes.ts'
 import { forecastRoutes } from './campaigns/forecast-routes.ts'
+import { placeQueues } from './campaigns/place-queues.ts'
 import { forgetConfiguration, hasRunningCampaigns, usesConfiguration, usesList } from './campaigns/queries.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
 import { viewRoutes } from './campaigns/view-routes.ts'
 import type { Config } from './config.ts'
 import { dropAwaitingLists } from './contacts/drop-awaiting-lists.ts'
+import { placeOldLists } from './contacts/place-list.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { suppressionImportRoute } from './contacts/suppression-import-route.ts'
 import { Dialer } from './dialer/dialer.ts'
@@ -238,6 +240,10 @@ export async function openApp(world: World): Promise<App> {
       publicUrl: config.publicUrl,
       uploadDir: join(config.dataDir, 'uploads'),
       isListUsed: usesList,
+      zonesChanged: async (organizationId, listId) => {
+        await placeQueues(db, organizationId, listId)
+        dialer.wake(organizationId)
+      },
     }),
     ...suppressionRoutes({ db, clock, keys: ledgerKeys }),
     suppressionImportRoute({ db, pool, clock, keys: ledgerKeys, uploadDir: join(config.dataDir, 'uploads') }),
@@ -325,6 +331,7 @@ export async function openApp(world: World): Promise<App> {
     dropSessions({ db, clock }),
     dropRequests(idempotency),
     dropAwaitingLists({ db, clock }),
+    placeOldLists({ db, pool }),
     dropBreakerSeconds({ db, clock }),
     finishDeletions({ db }),
     sumUpMinutesDuty({ db, clock }),

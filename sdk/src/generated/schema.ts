@@ -418,6 +418,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/contact-lists/{source_id}/zones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Work out anew in which time zones the contacts of a list may be
+         * @description For another choice of columns, or after an upgrade that knows more about numbers. Campaigns made of the list go on with what was found.
+         */
+        post: operations["placeContactList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/contact-lists/{source_id}": {
         parameters: {
             query?: never;
@@ -1986,12 +2006,15 @@ export interface components {
                 /** @description The variable of the workflow that it fills. */
                 variable: string | null;
             }[];
+            /** @description Where the contacts may be, as calling hours must know. Null: not worked out yet. */
+            zones: components["schemas"]["ContactListZones"] | null;
             rows: {
                 row: number;
                 phone_number: string;
                 variables: {
                     [key: string]: string;
                 };
+                zones: components["schemas"]["ContactZones"] | null;
             }[];
             rejections: {
                 code: string;
@@ -2022,6 +2045,45 @@ export interface components {
                 /** @description The first of them, as rows of the file. */
                 lacking_examples: number[];
             }[];
+        };
+        ContactListZones: {
+            columns: {
+                timezone: string | null;
+                state: string | null;
+                postal_code: string | null;
+            };
+            /** @description Contacts who may be called at the same hours, most first. */
+            groups: {
+                /** @description All that are possible; calling hours must be open in each. Empty: it cannot be told. */
+                timezones: string[];
+                /** @description Countries and states, ISO 3166. */
+                places: string[];
+                /**
+                 * @description What told it.
+                 * @enum {string}
+                 */
+                source: "timezone_column" | "state_column" | "postal_code_column" | "number" | "unknown";
+                contacts: number;
+            }[];
+            /** @description Contacts of whom no time zone can be told. */
+            unknown_rows: number;
+            /** @description Values of these columns that name no time zone, state or postal code we know. */
+            useless_values: {
+                timezone: number;
+                state: number;
+                postal_code: number;
+            };
+        };
+        ContactZones: {
+            /** @description All that are possible; calling hours must be open in each. Empty: it cannot be told. */
+            timezones: string[];
+            /** @description Countries and states, ISO 3166. */
+            places: string[];
+            /**
+             * @description What told it.
+             * @enum {string}
+             */
+            source: "timezone_column" | "state_column" | "postal_code_column" | "number" | "unknown";
         };
         DutyConfirmation: {
             duty_id: string;
@@ -5114,6 +5176,12 @@ export interface operations {
                 country_code?: string;
                 /** @description The column to dial, where it has none of the usual names. */
                 phone_column?: string;
+                /** @description The column with IANA time zones, where it has none of the usual names. */
+                timezone_column?: string;
+                /** @description The column with the state or province. */
+                state_column?: string;
+                /** @description The column with the postal code. */
+                postal_code_column?: string;
                 /** @description Gives columns the names of a workflow's variables: a JSON object of column names and what they shall be called: {"Vorname":"first_name"}. */
                 rename?: string;
                 /** @description The `source_id` of a list that this one replaces: the same file read again with another country, phone column or names. The old list is deleted once the new one is there. */
@@ -5174,6 +5242,8 @@ export interface operations {
              *     `empty_file`: The file is empty.
              *
              *     `phone_column_missing`: The file has no phone number column.
+             *
+             *     `zone_column_missing`: The file has no column of this name to tell where people are.
              *
              *     `no_valid_rows`: The file has no row with a usable phone number.
              *
@@ -5351,6 +5421,8 @@ export interface operations {
              *
              *     `phone_column_missing`: The file has no phone number column.
              *
+             *     `zone_column_missing`: The file has no column of this name to tell where people are.
+             *
              *     `no_valid_rows`: The file has no row with a usable phone number.
              *
              *     `header_unreadable`: The column names of the file cannot be read.
@@ -5489,13 +5561,62 @@ export interface operations {
                      *           "variable": "first_name"
                      *         }
                      *       ],
+                     *       "zones": {
+                     *         "columns": {
+                     *           "timezone": null,
+                     *           "state": "state",
+                     *           "postal_code": null
+                     *         },
+                     *         "groups": [
+                     *           {
+                     *             "timezones": [
+                     *               "America/Chicago",
+                     *               "America/New_York"
+                     *             ],
+                     *             "places": [
+                     *               "US",
+                     *               "US-FL"
+                     *             ],
+                     *             "source": "number",
+                     *             "contacts": 612
+                     *           },
+                     *           {
+                     *             "timezones": [
+                     *               "America/New_York"
+                     *             ],
+                     *             "places": [
+                     *               "US",
+                     *               "US-NY"
+                     *             ],
+                     *             "source": "number",
+                     *             "contacts": 386
+                     *           }
+                     *         ],
+                     *         "unknown_rows": 0,
+                     *         "useless_values": {
+                     *           "timezone": 0,
+                     *           "state": 2,
+                     *           "postal_code": 0
+                     *         }
+                     *       },
                      *       "rows": [
                      *         {
                      *           "row": 2,
-                     *           "phone_number": "+447700900123",
+                     *           "phone_number": "+18505550123",
                      *           "variables": {
                      *             "first_name": "Ada",
                      *             "appointment": "Monday"
+                     *           },
+                     *           "zones": {
+                     *             "timezones": [
+                     *               "America/Chicago",
+                     *               "America/New_York"
+                     *             ],
+                     *             "places": [
+                     *               "US",
+                     *               "US-FL"
+                     *             ],
+                     *             "source": "number"
                      *           }
                      *         }
                      *       ],
@@ -5552,6 +5673,105 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    placeContactList: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "state_column": "state"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The column with IANA time zones, where it has none of the usual names. */
+                    timezone_column?: string | null;
+                    /** @description The column with the state or province. */
+                    state_column?: string | null;
+                    /** @description The column with the postal code. */
+                    postal_code_column?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "columns": {
+                     *         "timezone": null,
+                     *         "state": "state",
+                     *         "postal_code": null
+                     *       },
+                     *       "groups": [
+                     *         {
+                     *           "timezones": [
+                     *             "America/Chicago",
+                     *             "America/New_York"
+                     *           ],
+                     *           "places": [
+                     *             "US",
+                     *             "US-FL"
+                     *           ],
+                     *           "source": "number",
+                     *           "contacts": 612
+                     *         },
+                     *         {
+                     *           "timezones": [
+                     *             "America/New_York"
+                     *           ],
+                     *           "places": [
+                     *             "US",
+                     *             "US-NY"
+                     *           ],
+                     *           "source": "number",
+                     *           "contacts": 386
+                     *         }
+                     *       ],
+                     *       "unknown_rows": 0,
+                     *       "useless_values": {
+                     *         "timezone": 0,
+                     *         "state": 2,
+                     *         "postal_code": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContactListZones"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `contact_list_not_found`: There is no contact list with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["InProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -6168,6 +6388,8 @@ export interface operations {
              *     `empty_file`: The file is empty.
              *
              *     `phone_column_missing`: The file has no phone number column.
+             *
+             *     `zone_column_missing`: The file has no column of this name to tell where people are.
              *
              *     `no_valid_rows`: The file has no row with a usable phone number.
              *
@@ -9823,7 +10045,19 @@ export interface operations {
                      *           "finished_at": "2026-11-15T09:31:00.000Z",
                      *           "variables": {
                      *             "first_name": "Ada"
-                     *           }
+                     *           },
+                     *           "zones": {
+                     *             "timezones": [
+                     *               "America/Chicago",
+                     *               "America/New_York"
+                     *             ],
+                     *             "places": [
+                     *               "US",
+                     *               "US-FL"
+                     *             ],
+                     *             "source": "number"
+                     *           },
+                     *           "held_by": null
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -9843,6 +10077,10 @@ export interface operations {
                             variables: {
                                 [key: string]: string;
                             };
+                            /** @description Where this person may be. Null: not worked out yet. */
+                            zones: components["schemas"]["ContactZones"] | null;
+                            /** @description The rule that last put a call off, or ended it. */
+                            held_by: string | null;
                         }[];
                         next_cursor: number | null;
                     };
@@ -9895,6 +10133,18 @@ export interface operations {
                      *       "variables": {
                      *         "first_name": "Ada"
                      *       },
+                     *       "zones": {
+                     *         "timezones": [
+                     *           "America/Chicago",
+                     *           "America/New_York"
+                     *         ],
+                     *         "places": [
+                     *           "US",
+                     *           "US-FL"
+                     *         ],
+                     *         "source": "number"
+                     *       },
+                     *       "held_by": null,
                      *       "may_call_now": false,
                      *       "because": [
                      *         {
@@ -9951,6 +10201,10 @@ export interface operations {
                         variables: {
                             [key: string]: string;
                         };
+                        /** @description Where this person may be. Null: not worked out yet. */
+                        zones: components["schemas"]["ContactZones"] | null;
+                        /** @description The rule that last put a call off, or ended it. */
+                        held_by: string | null;
                         may_call_now: boolean;
                         because: components["schemas"]["Reason"][];
                         calls: components["schemas"]["Run"][];

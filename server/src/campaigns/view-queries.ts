@@ -20,12 +20,15 @@ export interface ShownContact {
   next_attempt_at: Date | null
   finished_at: Date | null
   variables: Record<string, string>
+  /** As `readZoneSet` reads it; null: not worked out yet. */
+  zones: string | null
+  held_by: string | null
 }
 
 const contactColumns = sql<ShownContact>`
   t.id, l.row_number, t.phone_number, t.state, t.outcome, t.dials as attempts,
   case when t.state = 'pending' and isfinite(t.next_attempt_at) then t.next_attempt_at end as next_attempt_at,
-  t.finished_at, l.variables`
+  t.finished_at, l.variables, t.held_by, (select name from zone_sets where id = l.zones_id) as zones`
 
 export async function listContacts(
   db: Queries,

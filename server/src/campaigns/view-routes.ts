@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import { CALLS_PAGE_QUERY, pageOfCalls } from '../calls/page-of-calls.ts'
 import { listCalls } from '../calls/queries.ts'
 import { RUN_EXAMPLE, RUNS_EXAMPLE, RUNS_PAGE, runShape, runsShape, shownRun } from '../calls/shapes.ts'
 import { LIST_DOWNLOAD_LIFE_SECONDS, listDownloadUrl } from '../contacts/list-download.ts'
 import { listColumns } from '../contacts/queries.ts'
+import { CONTACT_ZONES_EXAMPLE, contactZonesShape, shownZones } from '../contacts/zone-shapes.ts'
 import { contactFacts, dialingFacts } from '../dialer/queries.ts'
 import { CAMPAIGN_STATES, mayDial } from '../dialer/rules/may-dial.ts'
 import { OUTCOMES } from '../dialer/rules/outcomes.ts'
@@ -20,7 +22,7 @@ import { listCampaigns } from './queries.ts'
 import { REASON_EXAMPLE, reasonShape, shownReason } from './reasons.ts'
 import { campaignReport } from './report.ts'
 import { CAMPAIGN_PATH } from './routes.ts'
-import { findContact, listContacts } from './view-queries.ts'
+import { findContact, listContacts, type ShownContact } from './view-queries.ts'
 
 const TAG = 'Campaigns'
 const CONTACTS_PAGE = { default: 100, most: 1000 }
@@ -35,6 +37,8 @@ const contactShape = z.object({
   next_attempt_at: timestamp().nullable(),
   finished_at: timestamp().nullable(),
   variables: z.record(z.string(), z.string()),
+  zones: contactZonesShape.nullable().meta({ description: 'Where this person may be. Null: not worked out yet.' }),
+  held_by: z.string().nullable().meta({ description: 'The rule that last put a call off, or ended it.' }),
 })
 
 const CONTACT_EXAMPLE = {
@@ -47,7 +51,9 @@ const CONTACT_EXAMPLE = {
   next_attempt_at: null,
   finished_at: '2026-11-15T09:31:00.000Z',
   variables: { first_name: 'Ada' },
-} as const
+  zones: CONTACT_ZONES_EXAMPLE,
+  held_by: null,
+}
 
 export interface ViewDeps {
   db: Database
@@ -175,7 +181,8 @@ function contactRoutes({ db, dialer }: Pick<ViewDeps, 'db' | 'dialer'>): Route[]
         const { state, outcome, q } = query
         const filter = { state, outcome, q, limit, afterId: query.cursor ?? 0 }
         const contacts = await listContacts(db, principal.organizationId, campaign.id, filter)
-        return { contacts, next_cursor: contacts.length < limit ? null : (contacts.at(-1)?.id ?? null) }
+        const next_cursor = contacts.length < limit ? null : (contacts.at(-1)?.id ?? null)
+        return { contacts: contacts.map(shownContact), next_cursor }
       },
     }),
     route({
@@ -212,10 +219,14 @@ function contactRoutes({ db, dialer }: Pick<ViewDeps, 'db' | 'dialer'>): Route[]
         const own = await contactFacts(db, principal.organizationId, contact.id)
         const answer = mayDial({ ...facts, contact: own }, dialer.now())
         const because = answer.may ? [] : answer.because.map(shownReason)
-        return { ...contact, may_call_now: answer.may, because, calls: calls.map(shownRun) }
+        return { ...shownContact(contact), may_call_now: answer.may, because, calls: calls.map(shownRun) }
       },
     }),
   ]
+}
+
+function shownContact(contact: ShownContact) {
+  return { ...contact, zones: contact.zones === null ? null : shownZones(readZoneSet(contact.zones)) }
 }
 
 const progressShape = z

@@ -54,6 +54,7 @@ describe('a file becomes a list', () => {
       rejectedRows: 0,
       duplicateRows: 0,
       errors: [],
+      zones: { columns: {}, sets: [expect.anything(), expect.anything()], faults: {} },
     })
     expect(await stored('list_contacts')).toMatchObject([
       {

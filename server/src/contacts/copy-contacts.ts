@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import type { ZoneColumns } from '../addresses/rules/zones-of-contact.ts'
 import { systemRng } from '../kernel/rng.ts'
 import {
   type ContactBatch,
@@ -14,6 +15,8 @@ import {
   type ParseOptions,
   type RejectedRow,
 } from './parse-contacts.ts'
+import { type RegisterZoneSets, ZoneBook } from './zone-book.ts'
+import { registerZoneSets } from './zone-queries.ts'
 
 /** How many rejected rows an answer shows; all are in the table. */
 export const ERRORS_IN_SUMMARY_MAX = 100
@@ -25,7 +28,7 @@ export const ERRORS_IN_SUMMARY_MAX = 100
 const PORTION_BYTES = 2 * 1024 * 1024
 
 const COPY_CONTACTS =
-  'copy list_contacts (organization_id, list_id, row_number, phone_number, address_type, variables) from stdin'
+  'copy list_contacts (organization_id, list_id, row_number, phone_number, address_type, zones_id, variables) from stdin'
 const COPY_REJECTIONS =
   'copy list_rejections (organization_id, list_id, row_number, column_name, code, message, value) from stdin'
 
@@ -34,7 +37,17 @@ export interface ListKey {
   listId: number
 }
 
-export type ImportOptions = Omit<ParseOptions, 'seed'>
+export interface ImportOptions extends Omit<ParseOptions, 'seed'> {
+  /** Left out: within the import's own transaction. */
+  registerZones?: RegisterZoneSets
+}
+
+/** Where the contacts of a list may be, and which columns told it. */
+export interface ListZones {
+  columns: Partial<Record<keyof ZoneColumns, string>>
+  sets: Array<[id: number, contacts: number]>
+  faults: Record<string, number>
+}
 
 export interface ImportSummary {
   columns: string[]
@@ -44,6 +57,7 @@ export interface ImportSummary {
   duplicateRows: number
   /** The first ERRORS_IN_SUMMARY_MAX. */
   errors: RejectedRow[]
+  zones: ListZones
 }
 
 /**
@@ -66,8 +80,10 @@ export async function copyContacts(
     rejectedRows: 0,
     duplicateRows: 0,
     errors: [],
+    zones: { columns: file.zoneColumns, sets: [], faults: {} },
   }
-  const writer = new PortionWriter(client, list)
+  const book = new ZoneBook(options.registerZones ?? ((names) => registerZoneSets(client, names)))
+  const writer = new PortionWriter(client, list, book)
   try {
     for await (const batch of file.batches) {
       count(summary, batch)
@@ -82,6 +98,7 @@ export async function copyContacts(
   if (summary.totalRows === 0) {
     throw new ContactFileError('no_valid_rows', 'The file has no row that can be called.', summary.errors)
   }
+  Object.assign(summary.zones, book.summary())
   return summary
 }
 
@@ -96,18 +113,26 @@ function count(summary: ImportSummary, batch: ContactBatch): void {
 class PortionWriter {
   readonly #client: PoolClient
   readonly #prefix: string
+  readonly #zones: ZoneBook
   #contacts: Buffer[] = []
   #rejections: Buffer[] = []
   #bytes = 0
   #writing: Promise<void> = Promise.resolve()
 
-  constructor(client: PoolClient, list: ListKey) {
+  constructor(client: PoolClient, list: ListKey, zones: ZoneBook) {
     this.#client = client
+    this.#zones = zones
     this.#prefix = `${list.organizationId}\t${list.listId}\t`
   }
 
   async add(batch: ContactBatch): Promise<void> {
-    this.#keep(this.#contacts, batch.contacts.map((contact) => contactLine(this.#prefix, contact)).join(''))
+    if (this.#zones.lacks(batch.contacts)) {
+      // It may go over the same connection, which carries one thing at a time.
+      await this.#writing
+      await this.#zones.learn(batch.contacts)
+    }
+    const line = (contact: ParsedContact) => contactLine(this.#prefix, contact, this.#zones.take(contact.zones))
+    this.#keep(this.#contacts, batch.contacts.map(line).join(''))
     this.#keep(this.#rejections, batch.rejected.map((rejected) => rejectionLine(this.#prefix, rejected)).join(''))
     if (this.#bytes >= PORTION_BYTES) await this.#startPortion()
   }
@@ -148,10 +173,10 @@ class PortionWriter {
 }
 
 /** JSON has no raw tab or line end and an address neither, so that only backslashes need care. */
-function contactLine(prefix: string, contact: ParsedContact): string {
+function contactLine(prefix: string, contact: ParsedContact, zonesId: number): string {
   const { variables } = contact
   const json = variables.includes('\\') ? variables.replaceAll('\\', '\\\\') : variables
-  return `${prefix}${contact.row}\t${contact.address}\t${contact.type}\t${json}\n`
+  return `${prefix}${contact.row}\t${contact.address}\t${contact.type}\t${zonesId}\t${json}\n`
 }
 
 function rejectionLine(prefix: string, rejected: RejectedRow): string {

@@ -6,6 +6,12 @@ import {
   type CountryCode,
   normalizeAddress,
 } from '../addresses/rules/normalize-address.ts'
+import {
+  type ContactZones,
+  type ZoneColumns,
+  zoneColumns,
+  zonesOfContact,
+} from '../addresses/rules/zones-of-contact.ts'
 import { AddressSet } from './address-set.ts'
 import { CsvScanner, FIELD_CHARACTERS_MAX, ROW_CHARACTERS_MAX, type RowFaultCode } from './rules/csv-scanner.ts'
 import {
@@ -30,6 +36,8 @@ export interface ParseOptions {
   phoneColumn: string | null
   /** Columns that shall have another name. */
   renaming?: Renaming
+  /** Columns that tell where somebody is, where they have none of the usual names. */
+  zoneColumns?: Partial<Record<keyof ZoneColumns, string>>
   /** Any number; see AddressSet. */
   seed: number
 }
@@ -41,6 +49,8 @@ export interface ParsedContact {
   type: AddressType
   /** Every other column, as the text of a JSON object of strings. */
   variables: string
+  /** Where this person may be. */
+  zones: ContactZones
 }
 
 export interface RejectedRow {
@@ -60,6 +70,8 @@ export interface ContactBatch {
 export interface ContactFile {
   columns: string[]
   phoneColumn: string
+  /** The columns that told where people are, by name. */
+  zoneColumns: Partial<Record<keyof ZoneColumns, string>>
   batches: AsyncIterable<ContactBatch>
 }
 
@@ -101,6 +113,7 @@ export async function openContactFile(source: AsyncIterable<Uint8Array>, options
   return {
     columns: header.columns,
     phoneColumn: header.columns[header.phoneIndex] as string,
+    zoneColumns: reader.zoneColumns,
     batches: chain(first.value, batches),
   }
 }
@@ -151,6 +164,7 @@ class ContactReader {
   #damaged = false
   /** `"name":` of each variable, ready to be followed by its value. */
   #keys: string[] = []
+  #zonesAt: Partial<Record<keyof ZoneColumns, number>> = {}
   #batch: ContactBatch = { contacts: [], rejected: [], duplicates: 0 }
 
   constructor(options: ParseOptions) {
@@ -226,6 +240,21 @@ class ContactReader {
     if (!header.ok) throw new ContactFileError(header.code, header.message)
     this.header = header
     this.#keys = header.columns.map((name) => `${JSON.stringify(name)}:`)
+    this.#zonesAt = chosenColumns(header, this.#options.zoneColumns ?? {})
+  }
+
+  get zoneColumns(): Partial<Record<keyof ZoneColumns, string>> {
+    const named = Object.entries(this.#zonesAt).map(([kind, index]) => [kind, this.header?.columns[index]])
+    return Object.fromEntries(named)
+  }
+
+  #zonesOf(cells: string[], address: string): ContactZones {
+    const { timezone, state, postalCode } = this.#zonesAt
+    return zonesOfContact(address, {
+      timezone: timezone === undefined ? undefined : cells[timezone],
+      state: state === undefined ? undefined : cells[state],
+      postalCode: postalCode === undefined ? undefined : cells[postalCode],
+    })
   }
 
   #contact(cells: string[], row: number, header: Header): void {
@@ -241,7 +270,10 @@ class ContactReader {
     const variables = this.#variables(cells, row, header)
     if (variables === null) return
     if (!this.#addresses.add(address.normalized, address.type)) this.#batch.duplicates++
-    else this.#batch.contacts.push({ row, address: address.normalized, type: address.type, variables })
+    else {
+      const zones = this.#zonesOf(cells, address.normalized)
+      this.#batch.contacts.push({ row, address: address.normalized, type: address.type, variables, zones })
+    }
   }
 
   #isSound(cells: string[], row: number, header: Header): boolean {
@@ -287,4 +319,19 @@ class ContactReader {
     this.#batch.rejected.push({ row, column, code, message, value: excerpt })
     return false
   }
+}
+
+/** A column named by hand that does not exist is a fault; the usual names are only looked for. */
+function chosenColumns(
+  header: Header,
+  named: Partial<Record<keyof ZoneColumns, string>>,
+): Partial<Record<keyof ZoneColumns, number>> {
+  const chosen: Partial<Record<keyof ZoneColumns, number>> = {}
+  for (const kind of ['timezone', 'state', 'postalCode'] as const) {
+    const name = named[kind]
+    const found = name === undefined ? zoneColumns(header.columns)[kind] : header.columns.indexOf(name)
+    if (found === -1) throw new ContactFileError('zone_column_missing', `The file has no column named "${name}".`)
+    if (found !== undefined && found !== header.phoneIndex) chosen[kind] = found
+  }
+  return chosen
 }

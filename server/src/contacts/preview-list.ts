@@ -11,6 +11,8 @@ import { rowsLackingVariables, type StoredList } from './queries.ts'
 import { columnType } from './rules/column-type.ts'
 import { suggestColumn } from './rules/suggest-column.ts'
 import { shownList } from './schemas.ts'
+import { zoneSets } from './zone-queries.ts'
+import { shownListZones, shownZones } from './zone-shapes.ts'
 
 /** Rows looked at for types, examples and countries. */
 const SAMPLE_ROWS = 1000
@@ -24,11 +26,15 @@ export interface PreviewWish {
   rows: number
   /** Null: only the list itself. */
   definition: WorkflowDefinition | null
+  now: Date
 }
 
 export async function previewList(db: Queries, list: StoredList, wish: PreviewWish) {
   const sample = await sampleRows(db, list.id, SAMPLE_ROWS)
-  const suppressed = await suppressedRows(db, wish.organizationId, list.id)
+  const suppressed = await suppressedRows(db, wish.organizationId, list.id, wish.now)
+  const sets = await zoneSets(db, [
+    ...new Set([...(list.zones?.sets ?? []).map(([id]) => id), ...sample.map((row) => row.zones_id)]),
+  ])
   const variables = wish.definition ? await neededVariables(db, list, wish.definition) : []
   const byColumn = new Map(variables.flatMap(({ name, column }) => (column === null ? [] : [[column, name] as const])))
   return {
@@ -49,8 +55,10 @@ export async function previewList(db: Queries, list: StoredList, wish: PreviewWi
         variable: byColumn.get(name) ?? null,
       }
     }),
-    rows: sample.slice(0, wish.rows).map(({ row_number, phone_number, variables: values }) => {
-      return { row: row_number, phone_number, variables: values }
+    zones: list.zones && shownListZones(list.zones, sets),
+    rows: sample.slice(0, wish.rows).map(({ row_number, phone_number, variables: values, zones_id }) => {
+      const set = sets.get(zones_id)
+      return { row: row_number, phone_number, variables: values, zones: set ? shownZones(set) : null }
     }),
     rejections: await shownRejections(db, list.id, sample),
     variables,

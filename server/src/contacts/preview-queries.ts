@@ -1,17 +1,19 @@
 /** SQL behind the preview of a contact list. */
 import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
+import { suppressed } from '../suppressions/rules/suppressed-sql.ts'
 
 export interface SampleRow {
   row_number: number
   phone_number: string
   variables: Record<string, string>
+  zones_id: number
 }
 
 export function sampleRows(db: Queries, listId: number, limit: number): Promise<SampleRow[]> {
   return db
     .selectFrom('list_contacts')
-    .select(['row_number', 'phone_number'])
+    .select(['row_number', 'phone_number', 'zones_id'])
     .select((eb) => eb.ref('variables').$castTo<Record<string, string>>().as('variables'))
     .where('list_id', '=', listId)
     .orderBy('id')
@@ -24,14 +26,18 @@ export interface SuppressedRows {
   rows: number[]
 }
 
-/** Contacts who asked not to be called: how many, and the first of them as rows of the file. */
-export async function suppressedRows(db: Queries, organizationId: number, listId: number): Promise<SuppressedRows> {
+/** Contacts on the do-not-call list, by their number or a range: how many, and the first of them as rows of the file. */
+export async function suppressedRows(
+  db: Queries,
+  organizationId: number,
+  listId: number,
+  now: Date,
+): Promise<SuppressedRows> {
   const { rows } = await sql<SuppressedRows>`
     with hit as materialized (
-      select l.row_number from list_contacts l
-       where l.list_id = ${listId}
-         and exists (select 1 from suppressions s
-                      where s.organization_id = ${organizationId} and s.phone_number = l.phone_number))
+      select l.row_number from list_contacts l cross join (select ${now}::timestamptz as now) moment
+       where l.list_id = ${listId} and l.organization_id = ${organizationId}
+         and ${sql.raw(suppressed('l.organization_id', 'l.phone_number', 'moment.now'))})
     select (select count(*) from hit) as count,
            array(select row_number from hit order by row_number limit 10) as rows`.execute(db)
   return rows[0] ?? { count: 0, rows: [] }

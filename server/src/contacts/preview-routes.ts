@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
 import { id, integer, optional, text } from '../http/schemas.ts'
+import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { findWorkflow } from '../workflows/queries.ts'
@@ -8,6 +9,7 @@ import { previewList } from './preview-list.ts'
 import { findReadyList } from './queries.ts'
 import { COLUMN_TYPES } from './rules/column-type.ts'
 import { contactList, LIST_EXAMPLE } from './schemas.ts'
+import { CONTACT_ZONES_EXAMPLE, contactZonesShape, LIST_ZONES_EXAMPLE, listZonesShape } from './zone-shapes.ts'
 
 const ROWS = { default: 10, most: 100 }
 
@@ -31,7 +33,17 @@ const preview = contactList
         }),
       )
       .meta({ description: 'Judged by the first 1,000 rows.' }),
-    rows: z.array(z.object({ row: z.int(), phone_number: z.string(), variables: z.record(z.string(), z.string()) })),
+    zones: listZonesShape
+      .nullable()
+      .meta({ description: 'Where the contacts may be, as calling hours must know. Null: not worked out yet.' }),
+    rows: z.array(
+      z.object({
+        row: z.int(),
+        phone_number: z.string(),
+        variables: z.record(z.string(), z.string()),
+        zones: contactZonesShape.nullable(),
+      }),
+    ),
     rejections: z.array(
       z.object({
         code: z.string(),
@@ -70,7 +82,15 @@ const EXAMPLE = {
     { name: 'phone_number', type: 'phone_number', filled: 1, examples: ['+447700900123'], variable: null },
     { name: 'first_name', type: 'text', filled: 0.98, examples: ['Ada', 'Grace'], variable: 'first_name' },
   ],
-  rows: [{ row: 2, phone_number: '+447700900123', variables: { first_name: 'Ada', appointment: 'Monday' } }],
+  zones: LIST_ZONES_EXAMPLE,
+  rows: [
+    {
+      row: 2,
+      phone_number: '+18505550123',
+      variables: { first_name: 'Ada', appointment: 'Monday' },
+      zones: CONTACT_ZONES_EXAMPLE,
+    },
+  ],
   rejections: [
     {
       code: 'country_unknown',
@@ -93,7 +113,7 @@ const EXAMPLE = {
   ],
 }
 
-export function previewRoute({ db }: { db: Database }): Route {
+export function previewRoute({ db, clock }: { db: Database; clock: Clock }): Route {
   return route({
     method: 'GET',
     path: '/api/v1/contact-lists/{source_id}/preview',
@@ -115,7 +135,8 @@ export function previewRoute({ db }: { db: Database }): Route {
         query.workflow_id === undefined ? null : await findWorkflow(db, organizationId, query.workflow_id)
       if (workflow === undefined) throw new ApiError('workflow_not_found')
       const definition = workflow?.definition ?? null
-      return previewList(db, list, { organizationId, rows: query.limit ?? ROWS.default, definition })
+      const now = new Date(clock.now())
+      return previewList(db, list, { organizationId, rows: query.limit ?? ROWS.default, definition, now })
     },
   })
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { Queries } from '../storage/database.ts'
 import { variableKey } from '../workflows/rules/variable-names.ts'
-import type { ImportSummary } from './copy-contacts.ts'
+import type { ImportSummary, ListZones } from './copy-contacts.ts'
 
 export interface StoredList {
   id: number
@@ -15,6 +15,8 @@ export interface StoredList {
   rejected_rows: number
   duplicate_rows: number
   errors: unknown
+  /** Null: not worked out yet. */
+  zones: ListZones | null
   created_at: Date
 }
 
@@ -28,8 +30,14 @@ const SHOWN = [
   'rejected_rows',
   'duplicate_rows',
   'errors',
+  'zones',
   'created_at',
 ] as const
+
+/** What stands in the column is what an import wrote there. */
+function shown(db: Queries) {
+  return db.selectFrom('contact_lists').select(SHOWN).$castTo<StoredList>()
+}
 
 interface Page {
   limit?: number | undefined
@@ -37,12 +45,7 @@ interface Page {
 }
 
 export function listLists(db: Queries, organizationId: number, page: Page): Promise<StoredList[]> {
-  let query = db
-    .selectFrom('contact_lists')
-    .select(SHOWN)
-    .where('organization_id', '=', organizationId)
-    .where('status', '=', 'ready')
-    .orderBy('id')
+  let query = shown(db).where('organization_id', '=', organizationId).where('status', '=', 'ready').orderBy('id')
   if (page.limit !== undefined) query = query.limit(page.limit)
   if (page.offset !== undefined) query = query.offset(page.offset)
   return query.execute()
@@ -50,9 +53,7 @@ export function listLists(db: Queries, organizationId: number, page: Page): Prom
 
 /** A list whose file has not arrived does not exist yet. */
 export function findReadyList(db: Queries, organizationId: number, sourceId: string): Promise<StoredList | undefined> {
-  return db
-    .selectFrom('contact_lists')
-    .select(SHOWN)
+  return shown(db)
     .where('organization_id', '=', organizationId)
     .where('source_id', '=', sourceId)
     .where('status', '=', 'ready')
@@ -61,9 +62,7 @@ export function findReadyList(db: Queries, organizationId: number, sourceId: str
 
 /** Whoever makes a campaign of the list meanwhile waits, and finds it gone or is found. */
 export function lockReadyList(db: Queries, organizationId: number, sourceId: string): Promise<StoredList | undefined> {
-  return db
-    .selectFrom('contact_lists')
-    .select(SHOWN)
+  return shown(db)
     .where('organization_id', '=', organizationId)
     .where('source_id', '=', sourceId)
     .where('status', '=', 'ready')
@@ -129,9 +128,7 @@ export async function listColumns(db: Queries, organizationId: number, listId: n
 }
 
 export function findListById(db: Queries, organizationId: number, id: number): Promise<StoredList | undefined> {
-  return db
-    .selectFrom('contact_lists')
-    .select(SHOWN)
+  return shown(db)
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .where('status', '=', 'ready')
@@ -265,7 +262,7 @@ export async function completeList(
   const { rows } = await client.query<StoredList>(
     `update contact_lists
         set status = 'ready', columns = $3, phone_column = $4, total_rows = $5, rejected_rows = $6, duplicate_rows = $7,
-            errors = $8, expires_at = null
+            errors = $8, zones = $9, expires_at = null
       where organization_id = $1 and id = $2
       returning ${SHOWN.join(', ')}`,
     [
@@ -277,7 +274,13 @@ export async function completeList(
       summary.rejectedRows,
       summary.duplicateRows,
       JSON.stringify(errors),
+      JSON.stringify(summary.zones),
     ],
   )
   return rows[0] as StoredList
+}
+
+/** Of any organization: for what the program does by itself. */
+export function findReadyListById(db: Queries, id: number): Promise<StoredList | undefined> {
+  return shown(db).where('id', '=', id).where('status', '=', 'ready').executeTakeFirst()
 }

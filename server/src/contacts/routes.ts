@@ -13,12 +13,13 @@ import { findListById, findReadyList, listLists, type StoredList } from './queri
 import { rejectedCsv } from './rejected-csv.ts'
 import { contactList, LIST_EXAMPLE, shownList } from './schemas.ts'
 import { type UploadDeps, uploadRoutes } from './upload-routes.ts'
+import { type ZoneDeps, zoneRoute } from './zone-routes.ts'
 
 const BASE = '/api/v1/contact-lists'
 const TAG = 'Contact lists'
 const LIST_PATH = z.object({ source_id: text() })
 
-export function contactRoutes(deps: UploadDeps & DeleteListDeps): Route[] {
+export function contactRoutes(deps: UploadDeps & DeleteListDeps & ZoneDeps): Route[] {
   const { db } = deps
 
   async function find(organizationId: number, sourceId: string): Promise<StoredList> {
@@ -30,6 +31,7 @@ export function contactRoutes(deps: UploadDeps & DeleteListDeps): Route[] {
   return [
     ...uploadRoutes(deps),
     previewRoute(deps),
+    zoneRoute(deps),
     route({
       method: 'GET',
       path: BASE,

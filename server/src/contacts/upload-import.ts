@@ -7,6 +7,7 @@ import { copyContacts, type ImportOptions } from './copy-contacts.ts'
 import { ContactFileError } from './parse-contacts.ts'
 import { completeList, insertList, lockAwaitingList, type StoredList } from './queries.ts'
 import type { ReceivedFile } from './upload-receive.ts'
+import { registerZoneSets } from './zone-queries.ts'
 
 /** Each import keeps a connection and a core busy; the dialer needs both more. The others wait for their turn. */
 const IMPORTS_AT_ONCE = 2
@@ -52,7 +53,7 @@ async function importInTransaction(pool: Pool, order: ImportOrder, now: Date): P
     await client.query('set local statement_timeout = 0')
     // Between two portions the file is read; on a busy machine that may take its time.
     await client.query("set local idle_in_transaction_session_timeout = '60s'")
-    const list = await fillList(client, order, now)
+    const list = await fillList(pool, client, order, now)
     requirePresent(order.signal)
     await client.query('commit')
     return list
@@ -66,7 +67,7 @@ async function importInTransaction(pool: Pool, order: ImportOrder, now: Date): P
   }
 }
 
-async function fillList(client: PoolClient, order: ImportOrder, now: Date): Promise<StoredList> {
+async function fillList(pool: Pool, client: PoolClient, order: ImportOrder, now: Date): Promise<StoredList> {
   const { target } = order
   const list =
     'sourceId' in target
@@ -74,7 +75,9 @@ async function fillList(client: PoolClient, order: ImportOrder, now: Date): Prom
       : await insertList(client, { ...target, sourceId: randomUUID(), now })
   if (!list) throw new ApiError('upload_already_used')
   const key = { organizationId: list.organizationId, listId: list.id }
-  const summary = await copyContacts(client, key, present(order), order.options)
+  // On a connection of its own: a new set of zones must not make other imports wait until this one is done.
+  const registerZones = (names: readonly string[]) => registerZoneSets(pool, names)
+  const summary = await copyContacts(client, key, present(order), { ...order.options, registerZones })
   return completeList(client, list, summary)
 }
 

@@ -19,6 +19,7 @@ import { shownFileName } from './upload-file-name.ts'
 import { type Importer, type ImportOrder, openImporter } from './upload-import.ts'
 import { announceUpload, requireOpenUpload } from './upload-link.ts'
 import { type ReceivedFile, receiveUpload, UPLOAD_BYTES_MAX } from './upload-receive.ts'
+import { zoneColumnInputs, zoneColumnsOf } from './zone-routes.ts'
 
 export interface UploadDeps {
   db: Database
@@ -37,6 +38,7 @@ export const FILE_FAULTS: ErrorCode[] = [
   'unsupported_media_type',
   'empty_file',
   'phone_column_missing',
+  'zone_column_missing',
   'no_valid_rows',
   'header_unreadable',
   'header_too_wide',
@@ -94,7 +96,13 @@ function directRoute(deps: UploadDeps & DeleteListDeps, importer: Importer): Rou
       'The body is the CSV file itself, or a form with one file. Rows that cannot be called are rejected with a reason and do not stop the others; every column but the phone number is a variable of the contact.',
     bodyKind: 'stream',
     bodyTypes: ['text/csv', 'multipart/form-data'],
-    query: z.object({ filename: optional(text({ maximum: 255 })), ...reading, rename: optional(renaming), replaces }),
+    query: z.object({
+      filename: optional(text({ maximum: 255 })),
+      ...reading,
+      ...zoneColumnInputs,
+      rename: optional(renaming),
+      replaces,
+    }),
     answer: { schema: contactList, example: LIST_EXAMPLE },
     errors: [...FILE_FAULTS, 'contact_list_not_found', 'contact_list_in_use'],
     async handle({ principal, query, request, reply }) {
@@ -204,9 +212,17 @@ function optionsOf(query: {
   country_code?: CountryCode | undefined
   phone_column?: string | undefined
   rename?: Record<string, string> | undefined
+  timezone_column?: string | undefined
+  state_column?: string | undefined
+  postal_code_column?: string | undefined
 }): ImportOptions {
   const { country_code, phone_column, rename = {} } = query
-  return { countryCode: country_code ?? null, phoneColumn: phone_column ?? null, renaming: rename }
+  return {
+    countryCode: country_code ?? null,
+    phoneColumn: phone_column ?? null,
+    renaming: rename,
+    zoneColumns: zoneColumnsOf(query),
+  }
 }
 
 /** Browsers and programs call a CSV file many things; JSON, archives and pictures it is not. */

@@ -1,6 +1,7 @@
 /** A campaign's queue from outside the claim: how contacts get in, and how they go with their campaign. */
 import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
+import { countZones, ZONES_IF_POLICY } from './zones-of-queue.ts'
 
 /** The list's contacts become the campaign's queue, in list order. Returns how many. */
 export async function enqueueList(
@@ -9,13 +10,15 @@ export async function enqueueList(
   organizationId: number,
   listId: number,
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sql<{ count: number; placed: boolean }>`
     with added as (
-      insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type)
-      select organization_id, ${campaignId}, id, phone_number, address_type
-        from list_contacts where list_id = ${listId} and organization_id = ${organizationId} order by id
-      returning 1)
-    select count(*) as count from added`.execute(db)
+      insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type, zones_id)
+      select l.organization_id, ${campaignId}, l.id, l.phone_number, l.address_type, ${ZONES_IF_POLICY}
+        from list_contacts l join organizations o on o.id = l.organization_id
+       where l.list_id = ${listId} and l.organization_id = ${organizationId} order by l.id
+      returning zones_id)
+    select count(*) as count, coalesce(max(zones_id), 0) > 0 as placed from added`.execute(db)
+  if (rows[0]?.placed) await countZones(db, campaignId)
   return rows[0]?.count ?? 0
 }
 
@@ -26,14 +29,16 @@ export async function enqueueOutcomes(
   parent: { organizationId: number; id: number },
   outcomes: readonly string[],
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sql<{ count: number; placed: boolean }>`
     with added as (
-      insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type)
-      select organization_id, ${campaignId}, list_contact_id, phone_number, address_type
-        from contacts where campaign_id = ${parent.id} and organization_id = ${parent.organizationId}
-         and state = 'done' and outcome = any(${outcomes as string[]}) order by id
-      returning 1)
-    select count(*) as count from added`.execute(db)
+      insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type, zones_id)
+      select t.organization_id, ${campaignId}, t.list_contact_id, t.phone_number, t.address_type, ${ZONES_IF_POLICY}
+        from contacts t join list_contacts l on l.id = t.list_contact_id join organizations o on o.id = t.organization_id
+       where t.campaign_id = ${parent.id} and t.organization_id = ${parent.organizationId}
+         and t.state = 'done' and t.outcome = any(${outcomes as string[]}) order by t.id
+      returning zones_id)
+    select count(*) as count, coalesce(max(zones_id), 0) > 0 as placed from added`.execute(db)
+  if (rows[0]?.placed) await countZones(db, campaignId)
   return rows[0]?.count ?? 0
 }
 

@@ -38,6 +38,7 @@ export const ERRORS = {
   source_not_found: [400, 'There is no uploaded contact list with this source_id.'],
   empty_file: [400, 'The file is empty.'],
   phone_column_missing: [400, 'The file has no phone number column.'],
+  zone_column_missing: [400, 'The file has no column of this name to tell where people are.'],
   no_valid_rows: [400, 'The file has no row with a usable phone number.'],
   header_unreadable: [400, 'The column names of the file cannot be read.'],
   header_too_wide: [400, 'The file has too many columns, or names that are too long.'],

@@ -174,3 +174,14 @@ export async function changeOrganization(
 ): Promise<void> {
   await db.updateTable('organizations').set(change).where('id', '=', id).execute()
 }
+
+/** Under the organization's lock. The nodes remember rules and zones as long as this does not move; answers with what it was. */
+export async function countPolicyChange(db: Queries, organizationId: number): Promise<number> {
+  const { policy_version } = await db
+    .updateTable('organizations')
+    .set((eb) => ({ policy_version: eb('policy_version', '+', 1) }))
+    .where('id', '=', organizationId)
+    .returning('policy_version')
+    .executeTakeFirstOrThrow()
+  return policy_version - 1
+}

@@ -10,6 +10,7 @@ import { sql as nextDue } from './migrations/0007-next-due.ts'
 import { sql as campaignRemovals } from './migrations/0008-campaign-removals.ts'
 import { sql as callingRules } from './migrations/0009-calling-rules.ts'
 import { sql as workflowTraffic } from './migrations/0010-workflow-traffic.ts'
+import { sql as zones } from './migrations/0011-zones.ts'
 
 /** Forward only. A migration that has run anywhere is never edited; the next change is a new file. */
 const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
@@ -23,6 +24,7 @@ const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
   { name: '0008-campaign-removals', sql: campaignRemovals },
   { name: '0009-calling-rules', sql: callingRules },
   { name: '0010-workflow-traffic', sql: workflowTraffic },
+  { name: '0011-zones', sql: zones },
 ]
 
 /** Any constant will do, as long as every node uses the same. */

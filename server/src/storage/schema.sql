@@ -141,6 +141,14 @@ create table campaign_removals (
   constraint campaign_removals_pkey PRIMARY KEY (campaign_id)
 );
 
+create table campaign_zones (
+  campaign_id bigint not null,
+  zones_id integer not null,
+  contacts integer not null,
+  constraint campaign_zones_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE,
+  constraint campaign_zones_pkey PRIMARY KEY (campaign_id, zones_id)
+);
+
 create table campaigns (
   id bigint generated always as identity not null,
   organization_id bigint not null,
@@ -219,6 +227,7 @@ create table contact_lists (
   errors jsonb default '[]'::jsonb not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
+  zones jsonb,
   constraint contact_lists_status_check CHECK ((status = ANY (ARRAY['awaiting_upload'::text, 'ready'::text]))),
   constraint contact_lists_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint contact_lists_pkey PRIMARY KEY (id),
@@ -239,11 +248,14 @@ create table contacts (
   outcome text,
   caller_number_id bigint,
   finished_at timestamp with time zone,
+  zones_id integer default 0 not null,
+  held_by text,
   constraint contacts_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'in_call'::text, 'done'::text]))),
   constraint contacts_pkey PRIMARY KEY (id)
 );
 CREATE INDEX contacts_by_number ON public.contacts USING btree (organization_id, phone_number text_pattern_ops);
 CREATE INDEX contacts_due ON public.contacts USING btree (campaign_id, next_attempt_at, id) WHERE (state = 'pending'::text);
+CREATE INDEX contacts_due_in_zones ON public.contacts USING btree (campaign_id, zones_id, next_attempt_at, id) WHERE ((state = 'pending'::text) AND (zones_id > 0));
 CREATE INDEX contacts_of_campaign ON public.contacts USING btree (campaign_id, id);
 
 create table duty_confirmations (
@@ -328,6 +340,7 @@ create table list_contacts (
   phone_number text not null,
   address_type text not null,
   variables jsonb not null,
+  zones_id integer default 0 not null,
   constraint list_contacts_pkey PRIMARY KEY (id)
 );
 CREATE INDEX list_contacts_of_list ON public.list_contacts USING btree (list_id, id);
@@ -370,6 +383,19 @@ create table nodes (
   constraint nodes_pkey PRIMARY KEY (id)
 );
 
+create table number_attempts (
+  call_id bigint not null,
+  organization_id bigint not null,
+  phone_number text not null,
+  at timestamp with time zone not null,
+  policy_version text,
+  what text,
+  refused boolean default false not null,
+  constraint number_attempts_what_check CHECK ((what = ANY (ARRAY['conversation'::text, 'machine_detected'::text, 'abandoned'::text]))),
+  constraint number_attempts_pkey PRIMARY KEY (call_id)
+);
+CREATE INDEX number_attempts_of_number ON public.number_attempts USING btree (organization_id, phone_number, at);
+
 create table organization_quarters (
   organization_id bigint not null,
   direction text not null,
@@ -388,6 +414,7 @@ create table organizations (
   live_calls integer default 0 not null,
   created_at timestamp with time zone not null,
   time_zone text default 'UTC'::text not null,
+  policy_version integer default 0 not null,
   constraint organizations_live_calls_check CHECK ((live_calls >= 0)),
   constraint organizations_max_concurrency_check CHECK (((max_concurrency >= 1) AND (max_concurrency <= 100000))),
   constraint organizations_pkey PRIMARY KEY (id),
@@ -534,3 +561,10 @@ create table workflows (
   constraint workflows_pkey PRIMARY KEY (id)
 );
 CREATE INDEX workflows_of_organization ON public.workflows USING btree (organization_id, id);
+
+create table zone_sets (
+  id integer generated always as identity not null,
+  name text not null,
+  constraint zone_sets_pkey PRIMARY KEY (id),
+  constraint zone_sets_name_key UNIQUE (name)
+);

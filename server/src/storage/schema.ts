@@ -121,6 +121,12 @@ export interface CampaignRemovals {
   campaign_id: number
 }
 
+export interface CampaignZones {
+  campaign_id: number
+  zones_id: number
+  contacts: number
+}
+
 export interface Campaigns {
   id: GeneratedAlways<number>
   organization_id: number
@@ -179,6 +185,7 @@ export interface ContactLists {
   errors: Generated<Json>
   created_at: Timestamp
   expires_at: Timestamp | null
+  zones: Json | null
 }
 
 export interface Contacts {
@@ -194,6 +201,8 @@ export interface Contacts {
   outcome: string | null
   caller_number_id: number | null
   finished_at: Timestamp | null
+  zones_id: Generated<number>
+  held_by: string | null
 }
 
 export interface DutyConfirmations {
@@ -262,6 +271,7 @@ export interface ListContacts {
   phone_number: string
   address_type: string
   variables: Json
+  zones_id: Generated<number>
 }
 
 export interface ListRejections {
@@ -296,6 +306,16 @@ export interface Nodes {
   lease_until: Timestamp
 }
 
+export interface NumberAttempts {
+  call_id: number
+  organization_id: number
+  phone_number: string
+  at: Timestamp
+  policy_version: string | null
+  what: string | null
+  refused: Generated<boolean>
+}
+
 export interface OrganizationQuarters {
   organization_id: number
   direction: string
@@ -312,6 +332,7 @@ export interface Organizations {
   live_calls: Generated<number>
   created_at: Timestamp
   time_zone: Generated<string>
+  policy_version: Generated<number>
 }
 
 export interface PhoneNumbers {
@@ -418,6 +439,11 @@ export interface Workflows {
   updated_at: Timestamp
 }
 
+export interface ZoneSets {
+  id: GeneratedAlways<number>
+  name: string
+}
+
 export interface Schema {
   api_keys: ApiKeys
   audit_events: AuditEvents
@@ -428,6 +454,7 @@ export interface Schema {
   campaign_logs: CampaignLogs
   campaign_quarters: CampaignQuarters
   campaign_removals: CampaignRemovals
+  campaign_zones: CampaignZones
   campaigns: Campaigns
   console_sessions: ConsoleSessions
   contact_lists: ContactLists
@@ -445,6 +472,7 @@ export interface Schema {
   migrations: Migrations
   model_configurations: ModelConfigurations
   nodes: Nodes
+  number_attempts: NumberAttempts
   organization_quarters: OrganizationQuarters
   organizations: Organizations
   phone_numbers: PhoneNumbers
@@ -456,4 +484,5 @@ export interface Schema {
   workflow_definitions: WorkflowDefinitions
   workflow_traffic: WorkflowTraffic
   workflows: Workflows
+  zone_sets: ZoneSets
 }

@@ -21,6 +21,7 @@ const OWNER: Record<string, string> = {
   campaign_logs: 'campaigns',
   campaign_quarters: 'statistics',
   campaign_removals: 'campaigns',
+  campaign_zones: 'dialer',
   campaigns: 'campaigns',
   contact_lists: 'contacts',
   contacts: 'dialer',
@@ -36,6 +37,7 @@ const OWNER: Record<string, string> = {
   migrations: 'storage',
   model_configurations: 'models',
   nodes: 'dialer',
+  number_attempts: 'dialer',
   organization_quarters: 'statistics',
   organizations: 'organizations',
   phone_numbers: 'telephony',
@@ -46,6 +48,7 @@ const OWNER: Record<string, string> = {
   workflow_definitions: 'workflows',
   workflow_traffic: 'statistics',
   workflows: 'workflows',
+  zone_sets: 'contacts',
 }
 
 /** One transaction settles and claims: its statements read and write what belongs to others, by name. */
@@ -83,7 +86,7 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
     why: 'a campaign shows its policy and the names of what it refers to',
   },
   'campaigns/view-queries.ts': {
-    tables: ['call_minutes', 'call_records', 'calls', 'contacts', 'list_contacts'],
+    tables: ['call_minutes', 'call_records', 'calls', 'contacts', 'list_contacts', 'number_attempts', 'zone_sets'],
     why: 'pages and the report: contacts with their columns and last calls',
   },
   'contacts/preview-queries.ts': {

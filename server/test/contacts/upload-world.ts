@@ -40,6 +40,7 @@ beforeAll(async () => {
       secrets,
       publicUrl: PUBLIC_URL,
       uploadDir,
+      zonesChanged: async () => {},
       isListUsed: usesList,
     }),
     authenticate: async (key) => {

@@ -55,7 +55,7 @@ describe('the preview of a list', () => {
       callable_rows: 2,
       variables: [],
     })
-    expect(body.rows).toEqual([
+    expect(body.rows.map(({ zones: _zones, ...row }) => row)).toEqual([
       { row: 2, phone_number: '+447700900123', variables: { Vorname: 'Ada', Termin: '2026-11-16', Betrag: '10' } },
       { row: 3, phone_number: '+447700900124', variables: { Vorname: 'Grace', Termin: '2026-11-17', Betrag: '1,50' } },
       { row: 8, phone_number: '+447700900127', variables: { Vorname: '', Termin: '2026-11-19', Betrag: '' } },
@@ -170,5 +170,70 @@ describe('reading again', () => {
     for (const wrong of ['x', '[]', '{"a":1}']) {
       expect((await upload(CSV, `&rename=${encodeURIComponent(wrong)}`)).status).toBe(422)
     }
+  })
+})
+
+const PLACED = `phone_number,name,state,zip,tz
++18505550101,Ada,,,
++12125550102,Ben,FL,,
++12125550103,Cleo,,90210,
++13105550104,Dan,,,America/Denver
++13105550105,Eve,,,Middle Earth
++18005550106,Fay,,,
+`
+
+const zonesOf = (body: Preview) => body.rows.map((row) => row.zones)
+const zones = (source: string, timezones: string[], places: string[]) => ({ timezones, places, source })
+
+describe('where the contacts of a list may be', () => {
+  test('is told by number, state, postal code or time zone, with its source, and never guessed', async () => {
+    const body = await preview((await made<List>(upload(PLACED))).source_id)
+    expect(zonesOf(body)).toEqual([
+      zones('number', ['America/Chicago', 'America/New_York'], ['US', 'US-FL']),
+      zones('state_column', ['America/Chicago', 'America/New_York'], ['US', 'US-FL', 'US-NY']),
+      zones('postal_code_column', ['America/Los_Angeles', 'America/New_York'], ['US', 'US-CA', 'US-NY']),
+      zones('timezone_column', ['America/Denver'], ['US', 'US-CA']),
+      zones('number', ['America/Los_Angeles'], ['US', 'US-CA']),
+      zones('unknown', [], []),
+    ])
+    expect(body.zones).toMatchObject({
+      columns: { timezone: 'tz', state: 'state', postal_code: 'zip' },
+      unknown_rows: 1,
+      useless_values: { timezone: 1, state: 0, postal_code: 0 },
+    })
+  })
+
+  test('is worked out anew for another choice of columns, and columns that are not there are refused', async () => {
+    const csv = 'phone_number,region\n+12125550102,FL\n'
+    const { source_id } = await made<List>(upload(csv))
+    const url = `/api/v1/contact-lists/${source_id}/zones`
+    expect(zonesOf(await preview(source_id))).toEqual([zones('number', ['America/New_York'], ['US', 'US-NY'])])
+    expect(await world.a.request('POST', url, { state_column: 'county' })).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ['body', 'state_column'] }] },
+    })
+    expect(await world.b.request('POST', url, {})).toMatchObject({ status: 404 })
+    expect(await made(world.a.request('POST', url, { state_column: 'region' }))).toMatchObject({
+      groups: [
+        { ...zones('state_column', ['America/Chicago', 'America/New_York'], ['US', 'US-FL', 'US-NY']), contacts: 1 },
+      ],
+    })
+    expect(zonesOf(await preview(source_id))).toEqual([
+      zones('state_column', ['America/Chicago', 'America/New_York'], ['US', 'US-FL', 'US-NY']),
+    ])
+    expect(await upload(csv, '&state_column=county')).toMatchObject({
+      status: 400,
+      body: { code: 'zone_column_missing' },
+    })
+    const named = await made<List>(upload(csv, '&state_column=region'))
+    expect((await preview(named.source_id)).zones).toMatchObject({ columns: { state: 'region' } })
+  })
+
+  test('a range of the do-not-call list is counted as its single numbers are', async () => {
+    const { source_id } = await made<List>(
+      upload('phone_number\n+14155550101\n+14155550102\n+16175550103\n', '', world.b),
+    )
+    await made(world.b.request('POST', '/api/v1/suppressed-ranges', { prefix: '+1415', reason: 'never' }))
+    expect(await preview(source_id, '', world.b)).toMatchObject({ suppressed_rows: 2, callable_rows: 1 })
   })
 })

@@ -20,6 +20,9 @@ export interface ZoneColumns {
   postalCode?: string | undefined
 }
 
+/** Which column of a list tells what, by its name; null: none does. */
+export type ZoneColumnNames = Readonly<Record<keyof ZoneColumns, string | null>>
+
 /** The usual names of these columns, compared in small letters with everything but letters taken out. */
 const COLUMN_NAMES: Readonly<Record<keyof ZoneColumns, readonly string[]>> = {
   timezone: ['timezone', 'tz', 'ianatimezone', 'timezonename'],
@@ -110,8 +113,16 @@ export function zonesOfContact(number: string, columns: ZoneColumns): ContactZon
   if (!columns.timezone?.trim()) return widened
   const zone = zoneNamed(columns.timezone)
   if (zone === null) return { ...widened, fault: 'timezone' }
-  return contactZones({ zones: [zone], places: widened.places }, 'timezone_column', null)
+  const key = `${widened.group}|${zone}`
+  const known = told.get(key)
+  if (known) return known
+  const answer = contactZones({ zones: [zone], places: widened.places }, 'timezone_column', null)
+  told.set(key, answer)
+  return answer
 }
+
+/** Real zones times real groups: as many as there are places on earth at most. */
+const told = new Map<string, ContactZones>()
 
 function contactZones(places: PossiblePlaces, source: ZoneSource, fault: ContactZones['fault']): ContactZones {
   return { zones: places.zones, places: places.places, source, group: groupOf(places), fault }
@@ -168,4 +179,20 @@ export function groupOf(places: PossiblePlaces): string {
 export function readGroup(group: string): PossiblePlaces {
   const [places = '', zones = ''] = group.split('@')
   return { places: places === '' ? [] : places.split(','), zones: zones === '' ? [] : zones.split(',') }
+}
+
+/** A set of zones as it is stored: `number|US,US-FL@America/Chicago,America/New_York`. */
+export function zoneSetName({ source, group }: Pick<ContactZones, 'source' | 'group'>): string {
+  return `${source}|${group}`
+}
+
+export interface ZoneSet extends PossiblePlaces {
+  source: ZoneSource
+  group: string
+}
+
+export function readZoneSet(name: string): ZoneSet {
+  const bar = name.indexOf('|')
+  const group = name.slice(bar + 1)
+  return { source: name.slice(0, bar) as ZoneSource, group, ...readGroup(group) }
 }

@@ -12,6 +12,7 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
 export type FileFaultCode =
   | 'empty_file'
   | 'phone_column_missing'
+  | 'zone_column_missing'
   | 'no_valid_rows'
   | 'header_unreadable'
   | 'header_too_wide'

@@ -1,0 +1,53 @@
+/** The numbers under which sets of zones are stored. There are a few hundred, shared by all lists; each is asked for once. */
+import type { ContactZones } from '../addresses/rules/zones-of-contact.ts'
+import { zoneSetName } from '../addresses/rules/zones-of-contact.ts'
+
+/** Stores those that are new; answers with the number of each. */
+export type RegisterZoneSets = (names: readonly string[]) => Promise<ReadonlyMap<string, number>>
+
+export class ZoneBook {
+  readonly #register: RegisterZoneSets
+  /** By the answer itself, which the rules give out again and again, and by its name. */
+  readonly #byAnswer = new Map<ContactZones, number>()
+  readonly #byName = new Map<string, number>()
+  readonly #contacts = new Map<number, number>()
+  readonly #faults = new Map<string, number>()
+
+  constructor(register: RegisterZoneSets) {
+    this.#register = register
+  }
+
+  /** Null: it must be registered first. */
+  #known(zones: ContactZones): number | null {
+    const known = this.#byAnswer.get(zones)
+    if (known !== undefined) return known
+    const id = this.#byName.get(zoneSetName(zones))
+    if (id === undefined) return null
+    // An answer with a fault is made anew each time: remembering it would only fill the memory.
+    if (zones.fault === null) this.#byAnswer.set(zones, id)
+    return id
+  }
+
+  lacks(contacts: readonly { zones: ContactZones }[]): boolean {
+    return contacts.some(({ zones }) => this.#known(zones) === null)
+  }
+
+  async learn(contacts: readonly { zones: ContactZones }[]): Promise<void> {
+    const names = contacts.flatMap(({ zones }) => (this.#known(zones) === null ? [zoneSetName(zones)] : []))
+    for (const [name, id] of await this.#register([...new Set(names)])) this.#byName.set(name, id)
+  }
+
+  /** The number for one contact, who is counted. */
+  take(zones: ContactZones): number {
+    const id = this.#known(zones)
+    if (id === null) throw new Error(`the zones ${zoneSetName(zones)} have no number`)
+    this.#contacts.set(id, (this.#contacts.get(id) ?? 0) + 1)
+    if (zones.fault !== null) this.#faults.set(zones.fault, (this.#faults.get(zones.fault) ?? 0) + 1)
+    return id
+  }
+
+  /** How many contacts have each set, and how many values of each kind of column were of no use. */
+  summary(): { sets: Array<[id: number, contacts: number]>; faults: Record<string, number> } {
+    return { sets: [...this.#contacts], faults: Object.fromEntries(this.#faults) }
+  }
+}
