@@ -86,12 +86,8 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
     why: 'a campaign shows its policy and the names of what it refers to',
   },
   'campaigns/view-queries.ts': {
-    tables: ['call_minutes', 'call_records', 'calls', 'contacts', 'list_contacts', 'number_attempts', 'zone_sets'],
+    tables: ['call_minutes', 'call_records', 'calls', 'contacts', 'list_contacts', 'zone_sets'],
     why: 'pages and the report: contacts with their columns and last calls',
-  },
-  'contacts/preview-queries.ts': {
-    tables: ['suppressions'],
-    why: 'how many of a list asked not to be called, counted where the list lies',
   },
   'search/queries.ts': {
     tables: ['calls', 'campaigns', 'contacts', 'phone_numbers', 'telephony_configurations'],
