@@ -95,7 +95,8 @@ export type Resources = ReturnType<typeof resourcesOf>
 function campaignsOf(client: Client<paths>) {
   const at = (campaign_id: number) => ({ params: { path: { campaign_id } } })
   return {
-    list: () => dataOf(client.GET('/api/v1/campaign/')),
+    list: (query: QueryOf<'/api/v1/campaign/', 'get'> = {}) =>
+      dataOf(client.GET('/api/v1/campaign/', { params: { query } })),
     get: (id: number) => dataOf(client.GET('/api/v1/campaign/{campaign_id}', at(id))),
     create: (body: BodyOf<'/api/v1/campaign/create', 'post'>) =>
       dataOf(client.POST('/api/v1/campaign/create', { body })),
@@ -108,6 +109,13 @@ function campaignsOf(client: Client<paths>) {
     redial: (id: number, body: BodyOf<'/api/v1/campaign/{campaign_id}/redial', 'post'>) =>
       dataOf(client.POST('/api/v1/campaign/{campaign_id}/redial', { ...at(id), body })),
     progress: (id: number) => dataOf(client.GET('/api/v1/campaign/{campaign_id}/progress', at(id))),
+    explain: (id: number) => dataOf(client.GET('/api/v1/campaign/{campaign_id}/explain', at(id))),
+    explainContact: (campaign_id: number, contact_id: number) =>
+      dataOf(
+        client.GET('/api/v1/campaign/{campaign_id}/contacts/{contact_id}/explain', {
+          params: { path: { campaign_id, contact_id } },
+        }),
+      ),
     contacts: (campaign_id: number, query: QueryOf<'/api/v1/campaign/{campaign_id}/contacts', 'get'> = {}) =>
       dataOf(client.GET('/api/v1/campaign/{campaign_id}/contacts', { params: { path: { campaign_id }, query } })),
     runs: (campaign_id: number, query: QueryOf<'/api/v1/campaign/{campaign_id}/runs', 'get'> = {}) =>

@@ -1,4 +1,5 @@
 /** One program, a few roles. */
+import type { ResourceName } from './cli/run.ts'
 import { ConfigurationError } from './config.ts'
 import { EmbeddedPostgresError } from './storage/embedded-error.ts'
 
@@ -9,7 +10,20 @@ const ROLES: Record<string, { help: string; load(): Promise<{ run(args: string[]
   organizations: { help: 'list organizations and set their limits', load: () => import('./roles/organizations.ts') },
   secrets: { help: 'seal stored secrets with the newest SECRET_KEY', load: () => import('./roles/secrets.ts') },
   ledger: { help: 'verify and export the record of calls', load: () => import('./roles/ledger.ts') },
+  campaigns: { help: 'list, create, start, pause, resume and watch campaigns', load: () => resource('campaigns') },
+  contacts: { help: 'import contact lists', load: () => resource('contacts') },
+  calls: { help: 'list, show and follow calls', load: () => resource('calls') },
+  workflows: { help: 'list workflows', load: () => resource('workflows') },
+  mcp: {
+    help: 'serve the interface to assistants (Model Context Protocol)',
+    load: async () => (await import('./roles/terminal.ts')).mcp(),
+  },
   doctor: { help: 'check database, clock, secrets and carriers', load: () => import('./roles/doctor.ts') },
+}
+
+/** These speak to a running server; the others are the server, or stand beside it. */
+async function resource(name: ResourceName) {
+  return (await import('./roles/terminal.ts')).resource(name)
 }
 
 const USAGE = `outdial <role> [options]

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
 import { freePort } from './free-port.ts'
 
-const PROGRAM = fileURLToPath(new URL('../dist/src/main.js', import.meta.url))
+export const PROGRAM = fileURLToPath(new URL('../dist/src/main.js', import.meta.url))
 
 export interface Ended {
   code: number | null

@@ -28,6 +28,7 @@ const ORDER = [
   'agent',
   'samples',
   'operations',
+  'cli',
 ]
 const ASSEMBLY = ['config.ts', 'app.ts', 'roles', 'main.ts']
 

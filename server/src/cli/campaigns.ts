@@ -1,0 +1,103 @@
+/** `outdial campaigns …` */
+import { type Asked, type Command, idOf, type Resource, show, textOf, wholeOf } from './command.ts'
+import { table } from './terminal.ts'
+import { watch } from './watch.ts'
+
+export const CAMPAIGNS: Resource = {
+  help: 'Campaigns.',
+  commands: {
+    list: {
+      usage: '',
+      help: 'All campaigns.',
+      words: 0,
+      async run(asked) {
+        const { campaigns } = await asked.client.campaigns.list()
+        const rows = campaigns.map(({ id, name, state, processed_rows, total_rows, live_calls }) => [
+          id,
+          name,
+          state,
+          `${processed_rows}/${total_rows}`,
+          live_calls,
+        ])
+        return show(asked, campaigns, () => table(['ID', 'NAME', 'STATE', 'DONE', 'LIVE'], rows))
+      },
+    },
+    create: {
+      usage: '--name NAME --workflow ID --list LIST [--concurrency N] [--configuration ID]',
+      help: 'A new draft; `contacts import` tells the list.',
+      words: 0,
+      options: {
+        name: { type: 'string' },
+        workflow: { type: 'string' },
+        list: { type: 'string' },
+        concurrency: { type: 'string' },
+        configuration: { type: 'string' },
+      },
+      run: create,
+    },
+    start: change('start', 'Starts to dial.'),
+    pause: change('pause', 'Dials no more; calls that are live go on to their end.'),
+    resume: change('resume', 'Goes on after a pause.'),
+    watch: {
+      usage: 'ID',
+      help: 'Progress as it moves, until the campaign is completed or Ctrl-C.',
+      words: 1,
+      run: watch,
+    },
+    explain: {
+      usage: 'ID',
+      help: 'What the contacts that are left wait for.',
+      words: 1,
+      async run(asked) {
+        const found = await asked.client.campaigns.explain(idOf(asked.words[0], 'campaign'))
+        return show(asked, found, () => [
+          `Campaign ${found.campaign_id} is ${found.state}: ${found.pending_rows} wait, ${found.ready_rows} of them are ready.`,
+          ...found.waits.map(
+            ({ contacts, message, until }) => `  ${contacts}: ${message}${until ? ` (until ${until})` : ''}`,
+          ),
+        ])
+      },
+    },
+    report: {
+      usage: 'ID > report.csv',
+      help: 'The report as CSV.',
+      words: 1,
+      async run({ client, words, terminal, signal }) {
+        const path = `/api/v1/campaign/${idOf(words[0], 'campaign')}/report`
+        const { body } = await client.download(path, { signal })
+        if (body) for await (const bytes of body) terminal.raw(bytes)
+        return 0
+      },
+    },
+  },
+}
+
+function change(action: 'start' | 'pause' | 'resume', help: string): Command {
+  return {
+    usage: 'ID',
+    help,
+    words: 1,
+    async run(asked) {
+      const campaign = await asked.client.campaigns[action](idOf(asked.words[0], 'campaign'))
+      return show(asked, campaign, () => [`Campaign ${campaign.id} "${campaign.name}" is ${campaign.state}.`])
+    },
+  }
+}
+
+async function create(asked: Asked): Promise<number> {
+  const { options, client } = asked
+  const configuration = wholeOf(options.configuration, 'configuration')
+  const concurrency = wholeOf(options.concurrency, 'concurrency')
+  const campaign = await client.campaigns.create({
+    name: textOf(options.name, 'name'),
+    workflow_id: idOf(textOf(options.workflow, 'workflow'), 'workflow'),
+    source_type: 'csv',
+    source_id: textOf(options.list, 'list'),
+    ...(concurrency === undefined ? {} : { max_concurrency: concurrency }),
+    ...(configuration === undefined ? {} : { telephony_configuration_id: configuration }),
+  })
+  return show(asked, campaign, () => [
+    `Campaign ${campaign.id} "${campaign.name}" with ${campaign.total_rows} contacts is a draft.`,
+    `Next: outdial campaigns start ${campaign.id}`,
+  ])
+}

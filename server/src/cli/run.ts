@@ -1,0 +1,94 @@
+/** The terminal as a client of the interface: no privileges, the same `sdk` as everybody's program. */
+import { parseArgs } from 'node:util'
+import { createClient, OutdialError } from '@outdial/sdk'
+import { CALLS } from './calls.ts'
+import { CAMPAIGNS } from './campaigns.ts'
+import { type Command, type Resource, UsageError } from './command.ts'
+import { CONTACTS } from './contacts.ts'
+import type { Terminal } from './terminal.ts'
+import { WORKFLOWS } from './workflows.ts'
+
+const RESOURCES = { campaigns: CAMPAIGNS, contacts: CONTACTS, calls: CALLS, workflows: WORKFLOWS }
+export type ResourceName = keyof typeof RESOURCES
+
+/** What a shell expects: 2 for what was typed wrongly, 1 for what went wrong. */
+const EXIT = { ok: 0, failed: 1, usage: 2 }
+
+export interface CliWorld {
+  env: Record<string, string | undefined>
+  terminal: Terminal
+  signal: AbortSignal
+  now(): number
+}
+
+export async function runIn(world: CliWorld, name: ResourceName, args: readonly string[]): Promise<number> {
+  const { terminal } = world
+  const resource: Resource = RESOURCES[name]
+  try {
+    const [action, ...rest] = args
+    if (action === undefined || action === '--help' || action === '-h') {
+      terminal.line(usageOf(name, resource))
+      return action === undefined ? EXIT.usage : EXIT.ok
+    }
+    const command = resource.commands[action]
+    if (!command) throw new UsageError(`There is no command "${action}".\n\n${usageOf(name, resource)}`)
+    const { words, options } = read(command, rest)
+    if (options.help) {
+      terminal.line(`outdial ${name} ${action} ${command.usage}\n    ${command.help}`)
+      return EXIT.ok
+    }
+    if (words.length !== command.words) throw new UsageError(`outdial ${name} ${action} ${command.usage}`)
+    const client = connect(world.env)
+    return await command.run({ client, words, options, terminal, signal: world.signal, now: world.now })
+  } catch (error) {
+    if (world.signal.aborted) return EXIT.ok
+    terminal.note(sentenceOf(error, serverOf(world.env)))
+    return error instanceof UsageError ? EXIT.usage : EXIT.failed
+  }
+}
+
+function read(command: Command, args: string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { ...command.options, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+    })
+    return { words: positionals, options: values as Record<string, string | boolean | undefined> }
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+export function serverOf(env: CliWorld['env']): string {
+  return env.OUTDIAL_URL ?? `http://127.0.0.1:${env.PORT ?? 8000}`
+}
+
+export function connect(env: CliWorld['env']) {
+  const apiKey = env.OUTDIAL_API_KEY
+  if (!apiKey) {
+    throw new UsageError(
+      'Set OUTDIAL_API_KEY to an API key; the first start prints one, `outdial keys create` makes more. OUTDIAL_URL says where the server is.',
+    )
+  }
+  return createClient({ baseUrl: serverOf(env), apiKey })
+}
+
+export function sentenceOf(error: unknown, server: string): string {
+  if (error instanceof OutdialError) {
+    const request = error.requestId ? ` (request ${error.requestId})` : ''
+    return `${error.message}${request}`
+  }
+  // What `fetch` throws when nobody answers says only that it failed.
+  if (error instanceof TypeError && error.message === 'fetch failed') {
+    return `No server answers at ${server}. Is it running? OUTDIAL_URL says where it is.`
+  }
+  return (error as Error).message
+}
+
+function usageOf(name: string, resource: Resource): string {
+  const commands = Object.entries(resource.commands).map(
+    ([action, { usage, help }]) => `  outdial ${name} ${action} ${usage}\n      ${help}`,
+  )
+  return `${resource.help}\n\n${commands.join('\n')}\n\n  --json prints JSON for scripts, one value a line. OUTDIAL_API_KEY and OUTDIAL_URL say who asks whom.`
+}

@@ -1,0 +1,70 @@
+/** A terminal, or the file somebody has put in its place. */
+
+export interface Terminal {
+  /** Somebody looks at it: lines may be drawn over. */
+  readonly interactive: boolean
+  readonly columns: number
+  line(text: string): void
+  /** A file as it is. */
+  raw(bytes: Uint8Array): void
+  /** What goes wrong, and what only a person wants to read; never part of the output. */
+  note(text: string): void
+  /** Lines that take the place of those drawn before. Only on an interactive terminal. */
+  draw(lines: readonly string[]): void
+}
+
+interface Stream {
+  isTTY?: boolean
+  columns?: number
+  write(text: string | Uint8Array): unknown
+}
+
+const COLUMNS = 80
+
+export function terminalOf(out: Stream, err: Stream): Terminal {
+  let drawn = 0
+  return {
+    interactive: out.isTTY === true,
+    get columns() {
+      return out.columns ?? COLUMNS
+    },
+    line: (text) => void out.write(`${printable(text)}\n`),
+    raw: (bytes) => void out.write(bytes),
+    note: (text) => void err.write(`${printable(text)}\n`),
+    draw(lines) {
+      const back = drawn === 0 ? '' : `\u001b[${drawn}A\r\u001b[J`
+      out.write(`${back}${lines.map((line) => `${fitted(printable(line), out.columns ?? COLUMNS)}\n`).join('')}`)
+      drawn = lines.length
+    },
+  }
+}
+
+// Names in a list may carry sequences that would move the cursor, set the title or worse.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
+
+export function printable(text: string): string {
+  return text.replace(CONTROLS, '?')
+}
+
+/** A line that wraps would be two, and the next drawing would be off by one. */
+function fitted(line: string, columns: number): string {
+  return line.length < columns ? line : `${line.slice(0, Math.max(0, columns - 2))}…`
+}
+
+/** Columns side by side, each as wide as its widest cell. */
+export function table(head: readonly string[], rows: readonly (readonly unknown[])[]): string[] {
+  const cells = [head, ...rows].map((row) => row.map((cell) => (cell === null || cell === undefined ? '-' : `${cell}`)))
+  const widths = head.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)))
+  return cells.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+export function bar(share: number, width: number): string {
+  const full = Math.round(Math.min(1, Math.max(0, share)) * width)
+  return `[${'#'.repeat(full)}${'.'.repeat(width - full)}]`
+}

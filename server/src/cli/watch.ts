@@ -1,0 +1,64 @@
+/** `outdial campaigns watch 7`: events say when to look, the campaign's own progress says what to show. */
+import type { OutdialClient } from '@outdial/sdk'
+import { type Asked, idOf } from './command.ts'
+import { type Progress, progressLines, sameProgress } from './progress-view.ts'
+
+/** Looked at no more often, however many calls end. */
+const SHORTEST_PAUSE_MS = 500
+/** And at least so often: some of what is shown changes with time alone. */
+const LONGEST_PAUSE_MS = 5000
+
+export async function watch(asked: Asked): Promise<number> {
+  const { client, terminal, options, signal } = asked
+  const id = idOf(asked.words[0], 'campaign')
+  const news = newsOf(client, id, signal)
+  let before: Progress | null = null
+  for (;;) {
+    const progress: Progress = await client.campaigns.progress(id)
+    if (options.json) terminal.line(JSON.stringify(progress))
+    else if (terminal.interactive) terminal.draw(progressLines(progress))
+    else if (!sameProgress(before, progress)) terminal.line(progressLines(progress).join('  '))
+    if (progress.state === 'completed' || progress.state === 'failed') return progress.state === 'completed' ? 0 : 1
+    before = progress
+    await news.changed()
+    if (signal.aborted) return 0
+  }
+}
+
+function newsOf(client: OutdialClient, campaignId: number, signal: AbortSignal) {
+  let wake: () => void = () => {}
+  let heard = false
+  void listen()
+
+  async function listen(): Promise<void> {
+    try {
+      for await (const _event of client.events({ campaignId, live: true, signal })) {
+        heard = true
+        wake()
+      }
+    } catch {
+      // Looking every few seconds tells the same, only later; and says what is wrong if the server is away.
+    }
+  }
+  return {
+    async changed(): Promise<void> {
+      await pause(SHORTEST_PAUSE_MS, signal)
+      if (!heard)
+        await Promise.race([pause(LONGEST_PAUSE_MS, signal), new Promise<void>((resolve) => (wake = resolve))])
+      heard = false
+    },
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const timer = setTimeout(done, ms)
+    function done() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    signal.addEventListener('abort', done)
+  })
+}

@@ -1,0 +1,19 @@
+/** The roles that speak to a running server: the terminal and assistants, with what this process has. */
+import { type ResourceName, runIn } from '../cli/run.ts'
+import { terminalOf } from '../cli/terminal.ts'
+
+export function resource(name: ResourceName) {
+  return { run: (args: string[]) => runHere(name, args) }
+}
+
+function runHere(name: ResourceName, args: string[]): Promise<number> {
+  const ended = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended.abort())
+  const terminal = terminalOf(process.stdout, process.stderr)
+  return runIn({ env: process.env, terminal, signal: ended.signal, now: Date.now }, name, args)
+}
+
+export async function mcp() {
+  const { run } = await import('../cli/mcp.ts')
+  return { run: (args: string[]) => run(args, process.env) }
+}

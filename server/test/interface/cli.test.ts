@@ -1,0 +1,164 @@
+/** `outdial campaigns …` and its kin against the running program, as somebody types them. */
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ResourceName, runIn } from '../../src/cli/run.ts'
+import { type Terminal, terminalOf } from '../../src/cli/terminal.ts'
+import { PROGRAM, spawnProgram } from '../child-program.ts'
+import { eventually, type Program, startProgram } from '../end-to-end/program.ts'
+import { newCampaign, newConfiguration, newWorkflow } from './things.ts'
+
+let program: Program
+beforeAll(async () => {
+  program = await startProgram()
+})
+afterAll(() => program.inside.app.stop(0))
+
+const environment = () => ({ OUTDIAL_URL: program.url, OUTDIAL_API_KEY: program.operator.key })
+
+async function type(line: string, env: Record<string, string> = environment(), terminal?: Terminal) {
+  const text = { out: '', err: '' }
+  const stream = (to: 'out' | 'err') => ({
+    write: (piece: string | Uint8Array) => (text[to] += Buffer.from(piece).toString()),
+  })
+  const [resource, ...args] = line.split(' ')
+  const world = {
+    env,
+    terminal: terminal ?? terminalOf(stream('out'), stream('err')),
+    signal: new AbortController().signal,
+    now: Date.now,
+  }
+  const code = await runIn(world, resource as ResourceName, args)
+  return { code, ...text }
+}
+
+async function csv(name: string, text: string): Promise<string> {
+  const path = join(tmpdir(), `outdial-cli-${process.pid}-${name}.csv`)
+  await writeFile(path, text)
+  return path
+}
+
+describe('a campaign from the terminal', () => {
+  test('from a file to its report, with what to type next in every answer', async () => {
+    const path = await csv('people', 'phone_number,first_name\n+12025550100,Ada\n+12025550101,Bob\nnobody at all,Eve\n')
+    const imported = await type(`contacts import ${path}`)
+    expect(imported.out).toContain('2 contacts, 1 rows rejected, 0 duplicates.')
+    expect(imported.out).toContain('row 4:')
+    const list = /--list (\S+)/.exec(imported.out)?.[1]
+    const { id: other } = await newCampaign(program.operator)
+    const workflow = await newWorkflow(program.operator)
+    const configuration = await newConfiguration(program.operator)
+    expect((await type('workflows list')).out).toMatch(new RegExp(`^${workflow} `, 'm'))
+    const created = await type(
+      `campaigns create --name cli --workflow ${workflow} --list ${list} --configuration ${configuration} --json`,
+    )
+    const { id } = JSON.parse(created.out)
+    expect((await type(`campaigns start ${id}`)).out).toBe(`Campaign ${id} "cli" is running.\n`)
+    const watched = await type(`campaigns watch ${id}`)
+    expect(watched.code).toBe(0)
+    expect(watched.out.trim().split('\n').at(-1)).toContain('100 %  2 of 2 done, 0 live, 0 waiting')
+    expect((await type(`campaigns report ${id}`)).out).toContain('+12025550101')
+    const shown = await type('campaigns list')
+    expect(shown.out).toMatch(new RegExp(`^${id} +cli +completed +2/2`, 'm'))
+    expect(shown.out).toMatch(new RegExp(`^${other} `, 'm'))
+    expect((await type(`calls list --campaign ${id}`)).out.trim().split('\n')).toHaveLength(3)
+  })
+
+  test('on a terminal the progress is drawn over itself; what a list brings along cannot move the cursor', async () => {
+    const { id } = await newCampaign(program.operator)
+    await program.operator.request('POST', `/api/v1/campaign/${id}/start`)
+    let screen = ''
+    const stream = { isTTY: true, columns: 100, write: (piece: string | Uint8Array) => (screen += piece) }
+    await type(`campaigns watch ${id}`, environment(), terminalOf(stream, stream))
+    expect(screen.split('A\r\u001b[J').at(-1)).toContain('100 %')
+    expect(screen).toContain('A\r\u001b[J')
+    const plain = terminalOf({ write: (piece) => (screen = `${piece}`) }, stream)
+    plain.line('name \u001b]0;owned\u0007')
+    expect(screen).toBe('name ?]0;owned?\n')
+  })
+
+  test('tail tells of calls as they happen', async () => {
+    const tail = spawnProgram(['calls', 'tail', '--json'], environment())
+    // The stream is open once it tells of something; until then campaigns are started.
+    await eventually('the tail tells of a call', async () => {
+      const { id } = await newCampaign(program.operator)
+      await program.operator.request('POST', `/api/v1/campaign/${id}/start`)
+      return tail.out().includes('"call_ended"')
+    })
+    tail.process.kill('SIGINT')
+    const { code, out } = await tail.ended
+    expect(code).toBe(0)
+    expect(
+      out
+        .trim()
+        .split('\n')
+        .every((line) => typeof JSON.parse(line).call_id === 'number'),
+    ).toBe(true)
+  })
+})
+
+describe('what goes wrong is a sentence', () => {
+  test.each([
+    ['campaigns start 987654321', 1, 'There is no campaign'],
+    ['campaigns start seven', 2, '"seven" is no id of a campaign; `outdial campaigns list` tells the ids.'],
+    ['campaigns begin 7', 2, 'There is no command "begin"'],
+    ['campaigns start', 2, 'outdial campaigns start ID'],
+    ['campaigns create --name x', 2, '--workflow is needed.'],
+    ['contacts import /does/not/exist.csv', 2, 'There is no file "/does/not/exist.csv".'],
+    ['calls list --limit many', 2, '--limit takes a whole number.'],
+  ])('%s', async (line, code, sentence) => {
+    const ended = await type(line)
+    expect([ended.code, ended.out]).toEqual([code, ''])
+    expect(ended.err).toContain(sentence)
+  })
+
+  test('without a key, with a wrong one, and without a server', async () => {
+    expect((await type('campaigns list', {})).err).toContain('Set OUTDIAL_API_KEY')
+    const wrong = await type('campaigns list', { ...environment(), OUTDIAL_API_KEY: `od_${'x'.repeat(43)}` })
+    expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('API key')])
+    const nobody = await type('campaigns start 1', { ...environment(), OUTDIAL_URL: 'http://127.0.0.1:9' })
+    expect([nobody.code, nobody.err]).toEqual([1, expect.stringContaining('No server answers at http://127.0.0.1:9.')])
+  })
+})
+
+describe('for assistants', () => {
+  async function assistant(...args: string[]) {
+    const client = new Client({ name: 'test', version: '1' })
+    await client.connect(
+      new StdioClientTransport({ command: process.execPath, args: [PROGRAM, 'mcp', ...args], env: environment() }),
+    )
+    return client
+  }
+  const textOf = (result: unknown) => (result as { content: { text: string }[] }).content[0]?.text as string
+
+  test('looks, and can do no more unless told so', async () => {
+    const client = await assistant()
+    const { tools } = await client.listTools()
+    expect(tools.length).toBeGreaterThan(15)
+    expect(tools.filter((tool) => !tool.annotations?.readOnlyHint)).toEqual([])
+    const { id } = await newCampaign(program.operator)
+    const progress = await client.callTool({ name: 'get_campaign_progress', arguments: { campaign_id: id } })
+    expect(JSON.parse(textOf(progress))).toMatchObject({ campaign_id: id, state: 'draft' })
+    const missing = await client.callTool({ name: 'get_campaign_progress', arguments: { campaign_id: 987654321 } })
+    expect([missing.isError, textOf(missing)]).toEqual([true, expect.stringContaining('There is no campaign')])
+    const start = await client
+      .callTool({ name: 'start_campaign', arguments: { campaign_id: id } })
+      .catch((error) => error)
+    expect(start instanceof Error || start.isError).toBe(true)
+    expect((await program.operator.request('GET', `/api/v1/campaign/${id}`)).body.state).toBe('draft')
+    await client.close()
+  })
+
+  test('starts a campaign when changes are allowed', async () => {
+    const client = await assistant('--allow-changes')
+    const { tools } = await client.listTools()
+    expect(tools.find(({ name }) => name === 'start_campaign')?.annotations).toMatchObject({ readOnlyHint: false })
+    const { id } = await newCampaign(program.operator)
+    const started = await client.callTool({ name: 'start_campaign', arguments: { campaign_id: id } })
+    expect(JSON.parse(textOf(started))).toMatchObject({ id, state: 'running' })
+    await client.close()
+  })
+})
