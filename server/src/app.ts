@@ -13,6 +13,7 @@ import { dropMediaTokens } from './calls/drop-media-tokens.ts'
 import { openMediaSockets } from './calls/media-sockets.ts'
 import { checkCallbacks } from './calls/probe-public-url.ts'
 import { webhookRoutes } from './calls/provider-webhooks.ts'
+import { whyNobodyTalks } from './calls/ready-to-dial.ts'
 import { receiveInbound } from './calls/receive-inbound.ts'
 import { callRoutes } from './calls/routes.ts'
 import { finishDeletions } from './campaigns/delete-campaign.ts'
@@ -58,7 +59,7 @@ import { VERSION } from './kernel/version.ts'
 import { checkpointLedgers } from './ledger/checkpoint-ledger.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
 import { openLedgerKeys } from './ledger/signing.ts'
-import { hasModel } from './models/choose-model.ts'
+import { hasModel, whyMute } from './models/choose-model.ts'
 import { modelRoutes } from './models/routes.ts'
 import { openMetrics } from './operations/metrics.ts'
 import { operationRoutes } from './operations/routes.ts'
@@ -193,7 +194,14 @@ export async function openApp(world: World): Promise<App> {
     },
   })
   const report = carrierReports({ clock, metrics, agents, dialer })
-  const inboundDeps = { db, log, refer, dialer }
+  const inboundDeps = {
+    db,
+    log,
+    refer,
+    dialer,
+    whyNobodyTalks: (organizationId: number, definitionId: number) =>
+      whyNobodyTalks({ hasModel, whyMute }, db, organizationId, definitionId),
+  }
 
   function contextFor(configuration: StoredConfiguration): AccountContext {
     const { id: configurationId, provider, credentials } = configuration
@@ -254,6 +262,7 @@ export async function openApp(world: World): Promise<App> {
       providers,
       dialer,
       hasModel,
+      whyMute,
       checkedPublicUrl,
       ledgerKeys,
     }),
@@ -278,6 +287,7 @@ export async function openApp(world: World): Promise<App> {
       providers,
       secrets,
       hasModel,
+      whyMute,
       checkedPublicUrl,
       recordingsDirectory,
       dialer,

@@ -12,7 +12,7 @@ import type { AudioFormat, MediaStream } from '../telephony/media.ts'
 import type { CallRef, CarrierNews } from '../telephony/provider.ts'
 import { spokenText } from '../workflows/rules/definition.ts'
 import { render } from '../workflows/rules/templates.ts'
-import type { Brain, Conversation } from './brain.ts'
+import type { Brain, Conversation, WordBrain } from './brain.ts'
 import { type CallRecord, Journal } from './journal.ts'
 import { type JournalStore, saverOf } from './journal-store.ts'
 import type { CallContext } from './queries.ts'
@@ -48,6 +48,8 @@ export interface AgentHostOptions {
   log: Log
   loadCall(callId: number): Promise<CallContext | null>
   openBrain(conversation: Conversation, context: CallContext): Brain
+  /** Who could go on at this step if that brain fails; null if nobody can. */
+  openFallBack?(conversation: Conversation, context: CallContext, nodeId: string | null): WordBrain | null
   speechOf(context: CallContext): SpeechOfCall
   openGate: OpenVoiceGate
   openResampler: OpenResampler
@@ -200,6 +202,7 @@ export class AgentHost {
       journal,
       recorder: recording,
       brain,
+      fallBack: (nodeId) => this.#options.openFallBack?.(conversation, context, nodeId) ?? null,
       ...speech,
       openGate,
       openResampler,

@@ -63,6 +63,7 @@ const KEY_MS = 350
 /** One call's audio coming in: from the carrier's bytes to turns with their words, keys and tones. */
 export class AudioInput {
   readonly #options: AudioInputOptions
+  #recognizer: Recognizer | null
   readonly #rateHz: GateRateHz
   readonly #gate: VoiceGate
   readonly #toRate: Resampler
@@ -83,6 +84,7 @@ export class AudioInput {
 
   constructor(options: AudioInputOptions) {
     this.#options = options
+    this.#recognizer = options.recognizer
     const { format, openGate, openResampler } = options
     this.#rateHz = format.sampleRateHz === TELEPHONE_HZ ? TELEPHONE_HZ : RECOGNIZER_HZ
     this.#gate = openGate(this.#rateHz)
@@ -92,6 +94,11 @@ export class AudioInput {
 
   get someoneSpeaks(): boolean {
     return this.#turns.speaking
+  }
+
+  /** From here on the words are wanted from us: whoever had understood by itself is gone. */
+  recognizeWith(recognizer: Recognizer | null): void {
+    this.#recognizer = recognizer
   }
 
   /** How much silence ends the present turn, and the next ones. */
@@ -210,7 +217,8 @@ export class AudioInput {
   }
 
   #recognize(audio: Int16Array): { stop: AbortController; words: Promise<Words> } {
-    const { recognizer, clock, openResampler, listener } = this.#options
+    const { clock, openResampler, listener } = this.#options
+    const recognizer = this.#recognizer
     const stop = new AbortController()
     if (recognizer === null) return { stop, words: Promise.resolve(NOTHING) }
     const wide = resampleAll(openResampler, audio, this.#rateHz, RECOGNIZER_HZ)

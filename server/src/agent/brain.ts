@@ -17,14 +17,22 @@ export interface Conversation {
   gathered: Readonly<Record<string, string>>
 }
 
+/** A brain is of no use any more. The message is for the operator: what its endpoint said or did. */
+export class BrainFailed extends Error {
+  override readonly name = 'BrainFailed'
+}
+
 /** A brain with words. One per conversation. */
 export interface WordBrain {
   readonly kind: 'words'
   /**
    * Answers a turn. `signal` aborts when the person interrupts or the call ends; the brain stops at once, and the next
-   * turn tells what was heard. Never throws for what the outside world does: it says a fallback sentence instead.
+   * turn tells what was heard. What the outside world does is answered with a fallback sentence; a brain that cannot go on
+   * throws `BrainFailed`.
    */
   answer(turn: Turn, signal: AbortSignal): AsyncIterable<Act>
+  /** Why its last answer was no answer; null or absent while all is well. Who hangs up on that was not talked to. */
+  readonly trouble?: string | null
   close(): void
 }
 

@@ -1,7 +1,7 @@
 import type { Timer } from '../kernel/clock.ts'
 import { unlessAborted } from '../kernel/time-limit.ts'
 import type { Speech, Understood } from './audio-input.ts'
-import type { WordBrain } from './brain.ts'
+import { BrainFailed, type WordBrain } from './brain.ts'
 import type { Dialog, DialogContext } from './dialog.ts'
 import type { TranscriptLine } from './journal.ts'
 import {
@@ -207,8 +207,13 @@ export class CascadedDialog implements Dialog {
         }
       }
     } catch (error) {
-      if (!signal.aborted) this.#context.fail(error instanceof Error ? error.name : 'unknown')
+      if (!signal.aborted) this.#context.fail(reasonOf(error))
     }
     if (!signal.aborted) this.#on({ kind: 'answered', turn: number })
   }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof BrainFailed) return error.message
+  return error instanceof Error ? error.name : 'unknown'
 }

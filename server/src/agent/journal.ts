@@ -38,6 +38,7 @@ export type TimelineEvent =
   | 'suppression_failed'
   | 'transfer'
   | 'filler'
+  | 'fell_back'
   | 'brain_failed'
   | 'speech_failed'
   | 'recognition_failed'

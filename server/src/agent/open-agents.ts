@@ -16,7 +16,7 @@ import { loadVoiceGate } from '../speech/vad.ts'
 import type { Database } from '../storage/database.ts'
 import { suppressNumber } from '../suppressions/suppress-number.ts'
 import { AgentHost, type AgentHostOptions } from './agent-host.ts'
-import { openBrainFor } from './brains/open-brain.ts'
+import { openBrainFor, openFallBackFor } from './brains/open-brain.ts'
 import { speechFor } from './choose-speech.ts'
 import { countTraffic } from './count-traffic.ts'
 import { postgresJournalStore } from './journal-store.ts'
@@ -63,6 +63,7 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
     ...deps,
     loadCall: (callId) => loadCall(db, callId, new Date(clock.now())),
     openBrain: openBrainFor({ clock, log, secrets, egress }),
+    openFallBack: openFallBackFor({ clock, log, secrets, egress }),
     speechOf: speechFor({ clock, log, secrets, egress, localSynthesizer, localRecognizer }),
     openGate,
     openResampler,

@@ -3,7 +3,7 @@ import type { OpenResampler } from '../speech/resample.ts'
 import type { AudioFormat, MediaStream } from '../telephony/media.ts'
 import { type AudioBridge, openBridge, sameFormat } from './audio-bridge.ts'
 import type { Speech } from './audio-input.ts'
-import type { SoundBrain, SoundPort } from './brain.ts'
+import { BrainFailed, type SoundBrain, type SoundPort } from './brain.ts'
 import type { Dialog, DialogContext } from './dialog.ts'
 import type { Clip } from './playout.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
@@ -50,7 +50,8 @@ export class RealtimeDialog implements Dialog {
     const opened = () => {
       this.#ready = true
     }
-    const refused = () => this.#ifTalking(() => this.#context.fail('not_connected'))
+    const refused = (error: unknown) =>
+      this.#ifTalking(() => this.#context.fail(error instanceof BrainFailed ? error.message : 'not_connected'))
     Promise.resolve()
       .then(() => this.#brain.open(this.#port(), this.#format))
       .then(opened, refused)

@@ -6,7 +6,7 @@ import type { OpenResampler } from '../speech/resample.ts'
 import type { Synthesizer } from '../speech/synthesizer.ts'
 import type { OpenVoiceGate } from '../speech/vad.ts'
 import type { MediaStream } from '../telephony/media.ts'
-import type { Brain, Conversation } from './brain.ts'
+import type { Brain, Conversation, WordBrain } from './brain.ts'
 import type { Journal } from './journal.ts'
 import type { PlayoutTap } from './playout.ts'
 import type { EndedBy } from './rules/session-state.ts'
@@ -15,6 +15,8 @@ export type SessionNews =
   | { kind: 'agent' }
   | { kind: 'agent_verdict'; verdict: 'human' | 'machine' }
   | { kind: 'message_left' }
+  /** We could not hold the conversation: whoever answered was not talked to. */
+  | { kind: 'agent_failed'; reason: string }
 export type MachineVerdict = 'human' | 'machine' | 'fax' | 'unknown'
 
 /** What a session asks of the world outside its audio. */
@@ -32,6 +34,8 @@ export interface SessionOptions {
   media: MediaStream
   conversation: Conversation
   brain: Brain
+  /** Who goes on at this step when the brain fails; null if nobody can. */
+  fallBack?: (nodeId: string | null) => WordBrain | null
   journal: Journal
   hooks: SessionHooks
   synthesizer: Synthesizer

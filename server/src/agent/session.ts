@@ -9,6 +9,7 @@ import type { MediaListener } from '../telephony/media.ts'
 import { emptyVariables, requiredVariables } from '../workflows/rules/missing-variables.ts'
 import { AnswerWatch } from './answer-watch.ts'
 import { AudioInput, type AudioInputListener, type Speech, type Understood } from './audio-input.ts'
+import type { Brain, WordBrain } from './brain.ts'
 import { CascadedDialog } from './cascaded-dialog.ts'
 import type { Dialog, DialogContext } from './dialog.ts'
 import { LineWatch } from './line-watch.ts'
@@ -43,9 +44,10 @@ export class Session {
   readonly #playout: Playout
   readonly #speaker: Speaker
   readonly #input: AudioInput
-  readonly #dialog: Dialog
+  #dialog: Dialog
+  #brain: Brain
   readonly #watch: AnswerWatch | null
-  readonly #message: MachineMessage
+  #message: MachineMessage
   readonly #line: LineWatch
   readonly #startedAtMs: number
   readonly #timers: Timer[] = []
@@ -53,11 +55,14 @@ export class Session {
   #state: SessionState = NEW_SESSION
   #suppressing: Promise<void> | undefined
   #steps = 0
+  #nodeId: string | null = null
+  #fellBack = false
   #finished!: (result: SessionResult) => void
   readonly #result: Promise<SessionResult>
 
   constructor(options: SessionOptions) {
     this.#options = options
+    this.#brain = options.brain
     const { media, conversation, brain, synthesizer, voice, recorder } = options
     const clock = guardedClock(options.clock, (work) => this.#safely(work))
     this.#clock = clock
@@ -271,7 +276,7 @@ export class Session {
 
   #understood(understood: Understood): void {
     const { speech, text, confidence } = understood
-    if (this.#options.brain.kind === 'words') this.#watch?.text(speech.startedAtMs, text)
+    if (this.#brain.kind === 'words') this.#watch?.text(speech.startedAtMs, text)
     if (this.#state.machine) return this.#heardFromMachine(text, confidence, speech)
     if (text !== '') this.#personSaid(text, confidence, speech.startedAtMs, speech.lastVoiceAtMs)
     if (this.#isTalking) this.#dialog.understood(understood)
@@ -289,14 +294,14 @@ export class Session {
   }
 
   #personSaid(text: string, confidence: number, startedAtMs: number, endedAtMs = startedAtMs): void {
-    const { journal, brain } = this.#options
+    const { journal } = this.#options
     const words = plainText(text, TURN_TAKING.longestSayCharacters)
     journal.personSaid(words, confidence, startedAtMs)
     journal.note('person_spoke', {
       confidence: Math.round(confidence * 100) / 100,
       length_ms: Math.round(endedAtMs - startedAtMs),
     })
-    if (brain.kind === 'sound') this.#watch?.textOfLast(words)
+    if (this.#brain.kind === 'sound') this.#watch?.textOfLast(words)
     if (this.#asksNotToBeCalled(words)) this.#on({ kind: 'do_not_call', lastWords: this.#sentences.doNotCall })
   }
 
@@ -325,6 +330,7 @@ export class Session {
         // The first step is ours; whatever follows, somebody's answer led to it.
         if (this.#state.phase.at === 'talking' && this.#steps++ > 0 && this.#somebodySpoke)
           this.#on({ kind: 'person_proven' })
+        this.#nodeId = act.nodeId
         return journal.enter(act.nodeId, act.nodeName)
       case 'gather':
         return journal.gather(act.name, act.value)
@@ -349,15 +355,40 @@ export class Session {
   }
 
   #fail(reason: string): void {
-    this.#options.journal.note('brain_failed', { reason })
-    this.#options.log.warn({ call_id: this.#options.conversation.callId, reason }, 'a brain failed in a conversation')
+    const { journal, log, conversation, fallBack } = this.#options
+    journal.note('brain_failed', { reason })
+    log.warn({ call_id: conversation.callId }, 'a brain failed in a conversation')
+    const other = this.#isTalking && !this.#fellBack ? (fallBack?.(this.#nodeId) ?? null) : null
+    if (other !== null) return this.#fallBackTo(other)
+    this.#giveUp(reason)
+  }
+
+  /** Nobody is left who could talk: an apology, a polite end, and whoever dialed is told that nobody was reached. */
+  #giveUp(reason: string): void {
+    this.#options.hooks.report({ kind: 'agent_failed', reason })
     this.#on({ kind: 'leave', disposition: DISPOSITIONS.agentFailed, lastWords: this.#sentences.fallback })
+  }
+
+  /** The step is asked again by the other brain: what was said to the one that failed has led nowhere. */
+  #fallBackTo(other: WordBrain): void {
+    const failed = this.#brain
+    this.#fellBack = true
+    this.#options.journal.note('fell_back')
+    this.#dialog.stop()
+    this.#speaker.clear()
+    this.#message.stop()
+    this.#brain = other
+    this.#input.recognizeWith(this.#options.recognizer)
+    this.#message = new MachineMessage(this.#options.conversation, other, this.#context())
+    this.#dialog = new CascadedDialog(other, this.#context())
+    this.#dialog.begin()
+    this.#safely(() => failed.close())
   }
 
   #speechFailed(entirely: boolean): void {
     this.#options.journal.note('speech_failed', { entirely })
     // Nobody is left in silence; if not even the apology can be said, its own silence ends the call.
-    if (entirely && this.#isTalking) this.#fail('synthesizer')
+    if (entirely && this.#isTalking) this.#giveUp('The synthesizer does not speak.')
   }
 
   /** Somebody who still speaks is heard out: their last words may be "do not call me again". */
@@ -415,6 +446,7 @@ export class Session {
     } catch (error) {
       const { log, conversation } = this.#options
       log.error({ call_id: conversation.callId, err: error }, 'a conversation ran into an error of ours')
+      this.#options.hooks.report({ kind: 'agent_failed', reason: 'a fault of our own' })
       this.end('system', DISPOSITIONS.agentFailed)
     }
   }
@@ -428,7 +460,9 @@ export class Session {
     this.#dialog.stop()
     this.#playout.close()
     this.#speaker.clear()
-    this.#options.journal.disposition = disposition
+    const trouble = disposition === DISPOSITIONS.hungUp ? this.#trouble : null
+    if (trouble !== null) this.#options.hooks.report({ kind: 'agent_failed', reason: trouble })
+    this.#options.journal.disposition = trouble === null ? disposition : DISPOSITIONS.agentFailed
     this.#options.journal.note('ended', { by })
     if (disposition === DISPOSITIONS.messageLeft) this.#options.hooks.report({ kind: 'message_left' })
     void this.#settle(by)
@@ -436,7 +470,7 @@ export class Session {
 
   /** What a finished conversation still owes: the end of the call, its last words, a promise to call no more. */
   async #settle(by: EndedBy): Promise<void> {
-    const { hooks, log, journal, conversation, media, brain } = this.#options
+    const { hooks, log, journal, conversation, media } = this.#options
     const failed = (error: unknown) =>
       log.warn({ call_id: conversation.callId, err: error }, 'a conversation could not be ended in order')
     const hangUp = async () => (this.#wasTransferred ? undefined : await hooks.hangUp())
@@ -444,11 +478,15 @@ export class Session {
       .catch(failed)
       .then(() => this.#safely(() => media.close()))
     await this.#input.finish().catch(failed)
-    this.#safely(() => brain.close())
+    this.#safely(() => this.#brain.close())
     await hungUp
     await this.#suppressing
     const disposition = journal.record.disposition ?? DISPOSITIONS.hungUp
     this.#finished({ endedBy: by, disposition, machine: this.#state.machine, transferred: this.#wasTransferred })
+  }
+
+  get #trouble(): string | null {
+    return (this.#brain.kind === 'words' ? this.#brain.trouble : null) ?? null
   }
 
   get #wasTransferred(): boolean {

@@ -58,7 +58,7 @@ const callColumns = sql`
   c.*, w.name as workflow_name, coalesce(c.variables, l.variables) as variables,
   r.timeline, r.transcript, r.gathered, r.latencies, r.recording,
   -- A call without a conversation has no record: what became of it stands in its cause.
-  coalesce(r.disposition, case when c.cause in ('hung_up_early', 'no_agent', 'agent_failed') then c.cause end)
+  coalesce(r.disposition, case when c.cause in ('hung_up_early', 'no_agent') then c.cause when c.cause like 'agent_failed%' then 'agent_failed' end)
     as disposition`
 
 const callTables = sql`

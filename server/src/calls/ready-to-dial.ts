@@ -20,6 +20,8 @@ export interface ReadinessDeps {
   checkedPublicUrl: string | null
   /** Whether a language model speaks for this workflow; without one, every node needs words of its own. */
   hasModel(db: Queries, organizationId: number, definition: WorkflowDefinition): Promise<boolean>
+  /** Why nothing could be said on a call of this organization; null if it could. */
+  whyMute(db: Queries, organizationId: number): Promise<string | null>
 }
 
 /** The wanted configuration, else the default one: it must exist, its provider be here, and it must have a caller ID if its carrier wants one. */
@@ -38,14 +40,23 @@ export async function usableConfiguration(
     throw new ApiError('telephony_configuration_not_found', { status: 400, message })
   }
   if (spec.capabilities.needsCallerId && !(await hasActiveNumber(db, id))) throw new ApiError('no_caller_id')
-  if (spec.capabilities.webhooks) await requireCallbacks(deps, db, id, spec)
+  const stored = ((await findConfigurationById(db, id))?.credentials ?? {}) as Credentials
+  if (spec.capabilities.webhooks) requireCallbacks(deps, spec, stored)
+  if (spec.speaks?.(stored) !== false) await requireSpeech(deps, db, organizationId)
   return { id, spec }
 }
 
+/** A call on which nothing can be said is not placed. */
+async function requireSpeech(deps: ReadinessDeps, db: Queries, organizationId: number): Promise<void> {
+  const why = await deps.whyMute(db, organizationId)
+  if (why === null) return
+  const { message } = new ApiError('speech_unavailable')
+  throw new ApiError('speech_unavailable', { message: `${why} ${message}` })
+}
+
 /** A carrier that cannot call back would let people answer to silence: found before the first of them is called. */
-async function requireCallbacks(deps: ReadinessDeps, db: Queries, id: number, spec: ProviderSpec): Promise<void> {
+function requireCallbacks(deps: ReadinessDeps, spec: ProviderSpec, stored: Credentials): void {
   if (deps.checkedPublicUrl === null) return
-  const stored = ((await findConfigurationById(db, id))?.credentials ?? {}) as Credentials
   const message = publicUrlFault(deps.checkedPublicUrl, carrierUrls(spec, stored))
   if (message !== null) throw new ApiError('public_url_unreachable', { message })
 }
@@ -70,4 +81,18 @@ export async function speakableDefinition(
     throw new ApiError('workflow_needs_a_model', { message: `${message} Nodes: ${nodes}.` })
   }
   return { definitionId, status: current.status }
+}
+
+/** Why nobody could talk to whoever calls in, for the log; null if somebody can. */
+export async function whyNobodyTalks(
+  deps: Pick<ReadinessDeps, 'hasModel' | 'whyMute'>,
+  db: Queries,
+  organizationId: number,
+  definitionId: number,
+): Promise<string | null> {
+  const definition = (await definitionById(db, organizationId, definitionId)) as WorkflowDefinition | null
+  if (definition === null) return 'no workflow'
+  const needsModel = scriptProblems(definition).length > 0
+  if (needsModel && !(await deps.hasModel(db, organizationId, definition))) return 'the workflow needs a model'
+  return (await deps.whyMute(db, organizationId)) === null ? null : 'nothing could be said'
 }

@@ -11,6 +11,8 @@ export interface InboundDeps {
   db: Database
   log: Log
   dialer: Pick<Dialer, 'receiveOne'>
+  /** Why nobody could talk to the caller; null if somebody can. */
+  whyNobodyTalks(organizationId: number, definitionId: number): Promise<string | null>
   refer(
     callId: number,
     providerCallId: string | null,
@@ -44,6 +46,11 @@ export async function receiveInbound(
   if (!number || reason !== null || number.workflow_id === null || number.definition_id === null) {
     log.info({ configuration_id: configurationId, reason }, 'an inbound call was turned away')
     return { kind: 'refuse', reason: reason ?? 'no workflow' }
+  }
+  const unable = await deps.whyNobodyTalks(number.organization_id, number.definition_id)
+  if (unable !== null) {
+    log.warn({ configuration_id: configurationId, reason: unable }, 'an inbound call was turned away')
+    return { kind: 'refuse', reason: unable }
   }
   const callId = await deps.dialer.receiveOne({
     organizationId: number.organization_id,

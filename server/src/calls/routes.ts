@@ -154,6 +154,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
         'workflow_not_found',
         'workflow_archived',
         'workflow_needs_a_model',
+        'speech_unavailable',
         'telephony_configuration_not_found',
         'policy_not_held',
         'number_suppressed',

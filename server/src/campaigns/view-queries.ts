@@ -84,7 +84,7 @@ export async function reportPage(
 ): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
     select ${contactColumns}, k.id as last_call_id, k.claimed_at as last_attempt_at, k.duration_seconds, k.cause,
-           coalesce(r.disposition, case when k.cause in ('hung_up_early', 'no_agent', 'agent_failed') then k.cause end)
+           coalesce(r.disposition, case when k.cause in ('hung_up_early', 'no_agent') then k.cause when k.cause like 'agent_failed%' then 'agent_failed' end)
              as disposition, r.gathered
       from (select * from contacts where campaign_id = ${campaignId} and organization_id = ${organizationId} and id > ${afterId}
              order by id limit ${limit}) t

@@ -189,9 +189,7 @@ function stopWhatFailsAlike(
   const stop = options.faults.ended(call.id, campaign.id, fault, cause)
   if (stop === null || campaign.state !== 'running') return
   const message =
-    stop === 'agent'
-      ? 'Paused: three answered calls in a row found no agent. Test the configuration, the model and the speech settings, then resume.'
-      : `Paused: ten of ten failed: ${cause}. Test the configuration, then resume.`
+    stop === 'agent' ? noAgent(cause) : `Paused: ten of ten failed: ${cause}. Test the configuration, then resume.`
   pause(
     work,
     campaign,
@@ -200,6 +198,13 @@ function stopWhatFailsAlike(
     { by: 'dialer', cause },
     'error',
   )
+}
+
+/** With what the model's endpoint said, where it is known. */
+function noAgent(cause: string): string {
+  const [, words] = cause.split(/^agent_failed: /)
+  const said = words === undefined ? '' : ` The last one: ${words.replace(/[.\s]*$/, '')}.`
+  return `Paused: three answered calls in a row found no agent.${said} Test the configuration, the model and the speech settings, then resume.`
 }
 
 /** The claim goes back untouched; `atMs`: behind the others, until then. */

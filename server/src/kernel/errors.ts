@@ -51,6 +51,7 @@ export const ERRORS = {
   workflow_not_found: [404, 'There is no workflow with this id in your organization.'],
   workflow_archived: [409, 'This workflow is archived.'],
   workflow_needs_a_model: [409, 'This workflow needs a language model; set one up, or write what each node says.'],
+  speech_unavailable: [409, 'Install the optional speech packages, or set up a speech service.'],
   node_type_not_found: [404, 'There is no such node type.'],
   missing_variables: [400, 'The contact list lacks columns that the workflow needs.'],
 

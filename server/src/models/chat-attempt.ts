@@ -3,6 +3,7 @@ import type { ToolSet } from 'ai'
 import type { Clock } from '../kernel/clock.ts'
 import { PIPELINE } from './chat-limits.ts'
 import { type ChatEndpoint, chatModel } from './chat-model.ts'
+import { wordsOfBody } from './endpoint-words.ts'
 
 /** The arguments of a tool, as JSON Schema. */
 export interface ObjectSchema {
@@ -26,6 +27,8 @@ export interface ChatMessage {
 export interface ModelFailure {
   /** For the log and for the operator who tests the endpoint; without the answer's own words. */
   reason: string
+  /** The endpoint's own words, for the operator alone; absent if it had none. */
+  words?: string
   /** When another try may help; null if it would not. */
   retryAfterMs: number | null
 }
@@ -109,11 +112,12 @@ async function pump(request: ModelRequest, signal: AbortSignal, events: EventQue
     for await (const part of fullStream) {
       if (part.type === 'text-delta') events.push({ kind: 'text', text: part.text })
       else if (part.type === 'tool-call') events.push({ kind: 'call', name: part.toolName, input: part.input })
-      else if (part.type === 'error') return events.push({ kind: 'failed', failure: failureOf(ai, part.error) })
+      else if (part.type === 'error')
+        return events.push({ kind: 'failed', failure: failureWithWords(ai, part.error, request) })
     }
     events.push({ kind: 'ended' })
   } catch (error) {
-    events.push({ kind: 'failed', failure: failureOf(ai, error) })
+    events.push({ kind: 'failed', failure: failureWithWords(ai, error, request) })
   }
 }
 
@@ -126,6 +130,12 @@ function toolSet(ai: Ai, tools: readonly ChatTool[]): ToolSet {
     ai.tool({ description, inputSchema: ai.jsonSchema(parameters) }),
   ])
   return Object.fromEntries(entries) as ToolSet
+}
+
+function failureWithWords(ai: Ai, error: unknown, { chat }: ModelRequest): ModelFailure {
+  const failure = failureOf(ai, error)
+  const words = ai.APICallError.isInstance(error) ? wordsOfBody(error.responseBody, chat.apiKey) : undefined
+  return words === undefined ? failure : { ...failure, words }
 }
 
 function failureOf({ APICallError }: Ai, error: unknown): ModelFailure {

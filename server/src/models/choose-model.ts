@@ -1,5 +1,6 @@
 /** Which brain leads a conversation, and with which endpoint: the workflow's own settings before the organization's, and in doubt the script. */
 import type { Egress } from '../kernel/egress.ts'
+import { whatIsMissing } from '../speech/availability.ts'
 import type { Queries } from '../storage/database.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import type { ChatEndpoint } from './chat-model.ts'
@@ -11,6 +12,14 @@ import { type BrainKind, isSetUp, type ModelSettings, sealedSettings } from './s
 export async function hasModel(db: Queries, organizationId: number, definition: WorkflowDefinition): Promise<boolean> {
   const stored = await findModelConfiguration(db, organizationId)
   return chosenBrain(sealedSettings(stored?.settings), definition).brain !== 'script'
+}
+
+/** Why nothing could be said on a call of this organization; null if it could: by a service, or by this machine. */
+export async function whyMute(db: Queries, organizationId: number): Promise<string | null> {
+  const missing = whatIsMissing('synthesizer')
+  if (missing === undefined) return null
+  const stored = await findModelConfiguration(db, organizationId)
+  return sealedSettings(stored?.settings).speech.engine === 'local' ? missing : null
 }
 
 export interface ChosenBrain {

@@ -2,7 +2,10 @@
  * When something goes wrong, who pays: each row of the table in `dialer/rules/who-pays.ts`, seen in a campaign of the whole
  * program over a stand-in that refuses and reports as the carrier does.
  */
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findProviders } from '../conformance/find-providers.ts'
 import { OWN_NUMBER } from '../conformance/harness.ts'
 import type { RunningStandIn, SignedWebhook } from '../conformance/stand-in.ts'
@@ -11,16 +14,20 @@ import {
   type CampaignBody,
   CONFIGURATIONS,
   campaignOf,
+  DEFINITION,
   fresh,
   made,
   newWorkflow,
+  PROMPTS_ONLY,
   uploadCsv,
 } from '../interface/things.ts'
 import { CarrierSide } from './carrier-side.ts'
+import { Person } from './person.ts'
 import { eventually, type Program, startProgram } from './program.ts'
 
 const TIMEOUT_MS = 60_000
 const PATIENCE_MS = 15_000
+const TELEPHONE = { encoding: 'mulaw', sampleRateHz: 8000 } as const
 const providers = new Map(
   (await findProviders()).flatMap((found) => ('fault' in found ? [] : [[found.provider.spec.name, found.provider]])),
 )
@@ -51,13 +58,13 @@ class World {
   readonly carrier: RunningStandIn
   readonly side: CarrierSide
   readonly campaignId: number
-  readonly #configurationId: number
+  readonly configurationId: number
   dials = 0
 
   private constructor(carrier: RunningStandIn, configurationId: number, campaignId: number) {
     this.carrier = carrier
     this.side = new CarrierSide(carrier, program)
-    this.#configurationId = configurationId
+    this.configurationId = configurationId
     this.campaignId = campaignId
   }
 
@@ -146,7 +153,7 @@ class World {
        where campaign_id = $1 and state = 'pending' and next_attempt_at > now()`
     await pool.query(contacts, [this.campaignId])
     await pool.query(`update telephony_configurations set held_until = '-infinity' where id = $1`, [
-      this.#configurationId,
+      this.configurationId,
     ])
     await program.inside.pool.query(`update campaigns set next_due_at = '-infinity' where id = $1`, [this.campaignId])
     await made(program.operator.request('GET', `/api/v1/campaign/${this.campaignId}`))
@@ -309,6 +316,134 @@ describe('answered, and', () => {
       expect(paused).toMatchObject({ processed_rows: 0, executed_count: 3 })
       expect(paused.logs.map(({ event }) => event)).toContain('agent_missing')
       expect(await world.contact(person(0))).toMatchObject({ state: 'pending', attempts: 1 })
+    },
+    TIMEOUT_MS,
+  )
+})
+
+describe('a model that is down', () => {
+  const MODELS = '/api/v1/organizations/model-configuration'
+  let endpoint: Server
+
+  beforeAll(async () => {
+    const body = JSON.stringify({ error: { message: 'The quota of this month is used up.' } })
+    endpoint = createServer((_, response) => response.writeHead(402, { 'content-type': 'application/json' }).end(body))
+    endpoint.listen(0, '127.0.0.1')
+    await once(endpoint, 'listening')
+    const base_url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/v1`
+    await made(program.operator.request('PUT', MODELS, { brain: 'pipeline', chat: { base_url, model: 'm' } }))
+  })
+
+  afterAll(async () => {
+    await made(program.operator.request('PUT', MODELS, { brain: 'script' }))
+    endpoint.close()
+  })
+
+  const answers = async (world: World, index: number) => {
+    const call = await world.call(person(index))
+    const line = new Person(await world.side.picksUp(call), TELEPHONE)
+    await line.isHungUpOn()
+    await world.side.tells(call, { kind: 'ended', as: 'completed' })
+    return call
+  }
+
+  test(
+    'pauses after three, with the endpoint’s own words; nobody counts as reached',
+    async () => {
+      const workflow_id = await newWorkflow(program.operator, PROMPTS_ONLY)
+      const world = await World.start('twilio', 3, { campaign: { workflow_id, max_concurrency: 3 } })
+      const [first] = await Promise.all([answers(world, 0), answers(world, 1), answers(world, 2)])
+      const kept = await made<Json>(program.operator.request('GET', `/api/v1/calls/${first.callId}`))
+      expect(kept).toMatchObject({ outcome: 'failed', disposition: 'agent_failed' })
+      const paused = await world.until('paused')
+      expect(paused).toMatchObject({ processed_rows: 0, executed_count: 3 })
+      const said = paused.logs.find(({ event }) => event === 'agent_missing')?.message
+      expect(said).toContain('The endpoint answered with status 402. It said: "The quota of this month is used up.')
+      expect(await world.contact(person(0))).toMatchObject({ state: 'pending', attempts: 1 })
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'a workflow that the script can speak is spoken by it',
+    async () => {
+      const [start, end] = DEFINITION.nodes
+      const edge = {
+        id: 'e',
+        source: 'start',
+        target: 'end',
+        data: { label: 'go', condition: 'They agree.', keys: ['1'] },
+      }
+      const workflow_id = await newWorkflow(program.operator, { nodes: [start, end], edges: [edge] })
+      const world = await World.start('twilio', 1, { campaign: { workflow_id } })
+      const call = await world.call(person(0))
+      const line = new Person(await world.side.picksUp(call), TELEPHONE)
+      // Keys without a meaning are the model's to answer: it fails twice.
+      for (const key of ['7', '8', '1']) {
+        await line.hears(0.3)
+        line.presses(key)
+      }
+      await line.isHungUpOn()
+      await world.side.tells(call, { kind: 'ended', as: 'completed' })
+      await world.until('completed')
+      const kept = await made<Json>(program.operator.request('GET', `/api/v1/calls/${call.callId}`))
+      expect(kept).toMatchObject({ outcome: 'answered', disposition: 'end' })
+      expect(JSON.stringify(kept.timeline)).toContain('"fell_back"')
+    },
+    TIMEOUT_MS,
+  )
+})
+
+describe('a call that comes in', () => {
+  const REFUSED = /<Reject|<Hangup|"talk"|actions\/reject/
+
+  /** The number is bound to this workflow; what the carrier is told to do with a call to it. */
+  async function callsIn(name: string, workflowId: number) {
+    const world = await World.start(name, 1)
+    const { operator } = program
+    const numbers = `${CONFIGURATIONS}/${world.configurationId}/phone-numbers`
+    const [number] = (await made<{ phone_numbers: { id: number }[] } & Json>(operator.request('GET', numbers)))
+      .phone_numbers
+    await made(operator.request('PUT', `${numbers}/${number?.id}`, { inbound_workflow_id: workflowId }))
+    return async () => {
+      const before = world.carrier.requests.length
+      const { text } = await world.side.send(world.carrier.inboundWebhook(world.side.urls, '+14155550177', OWN_NUMBER))
+      return `${text}\n${world.carrier.requests
+        .slice(before)
+        .map(({ path }) => path)
+        .join('\n')}`
+    }
+  }
+
+  test(
+    'and that nobody could talk on is turned away politely',
+    async () => {
+      const calls = await callsIn('twilio', await newWorkflow(program.operator, PROMPTS_ONLY))
+      const told = await calls()
+      expect(told).toMatch(REFUSED)
+      expect(told).not.toContain('/media/')
+    },
+    TIMEOUT_MS,
+  )
+
+  test.each(['twilio', 'telnyx', 'vonage', 'plivo', 'vobiz', 'cloudonix'])(
+    '%s: while no slot of the organization is free is turned away politely, and taken when one is',
+    async (name) => {
+      const calls = await callsIn(name, await newWorkflow(program.operator))
+      const { pool } = program.inside
+      const limit = (most: string) =>
+        pool.query(`update organizations set max_concurrency = ${most} where id = $1`, [
+          program.operator.organizationId,
+        ])
+      await limit('live_calls')
+      try {
+        const told = await calls()
+        expect(told).toMatch(REFUSED)
+        expect(told).not.toContain('/media/')
+      } finally {
+        await limit('200')
+      }
+      expect(await calls()).not.toMatch(REFUSED)
     },
     TIMEOUT_MS,
   )

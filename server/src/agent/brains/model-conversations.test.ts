@@ -18,8 +18,8 @@ import type { Conversation } from '../brain.ts'
 import { Journal } from '../journal.ts'
 import { TURN_TAKING } from '../rules/turn-taking.ts'
 import { Session } from '../session.ts'
-import type { SessionResult } from '../session-options.ts'
-import { openBrainFor } from './open-brain.ts'
+import type { SessionNews, SessionResult } from '../session-options.ts'
+import { openBrainFor, openFallBackFor } from './open-brain.ts'
 
 const secrets = openSecretBox([Buffer.alloc(32, 1)])
 const cleanups: (() => unknown)[] = []
@@ -42,11 +42,33 @@ const WORKFLOW: WorkflowDefinition = {
   edges: [{ id: 'e', source: 'start', target: 'yes', data: { label: 'comes', condition: 'They come.', keys: ['1'] } }],
 }
 
+/** The same in words of its own: the script can speak all of it. */
+const SCRIPTED: WorkflowDefinition = {
+  nodes: [
+    { id: 'start', type: 'startCall', data: { name: 'Question', greeting: 'Do you come?' } },
+    { id: 'day', type: 'agentNode', data: { name: 'Day', say: 'Is Tuesday fine?' } },
+    { id: 'yes', type: 'endCall', data: { name: 'Confirmed', say: 'Good-bye.' } },
+  ],
+  edges: [
+    { id: 'e', source: 'start', target: 'day', data: { label: 'comes', condition: 'They come.', keys: ['1'] } },
+    {
+      id: 'f',
+      source: 'day',
+      target: 'yes',
+      data: { label: 'fine', condition: 'It is.', examples: ['yes'], keys: ['2'] },
+    },
+  ],
+}
+
+/** A step without words of its own. */
+const NEEDS_A_MODEL = { id: 'free', type: 'agentNode', data: { name: 'Free', prompt: 'Talk.' } } as const
+
 /** A line on which everything is played the moment it is sent. */
 class Line implements MediaStream {
   readonly format: AudioFormat = { encoding: 'mulaw', sampleRateHz: 8000 }
   bytes = 0
   #listener: MediaListener | undefined
+  readonly #waiting: (() => void)[] = []
 
   listen(listener: MediaListener): void {
     this.#listener = listener
@@ -55,12 +77,22 @@ class Line implements MediaStream {
     this.bytes += audio.length
   }
   mark(name: string): void {
-    setImmediate(() => this.#listener?.marked(name, true))
+    setImmediate(() => {
+      this.#listener?.marked(name, true)
+      for (const wake of this.#waiting.splice(0)) wake()
+    })
+  }
+  /** Something more has been played. */
+  played(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve))
   }
   clear(): void {}
   close(): void {}
   press(digit: string): void {
     this.#listener?.digit(digit)
+  }
+  hangUp(): void {
+    this.#listener?.closed()
   }
 }
 
@@ -77,8 +109,12 @@ class ShortSynthesizer implements Synthesizer {
   async warm(): Promise<void> {}
   async close(): Promise<void> {}
 
-  async until(text: string): Promise<void> {
-    while (!this.said.includes(text)) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  async until(text: string, times = 1): Promise<void> {
+    while (this.said.filter((said) => said === text).length < times) await this.next()
+  }
+
+  next(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve))
   }
 }
 
@@ -86,10 +122,13 @@ interface Call {
   line: Line
   synthesizer: ShortSynthesizer
   journal: Journal
+  reports: SessionNews[]
+  /** Waits until this was said so often, and played. */
+  hears(text: string, times?: number): Promise<void>
   result: Promise<SessionResult>
 }
 
-function converse(settings: Partial<ModelSettings>): Call {
+function converse(settings: Partial<ModelSettings>, definition = WORKFLOW): Call {
   const journal = new Journal(
     clock,
     async () => {},
@@ -100,31 +139,39 @@ function converse(settings: Partial<ModelSettings>): Call {
   const conversation: Conversation = {
     callId: 7,
     direction: 'inbound',
-    definition: WORKFLOW,
+    definition,
     variables: { first_name: 'Ada' },
     gathered: journal.gathered,
   }
   const modelSettings = JSON.parse(sealSettings({ ...DEFAULT_SETTINGS, ...settings }, secrets))
-  const open = openBrainFor({ clock, log: silentLog, secrets })
+  const context = { modelSettings, timezone: 'UTC' }
+  const tools = { clock, log: silentLog, secrets }
+  const fallBack = openFallBackFor(tools)
+  const reports: SessionNews[] = []
   const session = new Session({
     clock,
     log: silentLog,
     media: line,
     conversation,
-    brain: open(conversation, { modelSettings, timezone: 'UTC' }),
+    brain: openBrainFor(tools)(conversation, context),
+    fallBack: (nodeId) => fallBack(conversation, context, nodeId),
     journal,
     synthesizer,
     recognizer: null,
     openGate: fakeGate,
     openResampler: fakeResampler,
     hooks: {
-      report: () => {},
+      report: (news) => void reports.push(news),
       hangUp: async () => {},
       transfer: async () => ({ ok: true, message: '' }),
       suppress: async () => {},
     },
   })
-  return { line, synthesizer, journal, result: session.run() }
+  const hears = async (text: string, times = 1) => {
+    await synthesizer.until(text, times)
+    await line.played()
+  }
+  return { line, synthesizer, journal, reports, hears, result: session.run() }
 }
 
 const chat = (base_url: string): Partial<ModelSettings> => ({
@@ -149,14 +196,51 @@ test('pipeline: speaks what the model streams, hears keys, follows an edge, and 
 })
 
 test('pipeline: an endpoint that is down ends the call with an apology', async () => {
-  const server = createServer((_, response) => response.writeHead(503).end())
+  const call = converse(chat(await deadEndpoint()))
+  expect(await call.result).toMatchObject({ endedBy: 'agent', disposition: 'agent_failed' })
+  expect(call.synthesizer.said.join(' ')).toBe(SENTENCES.fallback)
+  expect(call.reports).toEqual([
+    { kind: 'agent' },
+    { kind: 'agent_failed', reason: 'The endpoint answered with status 503. It said: "The model is loading."' },
+  ])
+})
+
+test('pipeline: an endpoint that is down leaves the conversation to the script, at the step where it stood', async () => {
+  const call = converse(chat(await deadEndpoint()), SCRIPTED)
+  await call.hears('Do you come?')
+  call.line.press('1')
+  await call.hears('Is Tuesday fine?')
+  // Nothing the model was told of means anything: it is asked twice, and given up.
+  call.line.press('7')
+  await call.line.played()
+  call.line.press('8')
+  await call.hears('Is Tuesday fine?', 2)
+  call.line.press('2')
+  expect(await call.result).toMatchObject({ endedBy: 'agent', disposition: 'confirmed' })
+  expect(call.journal.record.timeline.map(({ event }) => event)).toContain('fell_back')
+  expect(call.reports).toEqual([{ kind: 'agent' }])
+})
+
+test('pipeline: who hangs up on an agent that could not answer was not talked to', async () => {
+  const call = converse(chat(await deadEndpoint()), { ...SCRIPTED, nodes: [{ ...NEEDS_A_MODEL }, ...SCRIPTED.nodes] })
+  await call.hears('Do you come?')
+  call.line.press('7')
+  await call.line.played()
+  call.line.hangUp()
+  expect(await call.result).toMatchObject({ endedBy: 'person', disposition: 'agent_failed' })
+  expect(call.reports.map(({ kind }) => kind)).toEqual(['agent', 'agent_failed'])
+})
+
+async function deadEndpoint(): Promise<string> {
+  const body = JSON.stringify({ error: { message: 'The model is loading.' } })
+  const server = createServer((_, response) =>
+    response.writeHead(503, { 'content-type': 'application/json' }).end(body),
+  )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   cleanups.push(() => server.close())
-  const call = converse(chat(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`))
-  expect(await call.result).toMatchObject({ endedBy: 'agent', disposition: 'agent_failed' })
-  expect(call.synthesizer.said.join(' ')).toBe(SENTENCES.fallback)
-})
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+}
 
 async function realtimeServer(onEvent: (socket: WebSocket, event: { type: string }, count: number) => void) {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
@@ -211,4 +295,16 @@ test('realtime: a connection that breaks in mid-call ends it with an apology in 
   const call = converse(settings)
   expect(await call.result).toMatchObject({ endedBy: 'agent', disposition: 'agent_failed' })
   expect(call.synthesizer.said.join(' ')).toBe(SENTENCES.fallback)
+})
+
+test('realtime: an endpoint that cannot be opened leaves the conversation to the script', async () => {
+  const realtime = { url: 'ws://127.0.0.1:1/v1/realtime', api_key: 'sk-secret', model: 'm', voice: null }
+  const call = converse({ brain: 'realtime', realtime }, SCRIPTED)
+  await call.hears('Do you come?')
+  call.line.press('1')
+  await call.hears('Is Tuesday fine?')
+  call.line.press('2')
+  expect(await call.result).toMatchObject({ endedBy: 'agent', disposition: 'confirmed' })
+  const failed = call.journal.record.timeline.find(({ event }) => event === 'brain_failed')
+  expect(failed?.reason).toMatch(/^The realtime endpoint could not be opened\. It said: "/)
 })

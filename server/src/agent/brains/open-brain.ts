@@ -7,6 +7,7 @@ import { packOf } from '../../language/packs/packs.ts'
 import type { Sentences } from '../../language/rules/sentences.ts'
 import { chatEndpoint, chosenBrain, realtimeEndpoint } from '../../models/choose-model.ts'
 import { type ModelSettings, openSettings, sealedSettings } from '../../models/settings.ts'
+import { scriptProblems } from '../../workflows/rules/script-problems.ts'
 import type { Brain, Conversation, WordBrain } from '../brain.ts'
 import { timezoneOffsetMinutes as offsetOf } from '../rules/timezone-offset.ts'
 import { openPipelineBrain, type PipelineSentences } from './pipeline.ts'
@@ -55,6 +56,23 @@ export function openBrainFor(tools: BrainDeps): (conversation: Conversation, con
   }
 }
 
+/** The script, where it can speak the whole workflow and a model had begun. It goes on at the step the model was at. */
+export function openFallBackFor(
+  tools: BrainDeps,
+): (conversation: Conversation, context: BrainContext, nodeId: string | null) => WordBrain | null {
+  return (conversation, context, nodeId) => {
+    const { definition } = conversation
+    const settings = readableSettings(tools, conversation, context)
+    if (chosenBrain(settings, definition).brain === 'script' || scriptProblems(definition).length > 0) return null
+    return new ScriptBrain(conversation, {
+      clock: tools.clock,
+      sentences: sentencesOf(settings, definition.settings?.language),
+      timezoneOffsetMinutes: offsetOf(context.timezone, new Date(tools.clock.now())),
+      beginAt: nodeId,
+    })
+  }
+}
+
 /** What the session says on its own account, with the organization's own wording where it has some. */
 export function sentencesOf(settings: ModelSettings, language?: string | null): Sentences {
   const { filler_sentence: filler, farewell_sentence: farewell } = settings
@@ -74,7 +92,6 @@ function pipelineSentences(settings: ModelSettings, sentences: Sentences): Pipel
     filler: null,
     fallback: settings.fallback_sentence ?? ASK_AGAIN,
     farewell: sentences.farewell,
-    failure: sentences.fallback,
   }
 }
 

@@ -7,7 +7,7 @@ import { silentLog } from '../../kernel/log.ts'
 import { PIPELINE } from '../../models/chat-limits.ts'
 import { appointmentReminder } from '../../samples/appointment-reminder.ts'
 import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
-import type { Conversation, WordBrain } from '../brain.ts'
+import { BrainFailed, type Conversation, type WordBrain } from '../brain.ts'
 import type { Act, Turn } from '../rules/turn.ts'
 import { openPipelineBrain, type PipelineSentences } from './pipeline.ts'
 
@@ -16,7 +16,6 @@ const SENTENCES: PipelineSentences = {
   filler: 'One moment, please.',
   fallback: 'Sorry, could you say that again?',
   farewell: 'Good-bye.',
-  failure: 'We have a technical problem. Good-bye.',
 }
 
 const cleanups: (() => Promise<unknown> | unknown)[] = []
@@ -404,26 +403,23 @@ test('where the session covers the silence the brain has no filler', async () =>
   expect(said(await answer)).toEqual([SENTENCES.fallback])
 })
 
-test('an endpoint that never answers: filler, fallback, and at the second time a polite end', async () => {
+test('an endpoint that never answers: filler, fallback, and at the second time it gives up', async () => {
   const server = await endpoint(silent)
   const clock = handClock()
   const brain = brainAt(server.url, { clock })
-  for (const [turn, expected] of [
-    [1, [SENTENCES.filler, SENTENCES.fallback]],
-    [2, [SENTENCES.filler, SENTENCES.failure]],
-  ] as const) {
+  const asked = async (turn: number) => {
     const answer = acts(brain, heard('hello?'))
+    answer.catch(() => {})
     await server.requests(turn)
     clock.advance(PIPELINE.firstTokenMs)
     clock.advance(PIPELINE.totalMs - PIPELINE.firstTokenMs)
-    const all = await answer
-    expect(said(all)).toEqual(expected)
-    expect(all.at(-1)).toEqual(
-      turn === 1
-        ? { kind: 'listen', expect: { answer: 'choice', maxDigits: 1, noInputAfterMs: 6000 } }
-        : { kind: 'hang_up', disposition: 'agent_failed' },
-    )
+    return answer
   }
+  const first = await asked(1)
+  expect(said(first)).toEqual([SENTENCES.filler, SENTENCES.fallback])
+  expect(first.at(-1)).toEqual({ kind: 'listen', expect: { answer: 'choice', maxDigits: 1, noInputAfterMs: 6000 } })
+  expect(brain.trouble).toBe('The endpoint did not answer in time.')
+  await expect(asked(2)).rejects.toThrow(new BrainFailed('The endpoint did not answer in time.'))
   expect(server.bodies).toHaveLength(2)
 })
 
@@ -495,12 +491,18 @@ test('a rate limit that asks for a minute is not waited for', async () => {
   expect(server.bodies).toHaveLength(1)
 })
 
-test('an endpoint that cannot be reached when the call begins ends it politely at once', async () => {
+test('an endpoint that cannot be reached when the call begins is given up at once', async () => {
   const server = await endpoint(silent)
   await cleanups.pop()?.()
-  const all = await acts(brainAt(server.url), { kind: 'started' })
-  expect(said(all)).toEqual([SENTENCES.failure])
-  expect(all.at(-1)).toEqual({ kind: 'hang_up', disposition: 'agent_failed' })
+  const answer = acts(brainAt(server.url), { kind: 'started' })
+  await expect(answer).rejects.toThrow(new BrainFailed('The endpoint could not be reached.'))
+})
+
+test('an endpoint that says why is quoted', async () => {
+  const body = JSON.stringify({ error: { message: 'You exceeded your current quota.' } })
+  const server = await endpoint((response) => response.writeHead(402, { 'content-type': 'application/json' }).end(body))
+  const words = 'The endpoint answered with status 402. It said: "You exceeded your current quota."'
+  await expect(acts(brainAt(server.url), { kind: 'started' })).rejects.toThrow(new BrainFailed(words))
 })
 
 test('an answer in between makes up for a failure', async () => {

@@ -3,17 +3,18 @@
  * edges its tools; what a node says word for word is said without asking the model.
  *
  * Whatever the endpoint does, somebody is on the line: one retry at most, then a sentence instead of an answer, and
- * after a few such answers a polite end.
+ * after a few such answers the brain gives up.
  */
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import { attempt, type ModelFailure, type ModelRequest, pause } from '../../models/chat-attempt.ts'
 import { PIPELINE } from '../../models/chat-limits.ts'
 import type { ChatEndpoint } from '../../models/chat-model.ts'
+import { withWords } from '../../models/endpoint-words.ts'
 import { clauses } from '../../speech/clauses.ts'
 import { extractOf, promptOf, type WorkflowEdge, type WorkflowNode } from '../../workflows/rules/definition.ts'
 import { someBrainListens } from '../../workflows/rules/ways-out.ts'
-import type { Conversation, WordBrain } from '../brain.ts'
+import { BrainFailed, type Conversation, type WordBrain } from '../brain.ts'
 import type { DateReference } from '../rules/collect-values.ts'
 import { DISPOSITIONS } from '../rules/dispositions.ts'
 import type { Act, Turn } from '../rules/turn.ts'
@@ -38,8 +39,6 @@ export interface PipelineSentences {
   fallback: string
   /** Before hanging up on our own account. */
   farewell: string
-  /** Before hanging up because the model failed again and again. */
-  failure: string
 }
 
 export interface PipelineOptions {
@@ -81,6 +80,7 @@ class PipelineBrain implements WordBrain {
   readonly #history = new History()
   readonly #closing = new AbortController()
   #failures = 0
+  #trouble: string | null = null
 
   constructor(conversation: Conversation, options: PipelineOptions) {
     this.#options = options
@@ -102,9 +102,14 @@ class PipelineBrain implements WordBrain {
       yield* this.#take(turn, answering)
     } catch (error) {
       if (answering.signal.aborted) return
+      if (error instanceof BrainFailed) throw error
       this.#options.log.error({ err: error }, 'the pipeline brain failed by a fault of its own')
-      yield* this.#failed(answering)
+      yield* this.#failed(answering, 'a fault of our own')
     }
+  }
+
+  get trouble(): string | null {
+    return this.#trouble
   }
 
   close(): void {
@@ -165,14 +170,16 @@ class PipelineBrain implements WordBrain {
     for (let step = 0; step < PIPELINE.stepsPerTurn; step += 1) {
       const thought = yield* this.#ask(answering, step === 0 ? cue : '(Recorded. Go on.)')
       if (thought.kind === 'aborted') return
-      if (thought.kind === 'failed') return yield* this.#failed(answering)
+      if (thought.kind === 'failed')
+        return yield* this.#failed(answering, withWords(thought.failure.reason, thought.failure.words))
       this.#failures = 0
+      this.#trouble = null
       for (const { input } of thought.calls) yield* this.#record([this.#walk.node], input)
       const decisive = thought.calls.find(({ tool }) => tool.action.kind !== 'record')
       if (decisive !== undefined) return yield* this.#act(decisive.tool, answering)
       if (answering.spoke) return yield this.#listen()
     }
-    yield* this.#failed(answering)
+    yield* this.#failed(answering, 'The model only recorded and never spoke.')
   }
 
   async *#act({ action }: ModelTool, answering: Answering): Acts {
@@ -354,14 +361,12 @@ class PipelineBrain implements WordBrain {
     }
   }
 
-  async *#failed(answering: Answering): Acts {
+  async *#failed(answering: Answering, reason: string): Acts {
     const { sentences } = this.#options
     this.#failures += 1
+    this.#trouble = reason
     // At the start there is nothing the person could say again.
-    if (this.#failures >= PIPELINE.failuresBeforeHangUp || answering.turn === 'started') {
-      yield { kind: 'say', text: sentences.failure, interruptible: false }
-      return yield { kind: 'hang_up', disposition: DISPOSITIONS.agentFailed }
-    }
+    if (this.#failures >= PIPELINE.failuresBeforeHangUp || answering.turn === 'started') throw new BrainFailed(reason)
     yield this.#say(sentences.fallback, answering)
     yield this.#listen()
   }

@@ -7,11 +7,12 @@ import type { RealtimeSessionConfig, TransportToolCallEvent } from '@openai/agen
 import type { Clock, Timer } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import { within } from '../../kernel/time-limit.ts'
+import { cleanWords, withWords } from '../../models/endpoint-words.ts'
 import type { RealtimeConnection, RealtimeEndpoint } from '../../models/realtime-connection.ts'
 import type { AudioFormat } from '../../telephony/media.ts'
 import { promptOf, type WorkflowEdge, type WorkflowNode } from '../../workflows/rules/definition.ts'
 import { someBrainListens } from '../../workflows/rules/ways-out.ts'
-import type { Conversation, SoundBrain, SoundPort } from '../brain.ts'
+import { BrainFailed, type Conversation, type SoundBrain, type SoundPort } from '../brain.ts'
 import type { DateReference } from '../rules/collect-values.ts'
 import { DISPOSITIONS } from '../rules/dispositions.ts'
 import { plainText } from '../rules/plain-text.ts'
@@ -88,10 +89,10 @@ class RealtimeBrain implements SoundBrain {
       this.#connection = new RealtimeConnection(this.#options.endpoint, () => this.#erred())
       if (this.#state.kind === 'closed') throw new Error('closed')
       await within(this.#options.clock, REALTIME.connectMs, this.#connect())
-    } catch {
+    } catch (error) {
       this.close()
-      // The endpoint's own words may hold the key.
-      throw new Error('The realtime endpoint could not be opened.')
+      const words = cleanWords(messageOf(error), this.#options.endpoint.apiKey)
+      throw new BrainFailed(withWords('The realtime endpoint could not be opened.', words))
     }
     this.#listen()
     this.#enter(this.#walk.node, true)
@@ -335,6 +336,18 @@ function errorCode(error: unknown): string {
     inner = next
   }
   return ''
+}
+
+/** Of an error, wherever the endpoint or the library has wrapped it in `error`. */
+function messageOf(error: unknown): unknown {
+  let inner = error
+  for (let depth = 0; depth < 4; depth += 1) {
+    if (inner === null || typeof inner !== 'object') return undefined
+    const { message, error: next } = inner as { message?: unknown; error?: unknown }
+    if (typeof message === 'string' && message !== '') return message
+    inner = next
+  }
+  return undefined
 }
 
 function parsed(text: string): unknown {

@@ -40,6 +40,8 @@ export interface ScriptOptions {
   pack?: LanguagePack
   /** Of the person's place, for "tomorrow". */
   timezoneOffsetMinutes?: number
+  /** The step a conversation goes on at which somebody else had begun; by default the workflow's start. */
+  beginAt?: string | null
 }
 
 /** What words or keys mean at a step. */
@@ -96,7 +98,7 @@ export class ScriptBrain implements WordBrain {
   *#acts(turn: Turn): Generator<Act> {
     switch (turn.kind) {
       case 'started':
-        return yield* this.#enter(this.#start())
+        return yield* this.#enter(this.#first())
       case 'heard':
         return yield* this.#heard(turn)
       case 'digits':
@@ -108,6 +110,11 @@ export class ScriptBrain implements WordBrain {
       case 'machine':
         return yield* this.#machine()
     }
+  }
+
+  #first(): WorkflowNode | undefined {
+    const { beginAt } = this.#options
+    return this.#conversation.definition.nodes.find((node) => node.id === beginAt) ?? this.#start()
   }
 
   #start(): WorkflowNode | undefined {

@@ -124,7 +124,7 @@ describe('a call', () => {
     expect(advanceCall(attended, endedNews('completed'), START + 3, true).end?.outcome).toBe('answered')
     const failed = advanceCall(attended, { kind: 'agent_failed', reason: 'no model' }, START + 3, true).call
     const ended = advanceCall(failed, endedNews('completed'), START + 4, true)
-    expect([ended.end, ended.call.cause]).toEqual([{ outcome: 'failed', fault: 'agent' }, 'agent_failed'])
+    expect([ended.end, ended.call.cause]).toEqual([{ outcome: 'failed', fault: 'agent' }, 'agent_failed: no model'])
   })
 
   test('that the person ends at once is theirs: answered, and hung up early', () => {

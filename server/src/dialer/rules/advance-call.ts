@@ -61,7 +61,7 @@ export function advanceCall(call: LiveCall, report: ProgressReport, nowMs: numbe
     case 'agent_failed':
       return moved(call, 'answered', nowMs, {
         agentAtMs: null,
-        cause: AGENT_FAILED,
+        cause: `${AGENT_FAILED}: ${report.reason}`,
         answeredAtMs: call.answeredAtMs ?? nowMs,
         placedAtMs: call.placedAtMs ?? nowMs,
       })
@@ -96,7 +96,7 @@ function endedByCarrier(
   const known = { answered, machine: call.machine === 'machine', agentMissing: agentMissing && !early }
   const outcome = outcomeOf(news.as, known)
   const fault = outcome === 'failed' ? faultOf(call, news, answered) : null
-  const missing = call.cause === AGENT_FAILED ? AGENT_FAILED : 'no_agent'
+  const missing = agentFailed(call) ? call.cause : 'no_agent'
   const told = outcome === 'voicemail' && call.cause === MESSAGE_LEFT ? MESSAGE_LEFT : news.cause
   return ended(call, outcome, fault, nowMs, {
     cause: fault === 'agent' ? missing : early && outcome === 'answered' ? 'hung_up_early' : told,
@@ -107,9 +107,13 @@ function endedByCarrier(
   })
 }
 
+function agentFailed(call: LiveCall): boolean {
+  return call.cause?.startsWith(AGENT_FAILED) ?? false
+}
+
 /** Nobody of ours was there yet, and the person did not wait: their choice, not our fault. */
 function hungUpEarly(call: LiveCall, news: Extract<CarrierNews, { kind: 'ended' }>, nowMs: number): boolean {
-  if (call.cause === AGENT_FAILED || news.endedBy === 'us' || news.endedBy === 'carrier') return false
+  if (agentFailed(call) || news.endedBy === 'us' || news.endedBy === 'carrier') return false
   const talkedMs = news.durationSeconds === null ? nowMs - (call.answeredAtMs ?? nowMs) : news.durationSeconds * 1000
   return talkedMs <= EARLY_MS
 }
