@@ -8403,6 +8403,8 @@ export interface operations {
              *
              *     `workflow_needs_a_model`: This workflow needs a language model; set one up, or write what each node says.
              *
+             *     `speech_unavailable`: Install the optional speech packages, or set up a speech service.
+             *
              *     `policy_not_held`: Calling rules are set that this version does not hold while dialing yet, so nobody is called under them. Set a policy without them; hours can be given as schedule_config.
              *
              *     `required_sentence_missing`: The workflow does not say what the policy requires.
@@ -8657,6 +8659,8 @@ export interface operations {
              *     `public_url_unreachable`: Carriers cannot reach this program at PUBLIC_URL.
              *
              *     `workflow_needs_a_model`: This workflow needs a language model; set one up, or write what each node says.
+             *
+             *     `speech_unavailable`: Install the optional speech packages, or set up a speech service.
              *
              *     `policy_not_held`: Calling rules are set that this version does not hold while dialing yet, so nobody is called under them. Set a policy without them; hours can be given as schedule_config.
              *
@@ -11637,6 +11641,8 @@ export interface operations {
              * @description `workflow_archived`: This workflow is archived.
              *
              *     `workflow_needs_a_model`: This workflow needs a language model; set one up, or write what each node says.
+             *
+             *     `speech_unavailable`: Install the optional speech packages, or set up a speech service.
              *
              *     `policy_not_held`: Calling rules are set that this version does not hold while dialing yet, so nobody is called under them. Set a policy without them; hours can be given as schedule_config.
              *
