@@ -9,6 +9,13 @@ import { type RetryOptions, sleepFor, withRetries } from './retries.ts'
 export type { components, operations, paths } from './generated/schema.ts'
 export { OutdialError, type ValidationFault } from './outdial-error.ts'
 export type { BodyOf, QueryOf, Resources } from './resources.ts'
+export {
+  type VerifyOptions,
+  verifyWebhook,
+  type WebhookHeaders,
+  type WebhookMessage,
+  WebhookVerificationError,
+} from './webhooks.ts'
 
 /** The named shapes of the interface: `Schemas['Campaign']`. */
 export type Schemas = components['schemas']

@@ -60,6 +60,7 @@ export function resourcesOf(client: Client<paths>) {
       remove: (suppression_id: number) =>
         dataOf(client.DELETE('/api/v1/suppressions/{suppression_id}', { params: { path: { suppression_id } } })),
     },
+    webhooks: webhooksOf(client),
     models: {
       get: () => dataOf(client.GET(MODEL)),
       update: (body: BodyOf<typeof MODEL, 'put'>) => dataOf(client.PUT(MODEL, { body })),
@@ -91,6 +92,28 @@ export function resourcesOf(client: Client<paths>) {
 }
 
 export type Resources = ReturnType<typeof resourcesOf>
+
+const WEBHOOK = '/api/v1/webhooks/{webhook_id}'
+const DELIVERY = '/api/v1/webhooks/{webhook_id}/deliveries/{delivery_id}'
+
+function webhooksOf(client: Client<paths>) {
+  const at = (webhook_id: number) => ({ params: { path: { webhook_id } } })
+  const one = (webhook_id: number, delivery_id: number) => ({ params: { path: { webhook_id, delivery_id } } })
+  return {
+    list: () => dataOf(client.GET('/api/v1/webhooks')),
+    get: (id: number) => dataOf(client.GET(WEBHOOK, at(id))),
+    create: (body: BodyOf<'/api/v1/webhooks', 'post'>) => dataOf(client.POST('/api/v1/webhooks', { body })),
+    update: (id: number, body: BodyOf<typeof WEBHOOK, 'patch'>) => dataOf(client.PATCH(WEBHOOK, { ...at(id), body })),
+    delete: (id: number) => dataOf(client.DELETE(WEBHOOK, at(id))),
+    test: (id: number) => dataOf(client.POST(`${WEBHOOK}/test`, at(id))),
+    rotateSecret: (id: number) => dataOf(client.POST(`${WEBHOOK}/rotate-secret`, at(id))),
+    replay: (id: number, after: number) => dataOf(client.POST(`${WEBHOOK}/replay`, { ...at(id), body: { after } })),
+    deliveries: (webhook_id: number, query: QueryOf<`${typeof WEBHOOK}/deliveries`, 'get'> = {}) =>
+      dataOf(client.GET(`${WEBHOOK}/deliveries`, { params: { path: { webhook_id }, query } })),
+    delivery: (id: number, deliveryId: number) => dataOf(client.GET(DELIVERY, one(id, deliveryId))),
+    redeliver: (id: number, deliveryId: number) => dataOf(client.POST(`${DELIVERY}/redeliver`, one(id, deliveryId))),
+  }
+}
 
 function campaignsOf(client: Client<paths>) {
   const at = (campaign_id: number) => ({ params: { path: { campaign_id } } })

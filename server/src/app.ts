@@ -12,7 +12,7 @@ import { carrierReports } from './calls/carrier-reports.ts'
 import { dropMediaTokens } from './calls/drop-media-tokens.ts'
 import { openMediaSockets } from './calls/media-sockets.ts'
 import { checkCallbacks } from './calls/probe-public-url.ts'
-import { webhookRoutes } from './calls/provider-webhooks.ts'
+import { webhookRoutes as carrierRoutes } from './calls/provider-webhooks.ts'
 import { whyNobodyTalks } from './calls/ready-to-dial.ts'
 import { receiveInbound } from './calls/receive-inbound.ts'
 import { callRoutes } from './calls/routes.ts'
@@ -77,6 +77,7 @@ import { sumUpMinutesDuty } from './statistics/sum-up-minutes.ts'
 import { trafficRoutes } from './statistics/traffic-routes.ts'
 import { type Database, openDatabase } from './storage/database.ts'
 import { openNotifications } from './storage/notifications.ts'
+import { openSidePool } from './storage/side-pool.ts'
 import { suppressionRoutes } from './suppressions/routes.ts'
 import { AccountPool, type StoredConfiguration } from './telephony/account-pool.ts'
 import { loadConfiguration } from './telephony/configurations/load-configuration.ts'
@@ -85,6 +86,9 @@ import { keepLinesOpen } from './telephony/numbers/keep-lines-open.ts'
 import { numberRoutes } from './telephony/numbers/routes.ts'
 import type { AccountContext, CallRef } from './telephony/provider.ts'
 import { providersOf } from './telephony/providers.ts'
+import { dropDeliveries } from './webhooks/drop-deliveries.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
+import { WebhookSender } from './webhooks/sender.ts'
 import { workflowRoutes } from './workflows/routes.ts'
 
 /** The same from the sources and from the build, which lies one folder deeper. */
@@ -92,6 +96,11 @@ const HOME_PAGE = new URL(
   `${import.meta.url.endsWith('.ts') ? '../..' : '../../..'}/web/src/index.html`,
   import.meta.url,
 )
+
+/** Until quotas can be set for each organization. */
+const WEBHOOKS_MAX = 20
+/** Sending holds none of them; they take what is due and note what was answered. */
+const WEBHOOK_CONNECTIONS = 3
 
 export interface World {
   config: Config
@@ -106,6 +115,7 @@ export interface World {
 export interface App {
   server: FastifyInstance
   dialer: Dialer
+  sender: WebhookSender
   db: Database
   secrets: SecretBox
   routes: readonly Route[]
@@ -150,6 +160,8 @@ export async function openApp(world: World): Promise<App> {
     load: (configurationId) => loadConfiguration({ db, secrets, providers }, configurationId),
     contextFor: (configuration) => contextFor(configuration),
   })
+  const webhookPool = openSidePool(pool, { name: 'webhooks', max: WEBHOOK_CONNECTIONS })
+  const sender = new WebhookSender({ db: openDatabase(webhookPool), clock, log, egress, secrets, notifications })
   const dialerPool = openDialerPool(pool)
   const dialer = new Dialer({
     store: tellMoves(new PostgresDialerStore(dialerPool, clock), liveCalls, () => clock.now()),
@@ -293,7 +305,8 @@ export async function openApp(world: World): Promise<App> {
       dialer,
     }),
     ...eventRoutes({ db, streams }),
-    ...webhookRoutes({
+    ...webhookRoutes({ db, clock, secrets, sender, webhooksMax: WEBHOOKS_MAX }),
+    ...carrierRoutes({
       db,
       log,
       secrets,
@@ -348,6 +361,7 @@ export async function openApp(world: World): Promise<App> {
     checkpointLedgers({ db, clock, keys: ledgerKeys }),
     dropOldFigures({ db, clock }),
     dropOldEvents({ db, clock, retentionDays: config.eventRetentionDays }),
+    dropDeliveries({ db, clock }),
     keepLinesOpen({ db, log, providers, accounts }),
   ]
   let running: Array<{ stop(): Promise<void> }> = []
@@ -360,24 +374,27 @@ export async function openApp(world: World): Promise<App> {
     await server.close()
     sockets.close()
     await Promise.all(running.map((duty) => duty.stop()))
+    await sender.stop()
     await dialer.stop()
     await accounts.closeAll()
     await liveCalls.close()
     await authenticator.close()
     await notifications.close()
     await egress.close()
-    await dialerPool.end()
+    await Promise.all([dialerPool.end(), webhookPool.end()])
   }
 
   return {
     server,
     dialer,
+    sender,
     db,
     secrets,
     routes,
     async start() {
       await liveCalls.start()
       await dialer.start()
+      await sender.start()
       running = duties.map((duty) => startDuty(duty, { clock, log }))
       await server.listen({ host: config.host, port: config.port })
       agents.open().catch((error: unknown) => log.error({ err: error }, 'the voice agents could not be loaded'))

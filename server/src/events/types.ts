@@ -24,6 +24,8 @@ export const EVENT_TYPES = {
   workflow_updated: 'A workflow was changed; a new definition is a new version.',
   policy_changed: 'The calling rules of the organization or of a campaign were changed.',
   suppression_changed: 'The list of numbers that are not called was changed.',
+  webhook_disabled:
+    'A webhook was switched off: `data.reason` is `failing` (nothing arrived for 24 hours) or `gone` (the receiver answered 410).',
 } as const
 
 /** Sent by the stream alone, to those who ask for `live=true`; never kept, without an id. */

@@ -6,12 +6,14 @@
 import { type LookupAddress, lookup } from 'node:dns'
 import { connect, type LookupFunction, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { Agent, fetch as fetchOver } from 'undici'
+import { Agent, fetch as fetchOver, request as requestOver } from 'undici'
 import type { Clock } from './clock.ts'
 import { type AllowList, isAddress, kindOfAddress } from './egress-rules.ts'
 
 /** Nobody's answer to a question of ours is longer; what streams audio has a limit of its own. */
 export const ANSWER_BYTES_MAX = 1024 * 1024
+/** Of what a receiver answers to a message. */
+const BEGINNING_BYTES = 2048
 /** Well below the time a carrier has to answer a dial: a host that drops packets was never asked, and nobody is in doubt. */
 const CONNECT_TIMEOUT_MS = 4_000
 /** How long it is believed that the installation has one organization. */
@@ -30,10 +32,28 @@ export interface SocketOptions {
   createConnection(options: object): Socket
 }
 
+export interface OutgoingMessage {
+  method: string
+  headers: Record<string, string>
+  body: string
+  /** Ends it, answer included. */
+  signal: AbortSignal
+}
+
+export interface SentMessage {
+  status: number
+  /** As the receiver put it. */
+  retryAfter: string | null
+  /** The first bytes, as they came. */
+  answer: Buffer
+}
+
 export interface Egress {
   /** As `fetch`, without redirects, without unpacking, with answers up to the limit. */
   readonly fetch: typeof fetch
   fetchUpTo(bytes: number): typeof fetch
+  /** Sends something and gives the status, whatever becomes of the answer; of that only the beginning is read. */
+  send(url: URL, message: OutgoingMessage): Promise<SentMessage>
   /** For a websocket to this address. */
   socketOptions(url: string): SocketOptions
   /** For node's own requests to this address; throws if the address itself is refused. */
@@ -106,6 +126,15 @@ export async function openEgress({ clock, allow, isAlone }: EgressOptions): Prom
   return {
     fetch: fetchUpTo(ANSWER_BYTES_MAX),
     fetchUpTo,
+    async send(url, { method, headers, body, signal }) {
+      const refused = refuseLiteral(url.hostname)
+      if (refused) throw refused
+      const wish = { method, headers: { ...headers, 'accept-encoding': 'identity' }, body, signal, dispatcher: agent }
+      const response = await requestOver(url, wish as never)
+      const { 'retry-after': retryAfter } = response.headers
+      const answer = await beginningOf(response.body)
+      return { status: response.statusCode, retryAfter: typeof retryAfter === 'string' ? retryAfter : null, answer }
+    },
     socketOptions: (url) => ({
       createConnection(options) {
         const { hostname, protocol } = new URL(url)
@@ -124,6 +153,22 @@ export async function openEgress({ clock, allow, isAlone }: EgressOptions): Prom
     },
     close: () => agent.close(),
   }
+}
+
+/** Whoever goes on for ever, or breaks off, has said enough. */
+async function beginningOf(body: AsyncIterable<Buffer> & { destroy(): unknown }): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk)
+      bytes += chunk.length
+      if (bytes >= BEGINNING_BYTES) break
+    }
+  } catch {
+    // The status is the answer.
+  }
+  return Buffer.concat(chunks).subarray(0, BEGINNING_BYTES)
 }
 
 /** Fails as a name that cannot be found does, once somebody listens. */

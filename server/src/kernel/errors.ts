@@ -88,6 +88,10 @@ export const ERRORS = {
   duty_not_found: [404, 'No pack and no policy of yours has a duty with this id.'],
   ledger_broken: [409, 'The ledger is not what was sealed; verify it to see where.'],
 
+  webhook_not_found: [404, 'There is no webhook with this id in your organization.'],
+  webhook_delivery_not_found: [404, 'There is no delivery with this id of this webhook.'],
+  quota_exceeded: [409, 'Your organization has as many of these as it may have.'],
+
   too_many_streams: [429, 'Your organization holds too many event streams open; close one first.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

@@ -3,6 +3,7 @@ import { openSecretBox, type SecretBox } from '../kernel/secret-box.ts'
 import { allModelConfigurations, resealModelConfiguration } from '../models/queries.ts'
 import type { Database } from '../storage/database.ts'
 import { allConfigurations, resealConfiguration } from '../telephony/configurations/queries.ts'
+import { allWebhookSecrets, resealWebhook } from '../webhooks/queries.ts'
 import { complain, say, withDatabase } from './with-database.ts'
 
 const HELP = `outdial secrets reseal
@@ -42,6 +43,9 @@ async function resealAll(db: Database, secrets: SecretBox): Promise<{ resealed: 
   }
   for (const { organization_id: id, settings } of await allModelConfigurations(db)) {
     await each(`models of organization ${id}`, settings, (...texts) => resealModelConfiguration(db, id, ...texts))
+  }
+  for (const { id, ...kept } of await allWebhookSecrets(db)) {
+    await each(`webhook ${id}`, kept, (...texts) => resealWebhook(db, id, ...texts))
   }
   return { resealed, unreadable }
 }

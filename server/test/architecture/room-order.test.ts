@@ -14,6 +14,7 @@ const ORDER = [
   'language',
   'speech',
   'events',
+  'webhooks',
   'ledger',
   'suppressions',
   'policies',

@@ -45,6 +45,8 @@ const OWNER: Record<string, string> = {
   suppressed_ranges: 'suppressions',
   suppressions: 'suppressions',
   telephony_configurations: 'telephony',
+  webhook_deliveries: 'webhooks',
+  webhooks: 'webhooks',
   workflow_definitions: 'workflows',
   workflow_traffic: 'statistics',
   workflows: 'workflows',
@@ -96,6 +98,7 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
   'statistics/traffic-queries.ts': { tables: ['campaigns'], why: 'which workflow the figures of a campaign belong to' },
   'statistics/queries.ts': { tables: ['campaigns'], why: 'figures of a campaign that is gone are not kept' },
   'telephony/numbers/queries.ts': { tables: ['workflows'], why: 'a number shows the name of its workflow' },
+  'webhooks/queries.ts': { tables: ['events'], why: 'which of all webhooks have something to read' },
   'workflows/queries.ts': { tables: ['calls', 'campaigns'], why: 'total_runs of a page of workflows in one pass' },
 }
 

@@ -338,11 +338,29 @@ async function everythingOnce(member: Member): Promise<void> {
     ['GET', '/api/v1/organizations/model-configuration'],
     ['PUT', '/api/v1/organizations/model-configuration', { brain: 'script' }],
     ['POST', '/api/v1/organizations/model-configuration/test'],
+    ['GET', '/api/v1/webhooks'],
+    ...(await webhooksOnce(member)),
     ['GET', '/api/v1/health'],
     ['GET', '/api/v1/ready'],
     ['GET', '/metrics'],
   ]
   for (const [method, url, body] of rest) await ok(method, url, body)
+}
+
+async function webhooksOnce(member: Member): Promise<Array<[Method, string, unknown?]>> {
+  const { id } = await made(member.request('POST', '/api/v1/webhooks', { url: 'http://127.0.0.1:1/' }))
+  const one = `/api/v1/webhooks/${id}`
+  const delivery = await made(member.request('POST', `${one}/test`))
+  return [
+    ['GET', one],
+    ['PATCH', one, { description: 'x' }],
+    ['POST', `${one}/rotate-secret`],
+    ['POST', `${one}/replay`, { after: 0 }],
+    ['GET', `${one}/deliveries`],
+    ['GET', `${one}/deliveries/${delivery.id}`],
+    ['POST', `${one}/deliveries/${delivery.id}/redeliver`],
+    ['DELETE', one],
+  ]
 }
 
 async function recordingOf(member: Member, callId: number): Promise<void> {

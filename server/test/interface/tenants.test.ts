@@ -52,6 +52,10 @@ async function furnish(member: Member, mark: string): Promise<Ids> {
   const { session_id } = await made<{ session_id: number }>(
     member.request('POST', '/api/v1/session', { api_key: member.key }),
   )
+  const webhook = await made(
+    member.request('POST', '/api/v1/webhooks', { url: 'http://127.0.0.1:1/', description: mark, is_active: false }),
+  )
+  const delivery = await made(member.request('POST', `/api/v1/webhooks/${webhook.id}/test`))
   const workflow_id = await newWorkflow(member)
   await made(member.request('PUT', `/api/v1/workflow/${workflow_id}`, { name: `workflow ${mark}` }))
   return texts({
@@ -62,6 +66,8 @@ async function furnish(member: Member, mark: string): Promise<Ids> {
     source_id: await newList(member),
     suppression_id: suppression.id,
     range_id: range.id,
+    webhook_id: webhook.id,
+    delivery_id: delivery.id,
     workflow_id,
     campaign_id: campaign.id,
     contact_id: contacts[0]?.id,

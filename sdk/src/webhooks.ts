@@ -1,0 +1,76 @@
+/** For receivers of webhooks: whether a message is Outdial's, unchanged and fresh. Works wherever Web Crypto does. */
+import type { components } from './generated/schema.ts'
+
+type Event = components['schemas']['Event']
+
+/** What a webhook is sent: an event, or the test message. */
+export type WebhookMessage =
+  | { [T in Event['type']]: { type: T; timestamp: string; data: Event & { type: T } } }[Event['type']]
+  | { type: 'webhook_test'; timestamp: string; data: { webhook_id: number } }
+
+export class WebhookVerificationError extends Error {
+  override readonly name = 'WebhookVerificationError'
+}
+
+/** `Headers`, or an object as Node's `request.headers`. */
+export type WebhookHeaders = Headers | Readonly<Record<string, string | string[] | undefined>>
+
+export interface VerifyOptions {
+  /** How old or how far ahead a message may be; 300 seconds if left out. */
+  toleranceSeconds?: number
+  /** For tests. */
+  nowMs?: number
+}
+
+const PREFIX = 'whsec_'
+
+/**
+ * The message, or a `WebhookVerificationError`. `body` is what arrived, byte for byte, before anything has parsed it. Messages come at
+ * least once: keep `webhook-id` and skip what you have seen.
+ */
+export async function verifyWebhook(
+  body: string | Uint8Array,
+  headers: WebhookHeaders,
+  secret: string,
+  { toleranceSeconds = 300, nowMs = Date.now() }: VerifyOptions = {},
+): Promise<WebhookMessage> {
+  const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
+    headerOf(headers, name),
+  )
+  if (!id || !timestamp || !signatures) throw new WebhookVerificationError('The message is not signed.')
+  const ageSeconds = Math.abs(nowMs / 1000 - Number(timestamp))
+  if (!(ageSeconds <= toleranceSeconds))
+    throw new WebhookVerificationError('The message is too old or from the future.')
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
+  const key = await importKey(secret)
+  const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`)
+  for (const signature of signatures.split(' ')) {
+    const [version, value = ''] = signature.split(',')
+    // Compared by Web Crypto itself, in constant time.
+    if (version === 'v1' && (await crypto.subtle.verify('HMAC', key, bytesOf(value), signed))) {
+      return JSON.parse(text) as WebhookMessage
+    }
+  }
+  throw new WebhookVerificationError('The signature is not that of this secret.')
+}
+
+function headerOf(headers: WebhookHeaders, name: string): string | undefined {
+  if (headers instanceof Headers) return headers.get(name) ?? undefined
+  const value = headers[name] ?? Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1]
+  return Array.isArray(value) ? value[0] : value
+}
+
+function importKey(secret: string): Promise<CryptoKey> {
+  if (!secret.startsWith(PREFIX)) throw new WebhookVerificationError(`A webhook secret begins with ${PREFIX}.`)
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  return crypto.subtle.importKey('raw', bytesOf(secret.slice(PREFIX.length)), algorithm, false, ['verify'])
+}
+
+/** Empty for what is not base64: nobody's signature. */
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  } catch {
+    return new Uint8Array()
+  }
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { type Route, route } from '../http/route.ts'
+import { id, integer, optional } from '../http/schemas.ts'
+import { ApiError } from '../kernel/errors.ts'
+import { findDelivery, insertMessage, listDeliveries, sendAgain } from './delivery-queries.ts'
+import { TAG, WEBHOOK, type WebhookRouteDeps, webhookOf } from './route-kit.ts'
+import { TRIED_MS } from './rules/back-off.ts'
+import { DELIVERY_EXAMPLE, DELIVERY_STATES, delivery, shownDelivery } from './shapes.ts'
+
+const DEFAULT_PAGE = 50
+const PAGE_MAX = 200
+/** Longer than a try can take: nobody else sends it meanwhile. */
+const TEST_LEASE_MS = 60_000
+const TEST_TYPE = 'webhook_test'
+
+const TEST_EXAMPLE = {
+  ...DELIVERY_EXAMPLE,
+  kind: 'test',
+  message_id: 'test_9f2c',
+  event_id: null,
+  event_type: TEST_TYPE,
+  payload: { type: TEST_TYPE, timestamp: '2026-11-15T09:30:00.123Z', data: { webhook_id: 1 } },
+}
+
+export function deliveryRoutes(deps: WebhookRouteDeps): Route[] {
+  return [testRoute(deps), ...readRoutes(deps), againRoute(deps)]
+}
+
+function testRoute({ db, clock, sender }: WebhookRouteDeps): Route {
+  return route({
+    method: 'POST',
+    path: `${WEBHOOK}/test`,
+    operation: 'testWebhook',
+    tag: TAG,
+    summary: 'Send a test message and see what is answered',
+    description: 'It has the type `webhook_test` and is sent once, also to a webhook that is off.',
+    scope: 'admin',
+    params: z.object({ webhook_id: id() }),
+    answer: { schema: delivery, example: TEST_EXAMPLE },
+    errors: ['webhook_not_found'],
+    async handle({ principal, params }) {
+      const found = await webhookOf(db, principal, params.webhook_id)
+      const now = new Date(clock.now())
+      const messageId = `test_${randomBytes(12).toString('hex')}`
+      const payload = { type: TEST_TYPE, timestamp: now.toISOString(), data: { webhook_id: found.id } }
+      const lease = new Date(clock.now() + TEST_LEASE_MS)
+      const message = await insertMessage(db, {
+        organizationId: principal.organizationId,
+        webhookId: found.id,
+        kind: 'test',
+        lane: messageId,
+        messageId,
+        eventType: TEST_TYPE,
+        contactId: null,
+        callId: null,
+        reference: null,
+        request: null,
+        payload: JSON.stringify(payload),
+        state: 'sending',
+        nextAttemptAt: lease,
+        expiresAt: lease,
+        now,
+      })
+      return shownDelivery(await sender.sendOne(found, message))
+    },
+  })
+}
+
+function readRoutes({ db }: WebhookRouteDeps): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: `${WEBHOOK}/deliveries`,
+      operation: 'listWebhookDeliveries',
+      tag: TAG,
+      summary: 'What was sent and what was answered, newest first',
+      description: 'Kept for seven days after they arrived or were given up. Go on with `before` set to `next_before`.',
+      params: z.object({ webhook_id: id() }),
+      query: z.object({
+        state: optional(z.enum(DELIVERY_STATES)),
+        before: optional(integer({ minimum: 0 })).meta({ description: 'Only deliveries with a smaller id.' }),
+        limit: optional(integer({ minimum: 1, maximum: PAGE_MAX })).meta({ description: '50 if left out.' }),
+      }),
+      answer: {
+        schema: z.object({ deliveries: z.array(delivery), next_before: z.int().nullable() }),
+        example: { deliveries: [DELIVERY_EXAMPLE], next_before: null },
+      },
+      errors: ['webhook_not_found'],
+      async handle({ principal, params: { webhook_id }, query: { state, before, limit = DEFAULT_PAGE } }) {
+        await webhookOf(db, principal, webhook_id)
+        const found = await listDeliveries(db, principal.organizationId, webhook_id, { state, before, limit })
+        const next = found.length === limit ? (found.at(-1)?.id ?? null) : null
+        return { deliveries: found.map(shownDelivery), next_before: next }
+      },
+    }),
+    route({
+      method: 'GET',
+      path: `${WEBHOOK}/deliveries/{delivery_id}`,
+      operation: 'getWebhookDelivery',
+      tag: TAG,
+      summary: 'One delivery with its tries',
+      params: z.object({ webhook_id: id(), delivery_id: id() }),
+      answer: { schema: delivery, example: DELIVERY_EXAMPLE },
+      errors: ['webhook_delivery_not_found'],
+      async handle({ principal: { organizationId }, params: { webhook_id, delivery_id } }) {
+        const found = await findDelivery(db, { organizationId, webhookId: webhook_id, id: delivery_id })
+        if (!found) throw new ApiError('webhook_delivery_not_found')
+        return shownDelivery(found)
+      },
+    }),
+  ]
+}
+
+function againRoute({ db, clock, sender }: WebhookRouteDeps): Route {
+  return route({
+    method: 'POST',
+    path: `${WEBHOOK}/deliveries/{delivery_id}/redeliver`,
+    operation: 'redeliverWebhook',
+    tag: TAG,
+    summary: 'Send one message again',
+    description: 'At once, and for another 24 hours if need be. Later messages about the same contact wait for it.',
+    scope: 'admin',
+    params: z.object({ webhook_id: id(), delivery_id: id() }),
+    answer: {
+      schema: delivery,
+      example: { ...DELIVERY_EXAMPLE, state: 'pending', settled_at: null, next_attempt_at: '2026-11-15T09:31:00.000Z' },
+    },
+    errors: ['webhook_delivery_not_found'],
+    async handle({ principal: { organizationId }, params: { webhook_id, delivery_id } }) {
+      const place = { organizationId, webhookId: webhook_id, id: delivery_id }
+      const now = clock.now()
+      const found = await sendAgain(db, place, new Date(now), new Date(now + TRIED_MS))
+      if (!found) throw new ApiError('webhook_delivery_not_found')
+      sender.wake()
+      return shownDelivery(found)
+    },
+  })
+}

@@ -1,0 +1,47 @@
+/** For messages whose address stands nowhere but in them, such as those of a workflow's webhook nodes. */
+import { randomUUID } from 'node:crypto'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import type { Queries } from '../storage/database.ts'
+import { type Delivery, insertMessage } from './delivery-queries.ts'
+import { TRIED_MS } from './rules/back-off.ts'
+import type { DirectRequest } from './sender.ts'
+
+export interface DirectMessage extends DirectRequest {
+  organizationId: number
+  contactId: number | null
+  callId: number | null
+  /** What the caller knows it by when it is told of the end, such as the node's id. */
+  reference: string
+  body: string
+}
+
+/**
+ * Kept first, then sent, at least once and for 24 hours (as long as another try may help: a 4xx is an answer). Within the
+ * transaction of what it tells of, or by itself; `sender.wake()` afterwards saves up to a second.
+ */
+export function enqueueDirect(
+  tx: Queries,
+  secrets: Pick<SecretBox, 'seal'>,
+  message: DirectMessage,
+  nowMs: number,
+): Promise<Delivery> {
+  const { organizationId, contactId, callId, reference, body, url, method, headers } = message
+  const now = new Date(nowMs)
+  return insertMessage(tx, {
+    organizationId,
+    webhookId: null,
+    kind: 'direct',
+    lane: `host ${new URL(url).host}`,
+    messageId: `msg_${randomUUID()}`,
+    eventType: null,
+    contactId,
+    callId,
+    reference,
+    request: secrets.seal(JSON.stringify({ url, method, headers })),
+    payload: body,
+    state: 'pending',
+    nextAttemptAt: now,
+    expiresAt: new Date(nowMs + TRIED_MS),
+    now,
+  })
+}

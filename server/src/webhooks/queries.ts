@@ -1,0 +1,190 @@
+/** The SQL of webhooks themselves. */
+import { type Selectable, sql } from 'kysely'
+import type { Queries } from '../storage/database.ts'
+import type { Webhooks } from '../storage/schema.ts'
+
+export type Webhook = Selectable<Webhooks>
+
+export interface NewWebhook {
+  organizationId: number
+  url: string
+  description: string
+  eventTypes: string[] | null
+  isActive: boolean
+  secret: string
+  cursor: number
+  now: Date
+}
+
+export function listWebhooks(db: Queries, organizationId: number): Promise<Webhook[]> {
+  return db.selectFrom('webhooks').selectAll().where('organization_id', '=', organizationId).orderBy('id').execute()
+}
+
+export function findWebhook(db: Queries, organizationId: number, id: number): Promise<Webhook | undefined> {
+  return db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function countWebhooks(db: Queries, organizationId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('webhooks')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export function insertWebhook(db: Queries, webhook: NewWebhook): Promise<Webhook> {
+  const { organizationId, url, description, eventTypes, isActive, secret, cursor, now } = webhook
+  return db
+    .insertInto('webhooks')
+    .values({
+      organization_id: organizationId,
+      url,
+      description,
+      event_types: eventTypes,
+      is_active: isActive,
+      secret,
+      cursor,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export interface WebhookChange {
+  url?: string
+  description?: string
+  event_types?: string[] | null
+  is_active?: boolean
+  secret?: string
+  previous_secret?: string | null
+  previous_secret_until?: Date | null
+  cursor?: number
+}
+
+export function changeWebhook(
+  db: Queries,
+  organizationId: number,
+  id: number,
+  change: WebhookChange,
+  now: Date,
+): Promise<Webhook | undefined> {
+  return db
+    .updateTable('webhooks')
+    .set({ ...change, updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export function deleteWebhook(db: Queries, organizationId: number, id: number): Promise<Webhook | undefined> {
+  return db
+    .deleteFrom('webhooks')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Of those that have something to send or to read now. */
+export async function webhooksWithWork(
+  db: Queries,
+  now: Date,
+): Promise<Array<{ id: number; organization_id: number }>> {
+  const { rows } = await sql<{ id: number; organization_id: number }>`
+    select w.id, w.organization_id
+      from webhooks w
+     where w.is_active and w.held_until <= ${now}
+       and (exists (select 1 from webhook_deliveries d
+                     where d.webhook_id = w.id and d.state in ('pending', 'sending') and d.next_attempt_at <= ${now})
+         or exists (select 1 from events e where e.organization_id = w.organization_id and e.id > w.cursor))
+     order by w.updated_at, w.id`.execute(db)
+  return rows
+}
+
+/** Null if another node has it in hand, or if it is not to be sent to now. */
+export function lockWebhook(tx: Queries, id: number, now: Date): Promise<Webhook | undefined> {
+  return tx
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .where('held_until', '<=', now)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+export async function moveCursor(tx: Queries, id: number, cursor: number): Promise<void> {
+  await tx.updateTable('webhooks').set({ cursor }).where('id', '=', id).execute()
+}
+
+/** The receiver is there. Says whether it had failed often enough for others to have waited for it. */
+export async function noteArrival(tx: Queries, id: number): Promise<boolean> {
+  const { rows } = await sql<{ failures: number }>`
+    update webhooks w set failures = 0, failing_since = null, held_until = '-infinity'
+      from (select id, failures from webhooks where id = ${id} and failures > 0 for update) before
+     where w.id = before.id
+    returning before.failures`.execute(tx)
+  return (rows[0]?.failures ?? 0) > 1
+}
+
+/**
+ * Gives the failures in a row, and since when; null if it is known already: of many messages that were under way together only the
+ * first to fail counts, or a moment's outage would look like a long one.
+ */
+export async function noteFailure(
+  tx: Queries,
+  id: number,
+  { now, begunAt }: { now: Date; begunAt: Date },
+): Promise<{ failures: number; failing_since: Date } | null> {
+  const { rows } = await sql<{ failures: number; failing_since: Date }>`
+    update webhooks set failures = failures + 1, failing_since = coalesce(failing_since, ${now})
+     where id = ${id} and held_until <= ${begunAt}
+    returning failures, failing_since`.execute(tx)
+  return rows[0] ?? null
+}
+
+export async function holdWebhook(tx: Queries, id: number, until: Date): Promise<void> {
+  await tx.updateTable('webhooks').set({ held_until: until }).where('id', '=', id).execute()
+}
+
+export async function switchOff(tx: Queries, id: number, reason: string, now: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('webhooks')
+    .set({ is_active: false, disabled_reason: reason, updated_at: now })
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** As if nothing had ever gone wrong. */
+export async function switchOn(tx: Queries, id: number): Promise<void> {
+  await sql`
+    update webhooks set disabled_reason = null, failures = 0, failing_since = null, held_until = '-infinity'
+     where id = ${id}`.execute(tx)
+}
+
+export function allWebhookSecrets(db: Queries) {
+  return db.selectFrom('webhooks').select(['id', 'secret', 'previous_secret']).orderBy('id').execute()
+}
+
+/** Unless it was replaced meanwhile. */
+export async function resealWebhook(db: Queries, id: number, before: string, after: string): Promise<boolean> {
+  const { secret, previous_secret } = JSON.parse(after) as { secret: string; previous_secret: string | null }
+  const result = await db
+    .updateTable('webhooks')
+    .set({ secret, previous_secret })
+    .where('id', '=', id)
+    .where('secret', '=', (JSON.parse(before) as { secret: string }).secret)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}

@@ -1,0 +1,27 @@
+/** What the routes of this room share. */
+import type { Principal } from '../http/route.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { ApiError } from '../kernel/errors.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import type { Database } from '../storage/database.ts'
+import { findWebhook, type Webhook } from './queries.ts'
+import type { WebhookSender } from './sender.ts'
+
+export const WEBHOOKS = '/api/v1/webhooks'
+export const WEBHOOK = `${WEBHOOKS}/{webhook_id}`
+export const TAG = 'Webhooks'
+
+export interface WebhookRouteDeps {
+  db: Database
+  clock: Clock
+  secrets: Pick<SecretBox, 'seal'>
+  sender: Pick<WebhookSender, 'wake' | 'sendOne'>
+  /** How many an organization may have. */
+  webhooksMax: number
+}
+
+export async function webhookOf(db: Database, { organizationId }: Principal, webhookId: number): Promise<Webhook> {
+  const found = await findWebhook(db, organizationId, webhookId)
+  if (!found) throw new ApiError('webhook_not_found')
+  return found
+}

@@ -1,0 +1,241 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { newestEventId } from '../events/queries.ts'
+import { EVENT_TYPE_NAMES } from '../events/types.ts'
+import { type Route, route } from '../http/route.ts'
+import { bool, id, integer, issue, optional, text } from '../http/schemas.ts'
+import { ApiError } from '../kernel/errors.ts'
+import { lockOrganization } from '../organizations/lock-organization.ts'
+import { cancelAfter, hastenPending } from './delivery-queries.ts'
+import { deliveryRoutes } from './delivery-routes.ts'
+import {
+  changeWebhook,
+  countWebhooks,
+  deleteWebhook,
+  findWebhook,
+  insertWebhook,
+  listWebhooks,
+  switchOn,
+} from './queries.ts'
+import { TAG, WEBHOOK, WEBHOOKS, type WebhookRouteDeps, webhookOf } from './route-kit.ts'
+import { TRIED_MS } from './rules/back-off.ts'
+import { secretOf } from './rules/sign.ts'
+import { shownWebhook, WEBHOOK_EXAMPLE, webhook, webhookWithSecret } from './shapes.ts'
+
+const URL_MAX = 2000
+const SECRET_BYTES = 32
+/** So long receivers have to learn a new secret. */
+const ROTATION_MS = 24 * 60 * 60_000
+
+const address = () =>
+  text({ minimum: 1, maximum: URL_MAX }).refine(
+    isWebAddress,
+    issue(
+      'url_parsing',
+      'Input should be a valid URL, beginning with http:// or https://, without a password and without #',
+    ),
+  )
+
+function isWebAddress(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, username, password, hash } = new URL(value)
+  return /^https?:$/.test(protocol) && `${username}${password}${hash}` === ''
+}
+
+/** Null is a wish of its own here: every type. */
+const eventTypes = () => z.array(z.enum(EVENT_TYPE_NAMES)).min(1).nullable()
+
+export function webhookRoutes(deps: WebhookRouteDeps): Route[] {
+  return [...oneByOne(deps), changeRoute(deps), rotateRoute(deps), replayRoute(deps), ...deliveryRoutes(deps)]
+}
+
+function oneByOne({ db, clock, secrets, webhooksMax }: WebhookRouteDeps): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: WEBHOOKS,
+      operation: 'listWebhooks',
+      tag: TAG,
+      summary: 'List who is told of events',
+      answer: { schema: z.object({ webhooks: z.array(webhook) }), example: { webhooks: [WEBHOOK_EXAMPLE] } },
+      handle: async ({ principal }) => ({
+        webhooks: (await listWebhooks(db, principal.organizationId)).map((each) => shownWebhook(each, clock.now())),
+      }),
+    }),
+    route({
+      method: 'POST',
+      path: WEBHOOKS,
+      operation: 'createWebhook',
+      tag: TAG,
+      summary: 'Have events sent to an address',
+      description:
+        'Messages follow the Standard Webhooks scheme: POST with `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the body `{type, timestamp, data}` where `data` is the event as `GET /api/v1/events` shows it. They come at least once and in order for each contact; answer 2xx within 10 seconds. What did not arrive is sent again for 24 hours with growing pauses; a receiver that fails for so long is switched off and goes on where it stopped once it is switched on. The secret is shown in this answer only.',
+      scope: 'admin',
+      body: z.object({
+        url: address(),
+        description: optional(text({ maximum: 255 })),
+        event_types: eventTypes().optional().meta({ description: 'Null or left out: every type.' }),
+        is_active: optional(bool()),
+      }),
+      bodyExample: { url: 'https://crm.example.com/outdial', event_types: ['call_ended', 'campaign_completed'] },
+      answer: {
+        schema: webhookWithSecret,
+        example: { ...WEBHOOK_EXAMPLE, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
+      },
+      errors: ['quota_exceeded'],
+      handle: ({ principal: { organizationId }, body }) =>
+        db.transaction().execute(async (tx) => {
+          // Nothing happens meanwhile that the newest event would not tell.
+          await lockOrganization(tx, organizationId)
+          if ((await countWebhooks(tx, organizationId)) >= webhooksMax) throw quotaExceeded(webhooksMax)
+          const secret = secretOf(randomBytes(SECRET_BYTES))
+          const made = await insertWebhook(tx, {
+            organizationId,
+            url: body.url,
+            description: body.description ?? '',
+            eventTypes: body.event_types ?? null,
+            isActive: body.is_active ?? true,
+            secret: secrets.seal(secret),
+            cursor: await newestEventId(tx, organizationId),
+            now: new Date(clock.now()),
+          })
+          return { ...shownWebhook(made, clock.now()), secret }
+        }),
+    }),
+    route({
+      method: 'GET',
+      path: WEBHOOK,
+      operation: 'getWebhook',
+      tag: TAG,
+      summary: 'One webhook',
+      params: z.object({ webhook_id: id() }),
+      answer: { schema: webhook, example: WEBHOOK_EXAMPLE },
+      errors: ['webhook_not_found'],
+      handle: async ({ principal, params }) =>
+        shownWebhook(await webhookOf(db, principal, params.webhook_id), clock.now()),
+    }),
+    route({
+      method: 'DELETE',
+      path: WEBHOOK,
+      operation: 'deleteWebhook',
+      tag: TAG,
+      summary: 'Delete a webhook with its deliveries',
+      scope: 'admin',
+      params: z.object({ webhook_id: id() }),
+      answer: { schema: webhook, example: WEBHOOK_EXAMPLE },
+      errors: ['webhook_not_found'],
+      async handle({ principal, params }) {
+        const removed = await deleteWebhook(db, principal.organizationId, params.webhook_id)
+        if (!removed) throw new ApiError('webhook_not_found')
+        return shownWebhook(removed, clock.now())
+      },
+    }),
+  ]
+}
+
+function quotaExceeded(limit: number): ApiError {
+  const message = `Your organization may have ${limit} webhooks; delete one first.`
+  return new ApiError('quota_exceeded', { message, details: { quota: 'webhooks', limit } })
+}
+
+function changeRoute({ db, clock, sender }: WebhookRouteDeps): Route {
+  return route({
+    method: 'PATCH',
+    path: WEBHOOK,
+    operation: 'updateWebhook',
+    tag: TAG,
+    summary: 'Change a webhook, or switch it on or off',
+    description:
+      'While it is off events wait for it in the log, as long as the log is kept; switched on, it goes on where it stopped, and what had failed so far has its 24 hours anew.',
+    scope: 'admin',
+    params: z.object({ webhook_id: id() }),
+    body: z.object({
+      url: optional(address()),
+      description: optional(text({ maximum: 255 })),
+      event_types: eventTypes().optional().meta({ description: 'Null: every type.' }),
+      is_active: optional(bool()),
+    }),
+    bodyExample: { is_active: true },
+    answer: { schema: webhook, example: WEBHOOK_EXAMPLE },
+    errors: ['webhook_not_found'],
+    async handle({ principal: { organizationId }, params: { webhook_id }, body }) {
+      const now = new Date(clock.now())
+      const changed = await db.transaction().execute(async (tx) => {
+        const given = Object.entries(body).filter(([, value]) => value !== undefined)
+        const after = await changeWebhook(tx, organizationId, webhook_id, Object.fromEntries(given), now)
+        if (!after) throw new ApiError('webhook_not_found')
+        if (body.is_active === true || body.url !== undefined) {
+          await switchOn(tx, webhook_id)
+          await hastenPending(tx, webhook_id, now, new Date(clock.now() + TRIED_MS))
+        }
+        return findWebhook(tx, organizationId, webhook_id)
+      })
+      sender.wake()
+      return shownWebhook(changed as NonNullable<typeof changed>, clock.now())
+    },
+  })
+}
+
+function rotateRoute({ db, clock, secrets }: WebhookRouteDeps): Route {
+  return route({
+    method: 'POST',
+    path: `${WEBHOOK}/rotate-secret`,
+    operation: 'rotateWebhookSecret',
+    tag: TAG,
+    summary: 'Sign with a new secret',
+    description:
+      'For 24 hours messages carry a signature by the previous one too. The new one is shown in this answer only.',
+    scope: 'admin',
+    params: z.object({ webhook_id: id() }),
+    answer: {
+      schema: webhookWithSecret,
+      example: { ...WEBHOOK_EXAMPLE, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
+    },
+    errors: ['webhook_not_found'],
+    async handle({ principal, params: { webhook_id } }) {
+      const { secret: previous } = await webhookOf(db, principal, webhook_id)
+      const secret = secretOf(randomBytes(SECRET_BYTES))
+      const change = {
+        secret: secrets.seal(secret),
+        previous_secret: previous,
+        previous_secret_until: new Date(clock.now() + ROTATION_MS),
+      }
+      const changed = await changeWebhook(db, principal.organizationId, webhook_id, change, new Date(clock.now()))
+      if (!changed) throw new ApiError('webhook_not_found')
+      return { ...shownWebhook(changed, clock.now()), secret }
+    },
+  })
+}
+
+function replayRoute({ db, clock, sender }: WebhookRouteDeps): Route {
+  return route({
+    method: 'POST',
+    path: `${WEBHOOK}/replay`,
+    operation: 'replayWebhook',
+    tag: TAG,
+    summary: 'Send everything after an event again',
+    description:
+      'Sets the cursor back (or on): every event after `after` that the log still holds is sent, in order, with the same `webhook-id` as the first time.',
+    scope: 'admin',
+    params: z.object({ webhook_id: id() }),
+    body: z.object({
+      after: integer({ minimum: 0 }).meta({
+        description: 'The id of the last event that is not to be sent; 0 for all.',
+      }),
+    }),
+    bodyExample: { after: 118 },
+    answer: { schema: webhook, example: WEBHOOK_EXAMPLE },
+    errors: ['webhook_not_found'],
+    async handle({ principal: { organizationId }, params: { webhook_id }, body: { after } }) {
+      const now = new Date(clock.now())
+      const changed = await db.transaction().execute(async (tx) => {
+        const moved = await changeWebhook(tx, organizationId, webhook_id, { cursor: after }, now)
+        if (!moved) throw new ApiError('webhook_not_found')
+        await cancelAfter(tx, webhook_id, after, now)
+        return moved
+      })
+      sender.wake()
+      return shownWebhook(changed, clock.now())
+    },
+  })
+}

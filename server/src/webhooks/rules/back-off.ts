@@ -1,0 +1,46 @@
+/** When a message is tried again, and how long a receiver that fails is left alone. Pure. */
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+
+/** How long a message is tried. */
+export const TRIED_MS = 24 * HOUR_MS
+/** A receiver may ask for patience, but not for more than this. */
+const RETRY_AFTER_MS_MAX = HOUR_MS
+const HELD_MS_MAX = 15 * MINUTE_MS
+
+const WAITS_MS = [
+  5 * SECOND_MS,
+  15 * SECOND_MS,
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  15 * MINUTE_MS,
+  30 * MINUTE_MS,
+  HOUR_MS,
+  2 * HOUR_MS,
+  3 * HOUR_MS,
+  4 * HOUR_MS,
+  6 * HOUR_MS,
+] as const
+
+export interface Failed {
+  nowMs: number
+  /** Tries so far, this one counted. */
+  attempts: number
+  expiresAtMs: number
+  retryAfterMs: number | null
+}
+
+/** The last try falls on the end of the time; null once that has passed. */
+export function nextAttemptMs({ nowMs, attempts, expiresAtMs, retryAfterMs }: Failed): number | null {
+  if (nowMs >= expiresAtMs) return null
+  const wait = WAITS_MS[Math.min(attempts, WAITS_MS.length) - 1] as number
+  const asked = Math.min(retryAfterMs ?? 0, RETRY_AFTER_MS_MAX)
+  return Math.min(nowMs + Math.max(wait, asked), expiresAtMs)
+}
+
+/** A receiver that failed so often in a row is asked again after this. */
+export function heldMs(failures: number): number {
+  return Math.min(SECOND_MS * 2 ** Math.min(failures - 1, 30), HELD_MS_MAX)
+}

@@ -1,0 +1,24 @@
+/** What a receiver is sent of an event. Pure. */
+import type { StoredEvent } from '../../events/queries.ts'
+
+export interface EventMessage {
+  messageId: string
+  lane: string
+  payload: string
+}
+
+/** The same id and body however often it is sent, so that a receiver knows what it has seen. */
+export function messageOfEvent(event: StoredEvent): EventMessage {
+  const at = event.at.toISOString()
+  return {
+    messageId: `evt_${event.id}`,
+    lane: laneOf(event),
+    payload: JSON.stringify({ type: event.type, timestamp: at, data: { ...event, at } }),
+  }
+}
+
+function laneOf({ contact_id, campaign_id, call_id }: StoredEvent): string {
+  if (contact_id !== null) return `contact ${contact_id}`
+  if (campaign_id !== null) return `campaign ${campaign_id}`
+  return call_id === null ? 'organization' : `call ${call_id}`
+}

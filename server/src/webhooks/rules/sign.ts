@@ -1,0 +1,22 @@
+/** The Standard Webhooks scheme (https://www.standardwebhooks.com): what is signed, how, and by which headers it is sent. Pure. */
+import { createHmac } from 'node:crypto'
+
+const PREFIX = 'whsec_'
+
+export interface Message {
+  id: string
+  atMs: number
+  body: string
+}
+
+export const secretOf = (bytes: Buffer) => `${PREFIX}${bytes.toString('base64')}`
+
+/** One signature for each secret: while one is replaced, receivers may still hold the other. */
+export function signedHeaders({ id, atMs, body }: Message, secrets: readonly string[]): Record<string, string> {
+  const timestamp = String(Math.floor(atMs / 1000))
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+  })
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
+}

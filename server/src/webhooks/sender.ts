@@ -1,0 +1,283 @@
+/**
+ * Sends what is due. Every node runs one; a webhook's row lock and the state of a delivery keep two from sending the same. While a
+ * message is under way no connection to the database is held, so that receivers may take their time.
+ */
+import { appendEvent } from '../events/append.ts'
+import { EVENTS_CHANNEL, readEvents } from '../events/queries.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { type RunningDuty, startDuty } from '../kernel/duty.ts'
+import type { Egress } from '../kernel/egress.ts'
+import type { Log } from '../kernel/log.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import type { Database } from '../storage/database.ts'
+import type { Notifications } from '../storage/notifications.ts'
+import {
+  claimDeliveries,
+  claimDirect,
+  countOpen,
+  type Delivery,
+  type DeliveryState,
+  hastenPending,
+  insertDeliveries,
+  releaseDelivery,
+  settleDelivery,
+} from './delivery-queries.ts'
+import {
+  holdWebhook,
+  lockWebhook,
+  moveCursor,
+  noteArrival,
+  noteFailure,
+  switchOff,
+  type Webhook,
+  webhooksWithWork,
+} from './queries.ts'
+import { heldMs, nextAttemptMs, TRIED_MS } from './rules/back-off.ts'
+import { signedHeaders } from './rules/sign.ts'
+import { type Outgoing, type Sent, sendMessage } from './send-message.ts'
+
+/** Beyond these a webhook's events wait in the log: the table of deliveries stays small however long a receiver is away. */
+const OPEN_MAX = 1000
+const EVENTS_AT_ONCE = 500
+/** At once to one webhook; to one that fails, a single one that tries whether it is back. */
+const AT_ONCE = 16
+/** At once to one host of one organization, of those with an address of their own. */
+const DIRECT_AT_ONCE = 4
+/** A node that says nothing of a message for so long has died; it is sent again. */
+const LEASE_MS = 60_000
+const LOOK_EVERY_MS = 1000
+
+export interface SenderDeps {
+  db: Database
+  clock: Clock
+  log: Log
+  egress: Pick<Egress, 'send'>
+  secrets: Pick<SecretBox, 'open'>
+  notifications: Pick<Notifications, 'subscribe'>
+  /** Told of every direct delivery that arrived or was given up. */
+  settled?(delivery: Delivery, sent: Sent): Promise<void>
+}
+
+/** What a direct delivery keeps sealed: headers may hold secrets of the receiver's. */
+export type DirectRequest = Pick<Outgoing, 'url' | 'method' | 'headers'>
+
+export class WebhookSender {
+  readonly #deps: SenderDeps
+  readonly #stop = new AbortController()
+  readonly #underWay = new Set<Promise<void>>()
+  #running: Promise<void> | null = null
+  #again = false
+  #duty: RunningDuty | null = null
+  #leave: (() => Promise<void>) | null = null
+
+  constructor(deps: SenderDeps) {
+    this.#deps = deps
+  }
+
+  async start(): Promise<void> {
+    const { notifications, clock, log } = this.#deps
+    this.#leave = await notifications.subscribe(EVENTS_CHANNEL, () => this.wake())
+    const look = { name: 'send-webhooks', everyMs: LOOK_EVERY_MS, runOnce: async () => this.#wakeAndWait() }
+    this.#duty = startDuty(look, { clock, log })
+  }
+
+  /** What is under way is let go, to be sent again by whoever runs next. */
+  async stop(): Promise<void> {
+    this.#stop.abort()
+    await this.#leave?.()
+    await this.#duty?.stop()
+    await this.#running
+    await Promise.all(this.#underWay)
+  }
+
+  /** Looks for what is due, soon. */
+  wake(): void {
+    if (this.#stop.signal.aborted) return
+    if (this.#running) {
+      this.#again = true
+      return
+    }
+    this.#running = this.#takeAll()
+      .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'webhooks could not be looked at; they wait'))
+      .finally(() => {
+        this.#running = null
+        if (!this.#again) return
+        this.#again = false
+        this.wake()
+      })
+  }
+
+  /** Sends this one now, outside of every order, and says what came of it. */
+  async sendOne(webhook: Webhook, delivery: Delivery): Promise<Delivery> {
+    const sent = await this.#exchange(delivery, webhook)
+    return (await this.#settle(delivery, webhook, sent)) ?? delivery
+  }
+
+  async #wakeAndWait(): Promise<Record<string, number>> {
+    this.wake()
+    await this.#running
+    return {}
+  }
+
+  async #takeAll(): Promise<void> {
+    const { db, clock } = this.#deps
+    for (const { id } of await webhooksWithWork(db, new Date(clock.now()))) {
+      if (this.#stop.signal.aborted) return
+      await this.#takeOf(id)
+    }
+    const now = clock.now()
+    const direct = await claimDirect(db, {
+      now: new Date(now),
+      leaseUntil: new Date(now + LEASE_MS),
+      most: DIRECT_AT_ONCE,
+    })
+    for (const delivery of direct) this.#launch(delivery, null)
+  }
+
+  /** One short transaction: new events become deliveries, and what is due is taken. */
+  async #takeOf(webhookId: number): Promise<void> {
+    const { db, clock } = this.#deps
+    const nowMs = clock.now()
+    const now = new Date(nowMs)
+    const taken = await db.transaction().execute(async (tx) => {
+      const webhook = await lockWebhook(tx, webhookId, now)
+      if (!webhook) return null
+      const room = OPEN_MAX - (await countOpen(tx, webhookId, OPEN_MAX))
+      if (room > 0) await this.#readOn(tx, webhook, Math.min(room, EVENTS_AT_ONCE), nowMs)
+      const most = webhook.failures > 0 ? 1 : AT_ONCE
+      const deliveries = await claimDeliveries(tx, webhookId, { now, leaseUntil: new Date(nowMs + LEASE_MS), most })
+      return { webhook, deliveries }
+    })
+    for (const delivery of taken?.deliveries ?? []) this.#launch(delivery, (taken as { webhook: Webhook }).webhook)
+  }
+
+  async #readOn(tx: Database, webhook: Webhook, limit: number, nowMs: number): Promise<void> {
+    const { organization_id: organizationId, cursor, event_types: wanted } = webhook
+    const events = await readEvents(tx, { organizationId, after: cursor, campaignId: null, limit })
+    const last = events.at(-1)
+    if (!last) return
+    const times = { now: new Date(nowMs), expiresAt: new Date(nowMs + TRIED_MS) }
+    await insertDeliveries(
+      tx,
+      webhook,
+      events.filter(({ type }) => wanted === null || wanted.includes(type)),
+      times,
+    )
+    await moveCursor(tx, webhook.id, last.id)
+    if (events.length === limit) this.#again = true
+  }
+
+  #launch(delivery: Delivery, webhook: Webhook | null): void {
+    const work = this.#carry(delivery, webhook)
+      .catch((error: unknown) =>
+        this.#deps.log.warn(
+          { err: error, delivery_id: delivery.id },
+          'a webhook delivery could not be noted; it is sent again',
+        ),
+      )
+      .finally(() => {
+        this.#underWay.delete(work)
+        this.wake()
+      })
+    this.#underWay.add(work)
+  }
+
+  async #carry(delivery: Delivery, webhook: Webhook | null): Promise<void> {
+    const { db, clock, settled } = this.#deps
+    const sent = await this.#exchange(delivery, webhook, this.#stop.signal).catch((error: unknown) => {
+      if (this.#stop.signal.aborted) return null
+      throw error
+    })
+    if (sent === null) return releaseDelivery(db, delivery.id, new Date(clock.now()))
+    const after = await this.#settle(delivery, webhook, sent)
+    if (webhook === null && after && after.state !== 'pending') await settled?.(after, sent)
+  }
+
+  async #exchange(delivery: Delivery, webhook: Webhook | null, stop?: AbortSignal): Promise<Sent> {
+    let outgoing: Outgoing
+    try {
+      outgoing = webhook ? this.#signed(delivery, webhook) : this.#direct(delivery)
+    } catch {
+      const message = 'The secret was sealed with another SECRET_KEY; rotate it.'
+      return { ok: false, status: null, reason: 'unreadable', message, retryAfterMs: null, answer: '', ms: 0 }
+    }
+    return sendMessage(this.#deps, outgoing, stop)
+  }
+
+  #signed({ message_id: id, payload: body }: Delivery, webhook: Webhook): Outgoing {
+    const { clock, secrets } = this.#deps
+    const atMs = clock.now()
+    const known = [secrets.open(webhook.secret)]
+    const { previous_secret: previous, previous_secret_until: until } = webhook
+    if (previous !== null && until !== null && until.getTime() > atMs) known.push(secrets.open(previous))
+    const headers = { 'content-type': 'application/json', ...signedHeaders({ id, atMs, body }, known) }
+    return { url: webhook.url, method: 'POST', headers, body }
+  }
+
+  #direct({ request, payload, message_id }: Delivery): Outgoing {
+    const { url, method, headers } = JSON.parse(this.#deps.secrets.open(request ?? '')) as DirectRequest
+    return { url, method, headers: { 'webhook-id': message_id, ...headers }, body: payload }
+  }
+
+  async #settle(delivery: Delivery, webhook: Webhook | null, sent: Sent): Promise<Delivery | undefined> {
+    const { db, clock } = this.#deps
+    const nowMs = clock.now()
+    const now = new Date(nowMs)
+    const { status, reason, message, ms, answer } = sent
+    const tried = { at: now.toISOString(), status, reason, message, ms, answer }
+    let off: string | null = null
+    const after = await db.transaction().execute(async (tx) => {
+      if (webhook && sent.ok && (await noteArrival(tx, webhook.id))) await hastenPending(tx, webhook.id, now, null)
+      if (webhook && !sent.ok && delivery.kind !== 'test') off = await this.#noteFailure(tx, webhook.id, sent)
+      const next = nextOf(delivery, sent, nowMs, off !== null)
+      return settleDelivery(tx, delivery.id, { ...next, tried, now })
+    })
+    if (webhook && off !== null) await this.#tellSwitchedOff(webhook, off)
+    return after
+  }
+
+  /** Says why the webhook was switched off, if it was: gone by its own word, or nothing arrived for a whole day. */
+  async #noteFailure(tx: Database, webhookId: number, { status, ms }: Sent): Promise<string | null> {
+    const nowMs = this.#deps.clock.now()
+    const now = new Date(nowMs)
+    const noted = await noteFailure(tx, webhookId, { now, begunAt: new Date(nowMs - ms) })
+    if (!noted) return null
+    await holdWebhook(tx, webhookId, new Date(nowMs + heldMs(noted.failures)))
+    const reason = status === 410 ? 'gone' : noted.failing_since.getTime() <= nowMs - TRIED_MS ? 'failing' : null
+    return reason !== null && (await switchOff(tx, webhookId, reason, now)) ? reason : null
+  }
+
+  /** In a transaction of its own: the lock of the event log comes before all others. */
+  async #tellSwitchedOff({ id, organization_id: organizationId }: Webhook, reason: string): Promise<void> {
+    const { db, clock } = this.#deps
+    const data = { webhook_id: id, reason }
+    const event = { organizationId, at: new Date(clock.now()), type: 'webhook_disabled' as const, data }
+    await db.transaction().execute((tx) => appendEvent(tx, event))
+  }
+}
+
+/** A webhook's message is tried until its time is over; a direct one only as long as another try may help. */
+function nextOf(
+  delivery: Delivery,
+  sent: Sent,
+  nowMs: number,
+  off: boolean,
+): { state: DeliveryState; nextAttemptAt: Date } {
+  const now = new Date(nowMs)
+  if (sent.ok) return { state: 'delivered', nextAttemptAt: now }
+  if (delivery.kind === 'test') return { state: 'failed', nextAttemptAt: now }
+  if (off) return { state: 'pending', nextAttemptAt: now }
+  if (delivery.kind === 'direct' && !mayHelp(sent)) return { state: 'failed', nextAttemptAt: now }
+  const next = nextAttemptMs({
+    nowMs,
+    attempts: delivery.attempts + 1,
+    expiresAtMs: delivery.expires_at.getTime(),
+    retryAfterMs: sent.retryAfterMs,
+  })
+  return next === null ? { state: 'failed', nextAttemptAt: now } : { state: 'pending', nextAttemptAt: new Date(next) }
+}
+
+function mayHelp({ status, reason }: Sent): boolean {
+  if (status !== null) return status >= 500 || status === 429 || status === 408
+  return reason === 'time_out' || reason === 'not_reached'
+}
