@@ -524,6 +524,62 @@ create table telephony_configurations (
 );
 CREATE UNIQUE INDEX one_default_outbound ON public.telephony_configurations USING btree (organization_id) WHERE is_default_outbound;
 
+create table webhook_deliveries (
+  id bigint generated always as identity not null,
+  organization_id bigint not null,
+  webhook_id bigint,
+  kind text not null,
+  lane text not null,
+  message_id text not null,
+  event_id bigint,
+  event_type text,
+  contact_id bigint,
+  call_id bigint,
+  reference text,
+  request text,
+  payload text not null,
+  state text not null,
+  next_attempt_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  attempts integer default 0 not null,
+  tries jsonb default '[]'::jsonb not null,
+  created_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  constraint webhook_deliveries_kind_check CHECK ((kind = ANY (ARRAY['event'::text, 'test'::text, 'direct'::text]))),
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sending'::text, 'delivered'::text, 'failed'::text, 'canceled'::text]))),
+  constraint webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE,
+  constraint webhook_deliveries_pkey PRIMARY KEY (id)
+);
+CREATE INDEX webhook_deliveries_direct ON public.webhook_deliveries USING btree (organization_id, lane, next_attempt_at) WHERE ((webhook_id IS NULL) AND (state = ANY (ARRAY['pending'::text, 'sending'::text])));
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (webhook_id, next_attempt_at) WHERE (state = ANY (ARRAY['pending'::text, 'sending'::text]));
+CREATE INDEX webhook_deliveries_of_call ON public.webhook_deliveries USING btree (call_id) WHERE (call_id IS NOT NULL);
+CREATE INDEX webhook_deliveries_of_contact ON public.webhook_deliveries USING btree (contact_id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX webhook_deliveries_of_webhook ON public.webhook_deliveries USING btree (webhook_id, id);
+CREATE INDEX webhook_deliveries_open ON public.webhook_deliveries USING btree (webhook_id, lane, id) WHERE (state = ANY (ARRAY['pending'::text, 'sending'::text]));
+CREATE INDEX webhook_deliveries_settled ON public.webhook_deliveries USING btree (settled_at) WHERE (settled_at IS NOT NULL);
+
+create table webhooks (
+  id bigint generated always as identity not null,
+  organization_id bigint not null,
+  url text not null,
+  description text not null,
+  event_types text[],
+  is_active boolean default true not null,
+  disabled_reason text,
+  secret text not null,
+  previous_secret text,
+  previous_secret_until timestamp with time zone,
+  cursor bigint not null,
+  failures integer default 0 not null,
+  failing_since timestamp with time zone,
+  held_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint webhooks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint webhooks_pkey PRIMARY KEY (id)
+);
+CREATE INDEX webhooks_of_organization ON public.webhooks USING btree (organization_id, id);
+
 create table workflow_definitions (
   id bigint generated always as identity not null,
   organization_id bigint not null,

@@ -411,6 +411,48 @@ export interface TelephonyConfigurations {
   holds: Generated<number>
 }
 
+export interface WebhookDeliveries {
+  id: GeneratedAlways<number>
+  organization_id: number
+  webhook_id: number | null
+  kind: string
+  lane: string
+  message_id: string
+  event_id: number | null
+  event_type: string | null
+  contact_id: number | null
+  call_id: number | null
+  reference: string | null
+  request: string | null
+  payload: string
+  state: string
+  next_attempt_at: Timestamp
+  expires_at: Timestamp
+  attempts: Generated<number>
+  tries: Generated<Json>
+  created_at: Timestamp
+  settled_at: Timestamp | null
+}
+
+export interface Webhooks {
+  id: GeneratedAlways<number>
+  organization_id: number
+  url: string
+  description: string
+  event_types: string[] | null
+  is_active: Generated<boolean>
+  disabled_reason: string | null
+  secret: string
+  previous_secret: string | null
+  previous_secret_until: Timestamp | null
+  cursor: number
+  failures: Generated<number>
+  failing_since: Timestamp | null
+  held_until: Generated<Timestamp>
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
 export interface WorkflowDefinitions {
   id: GeneratedAlways<number>
   organization_id: number
@@ -481,6 +523,8 @@ export interface Schema {
   suppressed_ranges: SuppressedRanges
   suppressions: Suppressions
   telephony_configurations: TelephonyConfigurations
+  webhook_deliveries: WebhookDeliveries
+  webhooks: Webhooks
   workflow_definitions: WorkflowDefinitions
   workflow_traffic: WorkflowTraffic
   workflows: Workflows
