@@ -1514,6 +1514,166 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List who is told of events */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Have events sent to an address
+         * @description Messages follow the Standard Webhooks scheme: POST with `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the body `{type, timestamp, data}` where `data` is the event as `GET /api/v1/events` shows it. They come at least once and in order for each contact; answer 2xx within 10 seconds. What did not arrive is sent again for 24 hours with growing pauses; a receiver that fails for so long is switched off and goes on where it stopped once it is switched on. The secret is shown in this answer only.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One webhook */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /** Delete a webhook with its deliveries */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook, or switch it on or off
+         * @description While it is off events wait for it in the log, as long as the log is kept; switched on, it goes on where it stopped, and what had failed so far has its 24 hours anew.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhook_id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign with a new secret
+         * @description For 24 hours messages carry a signature by the previous one too. The new one is shown in this answer only.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhook_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send everything after an event again
+         * @description Sets the cursor back (or on): every event after `after` that the log still holds is sent, in order, with the same `webhook-id` as the first time.
+         */
+        post: operations["replayWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhook_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message and see what is answered
+         * @description It has the type `webhook_test` and is sent once, also to a webhook that is off.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhook_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was sent and what was answered, newest first
+         * @description Kept for seven days after they arrived or were given up. Go on with `before` set to `next_before`.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhook_id}/deliveries/{delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One delivery with its tries */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send one message again
+         * @description At once, and for another 24 hours if need be. Later messages about the same contact wait for it.
+         */
+        post: operations["redeliverWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/health": {
         parameters: {
             query?: never;
@@ -2141,9 +2301,10 @@ export interface components {
          *     - `workflow_updated`: A workflow was changed; a new definition is a new version.
          *     - `policy_changed`: The calling rules of the organization or of a campaign were changed.
          *     - `suppression_changed`: The list of numbers that are not called was changed.
+         *     - `webhook_disabled`: A webhook was switched off: `data.reason` is `failing` (nothing arrived for 24 hours) or `gone` (the receiver answered 410).
          * @enum {string}
          */
-        EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "contact_suppressed" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed";
+        EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "contact_suppressed" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled";
         ImportedSuppressions: {
             /** @description Numbers of the file, each once. */
             total_rows: number;
@@ -2830,6 +2991,90 @@ export interface components {
                     [key: string]: unknown;
                 };
             }[];
+        };
+        Webhook: {
+            id: number;
+            url: string;
+            description: string;
+            /** @description Null: every type. */
+            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "contact_suppressed" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled")[] | null;
+            is_active: boolean;
+            /**
+             * @description `failing`: the newest message did not arrive.
+             * @enum {string}
+             */
+            state: "ok" | "failing" | "off";
+            failing_since: string | null;
+            /** @description Why it was switched off by itself; null if nobody but you did. */
+            disabled_reason: ("failing" | "gone") | null;
+            /** @description The newest event that has become a delivery, or was not wanted. */
+            cursor: number;
+            /** @description Until then the previous secret signs too. */
+            secret_rotates_until: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        WebhookDelivery: {
+            id: number;
+            webhook_id: number;
+            /** @enum {string} */
+            kind: "event" | "test";
+            /** @description Sent as `webhook-id`, the same at every try. */
+            message_id: string;
+            event_id: number | null;
+            event_type: string | null;
+            /** @enum {string} */
+            state: "pending" | "sending" | "delivered" | "failed" | "canceled";
+            attempts: number;
+            next_attempt_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            settled_at: string | null;
+            /** @description The newest twenty, oldest first. */
+            tries: {
+                /** Format: date-time */
+                at: string;
+                /** @description Null: nobody answered. */
+                status: number | null;
+                /** @description Null: it arrived (2xx). */
+                reason: ("refused" | "redirected" | "time_out" | "not_reached" | "forbidden_address" | "unreadable") | null;
+                message: string | null;
+                ms: number;
+                /** @description The beginning of what the receiver said. */
+                answer: string;
+            }[];
+            /** @description What is sent. */
+            payload: {
+                [key: string]: unknown;
+            };
+        };
+        WebhookWithSecret: {
+            id: number;
+            url: string;
+            description: string;
+            /** @description Null: every type. */
+            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "contact_suppressed" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled")[] | null;
+            is_active: boolean;
+            /**
+             * @description `failing`: the newest message did not arrive.
+             * @enum {string}
+             */
+            state: "ok" | "failing" | "off";
+            failing_since: string | null;
+            /** @description Why it was switched off by itself; null if nobody but you did. */
+            disabled_reason: ("failing" | "gone") | null;
+            /** @description The newest event that has become a delivery, or was not wanted. */
+            cursor: number;
+            /** @description Until then the previous secret signs too. */
+            secret_rotates_until: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description Signs every message. Shown this once. */
+            secret: string;
         };
         Workflow: {
             id: number;
@@ -11844,6 +12089,785 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhooks": [
+                     *         {
+                     *           "id": 1,
+                     *           "url": "https://crm.example.com/outdial",
+                     *           "description": "CRM",
+                     *           "event_types": [
+                     *             "call_ended",
+                     *             "campaign_completed"
+                     *           ],
+                     *           "is_active": true,
+                     *           "state": "ok",
+                     *           "failing_since": null,
+                     *           "disabled_reason": null,
+                     *           "cursor": 118,
+                     *           "secret_rotates_until": null,
+                     *           "created_at": "2026-11-15T09:30:00.123Z",
+                     *           "updated_at": "2026-11-15T09:30:00.123Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        webhooks: components["schemas"]["Webhook"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://crm.example.com/outdial",
+                 *       "event_types": [
+                 *         "call_ended",
+                 *         "campaign_completed"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    url: string;
+                    description?: string | null;
+                    /** @description Null or left out: every type. */
+                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "contact_suppressed" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled")[] | null;
+                    is_active?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "url": "https://crm.example.com/outdial",
+                     *       "description": "CRM",
+                     *       "event_types": [
+                     *         "call_ended",
+                     *         "campaign_completed"
+                     *       ],
+                     *       "is_active": true,
+                     *       "state": "ok",
+                     *       "failing_since": null,
+                     *       "disabled_reason": null,
+                     *       "cursor": 118,
+                     *       "secret_rotates_until": null,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "updated_at": "2026-11-15T09:30:00.123Z",
+                     *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `quota_exceeded`: Your organization has as many of these as it may have.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "url": "https://crm.example.com/outdial",
+                     *       "description": "CRM",
+                     *       "event_types": [
+                     *         "call_ended",
+                     *         "campaign_completed"
+                     *       ],
+                     *       "is_active": true,
+                     *       "state": "ok",
+                     *       "failing_since": null,
+                     *       "disabled_reason": null,
+                     *       "cursor": 118,
+                     *       "secret_rotates_until": null,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "updated_at": "2026-11-15T09:30:00.123Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `webhook_not_found`: There is no webhook with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "url": "https://crm.example.com/outdial",
+                     *       "description": "CRM",
+                     *       "event_types": [
+                     *         "call_ended",
+                     *         "campaign_completed"
+                     *       ],
+                     *       "is_active": true,
+                     *       "state": "ok",
+                     *       "failing_since": null,
+                     *       "disabled_reason": null,
+                     *       "cursor": 118,
+                     *       "secret_rotates_until": null,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "updated_at": "2026-11-15T09:30:00.123Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `webhook_not_found`: There is no webhook with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "is_active": true
+                 *     }
+                 */
+                "application/json": {
+                    url?: string | null;
+                    description?: string | null;
+                    /** @description Null: every type. */
+                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "contact_suppressed" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled")[] | null;
+                    is_active?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "url": "https://crm.example.com/outdial",
+                     *       "description": "CRM",
+                     *       "event_types": [
+                     *         "call_ended",
+                     *         "campaign_completed"
+                     *       ],
+                     *       "is_active": true,
+                     *       "state": "ok",
+                     *       "failing_since": null,
+                     *       "disabled_reason": null,
+                     *       "cursor": 118,
+                     *       "secret_rotates_until": null,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "updated_at": "2026-11-15T09:30:00.123Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `webhook_not_found`: There is no webhook with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                webhook_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "url": "https://crm.example.com/outdial",
+                     *       "description": "CRM",
+                     *       "event_types": [
+                     *         "call_ended",
+                     *         "campaign_completed"
+                     *       ],
+                     *       "is_active": true,
+                     *       "state": "ok",
+                     *       "failing_since": null,
+                     *       "disabled_reason": null,
+                     *       "cursor": 118,
+                     *       "secret_rotates_until": null,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "updated_at": "2026-11-15T09:30:00.123Z",
+                     *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `webhook_not_found`: There is no webhook with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["InProgress"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replayWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                webhook_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "after": 118
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The id of the last event that is not to be sent; 0 for all. */
+                    after: number;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "url": "https://crm.example.com/outdial",
+                     *       "description": "CRM",
+                     *       "event_types": [
+                     *         "call_ended",
+                     *         "campaign_completed"
+                     *       ],
+                     *       "is_active": true,
+                     *       "state": "ok",
+                     *       "failing_since": null,
+                     *       "disabled_reason": null,
+                     *       "cursor": 118,
+                     *       "secret_rotates_until": null,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "updated_at": "2026-11-15T09:30:00.123Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `webhook_not_found`: There is no webhook with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["InProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                webhook_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 5,
+                     *       "webhook_id": 1,
+                     *       "kind": "test",
+                     *       "message_id": "test_9f2c",
+                     *       "event_id": null,
+                     *       "event_type": "webhook_test",
+                     *       "state": "delivered",
+                     *       "attempts": 1,
+                     *       "next_attempt_at": null,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "settled_at": "2026-11-15T09:30:00.301Z",
+                     *       "tries": [
+                     *         {
+                     *           "at": "2026-11-15T09:30:00.301Z",
+                     *           "status": 204,
+                     *           "reason": null,
+                     *           "message": null,
+                     *           "ms": 42,
+                     *           "answer": ""
+                     *         }
+                     *       ],
+                     *       "payload": {
+                     *         "type": "webhook_test",
+                     *         "timestamp": "2026-11-15T09:30:00.123Z",
+                     *         "data": {
+                     *           "webhook_id": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `webhook_not_found`: There is no webhook with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["InProgress"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                state?: "pending" | "sending" | "delivered" | "failed" | "canceled";
+                /** @description Only deliveries with a smaller id. */
+                before?: number;
+                /** @description 50 if left out. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                webhook_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deliveries": [
+                     *         {
+                     *           "id": 5,
+                     *           "webhook_id": 1,
+                     *           "kind": "event",
+                     *           "message_id": "evt_118",
+                     *           "event_id": 118,
+                     *           "event_type": "call_ended",
+                     *           "state": "delivered",
+                     *           "attempts": 1,
+                     *           "next_attempt_at": null,
+                     *           "created_at": "2026-11-15T09:30:00.123Z",
+                     *           "settled_at": "2026-11-15T09:30:00.301Z",
+                     *           "tries": [
+                     *             {
+                     *               "at": "2026-11-15T09:30:00.301Z",
+                     *               "status": 204,
+                     *               "reason": null,
+                     *               "message": null,
+                     *               "ms": 42,
+                     *               "answer": ""
+                     *             }
+                     *           ],
+                     *           "payload": {
+                     *             "type": "call_ended",
+                     *             "timestamp": "2026-11-15T09:30:00.101Z",
+                     *             "data": {
+                     *               "id": 118,
+                     *               "at": "2026-11-15T09:30:00.101Z",
+                     *               "type": "call_ended",
+                     *               "campaign_id": 7,
+                     *               "contact_id": 31,
+                     *               "call_id": 42,
+                     *               "data": {
+                     *                 "outcome": "answered",
+                     *                 "attempt": 1,
+                     *                 "duration_seconds": 31
+                     *               }
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_before": null
+                     *     }
+                     */
+                    "application/json": {
+                        deliveries: components["schemas"]["WebhookDelivery"][];
+                        next_before: number | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `webhook_not_found`: There is no webhook with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: number;
+                delivery_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 5,
+                     *       "webhook_id": 1,
+                     *       "kind": "event",
+                     *       "message_id": "evt_118",
+                     *       "event_id": 118,
+                     *       "event_type": "call_ended",
+                     *       "state": "delivered",
+                     *       "attempts": 1,
+                     *       "next_attempt_at": null,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "settled_at": "2026-11-15T09:30:00.301Z",
+                     *       "tries": [
+                     *         {
+                     *           "at": "2026-11-15T09:30:00.301Z",
+                     *           "status": 204,
+                     *           "reason": null,
+                     *           "message": null,
+                     *           "ms": 42,
+                     *           "answer": ""
+                     *         }
+                     *       ],
+                     *       "payload": {
+                     *         "type": "call_ended",
+                     *         "timestamp": "2026-11-15T09:30:00.101Z",
+                     *         "data": {
+                     *           "id": 118,
+                     *           "at": "2026-11-15T09:30:00.101Z",
+                     *           "type": "call_ended",
+                     *           "campaign_id": 7,
+                     *           "contact_id": 31,
+                     *           "call_id": 42,
+                     *           "data": {
+                     *             "outcome": "answered",
+                     *             "attempt": 1,
+                     *             "duration_seconds": 31
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `webhook_delivery_not_found`: There is no delivery with this id of this webhook. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    redeliverWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                webhook_id: number;
+                delivery_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 5,
+                     *       "webhook_id": 1,
+                     *       "kind": "event",
+                     *       "message_id": "evt_118",
+                     *       "event_id": 118,
+                     *       "event_type": "call_ended",
+                     *       "state": "pending",
+                     *       "attempts": 1,
+                     *       "next_attempt_at": "2026-11-15T09:31:00.000Z",
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "settled_at": null,
+                     *       "tries": [
+                     *         {
+                     *           "at": "2026-11-15T09:30:00.301Z",
+                     *           "status": 204,
+                     *           "reason": null,
+                     *           "message": null,
+                     *           "ms": 42,
+                     *           "answer": ""
+                     *         }
+                     *       ],
+                     *       "payload": {
+                     *         "type": "call_ended",
+                     *         "timestamp": "2026-11-15T09:30:00.101Z",
+                     *         "data": {
+                     *           "id": 118,
+                     *           "at": "2026-11-15T09:30:00.101Z",
+                     *           "type": "call_ended",
+                     *           "campaign_id": 7,
+                     *           "contact_id": 31,
+                     *           "call_id": 42,
+                     *           "data": {
+                     *             "outcome": "answered",
+                     *             "attempt": 1,
+                     *             "duration_seconds": 31
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `webhook_delivery_not_found`: There is no delivery with this id of this webhook. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["InProgress"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
