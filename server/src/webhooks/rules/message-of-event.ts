@@ -1,5 +1,14 @@
 /** What a receiver is sent of an event. Pure. */
-import type { StoredEvent } from '../../events/queries.ts'
+
+export interface ToldEvent {
+  id: number
+  at: Date
+  type: string
+  campaign_id: number | null
+  contact_id: number | null
+  call_id: number | null
+  data: unknown
+}
 
 export interface EventMessage {
   messageId: string
@@ -8,7 +17,7 @@ export interface EventMessage {
 }
 
 /** The same id and body however often it is sent, so that a receiver knows what it has seen. */
-export function messageOfEvent(event: StoredEvent): EventMessage {
+export function messageOfEvent(event: ToldEvent): EventMessage {
   const at = event.at.toISOString()
   return {
     messageId: `evt_${event.id}`,
@@ -17,7 +26,7 @@ export function messageOfEvent(event: StoredEvent): EventMessage {
   }
 }
 
-function laneOf({ contact_id, campaign_id, call_id }: StoredEvent): string {
+function laneOf({ contact_id, campaign_id, call_id }: ToldEvent): string {
   if (contact_id !== null) return `contact ${contact_id}`
   if (campaign_id !== null) return `campaign ${campaign_id}`
   return call_id === null ? 'organization' : `call ${call_id}`
