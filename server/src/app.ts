@@ -105,6 +105,8 @@ const WEBHOOK_CONNECTIONS = 3
 export interface World {
   config: Config
   pool: pg.Pool
+  /** The database server itself, where the pool leads to a pooler. */
+  direct?: pg.ClientConfig | null
   clock: Clock
   rng: Rng
   log: Log
@@ -139,7 +141,7 @@ export async function openApp(world: World): Promise<App> {
     callKey: `od-${installation}-${callId}`,
     providerCallId,
   })
-  const notifications = openNotifications({ pool, clock, log })
+  const notifications = openNotifications({ pool, direct: world.direct ?? null, clock, log })
   const authenticator = openAuthenticator({ db, clock, log })
   const liveCalls = openLiveCalls({ notifications, clock, log })
   const streams = openEventStreams({ db, clock, log, notifications, liveCalls })

@@ -12,6 +12,8 @@ export interface Config {
   port: number
   dataDir: string
   databaseUrl: string | null
+  /** The server itself, where `databaseUrl` leads to a pooler. */
+  databaseDirectUrl: string | null
   publicUrl: string
   /** Whether PUBLIC_URL must be an address that carriers can reach; off in laboratories. */
   publicUrlCheck: boolean
@@ -57,9 +59,11 @@ export function readConfig(environment: Environment, terminal: boolean): Config 
   const port = whole('PORT', 8000, 0, 65535)
   const dataDir = resolve(text('DATA_DIR', './data'))
   const databaseUrl = environment.DATABASE_URL?.trim() || null
-  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    faults.push('DATABASE_URL must begin with postgres:// or postgresql://.')
+  const databaseDirectUrl = environment.DATABASE_DIRECT_URL?.trim() || null
+  for (const [name, url] of Object.entries({ DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseDirectUrl })) {
+    if (url && !/^postgres(ql)?:\/\//.test(url)) faults.push(`${name} must begin with postgres:// or postgresql://.`)
   }
+  if (databaseDirectUrl && !databaseUrl) faults.push('DATABASE_DIRECT_URL goes with DATABASE_URL, which is missing.')
   const logLevel = text('LOG_LEVEL', 'info') as LogLevel
   if (!LOG_LEVELS.includes(logLevel)) faults.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`)
   const simulator = text('SIMULATOR', 'on')
@@ -75,6 +79,7 @@ export function readConfig(environment: Environment, terminal: boolean): Config 
     port,
     dataDir,
     databaseUrl,
+    databaseDirectUrl,
     publicUrlCheck: publicUrlCheck === 'on',
     publicUrl: readPublicUrl(environment.PUBLIC_URL?.trim(), host, port, faults),
     secretKeys: readSecretKeys(environment.SECRET_KEY?.trim(), dataDir, databaseUrl !== null, faults),

@@ -3,12 +3,15 @@ import type pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
-import { openPool } from '../storage/database.ts'
+import { openPool, type PoolOptions } from '../storage/database.ts'
 import { startEmbeddedPostgres } from '../storage/embedded-postgres.ts'
 import { migrate } from '../storage/migrate.ts'
+import { leadsToPooler } from '../storage/shared-connections.ts'
 
 export interface Storage {
   pool: pg.Pool
+  /** The server itself, where the pool leads to a pooler; null: not known. */
+  direct: pg.ClientConfig | null
   migrations: string[]
   close(): Promise<void>
 }
@@ -24,13 +27,15 @@ export async function openStorage({
 }): Promise<Storage> {
   const embedded =
     config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log, clock }) : null
-  const pool = openPool(embedded ? { ...embedded.connection } : { connectionString: config.databaseUrl as string })
+  let pool: pg.Pool | null = null
   const close = async () => {
-    await pool.end()
+    await pool?.end()
     await embedded?.stop()
   }
   try {
-    return { pool, migrations: await migrate(pool), close }
+    pool = openPool(embedded ? { ...embedded.connection } : await reach(config.databaseUrl as string, config, log))
+    const direct = config.databaseDirectUrl === null ? null : { connectionString: config.databaseDirectUrl }
+    return { pool, direct, migrations: await migrate(pool), close }
   } catch (error) {
     await close().catch(() => {})
     throw new StorageError(
@@ -38,6 +43,17 @@ export async function openStorage({
       error,
     )
   }
+}
+
+async function reach(connectionString: string, config: Config, log: Log): Promise<PoolOptions> {
+  const shared = await leadsToPooler({ connectionString })
+  if (shared && config.databaseDirectUrl === null) {
+    log.warn(
+      {},
+      'DATABASE_URL leads to a pooler: nodes find out by looking what others would have told them at once. DATABASE_DIRECT_URL, the address of the server itself, brings that back',
+    )
+  }
+  return { connectionString, shared }
 }
 
 export class StorageError extends Error {

@@ -22,7 +22,7 @@ export async function run(args: string[]): Promise<number> {
   const clock = systemClock
   const startedMs = clock.monotonic()
   const storage = await openStorage({ config, clock, log })
-  const app = await openApp({ config, pool: storage.pool, clock, rng: systemRng, log })
+  const app = await openApp({ config, pool: storage.pool, direct: storage.direct, clock, rng: systemRng, log })
   const stopped = stopOnSignal(async (graceMs) => {
     await app.stop(graceMs)
     await storage.close()

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Schema } from './schema.ts'
+import { withoutSession } from './shared-connections.ts'
 
 export type Database = Kysely<Schema>
 /** A query runner that may or may not be inside a transaction. */
@@ -30,6 +31,8 @@ export interface PoolOptions {
   user?: string
   database?: string
   max?: number
+  /** The connections are a pooler's: see shared-connections.ts. */
+  shared?: boolean
 }
 
 /** Connections per node. PostgreSQL allows 100 by default; several nodes share them. */
@@ -39,12 +42,17 @@ const IDLE_IN_TRANSACTION_MS = 5000
 /** No statement of ours takes so long, but for imports, which set their own. */
 const STATEMENT_TIMEOUT_MS = 60_000
 
+/** What the server holds us to. A pooler takes no parameters at the start; there each transaction brings them. */
+const LIMITS = {
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+}
+
 export function openPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     max: POOL_SIZE,
     application_name: 'outdial',
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    ...(options.shared ? {} : LIMITS),
     // A server that vanished must not hold a request for ever.
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
@@ -54,7 +62,27 @@ export function openPool(options: PoolOptions): pg.Pool {
   survive(pool)
   // A server that vanished enforces no limit: a connection on which nothing moves for longer than one is given up.
   pool.on('connect', (client) => silenceLimit(client, STATEMENT_TIMEOUT_MS + 5000))
+  if (options.shared) pool.on('connect', (client) => withoutSession(client, LIMITS))
   return pool
+}
+
+/** Another pool to the same database, with settings of its own. */
+export function openBeside(pool: pg.Pool, own: pg.PoolConfig, settings: Readonly<Record<string, string>>): pg.Pool {
+  const shared = isShared(pool)
+  const beside = new pg.Pool({ ...pool.options, ...own, ...(shared ? {} : { options: startOptions(settings) }) })
+  survive(beside)
+  if (shared) beside.on('connect', (client) => withoutSession(client, { ...LIMITS, ...settings }))
+  return beside
+}
+
+export function isShared(pool: pg.Pool): boolean {
+  return (pool.options as PoolOptions).shared === true
+}
+
+function startOptions(settings: Readonly<Record<string, string>>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
 }
 
 /** Zero: none, for statements that may take as long as they need. */

@@ -37,35 +37,36 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect()
   try {
     silenceLimit(client, 0)
-    const ran = await runMissing(client)
-    // Closed, not handed on: its limits are not those of the others.
+    const ran: string[] = []
+    for (;;) {
+      const name = await runNext(client)
+      if (name === null) return ran
+      ran.push(name)
+    }
+  } finally {
+    // Closed, not handed on: its limits are not those of the others, and after a failure it may be in half a transaction.
     client.release(true)
-    return ran
-  } catch (error) {
-    // The connection carries the lock and perhaps half a transaction: close it rather than hand it on.
-    client.release(true)
-    throw error
   }
 }
 
-async function runMissing(client: pg.PoolClient): Promise<string[]> {
-  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+/** Each in a transaction of its own that also holds the lock: nothing depends on whose connection comes next. Null: all are done. */
+async function runNext(client: pg.PoolClient): Promise<string | null> {
+  await client.query('begin')
+  // A large table takes its time, and so does waiting for another node; the limit is meant for requests.
+  await client.query('set local statement_timeout = 0')
+  await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
   await client.query('create table if not exists migrations (name text primary key, run_at timestamptz not null)')
   const done = new Set(
     (await client.query<{ name: string }>('select name from migrations')).rows.map((row) => row.name),
   )
   refuseNewerSchema(done)
-  const missing = MIGRATIONS.filter((migration) => !done.has(migration.name))
-  for (const migration of missing) {
-    await client.query('begin')
-    // A large table takes its time; the limit is meant for requests.
-    await client.query('set local statement_timeout = 0')
-    await client.query(migration.sql)
-    await client.query('insert into migrations (name, run_at) values ($1, now())', [migration.name])
-    await client.query('commit')
+  const next = MIGRATIONS.find((migration) => !done.has(migration.name))
+  if (next) {
+    await client.query(next.sql)
+    await client.query('insert into migrations (name, run_at) values ($1, now())', [next.name])
   }
-  await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
-  return missing.map((migration) => migration.name)
+  await client.query('commit')
+  return next?.name ?? null
 }
 
 /** A program that does not know the schema would dial by rules that no longer hold. */

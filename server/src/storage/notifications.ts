@@ -1,7 +1,12 @@
-/** LISTEN and NOTIFY on one connection of their own. Word may get lost while it reconnects; nobody may depend on it. */
+/**
+ * LISTEN and NOTIFY on one connection of their own. Word may get lost while it reconnects; nobody may depend on it. Where
+ * there is no such connection, because a pooler lends one for a transaction at a time, word reaches this program alone, and
+ * what others have to say is found by looking.
+ */
 import pg from 'pg'
 import type { Clock, Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
+import { isShared } from './database.ts'
 import { cutOff } from './pipeline.ts'
 
 export interface Notifications {
@@ -16,7 +21,16 @@ const RECONNECT_AFTER_MS = 500
 const PING_EVERY_MS = 4000
 const PING_MS_MAX = 3000
 
-export function openNotifications({ pool, clock, log }: { pool: pg.Pool; clock: Clock; log: Log }): Notifications {
+export interface NotificationDeps {
+  pool: pg.Pool
+  /** How to reach the server itself. Left out: as the pool does, unless that is a pooler. */
+  direct?: pg.ClientConfig | null
+  clock: Clock
+  log: Log
+}
+
+export function openNotifications({ pool, direct, clock, log }: NotificationDeps): Notifications {
+  const listenOn = direct ?? (isShared(pool) ? null : (pool.options as pg.ClientConfig))
   const listeners = new Map<string, Set<(payload: string) => void>>()
   let client: pg.Client | null = null
   let connecting: Promise<void> | null = null
@@ -24,16 +38,18 @@ export function openNotifications({ pool, clock, log }: { pool: pg.Pool; clock: 
   let pinging: Timer | null = null
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client(pool.options as pg.ClientConfig)
+    const fresh = new pg.Client(listenOn as pg.ClientConfig)
     fresh.on('error', () => {})
     fresh.on('end', () => lost(fresh))
-    fresh.on('notification', ({ channel, payload }) => {
-      for (const listener of listeners.get(channel) ?? []) listener(payload ?? '')
-    })
+    fresh.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''))
     await fresh.connect()
     for (const channel of listeners.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
     client = fresh
     ping(fresh)
+  }
+
+  function tell(channel: string, payload: string): void {
+    for (const listener of listeners.get(channel) ?? []) listener(payload)
   }
 
   function ping(which: pg.Client): void {
@@ -73,12 +89,14 @@ export function openNotifications({ pool, clock, log }: { pool: pg.Pool; clock: 
 
   return {
     async publish(channel, payload) {
+      if (!listenOn) tell(channel, payload)
       await pool.query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [channel, payload] })
     },
     async subscribe(channel, listener) {
       const first = !listeners.has(channel)
       const group = listeners.get(channel) ?? new Set()
       listeners.set(channel, group.add(listener))
+      if (!listenOn) return async () => void group.delete(listener)
       if (!client) await ensure()
       else if (first) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
       return async () => {

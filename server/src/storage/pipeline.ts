@@ -3,6 +3,7 @@
  * after it are not carried out. Built on the driver's own seam for things it can submit, as its cursors are.
  */
 import pg from 'pg'
+import { limitsOf, type SharedLimits, settingsText } from './shared-connections.ts'
 
 export interface Statement {
   /** The same name always means the same text: it is parsed once per connection. */
@@ -39,14 +40,20 @@ const parsed = new WeakMap<Connection, Map<string, Column[]>>()
 
 class Pipeline {
   readonly #statements: readonly Statement[]
+  readonly #shared: boolean
   readonly #done: (error: Error | null, results: Row[][]) => void
   readonly #results: Row[][]
   #columns = new Map<string, Column[]>()
   #at = 0
   #failed = false
 
-  constructor(statements: readonly Statement[], done: (error: Error | null, results: Row[][]) => void) {
+  constructor(
+    statements: readonly Statement[],
+    shared: boolean,
+    done: (error: Error | null, results: Row[][]) => void,
+  ) {
     this.#statements = statements
+    this.#shared = shared
     this.#done = done
     this.#results = statements.map(() => [])
   }
@@ -59,8 +66,10 @@ class Pipeline {
     }
     this.#columns = columns
     connection.stream.cork()
-    for (const { name, text, values } of this.#statements) {
-      if (!columns.has(name)) {
+    for (const { name: given, text, values } of this.#statements) {
+      // A pooler's connection may know nothing of what another of ours has parsed: each is parsed where it is used.
+      const name = this.#shared ? '' : given
+      if (this.#shared || !columns.has(name)) {
         columns.set(name, [])
         connection.parse({ name, text, types: [] })
         connection.describe({ type: 'S', name })
@@ -122,9 +131,24 @@ function valueMapper(value: unknown): string | null {
 /** The rows of each statement. After a failure the connection is of no use any more: some statements were not parsed. */
 export function pipeline(client: pg.PoolClient, statements: readonly Statement[]): Promise<Row[][]> {
   return new Promise((resolve, reject) => {
-    const query = new Pipeline(statements, (error, results) => (error ? reject(error) : resolve(results)))
+    const limits = limitsOf(client)
+    const sent = limits ? statements.flatMap((each) => (isBegin(each) ? [each, settings(limits)] : [each])) : statements
+    const query = new Pipeline(sent, limits !== null, (error, results) => {
+      if (error) reject(error)
+      else resolve(limits ? results.filter((_, index) => sent[index]?.name !== SETTINGS) : results)
+    })
     ;(client as unknown as { query(query: Pipeline): void }).query(query)
   })
+}
+
+const SETTINGS = 'settings of the transaction'
+
+function settings(limits: SharedLimits): Statement {
+  return { name: SETTINGS, text: settingsText(limits), values: [] }
+}
+
+function isBegin({ text }: Statement): boolean {
+  return text === 'begin'
 }
 
 /** Lets go of a connection that does not answer: everything that waits on it fails at once. */

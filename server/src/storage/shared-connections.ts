@@ -1,0 +1,56 @@
+/**
+ * Connections through a pooler that lends its own for one transaction at a time (PgBouncer, transaction pooling). What belongs
+ * to a session is not there: no parameters at the start, no statements kept by name, no LISTEN, no lock beyond a transaction.
+ * Each transaction carries its own limits instead, statements go without their names, and word comes another way.
+ */
+import pg from 'pg'
+
+export type SharedLimits = Readonly<Record<string, string | number>>
+
+/** Connections of a pooler, with what is set at the beginning of each transaction. */
+const shared = new WeakMap<pg.ClientBase, SharedLimits>()
+
+const BEGIN = /^\s*(begin|start transaction)\b/i
+
+/** The pooler invents the number of the process it says we talk to; PostgreSQL tells the true one. */
+export async function leadsToPooler(options: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client({ ...options, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return rows[0]?.pid !== (client as unknown as { processID: number }).processID
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** From here on every transaction of this connection begins with these settings, and no statement has a name. */
+export function withoutSession(client: pg.ClientBase, limits: SharedLimits): void {
+  shared.set(client, limits)
+  const plain = client.query.bind(client) as (...args: unknown[]) => unknown
+  const query = (config: unknown, ...rest: unknown[]): unknown => {
+    if (typeof config === 'string' && BEGIN.test(config)) return plain(`${config}; ${settingsText(limits)}`, ...rest)
+    if (isNamed(config)) return plain({ ...config, name: undefined }, ...rest)
+    return plain(config, ...rest)
+  }
+  ;(client as unknown as { query: typeof query }).query = query
+}
+
+/** Null: the connection is its owner's alone. */
+export function limitsOf(client: pg.ClientBase): SharedLimits | null {
+  return shared.get(client) ?? null
+}
+
+/** As one statement, for the protocol that takes only one at a time. */
+export function settingsText(limits: SharedLimits): string {
+  const each = Object.entries(limits).map(
+    ([name, value]) => `set_config(${pg.escapeLiteral(name)}, ${pg.escapeLiteral(String(value))}, true)`,
+  )
+  return `select ${each.join(', ')}`
+}
+
+/** A query of the driver, not one of those that submit themselves. */
+function isNamed(config: unknown): config is pg.QueryConfig {
+  return typeof config === 'object' && config !== null && 'name' in config && !('submit' in config)
+}
