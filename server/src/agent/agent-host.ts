@@ -10,7 +10,7 @@ import type { Synthesizer } from '../speech/synthesizer.ts'
 import type { OpenVoiceGate } from '../speech/vad.ts'
 import type { AudioFormat, MediaStream } from '../telephony/media.ts'
 import type { CallRef, CarrierNews } from '../telephony/provider.ts'
-import { spokenText } from '../workflows/rules/definition.ts'
+import { spokenText, startNodeOf } from '../workflows/rules/definition.ts'
 import { render } from '../workflows/rules/templates.ts'
 import type { Brain, Conversation, WordBrain } from './brain.ts'
 import { type CallRecord, Journal } from './journal.ts'
@@ -284,7 +284,7 @@ export class AgentHost {
   }
 
   #warmGreeting(context: CallContext, format: AudioFormat): void {
-    const start = context.definition.nodes.find((node) => node.type === 'startCall')
+    const start = startNodeOf(context.definition)
     const greeting = start === undefined ? '' : tidySpaces(render(spokenText(start), context.variables).text)
     try {
       const { synthesizer, voice } = this.#options.speechOf(context)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Clock } from '../kernel/clock.ts'
+import { VirtualClock } from '../../test/agent/virtual-clock.ts'
 import { silentLog } from '../kernel/log.ts'
 import { openSecretBox } from '../kernel/secret-box.ts'
 import { DEFAULT_SETTINGS, type ModelSettings, sealSettings } from '../models/settings.ts'
@@ -10,23 +10,6 @@ import { speechFor } from './choose-speech.ts'
 
 const secrets = openSecretBox([Buffer.alloc(32, 1)])
 const FORMAT = { encoding: 'mulaw', sampleRateHz: 8000 } as const
-
-/** Timers fire when the test says so. */
-function handClock(): Clock & { fire(delayMs: number): void } {
-  const timers = new Set<{ delayMs: number; work: () => void }>()
-  return {
-    now: () => 0,
-    monotonic: () => 0,
-    after(delayMs, work) {
-      const timer = { delayMs, work }
-      timers.add(timer)
-      return { cancel: () => timers.delete(timer) }
-    },
-    fire(delayMs) {
-      for (const timer of timers) if (timer.delayMs === delayMs) timer.work()
-    },
-  }
-}
 
 /** Speaks these pieces; null breaks off. */
 function synthesizer(pieces: (number | null)[], asked: SpeakOptions[] = []): Synthesizer {
@@ -69,7 +52,7 @@ function chooser(
   localSynthesizer: Synthesizer | null = synthesizer([1]),
   localRecognizer: Recognizer | null = ears('local'),
 ) {
-  const choose = speechFor({ clock: handClock(), log: silentLog, secrets, localSynthesizer, localRecognizer })
+  const choose = speechFor({ clock: new VirtualClock(), log: silentLog, secrets, localSynthesizer, localRecognizer })
   return (settings: ModelSettings | null, organizationId = 1, wished = {}) =>
     choose({
       organizationId,
@@ -113,13 +96,13 @@ test('a service that cannot be reached is stood in for, ears and synthesizer', a
 
 test('a service that fails before its first sound is stood in for, in a voice the machine has', async () => {
   const asked: SpeakOptions[] = []
-  const speaker = new FallbackSynthesizer(handClock(), synthesizer([null]), synthesizer([7, 8], asked))
+  const speaker = new FallbackSynthesizer(new VirtualClock(), synthesizer([null]), synthesizer([7, 8], asked))
   expect(await spoken(speaker, { voice: 'nova' })).toEqual([7, 8])
   expect(asked[0]?.voice).toBeUndefined()
 })
 
 test('a service that is late with its first sound is stood in for', async () => {
-  const clock = handClock()
+  const clock = new VirtualClock()
   let begun: () => void = () => {}
   const beginning = new Promise<void>((resolve) => {
     begun = resolve
@@ -133,13 +116,13 @@ test('a service that is late with its first sound is stood in for', async () => 
   }
   const heard = spoken(new FallbackSynthesizer(clock, hanging, synthesizer([7])))
   await beginning
-  clock.fire(STAND_IN.firstAudioMs)
+  clock.advance(STAND_IN.firstAudioMs)
   expect(await heard).toEqual([7])
 })
 
 test('once heard, a service that breaks is not begun again in another voice', async () => {
   const local: SpeakOptions[] = []
-  const speaker = new FallbackSynthesizer(handClock(), synthesizer([1, null]), synthesizer([7], local))
+  const speaker = new FallbackSynthesizer(new VirtualClock(), synthesizer([1, null]), synthesizer([7], local))
   await expect(spoken(speaker)).rejects.toThrow('broken')
   expect(local).toEqual([])
 })
@@ -155,7 +138,7 @@ test('an interruption is not a failure of the service', async () => {
       yield Uint8Array.of(1)
     },
   }
-  const speaker = new FallbackSynthesizer(handClock(), failing, synthesizer([7], local))
+  const speaker = new FallbackSynthesizer(new VirtualClock(), failing, synthesizer([7], local))
   await expect(spoken(speaker, { signal: stop.signal })).rejects.toThrow('interrupted')
   expect(local).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { Timer } from '../kernel/clock.ts'
-import { spokenText } from '../workflows/rules/definition.ts'
+import { spokenText, startNodeOf } from '../workflows/rules/definition.ts'
 import { waysOut } from '../workflows/rules/ways-out.ts'
 import type { Brain, Conversation, WordBrain } from './brain.ts'
 import { ScriptBrain } from './brains/script.ts'
@@ -104,7 +104,7 @@ export class MachineMessage {
 /** Words written for the mailbox are said as written, whichever brain holds the conversations. */
 function speakerOf(conversation: Conversation, brain: Brain, context: DialogContext): WordBrain | null {
   const { definition } = conversation
-  const start = definition.nodes.find((node) => node.type === 'startCall')
+  const start = startNodeOf(definition)
   const edge = start === undefined ? null : waysOut(definition, start.id).voicemail
   const target = definition.nodes.find((node) => node.id === edge?.target)
   if (target === undefined) return null

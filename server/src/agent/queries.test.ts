@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { question } from '../../test/agent/harness.ts'
+import { VirtualClock } from '../../test/agent/virtual-clock.ts'
 import { testDatabase } from '../../test/database.ts'
 import { openSecretBox } from '../kernel/secret-box.ts'
 import { openLedgerKeys } from '../ledger/signing.ts'
@@ -159,8 +160,8 @@ async function stored(callId: number) {
 
 test('a record is written, and written over', async () => {
   const callId = await call(ours)
-  const clock = { now: () => NOW.getTime(), monotonic: () => 0, after: () => ({ cancel() {} }) }
-  const save = saverOf(postgresJournalStore(db), ours.organizationId, callId, clock.now)
+  const clock = new VirtualClock({ startMs: NOW.getTime() })
+  const save = saverOf(postgresJournalStore(db), ours.organizationId, callId, () => clock.now())
   const journal = new Journal(clock, save, (error) => {
     throw error
   })

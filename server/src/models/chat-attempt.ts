@@ -36,8 +36,6 @@ export interface ModelFailure {
 export type ModelEvent =
   | { kind: 'text'; text: string }
   | { kind: 'call'; name: string; input: unknown }
-  /** Still nothing to say; told once. */
-  | { kind: 'slow' }
   | { kind: 'ended' }
   | { kind: 'aborted' }
   | { kind: 'failed'; failure: ModelFailure }
@@ -54,8 +52,6 @@ export interface ModelRequest {
 export interface AttemptOptions {
   clock: Clock
   signal: AbortSignal
-  /** Null: not to be told. */
-  slowAfterMs: number | null
   giveUpAfterMs: number
 }
 
@@ -69,8 +65,6 @@ export async function* attempt(request: ModelRequest, options: AttemptOptions): 
   if (signal.aborted) abort()
   const late: ModelFailure = { reason: 'The endpoint did not answer in time.', retryAfterMs: null }
   const deadline = clock.after(options.giveUpAfterMs, () => events.push({ kind: 'failed', failure: late }))
-  const slow =
-    options.slowAfterMs === null ? null : clock.after(options.slowAfterMs, () => events.push({ kind: 'slow' }))
   pump(request, abandon.signal, events).catch(() => {
     const failure: ModelFailure = { reason: 'The library for language models cannot be loaded.', retryAfterMs: null }
     events.push({ kind: 'failed', failure })
@@ -78,7 +72,6 @@ export async function* attempt(request: ModelRequest, options: AttemptOptions): 
   try {
     for (;;) {
       const event = await events.next()
-      if (event.kind === 'text' || event.kind === 'call') slow?.cancel()
       yield event
       if (event.kind === 'ended' || event.kind === 'aborted' || event.kind === 'failed') return
     }
@@ -86,7 +79,6 @@ export async function* attempt(request: ModelRequest, options: AttemptOptions): 
     // Also reached when the listener has heard enough: what is still coming is not wanted, nor paid for.
     signal.removeEventListener('abort', abort)
     deadline.cancel()
-    slow?.cancel()
     abandon.abort()
   }
 }

@@ -1,7 +1,5 @@
 /** How long a language model may take, and how often it may fail: every number of the pipeline brain. */
 export const PIPELINE = {
-  /** Without a first word by then the person hears a filler. */
-  firstTokenMs: 4000,
   /** An answer that is not complete by then, retry included, is given up. */
   totalMs: 15_000,
   /** Of one answer. */

@@ -77,7 +77,7 @@ async function checkChat(settings: ModelSettings, clock: Clock, egress?: Egress)
     messages: [{ role: 'user' as const, content: 'Are you ready?' }],
     tools: [TEST_TOOL],
   }
-  const limits = { clock, signal: new AbortController().signal, slowAfterMs: null, giveUpAfterMs: CHECK.timeoutMs }
+  const limits = { clock, signal: new AbortController().signal, giveUpAfterMs: CHECK.timeoutMs }
   for await (const event of attempt(request, limits)) {
     if (event.kind === 'text' || event.kind === 'call') return 'The language model answers.'
     if (event.kind === 'failed') throw new Error(event.failure.reason)

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { LLMock } from '@copilotkit/aimock'
 import { afterEach, expect, test } from 'vitest'
+import { VirtualClock } from '../../test/agent/virtual-clock.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import type { AudioFormat } from '../telephony/media.ts'
 import {
@@ -27,22 +28,6 @@ const cleanups: (() => Promise<unknown> | unknown)[] = []
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup()
 })
-
-/** A clock whose timers fire when the test says so. */
-function handClock(): Clock & { fire(): void } {
-  const timers = new Set<() => void>()
-  return {
-    now: () => 0,
-    monotonic: () => 0,
-    after(_, work) {
-      timers.add(work)
-      return { cancel: () => timers.delete(work) }
-    },
-    fire() {
-      for (const work of [...timers]) work()
-    },
-  }
-}
 
 interface Seen {
   path: string
@@ -186,18 +171,18 @@ test('an answer that is not understood, and a service that is not there, are err
 })
 
 test('a service that does not answer is given up at the deadline', async () => {
-  const clock = handClock()
-  const { baseUrl } = await service(() => clock.fire())
+  const clock = new VirtualClock()
+  const { baseUrl } = await service(() => clock.advance(60_000))
   expect((await errorOf(earsAt(baseUrl, clock).recognize(new Int16Array(10)))).message).toMatch(/in time/)
   expect((await errorOf(spoken(mouthAt(baseUrl, { clock }), 'Hello.'))).message).toMatch(/in time/)
 })
 
 test('a service that falls silent in mid-speech is given up too', async () => {
-  const clock = handClock()
+  const clock = new VirtualClock()
   const { baseUrl } = await service((response) => response.write(SERVICE_AUDIO.subarray(0, 9600)))
   const speaking = async () => {
     for await (const _ of mouthAt(baseUrl, { clock }).speak('Hello.', { format: telephone }))
-      setImmediate(() => clock.fire())
+      setImmediate(() => clock.advance(60_000))
   }
   expect((await errorOf(speaking())).message).toMatch(/in time/)
 })

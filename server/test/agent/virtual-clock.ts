@@ -9,12 +9,15 @@ interface Waiting {
 /** Time that passes only when told to, so that an hour of conversation is tested in a blink. */
 export class VirtualClock implements Clock {
   readonly #startMs: number
+  readonly #instantMs: number
   #elapsedMs = 0
   #order = 0
   #waiting: Waiting[] = []
 
-  constructor(startMs = Date.UTC(2026, 10, 16, 9, 30)) {
+  /** Delays of up to `instantMs` pass by themselves. */
+  constructor({ startMs = Date.UTC(2026, 10, 16, 9, 30), instantMs = -1 } = {}) {
     this.#startMs = startMs
+    this.#instantMs = instantMs
   }
 
   now(): number {
@@ -26,6 +29,10 @@ export class VirtualClock implements Clock {
   }
 
   after(delayMs: number, work: () => void): Timer {
+    if (delayMs <= this.#instantMs) {
+      const handle = setImmediate(work)
+      return { cancel: () => clearImmediate(handle) }
+    }
     const waiting: Waiting = { atMs: this.#elapsedMs + Math.max(0, delayMs), order: this.#order++, work }
     this.#waiting.push(waiting)
     return {
@@ -50,6 +57,16 @@ export class VirtualClock implements Clock {
     }
     this.#elapsedMs = untilMs
     await settled()
+  }
+
+  /** The same within one tick, where something real (an endpoint, a socket) is waited for otherwise. */
+  advance(ms: number): void {
+    const untilMs = this.#elapsedMs + ms
+    for (let next = this.#next(untilMs); next !== undefined; next = this.#next(untilMs)) {
+      this.#elapsedMs = Math.max(this.#elapsedMs, next.atMs)
+      next.work()
+    }
+    this.#elapsedMs = untilMs
   }
 
   /** Lets time pass until the promise is settled; fails if that takes longer than the limit. */

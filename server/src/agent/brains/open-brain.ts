@@ -86,10 +86,9 @@ export function sentencesOf(settings: ModelSettings, language?: string | null): 
 
 const ASK_AGAIN = 'I am sorry, could you say that again?'
 
-/** The session covers silences for every brain alike; a filler of the brain's own would follow on its heels. */
+/** No filler among them: the session covers silences for every brain alike. */
 function pipelineSentences(settings: ModelSettings, sentences: Sentences): PipelineSentences {
   return {
-    filler: null,
     fallback: settings.fallback_sentence ?? ASK_AGAIN,
     farewell: sentences.farewell,
   }

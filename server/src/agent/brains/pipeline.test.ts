@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { LLMock } from '@copilotkit/aimock'
 import { afterEach, expect, test } from 'vitest'
+import { VirtualClock } from '../../../test/agent/virtual-clock.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { PIPELINE } from '../../models/chat-limits.ts'
@@ -13,7 +14,6 @@ import { openPipelineBrain, type PipelineSentences } from './pipeline.ts'
 
 const KEY = 'sk-test-secret'
 const SENTENCES: PipelineSentences = {
-  filler: 'One moment, please.',
   fallback: 'Sorry, could you say that again?',
   farewell: 'Good-bye.',
 }
@@ -22,32 +22,6 @@ const cleanups: (() => Promise<unknown> | unknown)[] = []
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup()
 })
-
-/** Time stands still until the test moves it; delays of up to `instantMs` pass by themselves. */
-function handClock(instantMs = -1): Clock & { advance(ms: number): void } {
-  let nowMs = 0
-  let timers: { atMs: number; work: () => void }[] = []
-  return {
-    now: () => Date.parse('2026-11-15T09:30:00Z'),
-    monotonic: () => nowMs,
-    after(delayMs, work) {
-      const timer = { atMs: nowMs + delayMs, work }
-      if (delayMs <= instantMs) setImmediate(work)
-      else timers.push(timer)
-      return {
-        cancel: () => {
-          timers = timers.filter((other) => other !== timer)
-        },
-      }
-    },
-    advance(ms) {
-      nowMs += ms
-      const due = timers.filter(({ atMs }) => atMs <= nowMs)
-      timers = timers.filter(({ atMs }) => atMs > nowMs)
-      for (const { work } of due) work()
-    },
-  }
-}
 
 const PROMPTS: WorkflowDefinition = {
   nodes: [
@@ -93,7 +67,7 @@ function brainAt(
 ): WordBrain {
   return openPipelineBrain(conversationOf(options.definition ?? PROMPTS), {
     chat: { baseUrl, apiKey: KEY, model: 'test-model', temperature: 0.3 },
-    clock: options.clock ?? handClock(PIPELINE.longestRetryAfterMs),
+    clock: options.clock ?? new VirtualClock({ instantMs: PIPELINE.longestRetryAfterMs }),
     log: silentLog,
     sentences: { ...SENTENCES, ...options.sentences },
   })
@@ -262,7 +236,7 @@ test('records a collected value only in the form that was asked for', async () =
     says('Sorry, which day?'),
     calls('go_confirmed', { day: '2026-11-17' }),
   )
-  const brain = brainAt(server.url, { clock: handClock() })
+  const brain = brainAt(server.url, { clock: new VirtualClock() })
   const moved = await acts(brain, heard('another day please'))
   expect(kinds(moved)).toEqual(['enter', 'listen', 'say', 'listen'])
   const wrong = await acts(brain, heard('banana'))
@@ -274,7 +248,7 @@ test('records a collected value only in the form that was asked for', async () =
 
 test('what the model did not record on the way is asked for while the last words are heard', async () => {
   const server = await endpoint(says('Do you come?'), calls('go_sera'), calls('record', { mood: 'tired' }))
-  const brain = brainAt(server.url, { clock: handClock() })
+  const brain = brainAt(server.url, { clock: new VirtualClock() })
   await acts(brain, { kind: 'started' })
   const last = await acts(brain, heard('yes'))
   expect(kinds(last)).toEqual(['enter', 'say', 'say', 'gather', 'hang_up'])
@@ -342,7 +316,7 @@ test('stops at once when interrupted, and the model is told only what was heard'
     response.on('close', closed)
     streams(response).write(chunk({ content: 'Your appointment is on Tuesday. It will take an hour. Please bring ' }))
   }, says('Of course.'))
-  const brain = brainAt(server.url, { clock: handClock() })
+  const brain = brainAt(server.url, { clock: new VirtualClock() })
   const interruption = new AbortController()
   const spoken: Act[] = []
   for await (const act of brain.answer(heard('when is it'), interruption.signal)) {
@@ -361,7 +335,7 @@ test('stops at once when interrupted, and the model is told only what was heard'
 
 test('words that were overtaken before an answer are told once', async () => {
   const server = await endpoint(silent, says('All right.'))
-  const brain = brainAt(server.url, { clock: handClock() })
+  const brain = brainAt(server.url, { clock: new VirtualClock() })
   const overtaken = new AbortController()
   const first = acts(brain, heard('I would like'), overtaken.signal)
   await server.requests(1)
@@ -371,52 +345,19 @@ test('words that were overtaken before an answer are told once', async () => {
   expect(server.bodies[1]?.messages.slice(1)).toEqual([{ role: 'user', content: 'I would like another day' }])
 })
 
-test('a slow first word is covered by a filler that the model never hears of', async () => {
-  let speak: () => void = () => {}
-  const server = await endpoint((response) => {
-    speak = () => says('Here I am.')(response, {} as ChatBody, {} as IncomingMessage)
-  }, says('Yes.'))
-  const clock = handClock()
-  const brain = brainAt(server.url, { clock })
-  const all: Act[] = []
-  const answer = (async () => {
-    for await (const act of brain.answer(heard('hello?'), new AbortController().signal)) {
-      all.push(act)
-      if (act.kind === 'say' && act.text === SENTENCES.filler) speak()
-    }
-  })()
-  await server.requests(1)
-  clock.advance(PIPELINE.firstTokenMs)
-  await answer
-  expect(said(all)).toEqual(['One moment, please.', 'Here I am.'])
-  await acts(brain, heard('good'))
-  expect(JSON.stringify(server.bodies[1]?.messages)).not.toContain('One moment')
-})
-
-test('where the session covers the silence the brain has no filler', async () => {
+test('an endpoint that never answers: the fallback, and at the second time it gives up', async () => {
   const server = await endpoint(silent)
-  const clock = handClock()
-  const answer = acts(brainAt(server.url, { clock, sentences: { filler: null } }), heard('hello?'))
-  await server.requests(1)
-  clock.advance(PIPELINE.firstTokenMs)
-  clock.advance(PIPELINE.totalMs)
-  expect(said(await answer)).toEqual([SENTENCES.fallback])
-})
-
-test('an endpoint that never answers: filler, fallback, and at the second time it gives up', async () => {
-  const server = await endpoint(silent)
-  const clock = handClock()
+  const clock = new VirtualClock()
   const brain = brainAt(server.url, { clock })
   const asked = async (turn: number) => {
     const answer = acts(brain, heard('hello?'))
     answer.catch(() => {})
     await server.requests(turn)
-    clock.advance(PIPELINE.firstTokenMs)
-    clock.advance(PIPELINE.totalMs - PIPELINE.firstTokenMs)
+    clock.advance(PIPELINE.totalMs)
     return answer
   }
   const first = await asked(1)
-  expect(said(first)).toEqual([SENTENCES.filler, SENTENCES.fallback])
+  expect(said(first)).toEqual([SENTENCES.fallback])
   expect(first.at(-1)).toEqual({ kind: 'listen', expect: { answer: 'choice', maxDigits: 1, noInputAfterMs: 6000 } })
   expect(brain.trouble).toBe('The endpoint did not answer in time.')
   await expect(asked(2)).rejects.toThrow(new BrainFailed('The endpoint did not answer in time.'))
@@ -425,8 +366,8 @@ test('an endpoint that never answers: filler, fallback, and at the second time i
 
 test('a stream that begins and then falls silent is given up as well', async () => {
   const server = await endpoint((response) => streams(response).write(chunk({ content: 'Your appoint' })))
-  const clock = handClock()
-  const answer = acts(brainAt(server.url, { clock, sentences: { filler: null } }), heard('hello?'))
+  const clock = new VirtualClock()
+  const answer = acts(brainAt(server.url, { clock }), heard('hello?'))
   await server.requests(1)
   clock.advance(PIPELINE.totalMs)
   expect(said(await answer)).toEqual([SENTENCES.fallback])
@@ -465,9 +406,9 @@ test.each([400, 401, 404])('status %i is not asked again', async (code) => {
 
 test('a rate limit is waited for as long as it asks, if that is short', async () => {
   const server = await endpoint(status(429, { 'retry-after': '2' }), says('Here I am.'))
-  const clock = handClock()
+  const clock = new VirtualClock()
   const waits: number[] = []
-  const after = clock.after
+  const after = clock.after.bind(clock)
   let waited: () => void = () => {}
   const waiting = new Promise<void>((resolve) => {
     waited = resolve
@@ -477,7 +418,7 @@ test('a rate limit is waited for as long as it asks, if that is short', async ()
     if (delayMs === 2000) waited()
     return after(delayMs, work)
   }
-  const answer = acts(brainAt(server.url, { clock, sentences: { filler: null } }), heard('hello?'))
+  const answer = acts(brainAt(server.url, { clock }), heard('hello?'))
   await waiting
   expect(server.bodies).toHaveLength(1)
   clock.advance(2000)
@@ -583,7 +524,7 @@ test('a machine gets the message of the voicemail edge after the beep, or none',
 
 test('closing ends an answer that is under way', async () => {
   const server = await endpoint(silent)
-  const brain = brainAt(server.url, { clock: handClock() })
+  const brain = brainAt(server.url, { clock: new VirtualClock() })
   const answer = acts(brain, heard('hello?'))
   await server.requests(1)
   brain.close()

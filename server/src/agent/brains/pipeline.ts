@@ -12,7 +12,13 @@ import { PIPELINE } from '../../models/chat-limits.ts'
 import type { ChatEndpoint } from '../../models/chat-model.ts'
 import { withWords } from '../../models/endpoint-words.ts'
 import { clauses } from '../../speech/clauses.ts'
-import { extractOf, promptOf, type WorkflowEdge, type WorkflowNode } from '../../workflows/rules/definition.ts'
+import {
+  extractOf,
+  promptOf,
+  startNodeOf,
+  type WorkflowEdge,
+  type WorkflowNode,
+} from '../../workflows/rules/definition.ts'
 import { someBrainListens } from '../../workflows/rules/ways-out.ts'
 import { BrainFailed, type Conversation, type WordBrain } from '../brain.ts'
 import type { DateReference } from '../rules/collect-values.ts'
@@ -33,8 +39,6 @@ interface StepRequest extends ModelRequest {
 }
 
 export interface PipelineSentences {
-  /** Null where somebody else covers the silence. */
-  filler: string | null
   /** Instead of an answer. */
   fallback: string
   /** Before hanging up on our own account. */
@@ -59,7 +63,6 @@ interface Answering {
   signal: AbortSignal
   startedAtMs: number
   turn: Turn['kind']
-  filled: boolean
   spoke: boolean
   nodes: number
   /** Whether an edge may be chosen. */
@@ -92,7 +95,6 @@ class PipelineBrain implements WordBrain {
       signal: AbortSignal.any([signal, this.#closing.signal]),
       startedAtMs: this.#options.clock.monotonic(),
       turn: turn.kind,
-      filled: false,
       spoke: false,
       nodes: 0,
       mayChoose: true,
@@ -225,9 +227,6 @@ class PipelineBrain implements WordBrain {
     let silent = true
     for await (const event of attempt(request, this.#limits(answering))) {
       switch (event.kind) {
-        case 'slow':
-          yield* this.#fill(answering)
-          break
         case 'text':
           silent = !(yield* this.#utter(text.push(event.text), silent, answering)) && silent
           if (text.characters < PIPELINE.longestAnswerCharacters) break
@@ -262,27 +261,11 @@ class PipelineBrain implements WordBrain {
   }
 
   #limits(answering: Answering) {
-    const { clock, sentences } = this.#options
-    const wantsFiller = sentences.filler !== null && !answering.filled && !answering.spoke
-    const elapsedMs = clock.monotonic() - answering.startedAtMs
-    return {
-      clock,
-      signal: answering.signal,
-      slowAfterMs: wantsFiller ? Math.max(0, PIPELINE.firstTokenMs - elapsedMs) : null,
-      giveUpAfterMs: this.#leftMs(answering),
-    }
+    return { clock: this.#options.clock, signal: answering.signal, giveUpAfterMs: this.#leftMs(answering) }
   }
 
   #leftMs(answering: Answering): number {
     return Math.max(0, PIPELINE.totalMs - (this.#options.clock.monotonic() - answering.startedAtMs))
-  }
-
-  /** A filler is not part of the conversation, so the model is not told of it. */
-  *#fill(answering: Answering): Generator<Act> {
-    const { filler } = this.#options.sentences
-    if (filler === null || answering.filled || answering.spoke) return
-    answering.filled = true
-    yield { kind: 'say', text: filler, interruptible: true }
   }
 
   *#record(nodes: readonly WorkflowNode[], input: unknown): Generator<Act> {
@@ -312,7 +295,7 @@ class PipelineBrain implements WordBrain {
   }
 
   async *#machine(afterBeep: boolean, answering: Answering): Acts {
-    const start = this.#walk.conversation.definition.nodes.find((node) => node.type === 'startCall')
+    const start = startNodeOf(this.#walk.conversation.definition)
     if (start !== undefined && this.#walk.node !== start) this.#walk.enter(start)
     const { voicemail } = this.#walk.ways
     const target = voicemail === null ? null : this.#walk.target(voicemail)
@@ -355,7 +338,7 @@ class PipelineBrain implements WordBrain {
       forcedTool: RECORD,
     }
     const { clock } = this.#options
-    const limits = { clock, signal: answering.signal, slowAfterMs: null, giveUpAfterMs: PIPELINE.extractionMs }
+    const limits = { clock, signal: answering.signal, giveUpAfterMs: PIPELINE.extractionMs }
     for await (const event of attempt(request, limits)) {
       if (event.kind === 'call' && event.name === RECORD) yield* this.#record(nodes, event.input)
     }

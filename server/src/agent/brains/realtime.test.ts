@@ -4,6 +4,7 @@ import { createServer as createTcpServer } from 'node:net'
 import { LLMock } from '@copilotkit/aimock'
 import { afterEach, expect, test } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { VirtualClock } from '../../../test/agent/virtual-clock.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
 import type { AudioFormat } from '../../telephony/media.ts'
@@ -20,30 +21,6 @@ const cleanups: (() => Promise<unknown> | unknown)[] = []
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
-
-function handClock(): Clock & { advance(ms: number): void } {
-  let nowMs = 0
-  let timers: { atMs: number; work: () => void }[] = []
-  return {
-    now: () => Date.parse('2026-11-15T09:30:00Z'),
-    monotonic: () => nowMs,
-    after(delayMs, work) {
-      const timer = { atMs: nowMs + delayMs, work }
-      timers.push(timer)
-      return {
-        cancel: () => {
-          timers = timers.filter((other) => other !== timer)
-        },
-      }
-    },
-    advance(ms) {
-      nowMs += ms
-      const due = timers.filter(({ atMs }) => atMs <= nowMs)
-      timers = timers.filter(({ atMs }) => atMs > nowMs)
-      for (const { work } of due) work()
-    },
-  }
-}
 
 const WORKFLOW: WorkflowDefinition = {
   nodes: [
@@ -228,7 +205,7 @@ class Port implements SoundPort {
   }
 }
 
-function brainAt(url: string, clock: Clock = handClock(), definition = WORKFLOW): SoundBrain {
+function brainAt(url: string, clock: Clock = new VirtualClock(), definition = WORKFLOW): SoundBrain {
   const conversation = {
     callId: 7,
     direction: 'outbound' as const,
@@ -276,7 +253,7 @@ test('asks for telephone audio both ways, with the instructions, tools and voice
 })
 
 test('carries sound both ways and writes down both sides', async () => {
-  const clock = handClock()
+  const clock = new VirtualClock()
   const { endpoint, brain, port } = await opened({ clock })
   await endpoint.nth('response.create', 1)
   endpoint.speak('r1', 'i1', 'Hello Ada.', [tenth(1), tenth(2)])
@@ -338,7 +315,7 @@ test('an interruption after the model has finished but while it is still played 
 })
 
 test('what was played to its end is not cut, and speech into silence interrupts nothing', async () => {
-  const clock = handClock()
+  const clock = new VirtualClock()
   const { endpoint, port } = await opened({ clock })
   await endpoint.nth('response.create', 1)
   endpoint.speak('r1', 'i1', 'one two', [tenth(1)])
@@ -446,7 +423,7 @@ test('an unknown tool is told off, and a model that calls tools without end is g
 })
 
 test('keys the workflow knows are followed, collected ones kept, others told to the model', async () => {
-  const clock = handClock()
+  const clock = new VirtualClock()
   const { endpoint, brain, port } = await opened({ clock })
   await endpoint.nth('response.create', 1)
   brain.pressed('9')
@@ -553,7 +530,7 @@ test('an endpoint that refuses the key, that is not there, or that is no websock
 })
 
 test('an endpoint that accepts the connection and then says nothing is given up', async () => {
-  const clock = handClock()
+  const clock = new VirtualClock()
   const quiet = await Endpoint.open(false)
   const opening = brainAt(quiet.url, clock).open(new Port(), TELEPHONE)
   await quiet.nth('session.update', 1)

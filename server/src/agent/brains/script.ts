@@ -9,6 +9,7 @@ import {
   type Collect,
   collectOf,
   spokenText,
+  startNodeOf,
   type WorkflowEdge,
   type WorkflowNode,
 } from '../../workflows/rules/definition.ts'
@@ -113,12 +114,8 @@ export class ScriptBrain implements WordBrain {
   }
 
   #first(): WorkflowNode | undefined {
-    const { beginAt } = this.#options
-    return this.#conversation.definition.nodes.find((node) => node.id === beginAt) ?? this.#start()
-  }
-
-  #start(): WorkflowNode | undefined {
-    return this.#conversation.definition.nodes.find((node) => node.type === 'startCall')
+    const { definition } = this.#conversation
+    return definition.nodes.find((node) => node.id === this.#options.beginAt) ?? startNodeOf(definition)
   }
 
   /** Speaks at this node and goes on until somebody has to answer or the call ends. */
@@ -324,7 +321,7 @@ export class ScriptBrain implements WordBrain {
 
   /** A recording answers nothing: whatever is written for it is said, then the call ends. */
   *#machine(): Generator<Act> {
-    const start = this.#start()
+    const start = startNodeOf(this.#conversation.definition)
     let node = start && this.#target(this.#ways(start).voicemail)
     for (; node !== undefined && ++this.#steps <= SCRIPT.mostSteps; node = this.#target(this.#ways(node).plain)) {
       yield { kind: 'enter', nodeId: node.id, nodeName: node.data.name ?? '' }

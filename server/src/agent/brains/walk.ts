@@ -1,5 +1,5 @@
 /** Where a conversation led by a model stands in its workflow, and what it has gathered on the way. */
-import { spokenText, type WorkflowEdge, type WorkflowNode } from '../../workflows/rules/definition.ts'
+import { spokenText, startNodeOf, type WorkflowEdge, type WorkflowNode } from '../../workflows/rules/definition.ts'
 import { render } from '../../workflows/rules/templates.ts'
 import { type WaysOut, waysOut } from '../../workflows/rules/ways-out.ts'
 import type { Conversation } from '../brain.ts'
@@ -15,7 +15,7 @@ export class Walk {
   #visited = new Set<WorkflowNode>()
 
   constructor(conversation: Conversation) {
-    const start = conversation.definition.nodes.find((node) => node.type === 'startCall')
+    const start = startNodeOf(conversation.definition)
     if (start === undefined) throw new Error('the workflow has no start node')
     this.conversation = conversation
     this.#node = start

@@ -205,6 +205,11 @@ function withoutFaultyFields(outline: Outline, faults: readonly Fault[]): Workfl
   return { nodes, edges } as unknown as WorkflowDefinition
 }
 
+/** Where every call begins; a saved definition has exactly one. */
+export function startNodeOf({ nodes }: Pick<WorkflowDefinition, 'nodes'>): NodeOfType<'startCall'> | undefined {
+  return nodes.find((node) => node.type === 'startCall')
+}
+
 /** What is spoken word for word at a node: the greeting opens the call, `say` follows it. Empty if nothing is. */
 export function spokenText(node: WorkflowNode): string {
   if (node.type === 'globalNode' || node.type === 'webhook') return ''
