@@ -48,6 +48,35 @@ export function resourcesOf(client: Client<paths>) {
         dataOf(client.GET('/api/v1/workflow/fetch/{workflow_id}', { params: { path: { workflow_id } } })),
       create: (body: BodyOf<'/api/v1/workflow/create/definition', 'post'>) =>
         dataOf(client.POST('/api/v1/workflow/create/definition', { body })),
+      /** Opens a conversation without a telephone; go on with `say`. */
+      try: (body: BodyOf<'/api/v1/workflow/try', 'post'>) => dataOf(client.POST('/api/v1/workflow/try', { body })),
+      say: (try_id: string, body: BodyOf<'/api/v1/workflow/try/{try_id}/say', 'post'>) =>
+        dataOf(client.POST('/api/v1/workflow/try/{try_id}/say', { params: { path: { try_id } }, body })),
+      endTry: (try_id: string) =>
+        dataOf(client.DELETE('/api/v1/workflow/try/{try_id}', { params: { path: { try_id } } })),
+      dialogues: (workflow_id: number) =>
+        dataOf(client.GET('/api/v1/workflow/{workflow_id}/dialogues', { params: { path: { workflow_id } } })),
+      createDialogue: (workflow_id: number, body: BodyOf<'/api/v1/workflow/{workflow_id}/dialogues', 'post'>) =>
+        dataOf(client.POST('/api/v1/workflow/{workflow_id}/dialogues', { params: { path: { workflow_id } }, body })),
+      updateDialogue: (
+        workflow_id: number,
+        dialogue_id: number,
+        body: BodyOf<'/api/v1/workflow/{workflow_id}/dialogues/{dialogue_id}', 'put'>,
+      ) =>
+        dataOf(
+          client.PUT('/api/v1/workflow/{workflow_id}/dialogues/{dialogue_id}', {
+            params: { path: { workflow_id, dialogue_id } },
+            body,
+          }),
+        ),
+      deleteDialogue: (workflow_id: number, dialogue_id: number) =>
+        dataOf(
+          client.DELETE('/api/v1/workflow/{workflow_id}/dialogues/{dialogue_id}', {
+            params: { path: { workflow_id, dialogue_id } },
+          }),
+        ),
+      runDialogues: (workflow_id: number, body: BodyOf<'/api/v1/workflow/{workflow_id}/dialogues/run', 'post'> = {}) =>
+        dataOf(client.POST('/api/v1/workflow/{workflow_id}/dialogues/run', { params: { path: { workflow_id } }, body })),
       update: (workflow_id: number, body: BodyOf<'/api/v1/workflow/{workflow_id}', 'put'>) =>
         dataOf(client.PUT('/api/v1/workflow/{workflow_id}', { params: { path: { workflow_id } }, body })),
       nodeTypes: () => dataOf(client.GET('/api/v1/node-types')),

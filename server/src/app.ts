@@ -6,6 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { sessionsMax } from './agent/rules/room.ts'
 import { tellSteps } from './agent/tell-steps.ts'
+import type { AudioParts, TryDesk } from './agent/try/desk.ts'
+import { microphoneTicket, tryRoutes } from './agent/try/routes.ts'
 import { AgentLink } from './calls/agent-link.ts'
 import { callbackUrls } from './calls/callback-urls.ts'
 import { carrierReports } from './calls/carrier-reports.ts'
@@ -183,6 +185,22 @@ export async function openApp(world: World): Promise<App> {
     eventsAppended: tellReaders({ notifications, clock, log }),
   })
   const recordingsDirectory = join(config.dataDir, 'recordings')
+  let audio: AudioParts | null = null
+  let desk: TryDesk | null = null
+  async function tryDesk(): Promise<TryDesk> {
+    const { TryDesk } = await import('./agent/try/desk.ts')
+    desk ??= new TryDesk({
+      clock,
+      log,
+      secrets,
+      egress,
+      async audio() {
+        await agents.open()
+        return audio as AudioParts
+      },
+    })
+    return desk
+  }
   const agents = new AgentLink({
     db,
     clock,
@@ -193,7 +211,7 @@ export async function openApp(world: World): Promise<App> {
     async openAgents(requests) {
       const { openAgents } = await import('./agent/open-agents.ts')
       const cacheDirectory = join(config.dataDir, 'speech')
-      return openAgents({
+      const opened = await openAgents({
         conversationsMax: config.conversationsMax,
         db,
         clock,
@@ -205,6 +223,8 @@ export async function openApp(world: World): Promise<App> {
         entered: tellSteps(liveCalls, clock),
         ...requests,
       })
+      audio = opened.audio
+      return opened
     },
   })
   const report = carrierReports({ clock, metrics, agents, dialer })
@@ -270,6 +290,7 @@ export async function openApp(world: World): Promise<App> {
     ...suppressionRoutes({ db, clock, keys: ledgerKeys }),
     suppressionImportRoute({ db, pool, clock, keys: ledgerKeys, uploadDir: join(config.dataDir, 'uploads') }),
     ...workflowRoutes({ db, clock }),
+    ...tryRoutes({ db, clock, publicUrl: config.publicUrl, desk: tryDesk }),
     ...campaignRoutes({
       db,
       clock,
@@ -350,6 +371,10 @@ export async function openApp(world: World): Promise<App> {
     accounts,
     refer,
     attach: (call, media) => agents.attach(call, media),
+    otherSocket(url) {
+      const ticket = microphoneTicket(url)
+      return ticket && (desk?.microphone(ticket.tryId, ticket.token) ?? null)
+    },
   })
   const duties = [
     dropMediaTokens({ db, clock }),
@@ -371,6 +396,7 @@ export async function openApp(world: World): Promise<App> {
   let stopping: Promise<void> | null = null
   async function stop(graceMs: number): Promise<void> {
     await dialer.drain()
+    desk?.close()
     await agents.drain(graceMs)
     await streams.close()
     await server.close()

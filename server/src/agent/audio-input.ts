@@ -42,6 +42,20 @@ export interface AudioInputListener {
   recognitionFailed(): void
 }
 
+/** What a conversation asks of whatever listens for it. */
+export interface TurnInput {
+  readonly someoneSpeaks: boolean
+  /** From here on the words are wanted from us: whoever had understood by itself is gone. */
+  recognizeWith(recognizer: Recognizer | null): void
+  /** How much silence ends the present turn, and the next ones. */
+  endTurnAfter(ms: number): void
+  hear(audio: Uint8Array): void
+  /** A key the carrier told of. */
+  event(digit: string): void
+  /** The line is gone: what had been said until then is still understood. */
+  finish(): Promise<void>
+}
+
 export interface AudioInputOptions {
   format: AudioFormat
   clock: Clock
@@ -61,7 +75,7 @@ const GAP_MS = 400
 const KEY_MS = 350
 
 /** One call's audio coming in: from the carrier's bytes to turns with their words, keys and tones. */
-export class AudioInput {
+export class AudioInput implements TurnInput {
   readonly #options: AudioInputOptions
   #recognizer: Recognizer | null
   readonly #rateHz: GateRateHz
@@ -96,12 +110,10 @@ export class AudioInput {
     return this.#turns.speaking
   }
 
-  /** From here on the words are wanted from us: whoever had understood by itself is gone. */
   recognizeWith(recognizer: Recognizer | null): void {
     this.#recognizer = recognizer
   }
 
-  /** How much silence ends the present turn, and the next ones. */
   endTurnAfter(ms: number): void {
     this.#turns.endMs = ms
   }
@@ -121,12 +133,10 @@ export class AudioInput {
     this.#rest = all.slice(frames * size)
   }
 
-  /** A key the carrier told of. */
   event(digit: string): void {
     if (this.#keys.isNew(digit, 'event', this.#options.clock.monotonic())) this.#options.listener.key(digit)
   }
 
-  /** The line is gone: what had been said until then is still understood. */
   async finish(): Promise<void> {
     if (!this.#closed) this.#turnEvents(this.#turns.flush())
     await this.#inOrder

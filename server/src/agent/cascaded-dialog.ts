@@ -40,6 +40,13 @@ export class CascadedDialog implements Dialog {
     this.#context = context
   }
 
+  get isWaiting(): boolean {
+    const state = this.#state
+    if (state.kind !== 'listening' || state.unclear.length > 0 || state.keys.presses > 0) return false
+    if (state.ending !== null || state.early !== null) return false
+    return state.hold || !this.#context.speaker.isSpeaking
+  }
+
   begin(): void {
     this.#on({ kind: 'begun' })
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { VirtualClock } from '../../test/agent/virtual-clock.ts'
 import { silentLog } from '../kernel/log.ts'
 import { openSecretBox } from '../kernel/secret-box.ts'
+import { VirtualClock } from '../kernel/virtual-clock.ts'
 import { DEFAULT_SETTINGS, type ModelSettings, sealSettings } from '../models/settings.ts'
 import type { Recognizer } from '../speech/recognizer.ts'
 import { FallbackRecognizer, FallbackSynthesizer, STAND_IN } from '../speech/stand-in-speech.ts'

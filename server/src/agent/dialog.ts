@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { LanguagePack } from '../language/packs/pack.ts'
 import type { Sentences } from '../language/rules/sentences.ts'
-import type { AudioInput, Speech, Understood } from './audio-input.ts'
+import type { Speech, TurnInput, Understood } from './audio-input.ts'
 import type { Journal } from './journal.ts'
 import type { Playout } from './playout.ts'
 import type { WorkflowAct } from './rules/turn.ts'
@@ -13,7 +13,7 @@ export interface DialogContext {
   journal: Journal
   speaker: Speaker
   playout: Playout
-  input: AudioInput
+  input: TurnInput
   sentences: Sentences
   pack: LanguagePack
   act(act: WorkflowAct): void
@@ -31,6 +31,8 @@ export interface DialogContext {
 
 /** How a session converses, which depends on the kind of its brain. */
 export interface Dialog {
+  /** Everything is said, and it is the person's turn. */
+  readonly isWaiting: boolean
   begin(): void
   /** The person's audio as it comes. */
   audio(frame: Uint8Array): void

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { VirtualClock } from '../../test/agent/virtual-clock.ts'
+import { VirtualClock } from '../kernel/virtual-clock.ts'
 import { type CallRecord, JOURNAL, Journal } from './journal.ts'
 
 function open(save: (record: CallRecord) => Promise<void> = async () => {}) {

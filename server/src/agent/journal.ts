@@ -1,5 +1,6 @@
 import type { Clock, Timer } from '../kernel/clock.ts'
 import { plainText } from './rules/plain-text.ts'
+import type { EdgeTaken } from './rules/turn.ts'
 
 /** What is kept of a call, as it is stored and shown. */
 export interface CallRecord {
@@ -25,6 +26,7 @@ export type TimelineEvent =
   | 'agent_started'
   | 'missing_variables'
   | 'node_entered'
+  | 'not_understood'
   | 'agent_spoke'
   | 'person_spoke'
   | 'keys_pressed'
@@ -131,10 +133,11 @@ export class Journal {
     this.#touch()
   }
 
-  enter(nodeId: string, nodeName: string): void {
+  enter(nodeId: string, nodeName: string, via?: EdgeTaken): void {
     this.#node = nodeId
     this.entered?.(nodeId, nodeName)
-    this.note('node_entered', { node: nodeId, name: nodeName })
+    const edge = via && { edge: via.edgeId, because: via.because, ...(via.score === null ? {} : { score: via.score }) }
+    this.note('node_entered', { node: nodeId, name: nodeName, ...edge })
   }
 
   /** The line stays open for `addTo` and `heardOnly` while the agent speaks on. */

@@ -24,6 +24,7 @@ import { loadCall } from './queries.ts'
 import { repairRecordings } from './recording.ts'
 import { RoomKeeper } from './room-keeper.ts'
 import { sessionsMax } from './rules/room.ts'
+import type { AudioParts } from './try/desk.ts'
 
 export interface AgentDeps extends Pick<AgentHostOptions, 'report' | 'hangUp' | 'transfer' | 'entered'> {
   db: Database
@@ -43,6 +44,8 @@ export interface Agents {
   /** How many conversations this node can hold at the moment. */
   readonly capacity: number
   readonly recognizer: { waitMs: number; replaced: number }
+  /** What conversations speak and listen with, for those that are only tried. */
+  readonly audio: AudioParts
   close(): Promise<void>
 }
 
@@ -59,12 +62,13 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
   const [openGate, openResampler] = await Promise.all([loadVoiceGate(), loadResampler()])
   // A recording whose call was cut off by a crash has no proper header yet.
   await repairRecordings(deps.recordingsDirectory)
+  const speechOf = speechFor({ clock, log, secrets, egress, localSynthesizer, localRecognizer })
   const host = new AgentHost({
     ...deps,
     loadCall: (callId) => loadCall(db, callId, new Date(clock.now())),
     openBrain: openBrainFor({ clock, log, secrets, egress }),
     openFallBack: openFallBackFor({ clock, log, secrets, egress }),
-    speechOf: speechFor({ clock, log, secrets, egress, localSynthesizer, localRecognizer }),
+    speechOf,
     openGate,
     openResampler,
     journalStore: postgresJournalStore(db),
@@ -79,6 +83,7 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
   })
   return {
     host,
+    audio: { speechOf, openGate, openResampler },
     get capacity() {
       return room.capacity
     },

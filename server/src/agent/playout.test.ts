@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { l16 } from '../../test/agent/formats.ts'
-import { VirtualClock } from '../../test/agent/virtual-clock.ts'
+import { VirtualClock } from '../kernel/virtual-clock.ts'
 import type { MediaStream } from '../telephony/media.ts'
 import { type Clip, Playout, playedMs } from './playout.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'

@@ -45,6 +45,10 @@ export class RealtimeDialog implements Dialog {
     this.#toLine = openBridge(this.#format, format, line.openResampler)
   }
 
+  get isWaiting(): boolean {
+    return !this.#context.speaker.isSpeaking && !this.#owesAnswer
+  }
+
   begin(): void {
     this.#coverSilence()
     const opened = () => {

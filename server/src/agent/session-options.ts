@@ -6,6 +6,7 @@ import type { OpenResampler } from '../speech/resample.ts'
 import type { Synthesizer } from '../speech/synthesizer.ts'
 import type { OpenVoiceGate } from '../speech/vad.ts'
 import type { MediaStream } from '../telephony/media.ts'
+import type { AudioInputListener, TurnInput } from './audio-input.ts'
 import type { Brain, Conversation, WordBrain } from './brain.ts'
 import type { Journal } from './journal.ts'
 import type { PlayoutTap } from './playout.ts'
@@ -28,6 +29,9 @@ export interface SessionHooks {
   suppress(): Promise<void>
 }
 
+/** Listens to the person instead of the line's audio. */
+export type OpenInput = (listener: AudioInputListener) => TurnInput
+
 export interface SessionOptions {
   clock: Clock
   log: Log
@@ -44,6 +48,8 @@ export interface SessionOptions {
   recognizer: Recognizer | null
   openGate: OpenVoiceGate
   openResampler: OpenResampler
+  /** By default the audio of the line. */
+  openInput?: OpenInput
   recorder?: Recorder | null
   sentences?: Sentences
   /** When the call was answered, on the clock's monotonic scale; now if unknown. */

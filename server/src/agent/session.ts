@@ -8,7 +8,7 @@ import type { ToneEvent } from '../speech/beep.ts'
 import type { MediaListener } from '../telephony/media.ts'
 import { emptyVariables, requiredVariables } from '../workflows/rules/missing-variables.ts'
 import { AnswerWatch } from './answer-watch.ts'
-import { AudioInput, type AudioInputListener, type Speech, type Understood } from './audio-input.ts'
+import { AudioInput, type AudioInputListener, type Speech, type TurnInput, type Understood } from './audio-input.ts'
 import type { Brain, WordBrain } from './brain.ts'
 import { CascadedDialog } from './cascaded-dialog.ts'
 import type { Dialog, DialogContext } from './dialog.ts'
@@ -43,7 +43,7 @@ export class Session {
   readonly #sentences: Sentences
   readonly #playout: Playout
   readonly #speaker: Speaker
-  readonly #input: AudioInput
+  readonly #input: TurnInput
   #dialog: Dialog
   #brain: Brain
   readonly #watch: AnswerWatch | null
@@ -92,14 +92,17 @@ export class Session {
         quiet: () => this.#safely(() => this.#quiet()),
       },
     })
-    this.#input = new AudioInput({
-      ...options,
-      clock,
-      format: media.format,
-      recognizer: brain.kind === 'words' ? options.recognizer : null,
-      listener: this.#inputListener(),
-      tap: tap === null ? null : (samples, startMs) => tap.person(samples, startMs),
-    })
+    const listener = this.#inputListener()
+    this.#input =
+      options.openInput?.(listener) ??
+      new AudioInput({
+        ...options,
+        clock,
+        format: media.format,
+        recognizer: brain.kind === 'words' ? options.recognizer : null,
+        listener,
+        tap: tap === null ? null : (samples, startMs) => tap.person(samples, startMs),
+      })
     this.#dialog =
       brain.kind === 'words'
         ? new CascadedDialog(brain, this.#context())
@@ -136,6 +139,11 @@ export class Session {
   /** Ends the conversation at once: the program stops, or the carrier says that the call is over. */
   end(by: EndedBy, disposition?: string): void {
     this.#on({ kind: 'end', by, disposition })
+  }
+
+  /** Everything is said, and it is the person's turn. */
+  get isWaiting(): boolean {
+    return this.#isTalking && this.#dialog.isWaiting
   }
 
   get #isTalking(): boolean {
@@ -331,7 +339,9 @@ export class Session {
         if (this.#state.phase.at === 'talking' && this.#steps++ > 0 && this.#somebodySpoke)
           this.#on({ kind: 'person_proven' })
         this.#nodeId = act.nodeId
-        return journal.enter(act.nodeId, act.nodeName)
+        return journal.enter(act.nodeId, act.nodeName, act.via)
+      case 'not_understood':
+        return journal.note('not_understood', { because: act.because })
       case 'gather':
         return journal.gather(act.name, act.value)
       case 'do_not_call':

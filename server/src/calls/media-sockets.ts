@@ -21,6 +21,8 @@ export interface MediaSocketDeps {
   accounts: Pick<AccountPool, 'get'>
   refer(callId: number, providerCallId: string | null): CallRef
   attach(call: CallRef, media: MediaStream): void
+  /** Who else takes sockets at this address; null: nobody. */
+  otherSocket?(url: string): ((client: WebSocket) => void) | null
 }
 
 /** A frame is 20 to 100 ms of audio; nothing a carrier sends comes near this. */
@@ -59,6 +61,8 @@ async function accept(
   // A peer that resets during the handshake must not end the program.
   socket.on('error', () => socket.destroy())
   if (request.url === PROBE_PATH) return answerProbe(sockets, request, socket, head)
+  const other = deps.otherSocket?.(request.url ?? '') ?? null
+  if (other !== null) return sockets.handleUpgrade(request, socket, head, other)
   const token = tokenOf(request)
   if (token === null) return turnAway(socket, '404 Not Found')
   const ticket = readMediaToken(deps.secrets, token, deps.clock.now())

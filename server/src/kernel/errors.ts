@@ -52,6 +52,14 @@ export const ERRORS = {
   workflow_archived: [409, 'This workflow is archived.'],
   workflow_needs_a_model: [409, 'This workflow needs a language model; set one up, or write what each node says.'],
   speech_unavailable: [409, 'Install the optional speech packages, or set up a speech service.'],
+  dialogue_not_found: [404, 'There is no dialogue with this id in this workflow.'],
+  too_many_dialogues: [409, 'This workflow has as many dialogues as it may; delete one first.'],
+  try_not_found: [404, 'There is no such conversation to try on this node; it has ended long ago, or expired.'],
+  too_many_tries: [429, 'Too many conversations are being tried at once; end one, or wait a few minutes.'],
+  try_needs_a_microphone: [
+    409,
+    'A speech to speech model leads this workflow: try it with audio, or with brain script or pipeline.',
+  ],
   node_type_not_found: [404, 'There is no such node type.'],
   missing_variables: [400, 'The contact list lacks columns that the workflow needs.'],
 

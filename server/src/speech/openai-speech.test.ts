@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { LLMock } from '@copilotkit/aimock'
 import { afterEach, expect, test } from 'vitest'
-import { VirtualClock } from '../../test/agent/virtual-clock.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
+import { VirtualClock } from '../kernel/virtual-clock.ts'
 import type { AudioFormat } from '../telephony/media.ts'
 import {
   OpenAiRecognizer,

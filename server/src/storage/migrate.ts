@@ -12,6 +12,7 @@ import { sql as callingRules } from './migrations/0009-calling-rules.ts'
 import { sql as workflowTraffic } from './migrations/0010-workflow-traffic.ts'
 import { sql as zones } from './migrations/0011-zones.ts'
 import { sql as webhooks } from './migrations/0012-webhooks.ts'
+import { sql as workflowDialogues } from './migrations/0013-workflow-dialogues.ts'
 
 /** Forward only. A migration that has run anywhere is never edited; the next change is a new file. */
 const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
@@ -27,6 +28,7 @@ const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
   { name: '0010-workflow-traffic', sql: workflowTraffic },
   { name: '0011-zones', sql: zones },
   { name: '0012-webhooks', sql: webhooks },
+  { name: '0013-workflow-dialogues', sql: workflowDialogues },
 ]
 
 /** Any constant will do, as long as every node uses the same. */

@@ -4,6 +4,7 @@ import { documentedAs, id, issue, optional, page, text, timestamp } from '../htt
 import { ApiError } from '../kernel/errors.ts'
 import { contextVariables } from './context-variables.ts'
 import { anyDefinition, definitionField, shownDefinition } from './definition-field.ts'
+import { dialogueRoutes } from './dialogue-routes.ts'
 import { nodeTypeRoutes } from './node-type-routes.ts'
 import { findWorkflow, listWorkflows, type StoredWorkflow, summarizeWorkflows, type WorkflowStatus } from './queries.ts'
 import { validateDefinition } from './rules/validate-definition.ts'
@@ -124,7 +125,13 @@ function shown(stored: StoredWorkflow) {
 }
 
 export function workflowRoutes(deps: WorkflowDeps): Route[] {
-  return [...readingRoutes(deps), ...savingRoutes(deps), ...validatingRoutes(deps), ...nodeTypeRoutes()]
+  return [
+    ...readingRoutes(deps),
+    ...savingRoutes(deps),
+    ...validatingRoutes(deps),
+    ...dialogueRoutes(deps),
+    ...nodeTypeRoutes(),
+  ]
 }
 
 async function find({ db }: Pick<WorkflowDeps, 'db'>, organizationId: number, workflowId: number) {

@@ -4,11 +4,11 @@ import { type CallRecord, Journal } from '../../src/agent/journal.ts'
 import { Session } from '../../src/agent/session.ts'
 import type { SessionNews, SessionOptions, SessionResult } from '../../src/agent/session-options.ts'
 import { silentLog } from '../../src/kernel/log.ts'
+import { VirtualClock } from '../../src/kernel/virtual-clock.ts'
 import type { WorkflowDefinition, WorkflowEdge, WorkflowNode } from '../../src/workflows/rules/definition.ts'
 import { FakeSpeech, FakeSynthesizer, fakeGate, fakeResampler } from './fake-speech.ts'
 import { l16 } from './formats.ts'
 import { type PersonOptions, ScriptedPerson } from './scripted-person.ts'
-import { VirtualClock } from './virtual-clock.ts'
 
 export function workflow(
   nodes: WorkflowNode[],

@@ -48,6 +48,7 @@ const OWNER: Record<string, string> = {
   webhook_deliveries: 'webhooks',
   webhooks: 'webhooks',
   workflow_definitions: 'workflows',
+  workflow_dialogues: 'workflows',
   workflow_traffic: 'statistics',
   workflows: 'workflows',
   zone_sets: 'contacts',

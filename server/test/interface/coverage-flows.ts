@@ -13,6 +13,7 @@ import {
   newConfiguration,
   newList,
   newWorkflow,
+  PROMPTS_ONLY,
   TWILIO,
 } from './things.ts'
 
@@ -74,6 +75,16 @@ const configurations: Flow[] = [
     const { telephony_configuration_id } = await newCampaign(a)
     return a.request('DELETE', `${CONFIGURATIONS}/${telephony_configuration_id}`)
   }),
+]
+
+const workflows: Flow[] = [
+  flow('runDialogues', 400, async ({ a }) =>
+    a.request('POST', `/api/v1/workflow/${await newWorkflow(a)}/dialogues/run`, { dialogue_ids: [987654321] }),
+  ),
+  flow('tryWorkflow', 400, async ({ a }) => a.request('POST', '/api/v1/workflow/try', { workflow_id: 987654321 })),
+  flow('tryWorkflow', 409, async ({ a }) =>
+    a.request('POST', '/api/v1/workflow/try', { workflow_definition: PROMPTS_ONLY }),
+  ),
 ]
 
 const numbers: Flow[] = [
@@ -252,6 +263,7 @@ const policies: Flow[] = [
 
 export const flows: readonly Flow[] = [
   ...keys,
+  ...workflows,
   ...configurations,
   ...numbers,
   ...lists,

@@ -252,7 +252,16 @@ async function everythingOnce(member: Member): Promise<void> {
   const recording = await ok('GET', `/api/v1/calls/${runs[0]?.id}/recording`)
   const source = await ok('GET', `/api/v1/campaign/${campaign.id}/source-download-url`)
   const definition = (await ok('GET', `/api/v1/workflow/fetch/${workflow}`)).workflow_definition
+  const { try_id } = await ok('POST', '/api/v1/workflow/try', { workflow_id: workflow })
+  const dialogue = { name: 'x', steps: [{ silence: true }] }
+  const { id: dialogueId } = await ok('POST', `/api/v1/workflow/${workflow}/dialogues`, dialogue)
   const rest: Array<[Method, string, unknown?]> = [
+    ['POST', `/api/v1/workflow/try/${try_id}/say`, { text: 'yes' }],
+    ['DELETE', `/api/v1/workflow/try/${try_id}`],
+    ['GET', `/api/v1/workflow/${workflow}/dialogues`],
+    ['POST', `/api/v1/workflow/${workflow}/dialogues/run`, {}],
+    ['PUT', `/api/v1/workflow/${workflow}/dialogues/${dialogueId}`, dialogue],
+    ['DELETE', `/api/v1/workflow/${workflow}/dialogues/${dialogueId}`],
     ['GET', recording.download_url as string],
     ['GET', source.download_url as string],
     ['POST', `/api/v1/campaign/${draft.id}/start`],

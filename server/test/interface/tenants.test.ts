@@ -58,7 +58,13 @@ async function furnish(member: Member, mark: string): Promise<Ids> {
   const delivery = await made(member.request('POST', `/api/v1/webhooks/${webhook.id}/test`))
   const workflow_id = await newWorkflow(member)
   await made(member.request('PUT', `/api/v1/workflow/${workflow_id}`, { name: `workflow ${mark}` }))
+  const { try_id } = await made<{ try_id: string }>(member.request('POST', '/api/v1/workflow/try', { workflow_id }))
+  const dialogue = await made(
+    member.request('POST', `/api/v1/workflow/${workflow_id}/dialogues`, { name: `dialogue ${mark}`, steps: [] }),
+  )
   return texts({
+    try_id,
+    dialogue_id: dialogue.id,
     api_key_id: key.id,
     session_id,
     config_id,

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { LLMock } from '@copilotkit/aimock'
 import { afterEach, expect, test } from 'vitest'
-import { VirtualClock } from '../../../test/agent/virtual-clock.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
+import { VirtualClock } from '../../kernel/virtual-clock.ts'
 import { PIPELINE } from '../../models/chat-limits.ts'
 import { appointmentReminder } from '../../samples/appointment-reminder.ts'
 import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
@@ -183,7 +183,7 @@ test('holds a conversation with an endpoint of the real protocol: streams clause
   const second = await acts(brain, heard('I will be there'))
   expect(second).toEqual([
     { kind: 'gather', name: 'mood', value: 'cheerful' },
-    { kind: 'enter', nodeId: 'yes', nodeName: 'Confirmed' },
+    { kind: 'enter', nodeId: 'yes', nodeName: 'Confirmed', via: { edgeId: 'e1', because: 'model', score: null } },
     { kind: 'say', text: 'See you on Tuesday.', interruptible: true },
     { kind: 'say', text: 'Good-bye.', interruptible: true },
     { kind: 'hang_up', disposition: 'confirmed' },
@@ -263,7 +263,12 @@ test('a key that the workflow knows needs no model; another is told to it', asyn
   expect(server.bodies[0]?.messages.at(-1)?.content).toContain('pressed the keys 9')
   const asked = server.bodies.length
   const known = await acts(brainAt(server.url), { kind: 'digits', digits: '1' })
-  expect(known[0]).toEqual({ kind: 'enter', nodeId: 'yes', nodeName: 'Confirmed' })
+  expect(known[0]).toEqual({
+    kind: 'enter',
+    nodeId: 'yes',
+    nodeName: 'Confirmed',
+    via: { edgeId: 'e1', because: 'key', score: null },
+  })
   expect(server.bodies).toHaveLength(asked)
 })
 

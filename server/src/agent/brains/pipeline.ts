@@ -23,7 +23,7 @@ import { someBrainListens } from '../../workflows/rules/ways-out.ts'
 import { BrainFailed, type Conversation, type WordBrain } from '../brain.ts'
 import type { DateReference } from '../rules/collect-values.ts'
 import { DISPOSITIONS } from '../rules/dispositions.ts'
-import type { Act, Turn } from '../rules/turn.ts'
+import type { Act, EdgeReason, EdgeTaken, Turn } from '../rules/turn.ts'
 import { TURN_TAKING } from '../rules/turn-taking.ts'
 import { instructionsFor } from './instructions.ts'
 import { meaningOfKeys } from './meaning-of-keys.ts'
@@ -138,10 +138,10 @@ class PipelineBrain implements WordBrain {
     }
   }
 
-  async *#enter(node: WorkflowNode, answering: Answering): Acts {
+  async *#enter(node: WorkflowNode, answering: Answering, via?: EdgeTaken): Acts {
     if (++answering.nodes > PIPELINE.nodesPerTurn) return yield* this.#leave(DISPOSITIONS.loop, answering)
     this.#walk.enter(node)
-    yield { kind: 'enter', nodeId: node.id, nodeName: this.#walk.name }
+    yield { kind: 'enter', nodeId: node.id, nodeName: this.#walk.name, ...(via ? { via } : {}) }
     if (node.type === 'endCall' && node.data.do_not_call === true) yield { kind: 'do_not_call', ends: false }
     const { spoken, ways } = this.#walk
     for (const clause of clauses(spoken)) yield this.#say(clause, answering)
@@ -157,14 +157,14 @@ class PipelineBrain implements WordBrain {
         if (spoken === '') return yield* this.#think(answering, cueFor(answering.turn))
         if (someBrainListens(node, ways)) return yield this.#listen()
         if (ways.plain === null) return yield* this.#leave(DISPOSITIONS.completed, answering)
-        return yield* this.#follow(ways.plain, answering)
+        return yield* this.#follow(ways.plain, answering, 'only_way')
     }
   }
 
-  async *#follow(edge: WorkflowEdge, answering: Answering): Acts {
+  async *#follow(edge: WorkflowEdge, answering: Answering, because: EdgeReason): Acts {
     const target = this.#walk.target(edge)
     if (target === null) return yield* this.#leave(DISPOSITIONS.completed, answering)
-    yield* this.#enter(target, answering)
+    yield* this.#enter(target, answering, { edgeId: edge.id, because, score: null })
   }
 
   /** Asks the model until it has spoken, chosen a way, or failed. */
@@ -187,7 +187,7 @@ class PipelineBrain implements WordBrain {
   async *#act({ action }: ModelTool, answering: Answering): Acts {
     switch (action.kind) {
       case 'edge':
-        return yield* this.#follow(action.edge, answering)
+        return yield* this.#follow(action.edge, answering, 'model')
       case 'transfer':
         return yield* this.#enter(action.node, answering)
       case 'hang_up':
@@ -283,14 +283,14 @@ class PipelineBrain implements WordBrain {
       yield { kind: 'gather', ...value }
     }
     this.#history.person(`(The person pressed the keys ${digits}.)`)
-    if (edge !== null) return yield* this.#follow(edge, answering)
+    if (edge !== null) return yield* this.#follow(edge, answering, 'key')
     yield* this.#think(answering, null)
   }
 
   async *#silence(times: number, answering: Answering): Acts {
     if (times <= TURN_TAKING.noInputTimes) return yield* this.#think(answering, '(The person says nothing. Ask again.)')
     const { noInput } = this.#walk.ways
-    if (noInput !== null) return yield* this.#follow(noInput, answering)
+    if (noInput !== null) return yield* this.#follow(noInput, answering, 'no_input')
     yield* this.#leave(DISPOSITIONS.noInput, answering)
   }
 
@@ -302,7 +302,8 @@ class PipelineBrain implements WordBrain {
     if (target === null) return yield { kind: 'hang_up', disposition: DISPOSITIONS.voicemail }
     if (!afterBeep) return
     this.#walk.enter(target)
-    yield { kind: 'enter', nodeId: target.id, nodeName: this.#walk.name }
+    const via = voicemail && { edgeId: voicemail.id, because: 'voicemail' as const, score: null }
+    yield { kind: 'enter', nodeId: target.id, nodeName: this.#walk.name, ...(via ? { via } : {}) }
     for (const clause of clauses(this.#walk.spoken)) yield this.#say(clause, answering)
     if (!answering.spoke) yield* this.#ask(answering, '(A machine records. Leave your message in a few sentences.)')
     const disposition = answering.spoke ? DISPOSITIONS.messageLeft : DISPOSITIONS.voicemail

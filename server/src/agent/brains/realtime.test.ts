@@ -4,9 +4,9 @@ import { createServer as createTcpServer } from 'node:net'
 import { LLMock } from '@copilotkit/aimock'
 import { afterEach, expect, test } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { VirtualClock } from '../../../test/agent/virtual-clock.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
+import { VirtualClock } from '../../kernel/virtual-clock.ts'
 import type { AudioFormat } from '../../telephony/media.ts'
 import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
 import type { SoundBrain, SoundPort } from '../brain.ts'
@@ -362,7 +362,7 @@ test('a tool call takes the edge: values kept, new instructions, last words, the
   expect(port.acts).toEqual([
     { kind: 'enter', nodeId: 'start', nodeName: 'Question' },
     { kind: 'gather', name: 'mood', value: 'cheerful' },
-    { kind: 'enter', nodeId: 'yes', nodeName: 'Confirmed' },
+    { kind: 'enter', nodeId: 'yes', nodeName: 'Confirmed', via: { edgeId: 'e1', because: 'model', score: null } },
   ])
   endpoint.speak('r2', 'i2', 'Thank you, good-bye.', [tenth(2)])
   endpoint.finish('r2', 'i2', 'Thank you, good-bye.')
@@ -436,7 +436,7 @@ test('keys the workflow knows are followed, collected ones kept, others told to 
   await port.nth('act', 4)
   expect(port.acts.slice(2)).toEqual([
     { kind: 'gather', name: 'code', value: '42' },
-    { kind: 'enter', nodeId: 'yes', nodeName: 'Confirmed' },
+    { kind: 'enter', nodeId: 'yes', nodeName: 'Confirmed', via: { edgeId: 'e3', because: 'key', score: null } },
   ])
 })
 
@@ -449,7 +449,12 @@ test('a key pressed while the model speaks cuts it off', async () => {
   brain.pressed('1')
   await endpoint.nth('response.cancel', 1)
   expect(await endpoint.nth('conversation.item.truncate', 1)).toMatchObject({ audio_end_ms: 30 })
-  expect(port.acts.at(-1)).toEqual({ kind: 'enter', nodeId: 'yes', nodeName: 'Confirmed' })
+  expect(port.acts.at(-1)).toEqual({
+    kind: 'enter',
+    nodeId: 'yes',
+    nodeName: 'Confirmed',
+    via: { edgeId: 'e1', because: 'key', score: null },
+  })
 })
 
 test('a failed response is asked for once more, then given up with its reason', async () => {
@@ -582,7 +587,7 @@ test('walks to the end with a server of the real protocol that we did not write'
   expect(port.acts).toEqual([
     { kind: 'enter', nodeId: 'start', nodeName: 'Question' },
     { kind: 'gather', name: 'mood', value: 'fine' },
-    { kind: 'enter', nodeId: 'yes', nodeName: 'Confirmed' },
+    { kind: 'enter', nodeId: 'yes', nodeName: 'Confirmed', via: { edgeId: 'e1', because: 'model', score: null } },
     { kind: 'hang_up', disposition: 'confirmed' },
   ])
 })

@@ -27,6 +27,7 @@ import {
   realtimeStep,
   type ToolCalled,
 } from '../rules/realtime-state.ts'
+import type { EdgeReason, EdgeTaken } from '../rules/turn.ts'
 import { TURN_TAKING } from '../rules/turn-taking.ts'
 import { meaningOfKeys } from './meaning-of-keys.ts'
 import { type ModelTool, toolsFor } from './model-tools.ts'
@@ -223,13 +224,13 @@ class RealtimeBrain implements SoundBrain {
   #typed(digits: string): void {
     const { value, edge } = meaningOfKeys(this.#walk, digits, this.#today())
     if (value !== null) this.#gather(value.name, value.value)
-    if (edge !== null) return this.#follow(edge)
+    if (edge !== null) return this.#follow(edge, 'key')
     this.#connection.sendMessage(`(The person pressed the keys ${digits}.)`, {})
   }
 
-  #enter(node: WorkflowNode, isSet = false): void {
+  #enter(node: WorkflowNode, isSet = false, via?: EdgeTaken): void {
     this.#walk.enter(node)
-    this.#port.act({ kind: 'enter', nodeId: node.id, nodeName: this.#walk.name })
+    this.#port.act({ kind: 'enter', nodeId: node.id, nodeName: this.#walk.name, ...(via ? { via } : {}) })
     if (node.type === 'endCall' && node.data.do_not_call === true) this.#port.act({ kind: 'do_not_call', ends: false })
     if (!isSet) this.#connection.updateSessionConfig(this.#settings())
     this.#on({ kind: 'entered', speaks: this.#walk.spoken !== '' || promptOf(node) !== '', after: this.#after(node) })
@@ -255,16 +256,16 @@ class RealtimeBrain implements SoundBrain {
   }
 
   #goOn(after: Exclude<AfterWords, { kind: 'take_leave' }>): void {
-    if (after.kind === 'follow') return this.#follow(after.edge)
+    if (after.kind === 'follow') return this.#follow(after.edge, 'only_way')
     this.#utterances.tellAll()
     if (after.kind === 'end') this.#port.act({ kind: 'hang_up', disposition: after.disposition })
     else this.#port.act({ kind: 'transfer', destination: after.destination })
   }
 
-  #follow(edge: WorkflowEdge): void {
+  #follow(edge: WorkflowEdge, because: EdgeReason): void {
     const target = this.#walk.target(edge)
     if (target === null) this.#goOn({ kind: 'end', disposition: DISPOSITIONS.completed })
-    else this.#enter(target)
+    else this.#enter(target, false, { edgeId: edge.id, because, score: null })
   }
 
   #requestWords(): void {
@@ -283,7 +284,7 @@ class RealtimeBrain implements SoundBrain {
     for (const { name, value } of recordedValues([this.#walk.node], parsed(call.arguments), this.#today()))
       this.#gather(name, value)
     this.#connection.sendFunctionCallOutput(call, TOOL_ANSWERS[answer.tool], answer.goOn)
-    if (tool?.action.kind === 'edge') this.#follow(tool.action.edge)
+    if (tool?.action.kind === 'edge') this.#follow(tool.action.edge, 'model')
     if (tool?.action.kind === 'transfer') this.#enter(tool.action.node)
     if (tool?.action.kind === 'do_not_call') this.#port.act({ kind: 'do_not_call', ends: true })
   }

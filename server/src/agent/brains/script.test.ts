@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { end, start, step, workflow } from '../../../test/agent/harness.ts'
-import { VirtualClock } from '../../../test/agent/virtual-clock.ts'
+import { VirtualClock } from '../../kernel/virtual-clock.ts'
 import { SENTENCES } from '../../language/rules/sentences.ts'
 import { SAMPLE_WORKFLOWS } from '../../samples/sample-workflows.ts'
 import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'

@@ -16,13 +16,13 @@ import {
 import { render } from '../../workflows/rules/templates.ts'
 import { scriptListens, type WaysOut, waysOut } from '../../workflows/rules/ways-out.ts'
 import type { Conversation, WordBrain } from '../brain.ts'
-import { chooseEdge } from '../rules/choose-edge.ts'
+import { type Choice, chooseEdge } from '../rules/choose-edge.ts'
 import { collectValue, type Heard } from '../rules/collect-values.ts'
 import { DISPOSITIONS, dispositionOf } from '../rules/dispositions.ts'
 import { expectationOf } from '../rules/expectation.ts'
 import { tidySpaces } from '../rules/plain-text.ts'
 import { fromQuestionOn } from '../rules/question-heard.ts'
-import type { Act, HeardTurn, Turn } from '../rules/turn.ts'
+import type { Act, EdgeReason, EdgeTaken, HeardTurn, Turn, Unclear } from '../rules/turn.ts'
 import { TURN_TAKING } from '../rules/turn-taking.ts'
 
 export const SCRIPT = {
@@ -49,6 +49,8 @@ export interface ScriptOptions {
 interface Meaning {
   edge: WorkflowEdge | null
   value: { variable: string; value: string } | null
+  because: EdgeReason
+  score: number | null
 }
 
 /** Where the script stands. Kept as a whole, so that words which turn out to go on can take a step back. */
@@ -119,11 +121,12 @@ export class ScriptBrain implements WordBrain {
   }
 
   /** Speaks at this node and goes on until somebody has to answer or the call ends. */
-  *#enter(first: WorkflowNode | undefined): Generator<Act> {
+  *#enter(first: WorkflowNode | undefined, through?: EdgeTaken): Generator<Act> {
+    let via = through
     for (let node = first; node !== undefined; ) {
       if (++this.#steps > SCRIPT.mostSteps) return yield* this.#end(this.#sentences.farewell, DISPOSITIONS.loop)
       this.#at = { ...NOWHERE, node, gathered: this.#at.gathered }
-      yield { kind: 'enter', nodeId: node.id, nodeName: node.data.name ?? '' }
+      yield entering(node, via)
       if (node.type === 'endCall' && node.data.do_not_call === true) yield { kind: 'do_not_call', ends: false }
       yield* this.#say(node)
       if (node.type === 'endCall') return yield { kind: 'hang_up', disposition: dispositionOf(node.data.name ?? '') }
@@ -132,6 +135,7 @@ export class ScriptBrain implements WordBrain {
       }
       const ways = this.#ways(node)
       if (scriptListens(node, ways)) return yield this.#listen(node)
+      via = ways.plain === null ? undefined : taken(ways.plain, 'only_way')
       node = this.#target(ways.plain)
     }
     yield { kind: 'hang_up', disposition: DISPOSITIONS.completed }
@@ -157,7 +161,7 @@ export class ScriptBrain implements WordBrain {
     // "Hello?" and "who is this?": nobody failed to understand anybody.
     if (kind === 'opening' || kind === 'asks_back') return yield* this.#repeat(kind === 'opening' ? 'question' : 'all')
     if (this.#isPartial(text)) return yield* this.#waitForMore(text)
-    yield* this.#miss()
+    yield* this.#miss(this.#whyUnclear({ transcript: text }))
   }
 
   /** Words that went on before what followed from them was heard: taken together they may mean something else. */
@@ -171,13 +175,13 @@ export class ScriptBrain implements WordBrain {
     }
     if (meant !== null) return yield* this.#take(meant)
     this.#before = null
-    yield* this.#miss()
+    yield* this.#miss(this.#whyUnclear({ transcript: text }))
   }
 
   *#pressed(digits: string): Generator<Act> {
     this.#before = null
     const meant = this.#choice({ digits })
-    if (meant === null) return yield* this.#miss()
+    if (meant === null) return yield* this.#miss(this.#whyUnclear({ digits }))
     yield* this.#follow(meant)
   }
 
@@ -193,14 +197,14 @@ export class ScriptBrain implements WordBrain {
     yield this.#listen(node)
   }
 
-  *#follow({ edge, value }: Meaning): Generator<Act> {
+  *#follow({ edge, value, because, score }: Meaning): Generator<Act> {
     if (value !== null) {
       this.#at = { ...this.#at, gathered: { ...this.#at.gathered, [value.variable]: value.value } }
       yield { kind: 'gather', name: value.variable, value: value.value }
     }
     const target = this.#target(edge)
     if (target === undefined) return yield { kind: 'hang_up', disposition: DISPOSITIONS.completed }
-    yield* this.#enter(target)
+    yield* this.#enter(target, edge === null ? undefined : { edgeId: edge.id, because, score })
   }
 
   /** Words at this step; null if they decide nothing. A greeting or a question of theirs never says yes. */
@@ -208,7 +212,8 @@ export class ScriptBrain implements WordBrain {
     const { transcript } = heard
     const { unconfirmed, node } = this.#at
     const evades = greets(transcript, this.#pack) || utteranceKind(transcript, this.#pack) === 'asks_back'
-    if (unconfirmed !== null) return !evades && readYesNo(transcript, this.#pack) === 'yes' ? unconfirmed : null
+    if (unconfirmed !== null)
+      return !evades && readYesNo(transcript, this.#pack) === 'yes' ? confirmed(unconfirmed) : null
     const collect = node === undefined ? null : collectOf(node)
     if (evades && collect?.kind === 'yes_no') return null
     return this.#choice(heard, evades)
@@ -237,14 +242,18 @@ export class ScriptBrain implements WordBrain {
     const collect = collectOf(node)
     const chosen = chooseEdge(ways.choices, heard, this.#pack)
     const meant = evades && chosen.reason === 'yes_no' ? null : chosen.edge
-    if (collect === null) return meant === null ? null : { edge: meant, value: null }
+    const chosenAlone = meaningOf(meant, chosen)
+    if (collect === null) return chosenAlone
     const value = this.#collected(collect, heard)
-    if (value === null) return meant === null ? null : { edge: meant, value: null }
+    if (value === null) return chosenAlone
     const only = ways.choices.length === 1 ? (ways.choices[0] ?? null) : null
-    const edge = chooseEdge(ways.choices, { digits: value }).edge ?? meant ?? ways.plain ?? only
+    const byValue = chooseEdge(ways.choices, { digits: value }).edge
+    const edge = byValue ?? meant ?? ways.plain ?? only
     // Edges are there, and none of them is for this value: it was not what was asked for.
     if (edge === null && ways.choices.length > 0) return null
-    return { edge, value: { variable: collect.variable, value } }
+    const named = { variable: collect.variable, value }
+    if (chosenAlone !== null && edge === meant && byValue === null) return { ...chosenAlone, value: named }
+    return { edge, value: named, because: 'value', score: null }
   }
 
   #isPartial(text: string): boolean {
@@ -277,7 +286,16 @@ export class ScriptBrain implements WordBrain {
     return value === null ? null : String(value)
   }
 
-  *#miss(): Generator<Act> {
+  #whyUnclear(heard: Heard): Unclear {
+    const { node } = this.#at
+    if (node === undefined) return 'no_match'
+    const { reason } = chooseEdge(this.#ways(node).choices, heard, this.#pack)
+    if (reason === 'ambiguous' || reason === 'nothing_heard') return reason
+    return collectOf(node) === null ? 'no_match' : 'no_value'
+  }
+
+  *#miss(because: Unclear): Generator<Act> {
+    yield { kind: 'not_understood', because }
     const misses = this.#at.misses + 1
     this.#at = { ...this.#at, misses, partial: '' }
     if (misses <= SCRIPT.askAgainTimes) return yield* this.#askAgain(this.#sentences.notUnderstood, 'all')
@@ -287,7 +305,7 @@ export class ScriptBrain implements WordBrain {
   *#giveUp(): Generator<Act> {
     const ways = this.#waysHere()
     const edge = ways?.noMatch ?? ways?.plain
-    if (edge) return yield* this.#enter(this.#target(edge))
+    if (edge) return yield* this.#enter(this.#target(edge), taken(edge, 'no_match'))
     yield* this.#end(this.#sentences.farewell, DISPOSITIONS.noMatch)
   }
 
@@ -296,7 +314,7 @@ export class ScriptBrain implements WordBrain {
     if (times <= TURN_TAKING.noInputTimes) return yield* this.#askAgain(this.#sentences.stillThere, 'all')
     const ways = this.#waysHere()
     const edge = ways?.noInput ?? ways?.noMatch
-    if (edge) return yield* this.#enter(this.#target(edge))
+    if (edge) return yield* this.#enter(this.#target(edge), taken(edge, 'no_input'))
     yield* this.#end(this.#sentences.farewell, DISPOSITIONS.noInput)
   }
 
@@ -304,7 +322,7 @@ export class ScriptBrain implements WordBrain {
   *#repeat(what: 'all' | 'question'): Generator<Act> {
     const repeats = this.#at.repeats + 1
     this.#at = { ...this.#at, repeats }
-    if (repeats > SCRIPT.mostRepeats) return yield* this.#miss()
+    if (repeats > SCRIPT.mostRepeats) return yield* this.#miss('no_match')
     yield* this.#askAgain('', what)
   }
 
@@ -322,10 +340,14 @@ export class ScriptBrain implements WordBrain {
   /** A recording answers nothing: whatever is written for it is said, then the call ends. */
   *#machine(): Generator<Act> {
     const start = startNodeOf(this.#conversation.definition)
-    let node = start && this.#target(this.#ways(start).voicemail)
-    for (; node !== undefined && ++this.#steps <= SCRIPT.mostSteps; node = this.#target(this.#ways(node).plain)) {
-      yield { kind: 'enter', nodeId: node.id, nodeName: node.data.name ?? '' }
+    let edge = start === undefined ? null : this.#ways(start).voicemail
+    let because: EdgeReason = 'voicemail'
+    for (let node = this.#target(edge); node !== undefined && ++this.#steps <= SCRIPT.mostSteps; ) {
+      yield entering(node, edge === null ? undefined : taken(edge, because))
       yield* this.#say(node)
+      edge = this.#ways(node).plain
+      because = 'only_way'
+      node = this.#target(edge)
     }
     yield { kind: 'hang_up', disposition: DISPOSITIONS.messageLeft }
   }
@@ -351,6 +373,25 @@ export class ScriptBrain implements WordBrain {
   #target(edge: WorkflowEdge | null | undefined): WorkflowNode | undefined {
     return this.#conversation.definition.nodes.find((node) => node.id === edge?.target)
   }
+}
+
+function entering(node: WorkflowNode, via: EdgeTaken | undefined): Act {
+  return { kind: 'enter', nodeId: node.id, nodeName: node.data.name ?? '', ...(via === undefined ? {} : { via }) }
+}
+
+function taken(edge: WorkflowEdge, because: EdgeReason): EdgeTaken {
+  return { edgeId: edge.id, because, score: null }
+}
+
+function meaningOf(edge: WorkflowEdge | null, choice: Choice): Meaning | null {
+  if (edge === null || choice.edge === null) return null
+  const { reason, score } = choice
+  const byLikeness = reason === 'example' || reason === 'label'
+  return { edge, value: null, because: reason, score: byLikeness ? Math.round(score * 100) / 100 : null }
+}
+
+function confirmed(meant: Meaning): Meaning {
+  return { ...meant, because: 'confirmed', score: null }
 }
 
 function sameMeaning(one: Meaning, other: Meaning): boolean {

@@ -25,11 +25,41 @@ export interface HeardTurn {
   continues: boolean
 }
 
+/** Why an edge was taken. */
+export type EdgeReason =
+  | 'key'
+  | 'spoken_key'
+  | 'yes_no'
+  | 'example'
+  | 'label'
+  /** The value that was asked for was given. */
+  | 'value'
+  /** They said yes to `confirm`. */
+  | 'confirmed'
+  /** Nobody is asked here. */
+  | 'only_way'
+  | 'no_input'
+  | 'no_match'
+  | 'voicemail'
+  | 'model'
+
+export interface EdgeTaken {
+  edgeId: string
+  because: EdgeReason
+  /** How sure, where likeness decided. */
+  score: number | null
+}
+
+/** Why words or keys decided nothing. */
+export type Unclear = 'nothing_heard' | 'no_match' | 'ambiguous' | 'no_value'
+
 /** What moves the call itself, whichever kind of brain decides it. */
 export type WorkflowAct =
   | { kind: 'gather'; name: string; value: string }
   /** For the timeline: where in the workflow we are. */
-  | { kind: 'enter'; nodeId: string; nodeName: string }
+  | { kind: 'enter'; nodeId: string; nodeName: string; via?: EdgeTaken }
+  /** For the timeline: they are asked again. */
+  | { kind: 'not_understood'; because: Unclear }
   /**
    * The person asked not to be called again: the list at once. `ends`: the session confirms it and ends the call;
    * otherwise it ends as the workflow says.

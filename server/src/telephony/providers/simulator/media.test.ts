@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { VirtualClock } from '../../../../test/agent/virtual-clock.ts'
+import { VirtualClock } from '../../../kernel/virtual-clock.ts'
 import type { MediaListener } from '../../media.ts'
 import { type FarSide, SimulatedMedia, Ticker } from './media.ts'
 import { FRAME_BYTES, FRAME_MS, isVoice, silence, tone } from './sound.ts'

@@ -1,4 +1,4 @@
-import type { Clock, Timer } from '../../src/kernel/clock.ts'
+import type { Clock, Timer } from './clock.ts'
 
 interface Waiting {
   atMs: number
@@ -6,7 +6,7 @@ interface Waiting {
   work: () => void
 }
 
-/** Time that passes only when told to, so that an hour of conversation is tested in a blink. */
+/** Time that passes only when told to, so that an hour of conversation is tried in a blink. */
 export class VirtualClock implements Clock {
   readonly #startMs: number
   readonly #instantMs: number
@@ -44,6 +44,16 @@ export class VirtualClock implements Clock {
 
   get timers(): number {
     return this.#waiting.length
+  }
+
+  /** Moves on to the next timer, if there is one within the limit, and lets it do its work. */
+  async step(limitMs = Number.POSITIVE_INFINITY): Promise<boolean> {
+    const next = this.#next(this.#elapsedMs + limitMs)
+    if (next === undefined) return false
+    this.#elapsedMs = Math.max(this.#elapsedMs, next.atMs)
+    next.work()
+    await settled()
+    return true
   }
 
   /** Lets time pass, timer by timer, each followed by all that its promises cause. */
@@ -102,6 +112,6 @@ export class VirtualClock implements Clock {
 }
 
 /** All promises that can go on without time or the outside world have done so. */
-function settled(): Promise<void> {
+export function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

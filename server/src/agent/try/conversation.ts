@@ -1,0 +1,234 @@
+/** One conversation tried without a telephone: the session that calls have, on a clock that passes as fast as it is read. */
+import type { Log } from '../../kernel/log.ts'
+import { settled, VirtualClock } from '../../kernel/virtual-clock.ts'
+import type { Sentences } from '../../language/rules/sentences.ts'
+import type { OpenResampler } from '../../speech/resample.ts'
+import type { OpenVoiceGate } from '../../speech/vad.ts'
+import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
+import { labelOf } from '../../workflows/rules/ways-out.ts'
+import type { Conversation, WordBrain } from '../brain.ts'
+import { Journal, type TimelineEntry, type TranscriptLine } from '../journal.ts'
+import type { EdgeReason, Unclear } from '../rules/turn.ts'
+import { Session } from '../session.ts'
+import type { SessionResult } from '../session-options.ts'
+import { ClockedLine } from './clocked-line.ts'
+import type { TryInput } from './person-input.ts'
+import { silentSynthesizer, spokenMs, TextInput } from './text-speech.ts'
+import { WatchedBrain } from './watched-brain.ts'
+
+export const TRY = {
+  /** After picking up, people say hello. */
+  helloAfterMs: 300,
+  speakingEveryMs: 200,
+  /** Nothing in a conversation takes longer to come about. */
+  longestWaitMs: 10 * 60_000,
+} as const
+
+export interface TryOptions {
+  definition: WorkflowDefinition
+  variables: Readonly<Record<string, string>>
+  nowMs: number
+  log: Log
+  sentences: Sentences
+  openBrain(conversation: Conversation): WordBrain
+}
+
+export interface TryStep {
+  node: string
+  name: string
+  edge: string | null
+  label: string | null
+  because: EdgeReason | null
+  score: number | null
+}
+
+/** What would have been done on a telephone. */
+export type TryAction = { kind: 'do_not_call' } | { kind: 'transfer'; destination: string }
+
+/** What came of the last input. */
+export interface TryNews {
+  state: 'waiting' | 'ended'
+  said: Pick<TranscriptLine, 'who' | 'text' | 'heard' | 'node'>[]
+  node: string | null
+  steps: TryStep[]
+  notUnderstood: Unclear | null
+  gathered: Record<string, string>
+  actions: TryAction[]
+  missingVariables: string[]
+  disposition: string | null
+  endedBy: SessionResult['endedBy'] | null
+  elapsedMs: number
+}
+
+export class TriedConversation {
+  readonly #clock: VirtualClock
+  readonly #line: ClockedLine
+  readonly #brain: WatchedBrain
+  readonly #journal: Journal
+  readonly #session: Session
+  readonly #definition: WorkflowDefinition
+  readonly #actions: TryAction[] = []
+  #input!: TextInput
+  #result: SessionResult | null = null
+  #told = { lines: 0, entries: 0, actions: 0 }
+
+  constructor(options: TryOptions) {
+    const { definition, variables, log, sentences } = options
+    const clock = new VirtualClock({ startMs: options.nowMs })
+    this.#clock = clock
+    this.#definition = definition
+    this.#line = new ClockedLine(clock, { encoding: 'mulaw', sampleRateHz: 8000 })
+    this.#journal = new Journal(
+      clock,
+      async () => {},
+      () => {},
+    )
+    const { gathered } = this.#journal
+    const conversation: Conversation = { callId: 0, direction: 'outbound', definition, variables, gathered }
+    this.#brain = new WatchedBrain(options.openBrain(conversation))
+    this.#session = new Session({
+      clock,
+      log,
+      media: this.#line,
+      conversation,
+      brain: this.#brain,
+      journal: this.#journal,
+      sentences,
+      synthesizer: silentSynthesizer,
+      recognizer: null,
+      openGate: noGate,
+      openResampler: noResampler,
+      openInput: (listener) => {
+        this.#input = new TextInput(clock, listener)
+        return this.#input
+      },
+      hooks: {
+        report() {},
+        hangUp: async () => {},
+        transfer: async (destination) => {
+          this.#actions.push({ kind: 'transfer', destination })
+          return { ok: true, message: 'Not carried out: this conversation is only tried.' }
+        },
+        suppress: async () => void this.#actions.push({ kind: 'do_not_call' }),
+      },
+    })
+  }
+
+  /** Somebody picks up, saying this if anything; the agent speaks until it is their turn. */
+  async begin(hello: string | null): Promise<TryNews> {
+    this.#session.run().then((result) => {
+      this.#result = result
+    })
+    if (hello !== null) {
+      await this.#clock.pass(TRY.helloAfterMs)
+      await this.#speak(hello)
+    }
+    return this.#untilWaiting()
+  }
+
+  async take(input: TryInput): Promise<TryNews> {
+    if (this.#result === null) {
+      switch (input.kind) {
+        case 'text':
+          await this.#speak(input.text)
+          break
+        case 'keys':
+          for (const digit of input.keys) this.#line.press(digit)
+          break
+        case 'silence':
+          await this.#until(() => !this.#session.isWaiting)
+          break
+        case 'machine':
+          this.#session.machineVerdict('machine')
+          break
+        case 'hang_up':
+          this.#line.close()
+      }
+    }
+    return this.#untilWaiting()
+  }
+
+  get isOver(): boolean {
+    return this.#result !== null
+  }
+
+  /** Everything that was said, from the beginning. */
+  get transcript(): readonly TranscriptLine[] {
+    return this.#journal.record.transcript
+  }
+
+  close(): void {
+    this.#session.end('system', 'shutdown')
+    this.#brain.close()
+    this.#line.close()
+  }
+
+  async #speak(text: string): Promise<void> {
+    this.#input.begin()
+    for (let leftMs = spokenMs(text); leftMs > 0; leftMs -= TRY.speakingEveryMs) {
+      await this.#clock.pass(Math.min(leftMs, TRY.speakingEveryMs))
+      this.#input.speakOn()
+    }
+    this.#input.end(text)
+  }
+
+  async #untilWaiting(): Promise<TryNews> {
+    await this.#until(() => this.#session.isWaiting)
+    return this.#news()
+  }
+
+  /** Time passes from one thing to the next, and stands still while a brain thinks. */
+  async #until(reached: () => boolean): Promise<void> {
+    const endMs = this.#clock.monotonic() + TRY.longestWaitMs
+    await settled()
+    while (this.#result === null && !reached()) {
+      const { thinking } = this.#brain
+      if (thinking !== null) await thinking.then(settled)
+      else if (!(await this.#clock.step(endMs - this.#clock.monotonic()))) return
+    }
+  }
+
+  #news(): TryNews {
+    const { transcript, timeline, gathered, disposition } = this.#journal.record
+    const lines = transcript.slice(this.#told.lines)
+    const entries = timeline.slice(this.#told.entries)
+    const actions = this.#actions.slice(this.#told.actions)
+    this.#told = { lines: transcript.length, entries: timeline.length, actions: this.#actions.length }
+    const missed = entries.findLast(({ event }) => event === 'not_understood')
+    return {
+      state: this.#result === null ? 'waiting' : 'ended',
+      said: lines.map(({ who, text, heard, node }) => ({ who, text, heard, node })),
+      node: (timeline.findLast(({ event }) => event === 'node_entered')?.node as string | undefined) ?? null,
+      steps: entries.filter(({ event }) => event === 'node_entered').map((entry) => this.#step(entry)),
+      notUnderstood: (missed?.because as Unclear | undefined) ?? null,
+      gathered: { ...gathered },
+      actions,
+      missingVariables: entries.flatMap(({ event, names }) =>
+        event === 'missing_variables' ? [...(names as readonly string[])] : [],
+      ),
+      disposition: this.#result === null ? null : disposition,
+      endedBy: this.#result?.endedBy ?? null,
+      elapsedMs: Math.round(this.#clock.monotonic()),
+    }
+  }
+
+  #step({ node, name, edge, because, score }: TimelineEntry): TryStep {
+    const taken = this.#definition.edges.find(({ id }) => id === edge)
+    return {
+      node: String(node),
+      name: String(name),
+      edge: taken?.id ?? null,
+      label: taken === undefined ? null : labelOf(taken) || null,
+      because: (because as EdgeReason | undefined) ?? null,
+      score: (score as number | undefined) ?? null,
+    }
+  }
+}
+
+/** Nothing is heard on a line of texts. */
+const noGate: OpenVoiceGate = () => ({ isVoice: () => false, close() {} })
+const noResampler: OpenResampler = () => ({
+  push: (samples) => samples,
+  flush: () => new Int16Array(0),
+  close() {},
+})

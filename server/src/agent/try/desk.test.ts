@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { question } from '../../../test/agent/harness.ts'
+import type { Egress } from '../../kernel/egress.ts'
+import { silentLog } from '../../kernel/log.ts'
+import { openSecretBox } from '../../kernel/secret-box.ts'
+import { VirtualClock } from '../../kernel/virtual-clock.ts'
+import { type Attempted, TRY_DESK, TryDesk } from './desk.ts'
+
+const attempted: Attempted = {
+  organizationId: 1,
+  modelSettings: null,
+  definition: question,
+  variables: {},
+  timezone: 'UTC',
+}
+
+function desk(clock = new VirtualClock()) {
+  const secrets = openSecretBox([Buffer.alloc(32, 1)])
+  const noAudio = () => Promise.reject(new Error('nobody talks here'))
+  return { clock, desk: new TryDesk({ clock, log: silentLog, secrets, egress: {} as Egress, audio: noAudio }) }
+}
+
+test('a conversation nobody goes on with is forgotten; each use keeps it longer', async () => {
+  const { clock, desk: tries } = desk()
+  const { id } = await tries.open(attempted, null)
+  clock.advance(TRY_DESK.idleMs - 1)
+  await tries.say(1, id, { kind: 'silence' })
+  clock.advance(TRY_DESK.idleMs - 1)
+  await tries.say(1, id, { kind: 'silence' })
+  clock.advance(TRY_DESK.idleMs)
+  await expect(tries.say(1, id, { kind: 'silence' })).rejects.toMatchObject({ code: 'try_not_found' })
+})
+
+test('what is said at once is taken one after the other', async () => {
+  const { desk: tries } = desk()
+  const { id } = await tries.open(attempted, null)
+  const [first, second] = await Promise.all([
+    tries.say(1, id, { kind: 'text', text: 'purple elephants' }),
+    tries.say(1, id, { kind: 'text', text: 'yes' }),
+  ])
+  expect(first.news.state).toBe('waiting')
+  expect(second.news).toMatchObject({ state: 'ended', disposition: 'coming' })
+})
+
+test('a microphone needs the token, in time, and only one', () => {
+  const { clock, desk: tries } = desk()
+  const { id, token } = tries.openForMicrophone(attempted)
+  expect(tries.microphone(id, `${token}x`)).toBeNull()
+  expect(tries.microphone('other', token)).toBeNull()
+  expect(tries.microphone(id, token)).not.toBeNull()
+  expect(tries.microphone(id, token)).toBeNull()
+  const late = tries.openForMicrophone(attempted)
+  clock.advance(TRY_DESK.microphoneWithinMs)
+  expect(tries.microphone(late.id, late.token)).toBeNull()
+})

@@ -1,0 +1,270 @@
+/** All conversations that are being tried on this node: few, bounded, and forgotten when nobody goes on with them. */
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { WebSocket } from 'ws'
+import type { Clock, Timer } from '../../kernel/clock.ts'
+import type { Egress } from '../../kernel/egress.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { SecretBox } from '../../kernel/secret-box.ts'
+import { chosenBrain } from '../../models/choose-model.ts'
+import { openSettings } from '../../models/settings.ts'
+import type { OpenResampler } from '../../speech/resample.ts'
+import type { OpenVoiceGate } from '../../speech/vad.ts'
+import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
+import { type Dialogue, type DialogueFailure, endFailures, stepFailures } from '../../workflows/rules/dialogue.ts'
+import { scriptProblems } from '../../workflows/rules/script-problems.ts'
+import type { SpeechOfCall } from '../agent-host.ts'
+import type { Brain, Conversation } from '../brain.ts'
+import { openBrainFor, sentencesOf } from '../brains/open-brain.ts'
+import type { SpeechContext } from '../choose-speech.ts'
+import type { TranscriptLine } from '../journal.ts'
+import { TriedConversation, type TryNews } from './conversation.ts'
+import { talkByMicrophone } from './microphone.ts'
+import { inputOf, type TryInput } from './person-input.ts'
+
+export const TRY_DESK = {
+  perOrganizationMax: 10,
+  perNodeMax: 100,
+  /** Microphones cost what calls cost. */
+  talkingMax: 4,
+  idleMs: 15 * 60_000,
+  /** A microphone that does not come by then is not coming. */
+  microphoneWithinMs: 60_000,
+  longestTalkMs: 10 * 60_000,
+} as const
+
+/** What calls speak and listen with. */
+export interface AudioParts {
+  speechOf(context: SpeechContext): SpeechOfCall
+  openGate: OpenVoiceGate
+  openResampler: OpenResampler
+}
+
+export interface TryDeskDeps {
+  clock: Clock
+  log: Log
+  secrets: SecretBox
+  egress: Egress
+  audio(): Promise<AudioParts>
+}
+
+/** What is tried, and for whom. */
+export interface Attempted {
+  organizationId: number
+  modelSettings: unknown
+  definition: WorkflowDefinition
+  variables: Readonly<Record<string, string>>
+  timezone: string
+}
+
+export interface DialogueResult {
+  passed: boolean
+  failures: DialogueFailure[]
+  transcript: Pick<TranscriptLine, 'who' | 'text' | 'heard' | 'node'>[]
+  disposition: string | null
+  gathered: Record<string, string>
+}
+
+interface Entry {
+  organizationId: number
+  attempted: Attempted
+  conversation: TriedConversation | null
+  /** Opens the microphone, once. */
+  token: string | null
+  talking: boolean
+  /** One input after the other. */
+  inOrder: Promise<unknown>
+  expiry: Timer
+  expiresAtMs: number
+}
+
+export class TryDesk {
+  readonly #deps: TryDeskDeps
+  readonly #entries = new Map<string, Entry>()
+
+  constructor(deps: TryDeskDeps) {
+    this.#deps = deps
+  }
+
+  /** Begins a conversation by text. */
+  async open(attempted: Attempted, hello: string | null): Promise<{ id: string; expiresAtMs: number; news: TryNews }> {
+    this.#requireRoom(attempted.organizationId)
+    const conversation = this.#converse(attempted)
+    const id = this.#keep(attempted, { conversation, token: null, aliveMs: TRY_DESK.idleMs })
+    const entry = this.#entries.get(id) as Entry
+    const beginning = conversation.begin(hello)
+    entry.inOrder = beginning
+    return { id, expiresAtMs: entry.expiresAtMs, news: await beginning }
+  }
+
+  /** Waits for a microphone. */
+  openForMicrophone(attempted: Attempted): { id: string; expiresAtMs: number; token: string } {
+    this.#requireRoom(attempted.organizationId)
+    this.#requireSpeakable(attempted)
+    const token = randomBytes(24).toString('base64url')
+    const id = this.#keep(attempted, { conversation: null, token, aliveMs: TRY_DESK.microphoneWithinMs })
+    return { id, token, expiresAtMs: (this.#entries.get(id) as Entry).expiresAtMs }
+  }
+
+  async say(organizationId: number, id: string, input: TryInput): Promise<{ expiresAtMs: number; news: TryNews }> {
+    const entry = this.#find(organizationId, id)
+    const { conversation } = entry
+    if (conversation === null) throw new ApiError('try_not_found')
+    this.#stayAlive(id, entry, TRY_DESK.idleMs)
+    const news = entry.inOrder.then(() => conversation.take(input))
+    entry.inOrder = news.catch(() => {})
+    return { expiresAtMs: entry.expiresAtMs, news: await news }
+  }
+
+  end(organizationId: number, id: string): void {
+    this.#find(organizationId, id)
+    this.#forget(id)
+  }
+
+  /** Whoever comes with the right token talks; null if nobody is expected. */
+  microphone(id: string, token: string): ((socket: WebSocket) => void) | null {
+    const entry = this.#entries.get(id)
+    if (!entry?.token || !sameText(entry.token, token)) return null
+    const talking = [...this.#entries.values()].filter((each) => each.talking).length
+    if (talking >= TRY_DESK.talkingMax) return null
+    entry.token = null
+    entry.talking = true
+    this.#stayAlive(id, entry, TRY_DESK.longestTalkMs + TRY_DESK.microphoneWithinMs)
+    return (socket) => void this.#talk(id, entry, socket)
+  }
+
+  /** Holds a kept dialogue from beginning to end. */
+  async hold(attempted: Attempted, dialogue: Dialogue): Promise<DialogueResult> {
+    const conversation = this.#converse(attempted)
+    try {
+      let news = await conversation.begin(dialogue.answers_with)
+      const failures: DialogueFailure[] = []
+      for (const [index, step] of dialogue.steps.entries()) {
+        if (conversation.isOver) {
+          failures.push({ step: index + 1, message: 'The conversation was over before this step.' })
+          break
+        }
+        news = await conversation.take(inputOf(step))
+        const said = news.said.filter(({ who }) => who === 'agent').map(({ text }) => text)
+        failures.push(...stepFailures(step, index + 1, { node: news.node, said: said.join(' ') }))
+      }
+      failures.push(...endFailures(dialogue, news))
+      const { disposition, gathered } = news
+      const transcript = conversation.transcript.map(({ who, text, heard, node }) => ({ who, text, heard, node }))
+      return { passed: failures.length === 0, failures, transcript, disposition, gathered }
+    } finally {
+      conversation.close()
+    }
+  }
+
+  close(): void {
+    for (const id of [...this.#entries.keys()]) this.#forget(id)
+  }
+
+  #converse(attempted: Attempted): TriedConversation {
+    const { definition, variables, modelSettings } = attempted
+    this.#requireSpeakable(attempted)
+    const { clock, log, secrets } = this.#deps
+    const sentences = sentencesOf(openSettings(modelSettings, secrets), definition.settings?.language)
+    const openBrain = (conversation: Conversation) => {
+      const brain = this.#brain(attempted, conversation)
+      if (brain.kind === 'words') return brain
+      brain.close()
+      throw new ApiError('try_needs_a_microphone')
+    }
+    return new TriedConversation({ definition, variables, nowMs: clock.now(), log, sentences, openBrain })
+  }
+
+  #brain({ modelSettings, timezone }: Attempted, conversation: Conversation): Brain {
+    return openBrainFor(this.#deps)(conversation, { modelSettings, timezone })
+  }
+
+  /** What no campaign could start with cannot be tried either. */
+  #requireSpeakable(attempted: Attempted): void {
+    const problems = scriptProblems(attempted.definition)
+    if (problems.length === 0) return
+    const settings = openSettings(attempted.modelSettings, this.#deps.secrets)
+    if (chosenBrain(settings, attempted.definition).brain !== 'script') return
+    const nodes = problems.map((problem) => problem.id).join(', ')
+    const { message } = new ApiError('workflow_needs_a_model')
+    throw new ApiError('workflow_needs_a_model', { message: `${message} Nodes: ${nodes}.` })
+  }
+
+  async #talk(id: string, { attempted }: Entry, socket: WebSocket): Promise<void> {
+    const { clock, log } = this.#deps
+    try {
+      const { speechOf, openGate, openResampler } = await this.#deps.audio()
+      await talkByMicrophone(socket, {
+        clock,
+        log,
+        definition: attempted.definition,
+        variables: attempted.variables,
+        brain: (conversation) => this.#brain(attempted, conversation),
+        speech: speechOf(attempted),
+        openGate,
+        openResampler,
+        longestMs: TRY_DESK.longestTalkMs,
+      })
+    } catch (error) {
+      log.warn(
+        { err: error, organization_id: attempted.organizationId },
+        'a conversation could not be tried by microphone',
+      )
+      socket.close(1011)
+    } finally {
+      this.#forget(id)
+    }
+  }
+
+  #requireRoom(organizationId: number): void {
+    const own = [...this.#entries.values()].filter((entry) => entry.organizationId === organizationId)
+    if (own.length >= TRY_DESK.perOrganizationMax || this.#entries.size >= TRY_DESK.perNodeMax) {
+      throw new ApiError('too_many_tries')
+    }
+  }
+
+  #keep(
+    attempted: Attempted,
+    { conversation, token, aliveMs }: Pick<Entry, 'conversation' | 'token'> & { aliveMs: number },
+  ): string {
+    const id = randomBytes(18).toString('base64url')
+    const { clock } = this.#deps
+    const entry: Entry = {
+      organizationId: attempted.organizationId,
+      attempted,
+      conversation,
+      token,
+      talking: false,
+      inOrder: Promise.resolve(),
+      expiry: clock.after(aliveMs, () => this.#forget(id)),
+      expiresAtMs: clock.now() + aliveMs,
+    }
+    this.#entries.set(id, entry)
+    return id
+  }
+
+  #stayAlive(id: string, entry: Entry, aliveMs: number): void {
+    const { clock } = this.#deps
+    entry.expiry.cancel()
+    entry.expiry = clock.after(aliveMs, () => this.#forget(id))
+    entry.expiresAtMs = clock.now() + aliveMs
+  }
+
+  #find(organizationId: number, id: string): Entry {
+    const entry = this.#entries.get(id)
+    if (entry?.organizationId !== organizationId) throw new ApiError('try_not_found')
+    return entry
+  }
+
+  #forget(id: string): void {
+    const entry = this.#entries.get(id)
+    this.#entries.delete(id)
+    entry?.expiry.cancel()
+    entry?.conversation?.close()
+  }
+}
+
+function sameText(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

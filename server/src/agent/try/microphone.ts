@@ -1,0 +1,134 @@
+/** A conversation tried with a browser's microphone: the session that calls have, with the speech that calls have, over a websocket. */
+import type { WebSocket } from 'ws'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { OpenResampler } from '../../speech/resample.ts'
+import type { OpenVoiceGate } from '../../speech/vad.ts'
+import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
+import type { SpeechOfCall } from '../agent-host.ts'
+import type { Brain, Conversation } from '../brain.ts'
+import { type CallRecord, Journal } from '../journal.ts'
+import { Session } from '../session.ts'
+import { ClockedLine } from './clocked-line.ts'
+
+/** Signed 16-bit little-endian mono, both ways: what every browser can make and play. */
+export const MICROPHONE_FORMAT = { encoding: 'l16', sampleRateHz: 16000 } as const
+
+/** A browser that does not take our audio is let go before it fills our memory. */
+const BUFFERED_BYTES_MAX = 8 * 1024 * 1024
+
+export interface MicrophoneOptions {
+  clock: Clock
+  log: Log
+  definition: WorkflowDefinition
+  variables: Readonly<Record<string, string>>
+  brain(conversation: Conversation): Brain
+  speech: SpeechOfCall
+  openGate: OpenVoiceGate
+  openResampler: OpenResampler
+  longestMs: number
+}
+
+class MicrophoneLine extends ClockedLine {
+  readonly #socket: WebSocket
+
+  constructor(clock: Clock, socket: WebSocket) {
+    super(clock, MICROPHONE_FORMAT)
+    this.#socket = socket
+    socket.on('message', (data, isBinary) => this.#received(data as Buffer, isBinary))
+    socket.on('close', () => this.close())
+    socket.on('error', () => this.close())
+  }
+
+  override send(audio: Uint8Array): void {
+    super.send(audio)
+    if (this.#socket.bufferedAmount > BUFFERED_BYTES_MAX) return this.close()
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(audio)
+  }
+
+  override clear(): void {
+    super.clear()
+    this.tell({ type: 'clear' })
+  }
+
+  tell(message: Record<string, unknown>): void {
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(JSON.stringify(message))
+  }
+
+  #received(data: Buffer, isBinary: boolean): void {
+    // Half a sample at the end would shift all that follows.
+    if (isBinary) return this.heard(data.subarray(0, data.length - (data.length % 2)))
+    const { keys, hang_up: hangsUp } = readMessage(data)
+    for (const digit of keys) this.press(digit)
+    if (hangsUp) this.close()
+  }
+}
+
+function readMessage(data: Buffer): { keys: string; hang_up: boolean } {
+  try {
+    const { keys, hang_up } = JSON.parse(data.toString()) as { keys?: unknown; hang_up?: unknown }
+    const digits = typeof keys === 'string' ? keys.replace(/[^0-9*#]/g, '').slice(0, 64) : ''
+    return { keys: digits, hang_up: hang_up === true }
+  } catch {
+    return { keys: '', hang_up: false }
+  }
+}
+
+/** Holds the conversation until either side ends it; the socket is told of every line, step and value. */
+export async function talkByMicrophone(socket: WebSocket, options: MicrophoneOptions): Promise<void> {
+  const { clock, log, definition, variables, speech, openGate, openResampler, longestMs } = options
+  const line = new MicrophoneLine(clock, socket)
+  const journal = new Journal(
+    clock,
+    async (record) => line.tell({ type: 'progress', ...shown(record) }),
+    () => {},
+  )
+  const conversation: Conversation = {
+    callId: 0,
+    direction: 'inbound',
+    definition,
+    variables,
+    gathered: journal.gathered,
+  }
+  const actions: Record<string, unknown>[] = []
+  const session = new Session({
+    clock,
+    log,
+    media: line,
+    conversation,
+    brain: options.brain(conversation),
+    journal,
+    ...speech,
+    openGate,
+    openResampler,
+    longestMs,
+    hooks: {
+      report() {},
+      hangUp: async () => {},
+      transfer: async (destination) => {
+        actions.push({ kind: 'transfer', destination })
+        return { ok: true, message: 'Not carried out: this conversation is only tried.' }
+      },
+      suppress: async () => void actions.push({ kind: 'do_not_call' }),
+    },
+  })
+  const { endedBy, disposition } = await session.run()
+  line.tell({ type: 'ended', ...shown(journal.record), disposition, ended_by: endedBy, actions })
+  socket.close(1000)
+}
+
+function shown({ transcript, timeline, gathered }: CallRecord) {
+  return {
+    said: transcript.map(({ who, text, heard, node }) => ({ who, text, heard, node })),
+    steps: timeline
+      .filter(({ event }) => event === 'node_entered')
+      .map(({ node, name, edge, because, score }) => ({
+        node,
+        name,
+        edge: edge ?? null,
+        because: because ?? null,
+        score: score ?? null,
+      })),
+    gathered,
+  }
+}

@@ -1,0 +1,370 @@
+import { z } from 'zod'
+import { type Route, route } from '../../http/route.ts'
+import { bool, id, issue, optional, text, timestamp } from '../../http/schemas.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { ApiError, badReference } from '../../kernel/errors.ts'
+import { findModelConfiguration } from '../../models/queries.ts'
+import type { Database } from '../../storage/database.ts'
+import { definitionField } from '../../workflows/definition-field.ts'
+import { listDialogues } from '../../workflows/dialogue-queries.ts'
+import { answersWith, personAct, tryVariables } from '../../workflows/dialogue-routes.ts'
+import { findWorkflow } from '../../workflows/queries.ts'
+import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
+import type { EdgeReason } from '../rules/turn.ts'
+import type { TryNews } from './conversation.ts'
+import type { Attempted, TryDesk } from './desk.ts'
+import { inputOf } from './person-input.ts'
+
+const TAG = 'Workflows'
+const BASE = '/api/v1/workflow/try'
+const TRY_PATH = z.object({ try_id: text({ minimum: 1, maximum: 64 }) })
+const zoneNames = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
+
+export interface TryRouteDeps {
+  db: Database
+  clock: Clock
+  publicUrl: string
+  /** Loaded when first wanted: brains weigh more than all the rest together. */
+  desk(): Promise<TryDesk>
+}
+
+export const EDGE_REASONS: Readonly<Record<EdgeReason, string>> = {
+  key: 'The keys that were pressed choose this edge.',
+  spoken_key: 'A key of this edge was named aloud.',
+  yes_no: 'The words mean the yes or the no that this edge stands for.',
+  example: 'The words are like an example of this edge.',
+  label: 'The words are like the name of this edge.',
+  value: 'The value that was asked for was given.',
+  confirmed: 'They said yes when asked whether they meant it.',
+  only_way: 'Nobody is asked here, and this is the only way on.',
+  no_input: 'Nothing was said, however often it was asked.',
+  no_match: 'Nothing that was said could be understood.',
+  voicemail: 'An answering machine picked up.',
+  model: 'The language model chose this edge.',
+}
+
+const line = z.object({
+  who: z.enum(['agent', 'person']),
+  text: z.string(),
+  heard: z.string().nullable().meta({ description: 'What was heard of it, if it was cut off.' }),
+  node: z.string().nullable(),
+})
+
+const tried = z
+  .object({
+    try_id: z.string(),
+    expires_at: timestamp(),
+    state: z.enum(['waiting', 'ended', 'awaiting_audio']),
+    said: z.array(line).meta({ description: 'What was said since the last answer, by both.' }),
+    node: z.string().nullable().meta({ description: 'Where in the workflow the conversation is.' }),
+    steps: z
+      .array(
+        z.object({
+          node: z.string(),
+          name: z.string(),
+          edge: z.string().nullable().meta({ description: 'The edge that led there; null at the start.' }),
+          label: z.string().nullable(),
+          because: z.enum(Object.keys(EDGE_REASONS) as [EdgeReason, ...EdgeReason[]]).nullable(),
+          why: z.string().nullable().meta({ description: 'The same in a sentence.' }),
+          score: z.number().nullable().meta({ description: 'How like the words were, 0 to 1.' }),
+        }),
+      )
+      .meta({ description: 'The steps reached since the last answer.' }),
+    not_understood: z.enum(['nothing_heard', 'no_match', 'ambiguous', 'no_value']).nullable(),
+    gathered: z.record(z.string(), z.string()),
+    actions: z
+      .array(z.object({ kind: z.enum(['do_not_call', 'transfer']), destination: z.string().optional() }))
+      .meta({ description: 'What would have been done on a telephone. Nothing of it is carried out.' }),
+    missing_variables: z.array(z.string()),
+    disposition: z.string().nullable(),
+    ended_by: z.enum(['agent', 'person', 'system']).nullable(),
+    elapsed_ms: z.int().meta({ description: 'Of the conversation, as long as it would have taken on a telephone.' }),
+    audio_url: z.string().nullable().meta({
+      description:
+        'With `audio`: a websocket, good once. Binary messages are signed 16-bit little-endian mono audio at 16 kHz both ways; texts from us are JSON with `type` `progress`, `clear` (drop what is not yet played) or `ended`; texts to us are `{"keys": "1"}` or `{"hang_up": true}`.',
+    }),
+  })
+  .meta({ id: 'TriedConversation' })
+
+const OPENED_EXAMPLE = {
+  try_id: 'Zm9vYmFyYmF6cXV4MTIzNDU2',
+  expires_at: '2026-11-15T09:45:00.123Z',
+  state: 'waiting',
+  said: [{ who: 'agent', text: 'Hello Ada. Shall we call you back tomorrow?', heard: null, node: 'start' }],
+  node: 'start',
+  steps: [{ node: 'start', name: 'Greeting', edge: null, label: null, because: null, why: null, score: null }],
+  not_understood: null,
+  gathered: {},
+  actions: [],
+  missing_variables: [],
+  disposition: null,
+  ended_by: null,
+  elapsed_ms: 2580,
+  audio_url: null,
+}
+
+const SAID_EXAMPLE = {
+  ...OPENED_EXAMPLE,
+  state: 'ended',
+  said: [
+    { who: 'person', text: 'Sure.', heard: null, node: 'start' },
+    { who: 'agent', text: 'Until tomorrow then.', heard: null, node: 'yes' },
+  ],
+  node: 'yes',
+  steps: [
+    {
+      node: 'yes',
+      name: 'Agreed',
+      edge: 'start-yes',
+      label: 'Yes',
+      because: 'yes_no',
+      why: EDGE_REASONS.yes_no,
+      score: null,
+    },
+  ],
+  disposition: 'agreed',
+  ended_by: 'agent',
+  elapsed_ms: 4900,
+}
+
+const openBody = z
+  .object({
+    workflow_id: optional(id()),
+    workflow_definition: optional(definitionField()),
+    variables: tryVariables(),
+    answers_with: answersWith().meta({ description: 'Said on picking up, while the greeting plays.' }),
+    timezone: optional(text({ maximum: 64 })).meta({ description: 'Of the person, for “tomorrow”; UTC if left out.' }),
+    brain: optional(z.enum(['script', 'pipeline', 'realtime'])).meta({ description: 'Instead of the workflow’s own.' }),
+    audio: optional(bool()).meta({ description: 'Talk by a microphone instead of texts.' }),
+  })
+  .superRefine(({ workflow_id, workflow_definition, timezone }, context) => {
+    const fault = (path: string, message: string) =>
+      context.addIssue({ ...issue('value_error', `Value error, ${message}`, { error: message }), path: [path] })
+    if ((workflow_id === undefined) === (workflow_definition === undefined)) {
+      fault('workflow_id', 'give either workflow_id or workflow_definition')
+    }
+    if (timezone !== undefined && !zoneNames.has(timezone)) fault('timezone', `${timezone} is not a time zone`)
+  })
+
+type OpenBody = z.output<typeof openBody>
+
+function shown(id: string, expiresAtMs: number, news: TryNews) {
+  return {
+    try_id: id,
+    expires_at: new Date(expiresAtMs),
+    state: news.state,
+    said: news.said,
+    node: news.node,
+    steps: news.steps.map((step) => ({ ...step, why: step.because === null ? null : EDGE_REASONS[step.because] })),
+    not_understood: news.notUnderstood,
+    gathered: news.gathered,
+    actions: news.actions,
+    missing_variables: news.missingVariables,
+    disposition: news.disposition,
+    ended_by: news.endedBy,
+    elapsed_ms: news.elapsedMs,
+    audio_url: null,
+  }
+}
+
+export function tryRoutes(deps: TryRouteDeps): Route[] {
+  return [...conversationRoutes(deps), dialoguesRoute(deps)]
+}
+
+function conversationRoutes(deps: TryRouteDeps): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: BASE,
+      operation: 'tryWorkflow',
+      tag: TAG,
+      summary: 'Try a workflow without a telephone',
+      description:
+        'Opens a conversation with a saved workflow or with a definition, and answers with its first words. Go on with `…/say`. Time in it passes as fast as it is read; nothing is stored, nobody is called, transferred or suppressed. It lives on the node that opened it and is forgotten 15 minutes after its last use; an organization may hold 10 at once.',
+      body: openBody,
+      bodyExample: { workflow_id: 1, variables: { first_name: 'Ada' } },
+      answer: { schema: tried, example: OPENED_EXAMPLE },
+      errors: ['workflow_not_found', 'workflow_needs_a_model', 'try_needs_a_microphone', 'too_many_tries'],
+      async handle({ principal, body }) {
+        const attempted = await attemptedBy(deps, principal.organizationId, body)
+        const desk = await deps.desk()
+        if (body.audio) return awaitingAudio(deps, desk, attempted)
+        const { id: tryId, expiresAtMs, news } = await desk.open(attempted, body.answers_with ?? null)
+        return shown(tryId, expiresAtMs, news)
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${BASE}/{try_id}/say`,
+      operation: 'sayInTry',
+      tag: TAG,
+      summary: 'Say something in a conversation that is tried, press keys, or say nothing',
+      description:
+        'Exactly one of `text`, `keys`, `silence`, `machine` and `hang_up`. The answer has what was said since, where the conversation is, what was gathered, and why each edge was taken.',
+      params: TRY_PATH,
+      body: personAct(),
+      bodyExample: { text: 'Sure.' },
+      answer: { schema: tried, example: SAID_EXAMPLE },
+      errors: ['try_not_found'],
+      async handle({ principal, params, body }) {
+        const desk = await deps.desk()
+        const { expiresAtMs, news } = await desk.say(principal.organizationId, params.try_id, inputOf(body))
+        return shown(params.try_id, expiresAtMs, news)
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: `${BASE}/{try_id}`,
+      operation: 'endTry',
+      tag: TAG,
+      summary: 'Forget a conversation that is tried',
+      params: TRY_PATH,
+      answer: { schema: z.object({ try_id: z.string() }), example: { try_id: OPENED_EXAMPLE.try_id } },
+      errors: ['try_not_found'],
+      async handle({ principal, params }) {
+        const desk = await deps.desk()
+        desk.end(principal.organizationId, params.try_id)
+        return { try_id: params.try_id }
+      },
+    }),
+  ]
+}
+
+const AUDIO_PATH = new RegExp(`^${BASE}/([^/]+)/audio$`)
+
+/** Which conversation a websocket wants to talk in, if its address is one of ours. */
+export function microphoneTicket(url: string): { tryId: string; token: string } | null {
+  const [path = '', query] = url.split('?', 2)
+  const tryId = AUDIO_PATH.exec(path)?.[1]
+  return tryId === undefined ? null : { tryId, token: new URLSearchParams(query).get('token') ?? '' }
+}
+
+function awaitingAudio({ publicUrl }: TryRouteDeps, desk: TryDesk, attempted: Attempted) {
+  const { id: tryId, token, expiresAtMs } = desk.openForMicrophone(attempted)
+  return {
+    ...OPENED_EXAMPLE,
+    try_id: tryId,
+    expires_at: new Date(expiresAtMs),
+    state: 'awaiting_audio',
+    said: [],
+    node: null,
+    steps: [],
+    elapsed_ms: 0,
+    audio_url: `${publicUrl.replace(/^http/, 'ws')}${BASE}/${tryId}/audio?token=${token}`,
+  }
+}
+
+const dialogueResult = z.object({
+  dialogue_id: z.int(),
+  name: z.string(),
+  passed: z.boolean(),
+  failures: z.array(z.object({ step: z.int().nullable(), message: z.string() })),
+  disposition: z.string().nullable(),
+  gathered: z.record(z.string(), z.string()),
+  transcript: z.array(line),
+})
+
+function dialoguesRoute(deps: TryRouteDeps): Route {
+  return route({
+    method: 'POST',
+    path: '/api/v1/workflow/{workflow_id}/dialogues/run',
+    operation: 'runDialogues',
+    tag: TAG,
+    summary: 'Hold the dialogues of a workflow again, and tell which came out otherwise',
+    description:
+      'Against the current version, or against a `workflow_definition` that is not saved yet. `dialogue_ids` chooses some.',
+    params: z.object({ workflow_id: id() }),
+    body: z.object({
+      workflow_definition: optional(definitionField()),
+      dialogue_ids: optional(z.array(id()).max(1000)),
+      brain: optional(z.enum(['script', 'pipeline'])),
+    }),
+    bodyExample: { dialogue_ids: [1] },
+    answer: {
+      schema: z
+        .object({ passed: z.int(), failed: z.int(), results: z.array(dialogueResult) })
+        .meta({ id: 'DialogueRun' }),
+      example: {
+        passed: 0,
+        failed: 1,
+        results: [
+          {
+            dialogue_id: 1,
+            name: 'Agrees',
+            passed: false,
+            failures: [{ step: null, message: 'Expected to end as agreed; it ended as declined.' }],
+            disposition: 'declined',
+            gathered: {},
+            transcript: OPENED_EXAMPLE.said,
+          },
+        ],
+      },
+    },
+    errors: ['workflow_not_found', 'dialogue_not_found', 'workflow_needs_a_model', 'try_needs_a_microphone'],
+    async handle({ principal: { organizationId }, params, body }) {
+      const workflow = await findWorkflow(deps.db, organizationId, params.workflow_id)
+      if (!workflow) throw new ApiError('workflow_not_found')
+      const kept = await listDialogues(deps.db, organizationId, workflow.id)
+      const wanted = body.dialogue_ids
+      if (wanted?.some((one) => !kept.some((dialogue) => dialogue.id === one))) throw badReference('dialogue_not_found')
+      const chosen = wanted ? kept.filter((dialogue) => wanted.includes(dialogue.id)) : kept
+      const desk = await deps.desk()
+      const results = []
+      for (const { id: dialogueId, name, dialogue } of chosen) {
+        const attempted = await attemptedBy(deps, organizationId, {
+          ...body,
+          workflow_definition: body.workflow_definition ?? workflow.definition,
+          variables: dialogue.variables,
+          workflowName: workflow.name,
+        })
+        results.push({ dialogue_id: dialogueId, name, ...(await desk.hold(attempted, dialogue)) })
+      }
+      const passed = results.filter((result) => result.passed).length
+      return { passed, failed: results.length - passed, results }
+    },
+  })
+}
+
+async function attemptedBy(
+  { db, clock }: TryRouteDeps,
+  organizationId: number,
+  body: Partial<OpenBody> & { workflowName?: string },
+): Promise<Attempted> {
+  const { definition, name } = await definitionOf(db, organizationId, body)
+  const timezone = body.timezone ?? 'UTC'
+  const stored = await findModelConfiguration(db, organizationId)
+  const settings = body.brain === undefined ? definition.settings : { ...definition.settings, brain: body.brain }
+  return {
+    organizationId,
+    modelSettings: stored?.settings ?? null,
+    definition: { ...definition, settings },
+    timezone,
+    variables: { ...alwaysKnown(name, timezone, new Date(clock.now())), ...body.variables },
+  }
+}
+
+async function definitionOf(
+  db: Database,
+  organizationId: number,
+  body: Partial<OpenBody> & { workflowName?: string },
+): Promise<{ definition: WorkflowDefinition; name: string }> {
+  if (body.workflow_definition) return { definition: body.workflow_definition, name: body.workflowName ?? '' }
+  const workflow = body.workflow_id === undefined ? null : await findWorkflow(db, organizationId, body.workflow_id)
+  if (!workflow) throw badReference('workflow_not_found')
+  return workflow
+}
+
+/** What every call knows, as if one were made. The number is one that nobody has. */
+function alwaysKnown(workflowName: string, timezone: string, now: Date): Record<string, string> {
+  return {
+    phone_number: '+12025550100',
+    caller_number: '+12025550199',
+    called_number: '+12025550100',
+    campaign_name: '',
+    contact_id: '',
+    call_id: '0',
+    workflow_name: workflowName,
+    date: new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: timezone }).format(now),
+    time: new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: timezone }).format(now),
+  }
+}

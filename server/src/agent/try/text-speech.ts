@@ -1,0 +1,72 @@
+/** Speech without sound: words take the time they would take, and are understood as they are written. */
+import type { Clock } from '../../kernel/clock.ts'
+import type { SpeakOptions, Synthesizer } from '../../speech/synthesizer.ts'
+import type { AudioInputListener, Speech, TurnInput } from '../audio-input.ts'
+
+export const TEXT_SPEECH = {
+  /** About sixteen characters a second. */
+  msPerCharacter: 60,
+  shortestMs: 400,
+} as const
+
+export function spokenMs(text: string): number {
+  return Math.max(TEXT_SPEECH.shortestMs, text.length * TEXT_SPEECH.msPerCharacter)
+}
+
+export const silentSynthesizer: Synthesizer = {
+  async *speak(text: string, { format, signal }: SpeakOptions): AsyncGenerator<Uint8Array> {
+    signal?.throwIfAborted()
+    const bytesPerSample = format.encoding === 'l16' ? 2 : 1
+    yield new Uint8Array(Math.round((spokenMs(text) * format.sampleRateHz) / 1000) * bytesPerSample)
+  },
+  async warm() {},
+  async close() {},
+}
+
+/** The person's words as text. Whoever tries the conversation lets the time of speaking pass in between. */
+export class TextInput implements TurnInput {
+  readonly #clock: Clock
+  readonly #listener: AudioInputListener
+  #startedAtMs: number | null = null
+
+  constructor(clock: Clock, listener: AudioInputListener) {
+    this.#clock = clock
+    this.#listener = listener
+  }
+
+  get someoneSpeaks(): boolean {
+    return this.#startedAtMs !== null
+  }
+
+  recognizeWith(): void {}
+
+  endTurnAfter(): void {}
+
+  hear(): void {}
+
+  event(digit: string): void {
+    this.#listener.key(digit)
+  }
+
+  async finish(): Promise<void> {
+    this.#startedAtMs = null
+  }
+
+  begin(): void {
+    this.#startedAtMs = this.#clock.monotonic()
+    this.#listener.speechStarted(this.#startedAtMs)
+  }
+
+  speakOn(): void {
+    if (this.#startedAtMs === null) return
+    this.#listener.speaking(this.#startedAtMs, this.#clock.monotonic() - this.#startedAtMs)
+  }
+
+  end(text: string): void {
+    if (this.#startedAtMs === null) return
+    const speech: Speech = { startedAtMs: this.#startedAtMs, lastVoiceAtMs: this.#clock.monotonic(), cut: false }
+    this.#startedAtMs = null
+    this.#listener.speechEnded(speech)
+    this.#listener.understood({ speech, text, confidence: 1, onlyKeys: false })
+  }
+}

@@ -1,0 +1,156 @@
+/** Trying a workflow without a telephone, as a client meets it. */
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { appointmentReminder } from '../../src/samples/appointment-reminder.ts'
+import { type Json, type TestApp, testApp } from './app.ts'
+import { made } from './things.ts'
+
+interface Tried extends Json {
+  try_id: string
+  state: string
+  said: { who: string; text: string }[]
+  steps: Json[]
+}
+
+let world: TestApp
+let workflowId: number
+
+beforeAll(async () => {
+  world = await testApp()
+  const body = { name: 'Reminder', workflow_definition: appointmentReminder }
+  workflowId = (await made(world.a.request('POST', '/api/v1/workflow/create/definition', body))).id
+})
+
+const opened = (body: Json = {}) =>
+  made<Tried>(world.a.request('POST', '/api/v1/workflow/try', { workflow_id: workflowId, ...body }))
+const say = (tryId: string, body: Json) =>
+  made<Tried>(world.a.request('POST', `/api/v1/workflow/try/${tryId}/say`, body))
+
+describe('a conversation by text', () => {
+  test('opens with the greeting, takes words and keys, says where it is and why, and ends', async () => {
+    const { try_id, ...first } = await opened({ variables: { first_name: 'Ada' } })
+    expect(first).toMatchObject({ state: 'waiting', node: 'start', gathered: {}, audio_url: null })
+    expect(first.said[0]?.text).toContain('Ada')
+    const unclear = await say(try_id, { text: 'Purple elephants.' })
+    expect(unclear).toMatchObject({ state: 'waiting', not_understood: 'no_match', steps: [] })
+    const done = await say(try_id, { text: 'Yes, I will be there.' })
+    expect(done).toMatchObject({ state: 'ended', disposition: 'confirmed', ended_by: 'agent' })
+    expect(done.steps[0]).toMatchObject({ name: 'Confirmed', why: expect.stringContaining('like an example') })
+  })
+
+  test('who picks up with "Yes, hello?" has not confirmed', async () => {
+    expect(await opened({ answers_with: 'Yes, hello?' })).toMatchObject({ state: 'waiting', node: 'start' })
+  })
+
+  test('nobody is put on the suppression list', async () => {
+    const { try_id } = await opened()
+    const done = await say(try_id, { text: 'Never call me again.' })
+    expect(done).toMatchObject({ disposition: 'do_not_call', actions: [{ kind: 'do_not_call' }] })
+    const { suppressions } = await made<{ suppressions: Json[] }>(world.a.request('GET', '/api/v1/suppressions'))
+    expect(suppressions).toEqual([])
+  })
+
+  test('takes a definition that is not saved; names all its faults if it cannot be run', async () => {
+    const good = { workflow_id: null, workflow_definition: appointmentReminder }
+    expect(await opened(good)).toMatchObject({ state: 'waiting' })
+    const bad = await world.a.request('POST', '/api/v1/workflow/try', { workflow_definition: { nodes: [], edges: [] } })
+    expect(bad.status).toBe(422)
+    const both = { workflow_id: workflowId, workflow_definition: appointmentReminder }
+    expect((await world.a.request('POST', '/api/v1/workflow/try', both)).status).toBe(422)
+  })
+
+  test('exactly one thing is done at a time', async () => {
+    const { try_id } = await opened()
+    for (const body of [{}, { text: 'yes', keys: '1' }, { silence: false }, { keys: 'x' }]) {
+      expect((await world.a.request('POST', `/api/v1/workflow/try/${try_id}/say`, body)).status).toBe(422)
+    }
+  })
+})
+
+test('an organization holds ten at once, and room comes back when one is ended', async () => {
+  const { b } = world
+  const body = { workflow_definition: appointmentReminder }
+  const open = () => b.request<Tried>('POST', '/api/v1/workflow/try', body)
+  const all = []
+  for (let count = 0; count < 10; count++) all.push(await open())
+  expect(all.map(({ status }) => status)).toEqual(all.map(() => 200))
+  expect(await open()).toMatchObject({ status: 429, body: { code: 'too_many_tries' } })
+  await made(b.request('DELETE', `/api/v1/workflow/try/${all[0]?.body.try_id}`))
+  expect((await open()).status).toBe(200)
+})
+
+describe('dialogues kept with a workflow', () => {
+  const run = (body: Json = {}) =>
+    made<{ passed: number; failed: number; results: Json[] }>(
+      world.a.request('POST', `/api/v1/workflow/${workflowId}/dialogues/run`, body),
+    )
+
+  test('are its regression tests: a change that breaks one is named', async () => {
+    const url = `/api/v1/workflow/${workflowId}/dialogues`
+    const agrees = {
+      name: 'Agrees',
+      variables: { first_name: 'Ada' },
+      answers_with: 'Hello?',
+      steps: [{ text: 'Yes, I will be there.', expect: { says: 'look forward' } }],
+      expect: { disposition: 'confirmed' },
+    }
+    const kept = await made(world.a.request('POST', url, agrees))
+    expect(kept).toMatchObject(agrees)
+    expect(await run()).toMatchObject({ passed: 1, failed: 0 })
+    const renamed = {
+      ...appointmentReminder,
+      nodes: appointmentReminder.nodes.map((node) =>
+        node.data.name === 'Confirmed' ? { ...node, data: { ...node.data, name: 'Agreed', say: 'Fine.' } } : node,
+      ),
+    }
+    const { results, ...counts } = await run({ workflow_definition: renamed })
+    expect(counts).toEqual({ passed: 0, failed: 1 })
+    expect(results[0]?.failures).toEqual([
+      { step: 1, message: 'Expected to hear “look forward”; heard “Fine.”.' },
+      { step: null, message: 'Expected to end as confirmed; it ended as agreed.' },
+    ])
+    const changed = { ...agrees, expect: { disposition: 'cancelled' } }
+    await made(world.a.request('PUT', `${url}/${kept.id}`, changed))
+    expect(await run({ dialogue_ids: [kept.id] })).toMatchObject({ passed: 0, failed: 1 })
+    await made(world.a.request('DELETE', `${url}/${kept.id}`))
+    expect(await run()).toEqual({ passed: 0, failed: 0, results: [] })
+    expect((await world.a.request('POST', `${url}/run`, { dialogue_ids: [kept.id] })).status).toBe(400)
+  })
+
+  test('a dialogue that goes on after the call is over fails', async () => {
+    const url = `/api/v1/workflow/${workflowId}/dialogues`
+    const { id } = await made(
+      world.a.request('POST', url, { name: 'Too long', steps: [{ keys: '1' }, { text: 'And now?' }] }),
+    )
+    const { results } = await run({ dialogue_ids: [id] })
+    expect(results[0]?.failures).toEqual([{ step: 2, message: 'The conversation was over before this step.' }])
+  })
+})
+
+describe('a microphone', () => {
+  test('talks by a websocket whose address is good once', async () => {
+    await world.app.server.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = world.app.server.server.address() as AddressInfo
+    const { audio_url, state } = await opened({ audio: true })
+    expect(state).toBe('awaiting_audio')
+    const { pathname, search } = new URL(audio_url as string)
+    const socketAt = (address: string) => new WebSocket(`ws://127.0.0.1:${port}${address}`)
+    await expect(once(socketAt(`${pathname}?token=wrong`), 'open')).rejects.toThrow('404')
+
+    const socket = socketAt(pathname + search)
+    const told: Json[] = []
+    const sounded = new Promise<void>((resolve) => {
+      socket.on('message', (data, isBinary) => {
+        if (isBinary) resolve()
+        else told.push(JSON.parse(String(data)) as Json)
+      })
+    })
+    await sounded
+    await expect(once(socketAt(pathname + search), 'open')).rejects.toThrow('404')
+    socket.send(JSON.stringify({ keys: '1' }))
+    await once(socket, 'close')
+    expect(told.at(-1)).toMatchObject({ type: 'ended', disposition: 'confirmed' })
+  }, 30_000)
+})
