@@ -731,6 +731,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/workflow/{workflow_id}/dialogues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The dialogues kept with a workflow */
+        get: operations["listDialogues"];
+        put?: never;
+        /**
+         * Keep a dialogue with a workflow, as its regression test
+         * @description Each step is one thing the person does: `text`, `keys`, `silence`, `machine` or `hang_up`, with what must come of it: the step of the workflow (`node`) and words that must be heard (`says`). `expect` at the end is about the whole call.
+         */
+        post: operations["createDialogue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workflow/{workflow_id}/dialogues/{dialogue_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Replace a dialogue */
+        put: operations["updateDialogue"];
+        post?: never;
+        /** Delete a dialogue */
+        delete: operations["deleteDialogue"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/node-types": {
         parameters: {
             query?: never;
@@ -759,6 +798,83 @@ export interface paths {
         get: operations["getNodeType"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workflow/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a workflow without a telephone
+         * @description Opens a conversation with a saved workflow or with a definition, and answers with its first words. Go on with `…/say`. Time in it passes as fast as it is read; nothing is stored, nobody is called, transferred or suppressed. It lives on the node that opened it and is forgotten 15 minutes after its last use; an organization may hold 10 at once.
+         */
+        post: operations["tryWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workflow/try/{try_id}/say": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say something in a conversation that is tried, press keys, or say nothing
+         * @description Exactly one of `text`, `keys`, `silence`, `machine` and `hang_up`. The answer has what was said since, where the conversation is, what was gathered, and why each edge was taken.
+         */
+        post: operations["sayInTry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workflow/try/{try_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Forget a conversation that is tried */
+        delete: operations["endTry"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workflow/{workflow_id}/dialogues/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hold the dialogues of a workflow again, and tell which came out otherwise
+         * @description Against the current version, or against a `workflow_definition` that is not saved yet. `dialogue_ids` chooses some.
+         */
+        post: operations["runDialogues"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2245,6 +2361,31 @@ export interface components {
              */
             source: "timezone_column" | "state_column" | "postal_code_column" | "number" | "unknown";
         };
+        DialogueRun: {
+            passed: number;
+            failed: number;
+            results: {
+                dialogue_id: number;
+                name: string;
+                passed: boolean;
+                failures: {
+                    step: number | null;
+                    message: string;
+                }[];
+                disposition: string | null;
+                gathered: {
+                    [key: string]: string;
+                };
+                transcript: {
+                    /** @enum {string} */
+                    who: "agent" | "person";
+                    text: string;
+                    /** @description What was heard of it, if it was cut off. */
+                    heard: string | null;
+                    node: string | null;
+                }[];
+            }[];
+        };
         DutyConfirmation: {
             duty_id: string;
             note: string | null;
@@ -2979,6 +3120,54 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        TriedConversation: {
+            try_id: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @enum {string} */
+            state: "waiting" | "ended" | "awaiting_audio";
+            /** @description What was said since the last answer, by both. */
+            said: {
+                /** @enum {string} */
+                who: "agent" | "person";
+                text: string;
+                /** @description What was heard of it, if it was cut off. */
+                heard: string | null;
+                node: string | null;
+            }[];
+            /** @description Where in the workflow the conversation is. */
+            node: string | null;
+            /** @description The steps reached since the last answer. */
+            steps: {
+                node: string;
+                name: string;
+                /** @description The edge that led there; null at the start. */
+                edge: string | null;
+                label: string | null;
+                because: ("key" | "spoken_key" | "yes_no" | "example" | "label" | "value" | "confirmed" | "only_way" | "no_input" | "no_match" | "voicemail" | "model") | null;
+                /** @description The same in a sentence. */
+                why: string | null;
+                /** @description How like the words were, 0 to 1. */
+                score: number | null;
+            }[];
+            not_understood: ("nothing_heard" | "no_match" | "ambiguous" | "no_value") | null;
+            gathered: {
+                [key: string]: string;
+            };
+            /** @description What would have been done on a telephone. Nothing of it is carried out. */
+            actions: {
+                /** @enum {string} */
+                kind: "do_not_call" | "transfer";
+                destination?: string;
+            }[];
+            missing_variables: string[];
+            disposition: string | null;
+            ended_by: ("agent" | "person" | "system") | null;
+            /** @description Of the conversation, as long as it would have taken on a telephone. */
+            elapsed_ms: number;
+            /** @description With `audio`: a websocket, good once. Binary messages are signed 16-bit little-endian mono audio at 16 kHz both ways; texts from us are JSON with `type` `progress`, `clear` (drop what is not yet played) or `ended`; texts to us are `{"keys": "1"}` or `{"hang_up": true}`. */
+            audio_url: string | null;
+        };
         ValidationError: {
             detail: {
                 /** @description Where, from body, path, query or header on. */
@@ -3286,6 +3475,35 @@ export interface components {
             }) | null;
         } & {
             [key: string]: unknown;
+        };
+        WorkflowDialogue: {
+            id: number;
+            name: string;
+            variables: {
+                [key: string]: string;
+            };
+            answers_with: string | null;
+            steps: {
+                text?: string;
+                keys?: string;
+                silence?: boolean;
+                machine?: boolean;
+                hang_up?: boolean;
+                expect?: {
+                    node?: string;
+                    says?: string;
+                };
+            }[];
+            expect: {
+                disposition?: string;
+                gathered?: {
+                    [key: string]: string;
+                };
+            };
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
         };
         WorkflowListItem: {
             id: number;
@@ -7426,6 +7644,375 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listDialogues: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workflow_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "dialogues": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Agrees",
+                     *           "variables": {
+                     *             "first_name": "Ada"
+                     *           },
+                     *           "answers_with": "Yes, hello?",
+                     *           "steps": [
+                     *             {
+                     *               "text": "Yes, please.",
+                     *               "expect": {
+                     *                 "node": "yes",
+                     *                 "says": "until tomorrow"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "expect": {
+                     *             "disposition": "agreed"
+                     *           },
+                     *           "created_at": "2026-11-15T09:30:00.123Z",
+                     *           "updated_at": "2026-11-15T09:30:00.123Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        dialogues: components["schemas"]["WorkflowDialogue"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `workflow_not_found`: There is no workflow with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createDialogue: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                workflow_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Agrees",
+                 *       "variables": {
+                 *         "first_name": "Ada"
+                 *       },
+                 *       "answers_with": "Yes, hello?",
+                 *       "steps": [
+                 *         {
+                 *           "text": "Yes, please.",
+                 *           "expect": {
+                 *             "node": "yes",
+                 *             "says": "until tomorrow"
+                 *           }
+                 *         }
+                 *       ],
+                 *       "expect": {
+                 *         "disposition": "agreed"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    variables?: {
+                        [key: string]: string;
+                    } | null;
+                    /** @description Said on picking up, while the greeting plays. */
+                    answers_with?: string | null;
+                    steps: {
+                        text?: string | null;
+                        keys?: string | null;
+                        silence?: boolean | null;
+                        machine?: boolean | null;
+                        hang_up?: boolean | null;
+                        expect?: {
+                            node?: string | null;
+                            says?: string | null;
+                        } | null;
+                    }[];
+                    expect?: {
+                        disposition?: string | null;
+                        gathered?: {
+                            [key: string]: string;
+                        } | null;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "Agrees",
+                     *       "variables": {
+                     *         "first_name": "Ada"
+                     *       },
+                     *       "answers_with": "Yes, hello?",
+                     *       "steps": [
+                     *         {
+                     *           "text": "Yes, please.",
+                     *           "expect": {
+                     *             "node": "yes",
+                     *             "says": "until tomorrow"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "expect": {
+                     *         "disposition": "agreed"
+                     *       },
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "updated_at": "2026-11-15T09:30:00.123Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkflowDialogue"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `workflow_not_found`: There is no workflow with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_dialogues`: This workflow has as many dialogues as it may; delete one first.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateDialogue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workflow_id: number;
+                dialogue_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Agrees",
+                 *       "variables": {
+                 *         "first_name": "Ada"
+                 *       },
+                 *       "answers_with": "Yes, hello?",
+                 *       "steps": [
+                 *         {
+                 *           "text": "Yes, please.",
+                 *           "expect": {
+                 *             "node": "yes",
+                 *             "says": "until tomorrow"
+                 *           }
+                 *         }
+                 *       ],
+                 *       "expect": {
+                 *         "disposition": "agreed"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    variables?: {
+                        [key: string]: string;
+                    } | null;
+                    /** @description Said on picking up, while the greeting plays. */
+                    answers_with?: string | null;
+                    steps: {
+                        text?: string | null;
+                        keys?: string | null;
+                        silence?: boolean | null;
+                        machine?: boolean | null;
+                        hang_up?: boolean | null;
+                        expect?: {
+                            node?: string | null;
+                            says?: string | null;
+                        } | null;
+                    }[];
+                    expect?: {
+                        disposition?: string | null;
+                        gathered?: {
+                            [key: string]: string;
+                        } | null;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "Agrees",
+                     *       "variables": {
+                     *         "first_name": "Ada"
+                     *       },
+                     *       "answers_with": "Yes, hello?",
+                     *       "steps": [
+                     *         {
+                     *           "text": "Yes, please.",
+                     *           "expect": {
+                     *             "node": "yes",
+                     *             "says": "until tomorrow"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "expect": {
+                     *         "disposition": "agreed"
+                     *       },
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "updated_at": "2026-11-15T09:30:00.123Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkflowDialogue"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `dialogue_not_found`: There is no dialogue with this id in this workflow. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteDialogue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workflow_id: number;
+                dialogue_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "Agrees",
+                     *       "variables": {
+                     *         "first_name": "Ada"
+                     *       },
+                     *       "answers_with": "Yes, hello?",
+                     *       "steps": [
+                     *         {
+                     *           "text": "Yes, please.",
+                     *           "expect": {
+                     *             "node": "yes",
+                     *             "says": "until tomorrow"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "expect": {
+                     *         "disposition": "agreed"
+                     *       },
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "updated_at": "2026-11-15T09:30:00.123Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkflowDialogue"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `dialogue_not_found`: There is no dialogue with this id in this workflow. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listNodeTypes: {
         parameters: {
             query?: never;
@@ -7880,6 +8467,387 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    tryWorkflow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "workflow_id": 1,
+                 *       "variables": {
+                 *         "first_name": "Ada"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    workflow_id?: number | null;
+                    workflow_definition?: components["schemas"]["WorkflowDefinition"] | null;
+                    variables?: {
+                        [key: string]: string;
+                    } | null;
+                    /** @description Said on picking up, while the greeting plays. */
+                    answers_with?: string | null;
+                    /** @description Of the person, for “tomorrow”; UTC if left out. */
+                    timezone?: string | null;
+                    /** @description Instead of the workflow’s own. */
+                    brain?: ("script" | "pipeline" | "realtime") | null;
+                    /** @description Talk by a microphone instead of texts. */
+                    audio?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "try_id": "Zm9vYmFyYmF6cXV4MTIzNDU2",
+                     *       "expires_at": "2026-11-15T09:45:00.123Z",
+                     *       "state": "waiting",
+                     *       "said": [
+                     *         {
+                     *           "who": "agent",
+                     *           "text": "Hello Ada. Shall we call you back tomorrow?",
+                     *           "heard": null,
+                     *           "node": "start"
+                     *         }
+                     *       ],
+                     *       "node": "start",
+                     *       "steps": [
+                     *         {
+                     *           "node": "start",
+                     *           "name": "Greeting",
+                     *           "edge": null,
+                     *           "label": null,
+                     *           "because": null,
+                     *           "why": null,
+                     *           "score": null
+                     *         }
+                     *       ],
+                     *       "not_understood": null,
+                     *       "gathered": {},
+                     *       "actions": [],
+                     *       "missing_variables": [],
+                     *       "disposition": null,
+                     *       "ended_by": null,
+                     *       "elapsed_ms": 2580,
+                     *       "audio_url": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TriedConversation"];
+                };
+            };
+            /** @description `workflow_not_found`: There is no workflow with this id in your organization. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `workflow_needs_a_model`: This workflow needs a language model; set one up, or write what each node says.
+             *
+             *     `try_needs_a_microphone`: A speech to speech model leads this workflow: try it with audio, or with brain script or pipeline.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            /**
+             * @description `too_many_tries`: Too many conversations are being tried at once; end one, or wait a few minutes.
+             *
+             *     `too_many_requests`: Too many requests of your organization; wait a moment.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    sayInTry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                try_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Sure."
+                 *     }
+                 */
+                "application/json": {
+                    text?: string | null;
+                    keys?: string | null;
+                    silence?: boolean | null;
+                    machine?: boolean | null;
+                    hang_up?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "try_id": "Zm9vYmFyYmF6cXV4MTIzNDU2",
+                     *       "expires_at": "2026-11-15T09:45:00.123Z",
+                     *       "state": "ended",
+                     *       "said": [
+                     *         {
+                     *           "who": "person",
+                     *           "text": "Sure.",
+                     *           "heard": null,
+                     *           "node": "start"
+                     *         },
+                     *         {
+                     *           "who": "agent",
+                     *           "text": "Until tomorrow then.",
+                     *           "heard": null,
+                     *           "node": "yes"
+                     *         }
+                     *       ],
+                     *       "node": "yes",
+                     *       "steps": [
+                     *         {
+                     *           "node": "yes",
+                     *           "name": "Agreed",
+                     *           "edge": "start-yes",
+                     *           "label": "Yes",
+                     *           "because": "yes_no",
+                     *           "why": "The words mean the yes or the no that this edge stands for.",
+                     *           "score": null
+                     *         }
+                     *       ],
+                     *       "not_understood": null,
+                     *       "gathered": {},
+                     *       "actions": [],
+                     *       "missing_variables": [],
+                     *       "disposition": "agreed",
+                     *       "ended_by": "agent",
+                     *       "elapsed_ms": 4900,
+                     *       "audio_url": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TriedConversation"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `try_not_found`: There is no such conversation to try on this node; it has ended long ago, or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["InProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    endTry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                try_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "try_id": "Zm9vYmFyYmF6cXV4MTIzNDU2"
+                     *     }
+                     */
+                    "application/json": {
+                        try_id: string;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `try_not_found`: There is no such conversation to try on this node; it has ended long ago, or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    runDialogues: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                workflow_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "dialogue_ids": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    workflow_definition?: components["schemas"]["WorkflowDefinition"] | null;
+                    dialogue_ids?: number[] | null;
+                    brain?: ("script" | "pipeline") | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "passed": 0,
+                     *       "failed": 1,
+                     *       "results": [
+                     *         {
+                     *           "dialogue_id": 1,
+                     *           "name": "Agrees",
+                     *           "passed": false,
+                     *           "failures": [
+                     *             {
+                     *               "step": null,
+                     *               "message": "Expected to end as agreed; it ended as declined."
+                     *             }
+                     *           ],
+                     *           "disposition": "declined",
+                     *           "gathered": {},
+                     *           "transcript": [
+                     *             {
+                     *               "who": "agent",
+                     *               "text": "Hello Ada. Shall we call you back tomorrow?",
+                     *               "heard": null,
+                     *               "node": "start"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DialogueRun"];
+                };
+            };
+            /** @description `dialogue_not_found`: There is no dialogue with this id in this workflow. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `workflow_not_found`: There is no workflow with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `workflow_needs_a_model`: This workflow needs a language model; set one up, or write what each node says.
+             *
+             *     `try_needs_a_microphone`: A speech to speech model leads this workflow: try it with audio, or with brain script or pipeline.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

@@ -593,6 +593,20 @@ create table workflow_definitions (
   constraint workflow_definitions_workflow_id_version_number_key UNIQUE (workflow_id, version_number)
 );
 
+create table workflow_dialogues (
+  id bigint generated always as identity not null,
+  organization_id bigint not null,
+  workflow_id bigint not null,
+  name text not null,
+  dialogue jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint workflow_dialogues_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint workflow_dialogues_workflow_id_fkey FOREIGN KEY (workflow_id) REFERENCES workflows(id) ON DELETE CASCADE,
+  constraint workflow_dialogues_pkey PRIMARY KEY (id)
+);
+CREATE INDEX workflow_dialogues_of_workflow ON public.workflow_dialogues USING btree (workflow_id, id);
+
 create table workflow_traffic (
   organization_id bigint not null,
   workflow_id bigint not null,

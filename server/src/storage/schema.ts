@@ -462,6 +462,16 @@ export interface WorkflowDefinitions {
   created_at: Timestamp
 }
 
+export interface WorkflowDialogues {
+  id: GeneratedAlways<number>
+  organization_id: number
+  workflow_id: number
+  name: string
+  dialogue: Json
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
 export interface WorkflowTraffic {
   organization_id: number
   workflow_id: number
@@ -526,6 +536,7 @@ export interface Schema {
   webhook_deliveries: WebhookDeliveries
   webhooks: Webhooks
   workflow_definitions: WorkflowDefinitions
+  workflow_dialogues: WorkflowDialogues
   workflow_traffic: WorkflowTraffic
   workflows: Workflows
   zone_sets: ZoneSets
