@@ -76,7 +76,9 @@ export function resourcesOf(client: Client<paths>) {
           }),
         ),
       runDialogues: (workflow_id: number, body: BodyOf<'/api/v1/workflow/{workflow_id}/dialogues/run', 'post'> = {}) =>
-        dataOf(client.POST('/api/v1/workflow/{workflow_id}/dialogues/run', { params: { path: { workflow_id } }, body })),
+        dataOf(
+          client.POST('/api/v1/workflow/{workflow_id}/dialogues/run', { params: { path: { workflow_id } }, body }),
+        ),
       update: (workflow_id: number, body: BodyOf<'/api/v1/workflow/{workflow_id}', 'put'>) =>
         dataOf(client.PUT('/api/v1/workflow/{workflow_id}', { params: { path: { workflow_id } }, body })),
       nodeTypes: () => dataOf(client.GET('/api/v1/node-types')),
