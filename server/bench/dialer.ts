@@ -177,6 +177,7 @@ async function medianClaim(world: BenchWorld, rows: number): Promise<number> {
       where id = $1`,
     [campaignId, rows],
   )
+  await world.pool.query('update campaign_lanes set next_id = 0 where campaign_id = $1', [campaignId])
   await world.pool.query('vacuum analyze contacts')
   const pool = openDialerPool(world.pool)
   const store = new PostgresDialerStore(pool, systemClock)

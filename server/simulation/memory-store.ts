@@ -551,13 +551,18 @@ function newLiveCall(id: number, call: AnyNewCall): LiveCall {
 function changedContact(contact: MemoryContact, change: ContactChange): MemoryContact {
   switch (change.kind) {
     case 'in_call':
-      return { ...contact, state: 'in_call', callerNumberId: change.callerNumberId ?? contact.callerNumberId }
+      return {
+        ...contact,
+        state: 'in_call',
+        nextAttemptAtMs: null,
+        callerNumberId: change.callerNumberId ?? contact.callerNumberId,
+      }
     case 'returned':
       return {
         ...contact,
         state: 'pending',
         dials: change.dials,
-        nextAttemptAtMs: change.dials === 0 ? null : change.nowMs,
+        nextAttemptAtMs: change.nowMs,
       }
     case 'aside':
       return { ...contact, state: 'pending', dials: change.dials, nextAttemptAtMs: change.atMs }
@@ -570,6 +575,13 @@ function changedContact(contact: MemoryContact, change: ContactChange): MemoryCo
         nextAttemptAtMs: change.atMs,
       }
     case 'done':
-      return { ...contact, state: 'done', dials: change.dials, outcome: change.outcome, finishedAtMs: change.nowMs }
+      return {
+        ...contact,
+        state: 'done',
+        dials: change.dials,
+        outcome: change.outcome,
+        nextAttemptAtMs: null,
+        finishedAtMs: change.nowMs,
+      }
   }
 }

@@ -33,6 +33,7 @@ import { suppressionImportRoute } from './contacts/suppression-import-route.ts'
 import { Dialer } from './dialer/dialer.ts'
 import { openDialerPool } from './dialer/dialer-pool.ts'
 import { dropBreakerSeconds } from './dialer/duties/drop-breaker-seconds.ts'
+import { finishUpgrade } from './dialer/duties/finish-upgrade.ts'
 import { dialerFigures } from './dialer/figures.ts'
 import { bothMetrics, type DialerMetrics } from './dialer/metrics.ts'
 import { hasLiveCalls } from './dialer/queue.ts'
@@ -384,6 +385,7 @@ export async function openApp(world: World): Promise<App> {
     placeOldLists({ db, pool }),
     dropBreakerSeconds({ db, clock }),
     finishDeletions({ db }),
+    finishUpgrade(pool),
     sumUpMinutesDuty({ db, clock }),
     checkpointLedgers({ db, clock, keys: ledgerKeys }),
     dropOldFigures({ db, clock }),

@@ -12,6 +12,7 @@ const CONNECT_MS_MAX = 3000
  */
 const SETTINGS = {
   enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
   plan_cache_mode: 'force_generic_plan',

@@ -2,6 +2,7 @@
  * Time limits of requests to carriers. Those that leave within the same moment share one limit: a timer and a signal for
  * each of thousands a second would cost as much as the dial itself.
  */
+import { setMaxListeners } from 'node:events'
 import type { Clock, Timer } from '../kernel/clock.ts'
 
 /** Requests so far apart have limits of their own: none is cut off earlier than this before its time. */
@@ -34,6 +35,8 @@ export class PlaceTimeouts {
   #sharedAt(nowMs: number): Shared {
     if (this.#newest && nowMs - this.#newest.sinceMs < SHARED_MS) return this.#newest
     const controller = new AbortController()
+    // Many share it: what is a leak elsewhere is meant here.
+    setMaxListeners(0, controller.signal)
     const timer = this.#clock.after(this.#limitMs, () => {
       if (this.#newest === shared) this.#newest = null
       controller.abort()

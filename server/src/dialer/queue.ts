@@ -3,6 +3,13 @@ import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
 import { countZones, ZONES_IF_POLICY } from './zones-of-queue.ts'
 
+/** One lane for each set of zones among those just `added`, whose mark stands before the first of them. */
+function lanesOf(campaignId: number) {
+  return sql`lanes as (
+      insert into campaign_lanes (campaign_id, zones_id, next_id)
+      select ${campaignId}, zones_id, min(id) - 1 from added group by zones_id)`
+}
+
 /** The list's contacts become the campaign's queue, in list order. Returns how many. */
 export async function enqueueList(
   db: Queries,
@@ -16,7 +23,8 @@ export async function enqueueList(
       select l.organization_id, ${campaignId}, l.id, l.phone_number, l.address_type, ${ZONES_IF_POLICY}
         from list_contacts l join organizations o on o.id = l.organization_id
        where l.list_id = ${listId} and l.organization_id = ${organizationId} order by l.id
-      returning zones_id)
+      returning id, zones_id),
+    ${lanesOf(campaignId)}
     select count(*) as count, coalesce(max(zones_id), 0) > 0 as placed from added`.execute(db)
   if (rows[0]?.placed) await countZones(db, campaignId)
   return rows[0]?.count ?? 0
@@ -36,7 +44,8 @@ export async function enqueueOutcomes(
         from contacts t join list_contacts l on l.id = t.list_contact_id join organizations o on o.id = t.organization_id
        where t.campaign_id = ${parent.id} and t.organization_id = ${parent.organizationId}
          and t.state = 'done' and t.outcome = any(${outcomes as string[]}) order by t.id
-      returning zones_id)
+      returning id, zones_id),
+    ${lanesOf(campaignId)}
     select count(*) as count, coalesce(max(zones_id), 0) > 0 as placed from added`.execute(db)
   if (rows[0]?.placed) await countZones(db, campaignId)
   return rows[0]?.count ?? 0

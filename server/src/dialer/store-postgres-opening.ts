@@ -12,6 +12,7 @@ import type {
   OpeningWish,
   OrganizationRow,
 } from './store.ts'
+import { dueInLanes, type OfferedContact } from './store-postgres-lanes.ts'
 import {
   at,
   CAMPAIGN_COLUMNS,
@@ -98,26 +99,13 @@ function readCalls(wish: OpeningWish): Statement {
   }
 }
 
-/**
- * Two ranges of one index, contacts_due (campaign_id, next_attempt_at, id): retries that have come due, and contacts not
- * dialed yet, which stand at -infinity in list order. The cost stays flat from ten thousand to a million rows; the same
- * index without its last column made a claim a hundred times slower. The limit is written out, one statement per size: as
- * a parameter it is unknown to the plan that PostgreSQL keeps. And `<=` stands where `=` would do: with `=` the planner
- * takes the primary key for the order and walks over every contact of earlier campaigns (measured: 23 ms).
- */
 function findDue({ byMs, limit }: ClaimWish): Statement {
-  const columns = 'id, phone_number, address_type, dials, caller_number_id'
-  const of = `from contacts where campaign_id = k.id and state = 'pending'`
-  const order = `order by next_attempt_at, id limit ${Math.trunc(limit)}`
   return {
     name: `dialer-due-${Math.trunc(limit)}`,
     text: `select k.id as campaign_id, d.*,
                   ${suppressed('k.organization_id', 'd.phone_number', at('$1::float8'))} as suppressed
              from campaigns k join telephony_configurations t on t.id = k.telephony_configuration_id
-             cross join lateral (
-               (select ${columns} ${of} and next_attempt_at > '-infinity' and next_attempt_at <= ${at('$1::float8')} ${order})
-               union all
-               (select ${columns} ${of} and next_attempt_at <= '-infinity' ${order}) limit ${Math.trunc(limit)}) d
+             cross join lateral (${dueInLanes({ byMs: '$1::float8', limit })}) d
             where k.organization_id = any(${LOCKED}) and k.state = 'running' and k.next_due_at <= ${at('$1::float8')}
               and t.held_until <= ${at('$1::float8')}`,
     values: [byMs],
@@ -139,8 +127,13 @@ interface CampaignLine extends CampaignRecord {
   breaker: BreakerCount
 }
 
-/** What to send, and how to read the answer. */
-export function openingStatements(wish: OpeningWish): { statements: Statement[]; read(results: Row[][]): Opening } {
+type DueRecord = ContactRecord & OfferedContact
+
+/** What to send, and how to read the answer; with the contacts as they stand in their lanes. */
+export function openingStatements(wish: OpeningWish): {
+  statements: Statement[]
+  read(results: Row[][]): { opening: Opening; offered: OfferedContact[] }
+} {
   const statements: Statement[] = []
   const ask = (statement: Statement | null): number => (statement ? statements.push(statement) - 1 : -1)
   const organizations = ask(lockOrganizations(wish))
@@ -150,7 +143,7 @@ export function openingStatements(wish: OpeningWish): { statements: Statement[];
   const due = ask(wish.claim ? findDue(wish.claim) : null)
   const nextDue = ask(wish.claim?.others ? findNextDue(wish.claim) : null)
 
-  function read(results: Row[][]): Opening {
+  function read(results: Row[][]): { opening: Opening; offered: OfferedContact[] } {
     const rows = <T>(index: number) => (results[index] ?? []) as unknown as T[]
     const lines = rows<CampaignLine>(campaigns)
     const found = new Map<number, ConfigurationRow>()
@@ -161,7 +154,8 @@ export function openingStatements(wish: OpeningWish): { statements: Statement[];
       byConfiguration.set(configuration.id, numbers)
     }
     const campaignRows = lines.map(readCampaign)
-    return {
+    const offered = rows<DueRecord>(due)
+    const opening = {
       organizations: rows<OrganizationRow>(organizations).map(({ id, maxConcurrency, liveCalls }) => ({
         id,
         maxConcurrency,
@@ -171,12 +165,13 @@ export function openingStatements(wish: OpeningWish): { statements: Statement[];
       configurations: [...found.values()],
       numbers: byConfiguration,
       calls: rows<LiveCallRecord>(calls).map(readLiveCall),
-      due: dueByCampaign(wish, campaignRows, found, rows<ContactRecord & { campaign_id: number }>(due)),
+      due: dueByCampaign(wish, campaignRows, found, offered),
       breakers: new Map(lines.map((line) => [line.id, line.breaker])),
       nextDue: new Map(
         rows<{ id: number; at: number | null }>(nextDue).flatMap(({ id, at }) => (at === null ? [] : [[id, at]])),
       ),
     }
+    return { opening, offered }
   }
   return { statements, read }
 }
@@ -186,7 +181,7 @@ function dueByCampaign(
   { claim }: OpeningWish,
   campaigns: readonly CampaignRow[],
   configurations: ReadonlyMap<number, ConfigurationRow>,
-  rows: ReadonlyArray<ContactRecord & { campaign_id: number }>,
+  rows: readonly DueRecord[],
 ): Map<number, ContactRow[]> {
   const due = new Map<number, ContactRow[]>()
   if (!claim) return due

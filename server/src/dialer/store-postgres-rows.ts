@@ -165,8 +165,8 @@ export function readContact(row: ContactRecord): ContactRow {
 interface ContactColumns {
   id: number
   state: 'pending' | 'in_call' | 'done'
-  /** `keep`, `fresh`, or milliseconds. */
-  due: string
+  /** Null: not waiting for any time. */
+  dueMs: number | null
   dials?: number
   outcome?: string
   callerNumberId?: number | null
@@ -177,18 +177,18 @@ export function contactColumns(change: ContactChange): ContactColumns {
   const { id } = change
   switch (change.kind) {
     case 'in_call':
-      return { id, state: 'in_call', due: 'keep', callerNumberId: change.callerNumberId }
+      return { id, state: 'in_call', dueMs: null, callerNumberId: change.callerNumberId }
     case 'returned':
-      return { id, state: 'pending', due: change.dials === 0 ? 'fresh' : String(change.nowMs), dials: change.dials }
+      return { id, state: 'pending', dueMs: change.nowMs, dials: change.dials }
     case 'aside':
-      return { id, state: 'pending', due: String(change.atMs), dials: change.dials }
+      return { id, state: 'pending', dueMs: change.atMs, dials: change.dials }
     case 'retry':
-      return { id, state: 'pending', due: String(change.atMs), dials: change.dials, outcome: change.outcome }
+      return { id, state: 'pending', dueMs: change.atMs, dials: change.dials, outcome: change.outcome }
     case 'done':
       return {
         id,
         state: 'done',
-        due: 'keep',
+        dueMs: null,
         dials: change.dials,
         outcome: change.outcome,
         finishedAtMs: change.nowMs,

@@ -20,6 +20,7 @@ import type {
   OpeningWish,
   OrganizationRow,
 } from './store.ts'
+import { LaneMarks } from './store-postgres-lanes.ts'
 import { openingStatements } from './store-postgres-opening.ts'
 import { at, ms } from './store-postgres-rows.ts'
 import * as write from './store-postgres-writes.ts'
@@ -42,6 +43,7 @@ export class PostgresTransaction implements DialerTransaction {
   #failed = false
   #writes: Statement[] = []
   #ids: number[] = []
+  readonly #marks = new LaneMarks()
 
   constructor(client: pg.PoolClient) {
     this.#client = client
@@ -59,7 +61,9 @@ export class PostgresTransaction implements DialerTransaction {
     if (wish.claim) statements.push(takeIds(wish.claim.limit))
     const results = await this.#send(statements)
     if (wish.claim) this.#ids = idsOf(results.at(-1))
-    return read(results)
+    const { opening, offered } = read(results)
+    this.#marks.offered(offered)
+    return opening
   }
 
   async commit(): Promise<void> {
@@ -86,9 +90,13 @@ export class PostgresTransaction implements DialerTransaction {
   async nextRetryAfter(campaignId: number, afterMs: number): Promise<number | null> {
     const rows = await this.#rows<{ at: number | null }>({
       name: 'dialer-next-retry',
-      text: `select ${ms('next_attempt_at')} as at from contacts
-              where campaign_id = $1 and state = 'pending' and next_attempt_at > ${at('$2::float8')}
-              order by next_attempt_at, id limit 1`,
+      text: `select ${ms('min(c.next_attempt_at)')} as at from campaign_lanes l
+              cross join lateral (
+                select r.next_attempt_at from contacts r
+                 where r.campaign_id = l.campaign_id and r.zones_id = l.zones_id and r.state = 'pending'
+                   and r.next_attempt_at > '-infinity' and r.next_attempt_at > ${at('$2::float8')}
+                 order by r.next_attempt_at, r.id limit 1) c
+              where l.campaign_id = $1`,
       values: [campaignId, afterMs],
     })
     return rows[0]?.at ?? null
@@ -155,6 +163,8 @@ export class PostgresTransaction implements DialerTransaction {
 
   async saveContacts(changes: readonly ContactChange[]): Promise<void> {
     this.#writes.push(write.saveContacts(changes))
+    const marks = this.#marks.taken(changes.map((change) => change.id))
+    if (marks) this.#writes.push(marks)
   }
 
   async saveCampaigns(campaigns: readonly CampaignRow[], nowMs: number): Promise<void> {

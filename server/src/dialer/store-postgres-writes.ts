@@ -131,17 +131,15 @@ export function saveContacts(changes: readonly ContactChange[]): Statement {
   for (const change of changes) {
     const before = last.get(change.id)
     const after = contactColumns(change)
-    const due = after.due === 'keep' ? (before?.due ?? 'keep') : after.due
-    last.set(change.id, { ...before, ...after, due })
+    last.set(change.id, before ? { ...before, ...after } : after)
   }
   const rows = [...last.values()]
   return {
     name: 'dialer-save-contacts',
     text: `update contacts t set state = x.state, dials = coalesce(x.dials, t.dials), outcome = coalesce(x.outcome, t.outcome),
-                  next_attempt_at = case x.due when 'keep' then t.next_attempt_at when 'fresh' then '-infinity'
-                                    else ${at('x.due::float8')} end,
+                  next_attempt_at = coalesce(${at('x.due')}, '-infinity'),
                   caller_number_id = coalesce(x.caller_number_id, t.caller_number_id), finished_at = ${at('x.finished_at')}
-             from unnest($1::bigint[], $2::text[], $3::int[], $4::text[], $5::text[], $6::bigint[], $7::float8[])
+             from unnest($1::bigint[], $2::text[], $3::int[], $4::text[], $5::float8[], $6::bigint[], $7::float8[])
                   as x(id, state, dials, outcome, due, caller_number_id, finished_at)
             where t.id = x.id`,
     values: [
@@ -149,7 +147,7 @@ export function saveContacts(changes: readonly ContactChange[]): Statement {
       texts(rows.map((row) => row.state)),
       numbers(rows.map((row) => row.dials)),
       texts(rows.map((row) => row.outcome)),
-      texts(rows.map((row) => row.due)),
+      numbers(rows.map((row) => row.dueMs)),
       numbers(rows.map((row) => row.callerNumberId)),
       numbers(rows.map((row) => row.finishedAtMs)),
     ],

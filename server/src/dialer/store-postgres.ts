@@ -12,6 +12,7 @@ import {
   type OverlookedCampaign,
   type StaleCall,
 } from './store.ts'
+import { neverDialed } from './store-postgres-lanes.ts'
 import { at, LIVE_CALL_COLUMNS, type LiveCallRecord, ms, readLiveCall } from './store-postgres-rows.ts'
 import { PostgresTransaction } from './store-postgres-transaction.ts'
 
@@ -120,8 +121,11 @@ export class PostgresDialerStore implements DialerStore {
       name: 'dialer-overlooked',
       text: `select id, organization_id as "organizationId", schedule_config as schedule from campaigns c
               where state = 'running' and next_due_at > ${at('$1::float8')}
-                and exists (select 1 from contacts t where t.campaign_id = c.id and t.state = 'pending'
-                               and t.next_attempt_at <= ${at('$1::float8')})
+                and exists (select from campaign_lanes l where l.campaign_id = c.id
+                               and (exists (${neverDialed('1')} limit 1)
+                                    or exists (select from contacts r where r.campaign_id = c.id and r.zones_id = l.zones_id
+                                                  and r.state = 'pending' and r.next_attempt_at > '-infinity'
+                                                  and r.next_attempt_at <= ${at('$1::float8')})))
               order by id`,
       values: [nowMs],
     })

@@ -130,7 +130,7 @@ export interface LiveCall {
 /** What becomes of a contact; `callerNumberId` is what it saw last. */
 export type ContactChange =
   | { id: number; kind: 'in_call'; callerNumberId: number | null }
-  /** Back in the queue as if never taken: a fresh one to its place in the list, a retry due at once. */
+  /** Back in the queue, due at once: as a retry is, before those never dialed. */
   | { id: number; kind: 'returned'; dials: number; nowMs: number }
   /** Back in the queue, behind the others until then; what it saw before stays. */
   | { id: number; kind: 'aside'; dials: number; atMs: number }

@@ -11,7 +11,17 @@ export async function nameZones(db: Queries, campaignId: number): Promise<void> 
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`update contacts t set zones_id = l.zones_id from list_contacts l
              where t.campaign_id = ${campaignId} and l.id = t.list_contact_id and t.zones_id <> l.zones_id`.execute(db)
+  await setUpLanes(db, campaignId)
   await countZones(db, campaignId)
+}
+
+/** The lanes of a campaign anew, as its contacts stand. */
+async function setUpLanes(db: Queries, campaignId: number): Promise<void> {
+  await sql`delete from campaign_lanes where campaign_id = ${campaignId}`.execute(db)
+  await sql`insert into campaign_lanes (campaign_id, zones_id, next_id)
+            select campaign_id, zones_id,
+                   coalesce(min(id) filter (where state = 'pending' and next_attempt_at = '-infinity') - 1, max(id))
+              from contacts where campaign_id = ${campaignId} group by 1, 2`.execute(db)
 }
 
 /** Which sets there are among the contacts of a campaign. */

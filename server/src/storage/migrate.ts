@@ -13,6 +13,7 @@ import { sql as workflowTraffic } from './migrations/0010-workflow-traffic.ts'
 import { sql as zones } from './migrations/0011-zones.ts'
 import { sql as webhooks } from './migrations/0012-webhooks.ts'
 import { sql as workflowDialogues } from './migrations/0013-workflow-dialogues.ts'
+import { sql as lanes } from './migrations/0014-lanes.ts'
 
 /** Forward only. A migration that has run anywhere is never edited; the next change is a new file. */
 const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
@@ -29,6 +30,7 @@ const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
   { name: '0011-zones', sql: zones },
   { name: '0012-webhooks', sql: webhooks },
   { name: '0013-workflow-dialogues', sql: workflowDialogues },
+  { name: '0014-lanes', sql: lanes },
 ]
 
 /** Any constant will do, as long as every node uses the same. */

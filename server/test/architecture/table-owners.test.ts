@@ -20,6 +20,7 @@ const OWNER: Record<string, string> = {
   calls: 'dialer',
   campaign_logs: 'campaigns',
   campaign_quarters: 'statistics',
+  campaign_lanes: 'dialer',
   campaign_removals: 'campaigns',
   campaign_zones: 'dialer',
   campaigns: 'campaigns',

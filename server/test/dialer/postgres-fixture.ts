@@ -2,7 +2,7 @@ import { openDialerPool } from '../../src/dialer/dialer-pool.ts'
 import { PostgresDialerStore } from '../../src/dialer/store-postgres.ts'
 import { ms } from '../../src/dialer/store-postgres-rows.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
-import { testDatabase } from '../database.ts'
+import { type TestDatabase, testDatabase } from '../database.ts'
 import {
   BREAKER,
   campaignFigures,
@@ -12,8 +12,8 @@ import {
   type StoreFixture,
 } from './store-fixture.ts'
 
-export async function postgresFixture(): Promise<StoreFixture> {
-  const { pool } = await testDatabase()
+export async function postgresFixture(database?: TestDatabase): Promise<StoreFixture> {
+  const { pool } = database ?? (await testDatabase())
   let names = 0
   const insert = async (text: string, values: unknown[]): Promise<number> =>
     (await pool.query<{ id: number }>(`${text} returning id`, values)).rows[0]?.id as number
@@ -65,8 +65,9 @@ export async function postgresFixture(): Promise<StoreFixture> {
         ],
       )
     },
-    addContact: (organizationId, contact) =>
-      insert(
+    async addContact(organizationId, contact) {
+      await pool.query('insert into campaign_lanes values ($1, 0, 0) on conflict do nothing', [contact.campaignId])
+      return insert(
         `insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type, next_attempt_at,
                 dials, caller_number_id)
          values ($1, $2, 1, $3, 'pstn', coalesce(to_timestamp($4::float8 / 1000), '-infinity'), $5, $6)`,
@@ -78,7 +79,8 @@ export async function postgresFixture(): Promise<StoreFixture> {
           contact.dials ?? 0,
           contact.callerNumberId ?? null,
         ],
-      ),
+      )
+    },
     addNumber: (organizationId, configurationId, { address, isDefault = false, isActive = true }) =>
       insert(
         `insert into phone_numbers (organization_id, telephony_configuration_id, provider, account_id, address,

@@ -19,7 +19,7 @@ const LONG_AGO = NOW - 3_600_000
 
 const stores: Array<[string, () => Promise<StoreFixture>]> = [
   ['memory', memoryFixture],
-  ['PostgreSQL', postgresFixture],
+  ['PostgreSQL', () => postgresFixture()],
 ]
 
 describe.each(stores)('the dialer store in %s', (_name, openFixture) => {
@@ -132,6 +132,40 @@ describe.each(stores)('the dialer store in %s', (_name, openFixture) => {
     expect(await take(10)).toEqual([older, younger, first, second])
     expect(await take(3)).toEqual([older, younger, first])
     expect(await take(1)).toEqual([older])
+  })
+
+  test('offers again whoever was left out of a claim, and nobody twice', async () => {
+    const [a, b, c, d, e] = [
+      await addContact('+15550101'),
+      await addContact('+15550102'),
+      await addContact('+15550103'),
+      await addContact('+15550104'),
+      await addContact('+15550105'),
+    ]
+    const claim = (limit: number, chosen: number[]) =>
+      store.transaction(async (tx) => {
+        const { due } = await tx.open(wishFor({ claim: { byMs: NOW, limit, others: false } }))
+        await tx.saveContacts(chosen.map((id) => ({ id, kind: 'in_call', callerNumberId: null })))
+        return due.get(campaignId)?.map((contact) => contact.id)
+      })
+    expect(await claim(4, [b])).toEqual([a, b, c, d])
+    expect(await claim(3, [a, c])).toEqual([a, c, d])
+    expect(await claim(1, [])).toEqual([d])
+    await saveContacts({ id: b, kind: 'returned', dials: 0, nowMs: NOW })
+    expect(await claim(8, [b, d])).toEqual([b, d, e])
+    expect(await claim(8, [e])).toEqual([e])
+    expect(await take(8)).toEqual([])
+  })
+
+  test('a claim that is undone leaves everybody where they were', async () => {
+    const ids = [await addContact('+15550101'), await addContact('+15550102')]
+    const undone = store.transaction(async (tx) => {
+      await tx.open(wishFor({ claim: { byMs: NOW, limit: 8, others: false } }))
+      await tx.saveContacts(ids.map((id) => ({ id, kind: 'in_call', callerNumberId: null })))
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await take(8)).toEqual(ids)
   })
 
   test('tells with a contact its dials, its last caller and whether it asked not to be called', async () => {
@@ -265,7 +299,7 @@ describe.each(stores)('the dialer store in %s', (_name, openFixture) => {
     await saveContacts({ id, kind: 'in_call', callerNumberId: 5 })
     await expectContact({ state: 'in_call', dials: 0, callerNumberId: 5, nextAttemptAtMs: null })
     await saveContacts({ id, kind: 'returned', dials: 0, nowMs: NOW })
-    await expectContact({ state: 'pending', dials: 0, nextAttemptAtMs: null })
+    await expectContact({ state: 'pending', dials: 0, nextAttemptAtMs: NOW })
     await saveContacts({ id, kind: 'retry', dials: 1, outcome: 'busy', atMs: NOW + 1000 })
     await expectContact({ state: 'pending', dials: 1, outcome: 'busy', nextAttemptAtMs: NOW + 1000 })
     await saveContacts({ id, kind: 'in_call', callerNumberId: null })
@@ -286,7 +320,7 @@ describe.each(stores)('the dialer store in %s', (_name, openFixture) => {
       state: 'in_call',
       dials: 1,
       outcome: 'no_answer',
-      nextAttemptAtMs: NOW,
+      nextAttemptAtMs: null,
       callerNumberId: 9,
       finishedAtMs: null,
     })

@@ -1,0 +1,87 @@
+/**
+ * The queue of a campaign lies in lanes (campaign_lanes), one for each set of time zones. Contacts never dialed stand in
+ * list order behind the mark of their lane; those that come back have a time. A claim reads ranges of two indexes, and its
+ * cost stays flat however many contacts there are and however many were called.
+ */
+import { numbers, type Statement } from '../storage/pipeline.ts'
+import { at } from './store-postgres-rows.ts'
+
+const COLUMNS = 'id, phone_number, address_type, dials, caller_number_id'
+
+/**
+ * Contacts of campaign `k` due by `byMs`, at most `limit`: retries first, then the others in list order. Of all lanes, or
+ * of those that `lanes`, a condition on `l.zones_id`, lets through. The limit is a number and not a parameter, of which
+ * the plan that PostgreSQL keeps would know nothing.
+ */
+export function dueInLanes({ byMs, limit, lanes = 'true' }: { byMs: string; limit: number; lanes?: string }): string {
+  const most = Math.trunc(limit)
+  const ofLane = `from campaign_lanes l`
+  const retries = `from contacts r where r.campaign_id = k.id and r.zones_id = l.zones_id and r.state = 'pending'
+                      and r.next_attempt_at > '-infinity' and r.next_attempt_at <= ${at(byMs)}
+                    order by r.next_attempt_at, r.id`
+  return `(select c.*, l.zones_id, false as fresh
+             from (select l.zones_id, first.next_attempt_at ${ofLane}
+                    cross join lateral (select r.next_attempt_at ${retries} limit 1) first
+                    where l.campaign_id = k.id and ${lanes} order by first.next_attempt_at) l
+            cross join lateral (select ${COLUMNS} ${retries} limit ${most}) c limit ${most})
+          union all
+          (select c.*, l.zones_id, true as fresh
+             from (select l.* ${ofLane} where l.campaign_id = k.id and ${lanes} order by l.next_id) l
+            cross join lateral (${neverDialed(COLUMNS)} limit ${most}) c limit ${most})
+          limit ${most}`
+}
+
+/**
+ * Behind the mark of lane `l`, in list order. Compared as a row and ordered by the lane too: written with `=`, the planner
+ * may take the primary key for the order, and walk over every contact of other campaigns.
+ */
+export function neverDialed(columns: string): string {
+  return `select ${columns} from contacts r
+           where r.campaign_id = l.campaign_id and (r.zones_id, r.id) > (l.zones_id, l.next_id) and r.zones_id <= l.zones_id
+             and r.state = 'pending' and r.next_attempt_at = '-infinity'
+           order by r.zones_id, r.id`
+}
+
+export interface OfferedContact {
+  campaign_id: number
+  zones_id: number
+  id: number
+  fresh: boolean
+}
+
+/** Moves the marks of lanes behind those who were taken: of a lane only what lies before the first who was not. */
+export class LaneMarks {
+  readonly #lanes = new Map<string, { campaignId: number; zonesId: number; ids: number[] }>()
+
+  offered(contacts: readonly OfferedContact[]): void {
+    for (const { campaign_id: campaignId, zones_id: zonesId, id, fresh } of contacts) {
+      if (!fresh) continue
+      const key = `${campaignId} ${zonesId}`
+      const lane = this.#lanes.get(key) ?? { campaignId, zonesId, ids: [] }
+      lane.ids.push(id)
+      this.#lanes.set(key, lane)
+    }
+  }
+
+  taken(contactIds: Iterable<number>): Statement | null {
+    if (this.#lanes.size === 0) return null
+    const taken = new Set(contactIds)
+    const moved = [...this.#lanes.values()].flatMap(({ campaignId, zonesId, ids }) => {
+      const untaken = ids.findIndex((id) => !taken.has(id))
+      const last = ids[(untaken < 0 ? ids.length : untaken) - 1]
+      return last === undefined ? [] : [{ campaignId, zonesId, last }]
+    })
+    if (moved.length === 0) return null
+    return {
+      name: 'dialer-lane-marks',
+      text: `update campaign_lanes l set next_id = x.next_id
+               from unnest($1::bigint[], $2::int[], $3::bigint[]) as x(campaign_id, zones_id, next_id)
+              where l.campaign_id = x.campaign_id and l.zones_id = x.zones_id and l.next_id < x.next_id`,
+      values: [
+        numbers(moved.map((lane) => lane.campaignId)),
+        numbers(moved.map((lane) => lane.zonesId)),
+        numbers(moved.map((lane) => lane.last)),
+      ],
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * The queue of a campaign in lanes, one for each set of time zones among its contacts. Whoever was never dialed stands in
+ * list order behind the lane's mark, `next_id`; whoever comes back has a time. So nothing in the index of a contact changes
+ * while it is called, and PostgreSQL can write its new state beside the old one without touching any index; and what was
+ * dialed long ago is never read again by a claim.
+ *
+ * Nodes of the version before go on with the indexes they know. When the last of them is gone a duty drops those
+ * (dialer/duties/finish-upgrade.ts); where there are none, as in a new database, it is done here.
+ */
+export const sql = `
+create table campaign_lanes (
+  campaign_id bigint not null references campaigns on delete cascade,
+  zones_id integer not null,
+  -- Every contact of the lane up to here was taken at least once.
+  next_id bigint not null,
+  primary key (campaign_id, zones_id)
+) with (fillfactor = 50);
+
+insert into campaign_lanes (campaign_id, zones_id, next_id)
+select l.campaign_id, l.zones_id,
+       coalesce((select min(t.id) - 1 from contacts t
+                  where t.campaign_id = l.campaign_id and t.zones_id = l.zones_id
+                    and t.state = 'pending' and t.next_attempt_at = '-infinity'),
+                (select max(t.id) from contacts t where t.campaign_id = l.campaign_id), 0)
+  from (select id as campaign_id, 0 as zones_id from campaigns
+        union select campaign_id, zones_id from campaign_zones) l;
+
+-- Room for the new state of every row beside the old one.
+alter table contacts set (fillfactor = 50);
+create index contacts_of_lane on contacts (campaign_id, zones_id, id);
+create index contacts_to_retry on contacts (campaign_id, zones_id, next_attempt_at, id) where next_attempt_at > '-infinity';
+drop index contacts_due_in_zones;
+
+do $$ begin
+  if not exists (select from contacts limit 1) then drop index contacts_due; end if;
+end $$;
+`

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { finishUpgrade } from '../../src/dialer/duties/finish-upgrade.ts'
+import { testDatabase } from '../database.ts'
+import { postgresFixture } from './postgres-fixture.ts'
+
+/** As a database looks that the version before has filled: its index is still there, and what only it leaves behind. */
+async function oldDatabase() {
+  const database = await testDatabase()
+  const { pool } = database
+  await pool.query(`create index contacts_due on contacts (campaign_id, next_attempt_at, id) where state = 'pending'`)
+  const fixture = await postgresFixture(database)
+  const organizationId = await fixture.addOrganization(10)
+  const configurationId = await fixture.addConfiguration(organizationId, 10)
+  const campaignId = await fixture.addCampaign(organizationId, configurationId, 'running')
+  const add = (phoneNumber: string) => fixture.addContact(organizationId, { campaignId, phoneNumber })
+  const [given, done, fresh] = [await add('+15550101'), await add('+15550102'), await add('+15550103')]
+  await pool.query(`update contacts set state = 'done', next_attempt_at = now() where id = $1`, [done])
+  await pool.query('update campaign_lanes set next_id = $1', [done])
+  const due = async () => {
+    const { rows } = await pool.query<{ id: number; due: string }>(
+      `select id, case when next_attempt_at > '-infinity' then 'at a time' else 'fresh' end as due from contacts order by id`,
+    )
+    return rows.map((row) => [row.id, row.due])
+  }
+  const isOld = async () =>
+    (await pool.query(`select 1 from pg_indexes where indexname = 'contacts_due'`)).rowCount === 1
+  return { pool, given, done, fresh, due, isOld }
+}
+
+test('whoever the version before left behind is called, and its index goes', async () => {
+  const { pool, given, done, fresh, due, isOld } = await oldDatabase()
+  await finishUpgrade(pool).runOnce()
+  expect(await due()).toEqual([
+    [given, 'at a time'],
+    [done, 'fresh'],
+    [fresh, 'fresh'],
+  ])
+  expect(await isOld()).toBe(false)
+})
+
+test('nothing is changed while a node of the version before is alive', async () => {
+  const { pool, given, due, isOld } = await oldDatabase()
+  await pool.query(`insert into nodes (id, started_at, lease_until)
+                    values ('old', now() - interval '1 day', now() + interval '1 minute'), ('new', now(), now())`)
+  await finishUpgrade(pool).runOnce()
+  expect(await isOld()).toBe(true)
+  expect((await due())[0]).toEqual([given, 'fresh'])
+})
