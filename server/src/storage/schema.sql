@@ -111,6 +111,14 @@ CREATE UNIQUE INDEX one_call_per_inbound_id ON public.calls USING btree (telepho
 CREATE UNIQUE INDEX one_live_call_per_contact ON public.calls USING btree (contact_id) WHERE live;
 CREATE INDEX single_calls_by_number ON public.calls USING btree (organization_id, phone_number text_pattern_ops) WHERE (contact_id IS NULL);
 
+create table campaign_lanes (
+  campaign_id bigint not null,
+  zones_id integer not null,
+  next_id bigint not null,
+  constraint campaign_lanes_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE,
+  constraint campaign_lanes_pkey PRIMARY KEY (campaign_id, zones_id)
+);
+
 create table campaign_logs (
   id bigint generated always as identity not null,
   organization_id bigint not null,
@@ -254,9 +262,9 @@ create table contacts (
   constraint contacts_pkey PRIMARY KEY (id)
 );
 CREATE INDEX contacts_by_number ON public.contacts USING btree (organization_id, phone_number text_pattern_ops);
-CREATE INDEX contacts_due ON public.contacts USING btree (campaign_id, next_attempt_at, id) WHERE (state = 'pending'::text);
-CREATE INDEX contacts_due_in_zones ON public.contacts USING btree (campaign_id, zones_id, next_attempt_at, id) WHERE ((state = 'pending'::text) AND (zones_id > 0));
 CREATE INDEX contacts_of_campaign ON public.contacts USING btree (campaign_id, id);
+CREATE INDEX contacts_of_lane ON public.contacts USING btree (campaign_id, zones_id, id);
+CREATE INDEX contacts_to_retry ON public.contacts USING btree (campaign_id, zones_id, next_attempt_at, id) WHERE (next_attempt_at > '-infinity'::timestamp with time zone);
 
 create table duty_confirmations (
   id bigint generated always as identity not null,

@@ -98,6 +98,12 @@ export interface Calls {
   inbound_id: string | null
 }
 
+export interface CampaignLanes {
+  campaign_id: number
+  zones_id: number
+  next_id: number
+}
+
 export interface CampaignLogs {
   id: GeneratedAlways<number>
   organization_id: number
@@ -503,6 +509,7 @@ export interface Schema {
   call_minutes: CallMinutes
   call_records: CallRecords
   calls: Calls
+  campaign_lanes: CampaignLanes
   campaign_logs: CampaignLogs
   campaign_quarters: CampaignQuarters
   campaign_removals: CampaignRemovals
