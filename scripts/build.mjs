@@ -12,7 +12,7 @@ const vite = join(root, 'node_modules/vite/bin/vite.js')
 const PROJECTS = ['sdk', 'server']
 const SOURCES = {
   sdk: ['src', 'tsconfig.json', '../tsconfig.base.json'],
-  server: ['src', 'simulation', 'bench', 'test', 'tsconfig.json', '../tsconfig.base.json'],
+  server: ['src', 'simulation', 'bench', 'soak', 'test', 'tsconfig.json', '../tsconfig.base.json'],
   web: ['src', 'public', 'index.html', 'vite.config.ts', 'package.json', '../sdk/src'],
 }
 

@@ -90,3 +90,18 @@ async function callBack(url: string, body: string): Promise<void> {
     if (ok) return
   }
 }
+
+export function mostAtOnce(calls: readonly TrueCall[]): number {
+  const edges = calls.flatMap((call) => [
+    { at: call.beganAtMs, step: 1 },
+    { at: call.endedAtMs ?? Number.POSITIVE_INFINITY, step: -1 },
+  ])
+  edges.sort((a, b) => a.at - b.at || a.step - b.step)
+  let live = 0
+  let most = 0
+  for (const edge of edges) {
+    live += edge.step
+    most = Math.max(most, live)
+  }
+  return most
+}

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { expect } from 'vitest'
 import { kill, type Serving, serve } from '../child-program.ts'
-import { CARRIER_SECRET, type CarrierServer, startCarrierServer, type TrueCall } from './carrier-server.ts'
+import { CARRIER_SECRET, type CarrierServer, mostAtOnce, startCarrierServer } from './carrier-server.ts'
 import { type Client, clientOf } from './client.ts'
 
 const KEY = `od_${'k'.repeat(43)}`
@@ -155,19 +155,4 @@ export class NodesWorld {
       .map((node) => `node ${node.port}, exit ${node.process.exitCode}: ${node.err().slice(-800)}`)
       .join('\n')
   }
-}
-
-export function mostAtOnce(calls: readonly TrueCall[]): number {
-  const edges = calls.flatMap((call) => [
-    { at: call.beganAtMs, step: 1 },
-    { at: call.endedAtMs ?? Number.POSITIVE_INFINITY, step: -1 },
-  ])
-  edges.sort((a, b) => a.at - b.at || a.step - b.step)
-  let live = 0
-  let most = 0
-  for (const edge of edges) {
-    live += edge.step
-    most = Math.max(most, live)
-  }
-  return most
 }

@@ -1,0 +1,86 @@
+/** What must be true when everybody has stopped: held against the database and against the carrier, which knows the truth. */
+import type pg from 'pg'
+import { mostAtOnce, type TrueCall } from '../test/processes/carrier-server.ts'
+import type { SoakCampaign } from './load.ts'
+
+/** So long without any call or contact moving, and something is stuck. */
+const PATIENCE_MS = 120_000
+const LOOK_EVERY_MS = 500
+
+/** Every campaign ends by itself. On a slow machine it may take its time, as long as it moves. */
+export async function drained(pool: pg.Pool): Promise<string[]> {
+  let before = ''
+  let movedMs = performance.now()
+  for (;;) {
+    const { rows } = await pool.query<{ open: number; live: number; dials: number }>(
+      `select (select count(*)::int from campaigns where state = 'running') as open,
+              (select count(*)::int from calls where live) as live,
+              (select coalesce(sum(executed_count + processed_rows), 0)::int from campaigns) as dials`,
+    )
+    const { open = 0, live = 0 } = rows[0] ?? {}
+    if (open === 0 && live === 0) return []
+    const now = JSON.stringify(rows[0])
+    if (now !== before) movedMs = performance.now()
+    before = now
+    if (performance.now() - movedMs > PATIENCE_MS) return [`${open} campaigns do not end, ${live} calls are stuck`]
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  }
+}
+
+export async function judge(
+  pool: pg.Pool,
+  campaigns: readonly SoakCampaign[],
+  calls: readonly TrueCall[],
+): Promise<string[]> {
+  const faults = await countersAddUp(pool)
+  const byPrefix = grouped(calls, (call) => call.to.slice(0, -3))
+  for (const campaign of campaigns) {
+    const { rows } = await pool.query<Record<string, number | string>>(
+      `select state, total_rows, processed_rows, executed_count from campaigns where id = $1`,
+      [campaign.id],
+    )
+    const row = rows[0]
+    if (row?.state !== 'completed' || row.processed_rows !== campaign.contacts)
+      faults.push(`campaign ${campaign.id}: ${JSON.stringify(row)}, expected ${campaign.contacts} contacts`)
+    if (campaign.prefix === null) continue
+    faults.push(...truthOf(campaign, Number(row?.executed_count), byPrefix.get(campaign.prefix) ?? []))
+  }
+  return faults
+}
+
+/** Nobody twice at once, nobody left out, no more than the cap, and every dial counted. */
+function truthOf(campaign: SoakCampaign, executed: number, calls: readonly TrueCall[]): string[] {
+  const faults: string[] = []
+  const people = grouped(calls, (call) => call.to)
+  for (const [, own] of people)
+    if (mostAtOnce(own) > 1) faults.push(`campaign ${campaign.id}: a person was called twice at once`)
+  if (people.size !== campaign.contacts)
+    faults.push(`campaign ${campaign.id}: ${people.size} of ${campaign.contacts} people were called`)
+  if (mostAtOnce(calls) > campaign.cap)
+    faults.push(`campaign ${campaign.id}: ${mostAtOnce(calls)} calls at once, cap ${campaign.cap}`)
+  if (executed !== calls.length)
+    faults.push(`campaign ${campaign.id}: counted ${executed} dials, the carrier saw ${calls.length}`)
+  return faults
+}
+
+async function countersAddUp(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<Record<string, number>>(
+    `select (select coalesce(sum(live_calls), 0)::int from organizations) as organizations,
+            (select coalesce(sum(live_calls), 0)::int from campaigns) as campaigns,
+            (select count(*)::int from calls where live) as calls,
+            (select count(*)::int from contacts where state <> 'done') as contacts`,
+  )
+  return Object.entries(rows[0] ?? {})
+    .filter(([, left]) => left !== 0)
+    .map(([what, left]) => `${left} left over in ${what}`)
+}
+
+function grouped(calls: readonly TrueCall[], keyOf: (call: TrueCall) => string): Map<string, TrueCall[]> {
+  const groups = new Map<string, TrueCall[]>()
+  for (const call of calls) {
+    const group = groups.get(keyOf(call))
+    if (group) group.push(call)
+    else groups.set(keyOf(call), [call])
+  }
+  return groups
+}

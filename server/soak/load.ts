@@ -1,0 +1,184 @@
+/** Who uses the program meanwhile. Each of them goes on until told to stop, and notes what should not have happened. */
+import { type OutdialClient, OutdialError } from '@outdial/sdk'
+import { between, pick, type Rng } from '../src/kernel/rng.ts'
+import type { SoakNode } from './nodes.ts'
+
+export interface SoakCampaign {
+  id: number
+  contacts: number
+  cap: number
+  /** How the numbers of its people begin; the carrier knows them by it. Null: the carrier inside the program was used. */
+  prefix: string | null
+}
+
+export interface Soak {
+  client: OutdialClient
+  rng: Rng
+  /** The carrier that outlives the nodes; people there say nothing. */
+  silentCarrier: number
+  /** The simulated carrier whose people speak. */
+  speakingCarrier: number
+  campaigns: SoakCampaign[]
+  faults: string[]
+  counts: Record<string, number>
+  stopping(): boolean
+}
+
+const FAULTS_MAX = 50
+const WORKFLOW = 1
+
+export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+export function fault(soak: Soak, sentence: string): void {
+  if (soak.faults.length < FAULTS_MAX) soak.faults.push(sentence)
+}
+
+function count(soak: Soak, what: string): void {
+  soak.counts[what] = (soak.counts[what] ?? 0) + 1
+}
+
+/** A node that goes away takes requests along; whatever else fails is a fault of the program. */
+async function attempt(soak: Soak, what: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+    count(soak, what)
+  } catch (error) {
+    if (error instanceof OutdialError && error.status >= 500 && error.status !== 503 && error.status !== 502)
+      fault(soak, `${what}: ${error.status} ${error.message}`)
+    else if (error instanceof OutdialError && error.status < 500 && error.status !== 409 && error.status !== 429)
+      fault(soak, `${what}: ${error.status} ${error.message}`)
+    else count(soak, `${what}, not answered`)
+  }
+}
+
+/** Campaigns of people who say nothing, one after the other: paused and resumed at random, watched to their end. */
+export async function runCampaigns(soak: Soak, lane: number): Promise<void> {
+  for (let turn = 0; !soak.stopping(); turn++) {
+    const contacts = between(soak.rng, 20, 200)
+    const cap = between(soak.rng, 2, 12)
+    const prefix = `+1${201 + lane}${String(turn).padStart(4, '0')}`
+    const people = Array.from({ length: contacts }, (_, index) => `${prefix}${String(index).padStart(3, '0')}`)
+    await attempt(soak, 'campaign', async () => {
+      const { id } = await newCampaign(soak, `lane ${lane}, ${turn}`, people, cap, soak.silentCarrier)
+      soak.campaigns.push({ id, contacts, cap, prefix })
+      await disturbedUntilDone(soak, id)
+    })
+  }
+}
+
+/** A few people at a time who speak: the agent listens, answers and records. */
+export async function runConversations(soak: Soak): Promise<void> {
+  for (let turn = 0; !soak.stopping(); turn++) {
+    const people = Array.from({ length: 6 }, (_, index) => `+1303${String(turn).padStart(4, '0')}${index}00`)
+    await attempt(soak, 'campaign with conversations', async () => {
+      const { id } = await newCampaign(soak, `talk ${turn}`, people, 3, soak.speakingCarrier)
+      soak.campaigns.push({ id, contacts: people.length, cap: 3, prefix: null })
+      await disturbedUntilDone(soak, id, 0)
+    })
+  }
+}
+
+async function newCampaign({ client }: Soak, name: string, people: readonly string[], cap: number, carrier: number) {
+  const { source_id } = await client.uploadContacts(['phone_number', ...people, 'not a number!'].join('\n'), {
+    filename: `${name}.csv`,
+  })
+  const { id } = await client.campaigns.create({
+    name,
+    workflow_id: WORKFLOW,
+    source_type: 'csv',
+    source_id,
+    max_concurrency: cap,
+    telephony_configuration_id: carrier,
+    retry_config: { max_retries: 3, retry_delay_seconds: 1 },
+  })
+  await client.campaigns.start(id)
+  return { id }
+}
+
+const LOOK_EVERY_MS = 500
+
+async function disturbedUntilDone(soak: Soak, id: number, pauses = 0.1): Promise<void> {
+  for (;;) {
+    await sleep(LOOK_EVERY_MS)
+    const progress = await soak.client.campaigns.progress(id).catch(() => null)
+    if (progress === null) continue
+    const { processed_rows: done, total_rows: all, outcomes } = progress
+    const counted = Object.values(outcomes).reduce((sum, each) => sum + each, 0)
+    if (done > all || counted !== done) fault(soak, `campaign ${id}: ${done} of ${all} done, ${counted} by outcome`)
+    if (progress.state === 'completed' || soak.stopping()) return
+    if (progress.state !== 'running') return fault(soak, `campaign ${id} is ${progress.state}`)
+    if (soak.rng.next() < pauses) await pausedFor(soak, id, between(soak.rng, 100, 3000))
+  }
+}
+
+/** The last contact may end at the same moment: then there is nothing to pause. */
+async function pausedFor({ client, counts }: Soak, id: number, ms: number): Promise<void> {
+  const conflict = (error: unknown) => {
+    if (!(error instanceof OutdialError) || error.status !== 409) throw error
+    return null
+  }
+  if ((await client.campaigns.pause(id).catch(conflict)) === null) return
+  await sleep(ms)
+  await client.campaigns.resume(id).catch(conflict)
+  counts.pauses = (counts.pauses ?? 0) + 1
+}
+
+/** What a screen, a report and a curious colleague ask for. */
+export async function runReaders(soak: Soak): Promise<void> {
+  const { client, rng } = soak
+  const reads: [string, () => Promise<unknown>][] = [
+    ['list of campaigns', () => client.campaigns.list({ limit: 50 })],
+    ['list of calls', () => client.calls.list({ limit: 50 })],
+    ['search', () => client.GET('/api/v1/search', { params: { query: { q: '+1201' } } })],
+    ['statistics', () => client.GET('/api/v1/statistics/answer-rates', { params: { query: {} } })],
+    ['explain', async () => client.campaigns.explain(pick(rng, soak.campaigns).id)],
+    ['contacts', async () => client.campaigns.contacts(pick(rng, soak.campaigns).id, { limit: 100 })],
+    ['report', async () => (await client.download(`/api/v1/campaign/${pick(rng, soak.campaigns).id}/report`)).text()],
+  ]
+  while (!soak.stopping()) {
+    await sleep(between(rng, 20, 200))
+    if (soak.campaigns.length === 0) continue
+    const [what, read] = pick(rng, reads)
+    await attempt(soak, what, read)
+  }
+}
+
+/** Files that are none, and one whose sender goes away in the middle. */
+export async function runBadUploads(soak: Soak): Promise<void> {
+  const { client, rng } = soak
+  while (!soak.stopping()) {
+    await sleep(between(rng, 500, 3000))
+    const bytes = crypto.getRandomValues(new Uint8Array(20_000))
+    await client.uploadContacts(bytes, { filename: 'noise.csv' }).then(
+      () => fault(soak, 'noise was taken for a list'),
+      (error) => {
+        if (error instanceof OutdialError && error.status >= 500 && error.status < 502)
+          fault(soak, `an upload of noise: ${error.status} ${error.message}`)
+      },
+    )
+    const leave = new AbortController()
+    const endless = new ReadableStream<Uint8Array>({
+      async pull(out) {
+        // Without a pause it would be asked again and again before any timer runs.
+        await sleep(1)
+        out.enqueue(new TextEncoder().encode('+12025550100\n'.repeat(1000)))
+      },
+    })
+    setTimeout(() => leave.abort(), between(rng, 50, 300))
+    await client.uploadContacts(endless, { signal: leave.signal }).catch(() => count(soak, 'uploads cut off'))
+  }
+}
+
+const RESTART_EVERY_MS = 45_000
+
+/** One node is stopped and killed in turn; the other carries on. */
+export async function runRestarts(soak: Soak, node: SoakNode): Promise<void> {
+  for (let turn = 0; !soak.stopping(); turn++) {
+    for (let waited = 0; waited < RESTART_EVERY_MS && !soak.stopping(); waited += 500) await sleep(500)
+    if (soak.stopping()) return
+    const signal = turn % 2 === 0 ? 'SIGTERM' : 'SIGKILL'
+    await node.stop(signal)
+    await node.start()
+    count(soak, `restarts by ${signal}`)
+  }
+}
