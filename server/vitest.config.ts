@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     globalSetup: ['test/global-setup.ts'],
-    include: ['src/**/*.test.ts', 'simulation/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'simulation/**/*.test.ts', 'soak/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(fast ? slowTests(here) : [])],
     pool: 'forks',
     // Real speech, browsers and processes in real time: on a busy machine one of them may be late, and is tried once more.

@@ -49,7 +49,7 @@ export async function judge(
 }
 
 /** Nobody twice at once, nobody left out, no more than the cap, and every dial counted. */
-function truthOf(campaign: SoakCampaign, executed: number, calls: readonly TrueCall[]): string[] {
+export function truthOf(campaign: SoakCampaign, executed: number, calls: readonly TrueCall[]): string[] {
   const faults: string[] = []
   const people = grouped(calls, (call) => call.to)
   for (const [, own] of people)

@@ -15,12 +15,14 @@ import { drained, judge } from './checks.ts'
 import { follow } from './follower.ts'
 import { runBadUploads, runCampaigns, runConversations, runReaders, runRestarts, type Soak, sleep } from './load.ts'
 import { SoakNode } from './nodes.ts'
+import { openReceiver } from './receiver.ts'
 import { growthOf, type Sample, takeSample } from './samples.ts'
 
 const KEY = `od_${'s'.repeat(43)}`
 const SAMPLE_EVERY_MS = 5000
 const TELL_EVERY_MS = 60_000
 const LANES = 3
+const TOLD_WITHIN_MS = 60_000
 
 async function main(minutes: number): Promise<string[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'outdial-soak-'))
@@ -44,6 +46,7 @@ async function main(minutes: number): Promise<string[]> {
   const client = createClient({ baseUrl: balancer.url, apiKey: KEY, retries: 8 })
   const endMs = performance.now() + minutes * 60_000
   const soak = await prepared(client, carrier.url, () => performance.now() >= endMs)
+  const receiver = await openReceiver(client)
   const follower = follow(client)
   const samples: Sample[] = []
   const sampling = sample(steady, samples, storage.pool, soak)
@@ -58,14 +61,15 @@ async function main(minutes: number): Promise<string[]> {
   const stuck = await drained(storage.pool)
   const faults = [...soak.faults, ...stuck, ...(await judge(storage.pool, soak.campaigns, carrier.calls))]
   const growth = growthOf(samples)
-  for (let waited = 0; waited < 10_000 && follower.completed.size < soak.campaigns.length; waited += 100)
-    await sleep(100)
+  await told(soak.campaigns.length, [follower, receiver])
   follower.stop()
-  for (const { id } of soak.campaigns)
-    if (!follower.completed.has(id)) faults.push(`nobody was told that campaign ${id} is completed`)
-  faults.push(...follower.faults, ...growth.faults)
+  for (const { id } of soak.campaigns) {
+    if (!follower.completed.has(id)) faults.push(`the event stream never told that campaign ${id} is completed`)
+    if (!receiver.completed.has(id)) faults.push(`no webhook told that campaign ${id} is completed`)
+  }
+  faults.push(...follower.faults, ...receiver.faults, ...growth.faults)
   console.log(
-    `\ncampaigns ${soak.campaigns.length}, calls the carrier saw ${carrier.calls.length}, events read ${follower.seen}`,
+    `\ncampaigns ${soak.campaigns.length}, calls the carrier saw ${carrier.calls.length}, events read ${follower.seen}, webhooks received ${receiver.received}`,
   )
   console.log(
     Object.entries(soak.counts)
@@ -76,12 +80,21 @@ async function main(minutes: number): Promise<string[]> {
     `memory of the steady node ${samples.at(0)?.residentMb.toFixed(0)} MB to ${samples.at(-1)?.residentMb.toFixed(0)} MB, ${growth.residentMbPerHour.toFixed(1)} MB an hour after the warm-up; open files ${growth.files >= 0 ? '+' : ''}${growth.files}`,
   )
   balancer.close()
+  receiver.close()
   for (const node of nodes) await node.stop('SIGTERM')
   await carrier.close()
   await storage.close()
   if (faults.length === 0) rmSync(dataDir, { recursive: true, force: true })
   else console.log(`logs of the nodes: ${dataDir}`)
   return faults
+}
+
+/** Whoever was told by stream or webhook may be some seconds behind. */
+async function told(campaigns: number, readers: readonly { completed: ReadonlySet<number> }[]): Promise<void> {
+  for (let waited = 0; waited < TOLD_WITHIN_MS; waited += 100) {
+    if (readers.every(({ completed }) => completed.size >= campaigns)) return
+    await sleep(100)
+  }
 }
 
 async function prepared(client: Soak['client'], carrierUrl: string, stopping: () => boolean): Promise<Soak> {
