@@ -32,14 +32,16 @@ async function makeTrouble(rng: Rng): Promise<{ kills: number; freezes: number }
   const spawning: Array<Promise<void>> = []
   for (let trouble = 0; trouble < TROUBLES; trouble++) {
     await new Promise((resolve) => setTimeout(resolve, between(rng, 300, 2000)))
-    const mortal = nodes.slice(1)
-    if (pick(rng, KINDS) === 'kill' && mortal.length > 0) {
-      const victim = pick(rng, mortal)
+    const kind = pick(rng, KINDS)
+    // On a busy machine the next one may be long in coming.
+    if (kind === 'kill' && nodes.length === 1) await Promise.all(spawning)
+    if (kind === 'kill') {
+      const victim = pick(rng, nodes.slice(1))
       nodes.splice(nodes.indexOf(victim), 1)
       await kill(victim, 'SIGKILL')
       spawning.push(world.spawnNode())
       done.kills++
-    } else if (KINDS.includes('freeze')) {
+    } else {
       const victim = pick(rng, nodes)
       victim.process.kill('SIGSTOP')
       // Sometimes shorter, sometimes longer than a lease.
@@ -56,7 +58,7 @@ it('nodes that are killed and frozen call nobody twice at once, lose nobody, kee
   await world.useCarrier()
   const campaigns = [await world.startCampaign('one', '202'), await world.startCampaign('two', '303')]
   const trouble = await makeTrouble(seededRng(process.pid))
-  expect(trouble.kills + trouble.freezes).toBeGreaterThan(TROUBLES / 2)
+  expect(trouble.kills + trouble.freezes).toBe(TROUBLES)
   if (process.env.OUTDIAL_PROOF) console.log(`  proof: ${trouble.kills} kills, ${trouble.freezes} freezes`)
   await world.finished(campaigns)
   await world.expectPromisesKept(campaigns)
