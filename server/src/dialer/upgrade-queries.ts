@@ -17,6 +17,19 @@ export async function olderNodes(pool: pg.Pool): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+/** A campaign that the version before has made has no lanes, and would not be found by anybody after it. */
+export async function addMissingLanes(pool: pg.Pool): Promise<number> {
+  const { rowCount } = await pool.query(
+    `insert into campaign_lanes (campaign_id, zones_id, next_id)
+     select t.campaign_id, t.zones_id,
+            coalesce(min(t.id) filter (where t.state = 'pending' and t.next_attempt_at = '-infinity') - 1, max(t.id))
+       from campaigns c join contacts t on t.campaign_id = c.id
+      where not exists (select from campaign_lanes l where l.campaign_id = c.id) group by 1, 2
+     on conflict do nothing`,
+  )
+  return rowCount ?? 0
+}
+
 /** The version before put a claim that was given back at its old place in the list: behind the mark, where nobody looks. */
 export async function requeueBehindMarks(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(

@@ -46,3 +46,13 @@ test('nothing is changed while a node of the version before is alive', async () 
   expect(await isOld()).toBe(true)
   expect((await due())[0]).toEqual([given, 'fresh'])
 })
+
+test('a campaign that the version before has made beside us gets its lanes', async () => {
+  const { pool } = await oldDatabase()
+  const lanes = async () => (await pool.query('select campaign_id, zones_id, next_id from campaign_lanes')).rows
+  const before = await lanes()
+  const { rows } = await pool.query<{ first: number }>('select min(id) - 1 as first from contacts')
+  await pool.query('delete from campaign_lanes')
+  await finishUpgrade(pool).runOnce()
+  expect(await lanes()).toEqual([{ ...before[0], next_id: rows[0]?.first }])
+})

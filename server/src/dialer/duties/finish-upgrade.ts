@@ -1,7 +1,14 @@
 /** A change of the queue's form is completed when the last node that knows only the old one is gone. */
 import type pg from 'pg'
 import type { Duty } from '../../kernel/duty.ts'
-import { dropOldQueue, forgetPastRetries, hasOldQueue, olderNodes, requeueBehindMarks } from '../upgrade-queries.ts'
+import {
+  addMissingLanes,
+  dropOldQueue,
+  forgetPastRetries,
+  hasOldQueue,
+  olderNodes,
+  requeueBehindMarks,
+} from '../upgrade-queries.ts'
 
 const EVERY_MS = 20_000
 const ROWS_AT_ONCE = 5000
@@ -17,6 +24,7 @@ export function finishUpgrade(pool: pg.Pool): Duty {
         finished = true
         return { requeued: 0, tidied: 0 }
       }
+      await addMissingLanes(pool)
       if ((await olderNodes(pool)) > 0) return { requeued: 0, tidied: 0 }
       const requeued = await requeueBehindMarks(pool)
       let tidied = 0
