@@ -111,6 +111,11 @@ export function resourcesOf(client: Client<paths>) {
       update: (body: BodyOf<'/api/v1/organization', 'patch'>) => dataOf(client.PATCH('/api/v1/organization', { body })),
       audit: (query: QueryOf<'/api/v1/audit-events', 'get'> = {}) =>
         dataOf(client.GET('/api/v1/audit-events', { params: { query } })),
+      retention: () => dataOf(client.GET('/api/v1/organizations/retention')),
+      setRetention: (body: BodyOf<'/api/v1/organizations/retention', 'put'>) =>
+        dataOf(client.PUT('/api/v1/organizations/retention', { body })),
+      erasures: () => dataOf(client.GET('/api/v1/erasures')),
+      erasePerson: (body: BodyOf<'/api/v1/erasures', 'post'>) => dataOf(client.POST('/api/v1/erasures', { body })),
     },
     session: {
       signIn: (api_key: string) => dataOf(client.POST('/api/v1/session', { body: { api_key } })),

@@ -18,6 +18,7 @@ import { webhookRoutes as carrierRoutes } from './calls/provider-webhooks.ts'
 import { whyNobodyTalks } from './calls/ready-to-dial.ts'
 import { receiveInbound } from './calls/receive-inbound.ts'
 import { callRoutes } from './calls/routes.ts'
+import { sweepRecordings } from './calls/sweep-recordings.ts'
 import { finishDeletions } from './campaigns/delete-campaign.ts'
 import { explainRoutes } from './campaigns/explain-routes.ts'
 import { forecastRoutes } from './campaigns/forecast-routes.ts'
@@ -73,6 +74,8 @@ import { installationKey } from './organizations/installation.ts'
 import { hasOneOrganization } from './organizations/queries.ts'
 import { organizationRoutes } from './organizations/routes.ts'
 import { policyRoutes } from './policies/routes.ts'
+import { applyRetention } from './privacy/apply-retention.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { dropOldFigures } from './statistics/drop-old-figures.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
@@ -316,6 +319,13 @@ export async function openApp(world: World): Promise<App> {
     ...forecastRoutes({ db, now: () => dialer.now() }),
     ...statisticsRoutes({ db, clock }),
     ...trafficRoutes({ db, clock }),
+    ...privacyRoutes({
+      db,
+      clock,
+      keys: ledgerKeys,
+      recordingsDirectory,
+      eventRetentionDays: config.eventRetentionDays,
+    }),
     ...searchRoutes({ db }),
     ...callRoutes({
       db,
@@ -391,6 +401,8 @@ export async function openApp(world: World): Promise<App> {
     dropOldFigures({ db, clock }),
     dropOldEvents({ db, clock, retentionDays: config.eventRetentionDays }),
     dropDeliveries({ db, clock }),
+    applyRetention({ db, clock, recordingsDirectory }),
+    sweepRecordings({ db, clock, directory: recordingsDirectory }),
     keepLinesOpen({ db, log, providers, accounts }),
   ]
   let running: Array<{ stop(): Promise<void> }> = []

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { recordingPath } from './recordings.ts'
+import { peaksFile, recordingPath } from './recordings.ts'
 import { PeakReader, type Peaks } from './rules/peaks.ts'
 
 /** Of the kept file: the size of the recording it was made of, its length in milliseconds, then both channels. */
@@ -22,11 +22,6 @@ export async function recordingPeaks(
   // Worth having, not worth failing for: a disk that is full shows the outline all the same.
   await keep(peaksFile(file), found.size, peaks).catch(() => {})
   return peaks
-}
-
-/** Goes with its recording. */
-export function peaksFile(recording: string): string {
-  return recording.replace(/\.wav$/, '.peaks')
 }
 
 async function readPeaks(file: string): Promise<Peaks> {

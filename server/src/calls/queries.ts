@@ -246,6 +246,27 @@ export async function removeCallRecords(db: Queries, callIds: readonly number[])
   await db.deleteFrom('call_records').where('call_id', 'in', callIds).execute()
 }
 
+/** Of these calls those that have a recording. */
+export async function recordedCalls(db: Queries, callIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ call_id: number }>`
+    select call_id from call_records where call_id = any(${callIds}::bigint[]) and recording is not null`.execute(db)
+  return rows.map((row) => row.call_id)
+}
+
+export async function forgetRecordings(db: Queries, callIds: readonly number[]): Promise<void> {
+  await sql`update call_records set recording = null where call_id = any(${callIds}::bigint[])`.execute(db)
+}
+
+/** What was said and gathered goes; that something happened, and when, stays. */
+export async function forgetWords(db: Queries, callIds: readonly number[]): Promise<void> {
+  await sql`
+    update call_records
+       set transcript = '[]', gathered = '{}',
+           timeline = (select coalesce(jsonb_agg(jsonb_build_object('at', e -> 'at', 'event', e -> 'event')), '[]')
+                         from jsonb_array_elements(timeline) e)
+     where call_id = any(${callIds}::bigint[])`.execute(db)
+}
+
 export async function deleteExpiredMediaTokens(db: Queries, now: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('media_tokens_used').where('expires_at', '<', now).executeTakeFirst()
   return Number(numDeletedRows)

@@ -1,6 +1,6 @@
 /** Where recordings lie and how they are fetched: the one module that knows both, for the agent that writes and the route that reads. */
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { SecretBox } from '../kernel/secret-box.ts'
@@ -29,6 +29,20 @@ export async function openRecording(
   const { start, end } = wanted
   const part = `bytes ${start}-${end}/${found.size}`
   return { bytes: end - start + 1, part, content: createReadStream(file, { start, end }) }
+}
+
+/** With its outline. One that is not here, or not here any more, is gone all the same. */
+export async function removeRecording(
+  directory: string,
+  call: { organizationId: number; callId: number },
+): Promise<void> {
+  const file = join(directory, recordingPath(call.organizationId, call.callId))
+  for (const each of [file, peaksFile(file)]) await rm(each, { force: true })
+}
+
+/** The outline lies beside its recording. */
+export function peaksFile(recording: string): string {
+  return recording.replace(/\.wav$/, '.peaks')
 }
 
 /** One range of the bytes there are; whatever else is asked for is answered with the whole. */

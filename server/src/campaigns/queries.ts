@@ -333,3 +333,33 @@ export async function appendLog(
     data: { level, message, ...entry.details },
   })
 }
+
+/** Those that were completed within this time. */
+export function completedBetween(
+  db: Queries,
+  organizationId: number,
+  after: Date,
+  before: Date,
+): Promise<Array<{ id: number; completed_at: Date | null }>> {
+  return db
+    .selectFrom('campaigns')
+    .select(['id', 'completed_at'])
+    .where('organization_id', '=', organizationId)
+    .where('state', '=', 'completed')
+    .where('completed_at', '>', after)
+    .where('completed_at', '<=', before)
+    .orderBy('completed_at')
+    .execute()
+}
+
+/** Whether a campaign of this list goes on, may be started, or was completed only lately. */
+export async function needsList(db: Queries, listId: number, before: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('list_id', '=', listId)
+    .where(({ eb, or }) => or([eb('state', '<>', 'completed'), eb('completed_at', '>', before)]))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -69,3 +69,29 @@ export async function deleteOldest(db: Queries, before: Date, batch: number): Pr
      where id in (select id from events order by id limit ${batch}) and at < ${before}`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
+
+/** What happened to these contacts and in these calls. */
+export async function deleteEventsOf(
+  db: Queries,
+  organizationId: number,
+  { contactIds, callIds }: { contactIds: readonly number[]; callIds: readonly number[] },
+): Promise<number> {
+  const result = await sql`
+    delete from events
+     where organization_id = ${organizationId}
+       and (contact_id = any(${contactIds}::bigint[]) or call_id = any(${callIds}::bigint[]))`.execute(db)
+  return Number(result.numAffectedRows ?? 0n)
+}
+
+export async function deleteOldestOf(
+  db: Queries,
+  organizationId: number,
+  before: Date,
+  batch: number,
+): Promise<number> {
+  const result = await sql`
+    delete from events where id in (
+      select id from events where organization_id = ${organizationId} and at < ${before} order by id limit ${batch})
+       and organization_id = ${organizationId}`.execute(db)
+  return Number(result.numAffectedRows ?? 0n)
+}

@@ -49,7 +49,7 @@ const tidy = (path: string) => path.replace(/\/$/, '')
 /** Lists are no state of one thing, files no state at all. */
 function showsOne(route: Route): boolean {
   if (route.method !== 'GET' || route.access === 'none' || route.bodyKind || !('schema' in route.answer)) return false
-  return /\}\/?$|configuration$|organization$|policy$/.test(route.path)
+  return /\}\/?$|configuration$|organization$|policy$|retention$/.test(route.path)
 }
 
 /** The address itself, then without its last steps, as long as it ends in a thing. */
@@ -60,10 +60,16 @@ function above(path: string): string[] {
 
 const VALUE_MAX = 16 * 1024
 
-/** Without what is long or changes by itself, and without what is shown once. */
+/** Without what is long or changes by itself, without what is shown once, and without the rejected cells of a file. */
 export function shortened(value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return null
-  const { logs: _logs, api_key: _key, provider_sync: _sync, ...rest } = value as Record<string, unknown>
+  const {
+    logs: _logs,
+    errors: _errors,
+    api_key: _key,
+    provider_sync: _sync,
+    ...rest
+  } = value as Record<string, unknown>
   const kept = typeof _key === 'object' ? { ...rest, api_key: _key } : rest
   return JSON.stringify(kept).length > VALUE_MAX ? { too_large: true } : kept
 }

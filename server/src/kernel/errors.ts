@@ -96,6 +96,8 @@ export const ERRORS = {
   duty_not_found: [404, 'No pack and no policy of yours has a duty with this id.'],
   ledger_broken: [409, 'The ledger is not what was sealed; verify it to see where.'],
 
+  person_in_call: [409, 'A call with this person is going on; erase them when it has ended.'],
+
   webhook_not_found: [404, 'There is no webhook with this id in your organization.'],
   webhook_delivery_not_found: [404, 'There is no delivery with this id of this webhook.'],
   quota_exceeded: [409, 'Your organization has as many of these as it may have.'],

@@ -110,3 +110,37 @@ export async function organizationsWithoutCheckpoint(db: Queries): Promise<numbe
 export async function deleteRecordsUpTo(db: Queries, organizationId: number, sequence: number): Promise<void> {
   await run(db, 'delete from ledger_records where organization_id = $1 and sequence <= $2', [organizationId, sequence])
 }
+
+/** Their numbers; a long ledger is looked through without holding anybody up. */
+export async function recordsNaming(
+  db: Queries,
+  organizationId: number,
+  number: string,
+  after: number,
+): Promise<number[]> {
+  const rows = await run<{ sequence: number }>(
+    db,
+    `select sequence from ledger_records
+      where organization_id = $1 and sequence > $2 and strpos(record, $3) > 0 order by sequence`,
+    [organizationId, after, number],
+  )
+  return rows.map(({ sequence }) => sequence)
+}
+
+export function recordsBy(db: Queries, organizationId: number, sequences: readonly number[]): Promise<ChainedRecord[]> {
+  return run(
+    db,
+    'select sequence, record as text, hash from ledger_records where organization_id = $1 and sequence = any($2)',
+    [organizationId, sequences],
+  )
+}
+
+/** The hash stays: it is what the next record was chained to. */
+export async function rewriteRecord(
+  db: Queries,
+  organizationId: number,
+  { sequence, text }: Pick<ChainedRecord, 'sequence' | 'text'>,
+): Promise<void> {
+  const values = [organizationId, sequence, text]
+  await run(db, 'update ledger_records set record = $3 where organization_id = $1 and sequence = $2', values)
+}

@@ -1,4 +1,5 @@
 /** The SQL of the audit trail. */
+import { sql } from 'kysely'
 import type { AuditEntry } from '../http/audit.ts'
 import type { Queries } from '../storage/database.ts'
 
@@ -49,4 +50,20 @@ export function readAudit(db: Queries, { organizationId, after, limit, operation
     )
   }
   return rows.execute()
+}
+
+/** What was changed stays; the number in it goes. */
+export async function eraseFromAudit(
+  db: Queries,
+  organizationId: number,
+  number: string,
+  replacement: string,
+): Promise<number> {
+  const result = await sql`
+    update audit_events
+       set before = replace(before::text, ${number}, ${replacement})::jsonb,
+           after = replace(after::text, ${number}, ${replacement})::jsonb
+     where organization_id = ${organizationId}
+       and (strpos(before::text, ${number}) > 0 or strpos(after::text, ${number}) > 0)`.execute(db)
+  return Number(result.numAffectedRows ?? 0n)
 }

@@ -14,6 +14,7 @@ import { sql as zones } from './migrations/0011-zones.ts'
 import { sql as webhooks } from './migrations/0012-webhooks.ts'
 import { sql as workflowDialogues } from './migrations/0013-workflow-dialogues.ts'
 import { sql as lanes } from './migrations/0014-lanes.ts'
+import { sql as privacy } from './migrations/0015-privacy.ts'
 
 /** Forward only. A migration that has run anywhere is never edited; the next change is a new file. */
 const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
@@ -31,6 +32,7 @@ const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
   { name: '0012-webhooks', sql: webhooks },
   { name: '0013-workflow-dialogues', sql: workflowDialogues },
   { name: '0014-lanes', sql: lanes },
+  { name: '0015-privacy', sql: privacy },
 ]
 
 /** Any constant will do, as long as every node uses the same. */

@@ -265,3 +265,16 @@ export async function deleteSettled(db: Queries, before: Date, batch: number): P
       select id from webhook_deliveries where settled_at < ${before} order by settled_at limit ${batch})`.execute(db)
   return Number(result.numAffectedRows ?? 0n)
 }
+
+/** What was or is to be told of these contacts and calls. */
+export async function deleteDeliveriesOf(
+  db: Queries,
+  organizationId: number,
+  { contactIds, callIds }: { contactIds: readonly number[]; callIds: readonly number[] },
+): Promise<number> {
+  const result = await sql`
+    delete from webhook_deliveries
+     where organization_id = ${organizationId}
+       and (contact_id = any(${contactIds}::bigint[]) or call_id = any(${callIds}::bigint[]))`.execute(db)
+  return Number(result.numAffectedRows ?? 0n)
+}

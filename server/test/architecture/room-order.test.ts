@@ -25,6 +25,7 @@ const ORDER = [
   'calls',
   'campaigns',
   'statistics',
+  'privacy',
   'search',
   'agent',
   'samples',

@@ -75,6 +75,8 @@ export class ChainWalk {
   readonly #organizationId: number
   #last: Head
   #fault: ChainFault | null = null
+  /** Records that say a person was erased from them, until the record that says so too has been passed. */
+  readonly #owed = new Set<number>()
 
   constructor(organizationId: number, start: Head) {
     this.#organizationId = organizationId
@@ -85,8 +87,12 @@ export class ChainWalk {
     return this.#last
   }
 
+  /** Asked at the end: a record may be other than it was only if a later one, which is as it was, says that it was erased. */
   get fault(): ChainFault | null {
-    return this.#fault
+    if (this.#fault) return this.#fault
+    const [sequence] = this.#owed
+    if (sequence === undefined) return null
+    return { fault: 'altered', sequence, message: `Record ${sequence} says that it was erased, and no record says so.` }
   }
 
   /** False: the chain is broken here, and nothing after it can be trusted. */
@@ -103,22 +109,47 @@ export class ChainWalk {
       const message = `After record ${this.#last.sequence} comes ${record.sequence}; records are missing.`
       return { fault: 'gap', sequence: expected, message }
     }
-    if (!hashOf(this.#last.hash, record.text).equals(record.hash)) {
+    const told = read(record.text)
+    const whole = hashOf(this.#last.hash, record.text).equals(record.hash)
+    if (!whole && told?.erased !== true) {
       const message = `Record ${record.sequence} does not have the hash that follows from its text and the record before it.`
       return { fault: 'altered', sequence: record.sequence, message }
     }
-    const told = numbersOf(record.text)
-    if (told?.sequence !== record.sequence || told.organizationId !== this.#organizationId) {
+    if (told?.sequence !== record.sequence || told.organization_id !== this.#organizationId) {
       return { fault: 'misplaced', sequence: record.sequence, message: `Record ${record.sequence} belongs elsewhere.` }
     }
+    if (!whole) this.#owed.add(record.sequence)
+    else if (told.kind === PERSON_ERASED) for (const sequence of told.body.sequences ?? []) this.#owed.delete(sequence)
     return null
   }
 }
 
-function numbersOf(text: string): { sequence: number; organizationId: number } | null {
+/** Its body names the records from which a person was erased. */
+export const PERSON_ERASED = 'person_erased'
+
+/** What is left of a record once a number in it is erased; its hash stays that of what it was. */
+export function erasedText(text: string, number: string, replacement: string): string {
+  const record = JSON.parse(text) as { [key: string]: Json }
+  const without = (value: Json): Json => {
+    if (typeof value === 'string') return value.replaceAll(number, replacement)
+    if (Array.isArray(value)) return value.map(without)
+    if (value === null || typeof value !== 'object') return value
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, without(inner as Json)]))
+  }
+  return canonicalJson({ ...(without(record) as { [key: string]: Json }), erased: true })
+}
+
+interface ReadRecord {
+  sequence: number
+  organization_id: number
+  kind: string
+  erased?: boolean
+  body: { sequences?: number[] }
+}
+
+function read(text: string): ReadRecord | null {
   try {
-    const { sequence, organization_id } = JSON.parse(text) as { sequence: number; organization_id: number }
-    return { sequence, organizationId: organization_id }
+    return JSON.parse(text) as ReadRecord
   } catch {
     return null
   }

@@ -1,0 +1,69 @@
+/** Persons taken out of contact lists: the row stays, so that lists and campaigns still count what they counted. */
+import { sql } from 'kysely'
+import { ERASED } from '../addresses/rules/erased.ts'
+import type { Queries } from '../storage/database.ts'
+
+/** By what campaigns made of them, and by the number in lists of which none was made. */
+export async function eraseFromLists(
+  db: Queries,
+  organizationId: number,
+  number: string,
+  listContactIds: readonly number[],
+): Promise<number> {
+  const result = await sql`
+    update list_contacts l set phone_number = ${ERASED}, variables = '{}'
+     where l.organization_id = ${organizationId}
+       and (l.id = any(${listContactIds}::bigint[])
+         or l.list_id in (select id from contact_lists where organization_id = ${organizationId})
+            and l.phone_number = ${number})`.execute(db)
+  return Number(result.numAffectedRows ?? 0n)
+}
+
+/** A rejected cell may hold the number in another writing: without its country, with blanks and brackets. */
+export async function eraseFromRejections(db: Queries, organizationId: number, number: string): Promise<number> {
+  const digits = number.replace(/\D/g, '')
+  if (digits.length < SHORTEST_NUMBER) return 0
+  const isTheirs = (value: ReturnType<typeof sql>) => sql`(
+    length(ltrim(regexp_replace(${value}, '\\D', '', 'g'), '0')) >= ${SHORTEST_NUMBER}
+    and ${digits} like '%' || ltrim(regexp_replace(${value}, '\\D', '', 'g'), '0'))`
+  const rejected = await sql`
+    update list_rejections set value = ${ERASED}
+     where organization_id = ${organizationId} and value is not null and ${isTheirs(sql`value`)}`.execute(db)
+  await sql`
+    update contact_lists set errors = (
+      select coalesce(jsonb_agg(case when ${isTheirs(sql`coalesce(e ->> 'value', '')`)}
+                                     then e || jsonb_build_object('value', ${ERASED}::text) else e end), '[]')
+        from jsonb_array_elements(errors) e)
+     where organization_id = ${organizationId}
+       and exists (select 1 from jsonb_array_elements(errors) e where ${isTheirs(sql`coalesce(e ->> 'value', '')`)})`.execute(
+    db,
+  )
+  return Number(rejected.numAffectedRows ?? 0n)
+}
+
+const SHORTEST_NUMBER = 7
+
+/** Old enough, and not erased yet; whether campaigns still need them is not known here. */
+export function listsUploadedBefore(db: Queries, organizationId: number, before: Date): Promise<Array<{ id: number }>> {
+  return db
+    .selectFrom('contact_lists')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('status', '=', 'ready')
+    .where('created_at', '<', before)
+    .where('erased_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+export async function eraseListRows(db: Queries, listId: number, batch: number): Promise<number> {
+  const result = await sql`
+    update list_contacts set phone_number = ${ERASED}, variables = '{}' where id in (
+      select id from list_contacts where list_id = ${listId} and phone_number <> ${ERASED} limit ${batch})`.execute(db)
+  return Number(result.numAffectedRows ?? 0n)
+}
+
+export async function finishErasedList(db: Queries, listId: number, now: Date): Promise<void> {
+  await db.deleteFrom('list_rejections').where('list_id', '=', listId).execute()
+  await db.updateTable('contact_lists').set({ errors: '[]', erased_at: now }).where('id', '=', listId).execute()
+}

@@ -1,0 +1,88 @@
+/** Persons taken out of the queue and out of calls. What remains is counted as before: only whom it was about is gone. */
+import { sql } from 'kysely'
+import { ERASED } from '../addresses/rules/erased.ts'
+import type { Queries } from '../storage/database.ts'
+
+export interface PersonRows {
+  contactIds: number[]
+  listContactIds: number[]
+  callIds: number[]
+  /** A call with this person is going on. */
+  live: boolean
+}
+
+/** By the indexes of numbers, of contacts and of single calls. */
+export async function rowsOfPerson(db: Queries, organizationId: number, number: string): Promise<PersonRows> {
+  const contacts = await db
+    .selectFrom('contacts')
+    .select(['id', 'list_contact_id'])
+    .where('organization_id', '=', organizationId)
+    .where('phone_number', '=', number)
+    .execute()
+  const contactIds = contacts.map(({ id }) => id)
+  const { rows: calls } = await sql<{ id: number; live: boolean }>`
+    select id, live from calls where organization_id = ${organizationId} and contact_id = any(${contactIds}::bigint[])
+    union
+    select id, live from calls
+     where organization_id = ${organizationId} and contact_id is null and phone_number = ${number}`.execute(db)
+  return {
+    contactIds,
+    listContactIds: contacts.map((contact) => contact.list_contact_id),
+    callIds: calls.map(({ id }) => id),
+    live: calls.some(({ live }) => live),
+  }
+}
+
+/** Those still waiting are finished by the claim, as whoever must not be called is. */
+export async function eraseContacts(db: Queries, contactIds: readonly number[]): Promise<void> {
+  await sql`update contacts set phone_number = ${ERASED} where id = any(${contactIds}::bigint[])`.execute(db)
+}
+
+export async function eraseCalls(db: Queries, callIds: readonly number[]): Promise<void> {
+  await sql`
+    update calls set phone_number = ${ERASED}, variables = null
+     where id = any(${callIds}::bigint[]) and not live`.execute(db)
+}
+
+export async function forgetAttempts(db: Queries, organizationId: number, number: string): Promise<void> {
+  await db
+    .deleteFrom('number_attempts')
+    .where('organization_id', '=', organizationId)
+    .where('phone_number', '=', number)
+    .execute()
+}
+
+interface EndedCall {
+  id: number
+}
+
+/** The next calls of an organization in the order of their ids, up to the first that is too young or still lives. */
+export async function endedCalls(
+  db: Queries,
+  organizationId: number,
+  { after, before, limit }: { after: number; before: Date; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<EndedCall & { ended: boolean }>`
+    select id, not live and ended_at < ${before} as ended from calls
+     where organization_id = ${organizationId} and id > ${after} order by id limit ${limit}`.execute(db)
+  const first = rows.findIndex(({ ended }) => !ended)
+  return (first === -1 ? rows : rows.slice(0, first)).map(({ id }) => id)
+}
+
+/** A finished campaign's contacts, called or not; some at a time. */
+export async function eraseContactsOf(db: Queries, campaignId: number, batch: number): Promise<number> {
+  const result = await sql`
+    update contacts set phone_number = ${ERASED} where id in (
+      select id from contacts where campaign_id = ${campaignId} and phone_number <> ${ERASED} limit ${batch})`.execute(
+    db,
+  )
+  return Number(result.numAffectedRows ?? 0n)
+}
+
+export async function dropOldAttempts(db: Queries, organizationId: number, before: Date): Promise<void> {
+  await db
+    .deleteFrom('number_attempts')
+    .where('organization_id', '=', organizationId)
+    .where('at', '<', before)
+    .execute()
+}

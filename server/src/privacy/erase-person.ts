@@ -1,0 +1,64 @@
+/**
+ * One person goes out of everything but the do-not-call list. Step by step rather than in one transaction, for files and a long ledger
+ * are among it; every step may be done again, so whoever is interrupted asks once more.
+ */
+import { ERASED } from '../addresses/rules/erased.ts'
+import { removeCallRecords } from '../calls/queries.ts'
+import { removeRecording } from '../calls/recordings.ts'
+import { eraseFromLists, eraseFromRejections } from '../contacts/erasure-queries.ts'
+import { eraseCalls, eraseContacts, forgetAttempts, rowsOfPerson } from '../dialer/erasure-queries.ts'
+import { deleteEventsOf } from '../events/queries.ts'
+import { ApiError } from '../kernel/errors.ts'
+import { eraseFromLedger } from '../ledger/erase-person.ts'
+import type { LedgerKeys } from '../ledger/signing.ts'
+import { eraseFromAudit } from '../organizations/audit-queries.ts'
+import { lockOrganization } from '../organizations/lock-organization.ts'
+import type { Database } from '../storage/database.ts'
+import { deleteDeliveriesOf } from '../webhooks/delivery-queries.ts'
+
+export interface ErasureDeps {
+  db: Database
+  keys: LedgerKeys
+  recordingsDirectory: string
+}
+
+export interface ErasureCounts extends Record<string, number> {
+  contacts: number
+  calls: number
+  list_rows: number
+  events: number
+  deliveries: number
+  audit_events: number
+  ledger_records: number
+}
+
+export async function erasePerson(
+  { db, keys, recordingsDirectory }: ErasureDeps,
+  { organizationId, number, actor, atMs }: { organizationId: number; number: string; actor: string; atMs: number },
+): Promise<ErasureCounts> {
+  const { rows, counts } = await db.transaction().execute(async (tx) => {
+    // Nobody claims them meanwhile.
+    await lockOrganization(tx, organizationId)
+    const found = await rowsOfPerson(tx, organizationId, number)
+    if (found.live) throw new ApiError('person_in_call')
+    await eraseContacts(tx, found.contactIds)
+    if (found.callIds.length > 0) await removeCallRecords(tx, found.callIds)
+    await eraseCalls(tx, found.callIds)
+    await forgetAttempts(tx, organizationId, number)
+    const listRows = await eraseFromLists(tx, organizationId, number, found.listContactIds)
+    const rejections = await eraseFromRejections(tx, organizationId, number)
+    const events = await deleteEventsOf(tx, organizationId, found)
+    const deliveries = await deleteDeliveriesOf(tx, organizationId, found)
+    return { rows: found, counts: { list_rows: listRows + rejections, events, deliveries } }
+  })
+  for (const callId of rows.callIds) await removeRecording(recordingsDirectory, { organizationId, callId })
+  const auditEvents = await eraseFromAudit(db, organizationId, number, ERASED)
+  const ledgerRecords = await eraseFromLedger({ db, keys }, { organizationId, number, actor, atMs })
+  return {
+    contacts: rows.contactIds.length,
+    calls: rows.callIds.length,
+    ...counts,
+    audit_events: auditEvents,
+    ledger_records: ledgerRecords,
+  }
+}

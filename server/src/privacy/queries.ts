@@ -1,0 +1,70 @@
+/** All SQL of this room. */
+import type { Selectable } from 'kysely'
+import type { Queries } from '../storage/database.ts'
+import type { Retention } from '../storage/schema.ts'
+
+export type StoredRetention = Selectable<Retention>
+
+export interface Days {
+  recordings_days: number | null
+  transcripts_days: number | null
+  contacts_days: number | null
+  events_days: number | null
+}
+
+export function findRetention(db: Queries, organizationId: number): Promise<StoredRetention | undefined> {
+  return db.selectFrom('retention').selectAll().where('organization_id', '=', organizationId).executeTakeFirst()
+}
+
+export function allRetention(db: Queries): Promise<StoredRetention[]> {
+  return db.selectFrom('retention').selectAll().orderBy('organization_id').execute()
+}
+
+export function saveRetention(
+  db: Queries,
+  organizationId: number,
+  days: Partial<Days>,
+  now: Date,
+): Promise<StoredRetention> {
+  return db
+    .insertInto('retention')
+    .values({ organization_id: organizationId, ...days, updated_at: now })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet({ ...days, updated_at: now }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+type Mark = Partial<
+  Pick<StoredRetention, 'recordings_call_id' | 'transcripts_call_id' | 'contacts_call_id' | 'contacts_until'>
+>
+
+/** How far a duty has come. */
+export async function noteProgress(db: Queries, organizationId: number, mark: Mark): Promise<void> {
+  await db.updateTable('retention').set(mark).where('organization_id', '=', organizationId).execute()
+}
+
+export interface NewErasure {
+  organizationId: number
+  at: Date
+  author: string
+  reason: string | null
+  counts: Record<string, number>
+}
+
+export function insertErasure(db: Queries, { organizationId, at, author, reason, counts }: NewErasure) {
+  return db
+    .insertInto('erasures')
+    .values({ organization_id: organizationId, at, author, reason, counts: JSON.stringify(counts) })
+    .returning(['id', 'at', 'author', 'reason', 'counts'])
+    .executeTakeFirstOrThrow()
+}
+
+export function listErasures(db: Queries, organizationId: number, limit: number) {
+  return db
+    .selectFrom('erasures')
+    .select(['id', 'at', 'author', 'reason', 'counts'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}

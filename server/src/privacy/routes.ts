@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { normalizeAddress } from '../addresses/rules/normalize-address.ts'
+import { ALONGSIDE, countryCode, readableAddress } from '../addresses/schemas.ts'
+import { type Route, route } from '../http/route.ts'
+import { integer, optional, text, timestamp } from '../http/schemas.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Database } from '../storage/database.ts'
+import { type ErasureDeps, erasePerson } from './erase-person.ts'
+import { type Days, findRetention, insertErasure, listErasures, saveRetention } from './queries.ts'
+
+const TAG = 'Privacy'
+const RETENTION = '/api/v1/organizations/retention'
+const ERASURES = '/api/v1/erasures'
+const DAYS_MAX = 3650
+const PAGE_MAX = 1000
+
+export interface PrivacyDeps extends ErasureDeps {
+  db: Database
+  clock: Clock
+  /** Of the installation, where an organization has none of its own. */
+  eventRetentionDays: number
+}
+
+const shownDays = (what: string) =>
+  z
+    .int()
+    .nullable()
+    .meta({ description: `Days after which ${what}; null: not before somebody deletes them.` })
+
+const retention = z
+  .object({
+    recordings_days: shownDays('recordings and their outlines are deleted'),
+    transcripts_days: shownDays('transcripts, gathered values and details of the timeline are deleted'),
+    contacts_days: shownDays(
+      'numbers and columns are erased: of calls since their end, of contacts since their campaign was completed, of lists that no campaign needs since their upload',
+    ),
+    events_days: shownDays('events are deleted, where that is sooner than for the whole installation'),
+    installation_events_days: z.int().meta({ description: 'After which events are deleted in any case.' }),
+  })
+  .meta({ id: 'Retention' })
+
+const RETENTION_EXAMPLE = {
+  recordings_days: 30,
+  transcripts_days: 90,
+  contacts_days: 365,
+  events_days: null,
+  installation_events_days: 30,
+}
+
+const days = () => integer({ minimum: 1, maximum: DAYS_MAX }).nullable().optional()
+
+export function privacyRoutes(deps: PrivacyDeps): Route[] {
+  return [...retentionRoutes(deps), ...erasureRoutes(deps)]
+}
+
+function retentionRoutes({ db, clock, eventRetentionDays }: PrivacyDeps): Route[] {
+  const shown = (found: Days | undefined) => ({
+    recordings_days: found?.recordings_days ?? null,
+    transcripts_days: found?.transcripts_days ?? null,
+    contacts_days: found?.contacts_days ?? null,
+    events_days: found?.events_days ?? null,
+    installation_events_days: eventRetentionDays,
+  })
+  return [
+    route({
+      method: 'GET',
+      path: RETENTION,
+      operation: 'getRetention',
+      tag: TAG,
+      summary: 'How long what is personal is kept',
+      answer: { schema: retention, example: RETENTION_EXAMPLE },
+      handle: async ({ principal }) => shown(await findRetention(db, principal.organizationId)),
+    }),
+    route({
+      method: 'PUT',
+      path: RETENTION,
+      operation: 'setRetention',
+      tag: TAG,
+      summary: 'Set how long what is personal is kept',
+      description:
+        'A field that is not sent stays as it is; null keeps things until somebody deletes them. What is due goes within the hour, and cannot be brought back. Counters, outcomes and the ledger stay.',
+      scope: 'admin',
+      body: z.object({
+        recordings_days: days(),
+        transcripts_days: days(),
+        contacts_days: days(),
+        events_days: days(),
+      }),
+      bodyExample: { recordings_days: 30, transcripts_days: 90 },
+      answer: { schema: retention, example: RETENTION_EXAMPLE },
+      async handle({ principal, body }) {
+        const given = Object.entries(body).filter(([, value]) => value !== undefined)
+        const wish = Object.fromEntries(given) as Partial<Days>
+        return shown(await saveRetention(db, principal.organizationId, wish, new Date(clock.now())))
+      },
+    }),
+  ]
+}
+
+const erasure = z
+  .object({
+    id: z.int(),
+    at: timestamp(),
+    author: z.string(),
+    reason: z.string().nullable(),
+    counts: z
+      .record(z.string(), z.int())
+      .meta({ description: 'How much was erased or deleted: contacts, calls, list_rows, events, deliveries …' }),
+  })
+  .meta({ id: 'Erasure' })
+
+const ERASURE_EXAMPLE = {
+  id: 3,
+  at: '2026-11-15T09:30:00.123Z',
+  author: 'API key 1',
+  reason: 'asked by e-mail',
+  counts: {
+    contacts: 2,
+    calls: 3,
+    list_rows: 2,
+    events: 5,
+    deliveries: 5,
+    audit_events: 0,
+    ledger_records: 1,
+  },
+}
+
+function erasureRoutes(deps: PrivacyDeps): Route[] {
+  const { db, clock } = deps
+  return [
+    route({
+      method: 'GET',
+      path: ERASURES,
+      operation: 'listErasures',
+      tag: TAG,
+      summary: 'When somebody was erased, and by whom, newest first',
+      description: 'Who it was is not kept.',
+      scope: 'admin',
+      query: z.object({ limit: optional(integer({ minimum: 1, maximum: PAGE_MAX })) }),
+      answer: { schema: z.object({ erasures: z.array(erasure) }), example: { erasures: [ERASURE_EXAMPLE] } },
+      handle: async ({ principal, query }) => ({
+        erasures: await listErasures(db, principal.organizationId, query.limit ?? 100),
+      }),
+    }),
+    route({
+      method: 'POST',
+      path: ERASURES,
+      operation: 'erasePerson',
+      tag: TAG,
+      summary: 'Erase one person from everything',
+      description:
+        'By number: out of contacts and lists with all columns, out of calls with transcripts and recordings, out of events, webhook deliveries, the audit trail and the ledger, which stays provable. Rows stay with `erased` where the number stood, and counters do not change. Whoever still waited in a campaign is not called. A number on the do-not-call list stays there, so that it is not called from a later list; put it there first if that is wanted. 409 while a call with this person is going on.',
+      scope: 'admin',
+      body: z
+        .object({
+          phone_number: text({ minimum: 1, maximum: 255 }),
+          country_code: optional(countryCode()),
+          reason: optional(text({ minimum: 1, maximum: 255 })).meta({ description: 'Kept; do not name the person.' }),
+        })
+        .superRefine(readableAddress('phone_number'), ALONGSIDE),
+      bodyExample: { phone_number: '+447912345678', reason: 'asked by e-mail' },
+      answer: { schema: erasure, example: ERASURE_EXAMPLE },
+      errors: ['person_in_call'],
+      async handle({ principal: { organizationId, apiKeyId }, body }) {
+        const address = normalizeAddress(body.phone_number, body.country_code ?? null)
+        if (!address.ok) throw new Error('an address that was accepted cannot be read')
+        const actor = `API key ${apiKeyId}`
+        const atMs = clock.now()
+        const counts = await erasePerson(deps, { organizationId, number: address.normalized, actor, atMs })
+        const reason = body.reason ?? null
+        return insertErasure(db, { organizationId, at: new Date(atMs), author: actor, reason, counts })
+      },
+    }),
+  ]
+}

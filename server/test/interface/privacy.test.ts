@@ -1,0 +1,266 @@
+/** What is personal goes when its time has come, and one person goes from everywhere: looked for in the whole database and on disk. */
+import { existsSync } from 'node:fs'
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { saveCallRecord } from '../../src/calls/queries.ts'
+import { peaksFile, recordingPath } from '../../src/calls/recordings.ts'
+import { sweepRecordings } from '../../src/calls/sweep-recordings.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { openSecretBox } from '../../src/kernel/secret-box.ts'
+import { openLedgerKeys } from '../../src/ledger/signing.ts'
+import { verifyLedger } from '../../src/ledger/verify-ledger.ts'
+import { applyRetention } from '../../src/privacy/apply-retention.ts'
+import { type Json, type Member, type TestApp, testApp } from './app.ts'
+import { openReceiver } from './receiver.ts'
+import {
+  campaignOf,
+  FAST,
+  made,
+  newCampaign,
+  newConfiguration,
+  newList,
+  newWorkflow,
+  untilEvent,
+  uploadCsv,
+} from './things.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** The simulated carrier lets numbers that end in 00 answer. */
+const NUMBER = '+12025550700'
+const OTHER = '+12025550600'
+const NAME = 'Zebulon'
+const WORDS = 'my cat is called Socrates'
+
+let shiftMs = 0
+const clock = { ...systemClock, now: () => systemClock.now() + shiftMs }
+let world: TestApp
+let recordings: string
+
+beforeAll(async () => {
+  world = await testApp({ clock })
+  recordings = join(world.config.dataDir, 'recordings')
+  await world.app.dialer.start()
+  await world.app.sender.start()
+})
+
+/** Every row of every table that holds one of these texts, but for the do-not-call list. */
+async function whereIs(...texts: string[]): Promise<string[]> {
+  const { rows: tables } = await world.pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'suppressions'`,
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await world.pool.query<{ row: string }>(`select t::text as row from "${name}" t`)
+    for (const { row } of rows) if (texts.some((text) => row.includes(text))) found.push(`${name}: ${row}`)
+  }
+  return found
+}
+
+async function rowsWith(table: string, member: Member, text: string): Promise<number> {
+  const { rows } = await world.pool.query<{ count: number }>(
+    `select count(*) as count from "${table}" t where organization_id = $1 and strpos(t::text, $2) > 0`,
+    [member.organizationId, text],
+  )
+  return rows[0]?.count as number
+}
+
+const contactsOf = async (number: string) =>
+  (await world.pool.query<{ id: number }>('select id from contacts where phone_number = $1', [number])).rows.map(
+    ({ id }) => id,
+  )
+
+/** Events and deliveries about this person's place in campaigns, and about their calls. */
+async function toldOf(number: string, contactIds?: number[]): Promise<Json> {
+  const ids = contactIds ?? (await contactsOf(number))
+  const about = `contact_id = any($1) or call_id in (select id from calls where contact_id = any($1) or phone_number = $2)`
+  const { rows } = await world.pool.query<Json>(
+    `select (select count(*) from events where ${about}) as events,
+            (select count(*) from webhook_deliveries where ${about}) as deliveries`,
+    [ids, number],
+  )
+  return rows[0] as Json
+}
+
+async function conversation(member: Member, callId: number): Promise<string> {
+  const path = recordingPath(member.organizationId, callId)
+  const file = join(recordings, path)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, 'RIFF')
+  await writeFile(peaksFile(file), 'peaks')
+  const record = {
+    timeline: [{ at: '2026-11-15T09:30:00.123Z', event: 'person_spoke', text: WORDS }],
+    transcript: [{ who: 'person', text: WORDS }],
+    gathered: { pet: WORDS },
+    latencies: {},
+    disposition: 'done',
+    recording: path,
+  }
+  await saveCallRecord(world.app.db, member.organizationId, callId, record, new Date())
+  return file
+}
+
+async function peopleOf(member: Member): Promise<string> {
+  return uploadCsv(member, `phone_number,first_name\n${NUMBER},${NAME}\n${OTHER},Other\n(202) 555-0700,${NAME}\n`)
+}
+
+async function completed(member: Member, source_id: string) {
+  const campaign = await newCampaign(member, { source_id, retry_config: { enabled: false } })
+  await made(member.request('POST', `/api/v1/campaign/${campaign.id}/start`))
+  await untilEvent(member, campaign.id, 'campaign_completed')
+  const { runs } = await made<{ runs: Array<{ id: number; phone_number: string }> }>(
+    member.request('GET', `/api/v1/campaign/${campaign.id}/runs`),
+  )
+  const callOf = (number: string) => runs.find((run) => run.phone_number === number)?.id as number
+  return { id: campaign.id, callOf }
+}
+
+const counters = ({ total_rows, processed_rows, failed_rows, executed_count }: Json) => [
+  total_rows,
+  processed_rows,
+  failed_rows,
+  executed_count,
+]
+const keys = () => openLedgerKeys(openSecretBox(world.config.secretKeys))
+const verified = (member: Member) => verifyLedger({ db: world.app.db, keys: keys() }, member.organizationId)
+
+describe('one person', () => {
+  test('goes from everywhere, is not called any more, and what is counted stays', async () => {
+    const { a } = world
+    const receiver = await openReceiver()
+    await made(a.request('POST', '/api/v1/webhooks', { url: receiver.url }))
+    const source_id = await peopleOf(a)
+    const done = await completed(a, source_id)
+    const draft = await newCampaign(a, { source_id, retry_config: { enabled: false } })
+    const file = await conversation(a, done.callOf(NUMBER))
+    const kept = await conversation(a, done.callOf(OTHER))
+    // In the audit trail and in the ledger.
+    const { id } = await made(a.request('POST', '/api/v1/suppressions', { phone_number: NUMBER }))
+    await made(a.request('DELETE', `/api/v1/suppressions/${id}`))
+    // A call by itself, and one in a conversation with us.
+    const workflow_id = await newWorkflow(a)
+    const telephony_configuration_id = await newConfiguration(a)
+    await made(
+      a.request('POST', '/api/v1/telephony/initiate-call', {
+        workflow_id,
+        phone_number: NUMBER,
+        telephony_configuration_id,
+      }),
+    )
+    while ((await made<{ runs: Json[] }>(a.request('GET', '/api/v1/calls?live=true'))).runs.length > 0);
+    await receiver.until(4)
+    const before = counters(await campaignOf(a, done.id))
+    expect((await whereIs(NUMBER)).length).toBeGreaterThan(8)
+    expect(await toldOf(NUMBER)).toEqual({ events: 2, deliveries: 2 })
+    const persons = await contactsOf(NUMBER)
+
+    const erased = await made<{ counts: Json }>(a.request('POST', '/api/v1/erasures', { phone_number: NUMBER }))
+    expect(erased.counts).toMatchObject({ contacts: 2, calls: 2, list_rows: 2, audit_events: 3, ledger_records: 2 })
+    expect(await whereIs(NUMBER, NAME, '2025550700', '(202) 555-0700')).toEqual([])
+    expect(await toldOf(NUMBER, persons)).toEqual({ events: 0, deliveries: 0 })
+    expect([existsSync(file), existsSync(peaksFile(file))]).toEqual([false, false])
+    expect([existsSync(kept), existsSync(peaksFile(kept))]).toEqual([true, true])
+    expect((await whereIs(OTHER)).length).toBeGreaterThan(3)
+    expect(counters(await campaignOf(a, done.id))).toEqual(before)
+    expect(await verified(a)).toMatchObject({ ok: true, faults: [] })
+
+    await made(a.request('POST', `/api/v1/campaign/${draft.id}/start`))
+    await untilEvent(a, draft.id, 'campaign_completed')
+    const { runs } = await made<{ runs: Json[] }>(a.request('GET', `/api/v1/campaign/${draft.id}/runs`))
+    expect(runs.map((run) => run.phone_number)).toEqual([OTHER])
+    const { erasures } = await made<{ erasures: Json[] }>(a.request('GET', '/api/v1/erasures'))
+    expect(erasures).toHaveLength(1)
+  })
+
+  test('whose record in the ledger only says that it was erased is no excuse for altering one', async () => {
+    const { b } = world
+    await made(b.request('POST', '/api/v1/suppressions', { phone_number: OTHER }))
+    await world.pool.query(
+      `update ledger_records set record = replace(replace(record, $2, 'x'), ',"kind"', ',"erased":true,"kind"')
+        where organization_id = $1`,
+      [b.organizationId, OTHER],
+    )
+    expect(await verified(b)).toMatchObject({ ok: false, faults: [{ fault: 'altered' }] })
+    await world.pool.query('delete from ledger_records where organization_id = $1', [b.organizationId])
+    await world.pool.query('delete from ledger_heads where organization_id = $1', [b.organizationId])
+  })
+
+  test('is not erased while a call with them goes on', async () => {
+    const { a } = world
+    const slow = await newConfiguration(a, { ...FAST, speed: 1, shortest_ring_seconds: 60, longest_ring_seconds: 60 })
+    const body = { workflow_id: await newWorkflow(a), phone_number: NUMBER, telephony_configuration_id: slow }
+    await made(a.request('POST', '/api/v1/telephony/initiate-call', body))
+    const { status, body: answer } = await a.request('POST', '/api/v1/erasures', { phone_number: NUMBER })
+    expect([status, answer.code]).toEqual([409, 'person_in_call'])
+    expect((await whereIs(NUMBER)).length).toBeGreaterThan(0)
+  })
+})
+
+describe('retention', () => {
+  test('each kind goes after its own days, of this organization alone', async () => {
+    const { b, a } = world
+    const source_id = await peopleOf(b)
+    const { id, callOf } = await completed(b, source_id)
+    const [file, other] = [await conversation(b, callOf(NUMBER)), await conversation(a, 987_654)]
+    const running = await newCampaign(b, { source_id: await newList(b, ['00']) })
+    const call = () => made<Json>(b.request('GET', `/api/v1/calls/${callOf(NUMBER)}`))
+    const days = { recordings_days: 10, transcripts_days: 20, contacts_days: 40, events_days: 5 }
+    expect(await made(b.request('PUT', '/api/v1/organizations/retention', days))).toMatchObject(days)
+    const duty = applyRetention({ db: world.app.db, clock, recordingsDirectory: recordings })
+    const events = async () => (await made<{ events: Json[] }>(b.request('GET', '/api/v1/events'))).events.length
+
+    await duty.runOnce()
+    expect([existsSync(file), (await call()).phone_number, (await events()) > 0]).toEqual([true, NUMBER, true])
+    shiftMs = 6 * DAY_MS
+    await duty.runOnce()
+    expect([existsSync(file), await events()]).toEqual([true, 0])
+    shiftMs = 11 * DAY_MS
+    await duty.runOnce()
+    expect([existsSync(file), existsSync(peaksFile(file)), existsSync(other)]).toEqual([false, false, true])
+    expect((await b.request('GET', `/api/v1/calls/${callOf(NUMBER)}/recording`)).status).toBe(404)
+    expect([await rowsWith('call_records', b, WORDS), await rowsWith('call_records', a, WORDS)]).toEqual([1, 2])
+    shiftMs = 21 * DAY_MS
+    await duty.runOnce()
+    expect([await rowsWith('call_records', b, WORDS), await rowsWith('call_records', a, WORDS)]).toEqual([0, 2])
+    expect(await call()).toMatchObject({ phone_number: NUMBER, transcript: [] })
+    const before = counters(await campaignOf(b, id))
+    shiftMs = 41 * DAY_MS
+    await duty.runOnce()
+    expect((await call()).phone_number).toBe('erased')
+    for (const table of ['calls', 'contacts', 'list_contacts', 'list_rejections', 'contact_lists']) {
+      expect([table, await rowsWith(table, b, '5550700'), await rowsWith(table, b, NAME)]).toEqual([table, 0, 0])
+    }
+    expect(counters(await campaignOf(b, id))).toEqual(before)
+    // A campaign that was not completed still has its people.
+    const { contacts } = await made<{ contacts: Json[] }>(b.request('GET', `/api/v1/campaign/${running.id}/contacts`))
+    expect(contacts[0]?.phone_number).not.toBe('erased')
+    expect(await rowsWith('list_contacts', b, 'Person 0')).toBe(1)
+    shiftMs = 0
+  })
+
+  test('null keeps things; a field that is not sent stays', async () => {
+    const { b } = world
+    const path = '/api/v1/organizations/retention'
+    const after = await made(b.request('PUT', path, { events_days: null }))
+    expect(after).toMatchObject({ recordings_days: 10, events_days: null })
+    expect((await b.request('PUT', path, { events_days: 0 })).status).toBe(422)
+    const { audit_events } = await made<{ audit_events: Json[] }>(
+      b.request('GET', '/api/v1/audit-events?operation=setRetention'),
+    )
+    expect(audit_events.at(-1)).toMatchObject({ before: { events_days: 5 }, after: { events_days: null } })
+  })
+})
+
+test('files whose call is gone are swept away, once they are not being written any more', async () => {
+  const { a } = world
+  const [orphan, young, kept] = await Promise.all([
+    conversation(a, 900_001),
+    conversation(a, 900_002),
+    conversation(a, 900_003),
+  ])
+  await world.pool.query('delete from call_records where call_id in (900001, 900002)')
+  const hourAgo = new Date(Date.now() - 3_600_000)
+  for (const file of [orphan, kept]) await utimes(file, hourAgo, hourAgo)
+  await sweepRecordings({ db: world.app.db, clock, directory: recordings }).runOnce()
+  expect([orphan, peaksFile(orphan), young, kept].map((file) => existsSync(file))).toEqual([false, false, true, true])
+})
