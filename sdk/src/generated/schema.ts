@@ -1448,6 +1448,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How long what is personal is kept */
+        get: operations["getRetention"];
+        /**
+         * Set how long what is personal is kept
+         * @description A field that is not sent stays as it is; null keeps things until somebody deletes them. What is due goes within the hour, and cannot be brought back. Counters, outcomes and the ledger stay.
+         */
+        put: operations["setRetention"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When somebody was erased, and by whom, newest first
+         * @description Who it was is not kept.
+         */
+        get: operations["listErasures"];
+        put?: never;
+        /**
+         * Erase one person from everything
+         * @description By number: out of contacts and lists with all columns, out of calls with transcripts and recordings, out of events, webhook deliveries, the audit trail and the ledger, which stays provable. Rows stay with `erased` where the number stood, and counters do not change. Whoever still waited in a campaign is not called. A number on the do-not-call list stays there, so that it is not called from a later list; put it there first if that is wanted. 409 while a call with this person is going on.
+         */
+        post: operations["erasePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/search": {
         parameters: {
             query?: never;
@@ -2393,6 +2438,17 @@ export interface components {
             /** Format: date-time */
             confirmed_at: string;
         };
+        Erasure: {
+            id: number;
+            /** Format: date-time */
+            at: string;
+            author: string;
+            reason: string | null;
+            /** @description How much was erased or deleted: contacts, calls, list_rows, events, deliveries … */
+            counts: {
+                [key: string]: number;
+            };
+        };
         Error: {
             /** @description The code again. */
             detail: string;
@@ -3005,6 +3061,18 @@ export interface components {
             rule: string;
             message: string;
             until: string | null;
+        };
+        Retention: {
+            /** @description Days after which recordings and their outlines are deleted; null: not before somebody deletes them. */
+            recordings_days: number | null;
+            /** @description Days after which transcripts, gathered values and details of the timeline are deleted; null: not before somebody deletes them. */
+            transcripts_days: number | null;
+            /** @description Days after which numbers and columns are erased: of calls since their end, of contacts since their campaign was completed, of lists that no campaign needs since their upload; null: not before somebody deletes them. */
+            contacts_days: number | null;
+            /** @description Days after which events are deleted, where that is sooner than for the whole installation; null: not before somebody deletes them. */
+            events_days: number | null;
+            /** @description After which events are deleted in any case. */
+            installation_events_days: number;
         };
         Run: {
             id: number;
@@ -12360,6 +12428,218 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recordings_days": 30,
+                     *       "transcripts_days": 90,
+                     *       "contacts_days": 365,
+                     *       "events_days": null,
+                     *       "installation_events_days": 30
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Retention"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recordings_days": 30,
+                 *       "transcripts_days": 90
+                 *     }
+                 */
+                "application/json": {
+                    recordings_days?: number | null;
+                    transcripts_days?: number | null;
+                    contacts_days?: number | null;
+                    events_days?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recordings_days": 30,
+                     *       "transcripts_days": 90,
+                     *       "contacts_days": 365,
+                     *       "events_days": null,
+                     *       "installation_events_days": 30
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Retention"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listErasures: {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "erasures": [
+                     *         {
+                     *           "id": 3,
+                     *           "at": "2026-11-15T09:30:00.123Z",
+                     *           "author": "API key 1",
+                     *           "reason": "asked by e-mail",
+                     *           "counts": {
+                     *             "contacts": 2,
+                     *             "calls": 3,
+                     *             "list_rows": 2,
+                     *             "events": 5,
+                     *             "deliveries": 5,
+                     *             "audit_events": 0,
+                     *             "ledger_records": 1
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        erasures: components["schemas"]["Erasure"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    erasePerson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "phone_number": "+447912345678",
+                 *       "reason": "asked by e-mail"
+                 *     }
+                 */
+                "application/json": {
+                    phone_number: string;
+                    country_code?: string | null;
+                    /** @description Kept; do not name the person. */
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "at": "2026-11-15T09:30:00.123Z",
+                     *       "author": "API key 1",
+                     *       "reason": "asked by e-mail",
+                     *       "counts": {
+                     *         "contacts": 2,
+                     *         "calls": 3,
+                     *         "list_rows": 2,
+                     *         "events": 5,
+                     *         "deliveries": 5,
+                     *         "audit_events": 0,
+                     *         "ledger_records": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `person_in_call`: A call with this person is going on; erase them when it has ended.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

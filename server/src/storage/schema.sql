@@ -236,6 +236,7 @@ create table contact_lists (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
   zones jsonb,
+  erased_at timestamp with time zone,
   constraint contact_lists_status_check CHECK ((status = ANY (ARRAY['awaiting_upload'::text, 'ready'::text]))),
   constraint contact_lists_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint contact_lists_pkey PRIMARY KEY (id),
@@ -277,6 +278,18 @@ create table duty_confirmations (
   constraint duty_confirmations_pkey PRIMARY KEY (id)
 );
 CREATE INDEX duty_confirmations_of_organization ON public.duty_confirmations USING btree (organization_id, duty_id, id);
+
+create table erasures (
+  id bigint generated always as identity not null,
+  organization_id bigint not null,
+  at timestamp with time zone not null,
+  author text not null,
+  reason text,
+  counts jsonb not null,
+  constraint erasures_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint erasures_pkey PRIMARY KEY (id)
+);
+CREATE INDEX erasures_of_organization ON public.erasures USING btree (organization_id, id);
 
 create table events (
   id bigint generated always as identity not null,
@@ -471,6 +484,21 @@ create table policies (
 );
 CREATE INDEX policies_of_campaign ON public.policies USING btree (campaign_id) WHERE (campaign_id IS NOT NULL);
 CREATE UNIQUE INDEX policy_versions ON public.policies USING btree (organization_id, COALESCE(campaign_id, (0)::bigint), version);
+
+create table retention (
+  organization_id bigint not null,
+  recordings_days integer,
+  transcripts_days integer,
+  contacts_days integer,
+  events_days integer,
+  recordings_call_id bigint default 0 not null,
+  transcripts_call_id bigint default 0 not null,
+  contacts_call_id bigint default 0 not null,
+  contacts_until timestamp with time zone default '1970-01-01 00:00:00+00'::timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint retention_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint retention_pkey PRIMARY KEY (organization_id)
+);
 
 create table sign_in_tokens (
   token_hash bytea not null,

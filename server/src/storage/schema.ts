@@ -192,6 +192,7 @@ export interface ContactLists {
   created_at: Timestamp
   expires_at: Timestamp | null
   zones: Json | null
+  erased_at: Timestamp | null
 }
 
 export interface Contacts {
@@ -218,6 +219,15 @@ export interface DutyConfirmations {
   note: string | null
   confirmed_by: string
   confirmed_at: Timestamp
+}
+
+export interface Erasures {
+  id: GeneratedAlways<number>
+  organization_id: number
+  at: Timestamp
+  author: string
+  reason: string | null
+  counts: Json
 }
 
 export interface Events {
@@ -371,6 +381,19 @@ export interface Policies {
   created_at: Timestamp
 }
 
+export interface Retention {
+  organization_id: number
+  recordings_days: number | null
+  transcripts_days: number | null
+  contacts_days: number | null
+  events_days: number | null
+  recordings_call_id: Generated<number>
+  transcripts_call_id: Generated<number>
+  contacts_call_id: Generated<number>
+  contacts_until: Generated<Timestamp>
+  updated_at: Timestamp
+}
+
 export interface SignInTokens {
   token_hash: Buffer
   api_key_id: number
@@ -519,6 +542,7 @@ export interface Schema {
   contact_lists: ContactLists
   contacts: Contacts
   duty_confirmations: DutyConfirmations
+  erasures: Erasures
   events: Events
   idempotency_keys: IdempotencyKeys
   installation: Installation
@@ -536,6 +560,7 @@ export interface Schema {
   organizations: Organizations
   phone_numbers: PhoneNumbers
   policies: Policies
+  retention: Retention
   sign_in_tokens: SignInTokens
   suppressed_ranges: SuppressedRanges
   suppressions: Suppressions
