@@ -46,7 +46,15 @@ export interface EventOptions {
   campaignId?: number
   /** Also what happens to calls while they live. */
   live?: boolean
+  /** Called whenever the stream is open, again after each loss, with how many events of the past come first. */
+  onReady?: (ready: StreamReady) => void
   signal?: AbortSignal
+}
+
+export interface StreamReady {
+  cursor: number
+  /** 10,001 stands for more than 10,000. */
+  behind: number
 }
 
 /** CSV as text, bytes or a file. A stream needs Node, or a browser that can send one. */
@@ -190,7 +198,7 @@ interface Target {
 
 async function* events(
   { baseUrl, credentials, send }: Target,
-  { after, campaignId, live, signal }: EventOptions,
+  { after, campaignId, live, onReady, signal }: EventOptions,
 ): AsyncGenerator<OutdialEvent | OutdialLiveEvent, void> {
   const wanted = {
     ...(campaignId === undefined ? {} : { campaign_id: `${campaignId}` }),
@@ -211,8 +219,8 @@ async function* events(
       }),
   })
   for await (const message of messages) {
-    // `ready` only brings the cursor.
-    if (message.event !== 'ready') yield JSON.parse(message.data) as OutdialEvent | OutdialLiveEvent
+    if (message.event === 'ready') onReady?.(JSON.parse(message.data) as StreamReady)
+    else yield JSON.parse(message.data) as OutdialEvent | OutdialLiveEvent
   }
 }
 

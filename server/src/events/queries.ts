@@ -46,6 +46,17 @@ export function readEvents(db: Queries, wanted: EventsWanted): Promise<StoredEve
   return query.execute()
 }
 
+/** How many events there are after a cursor, up to the limit. */
+export async function eventsBehind(db: Queries, wanted: EventsWanted): Promise<number> {
+  const { rows } = await sql<{ behind: number }>`
+    select count(*)::int as behind from (
+      select 1 from events
+       where organization_id = ${wanted.organizationId} and id > ${wanted.after}
+         and (${wanted.campaignId}::bigint is null or campaign_id = ${wanted.campaignId})
+       limit ${wanted.limit}) missed`.execute(db)
+  return rows[0]?.behind ?? 0
+}
+
 /** The id of each organization's newest event, 0 where there is none: one step down an index for each. */
 export async function newestEventIds(db: Queries, organizationIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ organization_id: number; newest: number }>`

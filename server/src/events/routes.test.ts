@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import type { Principal } from '../http/route.ts'
@@ -75,12 +76,12 @@ afterAll(async () => {
 })
 
 /** Without `notified` nobody tells the streams anything: only their own look finds events. */
-async function serve({ notified = true } = {}) {
+async function serve({ notified = true, database = db } = {}) {
   const deaf: Pick<Notifications, 'subscribe'> = { subscribe: async () => async () => {} }
   const liveCalls = openLiveCalls({ notifications, clock: systemClock, log: silentLog })
   await liveCalls.start()
   const streams = openEventStreams({
-    db,
+    db: database,
     liveCalls,
     clock: systemClock,
     log: silentLog,
@@ -305,6 +306,43 @@ describe('the stream', () => {
     await append({ type: 'mine', campaignId: 7 })
     expect(await stream.next(1)).toEqual(['mine'])
     stream.stop()
+  })
+
+  test('ten who look on are read for once', async () => {
+    let reads = 0
+    const counting: KyselyPlugin = {
+      transformQuery({ node }) {
+        if (node.kind === 'SelectQueryNode' && JSON.stringify(node.from).includes('"events"')) reads += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const { url } = await serve({ database: db.withPlugin(counting) })
+    const streams = await Promise.all(Array.from({ length: 10 }, () => watch(url)))
+    await append({ type: 'one' })
+    for (const stream of streams) expect(await stream.next(1)).toEqual(['one'])
+    reads = 0
+    await append({ type: 'two' })
+    for (const stream of streams) expect(await stream.next(1)).toEqual(['two'])
+    expect(reads).toBe(1)
+    for (const stream of streams) stream.stop()
+  })
+
+  test('says how much of the past it will tell, and each event once', async () => {
+    const { url } = await serve()
+    const first = await watch(url)
+    expect(JSON.parse(first.ready.data).behind).toBe(0)
+    for (const type of ['one', 'two']) await append({ type, campaignId: 7 })
+    await append({ type: 'other', campaignId: 8 })
+    const late = await watch(url, { query: '?after=0' })
+    expect(JSON.parse(late.ready.data).behind).toBe(3)
+    const one = await watch(url, { query: '?after=0&campaign_id=7' })
+    expect(JSON.parse(one.ready.data).behind).toBe(2)
+    await append({ type: 'last', campaignId: 7 })
+    expect(await first.next(4)).toEqual(['one', 'two', 'other', 'last'])
+    expect(await late.next(4)).toEqual(['one', 'two', 'other', 'last'])
+    expect(await one.next(3)).toEqual(['one', 'two', 'last'])
+    for (const stream of [first, late, one]) stream.stop()
   })
 
   test('ends when its key is archived', async () => {

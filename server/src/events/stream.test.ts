@@ -3,6 +3,7 @@ import { testDatabase } from '../../test/database.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { silentLog } from '../kernel/log.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
+import { Batch } from './messages.ts'
 import { EventStream } from './stream.ts'
 
 let db: Database
@@ -43,20 +44,33 @@ function handClock() {
   }
 }
 
-function open(clock: Clock): EventStream {
+function open(clock: Clock, live = false): EventStream {
   return new EventStream(
     { db, clock, log: silentLog },
-    { organizationId, apiKeyId: 1, sessionId: null, campaignId: null, cursor: 0 },
+    { organizationId, apiKeyId: 1, sessionId: null, campaignId: null, cursor: 0, live },
   )
 }
 
 test('a heartbeat is sent while nothing happens', async () => {
   const hand = handClock()
   const stream = open(hand.clock)
-  stream.begin()
+  await stream.begin()
   expect(String(stream.output.read())).toContain('event: ready')
   hand.fire(15_000)
   expect(String(stream.output.read())).toMatch(/^:.*\n\n$/)
+  stream.output.destroy()
+})
+
+test('who is told of live calls hears a heartbeat every second, and none beside words', async () => {
+  const hand = handClock()
+  const stream = open(hand.clock, true)
+  await stream.begin()
+  stream.output.read()
+  hand.fire(1_000)
+  expect(String(stream.output.read())).toMatch(/^:.*\n\n$/)
+  stream.move(new Batch([{ id: null, campaignId: null, text: 'a word' }]))
+  hand.fire(1_000)
+  expect(String(stream.output.read())).toBe('a word')
   stream.output.destroy()
 })
 
@@ -75,7 +89,7 @@ test('a client that does not read makes two pages wait at most, and is dropped',
     .execute()
   const hand = handClock()
   const stream = open(hand.clock)
-  stream.begin()
+  await stream.begin()
   await expect.poll(() => hand.delays()).toContain(30_000)
   const held = stream.output.readableLength + stream.output.writableLength
   expect(held).toBeLessThan(2 * 200 * 1_300)

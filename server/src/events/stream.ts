@@ -2,17 +2,21 @@ import { PassThrough } from 'node:stream'
 import type { Clock, Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Database } from '../storage/database.ts'
-import type { CallMove } from './live-calls.ts'
-import { newestEventId, readEvents, type StoredEvent } from './queries.ts'
+import { type Batch, eventMessage } from './messages.ts'
+import { eventsBehind, newestEventId, readEvents } from './queries.ts'
 
 /** Events read and written at once. One page waits in each half of the output: all that a stream keeps in memory. */
 const PAGE = 200
 /** Proxies give up on a silent connection after 30 to 60 seconds. */
 const HEARTBEAT_MS = 15_000
+/** Somebody looks at what is told live, and must learn within seconds that nothing is told any more. */
+const LIVE_HEARTBEAT_MS = 1_000
 /** A client that reads nothing for so long is dropped; it may come back with its last id. */
 const STALLED_MS = 30_000
 /** What a browser waits before it comes back. */
 const RECONNECT_MS = 2_000
+/** Who has missed more is told so and not how many: counting them would cost more than it says. */
+const BEHIND_MAX = 10_001
 
 export interface StreamPlace {
   organizationId: number
@@ -20,22 +24,29 @@ export interface StreamPlace {
   sessionId: number | null
   campaignId: number | null
   cursor: number
+  /** With what happens to calls while they live. */
+  live: boolean
 }
 
 /**
- * One client's stream. It reads on from its cursor only once the client has taken what was written before, so a slow
- * client makes nobody's memory grow.
+ * One client's stream. While it is up to date it is handed what the organization's tail reads for all of them; behind
+ * that, it reads on by itself from its cursor, and only once the client has taken what was written before, so a slow client
+ * makes nobody's memory grow.
  */
 export class EventStream {
   readonly organizationId: number
   readonly apiKeyId: number
   readonly sessionId: number | null
+  readonly live: boolean
   readonly output = new PassThrough()
   readonly #deps: { db: Database; clock: Clock; log: Log }
   readonly #campaignId: number | null
   #cursor: number
+  #begun = false
   #reading = false
   #wanted = false
+  /** Since the last heartbeat: words are as good as one. */
+  #spoke = false
   #heartbeat: Timer | null = null
   #stall: Timer | null = null
 
@@ -44,6 +55,7 @@ export class EventStream {
     this.organizationId = place.organizationId
     this.apiKeyId = place.apiKeyId
     this.sessionId = place.sessionId
+    this.live = place.live
     this.#campaignId = place.campaignId
     this.#cursor = place.cursor
     this.output.once('close', () => {
@@ -58,25 +70,38 @@ export class EventStream {
     return this.#cursor
   }
 
-  /** The first message names the cursor, so that a client that loses the stream before any event misses none. */
-  begin(): void {
-    this.#write(
-      `retry: ${RECONNECT_MS}\nid: ${this.#cursor}\nevent: ready\ndata: ${JSON.stringify({ cursor: this.#cursor })}\n\n`,
-    )
+  /**
+   * The first message names the cursor, so that a client that loses the stream before any event misses none, and how many
+   * events it will be told of the past.
+   */
+  async begin(): Promise<void> {
+    const { organizationId } = this
+    const wanted = { organizationId, after: this.#cursor, campaignId: this.#campaignId, limit: BEHIND_MAX }
+    const ready = { cursor: this.#cursor, behind: await eventsBehind(this.#deps.db, wanted) }
+    this.#write(`retry: ${RECONNECT_MS}\nid: ${this.#cursor}\nevent: ready\ndata: ${JSON.stringify(ready)}\n\n`)
     this.#beat()
+    this.#begun = true
     this.wake()
   }
 
   /** There may be something new. */
   wake(): void {
     this.#wanted = true
-    if (!this.#reading) void this.#read()
+    if (!this.#reading && this.#begun) void this.#read()
+  }
+
+  /** What all streams are told that are up to date. One that is not reads by itself. */
+  take({ from, to, batch }: { from: number; to: number; batch: Batch }): void {
+    if (!this.#begun || this.#reading || this.#cursor < from) return this.wake()
+    const messages = batch.after(this.#cursor, this.#campaignId)
+    this.#cursor = Math.max(this.#cursor, to)
+    if (messages !== null && !this.#write(messages)) void this.#waitAndRead()
   }
 
   /** What is not kept is not waited for: a client that has not taken the last messages misses these. */
-  move(moves: readonly CallMove[]): void {
-    const wanted = moves.filter((move) => this.#campaignId === null || move.campaignId === this.#campaignId)
-    if (wanted.length > 0 && !this.output.writableNeedDrain) this.#write(wanted.map(liveMessage).join(''))
+  move(batch: Batch): void {
+    const messages = batch.after(null, this.#campaignId)
+    if (this.#begun && messages !== null && !this.output.writableNeedDrain) this.#write(messages)
   }
 
   end(): void {
@@ -104,6 +129,13 @@ export class EventStream {
     }
   }
 
+  /** The client is slow: what comes meanwhile is read once it has taken this. */
+  async #waitAndRead(): Promise<void> {
+    this.#reading = true
+    await this.#drained()
+    await this.#read()
+  }
+
   async #readPages(): Promise<void> {
     const { db } = this.#deps
     for (;;) {
@@ -117,7 +149,7 @@ export class EventStream {
         limit: PAGE,
       })
       if (this.#over) return
-      const taken = page.length === 0 || this.#write(page.map(message).join(''))
+      const taken = page.length === 0 || this.#write(page.map(eventMessage).join(''))
       const last = page.at(-1)?.id ?? 0
       this.#cursor = Math.max(this.#cursor, last, page.length < PAGE ? newest : 0)
       if (!taken) await this.#drained()
@@ -125,8 +157,10 @@ export class EventStream {
     }
   }
 
-  #write(text: string): boolean {
-    return this.#over ? false : this.output.write(text)
+  #write(text: string | Buffer): boolean {
+    if (this.#over) return false
+    this.#spoke = true
+    return this.output.write(text)
   }
 
   #drained(): Promise<void> {
@@ -147,27 +181,10 @@ export class EventStream {
   }
 
   #beat(): void {
-    this.#heartbeat = this.#deps.clock.after(HEARTBEAT_MS, () => {
-      if (this.output.writableLength === 0) this.#write(': still here\n\n')
+    this.#spoke = false
+    this.#heartbeat = this.#deps.clock.after(this.live ? LIVE_HEARTBEAT_MS : HEARTBEAT_MS, () => {
+      if (!this.#spoke && this.output.writableLength === 0) this.#write(': still here\n\n')
       this.#beat()
     })
   }
-}
-
-function message(event: StoredEvent): string {
-  return `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`
-}
-
-/** Without an id: it moves no cursor. */
-function liveMessage({ type, atMs, campaignId, contactId, callId, data }: CallMove): string {
-  const event = {
-    id: null,
-    at: new Date(atMs),
-    type,
-    campaign_id: campaignId,
-    contact_id: contactId,
-    call_id: callId,
-    data,
-  }
-  return `event: live\ndata: ${JSON.stringify(event)}\n\n`
 }

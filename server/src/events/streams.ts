@@ -14,6 +14,7 @@ import type { Notifications } from '../storage/notifications.ts'
 import type { LiveCalls } from './live-calls.ts'
 import { EVENTS_CHANNEL, newestEventId, newestEventIds } from './queries.ts'
 import { EventStream } from './stream.ts'
+import { Tail } from './tail.ts'
 
 /** Open streams of one organization at one node; a browser needs one per tab. */
 export const STREAMS_PER_ORGANIZATION = 100
@@ -50,6 +51,7 @@ export function openEventStreams(deps: StreamDeps): EventStreams {
 class Streams implements EventStreams {
   readonly #deps: StreamDeps
   readonly #open = new Set<EventStream>()
+  readonly #tails = new Map<number, Tail>()
   /** Streams that are promised but not yet open count too, else many at once would pass the limit. */
   readonly #opening = new Map<number, number>()
   #unsubscribe: Promise<() => Promise<void>> | null = null
@@ -68,9 +70,9 @@ class Streams implements EventStreams {
     if (open + opening >= STREAMS_PER_ORGANIZATION) throw new ApiError('too_many_streams')
     this.#opening.set(organizationId, opening + 1)
     try {
-      const cursor = after ?? (await newestEventId(this.#deps.db, organizationId))
-      const place = { organizationId, apiKeyId, sessionId, campaignId, cursor }
-      return this.#start(new EventStream(this.#deps, place), live)
+      const newest = await newestEventId(this.#deps.db, organizationId)
+      const place = { organizationId, apiKeyId, sessionId, campaignId, cursor: after ?? newest, live }
+      return this.#start(new EventStream(this.#deps, place), newest)
     } finally {
       const left = (this.#opening.get(organizationId) ?? 1) - 1
       if (left === 0) this.#opening.delete(organizationId)
@@ -78,24 +80,31 @@ class Streams implements EventStreams {
     }
   }
 
-  #start(stream: EventStream, live: boolean): PassThrough {
+  #start(stream: EventStream, newest: number): PassThrough {
     // The server may have begun to shut down while the newest event was looked up.
     if (this.#closed) throw new ApiError('unavailable', { message: 'The server is shutting down.' })
+    const { organizationId } = stream
+    const tail = this.#tails.get(organizationId) ?? new Tail(this.#deps, organizationId, newest)
+    this.#tails.set(organizationId, tail)
     this.#open.add(stream)
-    stream.output.once('close', () => this.#open.delete(stream))
-    if (live) {
-      const leave = this.#deps.liveCalls.watch(stream.organizationId, (moves) => stream.move(moves))
-      stream.output.once('close', leave)
-    }
+    tail.add(stream)
+    stream.output.once('close', () => {
+      this.#open.delete(stream)
+      tail.remove(stream)
+      if (tail.streams.size === 0 && this.#tails.get(organizationId) === tail) this.#tails.delete(organizationId)
+    })
     this.#listen()
     this.#timer ??= this.#deps.clock.after(LOOK_EVERY_MS, () => void this.#look())
-    stream.begin()
+    stream.begin().catch((error: unknown) => {
+      this.#deps.log.debug({ err: error }, 'an event stream could not begin; its client may come back')
+      stream.output.destroy()
+    })
     return stream.output
   }
 
   #listen(): void {
     this.#unsubscribe ??= this.#deps.notifications.subscribe(EVENTS_CHANNEL, (payload) => {
-      for (const stream of this.#open) if (stream.organizationId === Number(payload)) stream.wake()
+      this.#tails.get(Number(payload))?.wake()
     })
     // Nothing depends on it: without, the look of every second finds the events.
     this.#unsubscribe.catch((error: unknown) => {
@@ -115,8 +124,8 @@ class Streams implements EventStreams {
       for (const stream of streams) {
         const signedOut = stream.sessionId !== null && !living.has(stream.sessionId)
         if (signedOut || !active.has(stream.apiKeyId)) stream.end()
-        else if ((newest.get(stream.organizationId) ?? 0) > stream.cursor) stream.wake()
       }
+      for (const [organizationId, tail] of this.#tails) tail.reach(newest.get(organizationId) ?? 0)
     } catch (error) {
       log.debug({ err: error }, 'event streams could not look for events; they look again')
     }

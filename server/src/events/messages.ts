@@ -1,0 +1,57 @@
+/** Events and moves as server-sent messages, written out once however many streams they go to. */
+import type { CallMove } from './live-calls.ts'
+import type { StoredEvent } from './queries.ts'
+
+export interface Message {
+  /** Null: it moves no cursor. */
+  id: number | null
+  campaignId: number | null
+  text: string
+}
+
+export class Batch {
+  readonly #messages: readonly Message[]
+  #whole: Buffer | null = null
+
+  constructor(messages: readonly Message[]) {
+    this.#messages = messages
+  }
+
+  /** What of it is for a client at this cursor that follows this campaign; null: nothing. */
+  after(cursor: number | null, campaignId: number | null): Buffer | string | null {
+    const first = this.#messages[0]
+    if (!first) return null
+    const isNew = ({ id }: Message) => id === null || cursor === null || id > cursor
+    if (campaignId === null && isNew(first)) {
+      this.#whole ??= Buffer.from(this.#messages.map(({ text }) => text).join(''))
+      return this.#whole
+    }
+    const wanted = this.#messages.filter((each) => isNew(each) && (campaignId ?? each.campaignId) === each.campaignId)
+    return wanted.length === 0 ? null : wanted.map(({ text }) => text).join('')
+  }
+}
+
+export function batchOfEvents(events: readonly StoredEvent[]): Batch {
+  return new Batch(events.map((event) => ({ id: event.id, campaignId: event.campaign_id, text: eventMessage(event) })))
+}
+
+export function batchOfMoves(moves: readonly CallMove[]): Batch {
+  return new Batch(moves.map((move) => ({ id: null, campaignId: move.campaignId, text: liveMessage(move) })))
+}
+
+export function eventMessage(event: StoredEvent): string {
+  return `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`
+}
+
+function liveMessage({ type, atMs, campaignId, contactId, callId, data }: CallMove): string {
+  const event = {
+    id: null,
+    at: new Date(atMs),
+    type,
+    campaign_id: campaignId,
+    contact_id: contactId,
+    call_id: callId,
+    data,
+  }
+  return `event: live\ndata: ${JSON.stringify(event)}\n\n`
+}
