@@ -6,7 +6,6 @@ const fast = process.env.OUTDIAL_TEST_LANE === 'fast'
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(fast ? ['test/browser/**'] : [])],
     // One program and one browser at a time: they are heavier than the machine is wide.
     fileParallelism: false,
@@ -15,5 +14,18 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    projects: [
+      { extends: true, test: { name: 'web', include: ['src/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['test/**/*.test.ts'],
+          globalSetup: ['test/browser/shared-program.ts'],
+          // Files share a process: what they load is loaded once, and nothing of theirs is kept in modules.
+          isolate: false,
+        },
+      },
+    ],
   },
 })

@@ -1,4 +1,5 @@
-import type { Browser, LaunchOptions } from 'playwright-core'
+import type { Browser, BrowserServer, LaunchOptions } from 'playwright-core'
 
-export function launchChromium(options?: LaunchOptions): Promise<Browser | null>
-export const HOW_TO_GET_ONE: string
+export declare function launchChromium(options?: LaunchOptions): Promise<Browser | null>
+export declare function serveChromium(options?: LaunchOptions): Promise<BrowserServer | null>
+export declare const HOW_TO_GET_ONE: string

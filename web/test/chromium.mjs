@@ -10,18 +10,31 @@ const CACHE = fileURLToPath(new URL('../../.cache/chromium', import.meta.url))
 const PACKAGES = ['chromium-headless-shell', 'fonts-dejavu-core', 'fonts-inter', 'fontconfig-config']
 const INSTALLED = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Null where there is none and none can be fetched: the tests are skipped then, and say so. */
+/** Null where there is none and none can be fetched: the tests say so then, and what to do. */
 export async function launchChromium(options = {}) {
+  const found = findChromium()
+  return found && chromium.launch({ ...found, ...options })
+}
+
+/** One that others connect to by its `wsEndpoint()`, so that it is started once for many test files. */
+export async function serveChromium(options = {}) {
+  const found = findChromium()
+  return found && chromium.launchServer({ ...found, ...options })
+}
+
+/** Microphones are pretended ones, and nobody is asked for leave: there is nobody to ask. */
+const ARGS = ['--no-sandbox', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+
+function findChromium() {
   const installed = process.env.PLAYWRIGHT_CHROMIUM ?? onPath()
-  if (installed) return chromium.launch({ executablePath: installed, args: ['--no-sandbox'], ...options })
+  if (installed) return { executablePath: installed, args: ARGS }
   const root = unpacked()
   if (!root) return null
-  return chromium.launch({
+  return {
     executablePath: join(root, 'usr/lib/chromium/chromium-headless-shell'),
-    args: ['--no-sandbox'],
+    args: ARGS,
     env: { ...process.env, LD_LIBRARY_PATH: libraries(root), FONTCONFIG_FILE: fonts(root) },
-    ...options,
-  })
+  }
 }
 
 export const HOW_TO_GET_ONE = 'Install Chromium, or set PLAYWRIGHT_CHROMIUM to the path of one.'

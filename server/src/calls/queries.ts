@@ -41,6 +41,7 @@ export interface CallFilter {
   campaignId?: number | undefined
   contactId?: number | undefined
   outcome?: string | undefined
+  disposition?: string | undefined
   direction?: string | undefined
   live?: boolean | undefined
   /** Beginnings of a number, as it is stored. */
@@ -54,12 +55,15 @@ export interface CallFilter {
 /** Contacts and single calls looked up for the beginning of a number; a longer one finds the others. */
 const FOUND_BY_NUMBER_MAX = 1000
 
+const dispositionOf = (recorded: RawBuilder<unknown>) =>
+  sql`coalesce(${recorded}, case
+    when c.cause in ('hung_up_early', 'no_agent') then c.cause when c.cause like 'agent_failed%' then 'agent_failed' end)`
+
 const callColumns = sql`
   c.*, w.name as workflow_name, coalesce(c.variables, l.variables) as variables,
   r.timeline, r.transcript, r.gathered, r.latencies, r.recording,
   -- A call without a conversation has no record: what became of it stands in its cause.
-  coalesce(r.disposition, case when c.cause in ('hung_up_early', 'no_agent') then c.cause when c.cause like 'agent_failed%' then 'agent_failed' end)
-    as disposition`
+  ${dispositionOf(sql`r.disposition`)} as disposition`
 
 const callTables = sql`
   calls c left join workflows w on w.id = c.workflow_id
@@ -73,6 +77,10 @@ function conditionsOf(organizationId: number, filter: Conditions) {
   if (filter.campaignId !== undefined) conditions.push(sql`c.campaign_id = ${filter.campaignId}`)
   if (filter.contactId !== undefined) conditions.push(sql`c.contact_id = ${filter.contactId}`)
   if (filter.outcome !== undefined) conditions.push(sql`c.outcome = ${filter.outcome}`)
+  if (filter.disposition !== undefined) {
+    const recorded = sql`(select disposition from call_records where call_id = c.id)`
+    conditions.push(sql`${dispositionOf(recorded)} = ${filter.disposition}`)
+  }
   if (filter.direction !== undefined) conditions.push(sql`c.direction = ${filter.direction}`)
   // Written out, not handed in: only so is the index of live calls known to fit, however old the statement's plan is.
   if (filter.live !== undefined) conditions.push(filter.live ? sql`c.live` : sql`not c.live`)

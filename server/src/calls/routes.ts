@@ -54,6 +54,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
         ...CALLS_PAGE_QUERY,
         campaign_id: optional(id()),
         outcome: optional(z.enum(OUTCOMES)),
+        disposition: optional(text({ maximum: 200 })).meta({ description: 'What the conversation came to.' }),
         call_type: optional(z.enum(['inbound', 'outbound'])),
         live: optional(bool()).meta({
           description: '`true`: only calls under way; `false`: only those that are over.',
@@ -65,12 +66,12 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
       }),
       answer: { schema: runsShape, example: RUNS_EXAMPLE },
       async handle({ principal, query }) {
-        const { campaign_id: campaignId, outcome, call_type: direction, live } = query
+        const { campaign_id: campaignId, outcome, disposition, call_type: direction, live } = query
         const numbers = query.q === undefined ? undefined : numberBeginnings(query.q)
         if (query.q !== undefined && !live && query.q.replace(/[^\w@]/g, '').length < 3) {
           throw new ValidationError([faultAt(['query', 'q'], 'value_error', TOO_SHORT, query.q)])
         }
-        const filter = { campaignId, outcome, direction, live, numbers }
+        const filter = { campaignId, outcome, disposition, direction, live, numbers }
         return pageOfCalls(db, principal.organizationId, filter, query)
       },
     }),

@@ -7,6 +7,8 @@ export interface ContactFilter {
   outcome?: string | undefined
   q?: string | undefined
   limit: number
+  /** So many are left out. */
+  offset: number
   afterId: number
 }
 
@@ -49,7 +51,7 @@ export async function listContacts(
   }
   const { rows } = await sql<ShownContact>`
     select ${contactColumns} from contacts t join list_contacts l on l.id = t.list_contact_id
-     where ${sql.join(conditions, sql` and `)} order by t.id limit ${filter.limit}`.execute(db)
+     where ${sql.join(conditions, sql` and `)} order by t.id limit ${filter.limit} offset ${filter.offset}`.execute(db)
   return rows
 }
 

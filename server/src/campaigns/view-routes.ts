@@ -168,7 +168,12 @@ function contactRoutes({ db, dialer }: Pick<ViewDeps, 'db' | 'dialer'>): Route[]
         outcome: optional(z.enum(OUTCOMES)),
         q: optional(text({ maximum: 200 })),
         limit: optional(integer({ minimum: 1, maximum: CONTACTS_PAGE.most })),
-        cursor: optional(integer({ minimum: 0 })),
+        cursor: optional(integer({ minimum: 0 })).meta({
+          description: 'Only contacts after this one: `next_cursor` of the answer before.',
+        }),
+        offset: optional(integer({ minimum: 0, maximum: 10_000_000 })).meta({
+          description: 'Leaves out so many, to read from the middle; to read on, a cursor is cheaper.',
+        }),
       }),
       answer: {
         schema: z.object({ contacts: z.array(contactShape), next_cursor: z.int().nullable() }),
@@ -179,7 +184,7 @@ function contactRoutes({ db, dialer }: Pick<ViewDeps, 'db' | 'dialer'>): Route[]
         const campaign = await loadCampaign(db, principal, params.campaign_id)
         const limit = query.limit ?? CONTACTS_PAGE.default
         const { state, outcome, q } = query
-        const filter = { state, outcome, q, limit, afterId: query.cursor ?? 0 }
+        const filter = { state, outcome, q, limit, offset: query.offset ?? 0, afterId: query.cursor ?? 0 }
         const contacts = await listContacts(db, principal.organizationId, campaign.id, filter)
         const next_cursor = contacts.length < limit ? null : (contacts.at(-1)?.id ?? null)
         return { contacts: contacts.map(shownContact), next_cursor }

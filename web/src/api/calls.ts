@@ -35,6 +35,8 @@ export type Call = Omit<Schemas['Call'], 'timeline' | 'transcript' | 'latencies'
 
 export interface CallsWanted {
   outcome?: NonNullable<ContactsWanted['outcome']>
+  /** What the conversation came to. */
+  disposition?: string
   call_type?: 'inbound' | 'outbound'
   campaign_id?: number
   /** The beginning of a number. */

@@ -1,5 +1,5 @@
 import type { Schemas } from '@outdial/sdk'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from './session.ts'
 
 export type Campaign = Schemas['Campaign']
@@ -53,32 +53,23 @@ export interface ContactsWanted {
   q?: string
 }
 
-const CONTACTS_PAGE = 500
+export const CONTACTS_PAGE = 200
 
-export async function readContactsPage(
-  id: number,
-  wanted: ContactsWanted,
-  cursor: number | undefined,
-  signal?: AbortSignal,
-) {
-  const query = { ...wanted, limit: CONTACTS_PAGE, ...(cursor === undefined ? {} : { cursor }) }
-  const { data } = await api().GET('/api/v1/campaign/{campaign_id}/contacts', {
-    params: { path: { campaign_id: id }, query },
-    signal: signal ?? null,
+/** One page of the list, wherever it stands: whoever drags the scrollbar to the middle reads the middle. */
+export const contactsPage = (id: number, wanted: ContactsWanted, page: number) =>
+  queryOptions({
+    queryKey: [...campaignKeys.contacts(id), wanted, page],
+    queryFn: async ({ signal }) => {
+      const query = { ...wanted, limit: CONTACTS_PAGE, offset: page * CONTACTS_PAGE }
+      const { data } = await api().GET('/api/v1/campaign/{campaign_id}/contacts', {
+        params: { path: { campaign_id: id }, query },
+        signal,
+      })
+      return data!.contacts
+    },
   })
-  return data!
-}
 
-export type ContactsPage = Awaited<ReturnType<typeof readContactsPage>>
-
-export const campaignContacts = (id: number, wanted: ContactsWanted) =>
-  infiniteQueryOptions({
-    queryKey: [...campaignKeys.contacts(id), wanted],
-    initialPageParam: undefined as number | undefined,
-    queryFn: ({ pageParam, signal }) => readContactsPage(id, wanted, pageParam, signal),
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    placeholderData: keepPreviousData,
-  })
+export type ListedContact = Awaited<ReturnType<NonNullable<ReturnType<typeof contactsPage>['queryFn']>>>[number]
 
 export type Contact = Awaited<ReturnType<typeof readContact>>
 

@@ -33,7 +33,7 @@ export function ConnectionState() {
 
 /** Only when the break is long enough to matter. */
 export function ConnectionBanner() {
-  const { face, heardAt, caught } = useConnection()
+  const { face, heardAt, caught, behind } = useConnection()
   const now = useNow(1_000)
   if (face === 'lost')
     return (
@@ -45,11 +45,13 @@ export function ConnectionBanner() {
         </Button>
       </div>
     )
-  if (face === 'catching-up' && caught > 0)
+  if (face === 'catching-up')
     return (
       <div className="banner sunk live-banner" role="status">
         <Icon name="refresh" />
-        <span>Catching up: {count(caught)} events</span>
+        <span>
+          Catching up: {count(caught)} of {count(behind)} events
+        </span>
       </div>
     )
   return null

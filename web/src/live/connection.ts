@@ -8,14 +8,15 @@ export interface Connection {
   face: Face
   /** When the last word came from the server; figures are as of then. */
   heardAt: number
-  /** Events read while catching up. */
+  /** Events read while catching up, and how many there were to read. */
   caught: number
+  behind: number
 }
 
-const RECONNECTING_AFTER_MS = 3_000
+export const RECONNECTING_AFTER_MS = 3_000
 const LOST_AFTER_MS = 30_000
 
-let connection: Connection = { face: 'connecting', heardAt: Date.now(), caught: 0 }
+let connection: Connection = { face: 'connecting', heardAt: Date.now(), caught: 0, behind: 0 }
 let timers: ReturnType<typeof setTimeout>[] = []
 const listeners = new Set<() => void>()
 
@@ -42,23 +43,28 @@ function forget(): void {
 
 /** A break shorter than a few seconds is nobody's business. */
 export function connectionLost(): void {
-  if (timers.length > 0) return
+  if (timers.length > 0 || connection.face === 'connecting') return
   const since = connection.heardAt
   const wait = (afterMs: number, face: Face) =>
     setTimeout(() => setConnection({ face }), Math.max(0, since + afterMs - Date.now()))
   timers = [wait(RECONNECTING_AFTER_MS, 'reconnecting'), wait(LOST_AFTER_MS, 'lost')]
 }
 
-export function connectionBack(catchingUp: boolean): void {
+/** The stream is open, with so many events to read before the page is up to date. */
+export function connectionBack(behind: number): void {
   forget()
-  setConnection({ face: catchingUp ? 'catching-up' : 'live', heardAt: Date.now(), caught: 0 })
+  setConnection({ face: behind > 0 ? 'catching-up' : 'live', heardAt: Date.now(), caught: 0, behind })
 }
 
-export function connectionHeard(): void {
+/** `open` says whether words may be believed: not those of a stream that has not said yet what was missed. */
+export function connectionHeard(open: boolean): void {
   connection.heardAt = Date.now()
+  if (!open || timers.length === 0) return
+  forget()
+  if (connection.face === 'reconnecting' || connection.face === 'lost') setConnection({ face: 'live' })
 }
 
 export function connectionClosed(): void {
   forget()
-  setConnection({ face: 'connecting', heardAt: Date.now(), caught: 0 })
+  setConnection({ face: 'connecting', heardAt: Date.now(), caught: 0, behind: 0 })
 }

@@ -2,8 +2,7 @@
  * Of a long list of contacts only the pages are read again in which something happened: calls go down the list in order, so
  * that is one or two of them, however far somebody has scrolled.
  */
-import type { InfiniteData } from '@tanstack/react-query'
-import { type ContactsPage, type ContactsWanted, campaignKeys, readContactsPage } from '../api/campaigns.ts'
+import { campaignKeys } from '../api/campaigns.ts'
 import { queryClient } from '../api/query-client.ts'
 import type { Told } from './follow-calls.ts'
 
@@ -23,27 +22,17 @@ export function noteContacts(events: readonly Told[]): void {
     waiting = null
     const all = [...changed]
     changed.clear()
-    for (const [campaignId, contacts] of all) void readPages(campaignId, contacts)
+    for (const [campaignId, contacts] of all) readPages(campaignId, contacts)
   }, EVERY_MS)
 }
 
-async function readPages(campaignId: number, contacts: ReadonlySet<number>): Promise<void> {
-  const lists = queryClient.getQueryCache().findAll({ queryKey: campaignKeys.contacts(campaignId), type: 'active' })
-  for (const list of lists) {
-    const data = list.state.data as InfiniteData<ContactsPage, number | undefined> | undefined
-    const wanted = (list.queryKey[2] ?? {}) as ContactsWanted
-    for (const [at, page] of data?.pages.entries() ?? []) {
-      if (!page.contacts.some(({ id }) => contacts.has(id))) continue
-      const fresh = await readContactsPage(campaignId, wanted, data?.pageParams[at]).catch(() => null)
-      if (!fresh) return
-      queryClient.setQueryData<InfiniteData<ContactsPage, number | undefined>>(
-        list.queryKey,
-        (now) =>
-          now && {
-            ...now,
-            pages: now.pages.map((one, index) => (index === at ? { ...fresh, next_cursor: one.next_cursor } : one)),
-          },
-      )
-    }
-  }
+function readPages(campaignId: number, contacts: ReadonlySet<number>): void {
+  void queryClient.invalidateQueries(
+    {
+      queryKey: campaignKeys.contacts(campaignId),
+      predicate: ({ state }) =>
+        (state.data as { id: number }[] | undefined)?.some(({ id }) => contacts.has(id)) ?? false,
+    },
+    { cancelRefetch: false },
+  )
 }

@@ -2,7 +2,7 @@
  * The one stream of events of this browser. Tabs elect a leader by a lock; the leader reads the stream and passes it on
  * through a channel. When its tab closes, the next in line goes on after the last event it has seen.
  */
-import { OutdialError } from '@outdial/sdk'
+import { OutdialError, type StreamReady } from '@outdial/sdk'
 import { expireSession, onSessionChange, type Session } from '../api/session.ts'
 import { caughtUp, takeEvents } from './apply-events.ts'
 import {
@@ -12,16 +12,20 @@ import {
   connectionHeard,
   connectionLost,
   connectionNow,
+  RECONNECTING_AFTER_MS,
   setConnection,
   subscribeConnection,
 } from './connection.ts'
 import type { Told } from './follow-calls.ts'
 import { cutStream, watchStream } from './watched-fetch.ts'
 
-/** The server says at least every 15 seconds that it is there. */
-const SILENCE_MS = 20_000
-/** An event this young is not the past any more. */
-const CAUGHT_UP_MS = 5_000
+/** The server says every second that it is there; a stream that is silent for so long is given up and opened anew. */
+const GIVEN_UP_MS = 8_000
+const LOOK_EVERY_MS = 500
+/** Who has missed more reads everything anew instead of walking through the past. */
+const MISSED_MAX = 10_000
+/** Of what is read while catching up, the screen need not show each one. */
+const CAUGHT_STEP = 100
 
 type Word = { events: Told[] } | { connection: Connection }
 
@@ -84,41 +88,68 @@ async function lead(session: Session, signal: AbortSignal, channel: BroadcastCha
   }
 }
 
+/** Whether the open stream has said what was missed. */
+let isReady = false
+
 /** A laptop that slept, a network that changed: silence is noticed by looking at the clock. */
 function watch(signal: AbortSignal): ReturnType<typeof setInterval> {
-  let opened = false
+  let triedAt = Date.now()
+  const lost = () => {
+    isReady = false
+    connectionLost()
+  }
   watchStream({
-    opened() {
-      connectionBack(opened && lastId !== undefined)
-      opened = true
-      if (lastId === undefined || connectionNow().face === 'live') caughtUp()
+    tried() {
+      triedAt = Date.now()
     },
-    heard: connectionHeard,
-    lost: connectionLost,
+    heard: () => connectionHeard(isReady),
+    lost,
   })
   const look = () => {
-    if (Date.now() - connectionNow().heardAt > SILENCE_MS) cutStream()
+    const { heardAt } = connectionNow()
+    if (Date.now() - heardAt > RECONNECTING_AFTER_MS) connectionLost()
+    if (Date.now() - Math.max(heardAt, triedAt) > GIVEN_UP_MS) cutStream()
   }
   addEventListener('online', tryNow, { signal })
   document.addEventListener('visibilitychange', look, { signal })
-  return setInterval(look, 2_000)
+  return setInterval(look, LOOK_EVERY_MS)
+}
+
+/** Told whenever the stream is open, also after a loss. */
+function ready({ cursor, behind }: StreamReady): void {
+  isReady = true
+  if (behind > MISSED_MAX) {
+    lastId = undefined
+    tryNow()
+    return
+  }
+  lastId ??= cursor
+  connectionBack(behind)
+  if (behind === 0) caughtUp()
 }
 
 async function read(session: Session, signal: AbortSignal, tell: (events: Told[]) => void): Promise<void> {
   try {
     const after = lastId === undefined ? {} : { after: lastId }
-    for await (const event of session.client.events({ ...after, live: true, signal })) {
+    let caught = 0
+    const onReady = (told: StreamReady) => {
+      caught = 0
+      ready(told)
+    }
+    for await (const event of session.client.events({ ...after, live: true, onReady, signal })) {
       tell([event])
       take([event])
-      const { face, caught } = connectionNow()
-      if (face !== 'catching-up') continue
-      if (Date.now() - Date.parse(event.at) < CAUGHT_UP_MS) {
-        setConnection({ face: 'live' })
-        caughtUp()
-      } else setConnection({ caught: caught + 1 })
+      if (connectionNow().face === 'catching-up' && event.id !== null) catchUp(++caught)
     }
   } catch (error) {
     if (error instanceof OutdialError && error.status === 401) expireSession()
     else if (!signal.aborted) throw error
   }
+}
+
+function catchUp(caught: number): void {
+  if (caught >= connectionNow().behind) {
+    setConnection({ face: 'live', caught })
+    caughtUp()
+  } else if (caught % CAUGHT_STEP === 0) setConnection({ caught })
 }

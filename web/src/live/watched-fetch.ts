@@ -2,7 +2,7 @@
  * `fetch`, with an eye on the stream of events: the console must know when the last byte came, because a connection that is
  * lost without a word looks exactly like one on which nothing happens.
  */
-type Watcher = { opened(): void; heard(): void; lost(): void }
+type Watcher = { tried(): void; heard(): void; lost(): void }
 
 let watcher: Watcher | null = null
 let cut: AbortController | null = null
@@ -20,11 +20,11 @@ export const watchedFetch: typeof globalThis.fetch = async (input, init) => {
   const url = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url
   if (!url.includes('/events/stream')) return fetch(input, init)
   cut = new AbortController()
+  watcher?.tried()
   const signal = init?.signal ? AbortSignal.any([init.signal, cut.signal]) : cut.signal
   try {
     const response = await fetch(input, { ...init, signal })
     if (!response.ok || !response.body) return response
-    watcher?.opened()
     return new Response(heard(response.body), { status: response.status, headers: response.headers })
   } catch (error) {
     watcher?.lost()

@@ -16,14 +16,20 @@ export interface Column<T> {
 interface VirtualListProps<T> {
   label: string
   columns: Column<T>[]
-  rows: readonly T[]
+  /** With holes where nothing has been read yet. */
+  rows: readonly (T | undefined)[]
+  /** How many there are, where that is known before they are read. */
+  total?: number | undefined
   rowKey(row: T): string | number
   onOpen(row: T): void
   /** The row whose drawer is open. */
   openKey?: string | number | null
   rowHeight?: number
   height: string
+  /** The rows read so far come to their end. */
   onEnd?: () => void
+  /** What is in sight. */
+  onRange?: (first: number, last: number) => void
 }
 
 const isPhone = () => matchMedia('(max-width: 767px)').matches
@@ -44,19 +50,22 @@ export function VirtualList<T>({
   openKey = null,
   rowHeight = 34,
   height,
+  total = 0,
   onEnd,
+  onRange,
 }: VirtualListProps<T>) {
   const box = useRef<HTMLDivElement>(null)
   const phone = isPhone()
   const shown = phone ? columns.filter((column) => !column.wide) : columns
   const size = phone ? Math.max(PHONE_ROW, rowHeight) : rowHeight
+  const length = Math.max(rows.length, total)
   const virtual = useVirtualizer({
-    count: rows.length,
+    count: length,
     getScrollElement: () => box.current,
     estimateSize: () => size,
     overscan: 12,
   })
-  const { selected, setSelected } = useRowKeys(rows.length, (row) => rows[row] && onOpen(rows[row]))
+  const { selected, setSelected } = useRowKeys(length, (row) => rows[row] && onOpen(rows[row]))
   useEffect(() => {
     if (selected !== null) virtual.scrollToIndex(selected)
   }, [selected, virtual])
@@ -65,9 +74,12 @@ export function VirtualList<T>({
   useEffect(() => {
     if (onEnd && rows.length > 0 && last >= rows.length - 30) onEnd()
   }, [onEnd, last, rows.length])
+  const first = items[0]?.index ?? 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when what is in sight changes, not when who is told does
+  useEffect(() => onRange?.(first, last), [first, last])
   const template = { gridTemplateColumns: shown.map((column) => column.width).join(' ') }
   return (
-    <div className="sheet" role="grid" aria-label={label} aria-rowcount={rows.length + 1}>
+    <div className="sheet" role="grid" aria-label={label} aria-rowcount={length + 1}>
       <div className="vhead" role="row" tabIndex={-1} style={template}>
         {shown.map((column, index) => (
           <span key={index} role="columnheader" tabIndex={-1} className={column.numeric ? 'num' : ''}>
@@ -79,7 +91,8 @@ export function VirtualList<T>({
       <div className="vlist" ref={box} style={{ height }} role="rowgroup" tabIndex={0} aria-label={label}>
         <div style={{ height: virtual.getTotalSize(), position: 'relative' }} role="presentation">
           {items.map((item) => {
-            const row = rows[item.index] as T
+            const row = rows[item.index]
+            if (row === undefined) return <Hole key={`hole ${item.index}`} {...{ size, template }} start={item.start} />
             const key = rowKey(row)
             return (
               <div
@@ -106,6 +119,19 @@ export function VirtualList<T>({
           })}
         </div>
       </div>
+    </div>
+  )
+}
+
+/** Stands where a row will be. */
+function Hole({ size, start, template }: { size: number; start: number; template: object }) {
+  return (
+    <div
+      className="vrow hole"
+      aria-hidden="true"
+      style={{ ...template, height: size, transform: `translateY(${start}px)` }}
+    >
+      <i />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 /** A real conversation on the simulated carrier, recorded: found in the list, read, and heard from a sentence on. */
 import { beforeAll, expect, test } from 'vitest'
-import { openConsole } from './console.ts'
+import { openConsole, SAMPLE } from './console.ts'
 
 const program = openConsole()
 let callId: number
@@ -12,7 +12,8 @@ async function call() {
 
 beforeAll(async () => {
   const { client } = program
-  const path = { params: { path: { workflow_id: 1 } } }
+  const workflow_id = program.workflows[SAMPLE]!
+  const path = { params: { path: { workflow_id } } }
   const { data: workflow } = await client.GET('/api/v1/workflow/fetch/{workflow_id}', path)
   await client.PUT('/api/v1/workflow/{workflow_id}', {
     ...path,
@@ -22,7 +23,7 @@ beforeAll(async () => {
     body: { name: 'Simulated', config: { provider: 'simulator' }, is_default_outbound: true } as never,
   })
   const { data } = await client.POST('/api/v1/telephony/initiate-call', {
-    body: { workflow_id: 1, phone_number: '+12025550101', variables: { first_name: 'Ada', last_name: 'Moreau' } },
+    body: { workflow_id, phone_number: '+12025550101', variables: { first_name: 'Ada', last_name: 'Moreau' } },
   })
   callId = data!.id
 })

@@ -5,10 +5,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type OutdialClient } from '@outdial/sdk'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { kill, run, type Serving, serve } from '../../../server/test/child-program.ts'
-import { HOW_TO_GET_ONE, launchChromium } from '../chromium.mjs'
+import { SETTINGS } from './shared-program.ts'
+
+export const SAMPLE = 'Appointment reminder (sample)'
 
 export interface Console {
   url: string
@@ -16,7 +18,9 @@ export interface Console {
   /** The address printed at the first start; it signs in once. */
   welcome: string
   client: OutdialClient
-  /** A fresh browser profile at the sign-in page. */
+  /** Ids by name. */
+  workflows: Record<string, number>
+  /** A fresh browser profile. */
   open(options?: BrowserContextOptions): Promise<Page>
   /** Signed in, at this address. */
   signedIn(path?: string, options?: BrowserContextOptions): Promise<Page>
@@ -27,17 +31,22 @@ export interface Console {
   start(): Promise<void>
 }
 
-/** One program per file. Where there is no Chromium the tests fail with what to do, unless they are told to be left out. */
-export function openConsole(): Console {
-  let directory: string
-  let program: Serving
-  let browser: Browser | null
+/**
+ * The program and the browser that all files share, with an organization of this file's own: what others do there is not
+ * seen here. Tests of a first start, or that stop the program, have one of their own.
+ */
+export function openConsole({ own = false } = {}): Console {
+  const shared = inject('shared')
+  let directory = shared.directory
+  let program: Serving | null = null
+  let browser: Browser | null = null
   const faults: string[] = []
   const self: Console = {
-    url: '',
+    url: shared.url,
     key: '',
     welcome: '',
     client: undefined as unknown as OutdialClient,
+    workflows: {},
     async open(options) {
       const context = await (browser as Browser).newContext({ viewport: { width: 1280, height: 800 }, ...options })
       const page = await context.newPage()
@@ -48,7 +57,6 @@ export function openConsole(): Console {
         if (message.type() === 'error' && !/Failed to load resource|net::ERR/.test(message.text()))
           faults.push(message.text())
       })
-      await page.goto(`${self.url}/sign-in`)
       return page
     },
     async signedIn(path = '/', options) {
@@ -61,28 +69,26 @@ export function openConsole(): Console {
       return out.trim()
     },
     async stop() {
-      await kill(program, 'SIGKILL')
+      await kill(program as Serving, 'SIGKILL')
     },
     async start() {
-      program = await serve({
-        DATA_DIR: directory,
-        PORT: new URL(self.url).port,
-        RATE_LIMIT_PER_MINUTE: '0',
-        SHUTDOWN_GRACE_SECONDS: '0',
-      })
+      program = await serve({ ...SETTINGS, DATA_DIR: directory, PORT: new URL(self.url).port })
     },
   }
 
   beforeAll(async () => {
-    browser = await launchChromium()
-    if (!browser) throw new Error(`There is no Chromium for the tests of the console. ${HOW_TO_GET_ONE}`)
-    directory = await mkdtemp(join(tmpdir(), 'outdial-browser-'))
-    chmodSync(directory, 0o711)
-    program = await serve({ DATA_DIR: directory, RATE_LIMIT_PER_MINUTE: '0', SHUTDOWN_GRACE_SECONDS: '0' }, 'API key')
-    self.url = `http://127.0.0.1:${program.port}`
-    self.key = /od_[\w-]{43}/.exec(program.out())?.[0] ?? ''
-    self.welcome = /http:\S+\/welcome\?token=\S+/.exec(program.out())?.[0] ?? ''
+    browser = await chromium.connect(shared.browser)
+    if (own) {
+      directory = await mkdtemp(join(tmpdir(), 'outdial-browser-'))
+      chmodSync(directory, 0o711)
+      program = await serve({ ...SETTINGS, DATA_DIR: directory }, 'API key')
+      self.url = `http://127.0.0.1:${program.port}`
+      self.key = /od_[\w-]{43}/.exec(program.out())?.[0] ?? ''
+      self.welcome = /http:\S+\/welcome\?token=\S+/.exec(program.out())?.[0] ?? ''
+    } else self.key = await self.newOrganization(`Tests ${process.pid}-${Date.now()}`)
     self.client = createClient({ baseUrl: self.url, apiKey: self.key })
+    if (!own) await copySamples(self, createClient({ baseUrl: self.url, apiKey: shared.key }))
+    for (const { id, name } of (await self.client.GET('/api/v1/workflow/summary')).data!) self.workflows[name] = id
   })
 
   afterEach(async () => {
@@ -93,10 +99,22 @@ export function openConsole(): Console {
 
   afterAll(async () => {
     await browser?.close()
-    if (program) await end(program, directory)
+    if (!program) return
+    await end(program, directory)
     await rm(directory, { recursive: true, force: true })
   })
   return self
+}
+
+/** What a first start brings, for an organization that came later. */
+async function copySamples({ client }: Console, first: OutdialClient): Promise<void> {
+  for (const { id } of (await first.GET('/api/v1/workflow/summary')).data!) {
+    const { data } = await first.GET('/api/v1/workflow/fetch/{workflow_id}', { params: { path: { workflow_id: id } } })
+    const { name, workflow_definition } = data!
+    await client.POST('/api/v1/workflow/create/definition', {
+      body: { name, workflow_definition } as never,
+    })
+  }
 }
 
 const PATIENCE_MS = 5_000
@@ -153,7 +171,7 @@ export interface Wanted {
 let carriers = 0
 
 /** A campaign over the interface, for tests that are about what comes after. */
-export async function makeCampaign({ client }: Console, wanted: Wanted): Promise<number> {
+export async function makeCampaign({ client, workflows }: Console, wanted: Wanted): Promise<number> {
   const { speed = 50, talkSeconds = 5, atOnce = 10, retries = 0 } = wanted
   const list = await client.uploadContacts(wanted.csv, { filename: 'people.csv' })
   carriers += 1
@@ -173,7 +191,7 @@ export async function makeCampaign({ client }: Console, wanted: Wanted): Promise
   const { data: campaign } = await client.POST('/api/v1/campaign/create', {
     body: {
       name: wanted.name,
-      workflow_id: 1,
+      workflow_id: workflows[SAMPLE]!,
       source_type: 'csv',
       source_id: list.source_id,
       telephony_configuration_id: carrier!.id,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openConsole } from './console.ts'
+import { makeCampaign, openConsole, people } from './console.ts'
 
-const program = openConsole()
+const program = openConsole({ own: true })
 
 test('the printed address signs in; one press, and a campaign with people who speak is running on screen', async () => {
   const page = await program.open()
@@ -40,4 +40,16 @@ test('the palette goes and does, by keys alone', async () => {
   await page.getByRole('heading', { name: 'Twenty people who do not exist', level: 1 }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('heading', { name: 'Campaigns', level: 1 }).waitFor()
+})
+
+test('a restart of the server is survived, and figures are right afterwards', async () => {
+  const id = await makeCampaign(program, { name: 'Survivor', csv: people(5) })
+  const page = await program.signedIn(`/campaigns/${id}`)
+  await page.getByText('Live', { exact: true }).first().waitFor()
+  await program.stop()
+  await page.getByText('Reconnecting').first().waitFor()
+  await program.start()
+  await program.client.POST('/api/v1/campaign/{campaign_id}/start', { params: { path: { campaign_id: id } } })
+  await page.getByText('5 of 5 people answered').waitFor({ timeout: 45_000 })
+  await page.getByText('Live', { exact: true }).first().waitFor()
 })

@@ -1,5 +1,7 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { makeCampaign, openConsole, people, signIn } from './console.ts'
+import { openLine } from './line.ts'
 
 const program = openConsole()
 
@@ -38,16 +40,64 @@ test('two tabs share one stream, and the second goes on when the first is closed
   await second.getByRole('row', { name: /After the first tab.*Draft/ }).waitFor()
 })
 
-test('a restart of the server is survived, and figures are right afterwards', async () => {
-  const id = await makeCampaign(program, { name: 'Survivor', csv: people(5) })
-  const page = await program.signedIn(`/campaigns/${id}`)
+/** Everything the banner ever says: some of it stands there for a moment only. */
+async function bannersOf(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const said = new Set<string>()
+    Object.assign(window, { said })
+    new MutationObserver(() => {
+      const text = document.querySelector('.live-banner')?.textContent
+      if (text) said.add(text)
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
+  return () => page.evaluate(() => [...(window as unknown as { said: Set<string> }).said])
+}
+
+test('a lost connection is said with the time of the figures, after half a minute in a banner, and then caught up', async () => {
+  const line = await openLine(program.url)
+  const id = await makeCampaign(program, { name: 'Goes on alone', csv: people(120), atOnce: 50 })
+  const page = await program.open()
+  await page.clock.install()
+  await signIn(page, program.key, `${line.url}/sign-in?to=/campaigns/${id}`)
   await page.getByText('Live', { exact: true }).first().waitFor()
-  await program.stop()
+  const said = await bannersOf(page)
+
+  line.cut()
   await page.getByText('Reconnecting').first().waitFor()
-  await program.start()
+  await page.getByText(/^as of \d\d:\d\d:\d\d$/).waitFor()
   await program.client.POST('/api/v1/campaign/{campaign_id}/start', { params: { path: { campaign_id: id } } })
-  await page.getByText('5 of 5 people answered').waitFor({ timeout: 45_000 })
+  await page.clock.fastForward(31_000)
+  await page.getByText(/No connection for 3\d s\. Calls go on without this page\./).waitFor()
+  const state = async () => (await program.client.campaigns.get(id)).state
+  await expect.poll(state, { timeout: 30_000 }).toBe('completed')
+
+  line.mend()
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await page.getByText('120 of 120 people answered').waitFor()
   await page.getByText('Live', { exact: true }).first().waitFor()
+  expect((await said()).some((text) => /Catching up: \d+ of \d+ events/.test(text))).toBe(true)
+  await line.close()
+})
+
+test('a laptop that slept notices by itself that its connection is dead, and is up to date again', async () => {
+  const line = await openLine(program.url)
+  const id = await makeCampaign(program, { name: 'While you slept', csv: people(8) })
+  const page = await program.open()
+  await page.clock.install()
+  await signIn(page, program.key, `${line.url}/sign-in?to=/campaigns/${id}`)
+  await page.getByText('Live', { exact: true }).first().waitFor()
+
+  line.freeze()
+  await program.client.POST('/api/v1/campaign/{campaign_id}/start', { params: { path: { campaign_id: id } } })
+  await page.clock.fastForward('02:00:00')
+  await page
+    .getByText(/No connection/)
+    .first()
+    .waitFor()
+  line.mend()
+  await page.getByText('8 of 8 people answered').waitFor({ timeout: 45_000 })
+  await page.getByText('Live', { exact: true }).first().waitFor()
+  await line.close()
 })
 
 test('who is signed out elsewhere lands at the sign-in page and comes back to the same place', async () => {

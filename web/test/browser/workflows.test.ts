@@ -1,6 +1,6 @@
 /** A workflow is changed in its drawing: the server judges at once, undo goes back, saving makes a version. */
 import { expect, test } from 'vitest'
-import { openConsole } from './console.ts'
+import { openConsole, SAMPLE } from './console.ts'
 
 const program = openConsole()
 
@@ -45,7 +45,7 @@ test('a fault stands at its step until it is undone; what is saved is the next v
   await page.getByRole('button', { name: 'Save version 2' }).click()
   await page.getByText('Saved as version 2.').waitFor()
 
-  const saved = await workflow(1)
+  const saved = await workflow(program.workflows[SAMPLE]!)
   expect(saved.version_number).toBe(2)
   const exit = saved.workflow_definition.edges.find(({ data }) => data?.label === 'wrong person')
   expect(exit?.data?.examples).toEqual(['you have the wrong number'])
@@ -54,7 +54,8 @@ test('a fault stands at its step until it is undone; what is saved is the next v
 })
 
 test('leaving with changes asks, and the outline shows and changes the same words', async () => {
-  const page = await program.signedIn('/workflows/2')
+  const id = Object.entries(program.workflows).find(([name]) => name !== SAMPLE)![1]
+  const page = await program.signedIn(`/workflows/${id}`)
   await page.getByText('Can be saved').waitFor()
   await page.getByRole('button', { name: 'Outline' }).click()
   const words = page.getByRole('textbox', { name: /^What .* says$/ }).first()
@@ -63,5 +64,5 @@ test('leaving with changes asks, and the outline shows and changes the same word
   await page.getByRole('dialog', { name: /Leave without saving/ }).waitFor()
   await page.getByRole('button', { name: 'Stay here' }).click()
   expect(await words.inputValue()).toBe('Hello, may we ask you two questions?')
-  expect((await workflow(2)).version_number).toBe(1)
+  expect((await workflow(id)).version_number).toBe(1)
 })

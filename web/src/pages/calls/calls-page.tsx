@@ -9,7 +9,7 @@ import { nameOf } from '../../components/person.ts'
 import { useOrganization } from '../../components/use-organization.ts'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { type ChipChoice, Chips, Search } from '../../ui/chip.tsx'
+import { type ChipChoice, Chips, DropChip, Search } from '../../ui/chip.tsx'
 import { clockDuration, count, phone, plural } from '../../ui/format.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -57,11 +57,17 @@ export function CallsPage() {
 type Names = ReadonlyMap<number, string>
 
 function Filters({ names, text, onText }: { names: Names; text: string; onText(text: string): void }) {
-  const { outcome, setOutcome, direction, setDirection, campaign, setCampaign } = useCallsWanted()
+  const { outcome, setOutcome, direction, setDirection, campaign, setCampaign, disposition, setDisposition } =
+    useCallsWanted()
   return (
     <div className="row wrap between filters">
       <Chips label="Filter by outcome" choices={CHOICES} value={outcome} onChange={setOutcome} />
       <span className="row wrap">
+        {disposition !== '' && (
+          <DropChip label={`came to ${words(disposition)}`} onDrop={() => setDisposition('')}>
+            came to: {words(disposition)}
+          </DropChip>
+        )}
         <Search label="Search by number" placeholder="Beginning of a number" value={text} onChange={onText} />
         <Segmented
           label="Direction"
@@ -94,15 +100,16 @@ function Filters({ names, text, onText }: { names: Names; text: string; onText(t
 function EndedCalls({ names, q, onDropSearch }: { names: Names; q: string; onDropSearch(): void }) {
   const navigate = useNavigate()
   const zone = useOrganization().time_zone
-  const { wanted: chosen, search, setOutcome, setDirection, setCampaign } = useCallsWanted()
+  const { wanted: chosen, search, setOutcome, setDirection, setCampaign, setDisposition } = useCallsWanted()
   const wanted = q === '' ? chosen : { ...chosen, q }
   const { list, rows, total, waiting, show, onRead, more } = useCalls(wanted)
-  const columns = useMemo(() => columnsOf(names, zone, search), [names, zone, search])
+  const columns = useMemo(() => columnsOf(names, zone, search, setDisposition), [names, zone, search, setDisposition])
   const filtered = Object.keys(wanted).length > 0
   const drop = () => {
     setOutcome('all')
     setDirection('all')
     setCampaign('')
+    setDisposition('')
     onDropSearch()
   }
   return (
@@ -148,9 +155,10 @@ function EndedCalls({ names, q, onDropSearch }: { names: Names; q: string; onDro
                 label="Ended calls"
                 columns={columns}
                 rows={rows}
+                total={total?.total_count ?? undefined}
                 rowKey={({ id }) => id}
                 onOpen={({ id }) => void navigate({ to: paths.call(id), search: search as never })}
-                height={listHeight(rows.length, 34, 300)}
+                height={listHeight(Math.max(rows.length, total?.total_count ?? 0), 34, 300)}
                 onEnd={more}
               />
             </div>
@@ -166,7 +174,14 @@ const where = (call: Run, names: Names): string => {
   return call.call_type === 'inbound' ? `They called ${phone(call.caller_number ?? 'us')}` : 'A single call'
 }
 
-function columnsOf(names: Names, zone: string, search: object): Column<Run>[] {
+const words = (disposition: string): string => disposition.replaceAll('_', ' ')
+
+function columnsOf(
+  names: Names,
+  zone: string,
+  search: object,
+  onDisposition: (disposition: string) => void,
+): Column<Run>[] {
   return [
     {
       title: 'Outcome',
@@ -201,7 +216,22 @@ function columnsOf(names: Names, zone: string, search: object): Column<Run>[] {
       title: 'Came to',
       width: 'minmax(0, 0.8fr)',
       wide: true,
-      cell: (call) => <span className="soft">{call.disposition?.replaceAll('_', ' ') ?? call.cause ?? ''}</span>,
+      cell: ({ disposition, cause }) =>
+        disposition ? (
+          <button
+            type="button"
+            className="link soft"
+            title={`Only calls that came to ${words(disposition)}`}
+            onClick={(event) => {
+              event.stopPropagation()
+              onDisposition(disposition)
+            }}
+          >
+            {words(disposition)}
+          </button>
+        ) : (
+          <span className="soft">{cause ?? ''}</span>
+        ),
     },
     {
       title: 'Length',

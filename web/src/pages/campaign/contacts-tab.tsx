@@ -1,6 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { type ContactsWanted, campaignContacts } from '../../api/campaigns.ts'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import type { ContactsWanted, ListedContact } from '../../api/campaigns.ts'
 import { zoneOf } from '../../components/campaign-words.ts'
 import { BALANCE, type BalanceKey } from '../../components/outcome-bar.tsx'
 import { tallyOf, WORDS, waitingOf } from '../../components/outcomes.ts'
@@ -14,7 +13,8 @@ import { moment } from '../../ui/time.ts'
 import { type Column, VirtualList } from '../../ui/virtual-list.tsx'
 import type { CampaignProps } from './campaign-page.tsx'
 import { ContactDrawer } from './contact-drawer.tsx'
-import { ContactState, type ListedContact } from './contact-state.tsx'
+import { ContactState } from './contact-state.tsx'
+import { useContactRows } from './use-contact-rows.ts'
 
 type Filter = BalanceKey | 'all'
 
@@ -45,12 +45,6 @@ export default function ContactsTab({ campaign, progress }: CampaignProps) {
     () => ({ ...(WANTED[filter] ?? {}), ...(searched ? { q: searched } : {}) }),
     [filter, searched],
   )
-  const contacts = useInfiniteQuery(campaignContacts(campaign.id, wanted))
-  const rows = useMemo(() => contacts.data?.pages.flatMap((page) => page.contacts) ?? [], [contacts.data])
-  const { fetchNextPage, hasNextPage, isFetchingNextPage } = contacts
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [fetchNextPage, hasNextPage, isFetchingNextPage])
   const tally = progress && campaign.state !== 'draft' ? tallyOf(progress) : null
   const choices = [
     { key: 'all' as Filter, label: 'All', count: campaign.total_rows },
@@ -63,7 +57,9 @@ export default function ContactsTab({ campaign, progress }: CampaignProps) {
         }))
       : []),
   ]
-  const at = rows.findIndex((row) => row.id === openId)
+  const counted = searched ? null : (choices.find(({ key }) => key === filter)?.count ?? null)
+  const { rows, isRead, state, onRange } = useContactRows(campaign.id, wanted, counted)
+  const at = rows.findIndex((row) => row?.id === openId)
   const step = (by: number) => (rows[at + by] ? () => setOpenId(rows[at + by]!.id) : undefined)
   return (
     <div className="stack gap-3">
@@ -72,9 +68,9 @@ export default function ContactsTab({ campaign, progress }: CampaignProps) {
         <span className="small mute">in list order</span>
       </div>
       <Chips label="Filter contacts" choices={choices} value={filter} onChange={setFilter} />
-      <Show of={contacts} what="The contacts" rows={10}>
+      <Show of={state} what="The contacts" rows={10}>
         {() =>
-          rows.length === 0 ? (
+          isRead && rows.length === 0 ? (
             <NobodyFits
               text={searched}
               onDrop={() => {
@@ -90,16 +86,12 @@ export default function ContactsTab({ campaign, progress }: CampaignProps) {
               rowKey={(row) => row.id}
               openKey={openId}
               onOpen={(row) => setOpenId(row.id)}
-              onEnd={more}
+              onRange={onRange}
               height="calc(100vh - 380px)"
             />
           )
         }
       </Show>
-      <p className="small mute">
-        {count(rows.length)}
-        {hasNextPage ? ' read so far; scroll for more' : ' shown'}
-      </p>
       {openId !== null && (
         <ContactDrawer
           campaign={campaign}

@@ -17,6 +17,7 @@ const PLACES: readonly SettingsPlace[] = [
   { word: 'api-keys', label: 'API keys', Part: lazy(() => import('./api-keys.tsx')) },
   { word: 'sessions', label: 'Signed in', Part: lazy(() => import('./sessions.tsx')) },
   { word: 'model', label: 'Model and voice', Part: lazy(() => import('./model.tsx')) },
+  { word: 'calling-rules', label: 'Calling rules', Part: lazy(() => import('./rules/calling-rules.tsx')) },
   { word: 'audit', label: 'Audit', Part: lazy(() => import('./audit.tsx')) },
   { word: 'organization', label: 'Organization', Part: lazy(() => import('./organization.tsx')) },
   { word: 'appearance', label: 'Appearance', Part: lazy(() => import('./appearance.tsx')) },

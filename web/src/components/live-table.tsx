@@ -1,0 +1,107 @@
+import { Link } from '@tanstack/react-router'
+import type { LiveCall } from '../api/live-calls.ts'
+import { endedCall, stepOf } from '../live/follow-calls.ts'
+import { useSettledList } from '../live/use-settled-list.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { clockDuration, count, ordinal, phone } from '../ui/format.ts'
+import { Mark } from '../ui/mark.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { markOfCall } from './outcomes.ts'
+import { nameOf } from './person.ts'
+
+const keyOf = (call: LiveCall) => call.id
+
+export const talkingWords = (live: readonly LiveCall[]): string => {
+  const talking = live.filter((call) => call.state === 'answered').length
+  return `${talking} talking, ${live.length - talking} ringing`
+}
+
+/** Calls under way that keep their places: with their campaign where several are shown, else with the try. */
+export function useLiveTable(live: readonly LiveCall[], campaigns?: ReadonlyMap<number, string>) {
+  const { rows, held, show, reading } = useSettledList(live, endedCall, keyOf)
+  if (rows.length === 0) return null
+  return (
+    <div {...reading}>
+      {(held.added > 0 || held.ended > 0) && (
+        <div className="banner sunk mb-2" role="status">
+          <Mark name="live" />
+          <span>
+            {count(held.added)} new and {count(held.ended)} ended since you moved in here
+          </span>
+          <Button small onClick={show}>
+            Show
+          </Button>
+        </div>
+      )}
+      <div className={`sheet ${campaigns ? 'max-h-[346px] overflow-y-auto' : ''}`}>
+        <table className="live">
+          <thead>
+            <tr>
+              <th>Person</th>
+              <th className="l-num">Number</th>
+              <th>Step</th>
+              {campaigns ? <th className="l-step wide-only">Campaign</th> : <th className="num l-try">Try</th>}
+              <th className="num">Time</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ row, over }) => (
+              <LiveRow key={row.id} call={row} over={over} campaigns={campaigns} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+function LiveRow({
+  call,
+  over,
+  campaigns,
+}: {
+  call: LiveCall
+  over: boolean
+  campaigns: ReadonlyMap<number, string> | undefined
+}) {
+  const { mark, tone, word } = markOfCall(call)
+  const name = nameOf(call.initial_context)
+  const single = call.call_type === 'inbound' ? 'They called' : 'A single call'
+  return (
+    <tr className={over ? 'gone' : ''}>
+      <td className="l-who">
+        <Mark name={mark} tone={tone} />
+        <Link className="strong" to={paths.call(call.id)}>
+          {name ?? phone(call.phone_number)}
+        </Link>
+      </td>
+      <td className="nowrap soft l-num">{name ? phone(call.phone_number) : ''}</td>
+      <td className="l-step">
+        <span className="trunc">
+          {over ? word : ((call.state === 'answered' ? stepOf(call.id) : null) ?? word)}
+          {over && call.disposition && (
+            <>
+              , <b className="strong">{call.disposition.replaceAll('_', ' ')}</b>
+            </>
+          )}
+        </span>
+      </td>
+      {campaigns ? (
+        <td className="soft wide-only">
+          <span className="trunc">{campaigns.get(call.campaign_id ?? 0) ?? single}</span>
+        </td>
+      ) : (
+        <td className="num mute l-try">{ordinal(call.attempt)}</td>
+      )}
+      <td className="num l-time">
+        {over ? clockDuration(call.duration_seconds ?? 0) : <Running since={call.answered_at ?? call.created_at} />}
+      </td>
+    </tr>
+  )
+}
+
+function Running({ since }: { since: string }) {
+  const now = useNow(1_000)
+  return <>{clockDuration((now - Date.parse(since)) / 1000)}</>
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { faultsByField, sentenceOf } from '../../../api/error-words.ts'
+import { type OrganizationPolicy, organizationPolicy, type Pack, type Policy, packList } from '../../../api/policy.ts'
+import { queryClient } from '../../../api/query-client.ts'
+import { api } from '../../../api/session.ts'
+import { SaveBar } from '../../../forms/save-bar.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { Show } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { Duties } from './duties.tsx'
+import { OwnRules } from './own-rules.tsx'
+import { Packs } from './packs.tsx'
+import { changesBetween, tidied } from './policy-words.ts'
+import { RuleVersions } from './rule-versions.tsx'
+
+const NONE: Policy = { packs: [] }
+
+/** The rules that hold for every call of the organization, whatever a campaign says. */
+export default function CallingRules() {
+  const policy = useQuery(organizationPolicy())
+  const packs = useQuery(packList())
+  return (
+    <Show of={packs} what="The packs of rules">
+      {(offered) => (
+        <Show of={policy} what="The calling rules">
+          {(stored) => <RulesForm stored={stored} {...offered} />}
+        </Show>
+      )}
+    </Show>
+  )
+}
+
+function RulesForm({
+  stored,
+  packs,
+  calendars,
+}: {
+  stored: OrganizationPolicy
+  packs: readonly Pack[]
+  calendars: readonly string[]
+}) {
+  const before = (stored.policy ?? NONE) as Policy
+  const [draft, setDraft] = useState<Policy | null>(null)
+  const policy = draft ?? before
+  const names = changesBetween(before, policy)
+  const changed = useMemo(() => new Set(names), [names])
+  const save = useMutation({
+    mutationFn: async () =>
+      (await api().PUT('/api/v1/organizations/policy', { body: { policy: tidied(policy) } })).data!,
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['policy'] })
+      setDraft(null)
+      toast('Saved. Every call from now on is held against them.')
+    },
+  })
+  const change = (part: Partial<Policy>) => setDraft({ ...policy, ...part })
+  return (
+    <>
+      <Note title="Not legal advice">{stored.notice.replace(/^Not legal advice\.\s*/, '')}</Note>
+      {stored.warnings.map((warning) => (
+        <Note key={warning} tone="warn">
+          {warning}
+        </Note>
+      ))}
+      {save.error && (
+        <div role="alert">
+          <Note tone="bad" title="Not saved">
+            {sentenceOf(save.error)}
+          </Note>
+        </div>
+      )}
+      <Packs packs={packs} chosen={policy.packs ?? []} onChange={(chosen) => change({ packs: chosen })} />
+      <OwnRules
+        policy={policy}
+        packs={packs}
+        calendars={calendars}
+        faults={faultsByField(save.error)}
+        changed={changed}
+        onChange={change}
+      />
+      <Duties duties={stored.duties} />
+      <RuleVersions current={stored.version} onTake={setDraft} />
+      <SaveBar
+        changes={names.length}
+        effect="They count at once, also for campaigns that run."
+        busy={save.isPending}
+        onSave={() => save.mutate()}
+        onDiscard={() => {
+          setDraft(null)
+          save.reset()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,216 @@
+import type { Pack, Policy } from '../../../api/policy.ts'
+import { useOrganization } from '../../../components/use-organization.ts'
+import { Field } from '../../../forms/field.tsx'
+import { NumberInput } from '../../../forms/number-input.tsx'
+import { WEEKDAYS_9_TO_18 } from '../../../forms/week.ts'
+import { WeekGrid } from '../../../forms/week-grid.tsx'
+import { capitalized } from '../../../ui/format.ts'
+import { Section, Sheet } from '../../../ui/section.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { CONSENTS, hoursOf, PARTIES, PURPOSES, slotsOf } from './policy-words.ts'
+import { RuleRows } from './rule-rows.tsx'
+
+interface RulesProps {
+  policy: Policy
+  packs: readonly Pack[]
+  calendars: readonly string[]
+  faults: ReadonlyMap<string, string>
+  changed: ReadonlySet<keyof Policy>
+  onChange(change: Partial<Policy>): void
+}
+
+const NO_HOLIDAYS = { calendars: [], added: [], removed: [] }
+const ZONES: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZone')]
+
+export function OwnRules(props: RulesProps) {
+  return (
+    <>
+      <HoursRule {...props} />
+      <Section title="How often" aside="for one person, over all campaigns">
+        <RuleRows {...props} />
+      </Section>
+      <Kind {...props} />
+    </>
+  )
+}
+
+function HoursRule({ policy, onChange }: RulesProps) {
+  const { time_zone: zone } = useOrganization()
+  const { hours } = policy
+  return (
+    <Section title="Hours" aside="by the clock of whoever is called; a campaign may be stricter, never looser">
+      <div className="stack gap-3">
+        <Segmented
+          label="Hours"
+          value={hours ? 'hours' : 'any'}
+          choices={[
+            { key: 'any', label: 'No rule of our own' },
+            { key: 'hours', label: 'Within hours' },
+          ]}
+          onChange={(key) => onChange({ hours: key === 'any' ? null : hoursOf(WEEKDAYS_9_TO_18, null) })}
+        />
+        {hours ? (
+          <WeekGrid
+            slots={slotsOf(hours)}
+            zone={zone}
+            onChange={(slots) => onChange({ hours: hoursOf(slots, hours) })}
+          />
+        ) : (
+          <p className="soft">Only the packs in force and each campaign’s own hours count.</p>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function Kind({ policy, packs, calendars, faults, changed, onChange }: RulesProps) {
+  const calls: NonNullable<Policy['calls']> = policy.calls ?? { consents: [] }
+  const registries = packs.filter(({ id }) => policy.packs?.includes(id)).flatMap(({ rules }) => rules.registries ?? [])
+  const { consents } = calls
+  return (
+    <Section title="What kind of calls" aside="decides which rules of a pack apply">
+      <Sheet className="pad">
+        <Field label="Purpose" dirty={changed.has('calls')} fault={faults.get('policy.calls.purpose')}>
+          {(ids) => (
+            <select
+              {...ids}
+              className="select w-m"
+              value={calls.purpose ?? ''}
+              onChange={({ target }) => onChange({ calls: { ...calls, purpose: (target.value || null) as never } })}
+            >
+              <option value="">not said: every rule applies</option>
+              {PURPOSES.map((purpose) => (
+                <option key={purpose}>{purpose}</option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="Who is called">
+          {(ids) => (
+            <select
+              {...ids}
+              className="select w-m"
+              value={calls.party ?? ''}
+              onChange={({ target }) => onChange({ calls: { ...calls, party: (target.value || null) as never } })}
+            >
+              <option value="">not said</option>
+              {PARTIES.map((party) => (
+                <option key={party}>{party}</option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field
+          label="Consent there is"
+          help="What every person on your lists has given. It lifts some rules of some packs."
+        >
+          {() => (
+            <div className="row wrap">
+              {CONSENTS.map(([key, label]) => (
+                <label key={key} className="row">
+                  <input
+                    type="checkbox"
+                    checked={consents.includes(key)}
+                    onChange={({ target }) => {
+                      const next = target.checked ? [...consents, key] : consents.filter((one) => one !== key)
+                      onChange({ calls: { ...calls, consents: next } })
+                    }}
+                  />
+                  {capitalized(label)}
+                </label>
+              ))}
+            </div>
+          )}
+        </Field>
+        <Field
+          label="Time zone not known"
+          dirty={changed.has('unknown_zone') || changed.has('fallback_timezone')}
+          help="A number does not always say where its owner is."
+          fault={faults.get('policy.fallback_timezone')}
+        >
+          {(ids) => (
+            <select
+              {...ids}
+              className="select w-m"
+              value={policy.unknown_zone === 'refuse' ? 'refuse' : (policy.fallback_timezone ?? '')}
+              onChange={({ target }) =>
+                onChange(
+                  target.value === 'refuse'
+                    ? { unknown_zone: 'refuse', fallback_timezone: null }
+                    : { unknown_zone: target.value ? 'fallback' : null, fallback_timezone: target.value || null },
+                )
+              }
+            >
+              <option value="">as the packs say</option>
+              <option value="refuse">do not call</option>
+              {ZONES.map((zone) => (
+                <option key={zone}>{zone}</option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field
+          label="Public holidays"
+          dirty={changed.has('holidays')}
+          help="Days with hours of their own where a rule has some."
+        >
+          {() => (
+            <div className="row wrap">
+              {calendars.map((name) => (
+                <label key={name} className="row">
+                  <input
+                    type="checkbox"
+                    checked={policy.holidays?.calendars?.includes(name) ?? false}
+                    onChange={({ target }) => {
+                      const { calendars: before, added, removed } = policy.holidays ?? NO_HOLIDAYS
+                      const next = target.checked ? [...before, name] : before.filter((one) => one !== name)
+                      const empty = next.length + added.length + removed.length === 0
+                      onChange({ holidays: empty ? null : { calendars: next, added, removed } })
+                    }}
+                  />
+                  {name}
+                </label>
+              ))}
+            </div>
+          )}
+        </Field>
+        <Field
+          label="Shortest ring"
+          dirty={changed.has('shortest_ring_seconds')}
+          fault={faults.get('policy.shortest_ring_seconds')}
+        >
+          {(ids) => (
+            <NumberInput
+              {...ids}
+              unit="seconds"
+              value={policy.shortest_ring_seconds ?? null}
+              onChange={(shortest_ring_seconds) => onChange({ shortest_ring_seconds })}
+            />
+          )}
+        </Field>
+        {registries.map(({ id, name, max_age_days }) => (
+          <Field
+            key={id}
+            label="List held against"
+            note={name}
+            dirty={changed.has('scrubbed_on')}
+            help={`At most ${max_age_days} days ago, else nobody is called.`}
+          >
+            {(ids) => (
+              <input
+                {...ids}
+                type="date"
+                className="input w-m"
+                value={(policy.scrubbed_on as Record<string, string> | null | undefined)?.[id] ?? ''}
+                onChange={({ target }) => {
+                  const { [id]: _, ...rest } = (policy.scrubbed_on ?? {}) as Record<string, string>
+                  onChange({ scrubbed_on: target.value ? { ...rest, [id]: target.value } : rest })
+                }}
+              />
+            )}
+          </Field>
+        ))}
+      </Sheet>
+    </Section>
+  )
+}

@@ -1,0 +1,104 @@
+/** Rules of a policy in words and as the form holds them. */
+import type { Policy } from '../../../api/policy.ts'
+import { clock, DAY, hoursInWords, type Slot } from '../../../forms/week.ts'
+import { capitalized, duration, plural } from '../../../ui/format.ts'
+
+type Hours = NonNullable<Policy['hours']>
+type Cap = NonNullable<Policy['caps']>[number]
+type Cooldown = NonNullable<Policy['cooldowns']>[number]
+
+const DAY_KEYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+const minute = (time: string): number => {
+  const [hours = '0', minutes = '0'] = time.split(':')
+  return Number(hours) * 60 + Number(minutes)
+}
+
+export function slotsOf(hours: Policy['hours']): Slot[] {
+  return DAY_KEYS.flatMap((key, day) =>
+    (hours?.[key] ?? []).map(({ start, end }) => ({ day, start: minute(start), end: minute(end) || DAY })),
+  )
+}
+
+/** Rules are by the day of the called person: what was drawn over midnight goes on the next morning. */
+export function hoursOf(slots: readonly Slot[], before: Policy['hours']): Hours {
+  const days = DAY_KEYS.map((): { start: string; end: string }[] => [])
+  for (const { day, start, end } of slots) {
+    days[day]?.push({ start: clock(start), end: clock(Math.min(end, DAY)) })
+    if (end > DAY) days[(day + 1) % 7]?.unshift({ start: '00:00', end: clock(end) })
+  }
+  const week = Object.fromEntries(DAY_KEYS.map((key, day) => [key, days[day]]))
+  const { holiday, holiday_eve } = before ?? {}
+  return { ...week, ...(holiday ? { holiday } : {}), ...(holiday_eve ? { holiday_eve } : {}) } as Hours
+}
+
+const COOLDOWNS: Record<Cooldown['after'], string> = {
+  conversation: 'a conversation',
+  refusal: 'a refusal',
+  abandoned: 'a call that was abandoned',
+  machine_detected: 'a machine answered',
+}
+export const AFTER = Object.entries(COOLDOWNS) as [Cooldown['after'], string][]
+
+export const PURPOSES = [
+  'marketing',
+  'informational',
+  'collections',
+  'health',
+  'survey',
+  'political',
+  'charity',
+] as const
+export const PARTIES = ['consumer', 'business'] as const
+export const CONSENTS = [
+  ['none', 'none'],
+  ['opt_out', 'has not opted out'],
+  ['opt_in', 'opted in'],
+  ['express', 'express'],
+  ['express_written', 'express, in writing'],
+  ['existing_customer', 'existing customer'],
+] as const
+
+const span = (hours: number): string => (hours % 24 === 0 ? plural(hours / 24, 'day') : plural(hours, 'hour'))
+
+const capWords = ({ max, hours, count }: Cap): string =>
+  `at most ${plural(max, count === 'conversations' ? 'conversation' : 'call')} in ${span(hours)}`
+
+/** What a policy or a pack says, a line each. */
+export function ruleLines(rules: Partial<Policy>): string[] {
+  const lines = [
+    rules.hours && `Hours: ${hoursInWords(slotsOf(rules.hours))}, by the called person’s clock`,
+    rules.holidays?.calendars?.length && `Public holidays of ${rules.holidays.calendars.join(', ')}`,
+    ...(rules.caps ?? []).map((cap) => `To one person ${capWords(cap)}`),
+    rules.least_gap_minutes && `At least ${duration(rules.least_gap_minutes * 60)} between two calls to one person`,
+    ...(rules.cooldowns ?? []).map(
+      ({ after, hours }) =>
+        `After ${COOLDOWNS[after]}: ${typeof hours === 'number' ? `no call for ${span(hours)}` : 'never again'}`,
+    ),
+    rules.shortest_ring_seconds && `Ring at least ${rules.shortest_ring_seconds} s`,
+    ...(rules.registries ?? []).map(
+      ({ name, max_age_days }) => `List held against ${name} at most ${plural(max_age_days, 'day')} ago`,
+    ),
+    ...(rules.required_sentences ?? []).map(({ description }) => `The workflow says: ${description}`),
+    ...(rules.suspensions ?? []).map(
+      ({ reason, from, until }) => `No calls ${from}${until ? ` to ${until}` : ' on'}: ${reason}`,
+    ),
+    rules.unknown_zone === 'refuse' && 'Nobody is called whose time zone is not known',
+  ]
+  return lines.filter((line): line is string => typeof line === 'string').map(capitalized)
+}
+
+/** How many parts of a policy differ. */
+export function changesBetween(before: Policy, after: Policy): (keyof Policy)[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Policy>
+  const text = (value: unknown) => JSON.stringify(isNothing(value) ? null : value)
+  return [...names].filter((name) => text(before[name]) !== text(after[name]))
+}
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || (Array.isArray(value) && value.length === 0)
+
+/** Without what is empty: a rule that is not there holds nobody back. */
+export function tidied(policy: Policy): Policy {
+  return Object.fromEntries(Object.entries(policy).filter(([, value]) => !isNothing(value))) as Policy
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Policy, policyVersions } from '../../../api/policy.ts'
+import { useOrganization } from '../../../components/use-organization.ts'
+import { Button } from '../../../ui/button.tsx'
+import { count } from '../../../ui/format.ts'
+import { Section } from '../../../ui/section.tsx'
+import { Show } from '../../../ui/states.tsx'
+import { moment, utcTitle } from '../../../ui/time.ts'
+import { ruleLines } from './policy-words.ts'
+
+/** Every version stays, with its author; an old one can be taken up again and saved as the next. */
+export function RuleVersions({ current, onTake }: { current: number; onTake(policy: Policy): void }) {
+  const versions = useQuery(policyVersions())
+  const zone = useOrganization().time_zone
+  return (
+    <Section title="Versions" count={versions.data && count(versions.data.length)}>
+      <Show of={versions} what="The versions">
+        {(all) =>
+          all.length === 0 ? (
+            <p className="soft">No rules were ever set here.</p>
+          ) : (
+            <ul className="sheet packs">
+              {all.map(({ version, policy, author, created_at }) => (
+                <li key={version}>
+                  <b className="strong">{version}</b>
+                  <div>
+                    <p>{[...(policy.packs ?? []), ...ruleLines(policy as Policy)].join(' · ') || 'No rules'}</p>
+                    <p className="small mute" title={utcTitle(Date.parse(created_at))}>
+                      {author}, {moment(Date.parse(created_at), zone)}
+                    </p>
+                  </div>
+                  {version === current ? (
+                    <span className="small mute">in force</span>
+                  ) : (
+                    <Button
+                      small
+                      kind="quiet"
+                      aria-label={`Take up version ${version}`}
+                      onClick={() => onTake(policy as Policy)}
+                    >
+                      Take up again
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Show>
+    </Section>
+  )
+}
