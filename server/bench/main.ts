@@ -9,6 +9,7 @@ const SECTIONS: Record<string, () => Promise<Figure[]>> = {
   import: async () => (await import('./import-section.ts')).importSection(),
   dialer: async () => (await import('./dialer.ts')).dialerBench(),
   onlookers: async () => (await import('./onlookers.ts')).onlookersBench(),
+  console: async () => (await import('./console.ts')).consoleBench(),
   nodes: async () => (await import('./nodes.ts')).nodesBench(),
   simulation: async () => (await import('./simulation.ts')).simulationBench(),
   speech: async () => (await (await import('./speech.ts')).speechBench()).rows,

@@ -3,10 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { campaignList } from '../api/campaigns.ts'
+import { found } from '../api/search.ts'
 import { workflowList } from '../api/workflows.ts'
 import { paths } from '../paths.ts'
-import { plural } from '../ui/format.ts'
+import { phone, plural } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
+import { relative } from '../ui/time.ts'
+import { useSettled } from '../ui/use-settled.ts'
 import { FACES, faceOf } from './campaign-actions.ts'
 import { pauseCampaign } from './campaign-acts.ts'
 import { type Command, offeredCommands } from './commands.ts'
@@ -17,18 +20,59 @@ interface Group {
 }
 
 const AT_MOST = 8
+const SEARCH_AFTER_MS = 150
 
 function matches(command: Command, words: string[]): boolean {
   const text = `${command.label} ${command.detail ?? ''}`.toLowerCase()
   return words.every((word) => text.includes(word))
 }
 
+/** Pasted numbers and ids jump: what was found for them stands before anything one could do. */
+const looksLikeNumber = (query: string): boolean => /^[+#\d][\d\s().-]{1,}$/.test(query.trim())
+
+/** What the server finds beyond what the page knows by itself: people, calls, own numbers. */
+function useHits(query: string, go: (to: string, search?: object) => () => void): Command[] {
+  const settled = useSettled(query.trim(), SEARCH_AFTER_MS)
+  const { data } = useQuery(found(settled))
+  if (!data || settled.length < 2) return []
+  return [
+    ...data.contacts.map(
+      (contact): Command => ({
+        label: phone(contact.phone_number),
+        icon: 'talk',
+        detail: `${(contact.outcome ?? contact.state).replaceAll('_', ' ')}, ${contact.campaign_name}`,
+        run: go(paths.campaign(contact.campaign_id, 'contacts'), { contact: String(contact.id) }),
+      }),
+    ),
+    ...data.calls.map(
+      (call): Command => ({
+        label: `Call ${call.id}: ${phone(call.phone_number)}`,
+        icon: 'calls',
+        detail: `${(call.outcome ?? call.state).replaceAll('_', ' ')}, ${relative(Date.parse(call.created_at))}`,
+        run: go(paths.call(call.id)),
+      }),
+    ),
+    ...data.numbers.map(
+      (number): Command => ({
+        label: phone(number.address),
+        icon: 'telephony',
+        detail: number.label ? `${number.label}, your number` : 'your number',
+        run: go(paths.telephonyConfiguration(number.telephony_configuration_id)),
+      }),
+    ),
+  ]
+}
+
 function useGroups(query: string, onHelp: () => void): Group[] {
   const navigate = useNavigate()
   const campaigns = useQuery(campaignList()).data ?? []
   const workflows = useQuery(workflowList()).data ?? []
-  const go = (to: string) => () => void navigate({ to })
+  const go =
+    (to: string, search: object = {}) =>
+    () =>
+      void navigate({ to, search: search as never })
   const running = campaigns.filter((campaign) => campaign.state === 'running')
+  const hits = useHits(query, go)
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const acts: Command[] = [
     ...offeredCommands(),
@@ -74,8 +118,10 @@ function useGroups(query: string, onHelp: () => void): Group[] {
     ),
   ]
   return [
+    { title: 'Found', commands: looksLikeNumber(query) ? hits : [] },
     { title: 'Do', commands: acts.filter((command) => matches(command, words)).slice(0, AT_MOST) },
     { title: 'Go', commands: places.filter((command) => matches(command, words)).slice(0, AT_MOST) },
+    { title: 'Found', commands: looksLikeNumber(query) ? [] : hits },
   ].filter(({ commands }) => commands.length > 0)
 }
 
@@ -111,7 +157,7 @@ export default function Palette({ onClose, onHelp }: { onClose(): void; onHelp()
               aria-controls="palette-list"
               aria-activedescendant={all.length > 0 ? `palette-${at}` : undefined}
               aria-label="Search or jump"
-              placeholder="What to do, where to go"
+              placeholder="What to do, where to go, a number, an id"
               value={query}
               onChange={(event) => {
                 setQuery(event.target.value)

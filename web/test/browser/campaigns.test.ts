@@ -104,3 +104,33 @@ test('the drawer says why someone was called or not, and keys walk the list', as
   await page.getByLabel('Search contacts').fill('Nobody like this')
   await page.getByRole('heading', { name: 'Nobody fits' }).waitFor()
 })
+
+test('the palette finds people by a pasted number, and leads to why they were called', async () => {
+  const id = await makeCampaign(program, { name: 'To be found', csv: people(3, '20'), start: true })
+  const page = await program.signedIn('/calls')
+  await page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor()
+  await page.keyboard.press('/')
+  await page.getByRole('combobox', { name: 'Search or jump' }).fill('+44 7700 900 20')
+  await page
+    .getByRole('option', { name: /To be found/ })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('complementary', { name: 'Person 1' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/campaigns/${id}/contacts`)
+  expect(page.url()).not.toContain('447')
+})
+
+test('a list of thousands is scrolled to its middle at once, with a true scrollbar', async () => {
+  const rows = Array.from({ length: 3_000 }, (_, at) => `+4477${String(10_000_000 + at)},Row ${at + 1}`)
+  const id = await makeCampaign(program, { name: 'Long', csv: `phone_number,first_name\n${rows.join('\n')}\n` })
+  const page = await program.signedIn(`/campaigns/${id}/contacts`)
+  await page.getByRole('row', { name: /^Row 1 / }).waitFor()
+  const list = page.getByRole('rowgroup', { name: 'Contacts' })
+  expect(await list.evaluate((box) => box.scrollHeight)).toBe(3_000 * 34)
+  await list.evaluate((box) => box.scrollTo(0, 34 * 2_000))
+  await page.getByRole('row', { name: /^Row 2001 / }).waitFor()
+  await page.getByLabel('Search contacts').fill('Row 2999')
+  await page.getByRole('row', { name: /^Row 2999 / }).waitFor()
+  await page.getByRole('row', { name: /^Row 2001 / }).waitFor({ state: 'detached' })
+})

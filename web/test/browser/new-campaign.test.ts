@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { openConsole } from './console.ts'
 
@@ -36,7 +36,7 @@ test('from a bad list to the first calls: what is wrong, what can be mended, wha
 
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download with reasons' }).click()
-  expect(await readFile(await (await saved).path(), 'utf8')).toContain('4.47701E+11')
+  expect(await text(await (await saved).createReadStream())).toContain('4.47701E+11')
 
   await page.getByRole('button', { name: 'Use appt_time' }).click()
   await page.getByRole('columnheader', { name: 'appointment_time said' }).waitFor()
@@ -81,4 +81,27 @@ test('hours are drawn by dragging', async () => {
   await page.getByRole('slider', { name: 'Monday opens' }).waitFor()
   expect(await page.getByRole('slider', { name: 'Monday opens' }).getAttribute('aria-valuetext')).toBe('12:00')
   expect(await page.getByRole('slider', { name: 'Monday closes' }).getAttribute('aria-valuetext')).toBe('18:00')
+})
+
+test('a campaign in the making is still there after a reload, with its list and hours, and gone once it is made', async () => {
+  const page = await program.signedIn('/campaigns/new')
+  await page.getByLabel('Contact list file').setInputFiles({
+    name: 'kept.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('phone,first_name\n+447700900555,Ann\n'),
+  })
+  await page.getByRole('img', { name: /1 will be called/ }).waitFor()
+  await page.getByLabel('Name of the campaign').fill('Kept for later')
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByRole('button', { name: 'Add hours on Saturday' }).click()
+  await page.getByText('9 hours a week.').waitFor()
+  await page.reload()
+  await page.getByText('9 hours a week.').waitFor()
+  await page.getByRole('img', { name: /1 will be called/ }).waitFor()
+  expect(await page.getByLabel('Name of the campaign').inputValue()).toBe('Kept for later')
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(/Ann|900555/)
+  await page.getByRole('button', { name: 'Save as draft' }).click()
+  await page.getByRole('heading', { name: 'Kept for later', level: 1 }).waitFor()
+  await page.goto(`${program.url}/campaigns/new`)
+  await page.getByText('Drop a CSV anywhere on this page').waitFor()
 })

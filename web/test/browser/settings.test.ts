@@ -41,3 +41,27 @@ test('is this number on the list: no, added, yes, and removed with the way back'
   await page.getByRole('button', { name: 'Put it back' }).click()
   await page.getByText('+44 7700 900846 is never called').waitFor()
 })
+
+test('calling rules: a pack and a limit are saved as a version, a duty is confirmed, and the first version can be taken up again', async () => {
+  const page = await program.signedIn('/settings/calling-rules')
+  await page.getByText('Not legal advice').first().waitFor()
+  await page.getByRole('checkbox', { name: /TCPA/ }).check()
+  await page.getByRole('button', { name: 'Add a limit' }).click()
+  await page.getByLabel('Within how many hours').fill('168')
+  await page.getByText('2 changes').waitFor()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('us-federal · To one person at most 3 calls in 7 days').waitFor()
+  const { data } = await program.client.GET('/api/v1/organizations/policy')
+  expect(data!.policy?.caps).toEqual([{ max: 3, hours: 168, count: 'attempts' }])
+
+  await page.getByRole('button', { name: /^Confirm: Every person has given/ }).click()
+  await page.getByLabel('Where the proof is').fill('folder 12')
+  await page.getByRole('button', { name: 'Confirm it' }).click()
+  await page.getByText(/confirmed by .*folder 12/).waitFor()
+
+  await page.getByRole('checkbox', { name: /TCPA/ }).uncheck()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Take up version 1' }).click()
+  await page.getByText('1 change').waitFor()
+  expect(await page.getByRole('checkbox', { name: /TCPA/ }).isChecked()).toBe(true)
+})

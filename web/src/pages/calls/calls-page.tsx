@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Run } from '../../api/calls.ts'
 import { campaignList } from '../../api/campaigns.ts'
 import { markOfCall, OUTCOMES, WORDS } from '../../components/outcomes.ts'
@@ -16,6 +16,7 @@ import { Section } from '../../ui/section.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Empty, Show } from '../../ui/states.tsx'
 import { moment, utcTitle } from '../../ui/time.ts'
+import { useSettled } from '../../ui/use-settled.ts'
 import { type Column, listHeight, VirtualList } from '../../ui/virtual-list.tsx'
 import { LiveSection } from './live-section.tsx'
 import { useCalls } from './use-calls.ts'
@@ -40,11 +41,7 @@ export function CallsPage() {
   const names = useMemo(() => new Map(campaigns?.map(({ id, name }) => [id, name])), [campaigns])
   // Not in the address: it is somebody's number.
   const [text, setText] = useState('')
-  const [searched, setSearched] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSearched(text.trim()), SEARCH_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [text])
+  const searched = useSettled(text.trim(), SEARCH_AFTER_MS)
   return (
     <Page title="Calls">
       <LiveSection campaigns={names} />

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ContactsWanted, ListedContact } from '../../api/campaigns.ts'
 import { zoneOf } from '../../components/campaign-words.ts'
 import { BALANCE, type BalanceKey } from '../../components/outcome-bar.tsx'
@@ -10,6 +10,7 @@ import { Chips, Search } from '../../ui/chip.tsx'
 import { count, phone } from '../../ui/format.ts'
 import { Empty, Show } from '../../ui/states.tsx'
 import { moment } from '../../ui/time.ts'
+import { useSettled } from '../../ui/use-settled.ts'
 import { type Column, VirtualList } from '../../ui/virtual-list.tsx'
 import type { CampaignProps } from './campaign-page.tsx'
 import { ContactDrawer } from './contact-drawer.tsx'
@@ -40,7 +41,7 @@ export default function ContactsTab({ campaign, progress }: CampaignProps) {
   // A call leads to its contact by the contact's id.
   const [linked] = useQueryParam<string>('contact', '')
   const [openId, setOpenId] = useState<number | null>(linked === '' ? null : Number(linked))
-  const searched = useSettledText(text)
+  const searched = useSettled(text.trim(), SEARCH_AFTER_MS)
   const wanted = useMemo(
     () => ({ ...(WANTED[filter] ?? {}), ...(searched ? { q: searched } : {}) }),
     [filter, searched],
@@ -103,17 +104,6 @@ export default function ContactsTab({ campaign, progress }: CampaignProps) {
       )}
     </div>
   )
-}
-
-/** The text once typing rests: a search is a request. */
-function useSettledText(text: string): string {
-  const [settled, setSettled] = useState(text)
-  const deferred = useDeferredValue(text.trim())
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(deferred), SEARCH_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [deferred])
-  return settled
 }
 
 function columnsFor(zone: string): Column<ListedContact>[] {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useBlocker, useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
 import { campaignKeys } from '../../api/campaigns.ts'
 import { sentenceOf } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -9,17 +9,18 @@ import { configurationList, type TelephonyConfiguration } from '../../api/teleph
 import { oneWorkflow, workflowList } from '../../api/workflows.ts'
 import { startCampaign } from '../../components/campaign-acts.ts'
 import { Page } from '../../components/page.tsx'
+import { useOrganization } from '../../components/use-organization.ts'
 import { settingsBody } from '../../forms/campaign-settings.ts'
 import { HoursFields } from '../../forms/hours-fields.tsx'
 import { PaceFields } from '../../forms/pace-fields.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section, Sheet } from '../../ui/section.tsx'
 import { CheckSection } from './check-section.tsx'
-import { type Draft, EMPTY, findingsOf, sectionWords } from './draft.ts'
+import { type Draft, findingsOf, sectionWords } from './draft.ts'
 import { DropAnywhere } from './drop-anywhere.tsx'
+import { useKeptDraft } from './kept-draft.ts'
 import { LineSection } from './line-section.tsx'
 import { StartNewDialog } from './start-new-dialog.tsx'
 import { Steps } from './steps.tsx'
@@ -29,14 +30,16 @@ import { WhatSection } from './what-section.tsx'
 import { WhoSection } from './who-section.tsx'
 
 export function NewCampaignPage() {
-  const [draft, setDraft] = useState<Draft>(EMPTY)
-  const change = useCallback((part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })), [])
+  const kept = useKeptDraft(useOrganization().id)
+  const { draft, setDraft } = kept
+  const change = useCallback((part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })), [setDraft])
   const { workflow, configurations, configuration } = useChosen(draft, change)
   const findings = findingsOf(draft, workflow, configurations)
   const upload = useUpload(draft, change)
   const finish = useFinish(
     draft,
     findings.some(({ kind }) => kind === 'stop'),
+    kept.forget,
   )
   const onFile = useCallback((file: File) => void upload.send(file), [upload.send])
   return (
@@ -57,6 +60,15 @@ export function NewCampaignPage() {
       }
       actions={
         <>
+          {kept.begun && (
+            <Button
+              kind="quiet"
+              title="What you choose here is kept in this browser until you use it"
+              onClick={kept.startAfresh}
+            >
+              Start afresh
+            </Button>
+          )}
           <Button busy={finish.busy} onClick={() => void finish.save()}>
             Save as draft
           </Button>
@@ -109,7 +121,6 @@ export function NewCampaignPage() {
         onClose={finish.stopAsking}
         act={finish.start}
       />
-      <LeaveGuard dirty={draft.list !== null && !finish.done} />
     </Page>
   )
 }
@@ -133,13 +144,12 @@ function useChosen(draft: Draft, change: (part: Partial<Draft>) => void) {
 }
 
 /** Saving and starting. Pressing with faults goes to the first fault. */
-function useFinish(draft: Draft, stops: boolean) {
+function useFinish(draft: Draft, stops: boolean, onMade: () => void) {
   const navigate = useNavigate()
   const [pressed, setPressed] = useState(false)
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<unknown>(null)
-  const done = useRef(false)
   const goToFault = () => {
     setPressed(true)
     document.getElementById('check')?.scrollIntoView({ behavior: 'smooth' })
@@ -155,7 +165,7 @@ function useFinish(draft: Draft, stops: boolean) {
       ...settingsBody(draft.settings),
     }
     const { data } = await api().POST('/api/v1/campaign/create', { body })
-    done.current = true
+    onMade()
     await queryClient.invalidateQueries({ queryKey: campaignKeys.list })
     return data!
   }
@@ -190,29 +200,5 @@ function useFinish(draft: Draft, stops: boolean) {
     start,
     askToStart,
     stopAsking: () => setAsking(false),
-    done: done.current,
   }
-}
-
-function LeaveGuard({ dirty }: { dirty: boolean }) {
-  const blocker = useBlocker({
-    shouldBlockFn: ({ next }) => dirty && !/^\/campaigns\/\d+$/.test(next.pathname),
-    enableBeforeUnload: () => dirty,
-    withResolver: true,
-  })
-  return (
-    <Confirm
-      open={blocker.status === 'blocked'}
-      onClose={() => blocker.status === 'blocked' && blocker.reset()}
-      title="Leave without saving this campaign?"
-      verb="Leave"
-      kind="danger"
-      safe="Stay here"
-      act={async () => blocker.status === 'blocked' && blocker.proceed()}
-    >
-      <p className="soft">
-        The list is on the server and can be chosen again; the rest of this page is lost. Nobody is called.
-      </p>
-    </Confirm>
-  )
 }

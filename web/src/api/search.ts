@@ -1,0 +1,14 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from './session.ts'
+
+/** Names, numbers and ids, over everything the organization has. */
+export const found = (words: string) =>
+  queryOptions({
+    queryKey: ['search', words],
+    queryFn: async ({ signal }) =>
+      (await api().GET('/api/v1/search', { params: { query: { q: words } }, signal })).data!,
+    enabled: words.length >= 2,
+    staleTime: 5_000,
+    gcTime: 30_000,
+    placeholderData: keepPreviousData,
+  })
