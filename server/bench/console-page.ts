@@ -1,10 +1,20 @@
 /** Measurements inside a page of the console. */
 import type { Page } from './console.ts'
 
+export const DRAWN = 'location.pathname !== "/sign-in" && document.querySelector(".page h1") !== null'
+const PATIENCE_MS = 120_000
+
+/** Asked through the debugger: the page's policy evaluates no text. */
+export async function until(page: Page, condition: string): Promise<void> {
+  for (const begun = Date.now(); Date.now() - begun < PATIENCE_MS; await page.waitForTimeout(50))
+    if (await page.evaluate<boolean>(condition)) return
+  throw new Error(`never: ${condition}`)
+}
+
 /** Every script of a first visit to the overview, as it came over the wire. */
 export async function scriptBytes(page: Page, url: string): Promise<number> {
   await page.goto(`${url}/`)
-  await page.waitForFunction('document.querySelector("main h1")')
+  await until(page, DRAWN)
   await page.waitForTimeout(3_000)
   const bytes = await page.evaluate<number>(
     `performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.endsWith('.js')).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`,
@@ -24,7 +34,7 @@ export async function interactiveMs(page: Page, url: string): Promise<number> {
   await page.addInitScript(`
     window.busyUntil = 0
     new PerformanceObserver((list) => { for (const { startTime, duration } of list.getEntries()) window.busyUntil = startTime + duration }).observe({ type: 'longtask', buffered: true })
-    new MutationObserver(() => { if (!window.drawnAt && document.querySelector('main h1')) window.drawnAt = performance.now() }).observe(document, { childList: true, subtree: true })`)
+    new MutationObserver(() => { if (!window.drawnAt && document.querySelector('.page h1')) window.drawnAt = performance.now() }).observe(document, { childList: true, subtree: true })`)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
@@ -33,7 +43,7 @@ export async function interactiveMs(page: Page, url: string): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     await page.goto(`${url}/`)
-    await page.waitForFunction('window.drawnAt')
+    await until(page, 'window.drawnAt > 0')
     await page.waitForTimeout(QUIET_MS)
     times.push(await page.evaluate<number>('Math.max(window.drawnAt, window.busyUntil)'))
   }

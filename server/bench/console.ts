@@ -1,6 +1,6 @@
 /** The console in a real Chromium: what it loads, how soon it answers, how a long list scrolls, what it keeps in memory. */
 import type { AddressInfo } from 'node:net'
-import { gotEvents, heapMegabytes, interactiveMs, longestPause, scriptBytes } from './console-page.ts'
+import { DRAWN, gotEvents, heapMegabytes, interactiveMs, longestPause, scriptBytes, until } from './console-page.ts'
 import { type BenchWorld, type Figure, KEY, openBenchWorld } from './world.ts'
 
 const CONTACTS = 100_000
@@ -13,7 +13,6 @@ export interface Page {
   evaluate<T>(script: string): Promise<T>
   addInitScript(script: string): Promise<void>
   waitForTimeout(ms: number): Promise<void>
-  waitForFunction(script: string, argument?: unknown, options?: { timeout: number }): Promise<unknown>
   fill(selector: string, text: string): Promise<void>
   click(selector: string): Promise<void>
   context(): { newCDPSession(page: Page): Promise<Devtools>; newPage(): Promise<Page> }
@@ -96,13 +95,13 @@ async function signedIn(page: Page, url: string): Promise<Page> {
   await page.goto(`${url}/sign-in`)
   await page.fill('input', KEY)
   await page.click('button:has-text("Sign in")')
-  await page.waitForFunction('document.querySelector("main h1")')
+  await until(page, DRAWN)
   return page
 }
 
 async function longList(page: Page, address: string): Promise<{ scrolling: number; searching: number }> {
   await page.goto(address)
-  await page.waitForFunction('document.querySelectorAll(".vrow:not(.hole)").length > 10')
+  await until(page, 'document.querySelectorAll(".vrow:not(.hole)").length > 10')
   await page.waitForTimeout(2_000)
   const scrolling = await longestPause(
     page,
@@ -132,7 +131,7 @@ async function longList(page: Page, address: string): Promise<{ scrolling: numbe
 async function afterEvents(world: BenchWorld, page: Page, address: string, campaign: number): Promise<number> {
   await gotEvents(page)
   await page.goto(address)
-  await page.waitForFunction('document.querySelector("main h1")')
+  await until(page, DRAWN)
   await page.waitForTimeout(1_000)
   for (let told = 0; told < EVENTS; told += EVENTS_BATCH) {
     await world.pool.query(
@@ -144,7 +143,7 @@ async function afterEvents(world: BenchWorld, page: Page, address: string, campa
     )
     await page.waitForTimeout(100)
   }
-  await page.waitForFunction(`window.told >= ${EVENTS}`, undefined, { timeout: 120_000 })
+  await until(page, `window.told >= ${EVENTS}`)
   await page.waitForTimeout(2_000)
   return heapMegabytes(page)
 }
