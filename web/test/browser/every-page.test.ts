@@ -5,7 +5,16 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { makeCampaign, openConsole, people, SAMPLE } from './console.ts'
 
-const SETTINGS_PAGES = ['api-keys', 'sessions', 'model', 'calling-rules', 'audit', 'organization', 'appearance']
+const SETTINGS_PAGES = [
+  'api-keys',
+  'sessions',
+  'model',
+  'calling-rules',
+  'webhooks',
+  'audit',
+  'organization',
+  'appearance',
+]
 
 const program = openConsole()
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

@@ -1,6 +1,9 @@
 /** Keys that are shown once and archived; numbers that are never called. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { openConsole } from './console.ts'
+import { makeCampaign, openConsole, people } from './console.ts'
 
 const program = openConsole()
 
@@ -64,4 +67,38 @@ test('calling rules: a pack and a limit are saved as a version, a duty is confir
   await page.getByRole('button', { name: 'Take up version 1' }).click()
   await page.getByText('1 change').waitFor()
   expect(await page.getByRole('checkbox', { name: /TCPA/ }).isChecked()).toBe(true)
+})
+
+test('a webhook: its secret once, a test message, what arrived and what did not, and the same message again', async () => {
+  let answer = 204
+  const receiver = createServer((_, response) => response.writeHead(answer).end(answer === 204 ? '' : 'out of paper'))
+  receiver.listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  const page = await program.signedIn('/settings/webhooks')
+  await page.getByRole('heading', { name: 'Nobody is told yet' }).waitFor()
+  await page.getByRole('button', { name: 'New webhook' }).first().click()
+  const form = page.getByRole('dialog', { name: 'New webhook' })
+  await form.getByLabel('Address').fill('nowhere')
+  await form.getByRole('button', { name: 'Make the webhook' }).click()
+  await form.getByRole('alert').first().waitFor()
+  await form.getByLabel('Address').fill(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`)
+  await form.getByLabel('What for').fill('CRM')
+  await form.getByRole('button', { name: 'Make the webhook' }).click()
+  await page
+    .getByRole('region', { name: 'The secret' })
+    .getByText(/^whsec_/)
+    .waitFor()
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await page.getByText(/^It arrived: 204/).waitFor()
+
+  answer = 500
+  await makeCampaign(program, { name: 'Told', csv: people(1) })
+  const row = page.getByRole('row', { name: /campaign_created/ })
+  await row.getByText('waits').waitFor()
+  await row.getByRole('button', { name: 'campaign_created' }).click()
+  await page.getByText('out of paper').first().waitFor()
+  answer = 204
+  await row.getByRole('button', { name: /again$/ }).click()
+  await row.getByText('arrived').waitFor()
+  receiver.close()
 })

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import type { Campaign, CampaignProgress } from '../../api/campaigns.ts'
 import { configurationList, numbersOf, type PhoneNumber } from '../../api/telephony.ts'
+import { type Webhook, webhookList } from '../../api/webhooks.ts'
 import { faceOf, needsSomeone, stopReason } from '../../components/campaign-actions.ts'
 import { tallyOf, waitingOf } from '../../components/outcomes.ts'
 import { paths } from '../../paths.ts'
@@ -35,9 +36,11 @@ export function NeedsYou({ campaigns, progresses }: NeedsProps) {
     queries: configurations.map((one) => numbersOf(one.id)),
     combine: (results) => results.flatMap(({ data }) => data?.phone_numbers ?? []),
   })
+  const webhooks = useQuery(webhookList()).data ?? []
   const needs = [
     ...stopped(campaigns, progresses, now),
     ...unsynced(numbers),
+    ...deadWebhooks(webhooks),
     ...noCarrier(configurations.length, campaigns),
   ]
   useTitleCount(needs.length)
@@ -101,6 +104,20 @@ function unsynced(numbers: readonly PhoneNumber[]): Need[] {
       title: `Calls to ${phone(number.address)} do not reach ${number.inbound_workflow_name ?? 'their workflow'}`,
       text: number.provider_sync?.message ?? '',
       act: { label: 'Look at the number', to: paths.telephonyConfiguration(number.telephony_configuration_id) },
+    }))
+}
+
+function deadWebhooks(webhooks: readonly Webhook[]): Need[] {
+  return webhooks
+    .filter(({ state, disabled_reason }) => state === 'failing' || disabled_reason !== null)
+    .map(({ id, url, disabled_reason }) => ({
+      key: `webhook ${id}`,
+      severe: disabled_reason !== null,
+      title: `${new URL(url).host} is not told`,
+      text: disabled_reason
+        ? 'The webhook was switched off: nothing arrived there for a day. Events wait for it.'
+        : 'Messages to this webhook do not arrive. They are sent again for 24 hours.',
+      act: { label: 'Look at the webhook', to: paths.settingsPage('webhooks') },
     }))
 }
 

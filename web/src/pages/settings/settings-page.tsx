@@ -18,6 +18,7 @@ const PLACES: readonly SettingsPlace[] = [
   { word: 'sessions', label: 'Signed in', Part: lazy(() => import('./sessions.tsx')) },
   { word: 'model', label: 'Model and voice', Part: lazy(() => import('./model.tsx')) },
   { word: 'calling-rules', label: 'Calling rules', Part: lazy(() => import('./rules/calling-rules.tsx')) },
+  { word: 'webhooks', label: 'Webhooks', Part: lazy(() => import('./webhooks/webhooks.tsx')) },
   { word: 'audit', label: 'Audit', Part: lazy(() => import('./audit.tsx')) },
   { word: 'organization', label: 'Organization', Part: lazy(() => import('./organization.tsx')) },
   { word: 'appearance', label: 'Appearance', Part: lazy(() => import('./appearance.tsx')) },

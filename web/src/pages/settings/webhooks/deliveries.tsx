@@ -1,0 +1,139 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '../../../api/error-words.ts'
+import { api } from '../../../api/session.ts'
+import { type Delivery, deliveriesOf, type Webhook, webhooksAgain } from '../../../api/webhooks.ts'
+import { useOrganization } from '../../../components/use-organization.ts'
+import { Button } from '../../../ui/button.tsx'
+import { plural } from '../../../ui/format.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Show } from '../../../ui/states.tsx'
+import { moment, relative, timeOfDay, utcTitle } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.tsx'
+
+const WORDS: Record<Delivery['state'], string> = {
+  pending: 'waits',
+  sending: 'under way',
+  delivered: 'arrived',
+  failed: 'given up',
+  canceled: 'not sent',
+}
+
+/** What was sent and what was answered, newest first. */
+export function Deliveries({ webhook }: { webhook: Webhook }) {
+  const query = useInfiniteQuery(deliveriesOf(webhook.id))
+  const [openId, setOpenId] = useState<number | null>(null)
+  return (
+    <Show of={query} what="The deliveries">
+      {({ pages }) => {
+        const deliveries = pages.flatMap((page) => page.deliveries)
+        if (deliveries.length === 0) return <p className="soft">Nothing was sent yet.</p>
+        return (
+          <div className="sheet deliveries">
+            <table>
+              <thead>
+                <tr>
+                  <th>Event</th>
+                  <th>State</th>
+                  <th className="num wide-only">Answer</th>
+                  <th className="num">Time</th>
+                  <th>
+                    <span className="vh">Act</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {deliveries.map((delivery) => (
+                  <Row
+                    key={delivery.id}
+                    delivery={delivery}
+                    open={delivery.id === openId}
+                    onOpen={() => setOpenId(delivery.id === openId ? null : delivery.id)}
+                  />
+                ))}
+              </tbody>
+            </table>
+            {query.hasNextPage && (
+              <Button kind="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                Older ones
+              </Button>
+            )}
+          </div>
+        )
+      }}
+    </Show>
+  )
+}
+
+function Row({ delivery, open, onOpen }: { delivery: Delivery; open: boolean; onOpen(): void }) {
+  const zone = useOrganization().time_zone
+  const last = delivery.tries.at(-1)
+  const again = async () => {
+    try {
+      const path = { webhook_id: delivery.webhook_id, delivery_id: delivery.id }
+      await api().POST('/api/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver', { params: { path } })
+      toast('Sent again.')
+      await webhooksAgain()
+    } catch (error) {
+      toast(`Not sent: ${sentenceOf(error)}`, { tone: 'fault' })
+    }
+  }
+  return (
+    <>
+      <tr>
+        <td>
+          <button type="button" className="link code" aria-expanded={open} onClick={onOpen}>
+            {delivery.event_type ?? delivery.kind}
+          </button>{' '}
+          {delivery.event_id !== null && <span className="mute">{delivery.event_id}</span>}
+        </td>
+        <td>
+          <span className="row nowrap">
+            <span className={delivery.state === 'delivered' ? 'ok' : delivery.state === 'failed' ? 'wn' : 'mute'}>
+              <Icon
+                name={delivery.state === 'delivered' ? 'check' : delivery.state === 'failed' ? 'alert' : 'clock'}
+                small
+              />
+            </span>
+            {WORDS[delivery.state]}
+            {delivery.attempts > 1 && <span className="mute">{plural(delivery.attempts, 'try', 'tries')}</span>}
+          </span>
+        </td>
+        <td className="num soft wide-only">
+          {last ? `${last.status ?? last.reason?.replaceAll('_', ' ')}, ${last.ms} ms` : ''}
+        </td>
+        <td className="num mute nowrap" title={utcTitle(Date.parse(delivery.created_at))}>
+          {moment(Date.parse(delivery.created_at), zone)}
+        </td>
+        <td className="num">
+          {delivery.kind === 'event' && delivery.state !== 'sending' && (
+            <Button kind="quiet" small aria-label={`Send ${delivery.message_id} again`} onClick={() => void again()}>
+              Send again
+            </Button>
+          )}
+        </td>
+      </tr>
+      {open && (
+        <tr className="detail">
+          <td colSpan={5}>
+            <div className="stack gap-2 py-2">
+              {delivery.next_attempt_at && delivery.state === 'pending' && (
+                <p className="soft">Next try {relative(Date.parse(delivery.next_attempt_at))}.</p>
+              )}
+              <ol className="stack small gap-1">
+                {delivery.tries.map((one) => (
+                  <li key={one.at} className="soft">
+                    <span className="mute">{timeOfDay(Date.parse(one.at), zone, true)}</span>{' '}
+                    {one.status ?? 'no answer'}, {one.ms} ms{one.message ? `: ${one.message}` : ''}{' '}
+                    {one.answer && <code className="code">{one.answer}</code>}
+                  </li>
+                ))}
+              </ol>
+              <pre className="cmd code overflow-x-auto">{JSON.stringify(delivery.payload, null, 2)}</pre>
+            </div>
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}

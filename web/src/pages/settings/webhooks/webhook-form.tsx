@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { faultsByField } from '../../../api/error-words.ts'
+import { api } from '../../../api/session.ts'
+import { eventTypes, type Webhook, webhooksAgain } from '../../../api/webhooks.ts'
+import { Field } from '../../../forms/field.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+
+type EventTypes = Webhook['event_types']
+
+export function WebhookForm({
+  webhook,
+  onClose,
+  onMade,
+}: {
+  webhook: Webhook | null
+  onClose(): void
+  onMade(made: { url: string; secret: string }): void
+}) {
+  const types = useQuery(eventTypes()).data ?? []
+  const [url, setUrl] = useState(webhook?.url ?? '')
+  const [description, setDescription] = useState(webhook?.description ?? '')
+  const [wanted, setWanted] = useState<EventTypes>(webhook?.event_types ?? null)
+  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
+  const save = async () => {
+    const body = { url: url.trim(), description: description.trim(), event_types: wanted }
+    try {
+      if (webhook) {
+        await api().PATCH('/api/v1/webhooks/{webhook_id}', { params: { path: { webhook_id: webhook.id } }, body })
+      } else {
+        const { data } = await api().POST('/api/v1/webhooks', { body })
+        onMade(data!)
+      }
+      await webhooksAgain()
+    } catch (error) {
+      setFaults(faultsByField(error))
+      throw error
+    }
+  }
+  return (
+    <Confirm
+      open
+      onClose={onClose}
+      title={webhook ? 'Change the webhook' : 'New webhook'}
+      verb={webhook ? 'Save' : 'Make the webhook'}
+      act={save}
+    >
+      <Field
+        label="Address"
+        help="It is asked with POST and should answer 2xx within 10 seconds."
+        fault={faults.get('url')}
+      >
+        {(ids) => (
+          <input
+            {...ids}
+            className="input"
+            inputMode="url"
+            placeholder="https://"
+            value={url}
+            onChange={({ target }) => setUrl(target.value)}
+          />
+        )}
+      </Field>
+      <Field label="What for" note="optional" fault={faults.get('description')}>
+        {(ids) => (
+          <input
+            {...ids}
+            className="input"
+            maxLength={200}
+            value={description}
+            onChange={({ target }) => setDescription(target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Is told of" fault={faults.get('event_types')}>
+        {() => (
+          <div className="stack gap-2">
+            <Segmented
+              label="Is told of"
+              value={wanted ? 'some' : 'all'}
+              choices={[
+                { key: 'all', label: 'Everything' },
+                { key: 'some', label: 'Some events' },
+              ]}
+              onChange={(key) => setWanted(key === 'all' ? null : ['call_ended', 'campaign_completed'])}
+            />
+            {wanted && (
+              <ul className="event-types">
+                {types.map(({ type, description: words }) => (
+                  <li key={type}>
+                    <label className="row">
+                      <input
+                        type="checkbox"
+                        checked={wanted.some((one) => one === type)}
+                        onChange={({ target }) =>
+                          setWanted(
+                            (target.checked ? [...wanted, type] : wanted.filter((one) => one !== type)) as EventTypes,
+                          )
+                        }
+                      />
+                      <span>
+                        <span className="code">{type}</span> <span className="small mute">{words}</span>
+                      </span>
+                    </label>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+        )}
+      </Field>
+    </Confirm>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Webhook, webhookList } from '../../../api/webhooks.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { count } from '../../../ui/format.ts'
+import { Section } from '../../../ui/section.tsx'
+import { Empty, Show } from '../../../ui/states.tsx'
+import { OneWebhook } from './one-webhook.tsx'
+import { WebhookForm } from './webhook-form.tsx'
+
+type Shown = { url: string; secret: string }
+
+/** Programs of yours that are told what happens. */
+export default function Webhooks() {
+  const webhooks = useQuery(webhookList())
+  const [editing, setEditing] = useState<Webhook | 'new' | null>(null)
+  const [shown, setShown] = useState<Shown | null>(null)
+  const add = (
+    <Button small kind="primary" icon="plus" onClick={() => setEditing('new')}>
+      New webhook
+    </Button>
+  )
+  return (
+    <>
+      {shown && <Secret {...shown} />}
+      <Section title="Webhooks" count={webhooks.data && count(webhooks.data.length)} aside={add}>
+        <p className="soft">
+          A webhook tells a program of yours what happens here, signed, at least once and in order for each person.
+        </p>
+      </Section>
+      <Show of={webhooks} what="The webhooks">
+        {(all) =>
+          all.length === 0 ? (
+            <Empty title="Nobody is told yet" acts={add}>
+              Give the address of a program that takes events, for instance to write outcomes into your own system.
+            </Empty>
+          ) : (
+            <>
+              {all.map((webhook) => (
+                <OneWebhook
+                  key={webhook.id}
+                  webhook={webhook}
+                  onEdit={() => setEditing(webhook)}
+                  onSecret={(secret) => setShown({ url: webhook.url, secret })}
+                />
+              ))}
+            </>
+          )
+        }
+      </Show>
+      {editing && (
+        <WebhookForm
+          webhook={editing === 'new' ? null : editing}
+          onClose={() => setEditing(null)}
+          onMade={(made) => setShown(made)}
+        />
+      )}
+    </>
+  )
+}
+
+function Secret({ url, secret }: Shown) {
+  return (
+    <section className="note good once" aria-label="The secret">
+      <div className="stack w-full gap-2">
+        <b className="strong">Copy the secret that signs messages to {url} now; it is shown this once</b>
+        <div className="cmd row between">
+          <code className="code break-all">{secret}</code>
+          <CopyButton text={secret} label="Copy the secret" />
+        </div>
+        <span className="small">Your program checks the signature with it (Standard Webhooks).</span>
+      </div>
+    </section>
+  )
+}
