@@ -11,7 +11,8 @@ import './styles/app.css'
 
 startLive()
 listenToKeys()
-await restoreSession()
+// The page's own script comes while the server is asked who this is.
+await Promise.all([restoreSession(), router.load().catch(() => {})])
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -34,11 +34,7 @@ beforeAll(async () => {
   })
   const draft = await makeCampaign(program, { name: 'Draft', csv: people(3) })
   const { data: carriers } = await program.client.GET('/api/v1/organizations/telephony-configs')
-  await expect
-    .poll(
-      async () => (await program.client.GET('/api/v1/calls', { params: { query: { live: false } } })).data!.runs.length,
-    )
-    .toBeGreaterThan(0)
+  await program.client.waitUntilCompleted(done)
   const { data: calls } = await program.client.GET('/api/v1/calls', { params: { query: { live: false, limit: 1 } } })
   for (const path of ['', '/contacts', '/calls', '/analysis', '/log', '/setup']) pages.add(`/campaigns/${done}${path}`)
   for (const path of ['', '/setup']) pages.add(`/campaigns/${draft}${path}`)
