@@ -15,7 +15,7 @@ import { EditorActions } from './editor/editor-actions.tsx'
 import { Inspector } from './editor/inspector.tsx'
 import { Outline } from './editor/outline.tsx'
 import { Problems } from './editor/problems.tsx'
-import { TryPanel } from './editor/try-panel.tsx'
+import { TryPanel } from './editor/try/try-panel.tsx'
 import { useEditor } from './editor/use-editor.ts'
 import { useCampaignsOf } from './use-campaigns-of.ts'
 

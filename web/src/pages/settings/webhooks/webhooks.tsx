@@ -36,16 +36,14 @@ export default function Webhooks() {
               Give the address of a program that takes events, for instance to write outcomes into your own system.
             </Empty>
           ) : (
-            <>
-              {all.map((webhook) => (
-                <OneWebhook
-                  key={webhook.id}
-                  webhook={webhook}
-                  onEdit={() => setEditing(webhook)}
-                  onSecret={(secret) => setShown({ url: webhook.url, secret })}
-                />
-              ))}
-            </>
+            all.map((webhook) => (
+              <OneWebhook
+                key={webhook.id}
+                webhook={webhook}
+                onEdit={() => setEditing(webhook)}
+                onSecret={(secret) => setShown({ url: webhook.url, secret })}
+              />
+            ))
           )
         }
       </Show>

@@ -1,33 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { oneCall } from '../../../api/calls.ts'
-import { sentenceOf } from '../../../api/error-words.ts'
-import { api } from '../../../api/session.ts'
-import { configurationList } from '../../../api/telephony.ts'
-import type { Workflow } from '../../../api/workflows.ts'
-import { markOfCall } from '../../../components/outcomes.ts'
-import { paths } from '../../../paths.ts'
-import { Button } from '../../../ui/button.tsx'
-import { clockDuration } from '../../../ui/format.ts'
-import { Mark } from '../../../ui/mark.tsx'
-import { Note } from '../../../ui/note.tsx'
-import { remember, remembered } from '../../../ui/theme.ts'
-import { soundStart, storyOf } from '../../calls/call-story.ts'
-import type { EditorState } from './use-editor.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { oneCall } from '../../../../api/calls.ts'
+import { sentenceOf } from '../../../../api/error-words.ts'
+import { api } from '../../../../api/session.ts'
+import { configurationList } from '../../../../api/telephony.ts'
+import type { Workflow } from '../../../../api/workflows.ts'
+import { markOfCall } from '../../../../components/outcomes.ts'
+import { paths } from '../../../../paths.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { clockDuration } from '../../../../ui/format.ts'
+import { Mark } from '../../../../ui/mark.tsx'
+import { Note } from '../../../../ui/note.tsx'
+import { remember, remembered } from '../../../../ui/theme.ts'
+import { soundStart, storyOf } from '../../../calls/call-story.ts'
+import type { EditorState } from '../use-editor.ts'
 
-interface TryPanelProps {
+interface TryPhoneProps {
   workflow: Workflow
   editor: EditorState
-  onClose(): void
+  variables: Record<string, string>
+  children: ReactNode
 }
 
 /** Rings a real phone with the saved workflow, and follows what is said. */
-export function TryPanel({ workflow, editor, onClose }: TryPanelProps) {
+export function TryPhone({ workflow, editor, variables, children }: TryPhoneProps) {
   const carriers = useQuery(configurationList()).data?.configurations ?? []
   const [number, setNumber] = useState(remembered('outdial-own-number') ?? '')
   const [carrier, setCarrier] = useState('')
-  const [variables, setVariables] = useState<Record<string, string>>({})
   const [callId, setCallId] = useState<number | null>(null)
   const [fault, setFault] = useState<unknown>(null)
   const call = async () => {
@@ -48,13 +48,7 @@ export function TryPanel({ workflow, editor, onClose }: TryPanelProps) {
     }
   }
   return (
-    <aside className="insp try" aria-label="Try it">
-      <header className="row between">
-        <span className="strong">Try it on a phone</span>
-        <Button small icon="x" keys="esc" onClick={onClose}>
-          Close
-        </Button>
-      </header>
+    <>
       <div className="in">
         {editor.dirty && (
           <div className="f">
@@ -91,23 +85,7 @@ export function TryPanel({ workflow, editor, onClose }: TryPanelProps) {
             ))}
           </select>
         </div>
-        {Object.entries(workflow.template_context_variables).map(([name, fallback]) => (
-          <div className="f" key={name}>
-            <label className="code" htmlFor={`try-${name}`}>
-              {name}
-            </label>
-            <input
-              id={`try-${name}`}
-              className="input"
-              placeholder={fallback ?? 'needed'}
-              value={variables[name] ?? ''}
-              onChange={(event) => {
-                const { [name]: _, ...rest } = variables
-                setVariables(event.target.value === '' ? rest : { ...rest, [name]: event.target.value })
-              }}
-            />
-          </div>
-        ))}
+        {children}
         {fault !== null && (
           <div className="f" role="alert">
             <Note tone="bad" title="Not called">
@@ -123,7 +101,7 @@ export function TryPanel({ workflow, editor, onClose }: TryPanelProps) {
         </Button>
         {number.trim() === '' && <span className="small mute self-center">Write a number first.</span>}
       </footer>
-    </aside>
+    </>
   )
 }
 

@@ -1,0 +1,192 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { sentenceOf } from '../../../../api/error-words.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Note } from '../../../../ui/note.tsx'
+import type { EditorState } from '../use-editor.ts'
+import { type Row, type Tried, useTry } from './use-try.ts'
+
+const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#']
+
+/** Typed turns, or spoken ones; the drawing lights up where the conversation is. */
+export function TryHere({
+  editor,
+  variables,
+  byVoice,
+  children,
+}: {
+  editor: EditorState
+  variables: Record<string, string>
+  byVoice: boolean
+  /** What is asked before it begins. */
+  children: ReactNode
+}) {
+  const { tried, busy, fault, level, begin, say, line } = useTry(editor)
+  const open = tried?.state === 'open'
+  const press = (keys: string) => (byVoice ? line.current?.press(keys) : void say({ keys }))
+  return (
+    <>
+      <div className="in">
+        {tried ? <Conversation tried={tried} /> : children}
+        {fault !== null && (
+          <div className="f" role="alert">
+            <Note tone="bad" title={tried ? 'Not said' : 'It could not begin'}>
+              {micWords(fault) ?? sentenceOf(fault)}
+            </Note>
+          </div>
+        )}
+      </div>
+      <footer className="try-foot">
+        {open && (
+          <>
+            {byVoice ? <Hearing level={level} /> : <Write busy={busy} onSay={(text) => void say({ text })} />}
+            <div className="keypad" role="group" aria-label="Keys of the phone">
+              {KEYS.map((key) => (
+                <Button key={key} small onClick={() => press(key)}>
+                  {key}
+                </Button>
+              ))}
+            </div>
+          </>
+        )}
+        <div className="row wrap">
+          {open && !byVoice && (
+            <>
+              <Button small onClick={() => void say({ silence: true })}>
+                Say nothing
+              </Button>
+              <Button small onClick={() => void say({ machine: true })}>
+                Be a machine
+              </Button>
+            </>
+          )}
+          {open && (
+            <Button small onClick={() => (byVoice ? line.current?.hangUp() : void say({ hang_up: true }))}>
+              Hang up
+            </Button>
+          )}
+          <Button
+            kind={tried ? 'plain' : 'primary'}
+            small={tried !== null}
+            icon={byVoice ? 'mic' : 'play'}
+            busy={busy && !open}
+            onClick={() => void begin(variables, byVoice)}
+          >
+            {tried ? 'Again, same person' : byVoice ? 'Speak with it' : 'Begin'}
+          </Button>
+        </div>
+      </footer>
+    </>
+  )
+}
+
+/** Browsers say only a name; people need to know what to do. */
+function micWords(fault: unknown): string | null {
+  if (!(fault instanceof DOMException)) return null
+  if (fault.name === 'NotAllowedError')
+    return 'This page may not use the microphone. Allow it in the address bar, then try again.'
+  if (fault.name === 'NotFoundError') return 'There is no microphone. Connect one, or write instead.'
+  return `The microphone cannot be used (${fault.name}). Write instead.`
+}
+
+function Write({ busy, onSay }: { busy: boolean; onSay(text: string): void }) {
+  const [text, setText] = useState('')
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() === '' || busy) return
+    onSay(text.trim())
+    setText('')
+  }
+  return (
+    <form className="row" onSubmit={send}>
+      <input
+        className="input grow"
+        aria-label="What the person says"
+        placeholder="What the person says"
+        maxLength={1000}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button kind="primary" busy={busy} onClick={(event) => send(event as unknown as FormEvent)}>
+        Say it
+      </Button>
+    </form>
+  )
+}
+
+function Hearing({ level }: { level: number }) {
+  return (
+    <div className="hear" role="status">
+      <span className="eq" aria-hidden="true">
+        {[0.5, 1, 0.7, 0.9, 0.4].map((share, at) => (
+          <i key={at} style={{ height: `${4 + level * share * 14}px` }} />
+        ))}
+      </span>
+      Listening. Speak as you would on the phone.
+    </div>
+  )
+}
+
+function Conversation({ tried }: { tried: Tried }) {
+  const end = useRef<HTMLDivElement>(null)
+  const { length } = tried.rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new comes into sight
+  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [length])
+  const gathered = Object.entries(tried.gathered)
+  return (
+    <div className="f">
+      <div className="convo" aria-live="polite">
+        {tried.rows.map((row, index) => (
+          <Line key={index} row={row} />
+        ))}
+        {tried.state === 'ended' && (
+          <div className="ev">
+            <b className="strong">Ended{tried.disposition ? `: ${tried.disposition.replaceAll('_', ' ')}` : ''}</b>
+          </div>
+        )}
+        <div ref={end} />
+      </div>
+      {gathered.length > 0 && (
+        <dl className="gathered">
+          {gathered.map(([name, value]) => (
+            <div key={name} className="row">
+              <dt className="code mute">{name}</dt>
+              <dd className="strong">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+function Line({ row }: { row: Row }) {
+  if (row.kind === 'note') return <div className="ev warn">{row.text}</div>
+  if (row.kind === 'step') {
+    const { name, why, because, score } = row.step
+    const reason = why ?? because?.replaceAll('_', ' ')
+    return (
+      <div className="ev">
+        → {name}
+        {reason && (
+          <span className="mute">
+            {reason}
+            {score !== null && ` ${Math.round(score * 100)} % alike.`}
+          </span>
+        )}
+      </div>
+    )
+  }
+  const { who, text, heard } = row.said
+  return (
+    <div className={`bub ${who === 'agent' ? 'ag' : 'pe'}`}>
+      {heard === null ? (
+        text
+      ) : (
+        <>
+          {heard}
+          <s className="mute">{text.startsWith(heard) ? text.slice(heard.length) : ` ${text}`}</s>
+        </>
+      )}
+    </div>
+  )
+}

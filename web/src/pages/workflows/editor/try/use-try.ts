@@ -1,0 +1,145 @@
+/** A conversation with the workflow as it stands in the editor, saved or not. Nobody is called. */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { api } from '../../../../api/session.ts'
+import type { EditorState } from '../use-editor.ts'
+import { openVoiceLine, type VoiceLine, type VoiceProgress } from './voice-line.ts'
+
+type Answer = NonNullable<Awaited<ReturnType<typeof openTry>>>
+export type Said = Answer['said'][number]
+export type TriedStep = Pick<Answer['steps'][number], 'node' | 'name' | 'because' | 'score'> & { why?: string | null }
+export type Row = { kind: 'said'; said: Said } | { kind: 'step'; step: TriedStep } | { kind: 'note'; text: string }
+
+export interface Tried {
+  state: 'open' | 'ended'
+  rows: Row[]
+  steps: string[]
+  gathered: Record<string, string>
+  disposition: string | null
+}
+
+export interface Turn {
+  text?: string
+  keys?: string
+  silence?: true
+  machine?: true
+  hang_up?: true
+}
+
+const NOT_UNDERSTOOD: Record<string, string> = {
+  nothing_heard: 'Nothing was heard.',
+  no_match: 'No exit expected these words.',
+  ambiguous: 'More than one exit would fit.',
+  no_value: 'The value could not be read from these words.',
+}
+const NOTHING: Tried = { state: 'open', rows: [], steps: [], gathered: {}, disposition: null }
+
+async function openTry(definition: unknown, variables: Record<string, string>, audio: boolean) {
+  const body = { workflow_definition: definition as never, variables, timezone: zone(), ...(audio ? { audio } : {}) }
+  return (await api().POST('/api/v1/workflow/try', { body })).data!
+}
+
+const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export function useTry(editor: EditorState) {
+  const [tried, setTried] = useState<Tried | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<unknown>(null)
+  const [level, setLevel] = useState(0)
+  const tryId = useRef<string | null>(null)
+  const line = useRef<VoiceLine | null>(null)
+  const { definition, setPath } = editor
+  useEffect(() => {
+    setPath(tried && { steps: tried.steps, live: tried.state === 'open' })
+  }, [tried, setPath])
+  const leave = useCallback(() => {
+    line.current?.hangUp()
+    line.current = null
+    if (tryId.current !== null) {
+      const path = { params: { path: { try_id: tryId.current } } }
+      void api()
+        .DELETE('/api/v1/workflow/try/{try_id}', path)
+        .catch(() => {})
+    }
+    tryId.current = null
+  }, [])
+  useEffect(
+    () => () => {
+      leave()
+      setPath(null)
+    },
+    [leave, setPath],
+  )
+  const ask = useCallback(async (act: () => Promise<void>) => {
+    setBusy(true)
+    setFault(null)
+    try {
+      await act()
+    } catch (error) {
+      setFault(error)
+    } finally {
+      setBusy(false)
+    }
+  }, [])
+  const begin = (variables: Record<string, string>, byVoice: boolean) =>
+    ask(async () => {
+      leave()
+      setTried(null)
+      const opened = await openTry(definition, variables, byVoice)
+      if (!byVoice) {
+        tryId.current = opened.try_id
+        return setTried(grown(NOTHING, opened))
+      }
+      line.current = await openVoiceLine(opened.audio_url!, {
+        onProgress: (message) => setTried(heardOf(message)),
+        onClosed: () => setTried((now) => now && { ...now, state: 'ended' }),
+        onLevel: setLevel,
+      })
+      setTried(NOTHING)
+    })
+  const say = (turn: Turn) =>
+    ask(async () => {
+      const params = { path: { try_id: tryId.current! } }
+      const { data } = await api().POST('/api/v1/workflow/try/{try_id}/say', { params, body: turn as never })
+      setTried((now) => grown(now ?? NOTHING, data!))
+      if (data!.state === 'ended') tryId.current = null
+    })
+  return { tried, busy, fault, level, begin, say, line }
+}
+
+function grown(before: Tried, answer: Answer): Tried {
+  const rows: Row[] = answer.said.map((said) => ({ kind: 'said', said }))
+  // A step stands before the first words said in it.
+  for (const step of answer.steps) {
+    const at = rows.findIndex((row) => row.kind === 'said' && row.said.who === 'agent' && row.said.node === step.node)
+    rows.splice(at === -1 ? rows.length : at, 0, { kind: 'step', step })
+  }
+  if (answer.not_understood) rows.push({ kind: 'note', text: NOT_UNDERSTOOD[answer.not_understood] ?? '' })
+  for (const { kind, destination } of answer.actions)
+    rows.push({
+      kind: 'note',
+      text: kind === 'transfer' ? `Would be put through to ${destination}.` : 'Would never be called again.',
+    })
+  for (const name of answer.missing_variables) rows.push({ kind: 'note', text: `${name} has no value.` })
+  return {
+    state: answer.state === 'ended' ? 'ended' : 'open',
+    rows: [...before.rows, ...rows],
+    steps: [...before.steps, ...answer.steps.map(({ node }) => node)],
+    gathered: { ...before.gathered, ...(answer.gathered as Record<string, string>) },
+    disposition: answer.disposition,
+  }
+}
+
+/** A microphone's words come whole each time. */
+function heardOf(message: VoiceProgress): Tried {
+  const answer = {
+    state: message.type === 'ended' ? 'ended' : 'waiting',
+    said: message.said,
+    steps: message.steps.map((step) => ({ ...step, label: null, why: null })),
+    not_understood: null,
+    actions: message.actions ?? [],
+    missing_variables: [],
+    gathered: message.gathered,
+    disposition: message.disposition ?? null,
+  }
+  return grown(NOTHING, answer as unknown as Answer)
+}
