@@ -1664,7 +1664,7 @@ export interface paths {
         };
         /**
          * What happens, as server-sent events
-         * @description The first message has the event name `ready` and names the cursor; each further one has an event as its data and its id as its id. After a loss go on by the header `Last-Event-ID`, which every EventSource sends by itself. Without it and without `after` the stream begins now. With `live=true` there are also messages with the event name `live` and without an id: what happens to calls while they live (schema LiveEvent), gathered to ten messages a second, the newest state of each call. They are sent only while somebody reads them, are never kept, and one may get lost: `GET /api/v1/calls?live=true` says what is.
+         * @description The first message has the event name `ready` and names the `cursor` and how many events lie `behind`, between it and now (10,001 stands for more than 10,000); each further one has an event as its data and its id as its id. After a loss go on by the header `Last-Event-ID`, which every EventSource sends by itself. Without it and without `after` the stream begins now. With `live=true` there are also messages with the event name `live` and without an id: what happens to calls while they live (schema LiveEvent), gathered to ten messages a second, the newest state of each call. They are sent only while somebody reads them, are never kept, and one may get lost: `GET /api/v1/calls?live=true` says what is. Comments are heartbeats: every 15 seconds while nothing is told, with `live=true` every second.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -11300,7 +11300,10 @@ export interface operations {
                 outcome?: "answered" | "voicemail" | "busy" | "no_answer" | "declined" | "failed" | "canceled" | "lost";
                 q?: string;
                 limit?: number;
+                /** @description Only contacts after this one: `next_cursor` of the answer before. */
                 cursor?: number;
+                /** @description Leaves out so many, to read from the middle; to read on, a cursor is cheaper. */
+                offset?: number;
             };
             header?: never;
             path: {
@@ -12719,6 +12722,8 @@ export interface operations {
                 cursor?: number;
                 campaign_id?: number;
                 outcome?: "answered" | "voicemail" | "busy" | "no_answer" | "declined" | "failed" | "canceled" | "lost";
+                /** @description What the conversation came to. */
+                disposition?: string;
                 call_type?: "inbound" | "outbound";
                 /** @description `true`: only calls under way; `false`: only those that are over. */
                 live?: boolean;
