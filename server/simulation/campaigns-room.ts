@@ -34,6 +34,7 @@ export class CampaignsRoom {
         id: organizationId,
         maxConcurrency: drawn.maxConcurrency,
         liveCalls: 0,
+        policyVersion: 0,
       })
       remember(this.#facts.organizationCaps, organizationId, this.#now(), drawn.maxConcurrency)
       const configurationIds = drawn.configurations.map((configuration) => {

@@ -1,7 +1,9 @@
 /** The dialer's store in memory, for the simulation. Held equal to PostgreSQL's by the conformance suite. */
+import type { ZoneSet } from '../src/addresses/rules/zones-of-contact.ts'
 import type { BreakerCount } from '../src/dialer/rules/breaker.ts'
 import type { CallerNumber } from '../src/dialer/rules/choose-caller.ts'
 import {
+  type AttemptEnd,
   type CallOwner,
   type CampaignRow,
   type ConfigurationRow,
@@ -9,20 +11,27 @@ import {
   type ContactRow,
   type DialerStore,
   type DialerTransaction,
+  type DueInZones,
   type EndedCalls,
   type EventEntry,
   type Heartbeat,
   type LiveCall,
   type LogEntry,
   NEVER_MS,
+  type NewAttempt,
   type NewCall,
   type NewSingleCall,
   type Opening,
   type OpeningWish,
   type OrganizationRow,
   type OverlookedCampaign,
+  type PlacedContact,
   type StaleCall,
+  type StoredPolicies,
+  type ZoneGroup,
 } from '../src/dialer/store.ts'
+import { BEGINNING, type ChainedRecord, chain, type Draft } from '../src/ledger/rules/chain.ts'
+import type { NumberHistory } from '../src/policies/rules/verdict.ts'
 import type { AddressType } from '../src/telephony/provider.ts'
 
 export interface MemoryContact {
@@ -38,6 +47,14 @@ export interface MemoryContact {
   outcome: string | null
   callerNumberId: number | null
   finishedAtMs: number | null
+  /** 0 and left out: not named, because no policy was set. */
+  zonesId?: number
+  heldBy?: string | null
+}
+
+export interface MemoryAttempt extends NewAttempt {
+  what: AttemptEnd | null
+  refused: boolean
 }
 
 export interface MemoryNumber extends CallerNumber {
@@ -63,6 +80,10 @@ export class MemoryTables {
   nodes = new Map<string, { leaseUntilMs: number }>()
   /** Configuration and the carrier's id of every call that came in. */
   inbound = new Map<string, number>()
+  policies = new Map<number, StoredPolicies>()
+  zoneSets = new Map<number, ZoneSet>()
+  attempts = new Map<number, MemoryAttempt>()
+  ledger = new Map<number, readonly ChainedRecord[]>()
   lastCallId = 0
 
   putCall(call: LiveCall): void {
@@ -152,6 +173,7 @@ export class MemoryDialerStore implements DialerStore {
   async overlookedCampaigns(nowMs: number): Promise<OverlookedCampaign[]> {
     const due = new Set<number>()
     for (const contact of this.tables.contacts.values()) {
+      if ((this.tables.organizations.get(contact.organizationId)?.policyVersion ?? 0) > 0) continue
       const isDue = contact.state === 'pending' && (contact.nextAttemptAtMs ?? Number.NEGATIVE_INFINITY) <= nowMs
       if (isDue) due.add(contact.campaignId)
     }
@@ -295,14 +317,111 @@ class MemoryTransaction implements DialerTransaction {
       .filter((contact) => contact.nextAttemptAtMs !== null && contact.nextAttemptAtMs <= byMs)
       .sort((a, b) => (a.nextAttemptAtMs as number) - (b.nextAttemptAtMs as number) || a.id - b.id)
     const fresh = pending.filter((contact) => contact.nextAttemptAtMs === null).sort((a, b) => a.id - b.id)
-    return [...retries, ...fresh].slice(0, limit).map((contact) => ({
+    return [...retries, ...fresh].slice(0, limit).map((contact) => this.#dueRow(contact))
+  }
+
+  #dueRow(contact: MemoryContact): ContactRow {
+    return {
       id: contact.id,
       phoneNumber: contact.phoneNumber,
       addressType: contact.addressType,
       dials: contact.dials,
       callerNumberId: contact.callerNumberId,
       suppressed: this.#tables.suppressions.has(suppressionKey(contact.organizationId, contact.phoneNumber)),
-    }))
+    }
+  }
+
+  async policiesOf(organizationId: number): Promise<StoredPolicies> {
+    return this.#tables.policies.get(organizationId) ?? { organization: null, campaigns: new Map() }
+  }
+
+  async zonesOf(campaignId: number): Promise<ZoneGroup[]> {
+    const counts = new Map<number, number>()
+    for (const { campaignId: of, zonesId = 0 } of this.#tables.contacts.values()) {
+      if (of === campaignId && zonesId > 0) counts.set(zonesId, (counts.get(zonesId) ?? 0) + 1)
+    }
+    return [...counts]
+      .sort(([a], [b]) => a - b)
+      .map(([id, contacts]) => ({ id, contacts, set: this.#tables.zoneSets.get(id) as ZoneSet }))
+  }
+
+  /** Lane by lane: those whose retry came due first, then those not dialed yet in list order of the lanes. */
+  async dueInZones({ organizationId, campaignId, zoneIds, byMs, limit, historySinceMs }: DueInZones) {
+    const lanes = zoneIds.map((id) =>
+      [...this.#tables.contacts.values()]
+        .filter((one) => one.campaignId === campaignId && one.state === 'pending' && one.zonesId === id)
+        .sort(byDueTime),
+    )
+    const inOrder = (part: (one: MemoryContact) => boolean) =>
+      lanes
+        .map((lane) => lane.filter(part))
+        .filter((lane) => lane.length > 0)
+        .sort((a, b) => byDueTime(a[0] as MemoryContact, b[0] as MemoryContact))
+        .flat()
+    const retries = inOrder((one) => one.nextAttemptAtMs !== null && one.nextAttemptAtMs <= byMs)
+    const fresh = inOrder((one) => one.nextAttemptAtMs === null)
+    return [...retries, ...fresh].slice(0, limit).map((contact): PlacedContact => {
+      const history = this.#history(organizationId, contact.phoneNumber, historySinceMs)
+      return { ...this.#dueRow(contact), zonesId: contact.zonesId as number, history }
+    })
+  }
+
+  async nextRetryInZones(campaignId: number, zoneIds: readonly number[], afterMs: number): Promise<number | null> {
+    const moments = [...this.#tables.contacts.values()]
+      .filter((one) => one.campaignId === campaignId && one.state === 'pending' && zoneIds.includes(one.zonesId ?? 0))
+      .flatMap(({ nextAttemptAtMs }) =>
+        nextAttemptAtMs !== null && nextAttemptAtMs > afterMs ? [nextAttemptAtMs] : [],
+      )
+    return moments.length > 0 ? Math.min(...moments) : null
+  }
+
+  async historyOf(organizationId: number, phoneNumber: string): Promise<NumberHistory> {
+    return this.#history(organizationId, phoneNumber, Number.NEGATIVE_INFINITY)
+  }
+
+  #history(organizationId: number, phoneNumber: string, sinceMs: number): NumberHistory {
+    const own = [...this.#tables.attempts.values()].filter(
+      (one) => one.organizationId === organizationId && one.phoneNumber === phoneNumber && one.atMs > sinceMs,
+    )
+    const lastMs: Record<string, number> = {}
+    for (const { atMs, what, refused } of own) {
+      for (const cause of [what, refused ? 'refusal' : null]) {
+        if (cause !== null) lastMs[cause] = Math.max(atMs, lastMs[cause] ?? atMs)
+      }
+    }
+    return {
+      attemptsMs: own.map(({ atMs }) => atMs),
+      conversationsMs: own.filter(({ what }) => what === 'conversation').map(({ atMs }) => atMs),
+      lastMs,
+    }
+  }
+
+  async insertAttempts(attempts: readonly NewAttempt[]): Promise<void> {
+    for (const attempt of attempts) {
+      this.#set(this.#tables.attempts, attempt.callId, { ...attempt, what: null, refused: false })
+    }
+  }
+
+  async endAttempts(ends: ReadonlyArray<{ callId: number; what: AttemptEnd }>): Promise<void> {
+    for (const { callId, what } of ends) {
+      const before = this.#tables.attempts.get(callId)
+      if (before) this.#set(this.#tables.attempts, callId, { ...before, what })
+    }
+  }
+
+  async removeAttempts(callIds: readonly number[]): Promise<void> {
+    for (const id of callIds) {
+      const before = this.#tables.attempts.get(id)
+      if (!before) continue
+      this.#undo.push(() => this.#tables.attempts.set(id, before))
+      this.#tables.attempts.delete(id)
+    }
+  }
+
+  async appendLedger(organizationId: number, drafts: readonly Draft[]): Promise<void> {
+    const before = this.#tables.ledger.get(organizationId) ?? []
+    const { records } = chain(organizationId, before.at(-1) ?? BEGINNING, drafts)
+    this.#set(this.#tables.ledger, organizationId, [...before, ...records])
   }
 
   async nextRetryAfter(campaignId: number, afterMs: number): Promise<number | null> {
@@ -485,6 +604,12 @@ class MemoryTransaction implements DialerTransaction {
   }
 }
 
+/** Due retries first, oldest first; then those not dialed yet, in list order. */
+function byDueTime(a: MemoryContact, b: MemoryContact): number {
+  const [first, second] = [a.nextAttemptAtMs ?? NEVER_MS, b.nextAttemptAtMs ?? NEVER_MS]
+  return first - second || a.id - b.id
+}
+
 function rowsOf<T extends object>(table: ReadonlyMap<number, T>, ids: readonly number[]): T[] {
   return [...ids].sort((a, b) => a - b).flatMap((id) => (table.has(id) ? [{ ...(table.get(id) as T) }] : []))
 }
@@ -565,7 +690,13 @@ function changedContact(contact: MemoryContact, change: ContactChange): MemoryCo
         nextAttemptAtMs: change.nowMs,
       }
     case 'aside':
-      return { ...contact, state: 'pending', dials: change.dials, nextAttemptAtMs: change.atMs }
+      return {
+        ...contact,
+        state: 'pending',
+        dials: change.dials,
+        nextAttemptAtMs: change.atMs,
+        heldBy: change.heldBy ?? contact.heldBy ?? null,
+      }
     case 'retry':
       return {
         ...contact,
@@ -582,6 +713,7 @@ function changedContact(contact: MemoryContact, change: ContactChange): MemoryCo
         outcome: change.outcome,
         nextAttemptAtMs: null,
         finishedAtMs: change.nowMs,
+        heldBy: change.heldBy ?? contact.heldBy ?? null,
       }
   }
 }

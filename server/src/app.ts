@@ -22,8 +22,9 @@ import { sweepRecordings } from './calls/sweep-recordings.ts'
 import { finishDeletions } from './campaigns/delete-campaign.ts'
 import { explainRoutes } from './campaigns/explain-routes.ts'
 import { forecastRoutes } from './campaigns/forecast-routes.ts'
+import { numberHistoryRoute } from './campaigns/number-routes.ts'
 import { placeQueues } from './campaigns/place-queues.ts'
-import { forgetConfiguration, hasRunningCampaigns, usesConfiguration, usesList } from './campaigns/queries.ts'
+import { forgetConfiguration, usesConfiguration, usesList } from './campaigns/queries.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
 import { viewRoutes } from './campaigns/view-routes.ts'
 import type { Config } from './config.ts'
@@ -31,6 +32,7 @@ import { dropAwaitingLists } from './contacts/drop-awaiting-lists.ts'
 import { placeOldLists } from './contacts/place-list.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { suppressionImportRoute } from './contacts/suppression-import-route.ts'
+import { applyPolicyChange } from './dialer/apply-policy-change.ts'
 import { Dialer } from './dialer/dialer.ts'
 import { openDialerPool } from './dialer/dialer-pool.ts'
 import { dropBreakerSeconds } from './dialer/duties/drop-breaker-seconds.ts'
@@ -172,7 +174,7 @@ export async function openApp(world: World): Promise<App> {
   const sender = new WebhookSender({ db: openDatabase(webhookPool), clock, log, egress, secrets, notifications })
   const dialerPool = openDialerPool(pool)
   const dialer = new Dialer({
-    store: tellMoves(new PostgresDialerStore(dialerPool, clock), liveCalls, () => clock.now()),
+    store: tellMoves(new PostgresDialerStore(dialerPool, clock, ledgerKeys.seal), liveCalls, () => clock.now()),
     signals: postgresSignals(notifications),
     clock,
     log,
@@ -263,6 +265,10 @@ export async function openApp(world: World): Promise<App> {
     }
   }
 
+  const zonesChanged = async (organizationId: number, listId: number) => {
+    await placeQueues(db, organizationId, listId)
+    dialer.wake(organizationId)
+  }
   const checkedPublicUrl = config.publicUrlCheck ? config.publicUrl : null
   const routes = [
     ...organizationRoutes({ db, clock, authenticator }),
@@ -286,10 +292,7 @@ export async function openApp(world: World): Promise<App> {
       publicUrl: config.publicUrl,
       uploadDir: join(config.dataDir, 'uploads'),
       isListUsed: usesList,
-      zonesChanged: async (organizationId, listId) => {
-        await placeQueues(db, organizationId, listId)
-        dialer.wake(organizationId)
-      },
+      zonesChanged,
     }),
     ...suppressionRoutes({ db, clock, keys: ledgerKeys }),
     suppressionImportRoute({ db, pool, clock, keys: ledgerKeys, uploadDir: join(config.dataDir, 'uploads') }),
@@ -310,12 +313,13 @@ export async function openApp(world: World): Promise<App> {
       db,
       clock,
       keys: ledgerKeys,
-      hasRunningCampaigns,
+      applied: applyPolicyChange,
       changed: (organizationId) => dialer.wake(organizationId),
     }),
     ...ledgerRoutes({ db, clock, keys: ledgerKeys }),
     ...viewRoutes({ db, clock, secrets, dialer }),
     ...explainRoutes({ db, dialer }),
+    numberHistoryRoute({ db, dialer }),
     ...forecastRoutes({ db, now: () => dialer.now() }),
     ...statisticsRoutes({ db, clock }),
     ...trafficRoutes({ db, clock }),
@@ -392,7 +396,7 @@ export async function openApp(world: World): Promise<App> {
     dropSessions({ db, clock }),
     dropRequests(idempotency),
     dropAwaitingLists({ db, clock }),
-    placeOldLists({ db, pool }),
+    placeOldLists({ db, pool, zonesChanged }),
     dropBreakerSeconds({ db, clock }),
     finishDeletions({ db }),
     finishUpgrade(pool),

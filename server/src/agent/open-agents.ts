@@ -3,6 +3,7 @@
  * all the rest together, and the first call is seconds away.
  */
 import { availableParallelism } from 'node:os'
+import { markRefusal } from '../dialer/apply-policy-change.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
 import type { Log } from '../kernel/log.ts'
@@ -73,7 +74,10 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
     openResampler,
     journalStore: postgresJournalStore(db),
     finished: countTraffic({ db, clock }),
-    suppress: (context) => suppressNumber({ db, keys: ledgerKeys }, context, new Date(clock.now())),
+    async suppress(context) {
+      await suppressNumber({ db, keys: ledgerKeys }, context, new Date(clock.now()))
+      await markRefusal(db, context.callId)
+    },
   })
   const room = new RoomKeeper({
     clock,

@@ -4,7 +4,6 @@ import { normalizeAddress } from '../addresses/rules/normalize-address.ts'
 import type { Dialer } from '../dialer/dialer.ts'
 import { faultAt } from '../http/validation.ts'
 import { ApiError, badReference, ValidationError } from '../kernel/errors.ts'
-import { requireHeld } from '../policies/require-held.ts'
 import type { Database } from '../storage/database.ts'
 import { isSuppressed } from '../suppressions/queries.ts'
 import { type ReadinessDeps, speakableDefinition, usableConfiguration } from './ready-to-dial.ts'
@@ -19,6 +18,8 @@ export interface CallWish {
   phoneNumber: string
   telephonyConfigurationId: number | undefined
   variables: Record<string, string>
+  /** Why the calling rules shall not count for this one call. */
+  override: { reason: string; by: string } | null
 }
 
 export async function initiateCall(deps: InitiateDeps, organizationId: number, wish: CallWish): Promise<number> {
@@ -32,7 +33,6 @@ export async function initiateCall(deps: InitiateDeps, organizationId: number, w
   const workflow = { id: wish.workflowId, pinnedDefinitionId: null }
   const { definitionId, status } = await speakableDefinition(deps, db, organizationId, workflow)
   if (status === 'archived') throw new ApiError('workflow_archived')
-  await requireHeld(db, organizationId, null, deps.dialer.now())
   const wanted = wish.telephonyConfigurationId ?? null
   const { id: configurationId, spec } = await usableConfiguration(deps, db, organizationId, wanted)
   if (await isSuppressed(db, organizationId, address.normalized, new Date(deps.dialer.now())))
@@ -46,9 +46,20 @@ export async function initiateCall(deps: InitiateDeps, organizationId: number, w
     addressType: address.type,
     needsCallerId: spec.capabilities.needsCallerId,
     variables: wish.variables,
+    override: wish.override,
   })
   if (result === null) throw new ApiError('unavailable')
   if ('callId' in result) return result.callId
   if (result.code === 'telephony_configuration_not_found') throw badReference(result.code)
+  if (result.code === 'call_not_allowed') {
+    const because = result.because.map(({ rule, message, untilMs }) => ({
+      rule,
+      message,
+      until: untilMs === null ? null : new Date(untilMs).toISOString(),
+    }))
+    const [first] = because
+    const message = `${new ApiError('call_not_allowed').message} ${first?.message ?? ''}`
+    throw new ApiError('call_not_allowed', { message, details: { because } })
+  }
   throw new ApiError(result.code)
 }

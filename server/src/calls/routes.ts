@@ -148,8 +148,12 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
         phone_number: text({ minimum: 1, maximum: 255 }),
         telephony_configuration_id: optional(id()),
         variables: optional(z.record(z.string(), text({ maximum: 4096 }))),
+        override_reason: optional(text({ minimum: 1, maximum: 255 })).meta({
+          description:
+            'The calling rules of the organization hold for this call too. For your own phone they can be set aside: say why. The ledger keeps it with your key. The do-not-call list cannot be set aside.',
+        }),
       }),
-      bodyExample: { workflow_id: 1, phone_number: '+15550100' },
+      bodyExample: { workflow_id: 1, phone_number: '+15550100', override_reason: 'a test on my own phone' },
       answer: { schema: runShape, example: { ...RUN_EXAMPLE, state: 'claimed', is_completed: false, outcome: null } },
       errors: [
         'workflow_not_found',
@@ -157,7 +161,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
         'workflow_needs_a_model',
         'speech_unavailable',
         'telephony_configuration_not_found',
-        'policy_not_held',
+        'call_not_allowed',
         'number_suppressed',
         'no_caller_id',
         'public_url_unreachable',
@@ -171,6 +175,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
           phoneNumber: body.phone_number,
           telephonyConfigurationId: body.telephony_configuration_id,
           variables: body.variables ?? {},
+          override: body.override_reason ? { reason: body.override_reason, by: `API key ${principal.apiKeyId}` } : null,
         })
         return shownRun(await find(principal.organizationId, callId))
       },

@@ -1,3 +1,4 @@
+import { applyPolicyChange } from '../dialer/apply-policy-change.ts'
 import type { Policy } from '../policies/rules/policy.ts'
 import { setPolicy } from '../policies/set-policy.ts'
 import { type Actor, type CampaignDeps, loadCampaign, lockFor } from './change-state.ts'
@@ -25,6 +26,7 @@ export async function changeCampaign(
         author: `API key ${actor.apiKeyId}`,
         now,
       })
+      await applyPolicyChange(tx, actor.organizationId)
     }
     await appendLog(
       tx,

@@ -1,10 +1,10 @@
 /** Start, pause and resume: compare-and-set under the locks, logged with who and why in the same transaction. */
 import { type ReadinessDeps, speakableDefinition, usableConfiguration } from '../calls/ready-to-dial.ts'
+import { requireZones } from '../dialer/apply-policy-change.ts'
 import { forgetBreaker } from '../dialer/queue.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
-import { requireHeld } from '../policies/require-held.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import { appendLog, findCampaign, lockCampaign, type StoredCampaign, setPaused, setRunning } from './queries.ts'
 import { requireSentences } from './require-sentences.ts'
@@ -61,7 +61,7 @@ export async function startCampaign(
     // A campaign keeps the version it first started with.
     const workflow = { id: campaign.workflow_id, pinnedDefinitionId: campaign.definition_id }
     const { definitionId } = await speakableDefinition(deps, tx, organizationId, workflow)
-    await requireHeld(tx, organizationId, id, now.getTime())
+    await requireZones(tx, organizationId, id)
     await requireSentences(tx, { id, organizationId, definitionId }, now.getTime())
     // Each start begins a new breaker window.
     await forgetBreaker(tx, id)

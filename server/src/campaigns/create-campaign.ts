@@ -1,4 +1,5 @@
 import { findReadyList, rowsLackingVariables } from '../contacts/queries.ts'
+import { applyPolicyChange } from '../dialer/apply-policy-change.ts'
 import { enqueueList } from '../dialer/queue.ts'
 import type { Breaker } from '../dialer/rules/breaker.ts'
 import type { Schedule } from '../dialer/rules/calling-window.ts'
@@ -62,6 +63,7 @@ export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: Cam
         author: `API key ${actor.apiKeyId}`,
         now,
       })
+      await applyPolicyChange(tx, organizationId)
     }
     await appendLog(
       tx,

@@ -10,13 +10,19 @@ import { shownReason } from './reasons.ts'
 import { everyRule, nextPossibleAt } from './rules/every-rule.ts'
 import { waitsOf } from './rules/waits.ts'
 import { retryFigures } from './view-queries.ts'
+import { waitsByPolicy } from './waits-by-policy.ts'
 
 export async function explainCampaign(db: Queries, campaign: StoredCampaign, nowMs: number) {
   const retries = (await retryFigures(db, [campaign.id], new Date(nowMs))).get(campaign.id)
   const facts = await dialingFacts(db, campaign.organization_id, campaign.id)
   const window = windowState(campaign.schedule_config, nowMs)
   const rows = campaign.total_rows - campaign.processed_rows - campaign.live_calls
-  const pending = { rows, notDue: retries?.notDue ?? 0, nextRetryAtMs: retries?.nextNotDue?.getTime() ?? null }
+  const pending = {
+    rows,
+    notDue: retries?.notDue ?? 0,
+    nextRetryAtMs: retries?.nextNotDue?.getTime() ?? null,
+    byPolicy: await waitsByPolicy(db, campaign, nowMs),
+  }
   const { ready, held, free, waits } = waitsOf(facts, pending, nowMs, window)
   return {
     campaign_id: campaign.id,

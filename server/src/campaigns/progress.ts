@@ -8,12 +8,13 @@ import type { StoredCampaign } from './queries.ts'
 import { shownReason } from './reasons.ts'
 import { waitsOf } from './rules/waits.ts'
 import { type PaceFigures, paceFigures, type RetryFigures, retryFigures } from './view-queries.ts'
+import { waitsByPolicy } from './waits-by-policy.ts'
 
 const MINUTE_MS = 60_000
 /** States in which contacts may wait for a retry. */
 const UNDER_WAY: ReadonlySet<string> = new Set(['running', 'paused', 'failed'])
 
-/** In the order of the campaigns; three statements, however many they are. */
+/** In the order of the campaigns; three statements, however many they are, and a few for each under a policy. */
 export async function progressOf(db: Queries, campaigns: readonly StoredCampaign[], nowMs: number) {
   const [first] = campaigns
   if (!first) return []
@@ -31,11 +32,20 @@ export async function progressOf(db: Queries, campaigns: readonly StoredCampaign
     first.organization_id,
     campaigns.map((campaign) => campaign.id),
   )
+  const byPolicy = new Map<number, Awaited<ReturnType<typeof waitsByPolicy>>>()
+  for (const campaign of campaigns) {
+    if (campaign.state === 'running') byPolicy.set(campaign.id, await waitsByPolicy(db, campaign, nowMs))
+  }
   return campaigns.flatMap((campaign) => {
     const own = facts.get(campaign.id)
     // Deleted a moment ago.
     if (!own) return []
-    return [shown(campaign, paces.get(campaign.id), retries.get(campaign.id), own, nowMs)]
+    const figures = {
+      pace: paces.get(campaign.id),
+      retries: retries.get(campaign.id),
+      byPolicy: byPolicy.get(campaign.id),
+    }
+    return [shown(campaign, figures, own, nowMs)]
   })
 }
 
@@ -45,18 +55,18 @@ export async function campaignProgress(db: Queries, campaign: StoredCampaign, no
   return progress
 }
 
-function shown(
-  campaign: StoredCampaign,
-  pace: PaceFigures | undefined,
-  retries: RetryFigures | undefined,
-  facts: DialingFacts,
-  nowMs: number,
-) {
+interface Figures {
+  pace: PaceFigures | undefined
+  retries: RetryFigures | undefined
+  byPolicy: Awaited<ReturnType<typeof waitsByPolicy>> | undefined
+}
+
+function shown(campaign: StoredCampaign, { pace, retries, byPolicy }: Figures, facts: DialingFacts, nowMs: number) {
   const window = windowState(campaign.schedule_config, nowMs)
   const because = [...campaignHindrances(facts, nowMs, window), ...limitHindrances(facts, nowMs)]
   const { total_rows, processed_rows } = campaign
   const rows = total_rows - processed_rows - campaign.live_calls
-  const pending = { rows, notDue: retries?.notDue ?? 0, nextRetryAtMs: null }
+  const pending = { rows, notDue: retries?.notDue ?? 0, nextRetryAtMs: null, ...(byPolicy ? { byPolicy } : {}) }
   const { ready, held } = waitsOf(facts, pending, nowMs, window)
   const answered = campaign.outcomes.answered ?? 0
   const perMinute = callsPerMinute(pace, nowMs)
@@ -80,7 +90,7 @@ function shown(
     attempts: campaign.attempts,
     answer_rate: processed_rows === 0 ? null : Math.round((answered / processed_rows) * 1000) / 1000,
     calls_per_minute: perMinute,
-    waiting_because: because.map(shownReason),
+    waiting_because: [...because, ...(rows > 0 && ready === 0 ? (byPolicy?.closed ?? []) : [])].map(shownReason),
     window_open: window.open,
     window_changes_at: window.changesAtMs === null ? null : new Date(window.changesAtMs),
     estimated_end_at: estimatedEnd(campaign, perMinute, nowMs, window.open),

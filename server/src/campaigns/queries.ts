@@ -278,17 +278,6 @@ export async function forgetConfiguration(db: Queries, configurationId: number):
     .execute()
 }
 
-export async function hasRunningCampaigns(db: Queries, organizationId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('campaigns')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('state', '=', 'running')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export async function usesList(db: Queries, organizationId: number, listId: number): Promise<boolean> {
   const row = await db
     .selectFrom('campaigns')

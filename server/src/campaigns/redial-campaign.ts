@@ -1,3 +1,4 @@
+import { applyPolicyChange } from '../dialer/apply-policy-change.ts'
 import { enqueueOutcomes } from '../dialer/queue.ts'
 import type { RetryRules } from '../dialer/rules/outcomes.ts'
 import { ApiError } from '../kernel/errors.ts'
@@ -50,7 +51,10 @@ export async function redialCampaign(
     await setRedialed(tx, id, campaignId)
     const { policy } = (await findPolicy(tx, organizationId, id)) ?? {}
     const author = `API key ${actor.apiKeyId}`
-    if (policy) await insertPolicy(tx, { organizationId, campaignId, policy, author, now })
+    if (policy) {
+      await insertPolicy(tx, { organizationId, campaignId, policy, author, now })
+      await applyPolicyChange(tx, organizationId)
+    }
     const by = `API key ${actor.apiKeyId}`
     await appendLog(
       tx,

@@ -1,8 +1,10 @@
 /** The report as CSV: one line per contact with its last outcome and variables, read and written page by page. */
+import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
+import { localTimeIn } from '../dialer/rules/dial-record.ts'
 import { csvLine } from '../http/csv.ts'
 import type { Queries } from '../storage/database.ts'
 import type { StoredCampaign } from './queries.ts'
-import { reportPage } from './view-queries.ts'
+import { type ReportRow, reportPage } from './view-queries.ts'
 
 const PAGE = 2000
 const FIXED = [
@@ -16,7 +18,14 @@ const FIXED = [
   'cause',
   'disposition',
   'gathered',
+  'timezones',
+  'timezones_from',
+  'attempts_local_time',
+  'policy_version',
+  'held_by',
 ]
+/** A number that may be anywhere has dozens of zones: their clocks would not help anybody. */
+const ZONES_SHOWN = 3
 
 export async function* campaignReport(
   db: Queries,
@@ -39,6 +48,7 @@ export async function* campaignReport(
         row.cause,
         row.disposition,
         row.gathered && Object.keys(row.gathered).length > 0 ? JSON.stringify(row.gathered) : null,
+        ...ruleColumns(row),
         ...columns.map((column) => row.variables[column]),
       ])
     }
@@ -46,4 +56,22 @@ export async function* campaignReport(
     if (rows.length < PAGE) return
     afterId = rows.at(-1)?.id ?? afterId
   }
+}
+
+/** Where the person may be, what the clock there showed at each attempt, by which rules, and which of them had a say. */
+function ruleColumns(row: ReportRow): (string | null)[] {
+  const set = row.zones === null ? null : readZoneSet(row.zones)
+  const zones = set?.zones.slice(0, ZONES_SHOWN) ?? []
+  const times = (row.attempts_at ?? []).map((at) =>
+    zones.length === 0
+      ? `${at.toISOString()}`
+      : zones.map((zone) => `${localTimeIn(zone, at.getTime())} ${zone}`).join(' / '),
+  )
+  return [
+    set && set.zones.length > 0 ? set.zones.join(' ') : null,
+    set?.source ?? null,
+    times.length > 0 ? times.join('; ') : null,
+    row.policy_version,
+    row.held_by,
+  ]
 }

@@ -182,7 +182,6 @@ function stateRoutes(deps: CampaignDeps): Route[] {
         'public_url_unreachable',
         'workflow_needs_a_model',
         'speech_unavailable',
-        'policy_not_held',
         'required_sentence_missing',
       ],
       handle: async ({ principal, params }) =>
@@ -215,7 +214,6 @@ function stateRoutes(deps: CampaignDeps): Route[] {
         'public_url_unreachable',
         'workflow_needs_a_model',
         'speech_unavailable',
-        'policy_not_held',
         'required_sentence_missing',
       ],
       handle: async ({ principal, params }) =>

@@ -74,6 +74,9 @@ export interface ReportRow extends ShownContact {
   cause: string | null
   disposition: string | null
   gathered: Record<string, string> | null
+  /** When each attempt was made, and the policy version it was made by. */
+  attempts_at: Date[] | null
+  policy_version: string | null
 }
 
 /** One page of the report; the report as a whole is as many pages as it takes. */
@@ -87,12 +90,15 @@ export async function reportPage(
   const { rows } = await sql<ReportRow>`
     select ${contactColumns}, k.id as last_call_id, k.claimed_at as last_attempt_at, k.duration_seconds, k.cause,
            coalesce(r.disposition, case when k.cause in ('hung_up_early', 'no_agent') then k.cause when k.cause like 'agent_failed%' then 'agent_failed' end)
-             as disposition, r.gathered
+             as disposition, r.gathered, a.attempts_at, a.policy_version
       from (select * from contacts where campaign_id = ${campaignId} and organization_id = ${organizationId} and id > ${afterId}
              order by id limit ${limit}) t
       join list_contacts l on l.id = t.list_contact_id
       left join lateral (select * from calls where contact_id = t.id order by id desc limit 1) k on true
       left join call_records r on r.call_id = k.id
+      left join lateral (select array_agg(c.claimed_at order by c.id) as attempts_at,
+                                (array_agg(n.policy_version order by c.id desc))[1] as policy_version
+                           from calls c left join number_attempts n on n.call_id = c.id where c.contact_id = t.id) a on true
      order by t.id`.execute(db)
   return rows
 }

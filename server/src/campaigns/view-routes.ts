@@ -118,6 +118,8 @@ export function viewRoutes(deps: ViewDeps): Route[] {
       operation: 'getCampaignReport',
       tag: TAG,
       summary: 'The report as CSV: one line per contact with its last outcome and variables',
+      description:
+        'With the time zones a contact may be in, the local time of each attempt, the policy version of the last, and the rule that put a call off or ended it (`held_by`).',
       params: CAMPAIGN_PATH,
       answer: { contentType: 'text/csv', description: 'Streamed; one line per contact.' },
       errors: ['campaign_not_found'],

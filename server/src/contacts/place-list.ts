@@ -62,17 +62,27 @@ export async function placeList(
 }
 
 /** Lists that an earlier version of the program imported. */
-export function placeOldLists({ db, pool }: { db: Database; pool: Pool }): Duty {
+export function placeOldLists({
+  db,
+  pool,
+  zonesChanged,
+}: {
+  db: Database
+  pool: Pool
+  zonesChanged(organizationId: number, listId: number): Promise<void>
+}): Duty {
   return {
     name: 'place old lists',
     everyMs: EVERY_MS,
     async runOnce() {
-      const ids = await listsToPlace(db, LISTS_AT_ONCE)
-      for (const id of ids) {
+      const lists = await listsToPlace(db, LISTS_AT_ONCE)
+      for (const { id, organization_id } of lists) {
         const list = await findReadyListById(db, id)
-        if (list) await placeList({ db, pool }, list)
+        if (!list) continue
+        await placeList({ db, pool }, list)
+        await zonesChanged(organization_id, id)
       }
-      return { lists: ids.length }
+      return { lists: lists.length }
     },
   }
 }

@@ -64,14 +64,13 @@ export async function saveListZones(db: Queries, listId: number, zones: ListZone
 }
 
 /** Lists that a version before imported. */
-export async function listsToPlace(db: Queries, limit: number): Promise<number[]> {
-  const rows = await db
+export function listsToPlace(db: Queries, limit: number): Promise<Array<{ id: number; organization_id: number }>> {
+  return db
     .selectFrom('contact_lists')
-    .select('id')
+    .select(['id', 'organization_id'])
     .where('status', '=', 'ready')
     .where('zones', 'is', null)
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map(({ id }) => id)
 }

@@ -1,5 +1,7 @@
 /** Turns people who are due into claimed calls: never more than every limit allows at this very moment. */
 import { type Claimed, claimedFrom } from './claimed.ts'
+import { type Held, PolicyGate } from './policy-gate.ts'
+import type { PolicyMemory } from './policy-memory.ts'
 import type { Room } from './room-book.ts'
 import { type Schedule, type WindowState, windowState } from './rules/calling-window.ts'
 import { type CallerNumber, chooseCaller } from './rules/choose-caller.ts'
@@ -8,7 +10,14 @@ import { campaignHindrances, dialsLeft, nextDialAt, slotsLeft } from './rules/ma
 import { paceOf, spend } from './rules/pacing.ts'
 import { type Claimant, shareSlots } from './rules/share-slots.ts'
 import { countFinished } from './rules/tally.ts'
-import { type CampaignRow, type ConfigurationRow, type ContactRow, NEVER_MS, type NewCall } from './store.ts'
+import {
+  type CampaignRow,
+  type ConfigurationRow,
+  type ContactRow,
+  NEVER_MS,
+  type NewCall,
+  type PlacedContact,
+} from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 export interface ClaimOptions {
@@ -21,6 +30,8 @@ export interface ClaimOptions {
   windows: WindowMemory
   /** A call that nobody can talk on is not dialed. */
   room: Room
+  /** The calling rules of organizations that have any. */
+  policies: PolicyMemory
 }
 
 /** Nothing tells when a conversation on this node ends: while there is no room it is looked at so often. */
@@ -66,6 +77,8 @@ interface Candidate {
   /** There are more people due than were looked for. */
   more: boolean
   window: WindowState
+  /** Null: no policy is set. Else the groups that are open now, and when that changes. */
+  open: { zoneIds: number[]; changesAtMs: number } | null
 }
 
 /** One claim for one organization; a class only because its steps share so much. */
@@ -76,6 +89,8 @@ class ClaimRound {
   readonly #claimed: Claimed[] = []
   #wakeAtMs: number | null = null
   #hungry = 0
+  /** Null: no policy is set, and none is asked. */
+  #gate: PolicyGate | null = null
 
   constructor(work: UnitOfWork, organizationId: number, options: ClaimOptions) {
     this.#work = work
@@ -86,12 +101,21 @@ class ClaimRound {
   async run(): Promise<ClaimResult> {
     const organization = this.#work.organizations.get(this.#organizationId)
     if (organization) {
-      const candidates = [...this.#work.campaigns.values()].flatMap((campaign) => this.#candidate(campaign) ?? [])
+      if (organization.policyVersion > 0) {
+        const rules = await this.#options.policies.of(this.#work.tx, organization)
+        this.#gate = new PolicyGate(this.#work, this.#organizationId, rules)
+      }
+      const candidates: Candidate[] = []
+      for (const campaign of this.#work.campaigns.values()) {
+        const candidate = this.#candidate(campaign)
+        if (candidate) candidates.push(this.#gate ? await this.#gated(candidate, this.#gate) : candidate)
+      }
       const share = shareSlots(candidates.map(claimantOf), slotsLeft(organization), this.#tokens(candidates))
       for (const candidate of candidates) {
         const given = Math.min(share.get(candidate.campaign.id) ?? 0, this.#roomFor(candidate.configuration))
-        if (given > 0) await this.#take(candidate, candidate.people.slice(0, given))
-        await this.#afterwards(candidate, given)
+        const taken = given > 0 ? this.#stillFree(candidate, given) : []
+        if (taken.length > 0) await this.#take(candidate, taken)
+        await this.#afterwards(candidate, taken.length)
       }
     }
     return { claimed: this.#claimed, wakeAtMs: this.#wakeAtMs, hungry: this.#hungry }
@@ -114,13 +138,58 @@ class ClaimRound {
       this.#wakeAt(Math.max(nowMs, Math.min(campaign.nextDueAtMs ?? nowMs, NEVER_MS)))
       return null
     }
+    if (this.#gate) return { campaign, configuration, people: [], more: false, window, open: null }
+    const people = this.#withoutSuppressed(campaign, found)
+    return { campaign, configuration, people, more: found.length >= this.#options.limit, window, open: null }
+  }
+
+  #withoutSuppressed<T extends ContactRow>(campaign: CampaignRow, found: readonly T[]): T[] {
     for (const contact of found) if (contact.suppressed) this.#dismiss(campaign, contact)
-    const people = found.filter((contact) => !contact.suppressed)
-    return { campaign, configuration, people, more: found.length >= this.#options.limit, window }
+    return found.filter((contact) => !contact.suppressed)
+  }
+
+  /** Where a policy is set, people are looked for among those it lets through. */
+  async #gated(candidate: Candidate, gate: PolicyGate): Promise<Candidate> {
+    const { campaign, configuration } = candidate
+    const wish = { byMs: this.#options.dueByMs, limit: this.#options.limit }
+    const { people, held, more, openIds, changesAtMs } = await gate.look(campaign, configuration, wish)
+    this.#wakeAt(changesAtMs)
+    for (const one of held) this.#hold(campaign, one)
+    const open = { zoneIds: openIds, changesAtMs }
+    return { ...candidate, people: this.#withoutSuppressed(campaign, people), more, open }
+  }
+
+  /** Asked once more as they are taken: another campaign of this claim may have taken the same number just before. */
+  #stillFree(candidate: Candidate, most: number): ContactRow[] {
+    const { campaign, configuration, people } = candidate
+    const gate = this.#gate
+    if (!gate) return people.slice(0, most)
+    const free: ContactRow[] = []
+    const barred = new Set<number>()
+    for (const contact of people as PlacedContact[]) {
+      if (free.length >= most) break
+      const held = gate.hindrance(campaign, configuration, contact)
+      if (!held) free.push(contact)
+      else {
+        barred.add(contact.id)
+        this.#hold(campaign, held)
+      }
+    }
+    candidate.people = people.filter(({ id }) => !barred.has(id))
+    return free
+  }
+
+  /** A rule forbids it for a time, or for good: then the contact is finished without a dial. */
+  #hold(campaign: CampaignRow, { contact, rule, untilMs }: Held): void {
+    const { dials, id } = contact
+    if (untilMs === null) return this.#finishUncalled(campaign, contact, rule)
+    this.#work.changeContact({ id, kind: 'aside', dials, atMs: untilMs, heldBy: rule })
+    this.#work.dueAt(campaign.id, untilMs)
   }
 
   /** When this campaign is worth looking at again. */
-  async #afterwards({ campaign, configuration, people, more, window }: Candidate, given: number): Promise<void> {
+  async #afterwards(candidate: Candidate, given: number): Promise<void> {
+    const { campaign, configuration, people, more, window, open } = candidate
     const { nowMs, tx, organizations } = this.#work
     const organization = organizations.get(this.#organizationId)
     const left = people.length - given
@@ -135,11 +204,13 @@ class ClaimRound {
     const nextRetryMs =
       campaign.processedRows + campaign.liveCalls >= campaign.totalRows
         ? null
-        : await tx.nextRetryAfter(campaign.id, this.#options.dueByMs)
+        : open
+          ? await tx.nextRetryInZones(campaign.id, open.zoneIds, this.#options.dueByMs)
+          : await tx.nextRetryAfter(campaign.id, this.#options.dueByMs)
     const ownMs = this.#work.comesDue.get(campaign.id) ?? NEVER_MS
     const nextMs = Math.min(nextRetryMs ?? NEVER_MS, ownMs)
     if (nextMs < NEVER_MS) this.#wakeAt(nextMs)
-    this.#notBefore(campaign, Math.min(nextMs, window.changesAtMs ?? NEVER_MS))
+    this.#notBefore(campaign, Math.min(nextMs, window.changesAtMs ?? NEVER_MS, open?.changesAtMs ?? NEVER_MS))
   }
 
   #notBefore(campaign: CampaignRow, atMs: number): void {
@@ -176,8 +247,13 @@ class ClaimRound {
 
   /** Whoever asked not to be called is finished here, without a dial: nothing queued, nothing executed. */
   #dismiss(campaign: CampaignRow, contact: ContactRow): void {
+    this.#finishUncalled(campaign, contact, 'suppressed')
+  }
+
+  #finishUncalled(campaign: CampaignRow, contact: ContactRow, rule: string): void {
     const { nowMs } = this.#work
-    this.#work.changeContact({ id: contact.id, kind: 'done', dials: contact.dials, outcome: 'canceled', nowMs })
+    const { id, dials } = contact
+    this.#work.changeContact({ id, kind: 'done', dials, outcome: 'canceled', nowMs, heldBy: rule })
     this.#work.changeCampaign(campaign.id, (row) => {
       countFinished(row, 'canceled', contact.dials)
       row.failedRows++
@@ -185,11 +261,11 @@ class ClaimRound {
     })
     this.#work.event({
       organizationId: this.#organizationId,
-      type: 'contact_suppressed',
+      type: rule === 'suppressed' ? 'contact_suppressed' : 'contact_refused',
       campaignId: campaign.id,
       contactId: contact.id,
       callId: null,
-      data: { reason: 'asked not to be called' },
+      data: rule === 'suppressed' ? { reason: 'asked not to be called' } : { rule },
     })
   }
 
@@ -199,14 +275,25 @@ class ClaimRound {
     const usedNow = new Map<number, number>()
     const calls = contacts.map((contact) => {
       const caller = chooseCaller(numbers, contact.callerNumberId, usedNow)
-      return this.#newCall(campaign, configuration, contact, caller)
+      const ringing = this.#gate?.ringing(campaign, configuration, contact as PlacedContact) ?? configuration
+      return { ...this.#newCall(campaign, ringing, contact, caller), ringing }
     })
     this.#options.room.taken(configuration.id, calls.length)
     const ids = await tx.insertCalls(calls)
+    await this.#gate?.taken(
+      campaign,
+      configuration,
+      calls.map(({ attempt, callerNumber }, index) => ({
+        callId: ids[index] as number,
+        attempt,
+        callerNumber,
+        contact: contacts[index] as PlacedContact,
+      })),
+    )
     if (usedNow.size > 0) await tx.markNumbersUsed([...usedNow.keys()], nowMs)
     calls.forEach((call, index) => {
       this.#work.changeContact({ id: call.contactId, kind: 'in_call', callerNumberId: call.callerNumberId })
-      this.#claimed.push(claimedFrom(ids[index] as number, call, configuration, this.#options.decidedAtMs))
+      this.#claimed.push(claimedFrom(ids[index] as number, call, call.ringing, this.#options.decidedAtMs))
     })
     this.#work.changeOrganization(this.#organizationId, (row) => {
       row.liveCalls += calls.length

@@ -12,6 +12,7 @@ import { claimContacts, type WindowMemory } from './claim-contacts.ts'
 import type { Claimed } from './claimed.ts'
 import { FaultMemory } from './fault-memory.ts'
 import type { DialerMetrics } from './metrics.ts'
+import type { PolicyMemory } from './policy-memory.ts'
 import { OrganizationQueue, type QueuedReport, queued, SETTLE_BATCH } from './report-queue.ts'
 import type { Room } from './room-book.ts'
 import { type CallReport, cleanReport, type ReportedCall } from './rules/call-report.ts'
@@ -66,6 +67,7 @@ export interface DialLoopOptions {
   mayClaim(): boolean
   agentExpected(call: LiveCall): boolean
   room: Room & { ended(configurationId: number): void }
+  policies: PolicyMemory
   place(claimed: Claimed): void
   /** Slots are free that this node did not use itself. */
   slotsLeft(organizationId: number): void
@@ -322,6 +324,7 @@ export class DialLoop {
           limit: claim.limit,
           windows: this.#windows,
           room: this.#options.room,
+          policies: this.#options.policies,
         })
         turn.claimed.push(...result.claimed)
         if (result.wakeAtMs !== null) wake(organizationId, result.wakeAtMs)

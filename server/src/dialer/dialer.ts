@@ -12,6 +12,7 @@ import { resolveStaleCalls } from './duties/resolve-stale-calls.ts'
 import type { DialerMetrics } from './metrics.ts'
 import { type Accounts, PLACE_TIMEOUT_MS, type PlaceOptions, placeCall } from './place-call.ts'
 import { PlaceTimeouts } from './place-timeouts.ts'
+import { PolicyMemory } from './policy-memory.ts'
 import { RoomBook } from './room-book.ts'
 import type { CallReport } from './rules/call-report.ts'
 import type { DialerStore, LiveCall, Signals } from './store.ts'
@@ -66,6 +67,7 @@ export class Dialer {
   readonly #loop: DialLoop
   readonly #lease: Lease
   readonly #room: RoomBook
+  readonly #policies = new PolicyMemory()
   #duties: RunningDuty[] = []
   #unsubscribe: (() => Promise<void>) | null = null
   #draining = false
@@ -103,6 +105,7 @@ export class Dialer {
       mayClaim: () => !this.#draining && this.#lease.isSure(),
       agentExpected: options.agentExpected,
       room: this.#room,
+      policies: this.#policies,
       place: (claimed) => this.#place(claimed),
       slotsLeft: (organizationId) => this.#tellOthers(organizationId),
       appended: (organizationId) => options.eventsAppended?.(organizationId),
@@ -162,7 +165,15 @@ export class Dialer {
     const decidedAtMs = clock.monotonic()
     const written = { callId: null as number | null, atMs: 0 }
     const result = await store
-      .transaction((tx) => takeSingleCall(tx, order, { nodeId, now: () => this.#lease.now(), decidedAtMs, written }))
+      .transaction((tx) =>
+        takeSingleCall(tx, order, {
+          nodeId,
+          now: () => this.#lease.now(),
+          decidedAtMs,
+          written,
+          policies: this.#policies,
+        }),
+      )
       .catch((error: unknown) => {
         // Whether it was committed or not: it was never asked of the carrier.
         const { callId, atMs } = written

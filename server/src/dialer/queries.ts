@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
 import { suppressed } from '../suppressions/rules/suppressed-sql.ts'
+import { historyOfNumber, placeOf, rulesOfCampaign } from './policy-facts.ts'
 import type { CampaignState, ContactFacts, DialingFacts } from './rules/may-dial.ts'
 import { ms } from './store-postgres-rows.ts'
 
@@ -41,11 +42,23 @@ export async function manyDialingFacts(
 }
 
 export async function contactFacts(db: Queries, organizationId: number, contactId: number): Promise<ContactFacts> {
-  const { rows } = await sql<ContactFacts>`
-    select t.state, ${sql.raw(ms('t.next_attempt_at'))} as "nextAttemptAtMs",
+  const { rows } = await sql<
+    ContactFacts & { campaignId: number; phoneNumber: string; zones: string | null; policyVersion: number }
+  >`
+    select t.state, ${sql.raw(ms('t.next_attempt_at'))} as "nextAttemptAtMs", t.campaign_id as "campaignId",
+           t.phone_number as "phoneNumber", o.policy_version as "policyVersion",
+           (select s.name from zone_sets s where s.id = coalesce(nullif(t.zones_id, 0), l.zones_id)) as zones,
            ${sql.raw(suppressed('t.organization_id', 't.phone_number', 'now()'))} as suppressed
-      from contacts t where t.id = ${contactId} and t.organization_id = ${organizationId}`.execute(db)
+      from contacts t join organizations o on o.id = t.organization_id
+           left join list_contacts l on l.id = t.list_contact_id
+     where t.id = ${contactId} and t.organization_id = ${organizationId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`no contact ${contactId}`)
-  return row
+  const { state, nextAttemptAtMs, suppressed: isSuppressed, campaignId, phoneNumber } = row
+  const facts = { state, nextAttemptAtMs, suppressed: isSuppressed }
+  const rules = row.policyVersion === 0 ? null : await rulesOfCampaign(db, organizationId, campaignId)
+  if (!rules) return { ...facts, policy: null }
+  const { group, source } = placeOf(row.zones, phoneNumber)
+  const history = await historyOfNumber(db, organizationId, phoneNumber)
+  return { ...facts, policy: { rules, group, source, history } }
 }

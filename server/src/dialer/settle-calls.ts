@@ -2,6 +2,7 @@
 
 import type { EventType } from '../events/types.ts'
 import type { FaultMemory } from './fault-memory.ts'
+import { attemptEndOf } from './policy-gate.ts'
 import { advanceCall, MESSAGE_LEFT } from './rules/advance-call.ts'
 import { isTripped } from './rules/breaker.ts'
 import {
@@ -140,6 +141,7 @@ function finishCall(
     data: { outcome, cause: call.cause, attempt: call.attempt, duration_seconds: call.durationSeconds },
   })
   work.countEnded(call, outcome)
+  work.attemptEnded(call, attemptEndOf(outcome, given))
   const campaign = call.campaignId === null ? undefined : work.campaigns.get(call.campaignId)
   if (!campaign || call.contactId === null) return
   const contactId = call.contactId
@@ -209,7 +211,7 @@ function noAgent(cause: string): string {
 
 /** The claim goes back untouched; `atMs`: behind the others, until then. */
 function giveBack(work: UnitOfWork, call: LiveCall, atMs: number | null = null): void {
-  work.removeCall(call.id)
+  work.removeCall(call)
   work.changeOrganization(call.organizationId, (row) => {
     row.liveCalls--
   })

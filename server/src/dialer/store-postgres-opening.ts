@@ -49,7 +49,8 @@ function lockOrganizations(wish: OpeningWish): Statement {
   return {
     name: `dialer-organizations-${wish.wait ? 'wait' : 'skip'}`,
     text: `with locked as materialized (
-             select id, max_concurrency as "maxConcurrency", live_calls as "liveCalls"
+             select id, max_concurrency as "maxConcurrency", live_calls as "liveCalls",
+                    policy_version as "policyVersion"
                from organizations where id = any($1::bigint[]) order by id ${lock})
            select *, set_config('outdial.locked', (select string_agg(id::text, ',') from locked), true) as noted from locked`,
     values: [numbers(wish.organizationIds)],
@@ -156,10 +157,11 @@ export function openingStatements(wish: OpeningWish): {
     const campaignRows = lines.map(readCampaign)
     const offered = rows<DueRecord>(due)
     const opening = {
-      organizations: rows<OrganizationRow>(organizations).map(({ id, maxConcurrency, liveCalls }) => ({
+      organizations: rows<OrganizationRow>(organizations).map(({ id, maxConcurrency, liveCalls, policyVersion }) => ({
         id,
         maxConcurrency,
         liveCalls,
+        policyVersion,
       })),
       campaigns: campaignRows,
       configurations: [...found.values()],

@@ -3,25 +3,35 @@
  * commits with the second. What is written is kept back until then; whatever must be read in between sends it along.
  */
 import type pg from 'pg'
+import { BEGINNING, chain, type Draft, type Head } from '../ledger/rules/chain.ts'
+import type { LedgerKeys } from '../ledger/signing.ts'
+import type { NumberHistory } from '../policies/rules/verdict.ts'
 import { pipeline, type Row, type Statement } from '../storage/pipeline.ts'
 import type { BreakerCount } from './rules/breaker.ts'
 import type {
+  AttemptEnd,
   CampaignRow,
   ConfigurationRow,
   ContactChange,
   DialerTransaction,
+  DueInZones,
   EndedCalls,
   EventEntry,
   LiveCall,
   LogEntry,
+  NewAttempt,
   NewCall,
   NewSingleCall,
   Opening,
   OpeningWish,
   OrganizationRow,
+  PlacedContact,
+  StoredPolicies,
+  ZoneGroup,
 } from './store.ts'
 import { LaneMarks } from './store-postgres-lanes.ts'
 import { openingStatements } from './store-postgres-opening.ts'
+import * as policy from './store-postgres-policies.ts'
 import { at, ms } from './store-postgres-rows.ts'
 import * as write from './store-postgres-writes.ts'
 
@@ -44,9 +54,13 @@ export class PostgresTransaction implements DialerTransaction {
   #writes: Statement[] = []
   #ids: number[] = []
   readonly #marks = new LaneMarks()
+  /** Of the ledgers this transaction has read or added to. */
+  readonly #heads = new Map<number, Head>()
+  readonly #seal: LedgerKeys['seal']
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, seal: LedgerKeys['seal']) {
     this.#client = client
+    this.#seal = seal
   }
 
   /** Its connection can be used again. */
@@ -100,6 +114,57 @@ export class PostgresTransaction implements DialerTransaction {
       values: [campaignId, afterMs],
     })
     return rows[0]?.at ?? null
+  }
+
+  async policiesOf(organizationId: number): Promise<StoredPolicies> {
+    return policy.readPolicies(await this.#rows(policy.policiesOf(organizationId)))
+  }
+
+  async zonesOf(campaignId: number): Promise<ZoneGroup[]> {
+    const rows = await this.#rows<{ id: number; name: string; contacts: number }>(policy.zonesOf(campaignId))
+    return rows.map(policy.readZoneGroup)
+  }
+
+  /** The head of the ledger comes along: whoever is found will be dialed and recorded. */
+  async dueInZones(wish: DueInZones): Promise<PlacedContact[]> {
+    const { organizationId } = wish
+    const known = this.#heads.has(organizationId)
+    const asked = known ? [] : [policy.readHead(organizationId)]
+    const [due = [], head] = await this.#send([policy.dueInZones(wish), ...asked])
+    if (!known) this.#heads.set(organizationId, headOf(head))
+    const offered = due as unknown as policy.PlacedRecord[]
+    this.#marks.offered(offered)
+    return offered.map(policy.readPlaced)
+  }
+
+  async nextRetryInZones(campaignId: number, zoneIds: readonly number[], afterMs: number): Promise<number | null> {
+    const [row] = await this.#rows<{ at: number | null }>(policy.nextRetryInZones(campaignId, zoneIds, afterMs))
+    return row?.at ?? null
+  }
+
+  async historyOf(organizationId: number, phoneNumber: string): Promise<NumberHistory> {
+    const [row] = await this.#rows<Pick<policy.PlacedRecord, 'history'>>(policy.historyOf(organizationId, phoneNumber))
+    return policy.readHistory(row?.history ?? null)
+  }
+
+  async insertAttempts(attempts: readonly NewAttempt[]): Promise<void> {
+    this.#writes.push(policy.insertAttempts(attempts))
+  }
+
+  async endAttempts(ends: ReadonlyArray<{ callId: number; what: AttemptEnd }>): Promise<void> {
+    this.#writes.push(policy.endAttempts(ends))
+  }
+
+  async removeAttempts(callIds: readonly number[]): Promise<void> {
+    this.#writes.push(policy.removeAttempts(callIds))
+  }
+
+  async appendLedger(organizationId: number, drafts: readonly Draft[]): Promise<void> {
+    const before = this.#heads.get(organizationId) ?? headOf(await this.#rows(policy.readHead(organizationId)))
+    const { records, head } = chain(organizationId, before, drafts)
+    this.#heads.set(organizationId, head)
+    this.#writes.push(policy.insertRecords(organizationId, records))
+    this.#writes.push(policy.writeHead(organizationId, head, this.#seal(organizationId, head)))
   }
 
   async recountFinished(campaignId: number): Promise<void> {
@@ -165,6 +230,10 @@ export class PostgresTransaction implements DialerTransaction {
     this.#writes.push(write.saveContacts(changes))
     const marks = this.#marks.taken(changes.map((change) => change.id))
     if (marks) this.#writes.push(marks)
+    const held = changes.flatMap((change) =>
+      'heldBy' in change && change.heldBy !== undefined ? [{ id: change.id, heldBy: change.heldBy }] : [],
+    )
+    if (held.length > 0) this.#writes.push(policy.saveHeldBy(held))
   }
 
   async saveCampaigns(campaigns: readonly CampaignRow[], nowMs: number): Promise<void> {
@@ -203,4 +272,9 @@ export class PostgresTransaction implements DialerTransaction {
 function idsOf(rows: readonly unknown[] | undefined): number[] {
   const [row] = (rows ?? []) as Array<{ ids: number[] | null }>
   return (row?.ids ?? []).map(Number)
+}
+
+function headOf(rows: readonly unknown[] | undefined): Head {
+  const [row] = (rows ?? []) as Head[]
+  return row ? { sequence: row.sequence, hash: row.hash } : BEGINNING
 }

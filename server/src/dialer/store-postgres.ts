@@ -1,6 +1,7 @@
 /** The dialer's store on PostgreSQL. Each statement that matters is written out; named, so that it is planned once per connection. */
 import pg from 'pg'
 import type { Clock } from '../kernel/clock.ts'
+import type { LedgerKeys } from '../ledger/signing.ts'
 import { cutOff } from '../storage/pipeline.ts'
 import {
   type CallOwner,
@@ -21,18 +22,25 @@ const TRANSACTION_MS_MAX = 8000
 /** A heartbeat must leave time for another within the lease; look-ups of one row take no longer. */
 const QUERY_MS_MAX = 3000
 
+function cannotSeal(): never {
+  throw new Error('this store was opened without the keys of the ledger')
+}
+
 export class PostgresDialerStore implements DialerStore {
   readonly #pool: pg.Pool
   readonly #clock: Clock
+  readonly #seal: LedgerKeys['seal']
 
-  constructor(pool: pg.Pool, clock: Clock) {
+  /** `seal` is asked for only where a policy is set. */
+  constructor(pool: pg.Pool, clock: Clock, seal: LedgerKeys['seal'] = cannotSeal) {
     this.#pool = pool
     this.#clock = clock
+    this.#seal = seal
   }
 
   async transaction<T>(work: (tx: DialerTransaction) => Promise<T>): Promise<T> {
     const outcome = await this.#withClient(TRANSACTION_MS_MAX, async (client) => {
-      const tx = new PostgresTransaction(client)
+      const tx = new PostgresTransaction(client, this.#seal)
       try {
         const result = await work(tx)
         await tx.commit()
@@ -119,8 +127,10 @@ export class PostgresDialerStore implements DialerStore {
   async overlookedCampaigns(nowMs: number): Promise<OverlookedCampaign[]> {
     return this.#query<OverlookedCampaign>({
       name: 'dialer-overlooked',
-      text: `select id, organization_id as "organizationId", schedule_config as schedule from campaigns c
-              where state = 'running' and next_due_at > ${at('$1::float8')}
+      // Where a policy is set, people of closed zones are due and rightly wait; no earlier version dials there.
+      text: `select c.id, c.organization_id as "organizationId", c.schedule_config as schedule
+               from campaigns c join organizations o on o.id = c.organization_id and o.policy_version = 0
+              where c.state = 'running' and c.next_due_at > ${at('$1::float8')}
                 and exists (select from campaign_lanes l where l.campaign_id = c.id
                                and (exists (${neverDialed('1')} limit 1)
                                     or exists (select from contacts r where r.campaign_id = c.id and r.zones_id = l.zones_id

@@ -3,7 +3,11 @@
  * Decisions are made by the engine and its rules; a store only reads, locks and writes. Times are epoch milliseconds.
  */
 
+import type { ZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import type { EventType } from '../events/types.ts'
+import type { Draft } from '../ledger/rules/chain.ts'
+import type { Policy } from '../policies/rules/policy.ts'
+import type { NumberHistory } from '../policies/rules/verdict.ts'
 import type { AddressType } from '../telephony/provider.ts'
 import type { Breaker, BreakerCount } from './rules/breaker.ts'
 import type { Schedule } from './rules/calling-window.ts'
@@ -16,7 +20,49 @@ export interface OrganizationRow {
   id: number
   maxConcurrency: number
   liveCalls: number
+  /** 0: it never had a policy, and none is asked. Moves with every change of one. */
+  policyVersion: number
 }
+
+/** The policies in force: the organization's own, and those of its campaigns. */
+export interface StoredPolicies {
+  organization: { version: number; policy: Policy } | null
+  campaigns: ReadonlyMap<number, { version: number; policy: Policy }>
+}
+
+/** Contacts of one campaign who may be called at the same hours. */
+export interface ZoneGroup {
+  id: number
+  set: ZoneSet
+  contacts: number
+}
+
+/** Somebody due in a campaign that has rules, with what happened to the number. */
+export interface PlacedContact extends ContactRow {
+  zonesId: number
+  history: NumberHistory
+}
+
+export interface DueInZones {
+  organizationId: number
+  campaignId: number
+  zoneIds: readonly number[]
+  byMs: number
+  limit: number
+  /** How far back the history of a number is wanted; `POSITIVE_INFINITY`: not at all. */
+  historySinceMs: number
+}
+
+/** A dial as the limits per number count it. */
+export interface NewAttempt {
+  callId: number
+  organizationId: number
+  phoneNumber: string
+  atMs: number
+  policyVersion: string
+}
+
+export type AttemptEnd = 'conversation' | 'machine_detected' | 'abandoned'
 
 export interface CampaignRow {
   id: number
@@ -133,9 +179,9 @@ export type ContactChange =
   /** Back in the queue, due at once: as a retry is, before those never dialed. */
   | { id: number; kind: 'returned'; dials: number; nowMs: number }
   /** Back in the queue, behind the others until then; what it saw before stays. */
-  | { id: number; kind: 'aside'; dials: number; atMs: number }
+  | { id: number; kind: 'aside'; dials: number; atMs: number; heldBy?: string }
   | { id: number; kind: 'retry'; dials: number; outcome: Outcome; atMs: number }
-  | { id: number; kind: 'done'; dials: number; outcome: Outcome; nowMs: number }
+  | { id: number; kind: 'done'; dials: number; outcome: Outcome; nowMs: number; heldBy?: string }
 
 export interface LogEntry {
   organizationId: number
@@ -214,6 +260,21 @@ export interface DialerTransaction {
   open(wish: OpeningWish): Promise<Opening>
   /** The earliest retry after that moment, or null. */
   nextRetryAfter(campaignId: number, afterMs: number): Promise<number | null>
+
+  /** Of a locked organization that has any. */
+  policiesOf(organizationId: number): Promise<StoredPolicies>
+  /** All groups that contacts of the campaign belong to. */
+  zonesOf(campaignId: number): Promise<ZoneGroup[]>
+  /** As `due` of the opening, but only of these groups, and each with the history of its number. */
+  dueInZones(wish: DueInZones): Promise<PlacedContact[]>
+  nextRetryInZones(campaignId: number, zoneIds: readonly number[], afterMs: number): Promise<number | null>
+  historyOf(organizationId: number, phoneNumber: string): Promise<NumberHistory>
+  insertAttempts(attempts: readonly NewAttempt[]): Promise<void>
+  endAttempts(ends: ReadonlyArray<{ callId: number; what: AttemptEnd }>): Promise<void>
+  /** Never placed, never counted. */
+  removeAttempts(callIds: readonly number[]): Promise<void>
+  /** To the chain of a locked organization. */
+  appendLedger(organizationId: number, drafts: readonly Draft[]): Promise<void>
 
   /** Ids in the order given. */
   insertCalls(calls: readonly NewCall[]): Promise<number[]>

@@ -1,10 +1,15 @@
 /** Calls without a campaign: ordered by hand, or coming in. They take slots and spend the pace like all others. */
+
+import type { ZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import { type Claimed, claimedFrom } from './claimed.ts'
+import type { PolicyMemory } from './policy-memory.ts'
 import { chooseCaller } from './rules/choose-caller.ts'
+import { dialRecord } from './rules/dial-record.ts'
 import { deadlineOf } from './rules/longest-call.ts'
 import { nextDialAt, slotsLeft } from './rules/may-dial.ts'
 import { paceOf, spend } from './rules/pacing.ts'
-import type { DialerTransaction, NewSingleCall } from './store.ts'
+import { placeOfNumber, type RuleAgainst, rulesAgainst } from './rules/single-call-policy.ts'
+import type { ConfigurationRow, DialerTransaction, NewSingleCall, OrganizationRow } from './store.ts'
 import { UnitOfWork } from './unit-of-work.ts'
 
 /** So long somebody may wait for the next free dial of the configuration's pace; a claim lives little longer. */
@@ -19,6 +24,8 @@ export interface SingleCallOrder {
   addressType: NewSingleCall['addressType']
   needsCallerId: boolean
   variables: Record<string, string>
+  /** Against the rules, on the word of whoever orders it: for one's own phone. Goes into the ledger. */
+  override: { reason: string; by: string } | null
 }
 
 export type SingleCallResult =
@@ -26,6 +33,7 @@ export type SingleCallResult =
   | { kind: 'claimed'; claimed: Claimed; inMs: number }
   | { kind: 'refused'; code: 'no_free_slot' | 'no_caller_id' | 'telephony_configuration_not_found' }
   | { kind: 'refused'; code: 'carrier_backing_off'; untilMs: number }
+  | { kind: 'refused'; code: 'call_not_allowed'; because: RuleAgainst[] }
 
 export interface SingleCallDeps {
   nodeId: string
@@ -34,6 +42,7 @@ export interface SingleCallDeps {
   decidedAtMs: number
   /** Filled as it goes: known also when the commit is in doubt. */
   written: { callId: number | null; atMs: number }
+  policies: PolicyMemory
 }
 
 export async function takeSingleCall(
@@ -50,12 +59,16 @@ export async function takeSingleCall(
   if ((configuration.backoffUntilMs ?? 0) > nowMs) {
     return { kind: 'refused', code: 'carrier_backing_off', untilMs: configuration.backoffUntilMs as number }
   }
+  const asked = await askPolicy(work, organization, configuration, order, deps.policies)
+  if (asked && asked.against.length > 0 && order.override === null) {
+    return { kind: 'refused', code: 'call_not_allowed', because: asked.against }
+  }
   // Whoever takes the turn spends it at once: nobody else is given the same one.
   const turnMs = nextDialAt(configuration, nowMs)
   if (turnMs - nowMs > PACE_WAIT_MS_MAX) return { kind: 'refused', code: 'carrier_backing_off', untilMs: turnMs }
   const caller = chooseCaller(work.numbers.get(configuration.id) ?? [], null, new Map())
   if (!caller && order.needsCallerId) return { kind: 'refused', code: 'no_caller_id' }
-  const { needsCallerId: _needed, ...ordered } = order
+  const { needsCallerId: _needed, override: _override, ...ordered } = order
   const call: NewSingleCall = {
     ...ordered,
     direction: 'outbound',
@@ -71,13 +84,71 @@ export async function takeSingleCall(
   deps.written.callId = id
   deps.written.atMs = nowMs
   if (caller) await tx.markNumbersUsed([caller.id], nowMs)
+  if (asked) await recordDial(work, { ...call, id }, order, asked)
   takeSlot(work, order.organizationId)
   work.changeConfiguration(configuration.id, (row) => {
     row.pacedUntilMs = spend(paceOf(row.callsPerSecond), row.pacedUntilMs ?? 0, nowMs, 1)
   })
   await work.write()
-  const claimed = claimedFrom(id, { ...call, campaignId: null }, configuration, deps.decidedAtMs)
+  const claimed = claimedFrom(id, { ...call, campaignId: null }, asked?.ringing ?? configuration, deps.decidedAtMs)
   return { kind: 'claimed', claimed, inMs: turnMs - nowMs }
+}
+
+interface AskedPolicy {
+  set: ZoneSet
+  version: string
+  against: RuleAgainst[]
+  verdicts: string[]
+  /** As long as the rules ask it to ring. */
+  ringing: ConfigurationRow
+}
+
+/** Null: no policy is set. Single calls are held to the organization's rules as all others are. */
+async function askPolicy(
+  work: UnitOfWork,
+  organization: OrganizationRow,
+  configuration: ConfigurationRow,
+  { phoneNumber }: SingleCallOrder,
+  policies: PolicyMemory,
+): Promise<AskedPolicy | null> {
+  if (organization.policyVersion === 0) return null
+  const { nowMs, tx } = work
+  const known = await policies.of(tx, organization)
+  const { rules, version } = known.rulesOf(null, configuration.ringTimeoutSeconds)
+  const history = await tx.historyOf(organization.id, phoneNumber)
+  const set = placeOfNumber(phoneNumber)
+  return {
+    set,
+    version,
+    against: rulesAgainst(rules, set, history, nowMs),
+    verdicts: rules.passed(set.group, history, nowMs),
+    ringing: { ...configuration, ringTimeoutSeconds: Math.ceil(rules.ringMs(set.group, nowMs) / 1000) },
+  }
+}
+
+async function recordDial(
+  { tx, nowMs }: UnitOfWork,
+  call: NewSingleCall & { id: number },
+  { organizationId, phoneNumber, override }: SingleCallOrder,
+  { set, version, against, verdicts }: AskedPolicy,
+): Promise<void> {
+  const attempt = { callId: call.id, organizationId, phoneNumber, atMs: nowMs, policyVersion: version }
+  await tx.insertAttempts([attempt])
+  const overridden = override && against.length > 0
+  const draft = dialRecord({
+    nowMs,
+    callId: call.id,
+    campaignId: null,
+    contactId: null,
+    attempt: 1,
+    phoneNumber,
+    callerNumber: call.callerNumber,
+    set,
+    policyVersion: version,
+    verdicts: overridden ? [] : verdicts,
+    ...(overridden ? { override: { reason: override.reason, against: against.map(({ message }) => message) } } : {}),
+  })
+  await tx.appendLedger(organizationId, [overridden ? { ...draft, actor: override.by } : draft])
 }
 
 export interface InboundOrder {

@@ -2,8 +2,10 @@
 import type { EventType } from '../events/types.ts'
 import type { BreakerCount } from './rules/breaker.ts'
 import type { CallerNumber } from './rules/choose-caller.ts'
+import { returnRecord } from './rules/dial-record.ts'
 import type { Outcome } from './rules/outcomes.ts'
 import type {
+  AttemptEnd,
   CampaignRow,
   ConfigurationRow,
   ContactChange,
@@ -37,7 +39,8 @@ export class UnitOfWork {
   readonly #dirtyCampaigns = new Set<number>()
   readonly #dirtyConfigurations = new Set<number>()
   readonly #dirtyCalls = new Set<number>()
-  readonly #removedCalls: number[] = []
+  readonly #removedCalls: LiveCall[] = []
+  readonly #attemptEnds: Array<{ callId: number; what: AttemptEnd }> = []
   readonly #contacts: ContactChange[] = []
   readonly #logs: LogEntry[] = []
   readonly #events: EventEntry[] = []
@@ -101,10 +104,21 @@ export class UnitOfWork {
     this.#dirtyCalls.add(call.id)
   }
 
-  removeCall(id: number): void {
-    this.calls.delete(id)
-    this.#dirtyCalls.delete(id)
-    this.#removedCalls.push(id)
+  removeCall(call: LiveCall): void {
+    this.calls.delete(call.id)
+    this.#dirtyCalls.delete(call.id)
+    this.#removedCalls.push(call)
+  }
+
+  /** What came of a dial, for the limits per number of an organization that has any. */
+  attemptEnded(call: LiveCall, what: AttemptEnd | null): void {
+    if (what !== null && call.direction === 'outbound' && this.hasPolicy(call.organizationId)) {
+      this.#attemptEnds.push({ callId: call.id, what })
+    }
+  }
+
+  hasPolicy(organizationId: number): boolean {
+    return (this.organizations.get(organizationId)?.policyVersion ?? 0) > 0
   }
 
   changeContact(change: ContactChange): void {
@@ -157,7 +171,8 @@ export class UnitOfWork {
 
   async write(): Promise<void> {
     const { tx, nowMs } = this
-    if (this.#removedCalls.length > 0) await tx.removeCalls(this.#removedCalls)
+    if (this.#removedCalls.length > 0) await tx.removeCalls(this.#removedCalls.map(({ id }) => id))
+    await this.#writeAttempts()
     const calls = picked(this.calls, this.#dirtyCalls)
     if (calls.length > 0) await tx.saveCalls(calls)
     if (this.#contacts.length > 0) await tx.saveContacts(this.#contacts)
@@ -174,6 +189,21 @@ export class UnitOfWork {
     if (this.#ended.size > 0) await tx.addToMinute(nowMs, [...this.#ended.values()])
     if (this.#logs.length > 0) await tx.appendLogs(this.#logs)
     if (this.#events.length > 0) await tx.appendEvents(this.#events)
+  }
+
+  /** Only where a policy is set. */
+  async #writeAttempts(): Promise<void> {
+    if (this.#attemptEnds.length > 0) await this.tx.endAttempts(this.#attemptEnds)
+    const returned = this.#removedCalls.filter((call) => this.hasPolicy(call.organizationId))
+    if (returned.length === 0) return
+    await this.tx.removeAttempts(returned.map(({ id }) => id))
+    for (const organizationId of new Set(returned.map((call) => call.organizationId))) {
+      const own = returned.filter((call) => call.organizationId === organizationId)
+      await this.tx.appendLedger(
+        organizationId,
+        own.map((call) => returnRecord(this.nowMs, call)),
+      )
+    }
   }
 }
 

@@ -20,6 +20,7 @@ export const EVENT_TYPES = {
   window_closed: 'The calling hours of a campaign are over.',
   call_ended: 'A call is over. `data`: outcome, cause, attempt, duration_seconds.',
   contact_suppressed: 'A contact is finished without a call: the person asked not to be called.',
+  contact_refused: 'A contact is finished without a call: the calling rules never allow one.',
   workflow_created: 'A workflow was made.',
   workflow_updated: 'A workflow was changed; a new definition is a new version.',
   policy_changed: 'The calling rules of the organization or of a campaign were changed.',

@@ -86,11 +86,7 @@ export const ERRORS = {
   carrier_backing_off: [409, 'The carrier takes no more calls at the moment; try again a little later.'],
   link_expired: [403, 'This link has expired; ask for a new one.'],
 
-  policy_not_held: [
-    409,
-    'Calling rules are set that this version does not hold while dialing yet, so nobody is called under them. Set a policy without them; hours can be given as schedule_config.',
-  ],
-  policy_in_the_way: [409, 'Campaigns are running; pause them before the calling rules of the organization change.'],
+  call_not_allowed: [409, 'The calling rules do not allow this call now.'],
   required_sentence_missing: [409, 'The workflow does not say what the policy requires.'],
   policy_pack_not_found: [404, 'There is no ready policy pack with this id.'],
   duty_not_found: [404, 'No pack and no policy of yours has a duty with this id.'],

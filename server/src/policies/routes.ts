@@ -32,8 +32,8 @@ export interface PolicyDeps {
   db: Database
   clock: Clock
   keys: LedgerKeys
-  /** Rules that change under a running campaign would not be held. */
-  hasRunningCampaigns(db: Queries, organizationId: number): Promise<boolean>
+  /** The queues learn of it, in the same transaction. */
+  applied(db: Queries, organizationId: number): Promise<void>
   /** The dialer looks again: what was closed may be open now. */
   changed(organizationId: number): void
 }
@@ -96,7 +96,7 @@ const confirmationShape = z
   })
   .meta({ id: 'DutyConfirmation' })
 
-function organizationPolicyRoutes({ db, clock, keys, changed, hasRunningCampaigns }: PolicyDeps): Route[] {
+function organizationPolicyRoutes({ db, clock, keys, changed, applied }: PolicyDeps): Route[] {
   const shown = async (organizationId: number) =>
     shownOrganizationPolicy(
       await findPolicy(db, organizationId, null),
@@ -122,16 +122,14 @@ function organizationPolicyRoutes({ db, clock, keys, changed, hasRunningCampaign
       scope: 'admin',
       summary: 'Set these rules',
       description:
-        'Kept as a new version with its author. A campaign may be stricter, never looser. An empty policy has no rules. Required sentences are held at every start. Hours, caps and gaps are not held while dialing yet: campaigns under them cannot be started (409 `policy_not_held`).',
+        'Kept as a new version with its author. A campaign may be stricter, never looser. An empty policy has no rules. Required sentences are held at every start, everything else at every dial: an edit counts from the next dial on, also for campaigns that are running. From the first policy on, every dial is in the ledger.',
       body: z.object({ policy: policyShape }),
       bodyExample: { policy: POLICY_EXAMPLE },
       answer,
-      errors: ['policy_in_the_way'],
       async handle({ principal, body }) {
         const { organizationId, apiKeyId } = principal
         await db.transaction().execute(async (tx) => {
           await lockOrganization(tx, organizationId)
-          if (await hasRunningCampaigns(tx, organizationId)) throw new ApiError('policy_in_the_way')
           await setPolicy(tx, {
             keys,
             organizationId,
@@ -141,6 +139,7 @@ function organizationPolicyRoutes({ db, clock, keys, changed, hasRunningCampaign
             author: `API key ${apiKeyId}`,
             now: new Date(clock.now()),
           })
+          await applied(tx, organizationId)
         })
         changed(organizationId)
         return shown(organizationId)

@@ -15,6 +15,7 @@ import { sql as webhooks } from './migrations/0012-webhooks.ts'
 import { sql as workflowDialogues } from './migrations/0013-workflow-dialogues.ts'
 import { sql as lanes } from './migrations/0014-lanes.ts'
 import { sql as privacy } from './migrations/0015-privacy.ts'
+import { sql as heldUntil } from './migrations/0016-held-until.ts'
 
 /** Forward only. A migration that has run anywhere is never edited; the next change is a new file. */
 const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
@@ -33,6 +34,7 @@ const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
   { name: '0013-workflow-dialogues', sql: workflowDialogues },
   { name: '0014-lanes', sql: lanes },
   { name: '0015-privacy', sql: privacy },
+  { name: '0016-held-until', sql: heldUntil },
 ]
 
 /** Any constant will do, as long as every node uses the same. */

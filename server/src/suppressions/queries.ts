@@ -177,3 +177,33 @@ export async function deleteRange(db: Queries, organizationId: number, id: numbe
     .executeTakeFirst()
   return row as StoredRange | undefined
 }
+
+export interface ListedNumber {
+  kind: 'number' | 'prefix' | 'country'
+  value: string
+  reason: string
+  source: string
+  author: string | null
+  call_id: number | null
+  created_at: Date
+  expires_at: Date | null
+}
+
+/** Every entry that keeps this number from being called: its own, and ranges it lies in. */
+export async function findSuppressions(
+  db: Queries,
+  organizationId: number,
+  phoneNumber: string,
+  now: Date,
+): Promise<ListedNumber[]> {
+  const { rows } = await sql<ListedNumber>`
+    select 'number' as kind, phone_number as value, reason, source, author, call_id, created_at, expires_at
+      from suppressions where organization_id = ${organizationId} and phone_number = ${phoneNumber}
+       and (expires_at is null or expires_at > ${now})
+    union all
+    select kind, value, reason, source, author, null, created_at, expires_at
+      from suppressed_ranges r where organization_id = ${organizationId}
+       and exists (select from unnest(r.prefixes) as prefix where starts_with(${phoneNumber}, prefix))
+       and (expires_at is null or expires_at > ${now})`.execute(db)
+  return rows
+}

@@ -91,8 +91,12 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
     tables: ['policies', 'telephony_configurations', 'workflows'],
     why: 'a campaign shows its policy and the names of what it refers to',
   },
+  'campaigns/number-queries.ts': {
+    tables: ['calls', 'contacts', 'number_attempts'],
+    why: 'everything about one number, in all campaigns and outside of them',
+  },
   'campaigns/view-queries.ts': {
-    tables: ['call_minutes', 'call_records', 'calls', 'contacts', 'list_contacts', 'zone_sets'],
+    tables: ['call_minutes', 'call_records', 'calls', 'contacts', 'list_contacts', 'number_attempts', 'zone_sets'],
     why: 'pages and the report: contacts with their columns and last calls',
   },
   'search/queries.ts': {

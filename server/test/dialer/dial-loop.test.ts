@@ -5,6 +5,7 @@ import { VirtualTime } from '../../simulation/virtual-time.ts'
 import type { Claimed } from '../../src/dialer/claimed.ts'
 import { DialLoop } from '../../src/dialer/dial-loop.ts'
 import { noMetrics } from '../../src/dialer/metrics.ts'
+import { PolicyMemory } from '../../src/dialer/policy-memory.ts'
 import { cleanReport } from '../../src/dialer/rules/call-report.ts'
 import { DatabaseAway, type DialerTransaction, type Opening, type OpeningWish } from '../../src/dialer/store.ts'
 import { silentLog } from '../../src/kernel/log.ts'
@@ -90,6 +91,7 @@ function openLoop(nodeId: string): DialLoop {
     now: () => time.now(),
     knowsTime: () => true,
     mayClaim: () => true,
+    policies: new PolicyMemory(),
     agentExpected: () => false,
     room: { left: () => Number.POSITIVE_INFINITY, taken: () => {}, ended: () => {} },
     place: (claimed) => placed.push(claimed),
@@ -100,7 +102,7 @@ function openLoop(nodeId: string): DialLoop {
 
 function addOrganization(id: number, contacts: number, schedule: typeof SCHEDULE | null = null): void {
   const { tables } = store
-  tables.organizations.set(id, { id, maxConcurrency: 5, liveCalls: 0 })
+  tables.organizations.set(id, { id, maxConcurrency: 5, liveCalls: 0, policyVersion: 0 })
   tables.configurations.set(id, {
     id,
     provider: 'simulator',

@@ -1,4 +1,6 @@
 import { MemoryDialerStore, suppressionKey } from '../../simulation/memory-store.ts'
+import { readZoneSet } from '../../src/addresses/rules/zones-of-contact.ts'
+import { policyInput } from '../../src/policies/rules/policy.ts'
 import { BREAKER, campaignFigures, RETRY, type StoreFixture } from './store-fixture.ts'
 
 export async function memoryFixture(): Promise<StoreFixture> {
@@ -9,7 +11,7 @@ export async function memoryFixture(): Promise<StoreFixture> {
     store,
     async addOrganization(maxConcurrency) {
       const id = ++lastId
-      tables.organizations.set(id, { id, maxConcurrency, liveCalls: 0 })
+      tables.organizations.set(id, { id, maxConcurrency, liveCalls: 0, policyVersion: 0 })
       return id
     },
     async addConfiguration(_organizationId, callsPerSecond) {
@@ -94,6 +96,31 @@ export async function memoryFixture(): Promise<StoreFixture> {
     callCount: async () => tables.calls.size,
     logEvents: async (campaignId) =>
       tables.logs.filter((entry) => entry.campaignId === campaignId).map((entry) => entry.event),
+    async setPolicy(organizationId, campaignId, given) {
+      const policy = policyInput.parse(given)
+      const before = tables.policies.get(organizationId) ?? { organization: null, campaigns: new Map() }
+      const next = (known: { version: number } | null | undefined) => ({ version: (known?.version ?? 0) + 1, policy })
+      tables.policies.set(organizationId, {
+        organization: campaignId === null ? next(before.organization) : before.organization,
+        campaigns:
+          campaignId === null
+            ? before.campaigns
+            : new Map([...before.campaigns, [campaignId, next(before.campaigns.get(campaignId))]]),
+      })
+      const row = tables.organizations.get(organizationId)
+      if (row) tables.organizations.set(organizationId, { ...row, policyVersion: row.policyVersion + 1 })
+    },
+    async place(name, contactIds) {
+      const id = tables.zoneSets.size + 1
+      tables.zoneSets.set(id, readZoneSet(name))
+      for (const contactId of contactIds) {
+        const contact = tables.contacts.get(contactId)
+        if (contact) tables.contacts.set(contactId, { ...contact, zonesId: id })
+      }
+      return id
+    },
+    heldBy: async (contactId) => tables.contacts.get(contactId)?.heldBy ?? null,
+    ledger: async (organizationId) => [...(tables.ledger.get(organizationId) ?? [])],
     eventTypes: async (organizationId) =>
       tables.events.filter((entry) => entry.organizationId === organizationId).map((entry) => entry.type),
   }

@@ -2,6 +2,7 @@ import { openDialerPool } from '../../src/dialer/dialer-pool.ts'
 import { PostgresDialerStore } from '../../src/dialer/store-postgres.ts'
 import { ms } from '../../src/dialer/store-postgres-rows.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
+import type { ChainedRecord } from '../../src/ledger/rules/chain.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import {
   BREAKER,
@@ -19,7 +20,7 @@ export async function postgresFixture(database?: TestDatabase): Promise<StoreFix
     (await pool.query<{ id: number }>(`${text} returning id`, values)).rows[0]?.id as number
 
   return {
-    store: new PostgresDialerStore(openDialerPool(pool), systemClock),
+    store: new PostgresDialerStore(openDialerPool(pool), systemClock, () => Buffer.alloc(32)),
     addOrganization: (maxConcurrency) =>
       insert('insert into organizations (name, max_concurrency, created_at) values ($1, $2, now())', [
         `organization ${++names}`,
@@ -122,6 +123,46 @@ export async function postgresFixture(database?: TestDatabase): Promise<StoreFix
         [campaignId],
       )
       return rows.map((row) => row.event)
+    },
+    async setPolicy(organizationId, campaignId, policy) {
+      await insert(
+        `insert into policies (organization_id, campaign_id, version, policy, author, created_at)
+         select $1, $2, 1 + count(*), $3, 'test', now() from policies
+          where organization_id = $1 and campaign_id is not distinct from $2`,
+        [organizationId, campaignId, policy],
+      )
+      await pool.query('update organizations set policy_version = policy_version + 1 where id = $1', [organizationId])
+    },
+    async place(name, contactIds) {
+      const id = await insert(
+        'insert into zone_sets (name) values ($1) on conflict (name) do update set name = excluded.name',
+        [name],
+      )
+      await pool.query('update contacts set zones_id = $1 where id = any($2)', [id, contactIds])
+      await pool.query(
+        `insert into campaign_zones (campaign_id, zones_id, contacts)
+         select campaign_id, $1, count(*) from contacts where id = any($2) group by 1`,
+        [id, contactIds],
+      )
+      await pool.query(
+        `insert into campaign_lanes (campaign_id, zones_id, next_id)
+         select distinct campaign_id, $1::int, 0 from contacts where id = any($2)`,
+        [id, contactIds],
+      )
+      return id
+    },
+    async heldBy(contactId) {
+      const { rows } = await pool.query<{ held_by: string | null }>('select held_by from contacts where id = $1', [
+        contactId,
+      ])
+      return rows[0]?.held_by ?? null
+    },
+    async ledger(organizationId) {
+      const { rows } = await pool.query<ChainedRecord>(
+        'select sequence, record as text, hash from ledger_records where organization_id = $1 order by sequence',
+        [organizationId],
+      )
+      return rows
     },
     async eventTypes(organizationId) {
       const { rows } = await pool.query<{ type: string }>(

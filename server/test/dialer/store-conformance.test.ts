@@ -4,12 +4,14 @@ import {
   type CampaignRow,
   type ContactChange,
   type DialerStore,
+  type DueInZones,
   type LiveCall,
   NEVER_MS,
   type NewCall,
   type NewSingleCall,
   type OpeningWish,
 } from '../../src/dialer/store.ts'
+import { BEGINNING, ChainWalk } from '../../src/ledger/rules/chain.ts'
 import { memoryFixture } from './memory-fixture.ts'
 import { postgresFixture } from './postgres-fixture.ts'
 import { BREAKER, newCall, type StoreFixture } from './store-fixture.ts'
@@ -109,7 +111,7 @@ describe.each(stores)('the dialer store in %s', (_name, openFixture) => {
       completedAtMs: null,
     })
     const [organization] = (await open({ organizationIds: [organizationId, 999_999] })).organizations
-    expect(organization).toEqual({ id: organizationId, maxConcurrency: 20, liveCalls: 0 })
+    expect(organization).toEqual({ id: organizationId, maxConcurrency: 20, liveCalls: 0, policyVersion: 0 })
     const configuration = await lockConfiguration()
     expect(configuration).toEqual({
       id: configurationId,
@@ -202,6 +204,120 @@ describe.each(stores)('the dialer store in %s', (_name, openFixture) => {
     expect(await nextRetryAt()).toBe(NOW + 1000)
     await saveContacts({ id: sooner, kind: 'in_call', callerNumberId: null })
     expect(await nextRetryAt()).toBe(NOW + 5000)
+  })
+
+  describe('under a policy', () => {
+    const FLORIDA = 'number|US,US-FL@America/Chicago,America/New_York'
+    const NEVADA = 'state_column|US,US-NV@America/Los_Angeles'
+    const due = (zones: number[], byMs: number, more: Partial<DueInZones> = {}) =>
+      store.transaction((tx) =>
+        tx.dueInZones({
+          organizationId,
+          campaignId,
+          zoneIds: zones,
+          byMs,
+          limit: 10,
+          historySinceMs: 0,
+          ...more,
+        }),
+      )
+    const attempt = (callId: number, phoneNumber: string, atMs: number) => ({
+      callId,
+      organizationId,
+      phoneNumber,
+      atMs,
+      policyVersion: '1',
+    })
+
+    test('reads the policies in force, and the version they have together', async () => {
+      await fixture.setPolicy(organizationId, null, { least_gap_minutes: 5 })
+      await fixture.setPolicy(organizationId, null, { least_gap_minutes: 7 })
+      await fixture.setPolicy(organizationId, campaignId, { packs: ['fr'] })
+      expect((await lockOrganization())?.policyVersion).toBe(3)
+      const { organization, campaigns } = await store.transaction((tx) => tx.policiesOf(organizationId))
+      expect([organization?.version, organization?.policy.least_gap_minutes]).toEqual([2, 7])
+      expect([...campaigns].map(([id, { version, policy }]) => [id, version, policy.packs])).toEqual([
+        [campaignId, 1, ['fr']],
+      ])
+    })
+
+    test('finds people of these zones only, due retries first, and the next retry among them', async () => {
+      const [a, b, c, d] = [
+        await addContact('+15550101'),
+        await addContact('+15550102'),
+        await addContact('+15550103'),
+        await addContact('+15550104'),
+      ] as const
+      const retry = await addContact('+15550105', { nextAttemptAtMs: NOW - 1, dials: 1 })
+      const later = await addContact('+15550106', { nextAttemptAtMs: NOW + 1000, dials: 1 })
+      const florida = await fixture.place(FLORIDA, [a, b, c, retry, later])
+      const nevada = await fixture.place(NEVADA, [d])
+      expect(await store.transaction((tx) => tx.zonesOf(campaignId))).toMatchObject([
+        { id: florida, contacts: 5, set: { source: 'number', zones: ['America/Chicago', 'America/New_York'] } },
+        { id: nevada, contacts: 1, set: { source: 'state_column', places: ['US', 'US-NV'] } },
+      ])
+      const ids = async (zones: number[], more: Partial<DueInZones> = {}) =>
+        (await due(zones, NOW, more)).map(({ id, zonesId }) => [id, zonesId])
+      expect(await ids([florida])).toEqual([
+        [retry, florida],
+        [a, florida],
+        [b, florida],
+      ])
+      expect(await ids([nevada, florida])).toEqual([
+        [retry, florida],
+        [a, florida],
+        [b, florida],
+        [d, nevada],
+      ])
+      expect(await ids([nevada, florida], { limit: 2 })).toEqual([
+        [retry, florida],
+        [a, florida],
+      ])
+      expect(await ids([])).toEqual([])
+      const next = (zones: number[]) => store.transaction((tx) => tx.nextRetryInZones(campaignId, zones, NOW))
+      expect([await next([florida]), await next([nevada])]).toEqual([NOW + 1000, null])
+    })
+
+    test('keeps what happened with a number, of this organization, as far back as is asked', async () => {
+      const contact = await addContact('+15550101')
+      const zone = await fixture.place(FLORIDA, [contact])
+      await store.transaction(async (tx) => {
+        await tx.insertAttempts([attempt(9001, '+15550101', NOW - 5000), attempt(9002, '+15550101', NOW - 50)])
+        await tx.insertAttempts([attempt(9003, '+15550101', NOW - 10), attempt(9004, '+15550199', NOW)])
+        await tx.endAttempts([{ callId: 9001, what: 'conversation' }])
+        await tx.removeAttempts([9003])
+      })
+      const historyOf = async (sinceMs: number) => (await due([zone], NOW, { historySinceMs: sinceMs }))[0]?.history
+      expect(await historyOf(0)).toEqual({
+        attemptsMs: [NOW - 5000, NOW - 50],
+        conversationsMs: [NOW - 5000],
+        lastMs: { conversation: NOW - 5000 },
+      })
+      expect(await historyOf(NOW - 50.5)).toMatchObject({ attemptsMs: [NOW - 50], conversationsMs: [] })
+      expect(await historyOf(Number.POSITIVE_INFINITY)).toEqual({ attemptsMs: [], conversationsMs: [], lastMs: {} })
+      expect(await store.transaction((tx) => tx.historyOf(organizationId, '+15550101'))).toEqual(await historyOf(0))
+      expect((await store.transaction((tx) => tx.historyOf(organizationId + 1, '+15550101'))).attemptsMs).toEqual([])
+    })
+
+    test('puts somebody off with the rule, and appends to the chain of the organization', async () => {
+      const contact = await addContact('+15550101')
+      await saveContacts({ id: contact, kind: 'aside', dials: 0, atMs: NOW + 7000, heldBy: 'cap' })
+      expect(await fixture.heldBy(contact)).toBe('cap')
+      const draft = (n: number) => ({
+        kind: 'dial',
+        atMs: NOW,
+        actor: 'dialer',
+        body: { n, text: 'a "quote", \\ and é' },
+      })
+      await store.transaction(async (tx) => {
+        await tx.appendLedger(organizationId, [draft(1), draft(2)])
+        await tx.appendLedger(organizationId, [draft(3)])
+      })
+      await store.transaction((tx) => tx.appendLedger(organizationId, [draft(4)]))
+      const walk = new ChainWalk(organizationId, BEGINNING)
+      for (const record of await fixture.ledger(organizationId)) expect(walk.step(record)).toBe(true)
+      expect(walk.last.sequence).toBe(4)
+    })
   })
 
   test('offers the active numbers of a configuration and remembers when they were used', async () => {
@@ -349,7 +465,7 @@ describe.each(stores)('the dialer store in %s', (_name, openFixture) => {
         ],
         NOW,
       )
-      await tx.saveOrganizations([{ id: organizationId, liveCalls: 4, maxConcurrency: 999 }])
+      await tx.saveOrganizations([{ id: organizationId, liveCalls: 4, maxConcurrency: 999, policyVersion: 0 }])
       const { configurations } = await tx.open(wishFor({ configurationIds: [configurationId] }))
       const [configuration] = configurations
       if (configuration) {
@@ -372,7 +488,7 @@ describe.each(stores)('the dialer store in %s', (_name, openFixture) => {
       completedAtMs: NOW + 1,
     })
     const organization = await lockOrganization()
-    expect(organization).toEqual({ id: organizationId, maxConcurrency: 20, liveCalls: 4 })
+    expect(organization).toEqual({ id: organizationId, maxConcurrency: 20, liveCalls: 4, policyVersion: 0 })
     const configuration = await lockConfiguration()
     expect(configuration).toMatchObject({ callsPerSecond: 7.5, backoffUntilMs: NOW + 5, backoffs: 2 })
     // PostgreSQL keeps microseconds.
@@ -520,7 +636,7 @@ describe.each(stores)('the dialer store in %s', (_name, openFixture) => {
       await tx.removeCalls([standing])
       await tx.saveContacts([{ id: contactId, kind: 'in_call', callerNumberId: 3 }])
       await tx.saveCampaigns([{ ...campaign, liveCalls: 5 }], NOW)
-      await tx.saveOrganizations([{ id: organizationId, maxConcurrency: 20, liveCalls: 5 }])
+      await tx.saveOrganizations([{ id: organizationId, maxConcurrency: 20, liveCalls: 5, policyVersion: 0 }])
       await tx.addToBreaker(campaignId, NOW, 60, { finished: 1, failed: 1 })
       await tx.appendEvents([
         { organizationId, atMs: NOW, type: 'call_ended', campaignId, contactId: null, callId: id, data: {} },
@@ -548,7 +664,7 @@ describe.each(stores)('the dialer store in %s', (_name, openFixture) => {
         await tx.insertCalls(due.map((contact) => callTo(contact.id)))
         await tx.saveContacts(due.map(({ id }) => ({ id, kind: 'in_call', callerNumberId: null })))
         const liveCalls = (organization?.liveCalls ?? 0) + due.length
-        await tx.saveOrganizations([{ id: organizationId, maxConcurrency: 20, liveCalls }])
+        await tx.saveOrganizations([{ id: organizationId, maxConcurrency: 20, liveCalls, policyVersion: 0 }])
         return due.map((contact) => contact.id)
       })
     const taken = (await Promise.all([claim(), claim(), claim()])).flat()

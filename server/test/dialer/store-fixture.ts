@@ -3,6 +3,7 @@ import type { Breaker } from '../../src/dialer/rules/breaker.ts'
 import type { CampaignState } from '../../src/dialer/rules/may-dial.ts'
 import type { RetryRules } from '../../src/dialer/rules/outcomes.ts'
 import type { CampaignRow, DialerStore, NewCall } from '../../src/dialer/store.ts'
+import type { ChainedRecord } from '../../src/ledger/rules/chain.ts'
 
 export const RETRY: RetryRules = {
   enabled: true,
@@ -59,6 +60,12 @@ export interface StoreFixture {
   callCount(): Promise<number>
   logEvents(campaignId: number): Promise<string[]>
   eventTypes(organizationId: number): Promise<string[]>
+  /** The next version of it; of the organization if the campaign is null. */
+  setPolicy(organizationId: number, campaignId: number | null, policy: object): Promise<void>
+  /** These contacts of one campaign may be there; answers with the number of the set. */
+  place(zoneSet: string, contactIds: readonly number[]): Promise<number>
+  heldBy(contactId: number): Promise<string | null>
+  ledger(organizationId: number): Promise<ChainedRecord[]>
 }
 
 export function campaignFigures(totalRows: number): Pick<CampaignRow, 'totalRows' | 'totalQueuedCount'> {

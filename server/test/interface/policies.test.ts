@@ -179,31 +179,3 @@ describe("a campaign's policy", () => {
     expect(after.campaigns).toHaveLength(before.campaigns.length)
   })
 })
-
-describe('what the dialer does not hold yet', () => {
-  test('a campaign under hours, caps or gaps cannot be started, nor can anybody be called singly', async () => {
-    expect((await put({ least_gap_minutes: 60 })).status).toBe(200)
-    const { id } = await newCampaign(world.a)
-    expect(await world.a.request('POST', `/api/v1/campaign/${id}/start`)).toMatchObject({
-      status: 409,
-      body: { code: 'policy_not_held', message: expect.stringContaining('least_gap_minutes') },
-    })
-    const single = { workflow_id: await newWorkflow(world.a), phone_number: '+12025550160' }
-    expect(await world.a.request('POST', '/api/v1/telephony/initiate-call', single)).toMatchObject({
-      status: 409,
-      body: { code: 'policy_not_held' },
-    })
-    expect((await put({})).status).toBe(200)
-    expect((await world.a.request('POST', `/api/v1/campaign/${id}/start`)).status).toBe(200)
-    expect((await world.a.request('POST', `/api/v1/campaign/${id}/pause`)).status).toBe(200)
-  })
-
-  test('rules of the organization do not change under a running campaign', async () => {
-    const slots = [{ day_of_week: (new Date().getUTCDay() + 2) % 7, start_time: '00:00', end_time: '00:01' }]
-    const { id } = await newCampaign(world.a, { schedule_config: { slots } })
-    expect((await world.a.request('POST', `/api/v1/campaign/${id}/start`)).status).toBe(200)
-    expect(await put({ least_gap_minutes: 60 })).toMatchObject({ status: 409, body: { code: 'policy_in_the_way' } })
-    expect((await world.a.request('POST', `/api/v1/campaign/${id}/pause`)).status).toBe(200)
-    expect((await put({})).status).toBe(200)
-  })
-})

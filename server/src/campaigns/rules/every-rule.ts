@@ -54,9 +54,18 @@ function passed({ campaign, configuration, organization, contact }: Facts, windo
     ['back_off', 'The carrier has not asked us to wait.', null],
     ['campaign_slots', `${used(campaign)} live calls of the campaign are in use.`, null],
     ['organization_slots', `${used(organization)} live calls of the organization are in use.`, null],
+    ...policySays(contact),
     ['pace', `The configuration allows ${configuration?.callsPerSecond ?? 0} calls per second.`, null],
   ]
   return says.map(([rule, message, untilMs]) => ({ rule, holds: false, message, untilMs }))
+}
+
+function policySays({ policy }: ContactFacts): Array<[Rule, string, number | null]> {
+  if (!policy) return []
+  return [
+    ['contact_hours', 'It is within the calling hours of the policy, wherever this person may be.', null],
+    ['cap', 'The number was not called more often than the policy allows.', null],
+  ]
 }
 
 function used({ liveCalls, maxConcurrency }: { liveCalls: number; maxConcurrency: number }): string {

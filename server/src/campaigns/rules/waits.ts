@@ -8,6 +8,8 @@ export interface Pending {
   /** Those of them whose retry is not due, and when the first is. */
   notDue: number
   nextRetryAtMs: number | null
+  /** Whom a policy holds back: those due where hours are closed, and those put off (which are among `notDue`). */
+  byPolicy?: { closed: readonly Wait[]; putOff: readonly Wait[] }
 }
 
 export interface Wait extends Hindrance {
@@ -29,17 +31,26 @@ export function waitsOf(facts: DialingFacts, pending: Pending, nowMs: number, wi
   const [whole] = campaignHindrances(facts, nowMs, window)
   if (rows === 0) return { ready: 0, held: 0, free: 0, waits: [] }
   if (whole) return { ready: 0, held: rows, free: 0, waits: [{ ...whole, contacts: rows }] }
+  const { closed = [], putOff = [] } = pending.byPolicy ?? {}
   const notDue = Math.min(pending.notDue, rows)
-  const ready = rows - notDue
+  const asleep = Math.min(sum(closed), rows - notDue)
+  const ready = rows - notDue - asleep
+  const retrying = Math.max(0, notDue - sum(putOff))
   const [limit] = limitHindrances(facts, nowMs)
   const retry: Hindrance = { rule: 'retry_time', untilMs: pending.nextRetryAtMs, facts: {} }
   return {
     ready,
-    held: notDue,
+    held: notDue + asleep,
     free: limit ? 0 : ready,
     waits: [
-      ...(notDue > 0 ? [{ ...retry, contacts: notDue }] : []),
+      ...closed,
+      ...putOff,
+      ...(retrying > 0 ? [{ ...retry, contacts: retrying }] : []),
       ...(limit && ready > 0 ? [{ ...limit, contacts: ready }] : []),
     ],
   }
+}
+
+function sum(waits: readonly Wait[]): number {
+  return waits.reduce((all, { contacts }) => all + contacts, 0)
 }

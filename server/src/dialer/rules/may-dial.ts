@@ -5,8 +5,12 @@
  * Each rule stands in one of three groups, from the general to the particular:
  *   campaign  its state, its set-up, calling hours, the carrier's back-off
  *   limits    free slots of campaign and organization, the pace of the configuration, room for the conversation
- *   contact   its state, the time of its retry, whether the person asked not to be called
+ *   contact   its state, the time of its retry, whether the person asked not to be called, and the calling rules of the
+ *             policy: hours where the person may be, and what happened with the number before
  */
+import type { ZoneSource } from '../../addresses/rules/zones-of-contact.ts'
+import type { DialingRules } from '../../policies/rules/dialing-rules.ts'
+import type { NumberHistory, Reason } from '../../policies/rules/verdict.ts'
 import { type Schedule, type WindowState, windowState } from './calling-window.ts'
 import { nextTokenAt, paceOf, tokens } from './pacing.ts'
 
@@ -26,6 +30,29 @@ export type Rule =
   | 'contact_state'
   | 'retry_time'
   | 'suppressed'
+  | PolicyRule
+
+/** Rules of a policy. */
+export type PolicyRule =
+  | 'contact_hours'
+  | 'never_open'
+  | 'zone_unknown'
+  | 'suspension'
+  | 'cap'
+  | 'least_gap'
+  | 'cooldown'
+  | 'registry'
+
+export const RULE_OF_REASON: Readonly<Record<Reason['rule'], PolicyRule>> = {
+  hours: 'contact_hours',
+  never_open: 'never_open',
+  zone_unknown: 'zone_unknown',
+  suspension: 'suspension',
+  cap: 'cap',
+  least_gap: 'least_gap',
+  cooldown: 'cooldown',
+  registry: 'registry',
+}
 
 export interface Hindrance {
   rule: Rule
@@ -62,6 +89,16 @@ export interface ContactFacts {
   /** Null: not dialed yet, free at any time. */
   nextAttemptAtMs: number | null
   suppressed: boolean
+  /** Null or left out: no policy is set. */
+  policy?: ContactPolicy | null
+}
+
+/** The rules that hold for a contact, where it may be, and what happened with its number. */
+export interface ContactPolicy {
+  rules: Pick<DialingRules, 'explain'>
+  group: string
+  source: ZoneSource
+  history: NumberHistory
 }
 
 export interface DialingFacts {
@@ -122,7 +159,14 @@ export function contactHindrances(contact: ContactFacts, nowMs: number): Hindran
     found.push(hindrance('retry_time', contact.nextAttemptAtMs))
   }
   if (contact.suppressed) found.push(hindrance('suppressed', null))
+  if (contact.state === 'pending' && contact.policy) found.push(...policyHindrances(contact.policy, nowMs))
   return found
+}
+
+function policyHindrances({ rules, group, source, history }: ContactPolicy, nowMs: number): Hindrance[] {
+  return rules
+    .explain(group, source, history, nowMs)
+    .because.map(({ rule, from, message, untilMs }) => hindrance(RULE_OF_REASON[rule], untilMs, { from, message }))
 }
 
 /** How many more calls a limit leaves. */
@@ -170,5 +214,14 @@ export function sentenceOf({ rule, facts }: Hindrance): string {
       return 'The next attempt is not due yet.'
     case 'suppressed':
       return 'The person has asked not to be called.'
+    case 'contact_hours':
+    case 'never_open':
+    case 'zone_unknown':
+    case 'suspension':
+    case 'cap':
+    case 'least_gap':
+    case 'cooldown':
+    case 'registry':
+      return String(facts.message)
   }
 }

@@ -89,7 +89,7 @@ describe('the rules as the dialer asks them', () => {
       '3 calls in the last 24 hours; the pack us-fl allows 3. The next may be placed at Tuesday 03:40 America/Chicago.',
     ])
     expect(new Date(nextMs as number).toISOString()).toBe('2026-11-17T14:00:00.000Z')
-    expect(rules.lookBackMs(contact.group, at)).toBe(24 * HOUR_MS)
+    expect(rules.historySinceMs(contact.group, at)).toBe(at - 24 * HOUR_MS)
     expect(rules.ringMs(contact.group, at)).toBe(RING_MS)
   })
 })

@@ -11,6 +11,7 @@ import {
   type DialContext,
   historyReasons,
   hoursState,
+  NO_HISTORY,
   type NumberHistory,
   policyVerdict,
   type Reason,
@@ -30,6 +31,9 @@ interface GroupState {
   /** Suspensions and registries, asked together with the hours. */
   window: WindowState | null
   windowFromMs: number
+  /** Found out when first asked. */
+  never: boolean | null
+  standing: string[] | null
 }
 
 export interface PolicyExplanation {
@@ -55,7 +59,7 @@ export class DialingRules {
     if (known?.day === day) return known
     const places = known?.places ?? readGroup(group)
     const rules = mergedFor(this.#policy, places.places, nowMs)
-    const state: GroupState = { places, rules, day, window: null, windowFromMs: 0 }
+    const state: GroupState = { places, rules, day, window: null, windowFromMs: 0, never: null, standing: null }
     this.#groups.set(group, state)
     return state
   }
@@ -100,11 +104,36 @@ export class DialingRules {
     return this.window(group, nowMs).open && this.history(group, history, nowMs).length === 0
   }
 
-  /** How far back a history must reach to be enough for every cap, gap and cooldown that ends. */
-  lookBackMs(group: string, nowMs: number): number {
+  /** No hour will ever be open for these zones, or none can be told: nobody of them can be called under these rules. */
+  isNeverOpen(group: string, nowMs: number): boolean {
+    const state = this.#state(group, nowMs)
+    if (state.never === null) {
+      const verdict = policyVerdict(state.rules, state.places.zones, NO_HISTORY, nowMs, this.#context)
+      state.never = !verdict.may && verdict.because.some(({ rule }) => rule === 'never_open' || rule === 'zone_unknown')
+    }
+    return state.never
+  }
+
+  /** How far back a history must reach for every cap, gap and cooldown. `POSITIVE_INFINITY`: none is needed. */
+  historySinceMs(group: string, nowMs: number): number {
     const { caps, leastGapMs, cooldowns } = this.#state(group, nowMs).rules
+    if (caps.length + cooldowns.length === 0 && leastGapMs === null) return Number.POSITIVE_INFINITY
+    if (cooldowns.some(({ ms }) => ms === null)) return 0
     const needs = [...caps.map((cap) => cap.hours * 3_600_000), ...cooldowns.map(({ ms }) => ms ?? 0)]
-    return Math.max(0, leastGapMs?.value ?? 0, ...needs)
+    return nowMs - Math.max(0, leastGapMs?.value ?? 0, ...needs)
+  }
+
+  /** Each rule that was asked and let a call pass, for the ledger. */
+  passed(group: string, history: NumberHistory, nowMs: number): string[] {
+    const state = this.#state(group, nowMs)
+    const { rules } = state
+    state.standing ??= standingRules(rules)
+    const counts = rules.caps.map(({ from, max, hours, count }) => {
+      const all = count === 'attempts' ? history.attemptsMs : history.conversationsMs
+      const before = all.filter((atMs) => atMs > nowMs - hours * 3_600_000).length
+      return `cap ${max} ${count} in ${hours} h (${from}): ${before} before`
+    })
+    return [...state.standing, ...counts]
   }
 
   /** The configuration's ring time-out, or the longer one that a rule asks for. */
@@ -133,4 +162,23 @@ export class DialingRules {
       nextMs: verdict.nextMs,
     }
   }
+}
+
+/** The rules whose verdict needs no figures: they were asked, and had nothing against it. */
+function standingRules({
+  hours,
+  suspensions,
+  leastGapMs,
+  cooldowns,
+  registries,
+  shortestRingMs,
+}: MergedRules): string[] {
+  return [
+    ...hours.map(({ from }) => `hours (${from}): open`),
+    ...suspensions.map(({ from }) => `suspension (${from}): not now`),
+    ...(leastGapMs ? [`gap ${leastGapMs.value / 60_000} min (${leastGapMs.from}): kept`] : []),
+    ...cooldowns.map(({ from, after }) => `cooldown after ${after} (${from}): over or none`),
+    ...registries.map(({ from, id }) => `registry ${id} (${from}): fresh`),
+    ...(shortestRingMs ? [`ring ${shortestRingMs.value / 1000} s (${shortestRingMs.from}): kept`] : []),
+  ]
 }

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { normalizeAddress } from '../addresses/rules/normalize-address.ts'
+import { CONTACT_ZONES_EXAMPLE, contactZonesShape, shownZones } from '../contacts/zone-shapes.ts'
+import { historyOfNumber, rulesOfCampaign } from '../dialer/policy-facts.ts'
+import { localTimeIn } from '../dialer/rules/dial-record.ts'
+import { placeOfNumber, rulesAgainst } from '../dialer/rules/single-call-policy.ts'
+import { type Route, route } from '../http/route.ts'
+import { integer, optional, text, timestamp } from '../http/schemas.ts'
+import { faultAt } from '../http/validation.ts'
+import { ValidationError } from '../kernel/errors.ts'
+import type { Database } from '../storage/database.ts'
+import { findSuppressions } from '../suppressions/queries.ts'
+import { attemptsOfNumber, campaignsOfNumber } from './number-queries.ts'
+import { REASON_EXAMPLE, reasonShape } from './reasons.ts'
+
+const LIMIT = { default: 100, most: 1000 }
+
+const historyShape = z
+  .object({
+    phone_number: z.string(),
+    zones: contactZonesShape.meta({ description: 'As the number alone tells; a list may know better.' }),
+    may_call_now: z.boolean().meta({ description: 'A single call, by the rules of the organization.' }),
+    because: z.array(reasonShape),
+    suppressed: z.array(
+      z.object({
+        kind: z.enum(['number', 'prefix', 'country']),
+        value: z.string(),
+        reason: z.string(),
+        source: z.string(),
+        author: z.string().nullable(),
+        call_id: z.int().nullable(),
+        created_at: timestamp(),
+        expires_at: timestamp().nullable(),
+      }),
+    ),
+    campaigns: z.array(
+      z.object({
+        campaign_id: z.int(),
+        name: z.string(),
+        contact_id: z.int(),
+        state: z.string(),
+        outcome: z.string().nullable(),
+        attempts: z.int(),
+        next_attempt_at: timestamp().nullable(),
+        held_by: z.string().nullable(),
+      }),
+    ),
+    attempts: z
+      .array(
+        z.object({
+          call_id: z.int(),
+          campaign_id: z.int().nullable(),
+          contact_id: z.int().nullable(),
+          at: timestamp(),
+          local_time: z.string().nullable().meta({ description: 'In the first zone that the number may be in.' }),
+          state: z.string().nullable().meta({ description: 'Null: the campaign and its calls were deleted.' }),
+          outcome: z.string().nullable(),
+          cause: z.string().nullable(),
+          duration_seconds: z.int().nullable(),
+          policy_version: z.string().nullable(),
+          refused: z.boolean().meta({ description: 'The person declined further calls in this one.' }),
+        }),
+      )
+      .meta({ description: 'Newest first.' }),
+  })
+  .meta({ id: 'NumberHistory' })
+
+const EXAMPLE = {
+  phone_number: '+18505550100',
+  zones: CONTACT_ZONES_EXAMPLE,
+  may_call_now: false,
+  because: [REASON_EXAMPLE],
+  suppressed: [],
+  campaigns: [
+    {
+      campaign_id: 1,
+      name: 'November',
+      contact_id: 7,
+      state: 'pending',
+      outcome: 'busy',
+      attempts: 1,
+      next_attempt_at: '2026-11-16T15:00:00.000Z',
+      held_by: 'cap',
+    },
+  ],
+  attempts: [
+    {
+      call_id: 42,
+      campaign_id: 1,
+      contact_id: 7,
+      at: '2026-11-15T15:00:00.000Z',
+      local_time: '2026-11-15 09:00 America/Chicago',
+      state: 'ended',
+      outcome: 'busy',
+      cause: 'busy',
+      duration_seconds: 0,
+      policy_version: '2.1',
+      refused: false,
+    },
+  ],
+}
+
+export interface NumberDeps {
+  db: Database
+  dialer: { now(): number }
+}
+
+export function numberHistoryRoute({ db, dialer }: NumberDeps): Route {
+  return route({
+    method: 'GET',
+    path: '/api/v1/numbers/{address}/history',
+    operation: 'getNumberHistory',
+    tag: 'Policies',
+    summary: 'Everything about one number: campaigns, attempts, do-not-call, and whether it may be called now',
+    params: z.object({ address: text({ minimum: 1, maximum: 255 }) }),
+    query: z.object({ limit: optional(integer({ minimum: 1, maximum: LIMIT.most })) }),
+    answer: { schema: historyShape, example: EXAMPLE },
+    async handle({ principal: { organizationId }, params, query }) {
+      const address = normalizeAddress(params.address, null)
+      if (!address.ok) {
+        const message = `Value error, ${address.message}`
+        throw new ValidationError([faultAt(['path', 'address'], 'value_error', message, params.address)])
+      }
+      const number = address.normalized
+      const nowMs = dialer.now()
+      const limit = query.limit ?? LIMIT.default
+      const set = placeOfNumber(number)
+      const [zone] = set.zones
+      const rules = await rulesOfCampaign(db, organizationId, null)
+      const history = await historyOfNumber(db, organizationId, number)
+      const against = rules ? rulesAgainst(rules, set, history, nowMs) : []
+      const suppressed = await findSuppressions(db, organizationId, number, new Date(nowMs))
+      const attempts = await attemptsOfNumber(db, organizationId, number, limit)
+      const listed = { rule: 'suppressed', message: 'The number is on the do-not-call list.', until: null }
+      return {
+        phone_number: number,
+        zones: shownZones(set),
+        may_call_now: against.length + suppressed.length === 0,
+        because: [
+          ...(suppressed.length > 0 ? [listed] : []),
+          ...against.map(({ rule, message, untilMs }) => ({
+            rule,
+            message,
+            until: untilMs === null ? null : new Date(untilMs),
+          })),
+        ],
+        suppressed,
+        campaigns: await campaignsOfNumber(db, organizationId, number, limit),
+        attempts: attempts.map((attempt) => ({
+          ...attempt,
+          local_time: zone === undefined ? null : `${localTimeIn(zone, attempt.at.getTime())} ${zone}`,
+        })),
+      }
+    },
+  })
+}

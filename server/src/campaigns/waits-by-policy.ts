@@ -1,0 +1,60 @@
+/** How many of a campaign wait because of calling rules, by what and until when. */
+import { type GroupFigures, groupFigures, rulesOfCampaign } from '../dialer/policy-facts.ts'
+import { type PolicyRule, RULE_OF_REASON } from '../dialer/rules/may-dial.ts'
+import type { DialingRules } from '../policies/rules/dialing-rules.ts'
+import { NO_HISTORY } from '../policies/rules/verdict.ts'
+import type { Queries } from '../storage/database.ts'
+import type { StoredCampaign } from './queries.ts'
+import type { Wait } from './rules/waits.ts'
+
+export async function waitsByPolicy(
+  db: Queries,
+  campaign: Pick<StoredCampaign, 'id' | 'organization_id'>,
+  nowMs: number,
+): Promise<{ closed: Wait[]; putOff: Wait[] }> {
+  const groups = await groupFigures(db, campaign.id, new Date(nowMs))
+  const rules = groups.length === 0 ? null : await rulesOfCampaign(db, campaign.organization_id, campaign.id)
+  if (!rules) return { closed: [], putOff: [] }
+  return { closed: closedGroups(groups, rules, nowMs), putOff: putOffBy(groups) }
+}
+
+/** Each group is held by the first rule that is against it; groups held alike until the same moment are one wait. */
+function closedGroups(groups: readonly GroupFigures[], rules: DialingRules, nowMs: number): Wait[] {
+  const waits = new Map<string, Wait & { zones: Set<string> }>()
+  for (const { set, due } of groups) {
+    const [first] = due === 0 ? [] : rules.explain(set.group, set.source, NO_HISTORY, nowMs).because
+    if (!first) continue
+    const rule = RULE_OF_REASON[first.rule]
+    const key = `${rule} ${first.from} ${first.untilMs}`
+    const wait = waits.get(key) ?? { rule, untilMs: first.untilMs, facts: {}, contacts: 0, zones: new Set<string>() }
+    wait.contacts += due
+    for (const zone of set.zones) wait.zones.add(zone)
+    wait.facts = { message: messageFor(rule, first.message, wait.zones), from: first.from }
+    waits.set(key, wait)
+  }
+  return [...waits.values()].map(({ zones: _zones, ...wait }) => wait)
+}
+
+/** One group's own sentence speaks for all; of several zones only their names are told. */
+function messageFor(rule: PolicyRule, message: string, zones: ReadonlySet<string>): string {
+  if (rule !== 'contact_hours' || zones.size < 2) return message
+  return `Calling hours are closed where these people may be (${[...zones].sort().join(', ')}).`
+}
+
+const PUT_OFF: Readonly<Record<string, string>> = {
+  cap: 'They were called as often as the rules allow for the time being.',
+  least_gap: 'The rules ask for more time between two calls.',
+  cooldown: 'The rules ask for a time without calls after what happened in the last one.',
+}
+
+function putOffBy(groups: readonly GroupFigures[]): Wait[] {
+  const waits = new Map<string, Wait>()
+  for (const { rule, contacts, untilMs } of groups.flatMap(({ held }) => held)) {
+    const wait = waits.get(rule)
+    const firstMs =
+      wait?.untilMs === null || wait === undefined ? untilMs : Math.min(wait.untilMs, untilMs ?? wait.untilMs)
+    const facts = { message: PUT_OFF[rule] ?? 'The calling rules put them off.' }
+    waits.set(rule, { rule: rule as PolicyRule, untilMs: firstMs, facts, contacts: (wait?.contacts ?? 0) + contacts })
+  }
+  return [...waits.values()]
+}

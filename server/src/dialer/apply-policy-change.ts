@@ -1,0 +1,48 @@
+/** What a change of calling rules means for the queues. In the transaction of the change, under the organization's lock. */
+import { sql } from 'kysely'
+import { countPolicyChange } from '../organizations/queries.ts'
+import type { Queries } from '../storage/database.ts'
+import { campaignsToPlace, nameZones } from './zones-of-queue.ts'
+
+export async function applyPolicyChange(db: Queries, organizationId: number): Promise<void> {
+  const before = await countPolicyChange(db, organizationId)
+  if (before === 0) await rememberAttempts(db, organizationId)
+  for (const { id } of await campaignsToPlace(db, organizationId, null)) await nameZones(db, id)
+  await releaseHeld(db, organizationId)
+}
+
+/** A campaign that starts under rules must know where its contacts may be, whoever made it. */
+export async function requireZones(db: Queries, organizationId: number, campaignId: number): Promise<void> {
+  const missing = await campaignsToPlace(db, organizationId, null)
+  if (missing.some(({ id }) => id === campaignId)) await nameZones(db, campaignId)
+}
+
+/** Limits per number count from the first call on, not from the day on which somebody set them. */
+async function rememberAttempts(db: Queries, organizationId: number): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(db)
+  await sql`
+    insert into number_attempts (call_id, organization_id, phone_number, at, what, refused)
+    select c.id, c.organization_id, c.phone_number, c.claimed_at,
+           case when c.outcome = 'answered' then 'conversation' when c.outcome = 'voicemail' then 'machine_detected'
+                when c.cause in ('no_agent', 'agent_failed') then 'abandoned' end,
+           exists (select from suppressions s
+                    where s.organization_id = c.organization_id and s.phone_number = c.phone_number and s.call_id = c.id)
+      from calls c where c.organization_id = ${organizationId} and c.direction = 'outbound'
+    on conflict (call_id) do nothing`.execute(db)
+}
+
+/** Whom the rules before had put off is looked at again, and every running campaign too. */
+async function releaseHeld(db: Queries, organizationId: number): Promise<void> {
+  await sql`
+    update contacts t set next_attempt_at = now(), held_until = null
+      from campaigns c
+     where c.organization_id = ${organizationId} and c.state <> 'completed' and t.campaign_id = c.id
+       and t.state = 'pending' and t.held_until = t.next_attempt_at`.execute(db)
+  await sql`update campaigns set next_due_at = '-infinity'
+             where organization_id = ${organizationId} and state = 'running'`.execute(db)
+}
+
+/** The person declined further calls in this one. */
+export async function markRefusal(db: Queries, callId: number): Promise<void> {
+  await db.updateTable('number_attempts').set({ refused: true }).where('call_id', '=', callId).execute()
+}

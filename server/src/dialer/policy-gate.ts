@@ -1,0 +1,161 @@
+/** Whom of a campaign the calling rules let through at this moment: what the claim asks where a policy is set. */
+import type { Draft } from '../ledger/rules/chain.ts'
+import type { NumberHistory, Reason } from '../policies/rules/verdict.ts'
+import type { CampaignRules, OrganizationRules } from './policy-memory.ts'
+import { dialRecord } from './rules/dial-record.ts'
+import { RULE_OF_REASON } from './rules/may-dial.ts'
+import type { AttemptEnd, CampaignRow, ConfigurationRow, NewAttempt, PlacedContact, ZoneGroup } from './store.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
+
+const DAY_MS = 86_400_000
+
+/** Held until then, or never callable: then the contact is finished without a dial. */
+export type Held = { contact: PlacedContact; rule: string; untilMs: number | null }
+
+export interface GateLook {
+  people: PlacedContact[]
+  held: Held[]
+  /** There may be more than were looked for. */
+  more: boolean
+  /** Groups that may be called now. */
+  openIds: number[]
+  /** When the hours of some group change, or the day on which packs begin and end. */
+  changesAtMs: number
+}
+
+export class PolicyGate {
+  readonly #work: UnitOfWork
+  readonly #rules: OrganizationRules
+  readonly #organizationId: number
+  readonly #groups = new Map<number, ZoneGroup>()
+  /** Numbers taken by this very claim: another campaign may have the same person. */
+  readonly #takenNow = new Map<string, number[]>()
+
+  constructor(work: UnitOfWork, organizationId: number, rules: OrganizationRules) {
+    this.#work = work
+    this.#organizationId = organizationId
+    this.#rules = rules
+  }
+
+  rulesOf(campaign: CampaignRow, configuration: ConfigurationRow): CampaignRules {
+    return this.#rules.rulesOf(campaign.id, configuration.ringTimeoutSeconds)
+  }
+
+  async look(
+    campaign: CampaignRow,
+    configuration: ConfigurationRow,
+    wish: { byMs: number; limit: number },
+  ): Promise<GateLook> {
+    const { nowMs, tx } = this.#work
+    const { rules } = this.rulesOf(campaign, configuration)
+    const groups = await this.#rules.zonesOf(campaign.id)
+    for (const group of groups) this.#groups.set(group.id, group)
+    const open: ZoneGroup[] = []
+    const never: ZoneGroup[] = []
+    let changesAtMs = (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS
+    for (const group of groups) {
+      const window = rules.window(group.set.group, nowMs)
+      if (window.changesAtMs !== null) changesAtMs = Math.min(changesAtMs, window.changesAtMs)
+      if (window.open) open.push(group)
+      else if (rules.isNeverOpen(group.set.group, nowMs)) never.push(group)
+    }
+    const asked = [...open, ...never]
+    const historySinceMs = Math.min(
+      Number.POSITIVE_INFINITY,
+      ...open.map((group) => rules.historySinceMs(group.set.group, nowMs)),
+    )
+    const found =
+      asked.length === 0
+        ? []
+        : await tx.dueInZones({
+            organizationId: this.#organizationId,
+            campaignId: campaign.id,
+            zoneIds: asked.map(({ id }) => id),
+            byMs: wish.byMs,
+            limit: wish.limit,
+            historySinceMs,
+          })
+    const more = found.length >= wish.limit
+    const people: PlacedContact[] = []
+    const held: Held[] = []
+    for (const contact of found) {
+      const reason = contact.suppressed ? null : this.hindrance(campaign, configuration, contact)
+      if (reason) held.push(reason)
+      else people.push(contact)
+    }
+    return { people, held, more, openIds: open.map(({ id }) => id), changesAtMs }
+  }
+
+  /** What the rules have against this call at this moment, this claim's own calls included. */
+  hindrance(campaign: CampaignRow, configuration: ConfigurationRow, contact: PlacedContact): Held | null {
+    const { nowMs } = this.#work
+    const { rules } = this.rulesOf(campaign, configuration)
+    const group = this.#groupOf(contact)
+    const history = withTaken(contact.history, this.#takenNow.get(contact.phoneNumber))
+    if (rules.may(group, history, nowMs)) return null
+    const verdict = rules.verdict(group, history, nowMs)
+    if (verdict.may) return null
+    const [first] = verdict.because as [Reason, ...Reason[]]
+    const ends = verdict.because.map(({ untilMs }) => untilMs)
+    const untilMs = ends.includes(null) ? null : (verdict.nextMs ?? Math.max(...(ends as number[])))
+    return { contact, rule: RULE_OF_REASON[first.rule], untilMs }
+  }
+
+  /** As long as the rules ask it to ring, if that is longer. */
+  ringing(campaign: CampaignRow, configuration: ConfigurationRow, contact: PlacedContact): ConfigurationRow {
+    const ringMs = this.rulesOf(campaign, configuration).rules.ringMs(this.#groupOf(contact), this.#work.nowMs)
+    return { ...configuration, ringTimeoutSeconds: Math.ceil(ringMs / 1000) }
+  }
+
+  /** Written with the calls: what the limits per number count, and the ledger's record of each dial. */
+  async taken(
+    campaign: CampaignRow,
+    configuration: ConfigurationRow,
+    calls: ReadonlyArray<{ callId: number; attempt: number; callerNumber: string | null; contact: PlacedContact }>,
+  ): Promise<void> {
+    const { nowMs, tx } = this.#work
+    const { rules, version } = this.rulesOf(campaign, configuration)
+    const attempts: NewAttempt[] = []
+    const drafts: Draft[] = []
+    for (const { callId, attempt, callerNumber, contact } of calls) {
+      const { phoneNumber } = contact
+      attempts.push({ callId, organizationId: this.#organizationId, phoneNumber, atMs: nowMs, policyVersion: version })
+      const set = (this.#groups.get(contact.zonesId) as ZoneGroup).set
+      const history = withTaken(contact.history, this.#takenNow.get(phoneNumber))
+      drafts.push(
+        dialRecord({
+          nowMs,
+          callId,
+          campaignId: campaign.id,
+          contactId: contact.id,
+          attempt,
+          phoneNumber,
+          callerNumber,
+          set,
+          policyVersion: version,
+          verdicts: rules.passed(set.group, history, nowMs),
+        }),
+      )
+      this.#takenNow.set(phoneNumber, [...(this.#takenNow.get(phoneNumber) ?? []), nowMs])
+    }
+    await tx.insertAttempts(attempts)
+    await tx.appendLedger(this.#organizationId, drafts)
+  }
+
+  #groupOf(contact: PlacedContact): string {
+    const group = this.#groups.get(contact.zonesId)
+    if (!group) throw new Error(`contact ${contact.id} belongs to no group of its campaign`)
+    return group.set.group
+  }
+}
+
+function withTaken(history: NumberHistory, takenMs: readonly number[] | undefined): NumberHistory {
+  return takenMs ? { ...history, attemptsMs: [...history.attemptsMs, ...takenMs] } : history
+}
+
+/** How a call ended, as far as cooldowns ask. */
+export function attemptEndOf(outcome: string, fault: string | null): AttemptEnd | null {
+  if (outcome === 'answered') return 'conversation'
+  if (outcome === 'voicemail') return 'machine_detected'
+  return fault === 'agent' ? 'abandoned' : null
+}

@@ -1,0 +1,87 @@
+/**
+ * The rules of organizations as a node remembers them. Good as long as the organization's policy version, which is read
+ * under its lock with every claim, does not move: so an edit holds from the next dial on, and asking costs nothing between.
+ */
+import { readyPacks } from '../policies/packs/packs.ts'
+import { DialingRules } from '../policies/rules/dialing-rules.ts'
+import { compilePolicy } from '../policies/rules/merge.ts'
+import type { DialerTransaction, OrganizationRow, StoredPolicies, ZoneGroup } from './store.ts'
+
+export interface CampaignRules {
+  rules: DialingRules
+  /** `2` or `2.5`: the organization's version and the campaign's. */
+  version: string
+}
+
+interface Remembered {
+  policyVersion: number
+  policies: StoredPolicies
+  rules: Map<string, CampaignRules>
+  zones: Map<number, ZoneGroup[]>
+}
+
+/** Only a memory: what is not in it is read again. */
+const ORGANIZATIONS_MAX = 1000
+const CAMPAIGNS_MAX = 1000
+
+export class PolicyMemory {
+  readonly #organizations = new Map<number, Remembered>()
+
+  async of(tx: DialerTransaction, { id, policyVersion }: OrganizationRow): Promise<OrganizationRules> {
+    let known = this.#organizations.get(id)
+    if (known?.policyVersion !== policyVersion) {
+      known = { policyVersion, policies: await tx.policiesOf(id), rules: new Map(), zones: new Map() }
+      if (this.#organizations.size >= ORGANIZATIONS_MAX) this.#organizations.clear()
+      this.#organizations.set(id, known)
+    }
+    return new OrganizationRules(tx, known)
+  }
+}
+
+export class OrganizationRules {
+  readonly #tx: DialerTransaction
+  readonly #known: Remembered
+
+  constructor(tx: DialerTransaction, known: Remembered) {
+    this.#tx = tx
+    this.#known = known
+  }
+
+  /** Null: of calls without a campaign. */
+  rulesOf(campaignId: number | null, ringTimeoutSeconds: number): CampaignRules {
+    const { policies, rules } = this.#known
+    const key = `${campaignId} ${ringTimeoutSeconds}`
+    const known = rules.get(key)
+    if (known) return known
+    const made = campaignRules(policies, campaignId, ringTimeoutSeconds)
+    if (rules.size >= CAMPAIGNS_MAX) rules.clear()
+    rules.set(key, made)
+    return made
+  }
+
+  async zonesOf(campaignId: number): Promise<ZoneGroup[]> {
+    const { zones } = this.#known
+    const known = zones.get(campaignId)
+    if (known) return known
+    const found = await this.#tx.zonesOf(campaignId)
+    if (zones.size >= CAMPAIGNS_MAX) zones.clear()
+    zones.set(campaignId, found)
+    return found
+  }
+}
+
+/** What holds for the calls of a campaign, or for single ones. */
+export function campaignRules(
+  policies: StoredPolicies,
+  campaignId: number | null,
+  ringTimeoutSeconds: number,
+): CampaignRules {
+  const organization = policies.organization
+  const campaign = campaignId === null ? undefined : policies.campaigns.get(campaignId)
+  const compiled = compilePolicy(organization?.policy ?? null, campaign?.policy ?? null, readyPacks())
+  const own = String(organization?.version ?? 0)
+  return {
+    rules: new DialingRules(compiled, ringTimeoutSeconds * 1000),
+    version: campaign ? `${own}.${campaign.version}` : own,
+  }
+}

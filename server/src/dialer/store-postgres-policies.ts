@@ -1,0 +1,192 @@
+/** The statements of organizations that have a policy. Without one, none of these is ever sent. */
+import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
+import { INSERT_RECORDS, READ_HEAD, WRITE_HEAD } from '../ledger/queries.ts'
+import type { ChainedRecord, Head } from '../ledger/rules/chain.ts'
+import { policyInput } from '../policies/rules/policy.ts'
+import type { NumberHistory } from '../policies/rules/verdict.ts'
+import { numbers, type Statement, texts } from '../storage/pipeline.ts'
+import { suppressed } from '../suppressions/rules/suppressed-sql.ts'
+import type { AttemptEnd, DueInZones, NewAttempt, PlacedContact, StoredPolicies, ZoneGroup } from './store.ts'
+import { dueInLanes, type OfferedContact } from './store-postgres-lanes.ts'
+import { at, type ContactRecord, ms, readContact } from './store-postgres-rows.ts'
+
+export function policiesOf(organizationId: number): Statement {
+  return {
+    name: 'dialer-policies',
+    text: `select distinct on (p.campaign_id) p.campaign_id, p.version, p.policy
+             from policies p left join campaigns c on c.id = p.campaign_id
+            where p.organization_id = $1 and (p.campaign_id is null or c.state <> 'completed')
+            order by p.campaign_id, p.version desc`,
+    values: [organizationId],
+  }
+}
+
+export interface PolicyRecord {
+  campaign_id: number | null
+  version: number
+  policy: unknown
+}
+
+export function readPolicies(rows: readonly PolicyRecord[]): StoredPolicies {
+  const read = ({ version, policy }: PolicyRecord) => ({ version, policy: policyInput.parse(policy) })
+  const own = rows.find((row) => row.campaign_id === null)
+  return {
+    organization: own ? read(own) : null,
+    campaigns: new Map(rows.flatMap((row) => (row.campaign_id === null ? [] : [[row.campaign_id, read(row)]]))),
+  }
+}
+
+export function zonesOf(campaignId: number): Statement {
+  return {
+    name: 'dialer-zones',
+    text: `select z.zones_id as id, s.name, z.contacts from campaign_zones z join zone_sets s on s.id = z.zones_id
+            where z.campaign_id = $1 order by 1`,
+    values: [campaignId],
+  }
+}
+
+export function readZoneGroup({ id, name, contacts }: { id: number; name: string; contacts: number }): ZoneGroup {
+  return { id, set: readZoneSet(name), contacts }
+}
+
+/** `at` in milliseconds, what came of it, whether the person declined further calls. */
+const ATTEMPT = `json_build_array(${ms('a.at')}, a.what, a.refused)`
+
+/** As the claim without a policy, but only of lanes that are open; and with each its number's history. */
+export function dueInZones({ campaignId, zoneIds, byMs, limit, historySinceMs }: DueInZones): Statement {
+  return {
+    name: `dialer-due-in-zones-${Math.trunc(limit)}`,
+    text: `select k.id as campaign_id, d.*,
+                  ${suppressed('k.organization_id', 'd.phone_number', at('$3::float8'))} as suppressed,
+                  (select json_agg(${ATTEMPT}) from number_attempts a
+                    where a.organization_id = k.organization_id and a.phone_number = d.phone_number
+                      and a.at > ${at('$4::float8')}) as history
+             from campaigns k
+            cross join lateral (${dueInLanes({ byMs: '$3::float8', limit, lanes: 'l.zones_id = any($2::int[])' })}) d
+            where k.id = $1`,
+    values: [
+      campaignId,
+      numbers(zoneIds),
+      byMs,
+      // Nothing is dialed in the future: no history at all.
+      Number.isFinite(historySinceMs) ? historySinceMs : byMs + 86_400_000,
+    ],
+  }
+}
+
+type AttemptRecord = [atMs: number, what: AttemptEnd | null, refused: boolean]
+
+export interface PlacedRecord extends ContactRecord, OfferedContact {
+  history: AttemptRecord[] | null
+}
+
+export function readPlaced(row: PlacedRecord): PlacedContact {
+  return { ...readContact(row), zonesId: row.zones_id, history: readHistory(row.history) }
+}
+
+const NOTHING: NumberHistory = { attemptsMs: [], conversationsMs: [], lastMs: {} }
+
+export function readHistory(attempts: readonly AttemptRecord[] | null): NumberHistory {
+  if (!attempts) return NOTHING
+  const conversationsMs: number[] = []
+  const lastMs: Record<string, number> = {}
+  for (const [atMs, what, refused] of attempts) {
+    if (what === 'conversation') conversationsMs.push(atMs)
+    for (const cause of [what, refused ? 'refusal' : null]) {
+      if (cause !== null) lastMs[cause] = Math.max(atMs, lastMs[cause] ?? atMs)
+    }
+  }
+  return { attemptsMs: attempts.map(([atMs]) => atMs), conversationsMs, lastMs }
+}
+
+export function historyOf(organizationId: number, phoneNumber: string): Statement {
+  return {
+    name: 'dialer-history',
+    text: `select json_agg(${ATTEMPT}) as history from number_attempts a where a.organization_id = $1 and a.phone_number = $2`,
+    values: [organizationId, phoneNumber],
+  }
+}
+
+export function nextRetryInZones(campaignId: number, zoneIds: readonly number[], afterMs: number): Statement {
+  return {
+    name: 'dialer-next-retry-in-zones',
+    text: `select ${ms('min(n.next_attempt_at)')} as at from unnest($2::int[]) as z(id)
+            cross join lateral (
+              select r.next_attempt_at from contacts r
+               where r.campaign_id = $1 and r.zones_id = z.id and r.state = 'pending'
+                 and r.next_attempt_at > '-infinity' and r.next_attempt_at > ${at('$3::float8')}
+               order by r.next_attempt_at, r.id limit 1) n`,
+    values: [campaignId, numbers(zoneIds), afterMs],
+  }
+}
+
+export function insertAttempts(attempts: readonly NewAttempt[]): Statement {
+  return {
+    name: 'dialer-attempts',
+    text: `insert into number_attempts (call_id, organization_id, phone_number, at, policy_version)
+           select call_id, organization_id, phone_number, ${at('at')}, policy_version
+             from unnest($1::bigint[], $2::bigint[], $3::text[], $4::float8[], $5::text[])
+                  as x(call_id, organization_id, phone_number, at, policy_version)`,
+    values: [
+      numbers(attempts.map((attempt) => attempt.callId)),
+      numbers(attempts.map((attempt) => attempt.organizationId)),
+      texts(attempts.map((attempt) => attempt.phoneNumber)),
+      numbers(attempts.map((attempt) => attempt.atMs)),
+      texts(attempts.map((attempt) => attempt.policyVersion)),
+    ],
+  }
+}
+
+export function endAttempts(ends: ReadonlyArray<{ callId: number; what: AttemptEnd }>): Statement {
+  return {
+    name: 'dialer-attempts-ended',
+    text: `update number_attempts a set what = x.what from unnest($1::bigint[], $2::text[]) as x(call_id, what)
+            where a.call_id = x.call_id`,
+    values: [numbers(ends.map(({ callId }) => callId)), texts(ends.map(({ what }) => what))],
+  }
+}
+
+export function removeAttempts(callIds: readonly number[]): Statement {
+  return {
+    name: 'dialer-attempts-removed',
+    text: 'delete from number_attempts where call_id = any($1::bigint[])',
+    values: [numbers(callIds)],
+  }
+}
+
+/** Which rule put the call off, or ended it; after the contact itself is saved. */
+export function saveHeldBy(held: ReadonlyArray<{ id: number; heldBy: string }>): Statement {
+  return {
+    name: 'dialer-held-by',
+    text: `update contacts c set held_by = x.held_by, held_until = c.next_attempt_at from unnest($1::bigint[], $2::text[]) as x(id, held_by)
+            where c.id = x.id`,
+    values: [numbers(held.map(({ id }) => id)), texts(held.map(({ heldBy }) => heldBy))],
+  }
+}
+
+export function readHead(organizationId: number): Statement {
+  return { name: 'dialer-ledger-head', text: READ_HEAD, values: [organizationId] }
+}
+
+const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
+
+export function insertRecords(organizationId: number, records: readonly ChainedRecord[]): Statement {
+  return {
+    name: 'dialer-ledger-records',
+    text: INSERT_RECORDS,
+    values: [
+      organizationId,
+      numbers(records.map(({ sequence }) => sequence)),
+      texts(records.map(({ text }) => text)),
+      texts(records.map(({ hash }) => hex(hash))),
+    ],
+  }
+}
+
+export function writeHead(organizationId: number, head: Head, seal: Buffer): Statement {
+  return {
+    name: 'dialer-ledger-head-written',
+    text: WRITE_HEAD,
+    values: [organizationId, head.sequence, hex(head.hash), hex(seal)],
+  }
+}

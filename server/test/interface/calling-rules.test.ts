@@ -1,0 +1,180 @@
+/** Calling rules as people meet them: whom a campaign calls and whom not, why, and what the ledger and the report keep. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Json, type TestApp, testApp } from './app.ts'
+import { FAST, made, newCampaign, newConfiguration, newWorkflow, uploadCsv } from './things.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp()
+  await world.app.start()
+})
+
+const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+const time = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+/** Open every day for an hour before and three after what the clock in UTC shows now. */
+function hoursAroundNow() {
+  const minute = Math.floor(Date.now() / 60_000) % 1440
+  const from = (minute - 60 + 1440) % 1440
+  const to = (minute + 180) % 1440
+  const spans =
+    from < to
+      ? [[from, to]]
+      : [
+          [0, to],
+          [from, 1440],
+        ]
+  const day = spans.map(([start, end]) => ({ start: time(start as number), end: time(end as number) }))
+  return Object.fromEntries(DAYS.map((name) => [name, day]))
+}
+
+const put = (policy: Json) => made(world.a.request('PUT', '/api/v1/organizations/policy', { policy }))
+const campaignOf = (id: number) => made<Json & { state: string }>(world.a.request('GET', `/api/v1/campaign/${id}`))
+
+interface Contact extends Json {
+  id: number
+  phone_number: string
+  state: string
+  outcome: string | null
+  held_by: string | null
+}
+
+async function contactsOf(id: number): Promise<Contact[]> {
+  return (await made<{ contacts: Contact[] }>(world.a.request('GET', `/api/v1/campaign/${id}/contacts`))).contacts
+}
+
+/** Looked at again whenever something has happened; every change of a contact is followed by an event. */
+async function until<T>(look: () => Promise<T>, is: (seen: T) => boolean): Promise<T> {
+  for (;;) {
+    const seen = await look()
+    if (is(seen)) return seen
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+async function start(csv: string, more: Json = {}): Promise<number> {
+  const configuration = await newConfiguration(world.a, FAST)
+  const source_id = await uploadCsv(world.a, csv)
+  const { id } = await newCampaign(world.a, { source_id, telephony_configuration_id: configuration, ...more })
+  await made(world.a.request('POST', `/api/v1/campaign/${id}/start`))
+  return id
+}
+
+const explain = (campaign: number, contact: number) =>
+  made<{ may_call_now: boolean; because: Array<{ rule: string; message: string; until: string | null }> } & Json>(
+    world.a.request('GET', `/api/v1/campaign/${campaign}/contacts/${contact}/explain`),
+  )
+
+describe('hours where the person is', () => {
+  test('only who is awake is called; the other waits, knows why, and is called when the rules allow it', async () => {
+    await put({ hours: hoursAroundNow() })
+    const id = await start(`phone_number,tz\n+12025550100,UTC\n+12025550200,Pacific/Kiritimati\n`)
+    const [here, there] = (await until(
+      () => contactsOf(id),
+      ([first]) => first?.state === 'done',
+    )) as [Contact, Contact]
+    expect([here.outcome, there.state, there.outcome]).toEqual(['answered', 'pending', null])
+    const why = await explain(id, there.id)
+    expect(why.may_call_now).toBe(false)
+    expect(why.because).toMatchObject([{ rule: 'contact_hours' }])
+    expect(why.because[0]?.message).toMatch(
+      /^It is \d\d:\d\d there \(Pacific\/Kiritimati, from the column timezone\); calling hours begin at .* \(the organization's policy\)\.$/,
+    )
+    expect(why.next_possible_at).toBe(why.because[0]?.until)
+    expect(await made(world.a.request('GET', `/api/v1/campaign/${id}/explain`))).toMatchObject({
+      pending_rows: 1,
+      held_rows: 1,
+      free_rows: 0,
+      waits: [{ rule: 'contact_hours', contacts: 1, until: why.because[0]?.until }],
+    })
+    await put({ hours: Object.fromEntries(DAYS.map((name) => [name, [{ start: '00:00', end: '24:00' }]])) })
+    await until(
+      () => campaignOf(id),
+      ({ state }) => state === 'completed',
+    )
+    const report = await world.a.request('GET', `/api/v1/campaign/${id}/report`)
+    const [, first, second] = report.text.split('\n')
+    expect(first).toMatch(/,UTC,timezone_column,\d{4}-\d\d-\d\d \d\d:\d\d UTC,1,/)
+    expect(second).toMatch(/,Pacific\/Kiritimati,timezone_column,\d{4}-\d\d-\d\d \d\d:\d\d Pacific\/Kiritimati,2,/)
+  })
+
+  test('a number whose zone cannot be told is refused where the policy says so, and the campaign ends', async () => {
+    await put({ hours: hoursAroundNow(), unknown_zone: 'refuse' })
+    const id = await start('phone_number\n+18005550100\n')
+    await until(
+      () => campaignOf(id),
+      ({ state }) => state === 'completed',
+    )
+    expect(await contactsOf(id)).toMatchObject([{ outcome: 'canceled', attempts: 0, held_by: 'zone_unknown' }])
+  })
+})
+
+describe('how often a number is called', () => {
+  test('counts over all campaigns; who was called enough is put off with the reason, and freed when the rules change', async () => {
+    await put({ caps: [{ max: 1, hours: 24 }] })
+    const csv = 'phone_number\n+12025550300\n'
+    await until(
+      () => start(csv).then(campaignOf),
+      () => true,
+    )
+    await until(
+      () => contactsOfNumber('+12025550300'),
+      (found) => found.attempts.length === 1 && found.campaigns[0]?.state === 'done',
+    )
+    const second = await start(csv)
+    const [held] = (await until(
+      () => contactsOf(second),
+      ([one]) => one?.held_by === 'cap',
+    )) as [Contact]
+    const why = await explain(second, held.id)
+    const cap = why.because.find(({ rule }) => rule === 'cap')
+    expect(cap?.message).toMatch(
+      /^1 call in the last 24 hours; the organization's policy allows 1\. The next may be placed at /,
+    )
+    expect(await made(world.a.request('GET', `/api/v1/campaign/${second}/explain`))).toMatchObject({
+      waits: [{ rule: 'cap', contacts: 1 }],
+    })
+    await put({ caps: [{ max: 2, hours: 24 }] })
+    await until(
+      () => campaignOf(second),
+      ({ state }) => state === 'completed',
+    )
+    const { attempts, campaigns, because } = await contactsOfNumber('+12025550300')
+    expect([attempts.length, campaigns.length]).toEqual([2, 2])
+    expect(because).toMatchObject([{ rule: 'cap' }])
+  })
+
+  interface History extends Json {
+    attempts: Json[]
+    campaigns: Contact[]
+    because: Json[]
+  }
+  const contactsOfNumber = (number: string) =>
+    made<History>(world.a.request('GET', `/api/v1/numbers/${encodeURIComponent(number)}/history`))
+
+  test('single calls count and are counted; one to one’s own phone may be set aside, and the ledger says by whom', async () => {
+    await put({ caps: [{ max: 1, hours: 24 }] })
+    const telephony_configuration_id = await newConfiguration(world.a, FAST)
+    const order = { workflow_id: await newWorkflow(world.a), phone_number: '+12025550400', telephony_configuration_id }
+    const call = (body: Json) => world.a.request('POST', '/api/v1/telephony/initiate-call', body)
+    expect((await call(order)).status).toBe(200)
+    expect(await call(order)).toMatchObject({
+      status: 409,
+      body: { code: 'call_not_allowed', details: { because: [{ rule: 'cap' }] }, message: expect.stringContaining('allows 1') },
+    })
+    expect((await call({ ...order, override_reason: 'my own phone' })).status).toBe(200)
+    const ledger = await world.a.request('GET', '/api/v1/ledger/export')
+    const records = ledger.text
+      .trim()
+      .split('\n')
+      .flatMap((line) => (JSON.parse(line) as { record?: string }).record ?? [])
+      .map((record) => (typeof record === 'string' ? JSON.parse(record) : record) as Json & { body: Json })
+    const own = records.filter(({ kind, body }) => kind === 'dial' && body.phone_number === '+12025550400')
+    expect(own).toMatchObject([
+      { actor: 'dialer', body: { rules: ['cap 1 attempts in 24 h (organization): 0 before'] } },
+      { actor: `API key ${world.a.apiKeyId}`, body: { override: { reason: 'my own phone' }, rules: [] } },
+    ])
+    expect(await made(world.a.request('GET', '/api/v1/ledger/verify'))).toMatchObject({ ok: true })
+  })
+})
