@@ -358,8 +358,8 @@ test('so it is under any policy, in any zones, whatever happened with the number
     }),
     { numRuns: 120 },
   )
-  expect(taken).toBeGreaterThan(100)
-  expect(barred).toBeGreaterThan(100)
+  expect(taken).toBeGreaterThan(50)
+  expect(barred).toBeGreaterThan(50)
 })
 
 test('a node claims no more than it has room for, whatever else is free', async () => {

@@ -262,11 +262,13 @@ describe.each(stores)('the dialer store in %s', (_name, openFixture) => {
         [retry, florida],
         [a, florida],
         [b, florida],
+        [c, florida],
       ])
       expect(await ids([nevada, florida])).toEqual([
         [retry, florida],
         [a, florida],
         [b, florida],
+        [c, florida],
         [d, nevada],
       ])
       expect(await ids([nevada, florida], { limit: 2 })).toEqual([

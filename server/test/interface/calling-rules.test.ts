@@ -161,7 +161,11 @@ describe('how often a number is called', () => {
     expect((await call(order)).status).toBe(200)
     expect(await call(order)).toMatchObject({
       status: 409,
-      body: { code: 'call_not_allowed', details: { because: [{ rule: 'cap' }] }, message: expect.stringContaining('allows 1') },
+      body: {
+        code: 'call_not_allowed',
+        details: { because: [{ rule: 'cap' }] },
+        message: expect.stringContaining('allows 1'),
+      },
     })
     expect((await call({ ...order, override_reason: 'my own phone' })).status).toBe(200)
     const ledger = await world.a.request('GET', '/api/v1/ledger/export')

@@ -166,6 +166,8 @@ describe('contacts', () => {
       next_attempt_at: null,
       finished_at: expect.any(String),
       variables: { first_name: 'Person 2' },
+      zones: { timezones: ['America/New_York'], places: ['US', 'US-DC'], source: 'number' },
+      held_by: null,
     })
   })
 
@@ -289,7 +291,9 @@ describe('report', () => {
       'contact_id,phone_number,state,outcome,attempts,last_attempt_at,duration_seconds,cause,disposition,gathered,timezones,timezones_from,attempts_local_time,policy_version,held_by,first_name',
     )
     expect(lines).toHaveLength(7)
-    expect(lines[3]).toMatch(/^\d+,\+12025550260,done,busy,1,\d{4}-.*Z,.*,user busy,,,America\/New_York,number,[^,]+,,,Person 2$/)
+    expect(lines[3]).toMatch(
+      /^\d+,\+12025550260,done,busy,1,\d{4}-.*Z,.*,user busy,,,America\/New_York,number,[^,]+,,,Person 2$/,
+    )
   })
 
   test('makes formulas in variables harmless and keeps quotes, commas and line ends', async () => {
