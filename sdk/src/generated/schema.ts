@@ -1094,7 +1094,7 @@ export interface paths {
         get: operations["getOrganizationPolicy"];
         /**
          * Set these rules
-         * @description Kept as a new version with its author. A campaign may be stricter, never looser. An empty policy has no rules. Required sentences are held at every start. Hours, caps and gaps are not held while dialing yet: campaigns under them cannot be started (409 `policy_not_held`).
+         * @description Kept as a new version with its author. A campaign may be stricter, never looser. An empty policy has no rules. Required sentences are held at every start, everything else at every dial: an edit counts from the next dial on, also for campaigns that are running. From the first policy on, every dial is in the ledger.
          */
         put: operations["setOrganizationPolicy"];
         post?: never;
@@ -1273,7 +1273,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The report as CSV: one line per contact with its last outcome and variables */
+        /**
+         * The report as CSV: one line per contact with its last outcome and variables
+         * @description With the time zones a contact may be in, the local time of each attempt, the policy version of the last, and the rule that put a call off or ended it (`held_by`).
+         */
         get: operations["getCampaignReport"];
         put?: never;
         post?: never;
@@ -1326,6 +1329,23 @@ export interface paths {
         };
         /** Why one contact was or was not called: every rule, just now, and every attempt */
         get: operations["explainContact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/numbers/{address}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything about one number: campaigns, attempts, do-not-call, and whether it may be called now */
+        get: operations["getNumberHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2494,6 +2514,7 @@ export interface components {
          *     - `window_closed`: The calling hours of a campaign are over.
          *     - `call_ended`: A call is over. `data`: outcome, cause, attempt, duration_seconds.
          *     - `contact_suppressed`: A contact is finished without a call: the person asked not to be called.
+         *     - `contact_refused`: A contact is finished without a call: the calling rules never allow one.
          *     - `workflow_created`: A workflow was made.
          *     - `workflow_updated`: A workflow was changed; a new definition is a new version.
          *     - `policy_changed`: The calling rules of the organization or of a campaign were changed.
@@ -2501,7 +2522,7 @@ export interface components {
          *     - `webhook_disabled`: A webhook was switched off: `data.reason` is `failing` (nothing arrived for 24 hours) or `gone` (the receiver answered 410).
          * @enum {string}
          */
-        EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "contact_suppressed" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled";
+        EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled";
         ImportedSuppressions: {
             /** @description Numbers of the file, each once. */
             total_rows: number;
@@ -2641,6 +2662,54 @@ export interface components {
                 min_instances: number | null;
                 max_instances: number | null;
             };
+        };
+        NumberHistory: {
+            phone_number: string;
+            /** @description As the number alone tells; a list may know better. */
+            zones: components["schemas"]["ContactZones"];
+            /** @description A single call, by the rules of the organization. */
+            may_call_now: boolean;
+            because: components["schemas"]["Reason"][];
+            suppressed: {
+                /** @enum {string} */
+                kind: "number" | "prefix" | "country";
+                value: string;
+                reason: string;
+                source: string;
+                author: string | null;
+                call_id: number | null;
+                /** Format: date-time */
+                created_at: string;
+                expires_at: string | null;
+            }[];
+            campaigns: {
+                campaign_id: number;
+                name: string;
+                contact_id: number;
+                state: string;
+                outcome: string | null;
+                attempts: number;
+                next_attempt_at: string | null;
+                held_by: string | null;
+            }[];
+            /** @description Newest first. */
+            attempts: {
+                call_id: number;
+                campaign_id: number | null;
+                contact_id: number | null;
+                /** Format: date-time */
+                at: string;
+                /** @description In the first zone that the number may be in. */
+                local_time: string | null;
+                /** @description Null: the campaign and its calls were deleted. */
+                state: string | null;
+                outcome: string | null;
+                cause: string | null;
+                duration_seconds: number | null;
+                policy_version: string | null;
+                /** @description The person declined further calls in this one. */
+                refused: boolean;
+            }[];
         };
         Organization: {
             id: number;
@@ -3254,7 +3323,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Null: every type. */
-            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "contact_suppressed" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled")[] | null;
+            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled")[] | null;
             is_active: boolean;
             /**
              * @description `failing`: the newest message did not arrive.
@@ -3312,7 +3381,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Null: every type. */
-            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "contact_suppressed" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled")[] | null;
+            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled")[] | null;
             is_active: boolean;
             /**
              * @description `failing`: the newest message did not arrive.
@@ -9686,8 +9755,6 @@ export interface operations {
              *
              *     `speech_unavailable`: Install the optional speech packages, or set up a speech service.
              *
-             *     `policy_not_held`: Calling rules are set that this version does not hold while dialing yet, so nobody is called under them. Set a policy without them; hours can be given as schedule_config.
-             *
              *     `required_sentence_missing`: The workflow does not say what the policy requires.
              *
              *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
@@ -9942,8 +10009,6 @@ export interface operations {
              *     `workflow_needs_a_model`: This workflow needs a language model; set one up, or write what each node says.
              *
              *     `speech_unavailable`: Install the optional speech packages, or set up a speech service.
-             *
-             *     `policy_not_held`: Calling rules are set that this version does not hold while dialing yet, so nobody is called under them. Set a policy without them; hours can be given as schedule_config.
              *
              *     `required_sentence_missing`: The workflow does not say what the policy requires.
              *
@@ -10916,15 +10981,6 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `policy_in_the_way`: Campaigns are running; pause them before the calling rules of the organization change. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -11858,6 +11914,87 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getNumberHistory: {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "phone_number": "+18505550100",
+                     *       "zones": {
+                     *         "timezones": [
+                     *           "America/Chicago",
+                     *           "America/New_York"
+                     *         ],
+                     *         "places": [
+                     *           "US",
+                     *           "US-FL"
+                     *         ],
+                     *         "source": "number"
+                     *       },
+                     *       "may_call_now": false,
+                     *       "because": [
+                     *         {
+                     *           "rule": "calling_hours",
+                     *           "message": "It is outside the calling hours.",
+                     *           "until": "2026-11-16T08:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "suppressed": [],
+                     *       "campaigns": [
+                     *         {
+                     *           "campaign_id": 1,
+                     *           "name": "November",
+                     *           "contact_id": 7,
+                     *           "state": "pending",
+                     *           "outcome": "busy",
+                     *           "attempts": 1,
+                     *           "next_attempt_at": "2026-11-16T15:00:00.000Z",
+                     *           "held_by": "cap"
+                     *         }
+                     *       ],
+                     *       "attempts": [
+                     *         {
+                     *           "call_id": 42,
+                     *           "campaign_id": 1,
+                     *           "contact_id": 7,
+                     *           "at": "2026-11-15T15:00:00.000Z",
+                     *           "local_time": "2026-11-15 09:00 America/Chicago",
+                     *           "state": "ended",
+                     *           "outcome": "busy",
+                     *           "cause": "busy",
+                     *           "duration_seconds": 0,
+                     *           "policy_version": "2.1",
+                     *           "refused": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NumberHistory"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -13064,7 +13201,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "workflow_id": 1,
-                 *       "phone_number": "+15550100"
+                 *       "phone_number": "+15550100",
+                 *       "override_reason": "a test on my own phone"
                  *     }
                  */
                 "application/json": {
@@ -13074,6 +13212,8 @@ export interface operations {
                     variables?: {
                         [key: string]: string;
                     } | null;
+                    /** @description The calling rules of the organization hold for this call too. For your own phone they can be set aside: say why. The ledger keeps it with your key. The do-not-call list cannot be set aside. */
+                    override_reason?: string | null;
                 };
             };
         };
@@ -13142,7 +13282,7 @@ export interface operations {
              *
              *     `speech_unavailable`: Install the optional speech packages, or set up a speech service.
              *
-             *     `policy_not_held`: Calling rules are set that this version does not hold while dialing yet, so nobody is called under them. Set a policy without them; hours can be given as schedule_config.
+             *     `call_not_allowed`: The calling rules do not allow this call now.
              *
              *     `number_suppressed`: This number has asked not to be called.
              *
@@ -13420,7 +13560,7 @@ export interface operations {
                     url: string;
                     description?: string | null;
                     /** @description Null or left out: every type. */
-                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "contact_suppressed" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled")[] | null;
+                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled")[] | null;
                     is_active?: boolean | null;
                 };
             };
@@ -13609,7 +13749,7 @@ export interface operations {
                     url?: string | null;
                     description?: string | null;
                     /** @description Null: every type. */
-                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "contact_suppressed" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled")[] | null;
+                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled")[] | null;
                     is_active?: boolean | null;
                 };
             };

@@ -259,6 +259,7 @@ create table contacts (
   finished_at timestamp with time zone,
   zones_id integer default 0 not null,
   held_by text,
+  held_until timestamp with time zone,
   constraint contacts_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'in_call'::text, 'done'::text]))),
   constraint contacts_pkey PRIMARY KEY (id)
 );

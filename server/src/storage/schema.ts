@@ -210,6 +210,7 @@ export interface Contacts {
   finished_at: Timestamp | null
   zones_id: Generated<number>
   held_by: string | null
+  held_until: Timestamp | null
 }
 
 export interface DutyConfirmations {
