@@ -19,6 +19,7 @@ interface Stream {
   write(text: string | Uint8Array): unknown
 }
 
+/** Also of one that does not know its own width, or says 0. */
 const COLUMNS = 80
 
 export function terminalOf(out: Stream, err: Stream): Terminal {
@@ -26,14 +27,14 @@ export function terminalOf(out: Stream, err: Stream): Terminal {
   return {
     interactive: out.isTTY === true,
     get columns() {
-      return out.columns ?? COLUMNS
+      return out.columns || COLUMNS
     },
     line: (text) => void out.write(`${printable(text)}\n`),
     raw: (bytes) => void out.write(bytes),
     note: (text) => void err.write(`${printable(text)}\n`),
     draw(lines) {
       const back = drawn === 0 ? '' : `\u001b[${drawn}A\r\u001b[J`
-      out.write(`${back}${lines.map((line) => `${fitted(printable(line), out.columns ?? COLUMNS)}\n`).join('')}`)
+      out.write(`${back}${lines.map((line) => `${fitted(printable(line), out.columns || COLUMNS)}\n`).join('')}`)
       drawn = lines.length
     },
   }
