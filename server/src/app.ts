@@ -38,7 +38,7 @@ import { openDialerPool } from './dialer/dialer-pool.ts'
 import { dropBreakerSeconds } from './dialer/duties/drop-breaker-seconds.ts'
 import { finishUpgrade } from './dialer/duties/finish-upgrade.ts'
 import { dialerFigures } from './dialer/figures.ts'
-import { bothMetrics, type DialerMetrics } from './dialer/metrics.ts'
+import { bothMetrics, type DialerMetrics, noMetrics } from './dialer/metrics.ts'
 import { hasLiveCalls } from './dialer/queue.ts'
 import { postgresSignals } from './dialer/signals-postgres.ts'
 import { PostgresDialerStore } from './dialer/store-postgres.ts'
@@ -67,8 +67,10 @@ import { ledgerRoutes } from './ledger/routes.ts'
 import { openLedgerKeys } from './ledger/signing.ts'
 import { hasModel, whyMute } from './models/choose-model.ts'
 import { modelRoutes } from './models/routes.ts'
+import { accessLog } from './operations/access-log.ts'
 import { openMetrics } from './operations/metrics.ts'
 import { operationRoutes } from './operations/routes.ts'
+import type { Tracing } from './operations/tracing.ts'
 import { appendAudit } from './organizations/audit-queries.ts'
 import { openAuthenticator } from './organizations/authenticate.ts'
 import { dropSessions } from './organizations/drop-sessions.ts'
@@ -120,6 +122,7 @@ export interface World {
   log: Log
   /** Sees what the dialer does, beside Prometheus; for benchmarks. */
   watch?: DialerMetrics
+  tracing?: Tracing | null
 }
 
 export interface App {
@@ -136,7 +139,7 @@ export interface App {
 }
 
 export async function openApp(world: World): Promise<App> {
-  const { config, pool, clock, rng, log } = world
+  const { config, pool, clock, rng, log, tracing = null } = world
   const db = openDatabase(pool)
   const secrets = openSecretBox(config.secretKeys)
   const ledgerKeys = openLedgerKeys(secrets)
@@ -173,12 +176,13 @@ export async function openApp(world: World): Promise<App> {
   const webhookPool = openSidePool(pool, { name: 'webhooks', max: WEBHOOK_CONNECTIONS })
   const sender = new WebhookSender({ db: openDatabase(webhookPool), clock, log, egress, secrets, notifications })
   const dialerPool = openDialerPool(pool)
+  const seen = tracing ? bothMetrics(metrics, { ...noMetrics, placed: tracing.placed }) : metrics
   const dialer = new Dialer({
     store: tellMoves(new PostgresDialerStore(dialerPool, clock, ledgerKeys.seal), liveCalls, () => clock.now()),
     signals: postgresSignals(notifications),
     clock,
     log,
-    metrics: world.watch ? bothMetrics(metrics, world.watch) : metrics,
+    metrics: world.watch ? bothMetrics(seen, world.watch) : seen,
     nodeId,
     accounts,
     remembersEndedCalls: (provider) => providers.get(provider)?.capabilities.remembersEndedCalls ?? false,
@@ -333,6 +337,7 @@ export async function openApp(world: World): Promise<App> {
     ...searchRoutes({ db }),
     ...callRoutes({
       db,
+      log,
       clock,
       providers,
       secrets,
@@ -364,6 +369,11 @@ export async function openApp(world: World): Promise<App> {
     ...operationRoutes({ pool, metrics }),
   ]
   const idempotency = openIdempotency({ db, clock, secrets, log })
+  const watchers = [
+    metrics.request,
+    ...(config.accessLog ? [accessLog(log)] : []),
+    ...(tracing ? [tracing.request] : []),
+  ]
   const server = await openServer({
     log,
     routes,
@@ -372,6 +382,9 @@ export async function openApp(world: World): Promise<App> {
     trustProxy: config.trustProxy,
     idempotency,
     audit: (entry) => appendAudit(db, entry, new Date(clock.now())),
+    finished: (request) => {
+      for (const watcher of watchers) watcher(request)
+    },
     clock,
   })
   registerHomePage(server, HOME_PAGE)

@@ -23,6 +23,10 @@ export interface Config {
   simulator: boolean
   logLevel: LogLevel
   logPretty: boolean
+  /** One line per request. */
+  accessLog: boolean
+  /** Traces are sent, as OpenTelemetry's variables say. */
+  tracing: boolean
   /** Requests per minute and organization; 0 switches the limit off. */
   rateLimitPerMinute: number
   /** Proxies whose word about the client's address is believed. */
@@ -70,6 +74,8 @@ export function readConfig(environment: Environment, terminal: boolean): Config 
   if (simulator !== 'on' && simulator !== 'off') faults.push('SIMULATOR must be on or off.')
   const publicUrlCheck = text('PUBLIC_URL_CHECK', 'on')
   if (publicUrlCheck !== 'on' && publicUrlCheck !== 'off') faults.push('PUBLIC_URL_CHECK must be on or off.')
+  const accessLog = text('ACCESS_LOG', 'off')
+  if (accessLog !== 'on' && accessLog !== 'off') faults.push('ACCESS_LOG must be on or off.')
   const bootstrapApiKey = environment.BOOTSTRAP_API_KEY?.trim() || null
   if (bootstrapApiKey && !API_KEY_PATTERN.test(bootstrapApiKey)) {
     faults.push('BOOTSTRAP_API_KEY must look like a key: od_ and 43 letters, digits, - or _.')
@@ -87,6 +93,8 @@ export function readConfig(environment: Environment, terminal: boolean): Config 
     simulator: simulator === 'on',
     logLevel,
     logPretty: terminal,
+    accessLog: accessLog === 'on',
+    tracing: wantsTraces(environment),
     egressAllow: readEgressAllow(environment.EGRESS_ALLOW?.trim(), faults),
     trustProxy: readTrustProxy(environment.TRUST_PROXY?.trim(), faults),
     rateLimitPerMinute: whole('RATE_LIMIT_PER_MINUTE', 60_000, 0, 100_000_000),
@@ -96,6 +104,13 @@ export function readConfig(environment: Environment, terminal: boolean): Config 
   }
   if (faults.length > 0) throw new ConfigurationError(faults.join('\n'))
   return Object.freeze(config)
+}
+
+/** As OpenTelemetry's own programs understand these variables; the exporter reads the rest of them itself. */
+function wantsTraces(environment: Record<string, string | undefined>): boolean {
+  if (environment.OTEL_SDK_DISABLED === 'true' || environment.OTEL_TRACES_EXPORTER === 'none') return false
+  const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, OTEL_TRACES_EXPORTER } = environment
+  return Boolean(OTEL_EXPORTER_OTLP_ENDPOINT || OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || OTEL_TRACES_EXPORTER === 'otlp')
 }
 
 function readPublicUrl(given: string | undefined, host: string, port: number, faults: string[]): string {

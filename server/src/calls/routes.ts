@@ -6,6 +6,7 @@ import { bool, id, integer, optional, text } from '../http/schemas.ts'
 import { faultAt } from '../http/validation.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError, ValidationError } from '../kernel/errors.ts'
+import type { Log } from '../kernel/log.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import { type InitiateDeps, initiateCall } from './initiate-call.ts'
 import { CALLS_PAGE_QUERY, pageOfCalls } from './page-of-calls.ts'
@@ -29,13 +30,14 @@ const TOO_SHORT = 'Value error, write at least three characters of the number'
 const CALL_PATH = z.object({ call_id: id() })
 
 export interface CallRouteDeps extends InitiateDeps {
+  log: Log
   clock: Clock
   secrets: SecretBox
   recordingsDirectory: string
 }
 
 export function callRoutes(deps: CallRouteDeps): Route[] {
-  const { db } = deps
+  const { db, log } = deps
 
   async function find(organizationId: number, callId: number) {
     const call = await findCall(db, organizationId, callId)
@@ -169,7 +171,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
         'carrier_backing_off',
         'unavailable',
       ],
-      async handle({ principal, body }) {
+      async handle({ principal, body, request }) {
         const callId = await initiateCall(deps, principal.organizationId, {
           workflowId: body.workflow_id,
           phoneNumber: body.phone_number,
@@ -177,6 +179,11 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
           variables: body.variables ?? {},
           override: body.override_reason ? { reason: body.override_reason, by: `API key ${principal.apiKeyId}` } : null,
         })
+        // From here on the log speaks of the call; this line leads there from the request.
+        log.info(
+          { request_id: request.id, call_id: callId, organization_id: principal.organizationId },
+          'a call was asked for',
+        )
         return shownRun(await find(principal.organizationId, callId))
       },
     }),

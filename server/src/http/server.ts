@@ -12,6 +12,7 @@ import type { Log } from '../kernel/log.ts'
 import { admit, type Doorkeeper, principalOf } from './admit.ts'
 import { answerError, errorBody } from './answer-error.ts'
 import { type AuditEntry, auditorFor, isAudited, shortened, subjectOf } from './audit.ts'
+import { type FinishedRequest, watchRequests } from './finished-request.ts'
 import { Guessing } from './guessing.ts'
 import { type Idempotency, takesIdempotencyKey } from './idempotency.ts'
 import { JsonBody, readRequest } from './read-request.ts'
@@ -30,6 +31,8 @@ export interface ServerOptions {
   idempotency?: Idempotency
   /** Keeps who changed what. */
   audit?(entry: AuditEntry): Promise<void>
+  /** Told of every request once it is answered. */
+  finished?(request: FinishedRequest): void
 }
 
 /** A JSON body of an ordinary request; uploads have limits of their own. */
@@ -61,6 +64,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  if (options.finished) watchRequests(app, options.finished)
   const door = { ...options, guessing: new Guessing(options.clock ?? systemClock) }
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, options.log))
   app.setNotFoundHandler((request, reply) => answerMissing(request, reply, options.routes, options.log))

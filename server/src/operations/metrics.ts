@@ -1,11 +1,13 @@
 /** What the program tells Prometheus. */
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { DialerMetrics } from '../dialer/metrics.ts'
+import type { FinishedRequest } from '../http/finished-request.ts'
 import { plainCounter, plainHistogram } from './plain-metrics.ts'
 
 export interface Metrics extends DialerMetrics {
   registry: Registry
   webhook(provider: string, lagMs: number | null): void
+  request(request: FinishedRequest): void
 }
 
 /** Freed slots waiting for their next dial; older ones belong to campaigns that have ended. */
@@ -32,6 +34,11 @@ export function openMetrics(figures: {
     help: 'Calls by outcome',
     labels: ['provider', 'outcome'],
   })
+  const requests = plainCounter(registry, {
+    name: 'outdial_http_requests_total',
+    help: 'Requests answered',
+    labels: ['method', 'status'],
+  })
   const histogram = (name: string, help: string, labels: readonly string[]) =>
     plainHistogram(registry, { name, help, labels, buckets: MILLISECONDS })
   const cycle = histogram('outdial_claim_ms', 'One transaction of the dialer', [])
@@ -40,6 +47,7 @@ export function openMetrics(figures: {
   const lag = histogram('outdial_webhook_lag_ms', "From the carrier's own time of an event to its arrival", [
     'provider',
   ])
+  const answering = histogram('outdial_http_ms', 'From a request to the end of its answer', ['method'])
   gauge('outdial_live_calls', 'Calls between claim and end, on all nodes', figures.liveCalls)
   gauge(
     'outdial_queue_depth',
@@ -88,6 +96,10 @@ export function openMetrics(figures: {
       placing(ms, provider)
     },
     ended: (provider, outcome) => outcomes(provider, outcome),
+    request({ method, status, ms }) {
+      requests(method, `${status}`)
+      answering(ms, method)
+    },
     webhook(provider, lagMs) {
       if (lagMs !== null && lagMs >= 0) lag(lagMs, provider)
     },

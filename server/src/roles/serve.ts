@@ -3,6 +3,8 @@ import { type Config, readConfig } from '../config.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import { openLog } from '../kernel/log.ts'
 import { systemRng } from '../kernel/rng.ts'
+import { VERSION } from '../kernel/version.ts'
+import { openTracing } from '../operations/tracing.ts'
 import { type FirstStart, firstStart } from '../organizations/first-start.ts'
 import { anyKeyUsed } from '../organizations/queries.ts'
 import { hashToken, newSignInToken, SIGN_IN_TOKEN_MS } from '../organizations/session.ts'
@@ -22,9 +24,11 @@ export async function run(args: string[]): Promise<number> {
   const clock = systemClock
   const startedMs = clock.monotonic()
   const storage = await openStorage({ config, clock, log })
-  const app = await openApp({ config, pool: storage.pool, direct: storage.direct, clock, rng: systemRng, log })
+  const tracing = config.tracing ? await openTracing({ version: VERSION, clock }) : null
+  const app = await openApp({ config, pool: storage.pool, direct: storage.direct, clock, rng: systemRng, log, tracing })
   const stopped = stopOnSignal(async (graceMs) => {
     await app.stop(graceMs)
+    await tracing?.stop()
     await storage.close()
   }, config.shutdownGraceSeconds * 1000)
   // The key is made only once the port is ours: a start that fails must not take it along.

@@ -1,0 +1,36 @@
+/**
+ * What is known of a request once it is answered: for the access log, the figures and the traces. Its address as it was sent is
+ * not among it, for a query may hold a number, and a signed link its signature.
+ */
+import type { FastifyInstance } from 'fastify'
+import { principalOf } from './admit.ts'
+
+export interface FinishedRequest {
+  method: string
+  /** The route as it is documented, `/api/v1/calls/{call_id}`; null where there is none. */
+  route: string | null
+  status: number
+  ms: number
+  requestId: string
+  organizationId: number | null
+  apiKeyId: number | null
+  /** The caller's own trace (W3C Trace Context), if it sent one. */
+  traceparent: string | null
+}
+
+export function watchRequests(app: FastifyInstance, finished: (request: FinishedRequest) => void): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const principal = principalOf(request)
+    const { traceparent } = request.headers
+    finished({
+      method: request.method,
+      route: request.routeOptions.url?.replace(/:(\w+)/g, '{$1}') ?? null,
+      status: reply.statusCode,
+      ms: reply.elapsedTime,
+      requestId: request.id,
+      organizationId: principal?.organizationId ?? null,
+      apiKeyId: principal?.apiKeyId ?? null,
+      traceparent: typeof traceparent === 'string' ? traceparent : null,
+    })
+  })
+}

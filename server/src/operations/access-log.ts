@@ -1,0 +1,19 @@
+/** One line per answered request, if the operator asks for it: who, what, how it ended and how long it took. */
+import type { FinishedRequest } from '../http/finished-request.ts'
+import type { Log } from '../kernel/log.ts'
+
+export function accessLog(log: Log): (request: FinishedRequest) => void {
+  return ({ method, route, status, ms, requestId, organizationId, apiKeyId }) =>
+    log.info(
+      {
+        request_id: requestId,
+        method,
+        route,
+        status,
+        ms: Math.round(ms * 10) / 10,
+        organization_id: organizationId,
+        api_key_id: apiKeyId,
+      },
+      'request',
+    )
+}
