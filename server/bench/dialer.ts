@@ -11,8 +11,9 @@ export async function dialerBench(): Promise<Figure[]> {
   try {
     await world.completed(await warmUp(world))
     return [
-      ...(await throughput(world, 30_000, 0, '>= 3000')),
-      ...(await throughput(world, 20_000, 50, '>= 1600')),
+      ...(await throughput(world, 30_000, 0, { perSecond: '>= 6000', cpu: '<= 0.22' })),
+      ...(await throughput(world, 20_000, 50, { perSecond: '>= 1800', cpu: '<= 0.3' })),
+      ...(await amongWaiting(world)),
       ...(await idleSlots(world, watch)),
       ...(await wakeUps(world, watch)),
       ...(await claimCost(world)),
@@ -29,7 +30,13 @@ async function warmUp(world: BenchWorld): Promise<number> {
   return campaign
 }
 
-async function throughput(world: BenchWorld, rows: number, callMs: number, target: string): Promise<Figure[]> {
+/** Completed calls per second and the CPU they cost, of one campaign. */
+export async function throughput(
+  world: BenchWorld,
+  rows: number,
+  callMs: number,
+  targets: { perSecond?: string; cpu?: string } = {},
+): Promise<[Figure, Figure]> {
   const seconds = callMs / 1000
   const configuration = await world.simulator({ shortest_talk_seconds: seconds, longest_talk_seconds: seconds })
   const campaign = await world.campaign(await world.upload(rows), configuration, {})
@@ -39,15 +46,59 @@ async function throughput(world: BenchWorld, rows: number, callMs: number, targe
   const cpu = world.cpuSeconds() - cpuBefore
   const method = `${rows} contacts, cap 100, calls of ${callMs} ms, one node, embedded PostgreSQL, fsync on`
   return [
-    { figure: `completed calls per second, ${callMs} ms`, value: round(rows / wall), unit: '1/s', target, method },
+    {
+      figure: `completed calls per second, ${callMs} ms`,
+      value: round(rows / wall),
+      unit: '1/s',
+      method,
+      ...(targets.perSecond ? { target: targets.perSecond } : {}),
+    },
     {
       figure: `CPU per 1,000 calls, ${callMs} ms`,
       value: round((cpu / rows) * 1000, 3),
       unit: 's',
-      target: '<= 0.5',
       method: `${method}; program and database`,
+      ...(targets.cpu ? { target: targets.cpu } : {}),
     },
   ]
+}
+
+const WAITING_CAMPAIGNS = 50
+
+/** Campaigns of the same organization whose people all wait for their retries cost the others nothing. */
+async function amongWaiting(world: BenchWorld): Promise<Figure[]> {
+  const rows = 10_000
+  const [alone] = await throughput(world, rows, 50)
+  const configuration = await world.simulator({ busy_rate: 1 })
+  const source = await world.upload(20)
+  const waiting: number[] = []
+  for (let index = 0; index < WAITING_CAMPAIGNS; index++) {
+    const campaign = await world.campaign(source, configuration, {
+      retry_config: { max_retries: 1, retry_delay_seconds: 3600 },
+    })
+    await world.start(campaign)
+    waiting.push(campaign)
+  }
+  while (!(await allWait(world, waiting))) await new Promise((resolve) => setTimeout(resolve, 50))
+  const [among] = await throughput(world, rows, 50)
+  for (const campaign of waiting) await world.request('POST', `/api/v1/campaign/${campaign}/pause`)
+  return [
+    {
+      figure: `slower beside ${WAITING_CAMPAIGNS} campaigns that wait for retries`,
+      value: round(alone.value / among.value, 2),
+      unit: '×',
+      target: '<= 1.3',
+      method: `${rows} contacts, calls of 50 ms, ${among.value} against ${alone.value} calls per second`,
+    },
+  ]
+}
+
+async function allWait(world: BenchWorld, campaigns: readonly number[]): Promise<boolean> {
+  const { rows } = await world.pool.query<{ live: number; executed: number }>(
+    `select sum(live_calls)::int as live, min(executed_count) as executed from campaigns where id = any($1::bigint[])`,
+    [campaigns],
+  )
+  return rows[0]?.live === 0 && rows[0].executed > 0
 }
 
 async function idleSlots(world: BenchWorld, watch: Watch): Promise<Figure[]> {
@@ -62,14 +113,14 @@ async function idleSlots(world: BenchWorld, watch: Watch): Promise<Figure[]> {
       figure: 'slot freed to next dial, p50',
       value: round(percentile(watch.idle, 0.5), 2),
       unit: 'ms',
-      target: '<= 5',
+      target: '<= 3',
       method,
     },
     {
       figure: 'slot freed to next dial, p99',
       value: round(percentile(watch.idle, 0.99), 2),
       unit: 'ms',
-      target: '<= 50',
+      target: '<= 12',
       method,
     },
   ]
@@ -100,7 +151,7 @@ async function wakeUps(world: BenchWorld, watch: Watch): Promise<Figure[]> {
     figure: `${name} to first dial, p99`,
     value: round(percentile(values, 0.99), 1),
     unit: 'ms',
-    target: '<= 100',
+    target: '<= 50',
     method: `${values.length} times; ${method}`,
   })
   return [
@@ -147,8 +198,10 @@ async function windowDelays(world: BenchWorld, watch: Watch): Promise<number[]> 
 }
 
 async function claimCost(world: BenchWorld): Promise<Figure[]> {
+  await world.app.dialer.drain()
   const small = await medianClaim(world, 10_000)
   const large = await medianClaim(world, 1_000_000)
+  const [fresh, worn] = await wornClaim(world)
   const method = 'median of 200 claims of 8 contacts, rolled back'
   return [
     { figure: 'claim at 10 thousand contacts', value: round(small, 2), unit: 'ms', method },
@@ -160,14 +213,22 @@ async function claimCost(world: BenchWorld): Promise<Figure[]> {
       target: '<= 1.5',
       method,
     },
+    {
+      figure: 'claim after 200,000 claims without vacuum',
+      value: round(worn / fresh, 2),
+      unit: '×',
+      target: '<= 1.5',
+      method: `${method}; 300 thousand contacts, ${round(worn, 2)} against ${round(fresh, 2)} ms`,
+    },
   ]
 }
 
 const CLAIM_ROUNDS = 200
 
-/** The opening of a claim and its writes, on a campaign of that size; nobody else claims meanwhile. */
-async function medianClaim(world: BenchWorld, rows: number): Promise<number> {
-  await world.app.dialer.drain()
+const WISH = { organizationIds: [1], campaignIds: [], configurationIds: [], callIds: [], wait: true, breakerByMs: 0 }
+
+/** A running campaign of that size that nobody else claims from. */
+async function standingCampaign(world: BenchWorld, rows: number): Promise<number> {
   const configuration = await world.simulator({})
   const campaignId = await world.campaign(await world.upload(1), configuration, {})
   await world.pool.query(`update campaigns set state = 'running', definition_id = 1 where id = $1`, [campaignId])
@@ -177,18 +238,24 @@ async function medianClaim(world: BenchWorld, rows: number): Promise<number> {
       where id = $1`,
     [campaignId, rows],
   )
-  await world.pool.query('update campaign_lanes set next_id = 0 where campaign_id = $1', [campaignId])
   await world.pool.query('vacuum analyze contacts')
-  const pool = openDialerPool(world.pool)
-  const store = new PostgresDialerStore(pool, systemClock)
+  return campaignId
+}
+
+async function removeCampaign(world: BenchWorld, campaignId: number): Promise<void> {
+  await world.pool.query('delete from contacts where campaign_id = $1', [campaignId])
+  await world.pool.query(`update campaigns set state = 'completed' where id = $1`, [campaignId])
+}
+
+/** The opening of a claim and its writes, rolled back. */
+async function claimTime(store: PostgresDialerStore, campaignId: number): Promise<number> {
   const times: number[] = []
   const undo = new Error('roll back')
-  const wish = { organizationIds: [1], campaignIds: [], configurationIds: [], callIds: [], wait: true, breakerByMs: 0 }
   for (let round = 0; round < CLAIM_ROUNDS; round++) {
     await store
       .transaction(async (tx) => {
         const started = performance.now()
-        const { due } = await tx.open({ ...wish, claim: { byMs: Date.now(), limit: 8, others: false } })
+        const { due } = await tx.open({ ...WISH, claim: { byMs: Date.now(), limit: 8, others: false } })
         const people = due.get(campaignId) ?? []
         if (people.length !== 8) throw new Error(`${people.length} people due`)
         await tx.saveContacts(people.map((contact) => ({ id: contact.id, kind: 'in_call', callerNumberId: null })))
@@ -200,10 +267,39 @@ async function medianClaim(world: BenchWorld, rows: number): Promise<number> {
         if (error !== undo) throw error
       })
   }
-  await pool.end()
-  await world.pool.query('delete from contacts where campaign_id = $1', [campaignId])
-  await world.pool.query(`update campaigns set state = 'completed' where id = $1`, [campaignId])
   return percentile(times, 0.5)
+}
+
+async function medianClaim(world: BenchWorld, rows: number): Promise<number> {
+  const campaignId = await standingCampaign(world, rows)
+  const pool = openDialerPool(world.pool)
+  const time = await claimTime(new PostgresDialerStore(pool, systemClock), campaignId)
+  await pool.end()
+  await removeCampaign(world, campaignId)
+  return time
+}
+
+/** Before and after 200,000 contacts were claimed and finished, with nobody cleaning up behind. */
+async function wornClaim(world: BenchWorld): Promise<[fresh: number, worn: number]> {
+  await world.pool.query('alter table contacts set (autovacuum_enabled = off)')
+  const campaignId = await standingCampaign(world, 300_000)
+  const pool = openDialerPool(world.pool)
+  const store = new PostgresDialerStore(pool, systemClock)
+  const fresh = await claimTime(store, campaignId)
+  for (let claimed = 0; claimed < 200_000; claimed += 100) {
+    await store.transaction(async (tx) => {
+      const { due } = await tx.open({ ...WISH, claim: { byMs: Date.now(), limit: 100, others: false } })
+      const people = due.get(campaignId) ?? []
+      await tx.saveContacts(
+        people.map(({ id }) => ({ id, kind: 'done', dials: 1, outcome: 'answered', nowMs: Date.now() })),
+      )
+    })
+  }
+  const worn = await claimTime(store, campaignId)
+  await pool.end()
+  await world.pool.query('alter table contacts reset (autovacuum_enabled)')
+  await removeCampaign(world, campaignId)
+  return [fresh, worn]
 }
 
 function round(value: number, digits = 0): number {

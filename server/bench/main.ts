@@ -8,6 +8,8 @@ const SECTIONS: Record<string, () => Promise<Figure[]>> = {
   http: async () => (await import('./http.ts')).httpBench(),
   import: async () => (await import('./import-section.ts')).importSection(),
   dialer: async () => (await import('./dialer.ts')).dialerBench(),
+  peers: async () => (await import('./peers.ts')).peersBench(),
+  neighbour: async () => (await import('./neighbour.ts')).neighbourBench(),
   onlookers: async () => (await import('./onlookers.ts')).onlookersBench(),
   console: async () => (await import('./console.ts')).consoleBench(),
   nodes: async () => (await import('./nodes.ts')).nodesBench(),

@@ -43,6 +43,14 @@ const GATHER_MS = 10
 /** While many calls are live: most of them then end before anything of them was written but the claim. */
 const GATHER_UNDER_LOAD_MS = 100
 const LOAD_CALLS = 30
+/**
+ * So many ends in one transaction while many calls are live: more are on their way, and transactions so far apart share the
+ * cost of each among twice as many calls. A single end is never kept waiting.
+ */
+const LOAD_ENDS = 4
+const APART_UNDER_LOAD_MS = 5
+/** With so many waiting already, nothing is gained by waiting for more. */
+const ENOUGH_ENDS = 30
 /** People looked for in one claim of one campaign: a few sizes only, because each is a statement of its own. */
 export const CLAIM_LIMITS = [8, 32, 100] as const
 const CLAIM_LIMIT_MAX = 100
@@ -79,6 +87,8 @@ export interface DialLoopOptions {
 interface Turn {
   queues: OrganizationQueue[]
   reports: QueuedReport[]
+  /** How many of the reports free a slot. */
+  ends: number
   /** Null: no claims. */
   claim: ClaimWish | null
   startedMs: number
@@ -233,7 +243,8 @@ export class DialLoop {
       const ready = queue.urgent > 0 || queue.oldestMs <= ripeMs || (queue.wanted && claims)
       if (!ready) {
         oldestMs = Math.min(oldestMs, queue.oldestMs)
-        if (queue.isEmpty && !queue.wanted) this.#queues.delete(queue.organizationId)
+        const resting = queue.restUntilMs > startedMs
+        if (queue.isEmpty && !queue.wanted && !resting) this.#queues.delete(queue.organizationId)
         continue
       }
       if (queue.restUntilMs > startedMs) continue
@@ -274,6 +285,7 @@ export class DialLoop {
       if (queue.careful > 0) queue.careful--
     }
     return {
+      ends: freeing,
       queues,
       reports,
       claim: claiming ? { byMs, limit, others: wanted } : null,
@@ -362,6 +374,8 @@ export class DialLoop {
         continue
       }
       queue.failures = 0
+      const apartMs = this.#apartMs(turn, queue)
+      if (apartMs > 0) this.#rest(queue, apartMs)
       if (turn.claim) queue.dueCampaigns = Math.max(1, done.dueCampaigns.get(organizationId) ?? 1)
       if (done.hungry.has(organizationId)) queue.wanted = true
       const atMs = done.wakeAt.get(organizationId)
@@ -407,6 +421,12 @@ export class DialLoop {
     if (!hopeless) return
     this.#options.log.error({ err: error, call_id: report.callId }, 'a report of a call is given up')
     hopeless.done()
+  }
+
+  /** How long this organization's next transaction waits for company. */
+  #apartMs({ ends, startedMs }: Turn, queue: OrganizationQueue): number {
+    if (this.#stopped || ends < LOAD_ENDS || queue.urgent >= ENOUGH_ENDS || this.#owners.size <= LOAD_CALLS) return 0
+    return startedMs + APART_UNDER_LOAD_MS - this.#options.clock.monotonic()
   }
 
   #rest(queue: OrganizationQueue, forMs: number): void {

@@ -158,6 +158,49 @@ function addOrganization(id: number, contacts: number, schedule: typeof SCHEDULE
 const pass = (ms: number) => time.run(time.now() + ms, () => false)
 const placedFor = (organizationId: number) => placed.filter((claimed) => claimed.organizationId === organizationId)
 
+describe('many calls at a time', () => {
+  const end = (claimed: Claimed) =>
+    void loop.report(claimed.callId, {
+      kind: 'ended',
+      as: 'completed',
+      permanent: false,
+      durationSeconds: 1,
+      cause: 'done',
+      endedBy: 'callee',
+    })
+
+  beforeEach(async () => {
+    addOrganization(1, 200)
+    for (const table of [store.tables.organizations, store.tables.campaigns]) {
+      const row = table.get(1) as { maxConcurrency: number }
+      row.maxConcurrency = 60
+    }
+    loop.wake(1)
+    await pass(20)
+    expect(placed).toHaveLength(60)
+    placed.length = 0
+  })
+
+  test('one end is answered by the next dial at once', async () => {
+    const [first] = [...store.tables.liveCalls.values()]
+    end({ callId: first?.id } as Claimed)
+    await pass(1)
+    expect(placed).toHaveLength(1)
+  })
+
+  test('ends that follow each other closely share transactions, a few milliseconds apart', async () => {
+    const ids = [...store.tables.liveCalls.keys()]
+    store.weather.opened.length = 0
+    for (let ms = 0; ms < 5; ms++) {
+      for (const callId of ids.splice(0, 6)) end({ callId } as Claimed)
+      await pass(1)
+    }
+    await pass(10)
+    expect(placed).toHaveLength(30)
+    expect(store.weather.opened.length).toBeLessThanOrEqual(3)
+  })
+})
+
 describe('one organization', () => {
   test('whose lock somebody holds is left out, and served as soon as it is free', async () => {
     addOrganization(1, 3)
