@@ -28,6 +28,8 @@ export class CascadedDialog implements Dialog {
   readonly #context: DialogContext
   readonly #timers = new Map<DialogTimer, { key: string; timer: Timer }>()
   #state: DialogState = NEW_DIALOG
+  /** Before it nothing that is heard is answered: nobody was asked anything. */
+  #begun = false
   /** Of what the brain is asked at present. */
   #stop: AbortController | undefined
   #line: TranscriptLine | undefined
@@ -42,12 +44,13 @@ export class CascadedDialog implements Dialog {
 
   get isWaiting(): boolean {
     const state = this.#state
-    if (state.kind !== 'listening' || state.unclear.length > 0 || state.keys.presses > 0) return false
+    if (!this.#begun || state.kind !== 'listening' || state.unclear.length > 0 || state.keys.presses > 0) return false
     if (state.ending !== null || state.early !== null) return false
     return state.hold || !this.#context.speaker.isSpeaking
   }
 
   begin(): void {
+    this.#begun = true
     this.#on({ kind: 'begun' })
   }
 
@@ -99,6 +102,7 @@ export class CascadedDialog implements Dialog {
   }
 
   #on(event: DialogEvent): void {
+    if (!this.#begun && event.kind !== 'stop') return
     const { state, effects } = dialogStep(this.#state, event, this.#facts(), this.#context.pack)
     this.#state = state
     for (const effect of effects) this.#do(effect)

@@ -6,6 +6,7 @@ import { hearsDoNotCall } from '../language/rules/do-not-call.ts'
 import { type Sentences, sentencesToWarm } from '../language/rules/sentences.ts'
 import type { ToneEvent } from '../speech/beep.ts'
 import type { MediaListener } from '../telephony/media.ts'
+import { startDelayMs } from '../workflows/rules/definition.ts'
 import { emptyVariables, requiredVariables } from '../workflows/rules/missing-variables.ts'
 import { AnswerWatch } from './answer-watch.ts'
 import { AudioInput, type AudioInputListener, type Speech, type TurnInput, type Understood } from './audio-input.ts'
@@ -117,7 +118,9 @@ export class Session {
     const missing = emptyVariables(requiredVariables(conversation.definition), conversation.variables)
     if (missing.length > 0) journal.note('missing_variables', { names: missing })
     journal.note('agent_started')
-    this.#guarded(() => this.#dialog.begin())
+    const delayMs = startDelayMs(conversation.definition)
+    if (delayMs === 0) this.#guarded(() => this.#dialog.begin())
+    else this.#later(delayMs, () => this.#isTalking && this.#dialog.begin())
     media.listen(this.#lineListener())
     hooks.report({ kind: 'agent' })
     this.#warm()

@@ -12,6 +12,7 @@ export interface StoredCall {
   workflow_id: number
   workflow_name: string | null
   definition_id: number
+  version_number: number | null
   telephony_configuration_id: number
   provider: string
   provider_call_id: string | null
@@ -60,13 +61,13 @@ const dispositionOf = (recorded: RawBuilder<unknown>) =>
     when c.cause in ('hung_up_early', 'no_agent') then c.cause when c.cause like 'agent_failed%' then 'agent_failed' end)`
 
 const callColumns = sql`
-  c.*, w.name as workflow_name, coalesce(c.variables, l.variables) as variables,
+  c.*, w.name as workflow_name, d.version_number, coalesce(c.variables, l.variables) as variables,
   r.timeline, r.transcript, r.gathered, r.latencies, r.recording,
   -- A call without a conversation has no record: what became of it stands in its cause.
   ${dispositionOf(sql`r.disposition`)} as disposition`
 
 const callTables = sql`
-  calls c left join workflows w on w.id = c.workflow_id
+  calls c left join workflows w on w.id = c.workflow_id left join workflow_definitions d on d.id = c.definition_id
           left join contacts t on t.id = c.contact_id left join list_contacts l on l.id = t.list_contact_id
           left join call_records r on r.call_id = c.id`
 

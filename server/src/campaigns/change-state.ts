@@ -52,14 +52,16 @@ export async function startCampaign(
   actor: Actor,
   id: number,
   action: 'start' | 'resume',
+  { takesCurrentVersion = false } = {},
 ): Promise<StoredCampaign> {
   const now = new Date(deps.dialer.now())
   await deps.db.transaction().execute(async (tx) => {
     const campaign = await lockFor(tx, actor, id, action)
     const { organizationId } = actor
     const configuration = await usableConfiguration(deps, tx, organizationId, campaign.telephony_configuration_id)
-    // A campaign keeps the version it first started with.
-    const workflow = { id: campaign.workflow_id, pinnedDefinitionId: campaign.definition_id }
+    // A campaign keeps the version it first started with, unless it is asked to go on with the current one.
+    const pinnedDefinitionId = takesCurrentVersion ? null : campaign.definition_id
+    const workflow = { id: campaign.workflow_id, pinnedDefinitionId }
     const { definitionId } = await speakableDefinition(deps, tx, organizationId, workflow)
     await requireZones(tx, organizationId, id)
     await requireSentences(tx, { id, organizationId, definitionId }, now.getTime())
@@ -75,7 +77,11 @@ export async function startCampaign(
         level: 'info',
         event,
         message: event === 'campaign_started' ? 'The campaign was started.' : 'The campaign goes on.',
-        details: { by: `API key ${actor.apiKeyId}`, from: campaign.state },
+        details: {
+          by: `API key ${actor.apiKeyId}`,
+          from: campaign.state,
+          ...(takesCurrentVersion && definitionId !== campaign.definition_id ? { definition_id: definitionId } : {}),
+        },
       },
     )
   })

@@ -204,7 +204,11 @@ function stateRoutes(deps: CampaignDeps): Route[] {
       operation: 'resumeCampaign',
       tag: TAG,
       summary: 'Go on after a pause',
+      description:
+        'The campaign goes on with the version of the workflow it started with; `use_current_version` takes the current one from here on.',
       params: CAMPAIGN_PATH,
+      body: optional(z.object({ use_current_version: optional(bool()) })),
+      bodyExample: { use_current_version: true },
       answer,
       errors: [
         'campaign_not_found',
@@ -216,8 +220,12 @@ function stateRoutes(deps: CampaignDeps): Route[] {
         'speech_unavailable',
         'required_sentence_missing',
       ],
-      handle: async ({ principal, params }) =>
-        shownCampaign(await startCampaign(deps, principal, params.campaign_id, 'resume')),
+      handle: async ({ principal, params, body }) => {
+        const takesCurrentVersion = body?.use_current_version ?? false
+        return shownCampaign(
+          await startCampaign(deps, principal, params.campaign_id, 'resume', { takesCurrentVersion }),
+        )
+      },
     }),
     route({
       method: 'POST',

@@ -52,6 +52,8 @@ export const ERRORS = {
   workflow_archived: [409, 'This workflow is archived.'],
   workflow_needs_a_model: [409, 'This workflow needs a language model; set one up, or write what each node says.'],
   speech_unavailable: [409, 'Install the optional speech packages, or set up a speech service.'],
+  workflow_version_not_found: [404, 'There is no such version of this workflow.'],
+  workflow_version_invalid: [409, 'This version breaks a rule that has come since, and cannot be restored.'],
   dialogue_not_found: [404, 'There is no dialogue with this id in this workflow.'],
   too_many_dialogues: [409, 'This workflow has as many dialogues as it may; delete one first.'],
   try_not_found: [404, 'There is no such conversation to try on this node; it has ended long ago, or expired.'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
 import { text } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
+import { EDGE_PROPERTIES, SETTINGS_PROPERTIES } from './rules/edge-properties.ts'
 import { NODE_TYPES, nodeTypeSpec, nodeTypesAnswer, SPEC_VERSION } from './rules/node-types.ts'
 
 const BASE = '/api/v1/node-types'
@@ -72,10 +73,24 @@ export function nodeTypeRoutes(): Route[] {
       tag: TAG,
       summary: 'The node types of workflows and their fields',
       answer: {
-        schema: z.object({ spec_version: z.string(), node_types: z.array(nodeType) }),
-        example: { spec_version: SPEC_VERSION, node_types: [NODE_TYPES.endCall] },
+        schema: z.object({
+          spec_version: z.string(),
+          node_types: z.array(nodeType),
+          edge_properties: z.array(property).meta({ description: 'The fields of the `data` of an edge.' }),
+          settings_properties: z.array(property).meta({ description: 'The fields of the `settings` of a definition.' }),
+        }),
+        example: {
+          spec_version: SPEC_VERSION,
+          node_types: [NODE_TYPES.endCall],
+          edge_properties: EDGE_PROPERTIES.slice(0, 1),
+          settings_properties: SETTINGS_PROPERTIES.slice(0, 1),
+        },
       },
-      handle: async () => nodeTypesAnswer(),
+      handle: async () => ({
+        ...nodeTypesAnswer(),
+        edge_properties: EDGE_PROPERTIES,
+        settings_properties: SETTINGS_PROPERTIES,
+      }),
     }),
     route({
       method: 'GET',

@@ -357,3 +357,78 @@ async function insertCall(organizationId: number, workflowId: number, definition
     })
     .execute()
 }
+
+describe('versions', () => {
+  const changed = (words: string) => {
+    const [first, ...others] = definition.nodes
+    return { ...definition, nodes: [{ ...first, data: { ...first?.data, greeting: words } }, ...others] }
+  }
+
+  test('are listed, read, compared and restored; nothing is lost', async () => {
+    const { id } = await create('Versioned')
+    const url = `${BASE}/${id}/versions`
+    await call('PUT', `${BASE}/${id}`, { workflow_definition: changed('Good day.') })
+    const { body: list } = await call('GET', url)
+    expect(
+      list.versions.map((one: { version_number: number; is_current: boolean }) => [one.version_number, one.is_current]),
+    ).toEqual([
+      [2, true],
+      [1, false],
+    ])
+    expect((await call('GET', `${url}/1`)).body.workflow_definition).toEqual(definition)
+    expect((await call('GET', `${url}?limit=1&offset=1`)).body.versions).toMatchObject([{ version_number: 1 }])
+    const { body: difference } = await call('GET', `${url}/2/compare`)
+    expect(difference).toMatchObject({
+      version_number: 2,
+      with_version_number: 1,
+      is_same: false,
+      edges: [],
+      settings: [],
+    })
+    expect(difference.nodes).toMatchObject([{ change: 'changed', fields: [{ field: 'greeting', after: 'Good day.' }] }])
+    expect((await call('GET', `${url}/1/compare?with=1`)).body.is_same).toBe(true)
+    const restored = await call('POST', `${url}/1/restore`)
+    expect(restored).toMatchObject({ status: 200, body: { id, version_number: 3, workflow_definition: definition } })
+    expect((await call('GET', `${url}/3/compare?with=1`)).body.is_same).toBe(true)
+    expect((await call('GET', url)).body.versions).toHaveLength(3)
+  })
+
+  test('of others, and those that never were, are not found', async () => {
+    const { id } = await create('Ours')
+    for (const [key, number] of [
+      ['theirs', 1],
+      ['ours', 2],
+    ] as const) {
+      const url = `${BASE}/${id}/versions/${number}`
+      for (const [method, path] of [
+        ['GET', url],
+        ['GET', `${url}/compare`],
+        ['POST', `${url}/restore`],
+      ] as const) {
+        expect((await call(method, path, undefined, key)).body.code).toBe('workflow_version_not_found')
+      }
+    }
+    expect((await call('GET', `${BASE}/${id}/versions`, undefined, 'theirs')).status).toBe(404)
+  })
+
+  test('a version that breaks a rule of today is not restored, and the reason is told', async () => {
+    const { id } = await create('Old')
+    await call('PUT', `${BASE}/${id}`, { workflow_definition: changed('Newer.') })
+    await db
+      .updateTable('workflow_definitions')
+      .set({ definition: JSON.stringify({ nodes: [], edges: [] }) })
+      .where('workflow_id', '=', id)
+      .where('version_number', '=', 1)
+      .execute()
+    const answer = await call('POST', `${BASE}/${id}/versions/1/restore`)
+    expect(answer).toMatchObject({ status: 409, body: { code: 'workflow_version_invalid' } })
+    expect(answer.body.message).toContain('startCall')
+  })
+})
+
+test('the catalogue has the fields of edges and of settings too', async () => {
+  const { body } = await call('GET', '/api/v1/node-types')
+  const names = (list: { name: string }[]) => list.map(({ name }) => name)
+  expect(names(body.edge_properties)).toContain('transition_speech')
+  expect(names(body.settings_properties)).toContain('language')
+})

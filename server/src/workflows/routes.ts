@@ -9,6 +9,7 @@ import { nodeTypeRoutes } from './node-type-routes.ts'
 import { findWorkflow, listWorkflows, type StoredWorkflow, summarizeWorkflows, type WorkflowStatus } from './queries.ts'
 import { validateDefinition } from './rules/validate-definition.ts'
 import { changeWorkflow, createWorkflow, type WorkflowDeps } from './save-workflow.ts'
+import { versionRoutes } from './version-routes.ts'
 
 const BASE = '/api/v1/workflow'
 const TAG = 'Workflows'
@@ -129,6 +130,7 @@ export function workflowRoutes(deps: WorkflowDeps): Route[] {
     ...readingRoutes(deps),
     ...savingRoutes(deps),
     ...validatingRoutes(deps),
+    ...versionRoutes(deps, { workflow, example: EXAMPLE, shown }),
     ...dialogueRoutes(deps),
     ...nodeTypeRoutes(),
   ]

@@ -84,7 +84,7 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
     why: 'all a conversation must know of its call, while the phone is being answered',
   },
   'calls/queries.ts': {
-    tables: ['calls', 'contacts', 'list_contacts', 'phone_numbers', 'workflows'],
+    tables: ['calls', 'contacts', 'list_contacts', 'phone_numbers', 'workflow_definitions', 'workflows'],
     why: 'a page of calls with whom and about what; which number was called and what answers it',
   },
   'campaigns/queries.ts': {

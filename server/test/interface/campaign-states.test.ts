@@ -7,6 +7,7 @@ import {
   campaignOf,
   completedCampaign,
   FAST,
+  greeting,
   made,
   newCampaign,
   newConfiguration,
@@ -297,4 +298,28 @@ test('readers of events are told of a pause at once, not at their next look', as
   } finally {
     client.release(true)
   }
+})
+
+test('a campaign goes on with its own version, or with the current one if asked; a run names its version', async () => {
+  const workflow_id = await newWorkflow(world.a)
+  const { id } = await newCampaign(world.a, { workflow_id, schedule_config: CLOSED })
+  const versionOf = async () => {
+    const { rows } = await world.pool.query(
+      `select d.version_number from campaigns c join workflow_definitions d on d.id = c.definition_id where c.id = $1`,
+      [id],
+    )
+    return rows[0].version_number
+  }
+  await made(act(id, 'start'))
+  await made(act(id, 'pause'))
+  await made(world.a.request('PUT', `/api/v1/workflow/${workflow_id}`, { workflow_definition: greeting('Good day.') }))
+  await made(act(id, 'resume'))
+  expect(await versionOf()).toBe(1)
+  await made(act(id, 'pause'))
+  await made(act(id, 'resume', { use_current_version: true }))
+  expect(await versionOf()).toBe(2)
+
+  const completed = await completedCampaign(world.a, ['60'])
+  const { runs } = await made<{ runs: Json[] }>(world.a.request('GET', `${one(completed.id)}/runs`))
+  expect(runs[0]).toMatchObject({ version_number: 1 })
 })

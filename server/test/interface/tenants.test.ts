@@ -2,7 +2,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '../../src/http/route.ts'
 import { type Json, type Member, type Method, type TestApp, testApp } from './app.ts'
-import { CONFIGURATIONS, completedCampaign, FAST, made, newConfiguration, newList, newWorkflow } from './things.ts'
+import {
+  CONFIGURATIONS,
+  completedCampaign,
+  FAST,
+  greeting,
+  made,
+  newConfiguration,
+  newList,
+  newWorkflow,
+} from './things.ts'
 
 /** Stands in every name of A. */
 const MARK = 'belongs-to-A'
@@ -58,11 +67,17 @@ async function furnish(member: Member, mark: string): Promise<Ids> {
   const delivery = await made(member.request('POST', `/api/v1/webhooks/${webhook.id}/test`))
   const workflow_id = await newWorkflow(member)
   await made(member.request('PUT', `/api/v1/workflow/${workflow_id}`, { name: `workflow ${mark}` }))
+  // A has a second version, which B has not.
+  const version_number = mark === MARK ? 2 : 1
+  const definition = greeting(`Hello, version ${version_number}.`)
+  if (mark === MARK)
+    await made(member.request('PUT', `/api/v1/workflow/${workflow_id}`, { workflow_definition: definition }))
   const { try_id } = await made<{ try_id: string }>(member.request('POST', '/api/v1/workflow/try', { workflow_id }))
   const dialogue = await made(
     member.request('POST', `/api/v1/workflow/${workflow_id}/dialogues`, { name: `dialogue ${mark}`, steps: [] }),
   )
   return texts({
+    version_number,
     try_id,
     dialogue_id: dialogue.id,
     api_key_id: key.id,

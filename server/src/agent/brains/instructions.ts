@@ -1,5 +1,5 @@
 /** What a language model is told at a step of a workflow, in words. */
-import { collectOf, promptOf } from '../../workflows/rules/definition.ts'
+import { collectOf, extractionPromptOf, promptOf, takesGlobalPrompt } from '../../workflows/rules/definition.ts'
 import { nameOf, type Walk } from './walk.ts'
 
 const ON_THE_TELEPHONE = `You are speaking with a person on the telephone; your words are read aloud as you write them.
@@ -14,7 +14,7 @@ export function instructionsFor(walk: Walk): string {
   const { definition, direction } = walk.conversation
   const global = definition.nodes.find((node) => node.type === 'globalNode')
   return [
-    global === undefined ? '' : walk.renderPrompt(global.data.prompt),
+    global === undefined || !takesGlobalPrompt(walk.node) ? '' : walk.renderPrompt(global.data.prompt),
     `# Now: ${nameOf(walk.node)}\n${stepText(walk)}`,
     `# How to speak\n${ON_THE_TELEPHONE}\n${settingLines(walk, direction)}`,
     gatheredText(walk),
@@ -28,6 +28,8 @@ function stepText(walk: Walk): string {
   const lines = [walk.renderPrompt(promptOf(walk.node))]
   if (walk.spoken !== '') lines.push(`You have opened this step by saying: "${walk.spoken}"`)
   if (collect !== null) lines.push(`Find out "${collect.variable}" (${COLLECTED[collect.kind]}) and record it.`)
+  const extraction = walk.renderPrompt(extractionPromptOf(walk.node))
+  if (extraction !== '') lines.push(`What to record: ${extraction}`)
   if (walk.node.type === 'endCall') lines.push('The conversation is over: take your leave in one sentence.')
   if (walk.node.type === 'transfer') lines.push('Say in one sentence that you are putting the person through.')
   return lines.filter((line) => line !== '').join('\n')

@@ -144,6 +144,7 @@ class PipelineBrain implements WordBrain {
     yield { kind: 'enter', nodeId: node.id, nodeName: this.#walk.name, ...(via ? { via } : {}) }
     if (node.type === 'endCall' && node.data.do_not_call === true) yield { kind: 'do_not_call', ends: false }
     const { spoken, ways } = this.#walk
+    for (const clause of clauses(this.#walk.transition(via?.edgeId))) yield this.#aside(clause)
     for (const clause of clauses(spoken)) yield this.#say(clause, answering)
     switch (node.type) {
       case 'endCall':
@@ -364,6 +365,12 @@ class PipelineBrain implements WordBrain {
 
   #say(text: string, answering: Answering): Act {
     answering.spoke = true
+    this.#history.said(text)
+    return { kind: 'say', text, interruptible: this.#walk.mayInterrupt }
+  }
+
+  /** Said on the way; the words of the step are still to come. */
+  #aside(text: string): Act {
     this.#history.said(text)
     return { kind: 'say', text, interruptible: this.#walk.mayInterrupt }
   }

@@ -68,6 +68,8 @@ class RealtimeBrain implements SoundBrain {
   readonly #options: RealtimeOptions
   readonly #walk: Walk
   #state: RealtimeState = NEW_REALTIME
+  /** To be said before the words of the step. */
+  #transition = ''
   #connection!: RealtimeConnection
   #port!: SoundPort
   #format!: AudioFormat
@@ -233,7 +235,9 @@ class RealtimeBrain implements SoundBrain {
     this.#port.act({ kind: 'enter', nodeId: node.id, nodeName: this.#walk.name, ...(via ? { via } : {}) })
     if (node.type === 'endCall' && node.data.do_not_call === true) this.#port.act({ kind: 'do_not_call', ends: false })
     if (!isSet) this.#connection.updateSessionConfig(this.#settings())
-    this.#on({ kind: 'entered', speaks: this.#walk.spoken !== '' || promptOf(node) !== '', after: this.#after(node) })
+    this.#transition = this.#walk.transition(via?.edgeId)
+    const speaks = this.#walk.spoken !== '' || this.#transition !== '' || promptOf(node) !== ''
+    this.#on({ kind: 'entered', speaks, after: this.#after(node) })
   }
 
   /** What follows the words of this step; null where the person is listened to. */
@@ -269,9 +273,15 @@ class RealtimeBrain implements SoundBrain {
   }
 
   #requestWords(): void {
-    const { spoken } = this.#walk
-    if (spoken === '') return this.#connection.requestResponse()
-    const instructions = `Say exactly these words and nothing else: ${JSON.stringify(spoken)}`
+    const words = [this.#transition, this.#walk.spoken].filter((part) => part !== '').join(' ')
+    const modelGoesOn = this.#walk.spoken === '' && promptOf(this.#walk.node) !== ''
+    this.#transition = ''
+    if (words === '') return this.#connection.requestResponse()
+    if (modelGoesOn) {
+      const instructions = `Begin with exactly these words, then go on with this step: ${JSON.stringify(words)}`
+      return this.#connection.requestResponse({ instructions })
+    }
+    const instructions = `Say exactly these words and nothing else: ${JSON.stringify(words)}`
     this.#connection.requestResponse({ instructions, tool_choice: 'none' })
   }
 

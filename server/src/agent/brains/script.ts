@@ -128,6 +128,7 @@ export class ScriptBrain implements WordBrain {
       this.#at = { ...NOWHERE, node, gathered: this.#at.gathered }
       yield entering(node, via)
       if (node.type === 'endCall' && node.data.do_not_call === true) yield { kind: 'do_not_call', ends: false }
+      yield* this.#transition(node, via)
       yield* this.#say(node)
       if (node.type === 'endCall') return yield { kind: 'hang_up', disposition: dispositionOf(node.data.name ?? '') }
       if (node.type === 'transfer') {
@@ -139,6 +140,12 @@ export class ScriptBrain implements WordBrain {
       node = this.#target(ways.plain)
     }
     yield { kind: 'hang_up', disposition: DISPOSITIONS.completed }
+  }
+
+  *#transition(node: WorkflowNode, via: EdgeTaken | undefined): Generator<Act> {
+    const edge = this.#conversation.definition.edges.find(({ id }) => id === via?.edgeId)
+    const text = this.#rendered(edge?.data.transition_speech ?? '')
+    if (text !== '') yield { kind: 'say', text, interruptible: mayInterrupt(node) }
   }
 
   *#say(node: WorkflowNode): Generator<Act> {

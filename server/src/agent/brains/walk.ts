@@ -77,6 +77,12 @@ export class Walk {
     return this.render(spokenText(this.#node))
   }
 
+  /** What is said on the way by this edge; empty if nothing. */
+  transition(edgeId: string | undefined): string {
+    const edge = this.conversation.definition.edges.find(({ id }) => id === edgeId)
+    return this.render(edge?.data.transition_speech ?? '')
+  }
+
   get expectation(): Expectation {
     return expectationOf(this.#node, this.ways)
   }

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { EDGE_PROPERTIES, SETTINGS_PROPERTIES } from './edge-properties.ts'
 import { type Fault, faultOf } from './faults.ts'
-import { EDGES_MAX, NODES_MAX } from './limits.ts'
+import { DELAYED_START_DEFAULT_SECONDS, EDGES_MAX, NODES_MAX } from './limits.ts'
 import { NODE_TYPE_NAMES, NODE_TYPES, type NodeType } from './node-types.ts'
 import { schemaOfProperties } from './properties.ts'
 
@@ -35,16 +35,22 @@ interface SpokenData extends NamedData {
   say?: Maybe<string>
 }
 
-export interface EndCallData extends SpokenData {
-  /** Puts the number on the suppression list. */
-  do_not_call?: Maybe<boolean>
+/** How other clients of this interface write what a model is to find out, and whether the prompt for all steps counts here. */
+interface PromptedData extends SpokenData {
+  add_global_prompt?: Maybe<boolean>
   allow_interrupt?: Maybe<boolean>
   extract?: Maybe<Extract[]>
+  extraction_enabled?: Maybe<boolean>
+  extraction_prompt?: Maybe<string>
+  extraction_variables?: Maybe<Extract[]>
 }
 
-export interface AgentNodeData extends SpokenData {
-  allow_interrupt?: Maybe<boolean>
-  extract?: Maybe<Extract[]>
+export interface EndCallData extends PromptedData {
+  /** Puts the number on the suppression list. */
+  do_not_call?: Maybe<boolean>
+}
+
+export interface AgentNodeData extends PromptedData {
   collect?: Maybe<Collect>
   /** Instead of `say` when the question is asked again. */
   say_again?: Maybe<string>
@@ -52,6 +58,10 @@ export interface AgentNodeData extends SpokenData {
 
 export interface StartCallData extends AgentNodeData {
   greeting?: Maybe<string>
+  greeting_type?: Maybe<'text'>
+  delayed_start?: Maybe<boolean>
+  /** Seconds. */
+  delayed_start_duration?: Maybe<number>
 }
 
 export interface GlobalNodeData extends NamedData {
@@ -91,6 +101,8 @@ export type WorkflowNode = { [T in NodeType]: NodeOfType<T> }[NodeType]
 export interface EdgeData {
   /** Asked before this way is taken: "You want to cancel, is that right?" */
   confirm?: Maybe<string>
+  /** Said when this way is taken, before the words of the step it leads to. */
+  transition_speech?: Maybe<string>
   label?: Maybe<string>
   condition?: Maybe<string>
   examples?: Maybe<string | string[]>
@@ -229,7 +241,26 @@ export function collectOf(node: WorkflowNode): Collect | null {
 }
 
 export function extractOf(node: WorkflowNode): readonly Extract[] {
+  if (!isPrompted(node)) return []
+  const { extract, extraction_enabled: enabled, extraction_variables: variables } = node.data
+  return [...(extract ?? []), ...(enabled === true ? (variables ?? []) : [])]
+}
+
+/** What a model is told about finding out these values, beside the hint of each. */
+export function extractionPromptOf(node: WorkflowNode): string {
+  return isPrompted(node) && node.data.extraction_enabled === true ? (node.data.extraction_prompt ?? '').trim() : ''
+}
+
+export function takesGlobalPrompt(node: WorkflowNode): boolean {
+  return !isPrompted(node) || node.data.add_global_prompt !== false
+}
+
+function isPrompted(node: WorkflowNode): node is NodeOfType<'startCall' | 'agentNode' | 'endCall'> {
   return node.type === 'startCall' || node.type === 'agentNode' || node.type === 'endCall'
-    ? (node.data.extract ?? [])
-    : []
+}
+
+/** How long the agent stays silent after the answer. */
+export function startDelayMs(definition: Pick<WorkflowDefinition, 'nodes'>): number {
+  const { delayed_start: delayed, delayed_start_duration: seconds } = startNodeOf(definition)?.data ?? {}
+  return delayed === true ? (seconds ?? DELAYED_START_DEFAULT_SECONDS) * 1000 : 0
 }

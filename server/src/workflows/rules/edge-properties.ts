@@ -44,6 +44,13 @@ export const EDGE_PROPERTIES: readonly Property[] = [
       'A question put before this way is taken by words, such as "You want to cancel, is that right?" Yes goes on, anything else asks again. A key needs no confirmation.',
     max_length: SAY_LENGTH_MAX,
   }),
+  property({
+    name: 'transition_speech',
+    type: 'mention_textarea',
+    display_name: 'Say on the way',
+    description: 'Spoken word for word when this way is taken, before the words of the step it leads to.',
+    max_length: SAY_LENGTH_MAX,
+  }),
 ]
 
 export const BRAINS = ['script', 'pipeline', 'realtime'] as const

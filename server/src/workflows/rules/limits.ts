@@ -17,3 +17,7 @@ export const EXTRACT_MAX = 50
 export const COLLECT_LENGTH_MAX = 2000
 export const DIGITS_LENGTH_DEFAULT_MAX = 32
 export const TEXT_DEFAULT_LENGTH_MAX = 500
+
+/** A person who answered and hears nothing hangs up after a few seconds. */
+export const DELAYED_START_DEFAULT_SECONDS = 2
+export const DELAYED_START_SECONDS_MAX = 10

@@ -1,7 +1,7 @@
 /** What must hold of each node by itself, beyond the limits of its fields. */
 import { promptOf, spokenText, type WorkflowDefinition, type WorkflowNode } from './definition.ts'
 import { NODE_TYPE_NAMES, nodeTypeSpec } from './node-types.ts'
-import { type Findings, type LocatedProblem, nodeProblem } from './problems.ts'
+import { edgeProblem, type Findings, type LocatedProblem, nodeProblem } from './problems.ts'
 import { gatheredVariables, parseTemplate, templateTexts, templateVariables } from './templates.ts'
 import { ALWAYS_AVAILABLE, variableKey } from './variable-names.ts'
 
@@ -58,8 +58,10 @@ function badHeaders(node: WorkflowNode, index: number): LocatedProblem[] {
 }
 
 function badTemplates(definition: WorkflowDefinition): LocatedProblem[] {
-  return templateTexts(definition).flatMap(({ node, field, text }) =>
-    parseTemplate(text).mistakes.map((mistake) => nodeProblem(definition.nodes.indexOf(node), node.id, field, mistake)),
+  return templateTexts(definition).flatMap(({ kind, index, id, field, text }) =>
+    parseTemplate(text).mistakes.map((mistake) =>
+      kind === 'node' ? nodeProblem(index, id, field, mistake) : edgeProblem(index, id, field, mistake),
+    ),
   )
 }
 

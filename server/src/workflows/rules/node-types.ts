@@ -1,6 +1,8 @@
 /** The catalogue of node types: served by GET /api/v1/node-types, and the source of every constraint on a node's data. */
 import {
   COLLECT_LENGTH_MAX,
+  DELAYED_START_DEFAULT_SECONDS,
+  DELAYED_START_SECONDS_MAX,
   DIGITS_LENGTH_DEFAULT_MAX,
   EXTRACT_MAX,
   NAME_LENGTH_MAX,
@@ -178,6 +180,65 @@ const extract = property({
   ],
 })
 
+const addGlobalPrompt = property({
+  name: 'add_global_prompt',
+  type: 'boolean',
+  display_name: 'With the prompt for all steps',
+  description: 'Whether the prompt of the globalNode is added to the prompt of this step.',
+  default: true,
+})
+
+/** The same as `extract`, as other clients of this interface write it. */
+const extraction = [
+  property({
+    name: 'extraction_enabled',
+    type: 'boolean',
+    display_name: 'Extract variables',
+    description: 'Whether a language model takes extraction_variables from what was said at this step.',
+    default: false,
+  }),
+  property({
+    name: 'extraction_prompt',
+    type: 'mention_textarea',
+    display_name: 'Extraction prompt',
+    description: 'What a language model is told about finding out extraction_variables.',
+    max_length: PROMPT_LENGTH_MAX,
+  }),
+  property({
+    ...extract,
+    name: 'extraction_variables',
+    display_name: 'Variables to extract',
+    description: 'Values a language model takes from what was said at this step, if extraction_enabled.',
+  }),
+]
+
+const startFields = [
+  property({
+    name: 'greeting_type',
+    type: 'options',
+    display_name: 'Kind of greeting',
+    description: 'How the greeting is given: as text that is spoken. Recorded greetings are not played.',
+    default: 'text',
+    options: options(['text', 'Text, spoken']),
+  }),
+  property({
+    name: 'delayed_start',
+    type: 'boolean',
+    display_name: 'Begin a little later',
+    description: 'Whether the agent stays silent for a moment after the answer.',
+    default: false,
+  }),
+  property({
+    name: 'delayed_start_duration',
+    type: 'number',
+    display_name: 'Silence before the greeting',
+    description: 'How many seconds, if delayed_start.',
+    default: DELAYED_START_DEFAULT_SECONDS,
+    min_value: 0,
+    max_value: DELAYED_START_SECONDS_MAX,
+  }),
+]
+
 export const NODE_TYPES = {
   startCall: {
     name: 'startCall',
@@ -186,7 +247,19 @@ export const NODE_TYPES = {
     category: 'call_node',
     icon: 'Play',
     version: SPEC_VERSION,
-    properties: [name, greeting, prompt, say, sayAgain, allowInterrupt, collect, extract],
+    properties: [
+      name,
+      greeting,
+      prompt,
+      say,
+      sayAgain,
+      allowInterrupt,
+      collect,
+      extract,
+      addGlobalPrompt,
+      ...extraction,
+      ...startFields,
+    ],
     examples: [
       { name: 'Greeting', data: { name: 'Greeting', greeting: 'Hello {{first_name | there}}, is this a good time?' } },
     ],
@@ -199,7 +272,7 @@ export const NODE_TYPES = {
     category: 'call_node',
     icon: 'MessageSquare',
     version: SPEC_VERSION,
-    properties: [name, prompt, say, sayAgain, allowInterrupt, collect, extract],
+    properties: [name, prompt, say, sayAgain, allowInterrupt, collect, extract, addGlobalPrompt, ...extraction],
     examples: [
       {
         name: 'Ask for a rating',
@@ -220,14 +293,14 @@ export const NODE_TYPES = {
     category: 'call_node',
     icon: 'PhoneOff',
     version: SPEC_VERSION,
-    properties: [name, prompt, say, allowInterrupt, doNotCall, extract],
+    properties: [name, prompt, say, allowInterrupt, doNotCall, extract, addGlobalPrompt, ...extraction],
     examples: [{ name: 'Good-bye', data: { name: 'Good-bye', say: 'Thank you. Good-bye.' } }],
     graph_constraints: { ...UNBOUND, min_incoming: 1, max_outgoing: 0 },
   },
   globalNode: {
     name: 'globalNode',
     display_name: 'For all steps',
-    description: 'Its prompt is added to the prompts of all other steps.',
+    description: 'Its prompt is added to the prompts of all other steps that do not decline it.',
     category: 'global_node',
     icon: 'Globe',
     version: SPEC_VERSION,

@@ -1,6 +1,8 @@
 /** Texts with `{{column}}` and `{{column | default}}`. */
-import { collectOf, extractOf, type WorkflowDefinition, type WorkflowNode } from './definition.ts'
+import { collectOf, extractOf, type WorkflowDefinition } from './definition.ts'
+import { EDGE_PROPERTIES } from './edge-properties.ts'
 import { nodeTypeSpec } from './node-types.ts'
+import type { Property } from './properties.ts'
 import { variableKey } from './variable-names.ts'
 
 export type TemplatePart = { kind: 'text'; text: string } | { kind: 'variable'; name: string; fallback: string | null }
@@ -96,7 +98,7 @@ function valueFinder(variables: Variables): (name: string) => string | null {
 }
 
 export interface TemplatePlace {
-  kind: 'node'
+  kind: 'node' | 'edge'
   id: string
   field: string
 }
@@ -110,25 +112,31 @@ export interface TemplateVariable {
 }
 
 export interface TemplateText extends TemplatePlace {
-  node: WorkflowNode
+  /** Among the nodes or the edges. */
+  index: number
   text: string
 }
 
 /** Every text of a definition that may hold placeholders, with its place. */
 export function templateTexts(definition: WorkflowDefinition): TemplateText[] {
-  return definition.nodes.flatMap((node) =>
-    (nodeTypeSpec(node.type)?.properties ?? [])
-      .filter((property) => property.type === 'mention_textarea' || property.type === 'json')
-      .flatMap(({ name }) =>
-        textsIn((node.data as Record<string, unknown>)[name]).map((text) => ({
-          kind: 'node' as const,
-          id: node.id,
-          field: name,
-          node,
-          text,
-        })),
-      ),
+  const nodes = definition.nodes.flatMap((node, index) =>
+    textsOf(nodeTypeSpec(node.type)?.properties ?? [], node.data).map((found) => ({
+      kind: 'node' as const,
+      id: node.id,
+      index,
+      ...found,
+    })),
   )
+  const edges = definition.edges.flatMap((edge, index) =>
+    textsOf(EDGE_PROPERTIES, edge.data).map((found) => ({ kind: 'edge' as const, id: edge.id, index, ...found })),
+  )
+  return [...nodes, ...edges]
+}
+
+function textsOf(properties: readonly Property[], data: object): { field: string; text: string }[] {
+  return properties
+    .filter((property) => property.type === 'mention_textarea' || property.type === 'json')
+    .flatMap(({ name }) => textsIn((data as Record<string, unknown>)[name]).map((text) => ({ field: name, text })))
 }
 
 function textsIn(value: unknown): string[] {

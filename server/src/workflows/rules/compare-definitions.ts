@@ -1,0 +1,77 @@
+/** What one version of a workflow has that another has not, field by field. */
+import type { WorkflowDefinition } from './definition.ts'
+
+export interface FieldChange {
+  field: string
+  before: unknown
+  after: unknown
+}
+
+export interface ThingChange {
+  id: string
+  name: string
+  change: 'added' | 'removed' | 'changed'
+  fields: FieldChange[]
+}
+
+export interface Comparison {
+  is_same: boolean
+  nodes: ThingChange[]
+  edges: ThingChange[]
+  settings: FieldChange[]
+}
+
+interface Thing {
+  id: string
+  fields: Record<string, unknown>
+  name: string
+}
+
+/** Where a node stands in the drawing is no difference: nobody hears it. */
+export function compareDefinitions(before: WorkflowDefinition, after: WorkflowDefinition): Comparison {
+  const nodes = changesOf(before.nodes.map(nodeThing), after.nodes.map(nodeThing))
+  const edges = changesOf(before.edges.map(edgeThing), after.edges.map(edgeThing))
+  const settings = fieldChanges({ ...before.settings }, { ...after.settings })
+  return { is_same: nodes.length + edges.length + settings.length === 0, nodes, edges, settings }
+}
+
+function nodeThing({ id, type, data }: WorkflowDefinition['nodes'][number]): Thing {
+  return { id, name: data.name ?? '', fields: { type, ...data } }
+}
+
+function edgeThing({ id, source, target, data }: WorkflowDefinition['edges'][number]): Thing {
+  return { id, name: data.label ?? '', fields: { source, target, ...data } }
+}
+
+function changesOf(before: readonly Thing[], after: readonly Thing[]): ThingChange[] {
+  const earlier = new Map(before.map((thing) => [thing.id, thing]))
+  const later = new Set(after.map(({ id }) => id))
+  return [
+    ...after.flatMap((thing) => changeOf(earlier.get(thing.id), thing)),
+    ...before
+      .filter(({ id }) => !later.has(id))
+      .map(({ id, name, fields }): ThingChange => ({ id, name, change: 'removed', fields: fieldChanges(fields, {}) })),
+  ]
+}
+
+function changeOf(before: Thing | undefined, { id, name, fields }: Thing): ThingChange[] {
+  if (before === undefined) return [{ id, name, change: 'added', fields: fieldChanges({}, fields) }]
+  const changed = fieldChanges(before.fields, fields)
+  return changed.length === 0 ? [] : [{ id, name, change: 'changed', fields: changed }]
+}
+
+/** `null` is as good as absent. */
+function fieldChanges(before: Record<string, unknown>, after: Record<string, unknown>): FieldChange[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
+    .filter((change) => canonical(change.before) !== canonical(change.after))
+}
+
+/** The order of keys makes no difference. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_name, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  )
+}

@@ -1,0 +1,45 @@
+/** SQL of the versions of a workflow. */
+import { sql } from 'kysely'
+import type { Queries } from '../storage/database.ts'
+import type { WorkflowDefinition } from './rules/definition.ts'
+
+export interface StoredVersion {
+  version_number: number
+  definition_id: number
+  is_current: boolean
+  created_at: Date
+  definition: WorkflowDefinition
+}
+
+function versions(db: Queries, organizationId: number, workflowId: number) {
+  return db
+    .selectFrom('workflow_definitions as d')
+    .innerJoin('workflows as w', 'w.id', 'd.workflow_id')
+    .select(['d.version_number', 'd.id as definition_id', 'd.created_at'])
+    .select(sql<boolean>`d.id = w.current_definition_id`.as('is_current'))
+    .select((eb) => eb.ref('d.definition').$castTo<WorkflowDefinition>().as('definition'))
+    .where('w.organization_id', '=', organizationId)
+    .where('w.id', '=', workflowId)
+}
+
+/** Newest first. */
+export function listVersions(
+  db: Queries,
+  organizationId: number,
+  workflowId: number,
+  { limit, offset }: { limit?: number | undefined; offset?: number | undefined },
+): Promise<StoredVersion[]> {
+  let query = versions(db, organizationId, workflowId).orderBy('d.version_number', 'desc')
+  if (limit !== undefined) query = query.limit(limit)
+  if (offset !== undefined) query = query.offset(offset)
+  return query.execute()
+}
+
+export function findVersion(
+  db: Queries,
+  organizationId: number,
+  workflowId: number,
+  versionNumber: number,
+): Promise<StoredVersion | undefined> {
+  return versions(db, organizationId, workflowId).where('d.version_number', '=', versionNumber).executeTakeFirst()
+}
