@@ -731,6 +731,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/workflow/{workflow_id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The versions of a workflow, newest first */
+        get: operations["listWorkflowVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workflow/{workflow_id}/versions/{version_number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read one version of a workflow */
+        get: operations["getWorkflowVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workflow/{workflow_id}/versions/{version_number}/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What changed from another version to this one
+         * @description `with` is the version before; the one made just before this if left out. Positions are not compared.
+         */
+        get: operations["compareWorkflowVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workflow/{workflow_id}/versions/{version_number}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an earlier version the current one again, as the next version
+         * @description Nothing is lost: the present one stays among the versions. Running campaigns keep theirs. A version that today’s rules refuse is answered with 409 and the reason.
+         */
+        post: operations["restoreWorkflowVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/workflow/{workflow_id}/dialogues": {
         parameters: {
             query?: never;
@@ -977,7 +1051,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Go on after a pause */
+        /**
+         * Go on after a pause
+         * @description The campaign goes on with the version of the workflow it started with; `use_current_version` takes the current one from here on.
+         */
         post: operations["resumeCampaign"];
         delete?: never;
         options?: never;
@@ -1965,6 +2042,8 @@ export interface components {
             id: number;
             workflow_id: number;
             definition_id: number;
+            /** @description The version of the workflow that this call follows. */
+            version_number: number | null;
             name: string;
             /** @description The provider that carried the call. */
             mode: string;
@@ -3147,6 +3226,8 @@ export interface components {
             id: number;
             workflow_id: number;
             definition_id: number;
+            /** @description The version of the workflow that this call follows. */
+            version_number: number | null;
             name: string;
             /** @description The provider that carried the call. */
             mode: string;
@@ -3419,6 +3500,38 @@ export interface components {
             /** @description Each save of a changed definition makes the next version. */
             version_number: number;
         };
+        WorkflowComparison: {
+            version_number: number;
+            with_version_number: number;
+            is_same: boolean;
+            nodes: {
+                id: string;
+                name: string;
+                /** @enum {string} */
+                change: "added" | "removed" | "changed";
+                fields: {
+                    field: string;
+                    before: unknown;
+                    after: unknown;
+                }[];
+            }[];
+            edges: {
+                id: string;
+                name: string;
+                /** @enum {string} */
+                change: "added" | "removed" | "changed";
+                fields: {
+                    field: string;
+                    before: unknown;
+                    after: unknown;
+                }[];
+            }[];
+            settings: {
+                field: string;
+                before: unknown;
+                after: unknown;
+            }[];
+        };
         /** @description A graph of what the voice agent says and asks. */
         WorkflowDefinition: {
             nodes: (({
@@ -3454,6 +3567,19 @@ export interface components {
                     } & {
                         [key: string]: unknown;
                     })[] | null;
+                    add_global_prompt?: boolean | null;
+                    extraction_enabled?: boolean | null;
+                    extraction_prompt?: string | null;
+                    extraction_variables?: ({
+                        name: string;
+                        type?: ("string" | "number" | "boolean") | null;
+                        prompt?: string | null;
+                    } & {
+                        [key: string]: unknown;
+                    })[] | null;
+                    greeting_type?: "text" | null;
+                    delayed_start?: boolean | null;
+                    delayed_start_duration?: number | null;
                 } & {
                     [key: string]: unknown;
                 };
@@ -3491,6 +3617,16 @@ export interface components {
                     } & {
                         [key: string]: unknown;
                     })[] | null;
+                    add_global_prompt?: boolean | null;
+                    extraction_enabled?: boolean | null;
+                    extraction_prompt?: string | null;
+                    extraction_variables?: ({
+                        name: string;
+                        type?: ("string" | "number" | "boolean") | null;
+                        prompt?: string | null;
+                    } & {
+                        [key: string]: unknown;
+                    })[] | null;
                 } & {
                     [key: string]: unknown;
                 };
@@ -3513,6 +3649,16 @@ export interface components {
                     allow_interrupt?: boolean | null;
                     do_not_call?: boolean | null;
                     extract?: ({
+                        name: string;
+                        type?: ("string" | "number" | "boolean") | null;
+                        prompt?: string | null;
+                    } & {
+                        [key: string]: unknown;
+                    })[] | null;
+                    add_global_prompt?: boolean | null;
+                    extraction_enabled?: boolean | null;
+                    extraction_prompt?: string | null;
+                    extraction_variables?: ({
                         name: string;
                         type?: ("string" | "number" | "boolean") | null;
                         prompt?: string | null;
@@ -3595,6 +3741,7 @@ export interface components {
                     examples?: unknown | null;
                     keys?: unknown | null;
                     confirm?: string | null;
+                    transition_speech?: string | null;
                 } & {
                     [key: string]: unknown;
                 }) | null;
@@ -3697,6 +3844,25 @@ export interface components {
                 field: string | null;
                 message: string;
             }[];
+        };
+        WorkflowVersion: {
+            version_number: number;
+            /** @description What a run of this version names as its `definition_id`. */
+            definition_id: number;
+            is_current: boolean;
+            /** Format: date-time */
+            created_at: string;
+            total_nodes: number;
+            workflow_definition: components["schemas"]["WorkflowDefinition"];
+        };
+        WorkflowVersionItem: {
+            version_number: number;
+            /** @description What a run of this version names as its `definition_id`. */
+            definition_id: number;
+            is_current: boolean;
+            /** Format: date-time */
+            created_at: string;
+            total_nodes: number;
         };
     };
     responses: {
@@ -7781,6 +7947,372 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listWorkflowVersions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                workflow_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "versions": [
+                     *         {
+                     *           "version_number": 2,
+                     *           "definition_id": 3,
+                     *           "is_current": true,
+                     *           "created_at": "2026-11-15T09:30:00.123Z",
+                     *           "total_nodes": 3
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        versions: components["schemas"]["WorkflowVersionItem"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `workflow_not_found`: There is no workflow with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWorkflowVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workflow_id: number;
+                version_number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "version_number": 2,
+                     *       "definition_id": 3,
+                     *       "is_current": true,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "total_nodes": 3,
+                     *       "workflow_definition": {
+                     *         "nodes": [
+                     *           {
+                     *             "id": "start",
+                     *             "type": "startCall",
+                     *             "position": {
+                     *               "x": 0,
+                     *               "y": 0
+                     *             },
+                     *             "data": {
+                     *               "name": "Greeting",
+                     *               "greeting": "Hello {{first_name | there}}. Shall we call you back tomorrow?"
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "yes",
+                     *             "type": "endCall",
+                     *             "position": {
+                     *               "x": -200,
+                     *               "y": 200
+                     *             },
+                     *             "data": {
+                     *               "name": "Agreed",
+                     *               "say": "Until tomorrow then."
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "no",
+                     *             "type": "endCall",
+                     *             "position": {
+                     *               "x": 200,
+                     *               "y": 200
+                     *             },
+                     *             "data": {
+                     *               "name": "Declined",
+                     *               "say": "Good-bye."
+                     *             }
+                     *           }
+                     *         ],
+                     *         "edges": [
+                     *           {
+                     *             "id": "start-yes",
+                     *             "source": "start",
+                     *             "target": "yes",
+                     *             "data": {
+                     *               "label": "Yes",
+                     *               "examples": [
+                     *                 "yes",
+                     *                 "sure"
+                     *               ],
+                     *               "keys": [
+                     *                 "1"
+                     *               ]
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "start-no",
+                     *             "source": "start",
+                     *             "target": "no",
+                     *             "data": {
+                     *               "label": "no_match"
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkflowVersion"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `workflow_version_not_found`: There is no such version of this workflow. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    compareWorkflowVersions: {
+        parameters: {
+            query?: {
+                with?: number;
+            };
+            header?: never;
+            path: {
+                workflow_id: number;
+                version_number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "version_number": 2,
+                     *       "with_version_number": 1,
+                     *       "is_same": false,
+                     *       "nodes": [
+                     *         {
+                     *           "id": "start",
+                     *           "name": "Greeting",
+                     *           "change": "changed",
+                     *           "fields": [
+                     *             {
+                     *               "field": "greeting",
+                     *               "before": "Hello.",
+                     *               "after": "Good day."
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "edges": [],
+                     *       "settings": [
+                     *         {
+                     *           "field": "language",
+                     *           "before": null,
+                     *           "after": "en"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkflowComparison"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `workflow_version_not_found`: There is no such version of this workflow. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    restoreWorkflowVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                workflow_id: number;
+                version_number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "Call back",
+                     *       "status": "active",
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "total_runs": 42,
+                     *       "workflow_definition": {
+                     *         "nodes": [
+                     *           {
+                     *             "id": "start",
+                     *             "type": "startCall",
+                     *             "position": {
+                     *               "x": 0,
+                     *               "y": 0
+                     *             },
+                     *             "data": {
+                     *               "name": "Greeting",
+                     *               "greeting": "Hello {{first_name | there}}. Shall we call you back tomorrow?"
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "yes",
+                     *             "type": "endCall",
+                     *             "position": {
+                     *               "x": -200,
+                     *               "y": 200
+                     *             },
+                     *             "data": {
+                     *               "name": "Agreed",
+                     *               "say": "Until tomorrow then."
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "no",
+                     *             "type": "endCall",
+                     *             "position": {
+                     *               "x": 200,
+                     *               "y": 200
+                     *             },
+                     *             "data": {
+                     *               "name": "Declined",
+                     *               "say": "Good-bye."
+                     *             }
+                     *           }
+                     *         ],
+                     *         "edges": [
+                     *           {
+                     *             "id": "start-yes",
+                     *             "source": "start",
+                     *             "target": "yes",
+                     *             "data": {
+                     *               "label": "Yes",
+                     *               "examples": [
+                     *                 "yes",
+                     *                 "sure"
+                     *               ],
+                     *               "keys": [
+                     *                 "1"
+                     *               ]
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "start-no",
+                     *             "source": "start",
+                     *             "target": "no",
+                     *             "data": {
+                     *               "label": "no_match"
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "current_definition_id": 3,
+                     *       "template_context_variables": {
+                     *         "first_name": "there"
+                     *       },
+                     *       "version_number": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `workflow_version_not_found`: There is no such version of this workflow. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `workflow_version_invalid`: This version breaks a rule that has come since, and cannot be restored.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listDialogues: {
         parameters: {
             query?: never;
@@ -8343,6 +8875,139 @@ export interface operations {
                      *               "type": "fixed_collection",
                      *               "display_name": "Extract",
                      *               "description": "Values a language model takes from what was said at this step."
+                     *             },
+                     *             {
+                     *               "default": true,
+                     *               "required": false,
+                     *               "placeholder": null,
+                     *               "options": null,
+                     *               "properties": null,
+                     *               "multiple": false,
+                     *               "min_value": null,
+                     *               "max_value": null,
+                     *               "min_length": null,
+                     *               "max_length": null,
+                     *               "pattern": null,
+                     *               "name": "add_global_prompt",
+                     *               "type": "boolean",
+                     *               "display_name": "With the prompt for all steps",
+                     *               "description": "Whether the prompt of the globalNode is added to the prompt of this step."
+                     *             },
+                     *             {
+                     *               "default": false,
+                     *               "required": false,
+                     *               "placeholder": null,
+                     *               "options": null,
+                     *               "properties": null,
+                     *               "multiple": false,
+                     *               "min_value": null,
+                     *               "max_value": null,
+                     *               "min_length": null,
+                     *               "max_length": null,
+                     *               "pattern": null,
+                     *               "name": "extraction_enabled",
+                     *               "type": "boolean",
+                     *               "display_name": "Extract variables",
+                     *               "description": "Whether a language model takes extraction_variables from what was said at this step."
+                     *             },
+                     *             {
+                     *               "default": null,
+                     *               "required": false,
+                     *               "placeholder": null,
+                     *               "options": null,
+                     *               "properties": null,
+                     *               "multiple": false,
+                     *               "min_value": null,
+                     *               "max_value": null,
+                     *               "min_length": null,
+                     *               "max_length": 50000,
+                     *               "pattern": null,
+                     *               "name": "extraction_prompt",
+                     *               "type": "mention_textarea",
+                     *               "display_name": "Extraction prompt",
+                     *               "description": "What a language model is told about finding out extraction_variables."
+                     *             },
+                     *             {
+                     *               "default": null,
+                     *               "required": false,
+                     *               "placeholder": null,
+                     *               "options": null,
+                     *               "properties": [
+                     *                 {
+                     *                   "default": null,
+                     *                   "required": true,
+                     *                   "placeholder": null,
+                     *                   "options": null,
+                     *                   "properties": null,
+                     *                   "multiple": false,
+                     *                   "min_value": null,
+                     *                   "max_value": null,
+                     *                   "min_length": null,
+                     *                   "max_length": 64,
+                     *                   "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                     *                   "type": "string",
+                     *                   "name": "name",
+                     *                   "display_name": "Name",
+                     *                   "description": "Where the value is kept."
+                     *                 },
+                     *                 {
+                     *                   "default": "string",
+                     *                   "required": false,
+                     *                   "placeholder": null,
+                     *                   "options": [
+                     *                     {
+                     *                       "value": "string",
+                     *                       "label": "Text"
+                     *                     },
+                     *                     {
+                     *                       "value": "number",
+                     *                       "label": "Number"
+                     *                     },
+                     *                     {
+                     *                       "value": "boolean",
+                     *                       "label": "Yes or no"
+                     *                     }
+                     *                   ],
+                     *                   "properties": null,
+                     *                   "multiple": false,
+                     *                   "min_value": null,
+                     *                   "max_value": null,
+                     *                   "min_length": null,
+                     *                   "max_length": null,
+                     *                   "pattern": null,
+                     *                   "name": "type",
+                     *                   "type": "options",
+                     *                   "display_name": "Type",
+                     *                   "description": "The type of the value."
+                     *                 },
+                     *                 {
+                     *                   "default": null,
+                     *                   "required": false,
+                     *                   "placeholder": null,
+                     *                   "options": null,
+                     *                   "properties": null,
+                     *                   "multiple": false,
+                     *                   "min_value": null,
+                     *                   "max_value": null,
+                     *                   "min_length": null,
+                     *                   "max_length": 50000,
+                     *                   "pattern": null,
+                     *                   "name": "prompt",
+                     *                   "type": "string",
+                     *                   "display_name": "Hint",
+                     *                   "description": "What to look for."
+                     *                 }
+                     *               ],
+                     *               "multiple": true,
+                     *               "min_value": null,
+                     *               "max_value": null,
+                     *               "min_length": null,
+                     *               "max_length": 50,
+                     *               "pattern": null,
+                     *               "name": "extraction_variables",
+                     *               "type": "fixed_collection",
+                     *               "display_name": "Variables to extract",
+                     *               "description": "Values a language model takes from what was said at this step, if extraction_enabled."
                      *             }
                      *           ],
                      *           "examples": [
@@ -8363,12 +9028,54 @@ export interface operations {
                      *             "max_instances": null
                      *           }
                      *         }
+                     *       ],
+                     *       "edge_properties": [
+                     *         {
+                     *           "default": null,
+                     *           "required": false,
+                     *           "placeholder": null,
+                     *           "options": null,
+                     *           "properties": null,
+                     *           "multiple": false,
+                     *           "min_value": null,
+                     *           "max_value": null,
+                     *           "min_length": null,
+                     *           "max_length": 128,
+                     *           "pattern": null,
+                     *           "name": "label",
+                     *           "type": "string",
+                     *           "display_name": "Label",
+                     *           "description": "The name of this way out. no_input, no_match and voicemail are reserved: silence, nothing understood, an answering machine."
+                     *         }
+                     *       ],
+                     *       "settings_properties": [
+                     *         {
+                     *           "default": false,
+                     *           "required": false,
+                     *           "placeholder": null,
+                     *           "options": null,
+                     *           "properties": null,
+                     *           "multiple": false,
+                     *           "min_value": null,
+                     *           "max_value": null,
+                     *           "min_length": null,
+                     *           "max_length": null,
+                     *           "pattern": null,
+                     *           "name": "recording",
+                     *           "type": "boolean",
+                     *           "display_name": "Record the call",
+                     *           "description": "Keep a stereo recording of each call. Whether that needs consent is for you to know."
+                     *         }
                      *       ]
                      *     }
                      */
                     "application/json": {
                         spec_version: string;
                         node_types: components["schemas"]["NodeType"][];
+                        /** @description The fields of the `data` of an edge. */
+                        edge_properties: components["schemas"]["NodeProperty"][];
+                        /** @description The fields of the `settings` of a definition. */
+                        settings_properties: components["schemas"]["NodeProperty"][];
                     };
                 };
             };
@@ -8570,6 +9277,139 @@ export interface operations {
                      *           "type": "fixed_collection",
                      *           "display_name": "Extract",
                      *           "description": "Values a language model takes from what was said at this step."
+                     *         },
+                     *         {
+                     *           "default": true,
+                     *           "required": false,
+                     *           "placeholder": null,
+                     *           "options": null,
+                     *           "properties": null,
+                     *           "multiple": false,
+                     *           "min_value": null,
+                     *           "max_value": null,
+                     *           "min_length": null,
+                     *           "max_length": null,
+                     *           "pattern": null,
+                     *           "name": "add_global_prompt",
+                     *           "type": "boolean",
+                     *           "display_name": "With the prompt for all steps",
+                     *           "description": "Whether the prompt of the globalNode is added to the prompt of this step."
+                     *         },
+                     *         {
+                     *           "default": false,
+                     *           "required": false,
+                     *           "placeholder": null,
+                     *           "options": null,
+                     *           "properties": null,
+                     *           "multiple": false,
+                     *           "min_value": null,
+                     *           "max_value": null,
+                     *           "min_length": null,
+                     *           "max_length": null,
+                     *           "pattern": null,
+                     *           "name": "extraction_enabled",
+                     *           "type": "boolean",
+                     *           "display_name": "Extract variables",
+                     *           "description": "Whether a language model takes extraction_variables from what was said at this step."
+                     *         },
+                     *         {
+                     *           "default": null,
+                     *           "required": false,
+                     *           "placeholder": null,
+                     *           "options": null,
+                     *           "properties": null,
+                     *           "multiple": false,
+                     *           "min_value": null,
+                     *           "max_value": null,
+                     *           "min_length": null,
+                     *           "max_length": 50000,
+                     *           "pattern": null,
+                     *           "name": "extraction_prompt",
+                     *           "type": "mention_textarea",
+                     *           "display_name": "Extraction prompt",
+                     *           "description": "What a language model is told about finding out extraction_variables."
+                     *         },
+                     *         {
+                     *           "default": null,
+                     *           "required": false,
+                     *           "placeholder": null,
+                     *           "options": null,
+                     *           "properties": [
+                     *             {
+                     *               "default": null,
+                     *               "required": true,
+                     *               "placeholder": null,
+                     *               "options": null,
+                     *               "properties": null,
+                     *               "multiple": false,
+                     *               "min_value": null,
+                     *               "max_value": null,
+                     *               "min_length": null,
+                     *               "max_length": 64,
+                     *               "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                     *               "type": "string",
+                     *               "name": "name",
+                     *               "display_name": "Name",
+                     *               "description": "Where the value is kept."
+                     *             },
+                     *             {
+                     *               "default": "string",
+                     *               "required": false,
+                     *               "placeholder": null,
+                     *               "options": [
+                     *                 {
+                     *                   "value": "string",
+                     *                   "label": "Text"
+                     *                 },
+                     *                 {
+                     *                   "value": "number",
+                     *                   "label": "Number"
+                     *                 },
+                     *                 {
+                     *                   "value": "boolean",
+                     *                   "label": "Yes or no"
+                     *                 }
+                     *               ],
+                     *               "properties": null,
+                     *               "multiple": false,
+                     *               "min_value": null,
+                     *               "max_value": null,
+                     *               "min_length": null,
+                     *               "max_length": null,
+                     *               "pattern": null,
+                     *               "name": "type",
+                     *               "type": "options",
+                     *               "display_name": "Type",
+                     *               "description": "The type of the value."
+                     *             },
+                     *             {
+                     *               "default": null,
+                     *               "required": false,
+                     *               "placeholder": null,
+                     *               "options": null,
+                     *               "properties": null,
+                     *               "multiple": false,
+                     *               "min_value": null,
+                     *               "max_value": null,
+                     *               "min_length": null,
+                     *               "max_length": 50000,
+                     *               "pattern": null,
+                     *               "name": "prompt",
+                     *               "type": "string",
+                     *               "display_name": "Hint",
+                     *               "description": "What to look for."
+                     *             }
+                     *           ],
+                     *           "multiple": true,
+                     *           "min_value": null,
+                     *           "max_value": null,
+                     *           "min_length": null,
+                     *           "max_length": 50,
+                     *           "pattern": null,
+                     *           "name": "extraction_variables",
+                     *           "type": "fixed_collection",
+                     *           "display_name": "Variables to extract",
+                     *           "description": "Values a language model takes from what was said at this step, if extraction_enabled."
                      *         }
                      *       ],
                      *       "examples": [
@@ -9903,7 +10743,18 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "use_current_version": true
+                 *     }
+                 */
+                "application/json": {
+                    use_current_version?: boolean | null;
+                } | null;
+            };
+        };
         responses: {
             /** @description It worked. */
             200: {
@@ -10022,6 +10873,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -11502,6 +12355,7 @@ export interface operations {
                      *           "id": 42,
                      *           "workflow_id": 1,
                      *           "definition_id": 1,
+                     *           "version_number": 1,
                      *           "name": "Appointment reminder #42",
                      *           "mode": "simulator",
                      *           "created_at": "2026-11-15T09:30:00.123Z",
@@ -11606,6 +12460,7 @@ export interface operations {
                      *           "id": 42,
                      *           "workflow_id": 1,
                      *           "definition_id": 1,
+                     *           "version_number": 1,
                      *           "name": "Appointment reminder #42",
                      *           "mode": "simulator",
                      *           "created_at": "2026-11-15T09:30:00.123Z",
@@ -12886,6 +13741,7 @@ export interface operations {
                      *           "id": 42,
                      *           "workflow_id": 1,
                      *           "definition_id": 1,
+                     *           "version_number": 1,
                      *           "name": "Appointment reminder #42",
                      *           "mode": "simulator",
                      *           "created_at": "2026-11-15T09:30:00.123Z",
@@ -12965,6 +13821,7 @@ export interface operations {
                      *       "id": 42,
                      *       "workflow_id": 1,
                      *       "definition_id": 1,
+                     *       "version_number": 1,
                      *       "name": "Appointment reminder #42",
                      *       "mode": "simulator",
                      *       "created_at": "2026-11-15T09:30:00.123Z",
@@ -13229,6 +14086,7 @@ export interface operations {
                      *       "id": 42,
                      *       "workflow_id": 1,
                      *       "definition_id": 1,
+                     *       "version_number": 1,
                      *       "name": "Appointment reminder #42",
                      *       "mode": "simulator",
                      *       "created_at": "2026-11-15T09:30:00.123Z",
