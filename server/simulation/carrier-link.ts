@@ -78,7 +78,7 @@ function accountOf(options: CarrierLinkOptions, configurationId: number): Carrie
         })
       })
     },
-    transfer: unused,
+    join: unused,
     bindInbound: unused,
     check: unused,
     readWebhook: unused,

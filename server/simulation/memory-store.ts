@@ -468,7 +468,7 @@ class MemoryTransaction implements DialerTransaction {
     if (known !== undefined) return { id: known, added: false }
     const id = ++this.#tables.lastCallId
     this.#undo.push(() => this.#tables.dropCall(id))
-    const { inboundId, variables: _variables, ...fields } = call
+    const { inboundId, variables: _variables, transferOf: _transferOf, ...fields } = call
     const row = newLiveCall(id, { ...fields, campaignId: null, contactId: null, attempt: 1 })
     const atMs = inboundId === null ? null : call.claimedAtMs
     const state = inboundId === null ? 'claimed' : 'answered'

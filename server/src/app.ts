@@ -19,6 +19,7 @@ import { whyNobodyTalks } from './calls/ready-to-dial.ts'
 import { receiveInbound } from './calls/receive-inbound.ts'
 import { callRoutes } from './calls/routes.ts'
 import { sweepRecordings } from './calls/sweep-recordings.ts'
+import { longestAtCarrier, transferCall } from './calls/transfer.ts'
 import { finishDeletions } from './campaigns/delete-campaign.ts'
 import { explainRoutes } from './campaigns/explain-routes.ts'
 import { forecastRoutes } from './campaigns/forecast-routes.ts'
@@ -94,6 +95,7 @@ import { loadConfiguration } from './telephony/configurations/load-configuration
 import { configurationRoutes } from './telephony/configurations/routes.ts'
 import { keepLinesOpen } from './telephony/numbers/keep-lines-open.ts'
 import { numberRoutes } from './telephony/numbers/routes.ts'
+import { tellStaleBindings } from './telephony/numbers/stale-bindings.ts'
 import type { AccountContext, CallRef } from './telephony/provider.ts'
 import { providersOf } from './telephony/providers.ts'
 import { dropDeliveries } from './webhooks/drop-deliveries.ts'
@@ -111,6 +113,8 @@ const HOME_PAGE = new URL(
 const WEBHOOKS_MAX = 20
 /** Sending holds none of them; they take what is due and note what was answered. */
 const WEBHOOK_CONNECTIONS = 3
+/** What carriers say of who answered, for the node that holds the conversation. */
+const VERDICTS = 'outdial_verdicts'
 
 export interface World {
   config: Config
@@ -191,6 +195,7 @@ export async function openApp(world: World): Promise<App> {
     // One whose account was not opened yet may well speak.
     speaks: (configurationId) => !silent.has(configurationId),
     isTalking: (callId) => agents.isTalking(callId),
+    longestSeconds: longestAtCarrier(db),
     refer,
     eventsAppended: tellReaders({ notifications, clock, log }),
   })
@@ -217,6 +222,8 @@ export async function openApp(world: World): Promise<App> {
     log,
     accounts,
     report: (callId, callReport) => dialer.report(callId, callReport),
+    tellOthers: (payload) => notifications.publish(VERDICTS, payload),
+    transfer: (call, wish) => transferCall({ db, clock, log, dialer, accounts, refer }, call, wish),
     capacityBefore: config.conversationsMax ?? sessionsMax({ cores: availableParallelism(), localSpeech: true }),
     async openAgents(requests) {
       const { openAgents } = await import('./agent/open-agents.ts')
@@ -273,6 +280,13 @@ export async function openApp(world: World): Promise<App> {
     await placeQueues(db, organizationId, listId)
     dialer.wake(organizationId)
   }
+  const bindings = {
+    inboundUrl: (configurationId: number) =>
+      callbackUrls({ publicUrl: config.publicUrl, secrets, now: () => clock.now() }, configurationId).configuration(
+        'inbound',
+      ),
+    callsBack: (provider: string) => providers.get(provider)?.capabilities.webhooks ?? false,
+  }
   const checkedPublicUrl = config.publicUrlCheck ? config.publicUrl : null
   const routes = [
     ...organizationRoutes({ db, clock, authenticator }),
@@ -287,7 +301,7 @@ export async function openApp(world: World): Promise<App> {
       changed: (id) => accounts.forget(id),
       checkCallbacks: (carrierUrls) => checkCallbacks(config, carrierUrls),
     }),
-    ...numberRoutes({ db, clock, accounts }),
+    ...numberRoutes({ db, clock, accounts, ...bindings }),
     ...contactRoutes({
       db,
       pool,
@@ -452,10 +466,14 @@ export async function openApp(world: World): Promise<App> {
     routes,
     async start() {
       await liveCalls.start()
+      await notifications.subscribe(VERDICTS, (payload) => agents.verdictElsewhere(payload))
       await dialer.start()
       await sender.start()
       running = duties.map((duty) => startDuty(duty, { clock, log }))
       await server.listen({ host: config.host, port: config.port })
+      tellStaleBindings({ db, log, providers: [...providers.keys()], ...bindings }).catch((error: unknown) =>
+        log.warn({ err: error }, 'the numbers of inbound calls could not be looked at'),
+      )
       agents.open().catch((error: unknown) => log.error({ err: error }, 'the voice agents could not be loaded'))
     },
     stop(graceMs) {

@@ -12,14 +12,16 @@ import type { AudioFormat, MediaStream } from '../telephony/media.ts'
 import type { CallRef, CarrierNews } from '../telephony/provider.ts'
 import { spokenText, startNodeOf } from '../workflows/rules/definition.ts'
 import { render } from '../workflows/rules/templates.ts'
+import { announce } from './announce.ts'
 import type { Brain, Conversation, WordBrain } from './brain.ts'
 import { type CallRecord, Journal } from './journal.ts'
 import { type JournalStore, saverOf } from './journal-store.ts'
 import type { CallContext } from './queries.ts'
 import { Recording } from './recording.ts'
 import { tidySpaces } from './rules/plain-text.ts'
+import { TURN_TAKING } from './rules/turn-taking.ts'
 import { Session } from './session.ts'
-import type { SessionNews, SessionResult } from './session-options.ts'
+import type { SessionNews, SessionResult, TransferWish } from './session-options.ts'
 import { sendWebhooks } from './webhook-node.ts'
 
 export const AGENT_HOST = {
@@ -56,7 +58,9 @@ export interface AgentHostOptions {
   journalStore: JournalStore
   report(call: CallRef, news: SessionNews): Promise<void>
   hangUp(call: CallRef): Promise<void>
-  transfer(call: CallRef, destination: string): Promise<{ ok: boolean; message: string }>
+  transfer(call: CallRef, wish: TransferWish): Promise<{ ok: boolean; message: string }>
+  /** Whoever takes over this call has been told what it is about. */
+  readyToTakeOver?(callId: number): Promise<void>
   suppress(context: CallContext): Promise<void>
   /** The conversation has reached this node of its workflow. */
   entered?(context: CallContext, node: { id: string; name: string }): void
@@ -183,6 +187,7 @@ export class AgentHost {
     const loading = prepared?.context ?? this.#options.loadCall(call.callId)
     const context = await within(clock, AGENT_HOST.loadMs, loading)
     if (context === null) throw new Error('There is no such call.')
+    if (context.transferOf) return this.#takeOver(call, media, context)
     const journal = this.#openJournal(context, prepared?.ringingAtMs ?? null)
     const conversation: Conversation = {
       callId: context.callId,
@@ -210,17 +215,34 @@ export class AgentHost {
       hooks: {
         report: (news) => void this.#report(call, news),
         hangUp: () => this.#options.hangUp(call),
-        transfer: (destination) => this.#options.transfer(call, destination),
+        transfer: (wish) => this.#options.transfer(call, wish),
         suppress: () => this.#options.suppress(context),
       },
-      ...(this.#options.longestMs === undefined ? {} : { longestMs: this.#options.longestMs }),
+      longestMs: Math.min(
+        this.#options.longestMs ?? TURN_TAKING.longestSessionMs,
+        context.longestMs ?? Number.POSITIVE_INFINITY,
+      ),
     })
     live.session = session
-    const result = await session.run()
+    const running = session.run()
+    if (context.answeredBy === 'machine') session.machineVerdict('machine')
+    const result = await running
     if (recording !== null && (await recording.close())) journal.recording = recording.path
     await journal.flush()
     this.#owe(this.#options.finished?.(context, journal.record) ?? Promise.resolve())
     this.#owe(this.#afterwards(context, journal, result, attachedAtMs))
+  }
+
+  /** Whoever takes over another call hears what it is about, and is connected by whoever asked for them. */
+  async #takeOver(call: CallRef, media: MediaStream, context: CallContext): Promise<void> {
+    const { clock } = this.#options
+    const { synthesizer, voice } = this.#options.speechOf(context)
+    void this.#report(call, { kind: 'agent' })
+    const ready = async () => this.#options.readyToTakeOver?.(call.callId)
+    const text = context.variables.transfer_announcement ?? ''
+    if (await announce({ clock, media, text, synthesizer, voice, ready })) return
+    media.close()
+    await this.#hangUp(call)
   }
 
   #owe(work: Promise<void>): void {

@@ -4,6 +4,7 @@
  */
 import { availableParallelism } from 'node:os'
 import { markRefusal } from '../dialer/apply-policy-change.ts'
+import { readyToTakeOver } from '../dialer/transfer-queries.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
 import type { Log } from '../kernel/log.ts'
@@ -78,6 +79,7 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
       await suppressNumber({ db, keys: ledgerKeys }, context, new Date(clock.now()))
       await markRefusal(db, context.callId)
     },
+    readyToTakeOver: (callId) => readyToTakeOver(db, callId),
   })
   const room = new RoomKeeper({
     clock,

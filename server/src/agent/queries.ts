@@ -22,6 +22,12 @@ export interface CallContext {
   modelSettings: unknown
   dialedAtMs: number | null
   answeredAtMs: number | null
+  /** Of the conversation, by the configuration. */
+  longestMs?: number | null
+  /** The call that whoever answers this one takes over. */
+  transferOf?: number | null
+  /** What the carrier said before the conversation began. */
+  answeredBy?: 'human' | 'machine' | null
 }
 
 interface CallRow {
@@ -41,6 +47,9 @@ interface CallRow {
   placed_at: Date | null
   claimed_at: Date
   answered_at: Date | null
+  transfer_of: number | null
+  machine: 'human' | 'machine' | null
+  max_call_seconds: number | null
 }
 
 /** Null if there is no such live call. Every joined row must be of the call's own organization. */
@@ -49,13 +58,16 @@ export async function loadCall(db: Queries, callId: number, now: Date): Promise<
     select c.organization_id, c.campaign_id, c.direction, c.workflow_id, w.name as workflow_name, d.definition,
            g.name as campaign_name, g.schedule_config ->> 'timezone' as timezone, c.contact_id, c.phone_number,
            c.caller_number, coalesce(c.variables, l.variables) as variables, m.settings,
-           c.placed_at, c.claimed_at, c.answered_at
+           c.placed_at, c.claimed_at, c.answered_at, c.transfer_of, c.machine,
+           (f.credentials ->> 'max_call_seconds')::int as max_call_seconds
       from calls c
       join workflow_definitions d on d.id = c.definition_id and d.organization_id = c.organization_id
       join workflows w on w.id = c.workflow_id and w.organization_id = c.organization_id
       left join campaigns g on g.id = c.campaign_id and g.organization_id = c.organization_id
       left join contacts t on t.id = c.contact_id and t.organization_id = c.organization_id
       left join list_contacts l on l.id = t.list_contact_id and l.organization_id = c.organization_id
+      left join telephony_configurations f
+        on f.id = c.telephony_configuration_id and f.organization_id = c.organization_id
       left join model_configurations m on m.organization_id = c.organization_id
      where c.id = ${callId} and c.live`.execute(db)
   const [row] = rows
@@ -78,6 +90,9 @@ function contextOf(callId: number, row: CallRow, now: Date): CallContext {
     modelSettings: row.settings ?? null,
     dialedAtMs: row.direction === 'outbound' ? (row.placed_at ?? row.claimed_at).getTime() : null,
     answeredAtMs: row.answered_at?.getTime() ?? null,
+    longestMs: row.max_call_seconds === null ? null : row.max_call_seconds * 1000,
+    transferOf: row.transfer_of,
+    answeredBy: row.machine,
   }
 }
 

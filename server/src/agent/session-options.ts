@@ -20,11 +20,19 @@ export type SessionNews =
   | { kind: 'agent_failed'; reason: string }
 export type MachineVerdict = 'human' | 'machine' | 'fax' | 'unknown'
 
+/** Whom a person is handed to, and what those are told first. */
+export interface TransferWish {
+  destination: string
+  announcement: string
+  signal: AbortSignal
+}
+
 /** What a session asks of the world outside its audio. */
 export interface SessionHooks {
   report(news: SessionNews): void
   hangUp(): Promise<void>
-  transfer(destination: string): Promise<{ ok: boolean; message: string }>
+  /** Resolves when the two are connected, or cannot be. `signal` aborts when the person is gone. */
+  transfer(wish: TransferWish): Promise<{ ok: boolean; message: string }>
   /** Puts the person's number on the suppression list. Rejecting is allowed: it is tried again. */
   suppress(): Promise<void>
 }

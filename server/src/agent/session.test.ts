@@ -5,6 +5,7 @@ import { SENTENCES } from '../language/rules/sentences.ts'
 import { tone } from '../speech/tones.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
+import type { TransferWish } from './session-options.ts'
 
 const GREETING = 'Hello, this is the clinic calling. Will you come to your appointment?'
 
@@ -592,7 +593,7 @@ describe('transfer', () => {
     ['refuses', async () => ({ ok: false, message: 'not allowed' })],
     ['breaks', async () => Promise.reject(new Error('broken'))],
     ['never answers', () => new Promise<never>(() => {})],
-  ])('a carrier that %s: an apology and a polite end', async (_, transfer) => {
+  ])('that %s, with nothing written for it: an apology and a polite end', async (_, transfer) => {
     const call = testCall({
       definition,
       hooks: { report() {}, hangUp: async () => {}, suppress: async () => {}, transfer },
@@ -603,6 +604,65 @@ describe('transfer', () => {
     })
     expect(result).toMatchObject({ disposition: DISPOSITIONS.transferFailed, transferred: false })
     expect(call.agentSaid().at(-1)).toBe(SENTENCES.transferFailed)
+  })
+
+  test('that fails goes on by the edge that leaves it, and the person can still answer', async () => {
+    const goesOn = workflow(
+      [...definition.nodes, step('later', 'Nobody is free. Shall we call you back?'), end('agreed')],
+      [
+        { source: 'start', target: 'desk', examples: ['yes'] },
+        { source: 'desk', target: 'later' },
+        { source: 'later', target: 'agreed', examples: ['please do'] },
+      ],
+    )
+    const transfer = async () => ({ ok: false, message: 'busy' })
+    const hooks = { report() {}, hangUp: async () => {}, suppress: async () => {}, transfer }
+    const call = testCall({ definition: goesOn, hooks })
+    const result = await call.play(async (person) => {
+      await person.untilAgentWaits()
+      await person.say('yes')
+      await person.untilAgentWaits()
+      await person.say('please do')
+    })
+    expect(result).toMatchObject({ disposition: 'agreed', transferred: false })
+    expect(call.agentSaid()).toContain('Nobody is free. Shall we call you back?')
+  })
+
+  test('lets the person hear ringing until it is decided, and nobody is called for who has hung up', async () => {
+    let aborted = false
+    let heardRinging = 0
+    const transfer = ({ signal }: TransferWish) =>
+      new Promise<never>(() => {
+        signal.addEventListener('abort', () => {
+          aborted = true
+        })
+        call.clock.after(5000, () => {
+          heardRinging = call.person.marks.length - before
+          call.session.end('person')
+        })
+      })
+    let before = 0
+    const call = testCall({
+      definition,
+      hooks: { report() {}, hangUp: async () => {}, suppress: async () => {}, transfer },
+    })
+    const result = await call.play(async (person) => {
+      await person.untilAgentWaits()
+      await person.say('yes')
+      before = person.marks.length
+    })
+    expect(heardRinging).toBeGreaterThan(0)
+    expect(aborted).toBe(true)
+    expect(result).toMatchObject({ transferred: false, endedBy: 'person' })
+  })
+
+  test('tells whoever takes over what was said', async () => {
+    const call = testCall({ definition })
+    await call.play(async (person) => {
+      await person.untilAgentWaits()
+      await person.say('yes')
+    })
+    expect(call.announcements).toEqual([`${SENTENCES.takeOver.opening} "yes". ${SENTENCES.takeOver.connecting}`])
   })
 })
 

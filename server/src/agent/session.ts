@@ -8,6 +8,7 @@ import type { ToneEvent } from '../speech/beep.ts'
 import type { MediaListener } from '../telephony/media.ts'
 import { startDelayMs } from '../workflows/rules/definition.ts'
 import { emptyVariables, requiredVariables } from '../workflows/rules/missing-variables.ts'
+import { render } from '../workflows/rules/templates.ts'
 import { AnswerWatch } from './answer-watch.ts'
 import { AudioInput, type AudioInputListener, type Speech, type TurnInput, type Understood } from './audio-input.ts'
 import type { Brain, WordBrain } from './brain.ts'
@@ -17,8 +18,10 @@ import { LineWatch } from './line-watch.ts'
 import { MachineMessage } from './machine-message.ts'
 import { Playout } from './playout.ts'
 import { RealtimeDialog } from './realtime-dialog.ts'
+import { RingBack } from './ring-back.ts'
+import { announcementOf } from './rules/announcement.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
-import { plainText } from './rules/plain-text.ts'
+import { plainText, tidySpaces } from './rules/plain-text.ts'
 import {
   type EndedBy,
   NEW_SESSION,
@@ -58,6 +61,7 @@ export class Session {
   #steps = 0
   #nodeId: string | null = null
   #fellBack = false
+  #transfer: AbortController | undefined
   #finished!: (result: SessionResult) => void
   readonly #result: Promise<SessionResult>
 
@@ -163,7 +167,9 @@ export class Session {
 
   #on(event: SessionEvent): void {
     const { state, effects } = sessionStep(this.#state, event, this.#speaker.isSpeaking)
+    const waited = this.#state.phase.at === 'transferring'
     this.#state = state
+    if (waited && state.phase.at !== 'transferring' && state.phase.at !== 'transferred') this.#endTransfer()
     for (const effect of effects) this.#do(effect)
   }
 
@@ -193,6 +199,8 @@ export class Session {
         return this.#goIfQuiet()
       case 'hand_over':
         return void this.#handOver(effect.destination)
+      case 'come_back':
+        return this.#comeBack()
       case 'end_soon':
         return this.#later(TURN_TAKING.afterTransferMs, () => this.end('agent'))
       case 'finish':
@@ -275,7 +283,10 @@ export class Session {
   #verdicts() {
     return {
       machine: (because: string) => this.#foundMachine(because),
-      person: () => this.#options.hooks.report({ kind: 'agent_verdict', verdict: 'human' }),
+      person: () => {
+        this.#on({ kind: 'person_proven' })
+        this.#options.hooks.report({ kind: 'agent_verdict', verdict: 'human' })
+      },
     }
   }
 
@@ -357,14 +368,51 @@ export class Session {
     }
   }
 
+  /** The person hears ringing, as long as they are there, until the two are connected or the agent is back. */
   async #handOver(destination: string): Promise<void> {
-    const { hooks, journal } = this.#options
+    const { hooks, journal, media } = this.#options
     const failed = { ok: false, message: 'The carrier did not answer.' }
-    const { ok, message } = await within(this.#clock, TURN_TAKING.transferMs, hooks.transfer(destination)).catch(
-      () => failed,
-    )
-    journal.note('transfer', ok ? { ok } : { ok, message })
-    this.#on({ kind: 'transfer_answered', ok, apology: this.#sentences.transferFailed })
+    const ringing = new RingBack(this.#playout, media.format, this.#clock)
+    this.#transfer = new AbortController()
+    const wish = { destination, announcement: this.#announcement(), signal: this.#transfer.signal }
+    this.#transfer.signal.addEventListener('abort', () => ringing.stop(), { once: true })
+    ringing.start()
+    const { ok, message } = await within(this.#clock, TURN_TAKING.transferMs, hooks.transfer(wish)).catch(() => failed)
+    this.#safely(() => {
+      this.#endTransfer()
+      journal.note('transfer', ok ? { ok } : { ok, message })
+      this.#on({ kind: 'transfer_answered', ok })
+    })
+  }
+
+  /** Nobody waits to be connected any more. */
+  #endTransfer(): void {
+    this.#transfer?.abort(new Error('The person no longer waits to be connected.'))
+    this.#transfer = undefined
+  }
+
+  #announcement(): string {
+    const { conversation, journal } = this.#options
+    const node = conversation.definition.nodes.find(({ id }) => id === this.#nodeId)
+    const written = node?.type === 'transfer' ? (node.data.announce ?? '') : ''
+    const { gathered, transcript } = journal.record
+    return announcementOf({
+      written: tidySpaces(render(written, { ...conversation.variables, ...gathered }).text),
+      ...this.#sentences.takeOver,
+      gathered,
+      said: transcript.filter(({ who }) => who === 'person').map(({ text }) => text),
+    })
+  }
+
+  /** A brain of words goes on by itself; one of sound has been told that it is over. */
+  #comeBack(): void {
+    const brain = this.#brain
+    if (brain.kind === 'sound') {
+      const lastWords = this.#sentences.transferFailed
+      return this.#on({ kind: 'leave', disposition: DISPOSITIONS.transferFailed, lastWords })
+    }
+    this.#dialog = new CascadedDialog(backFromTransfer(brain), this.#context())
+    this.#dialog.begin()
   }
 
   #fail(reason: string): void {
@@ -505,5 +553,17 @@ export class Session {
   get #wasTransferred(): boolean {
     const { phase } = this.#state
     return phase.at === 'over' && phase.transferred
+  }
+}
+
+/** The same brain, whose next turn is to go on after a transfer that failed. */
+function backFromTransfer(brain: WordBrain): WordBrain {
+  return {
+    kind: 'words',
+    get trouble() {
+      return brain.trouble ?? null
+    },
+    answer: (turn, signal) => brain.answer(turn.kind === 'started' ? { kind: 'transfer_failed' } : turn, signal),
+    close: () => brain.close(),
   }
 }

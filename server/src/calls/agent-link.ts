@@ -7,6 +7,7 @@ import type { AccountPool } from '../telephony/account-pool.ts'
 import type { MediaStream } from '../telephony/media.ts'
 import type { CallRef, CarrierNews, SyncResult } from '../telephony/provider.ts'
 import { callForHook } from './queries.ts'
+import type { TransferWish } from './transfer.ts'
 
 /** After hanging up, a carrier that tells of the end at all has told it by then. */
 /** Who answered and hears nobody for this long is let go: the audio did not find its way here. */
@@ -36,7 +37,7 @@ export interface Agents {
 export interface AgentRequests {
   report(call: CallRef, report: CallReport): Promise<void>
   hangUp(call: CallRef): Promise<void>
-  transfer(call: CallRef, destination: string): Promise<SyncResult>
+  transfer(call: CallRef, wish: TransferWish): Promise<SyncResult>
 }
 
 export interface AgentLinkDeps {
@@ -49,6 +50,9 @@ export interface AgentLinkDeps {
   /** Loads the agents: brains and speech weigh more than all the rest together. */
   openAgents(requests: AgentRequests): Promise<Agents>
   report(callId: number, report: CallReport): Promise<void>
+  transfer(call: CallRef, wish: TransferWish): Promise<SyncResult>
+  /** Reaches `verdictElsewhere` of every other node. */
+  tellOthers(payload: string): Promise<void>
 }
 
 export class AgentLink {
@@ -99,6 +103,7 @@ export class AgentLink {
   /** While it rings, what will be said first is made. */
   news(call: CallRef, news: CarrierNews): void {
     if (news.kind === 'answered') this.#expectAudio(call)
+    if (news.kind === 'machine' && !this.isTalking(call.callId)) this.#tellVerdict(call, news.verdict)
     const tell = ({ host }: Agents) => {
       if (news.kind === 'ringing') host.prepare(call)
       host.news(call, news)
@@ -106,6 +111,21 @@ export class AgentLink {
     if (this.#agents) tell(this.#agents)
     // They are being loaded: what comes meanwhile is told in its order, before the audio.
     else this.#opening?.then(tell, () => {})
+  }
+
+  /** A carrier said on another node who answered; it may be a conversation of this one. */
+  verdictElsewhere(payload: string): void {
+    const [id, verdict] = payload.split(' ')
+    const callId = Number(id)
+    if (!this.isTalking(callId) || !isVerdict(verdict)) return
+    this.#agents?.host.news({ callId, callKey: '', providerCallId: null }, { kind: 'machine', verdict })
+  }
+
+  /** The conversation is held where its audio came in, which need not be where the carrier reports. */
+  #tellVerdict(call: CallRef, verdict: Verdict): void {
+    this.#deps
+      .tellOthers(`${call.callId} ${verdict}`)
+      .catch((error: unknown) => this.#log.warn({ err: error, call_id: call.callId }, 'a verdict could not be told'))
   }
 
   async drain(graceMs: number): Promise<void> {
@@ -119,10 +139,7 @@ export class AgentLink {
     this.#agents = await this.#deps.openAgents({
       report: (call, news) => this.#deps.report(call.callId, news),
       hangUp: (call) => this.#conversationOver(call),
-      transfer: async (call, destination) => {
-        const account = await this.#accountOf(call)
-        return account ? account.transfer(call, destination) : { ok: false, message: 'The call is gone.' }
-      },
+      transfer: (call, wish) => this.#deps.transfer(call, wish),
     })
     return this.#agents
   }
@@ -192,4 +209,10 @@ export class AgentLink {
     const found = await callForHook(this.#deps.db, call.callId)
     return found ? (await this.#deps.accounts.get(found.telephony_configuration_id, call)).account : null
   }
+}
+
+type Verdict = Extract<CarrierNews, { kind: 'machine' }>['verdict']
+
+function isVerdict(text: string | undefined): text is Verdict {
+  return text === 'human' || text === 'machine' || text === 'fax' || text === 'unknown'
 }

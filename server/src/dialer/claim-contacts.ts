@@ -4,7 +4,7 @@ import { type Held, PolicyGate } from './policy-gate.ts'
 import type { PolicyMemory } from './policy-memory.ts'
 import type { Room } from './room-book.ts'
 import { type Schedule, type WindowState, windowState } from './rules/calling-window.ts'
-import { type CallerNumber, chooseCaller } from './rules/choose-caller.ts'
+import { type CallerNumber, chooseCaller, dialsUnderNumbers } from './rules/choose-caller.ts'
 import { deadlineOf } from './rules/longest-call.ts'
 import { campaignHindrances, dialsLeft, nextDialAt, slotsLeft } from './rules/may-dial.ts'
 import { paceOf, spend } from './rules/pacing.ts'
@@ -242,7 +242,8 @@ class ClaimRound {
   }
 
   #roomFor(configuration: ConfigurationRow): number {
-    return this.#options.room.left(configuration.id)
+    const underNumbers = dialsUnderNumbers(this.#work.numbers.get(configuration.id) ?? [])
+    return Math.min(this.#options.room.left(configuration.id), underNumbers)
   }
 
   /** Whoever asked not to be called is finished here, without a dial: nothing queued, nothing executed. */
@@ -290,7 +291,8 @@ class ClaimRound {
         contact: contacts[index] as PlacedContact,
       })),
     )
-    if (usedNow.size > 0) await tx.markNumbersUsed([...usedNow.keys()], nowMs)
+    const used = [...usedNow].flatMap(([id, times]) => Array<number>(times).fill(id))
+    if (used.length > 0) await tx.markNumbersUsed(used, nowMs)
     calls.forEach((call, index) => {
       this.#work.changeContact({ id: call.contactId, kind: 'in_call', callerNumberId: call.callerNumberId })
       this.#claimed.push(claimedFrom(ids[index] as number, call, call.ringing, this.#options.decidedAtMs))

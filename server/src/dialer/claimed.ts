@@ -8,6 +8,7 @@ export interface Claimed {
   /** Null for a single call. */
   campaignId: number | null
   configurationId: number
+  definitionId: number
   /** When the claim was decided on, by this node's monotonic clock: an old one is not placed any more. */
   decidedAtMs: number
   order: Omit<DialOrder, 'call'>
@@ -15,7 +16,7 @@ export interface Claimed {
 
 type WrittenCall = Pick<
   NewCall,
-  'organizationId' | 'configurationId' | 'phoneNumber' | 'addressType' | 'callerNumber'
+  'organizationId' | 'configurationId' | 'definitionId' | 'phoneNumber' | 'addressType' | 'callerNumber'
 > & { campaignId: number | null }
 
 export function claimedFrom(
@@ -29,6 +30,7 @@ export function claimedFrom(
     organizationId: call.organizationId,
     campaignId: call.campaignId,
     configurationId: call.configurationId,
+    definitionId: call.definitionId,
     decidedAtMs,
     order: {
       to: call.phoneNumber,

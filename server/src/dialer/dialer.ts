@@ -41,6 +41,8 @@ export interface DialerOptions {
   capacity?(): number
   /** Whether answered calls of a configuration need a conversation. */
   speaks?(configurationId: number): boolean
+  /** How long a call with this workflow may last at the carrier; left out: as the configuration says. */
+  longestSeconds?(definitionId: number, configured: number): Promise<number>
   /** Somebody may be reading along. */
   eventsAppended?(organizationId: number): void
 }
@@ -91,6 +93,7 @@ export class Dialer {
       accounts: options.accounts,
       refer: options.refer,
       timeouts: new PlaceTimeouts(options.clock, PLACE_TIMEOUT_MS),
+      ...(options.longestSeconds ? { longestSeconds: options.longestSeconds } : {}),
       mayPlace: (claimed) => this.#leavesNow(claimed),
       report: (callId, report) => this.report(callId, report),
     }

@@ -22,6 +22,8 @@ export interface PlaceOptions {
   timeouts: PlaceTimeouts
   accounts: Accounts
   refer(callId: number, providerCallId: string | null): CallRef
+  /** How long a call with this workflow may last at the carrier; left out: as the configuration says. */
+  longestSeconds?(definitionId: number, configured: number): Promise<number>
   /** Asked at the last moment before the request leaves: is the lease sure, has nobody paused the campaign? */
   mayPlace(claimed: Claimed): boolean
   report(callId: number, report: CallReport): Promise<void>
@@ -41,12 +43,14 @@ async function ask(options: PlaceOptions, claimed: Claimed): Promise<CallReport>
       : { kind: 'later', reason: 'the telephony configuration cannot be read at the moment' }
   })
   if ('kind' in opened) return opened
+  const { maxDurationSeconds: configured } = claimed.order
+  const maxDurationSeconds = (await options.longestSeconds?.(claimed.definitionId, configured)) ?? configured
   // From here to the request nothing waits: what is true now is true when it leaves.
   if (!options.mayPlace(claimed)) return { kind: 'returned' }
   const startedMs = clock.monotonic()
   metrics.dialed(opened.provider, startedMs)
   const { signal, done } = options.timeouts.begin(startedMs)
-  const order = { ...claimed.order, call: options.refer(claimed.callId, null) }
+  const order = { ...claimed.order, maxDurationSeconds, call: options.refer(claimed.callId, null) }
   const result = await opened.account.place(order, signal).catch((error: unknown): PlaceResult => {
     log.error({ err: error, provider: opened.provider }, 'a provider threw while placing a call')
     return { kind: 'unknown', reason: 'the provider failed while placing the call' }

@@ -57,9 +57,9 @@ export function insertSingleCall(call: NewSingleCall): Statement {
     text: `with added as (
              insert into calls (organization_id, direction, workflow_id, definition_id, telephony_configuration_id,
                     provider, provider_call_id, inbound_id, phone_number, address_type, caller_number, caller_number_id,
-                    state, node_id, claimed_at, news_at, placed_at, answered_at, deadline_at, variables)
+                    state, node_id, claimed_at, news_at, placed_at, answered_at, deadline_at, variables, transfer_of)
              values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13, ${at('$14::float8')},
-                    ${at('$14::float8')}, ${at('$15::float8')}, ${at('$15::float8')}, ${at('$16::float8')}, $17)
+                    ${at('$14::float8')}, ${at('$15::float8')}, ${at('$15::float8')}, ${at('$16::float8')}, $17, $18)
              on conflict (telephony_configuration_id, inbound_id) where inbound_id is not null do nothing
              returning id)
            select id, true as added from added
@@ -83,6 +83,7 @@ export function insertSingleCall(call: NewSingleCall): Statement {
       answered ? call.claimedAtMs : null,
       call.deadlineAtMs,
       JSON.stringify(call.variables),
+      call.transferOf ?? null,
     ],
   }
 }
@@ -218,7 +219,11 @@ export function saveConfigurations(configurations: readonly ConfigurationRow[]):
 export function markNumbersUsed(numberIds: readonly number[], nowMs: number): Statement {
   return {
     name: 'dialer-numbers-used',
-    text: `update phone_numbers set last_used_at = ${at('$2::float8')} where id = any($1::bigint[])`,
+    text: `update phone_numbers n
+              set last_used_at = ${at('$2::float8')}, used_on = date_trunc('day', now(), 'UTC'),
+                  used_count = x.times + case when n.used_on = date_trunc('day', now(), 'UTC') then n.used_count else 0 end
+             from (select id, count(*) as times from unnest($1::bigint[]) as u(id) group by id) x
+            where n.id = x.id`,
     values: [numbers(numberIds), nowMs],
   }
 }

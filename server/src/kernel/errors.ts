@@ -77,6 +77,11 @@ export const ERRORS = {
   contact_not_found: [404, 'There is no contact with this id in this campaign.'],
   no_caller_id: [409, 'This carrier needs a caller ID; add an active phone number to the configuration.'],
 
+  caller_id_not_owned: [
+    409,
+    'This number does not belong to the account, so the carrier would refuse it as caller ID. GET …/account-numbers lists those that do.',
+  ],
+
   public_url_unreachable: [409, 'Carriers cannot reach this program at PUBLIC_URL.'],
 
   forecast_busy: [429, 'Other forecasts are being made; try again in a few seconds.'],

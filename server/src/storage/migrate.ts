@@ -16,6 +16,8 @@ import { sql as workflowDialogues } from './migrations/0013-workflow-dialogues.t
 import { sql as lanes } from './migrations/0014-lanes.ts'
 import { sql as privacy } from './migrations/0015-privacy.ts'
 import { sql as heldUntil } from './migrations/0016-held-until.ts'
+import { sql as transfers } from './migrations/0017-transfers.ts'
+import { sql as numberFacts } from './migrations/0018-number-facts.ts'
 
 /** Forward only. A migration that has run anywhere is never edited; the next change is a new file. */
 const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
@@ -35,6 +37,8 @@ const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
   { name: '0014-lanes', sql: lanes },
   { name: '0015-privacy', sql: privacy },
   { name: '0016-held-until', sql: heldUntil },
+  { name: '0017-transfers', sql: transfers },
+  { name: '0018-number-facts', sql: numberFacts },
 ]
 
 /** Any constant will do, as long as every node uses the same. */

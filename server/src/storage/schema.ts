@@ -74,6 +74,8 @@ export interface Calls {
   definition_id: number
   telephony_configuration_id: number
   provider: string
+  transfer_of: number | null
+  transfer_ready_at: Date | null
   provider_call_id: string | null
   phone_number: string
   address_type: string
@@ -365,6 +367,9 @@ export interface PhoneNumbers {
   label: string | null
   inbound_workflow_id: number | null
   is_active: Generated<boolean>
+  inbound_url: string | null
+  max_calls_at_once: number | null
+  max_calls_per_day: number | null
   is_default_caller_id: Generated<boolean>
   extra_metadata: Generated<Json>
   last_used_at: Timestamp | null

@@ -38,16 +38,11 @@ describe('a configuration', () => {
         asked.push(order.to)
         return { kind: 'placed', providerCallId: 'x' }
       },
-      transfer: async (_call: unknown, destination: string) => {
-        asked.push(destination)
-        return { ok: true, message: '' }
-      },
     } as unknown as CarrierAccount
     const account = withinDestinations(carrier, { allowed_countries: 'US' })
     const place = (to: string) => account.place({ to } as never, new AbortController().signal)
     expect(await place('+12025550123')).toMatchObject({ kind: 'placed' })
     expect(await place('+447400123456')).toMatchObject({ kind: 'never' })
-    expect(await account.transfer({} as never, '+19005550123')).toMatchObject({ ok: false })
     expect(asked).toEqual(['+12025550123'])
   })
 })

@@ -17,17 +17,12 @@ export function destinationRefusal(credentials: Credentials, address: string): s
   return 'this telephony configuration does not dial numbers of this country'
 }
 
-/** The account, with every dial and transfer asked first. */
+/** The account, with every dial asked first; whoever takes over a call is dialed like everybody else. */
 export function withinDestinations(account: CarrierAccount, credentials: Credentials): CarrierAccount {
   const place = account.place.bind(account)
-  const transfer = account.transfer.bind(account)
   account.place = async (order, signal) => {
     const reason = destinationRefusal(credentials, order.to)
     return reason === null ? place(order, signal) : { kind: 'never', reason }
-  }
-  account.transfer = async (call, destination) => {
-    const reason = destinationRefusal(credentials, destination)
-    return reason === null ? transfer(call, destination) : { ok: false, message: `Not put through: ${reason}.` }
   }
   return account
 }

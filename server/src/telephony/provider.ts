@@ -231,6 +231,17 @@ export interface CheckResult {
   details: Record<string, string | number | boolean | null>
 }
 
+/** The account's own numbers, which it may show as caller ID. Absent: the carrier cannot be asked. */
+export type OwnNumbers =
+  | { ok: true; numbers: OwnNumber[] /** There are more than were looked at. */; more: boolean }
+  | { ok: false; message: string }
+
+export interface OwnNumber {
+  /** E.164. */
+  address: string
+  label: string | null
+}
+
 /** A configuration come alive. Methods never throw for what the outside world does; they answer with a verdict. */
 export interface CarrierAccount {
   /** One request, never repeated by itself. `signal` aborts after PLACE_TIMEOUT_MS, which is `unknown`. */
@@ -242,11 +253,16 @@ export interface CarrierAccount {
    * that is not found there is `absent` only once it can no longer be on its way.
    */
   lookUp(call: CallRef, trace?: CallTrace): Promise<LookUp>
-  /** Connects the person with another number and leaves. */
-  transfer(call: CallRef, destination: string): Promise<SyncResult>
+  /**
+   * Joins two answered calls of this account, the person's and that of whoever takes over; our audio leaves both. From then
+   * on they belong together: when either side hangs up, the other's call ends too. Refused, both stay as they were.
+   */
+  join(call: CallRef, other: CallRef): Promise<SyncResult>
   /** Points the number's inbound calls here (`bind`) or stops it. */
   bindInbound(address: string, bind: boolean): Promise<SyncResult>
   check(): Promise<CheckResult>
+  /** Not where any caller ID may be shown (a PBX), or the carrier does not list them. */
+  ownNumbers?(): Promise<OwnNumbers>
   /** Verify first, then translate. */
   readWebhook(request: WebhookRequest): Promise<WebhookReading>
   /** The document (or command) that opens the audio of `call`. */

@@ -172,3 +172,11 @@ export async function definitionById(db: Queries, organizationId: number, id: nu
     .executeTakeFirst()
   return row?.definition ?? null
 }
+
+/** Whether a conversation with this workflow can be handed over to somebody. */
+export async function canTransfer(db: Queries, definitionId: number): Promise<boolean> {
+  const { rows } = await sql<{ can: boolean }>`
+    select definition -> 'nodes' @> '[{"type": "transfer"}]' as can
+      from workflow_definitions where id = ${definitionId}`.execute(db)
+  return rows[0]?.can ?? false
+}

@@ -52,6 +52,7 @@ export interface TestCall {
   reports: SessionNews[]
   hangUps: number
   transfers: string[]
+  announcements: string[]
   suppressions: number
   result: Promise<SessionResult>
   /** Runs the person's script and the conversation to its end. */
@@ -83,7 +84,13 @@ export function testCall(options: TestCallOptions = {}): TestCall {
   const conversation: Conversation = { callId: 7, direction, definition, variables, gathered: journal.gathered }
   const openResampler = fakeResampler
   const person = new ScriptedPerson({ clock, voice: speech.voice, openResampler, format: l16, ...personOptions })
-  const call = { hangUps: 0, transfers: [] as string[], suppressions: 0, reports: [] as SessionNews[] }
+  const call = {
+    hangUps: 0,
+    transfers: [] as string[],
+    announcements: [] as string[],
+    suppressions: 0,
+    reports: [] as SessionNews[],
+  }
   const session = new Session({
     clock,
     log: silentLog,
@@ -96,8 +103,9 @@ export function testCall(options: TestCallOptions = {}): TestCall {
     hooks: {
       report: (news) => void call.reports.push(news),
       hangUp: async () => void call.hangUps++,
-      transfer: async (destination) => {
+      transfer: async ({ destination, announcement }) => {
         call.transfers.push(destination)
+        call.announcements.push(announcement)
         return { ok: true, message: 'done' }
       },
       suppress: async () => void call.suppressions++,

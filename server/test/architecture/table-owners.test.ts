@@ -78,6 +78,7 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
       'contacts',
       'list_contacts',
       'model_configurations',
+      'telephony_configurations',
       'workflow_definitions',
       'workflows',
     ],
@@ -105,8 +106,11 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
   },
   'statistics/traffic-queries.ts': { tables: ['campaigns'], why: 'which workflow the figures of a campaign belong to' },
   'statistics/queries.ts': { tables: ['campaigns'], why: 'figures of a campaign that is gone are not kept' },
-  'telephony/numbers/queries.ts': { tables: ['workflows'], why: 'a number shows the name of its workflow' },
   'webhooks/queries.ts': { tables: ['events'], why: 'which of all webhooks have something to read' },
+  'telephony/numbers/queries.ts': {
+    tables: ['calls', 'workflows'],
+    why: 'a number shows the name of its workflow, and how many of its calls were answered',
+  },
   'workflows/queries.ts': { tables: ['calls', 'campaigns'], why: 'total_runs of a page of workflows in one pass' },
 }
 

@@ -376,6 +376,12 @@ function servePlivo(): Habits['serve'] {
       case 'GET Call/*/':
         if (!calls.has(id) || url.searchParams.get('status') !== 'live') return null
         return { status: 200, json: { call_status: 'ringing', call_uuid: id, to: calls.get(id) } }
+      case 'POST Call/*/':
+        if (given.legs !== 'aleg' || !/^https?:/.test(String(given.aleg_url)))
+          return error(400, 'aleg_url is not valid')
+        return calls.has(id) ? changed : null
+      case 'GET Number/':
+        return { status: 200, json: { meta: { total_count: 1 }, objects: [{ number: '14155550100', alias: 'desk' }] } }
       case 'DELETE Request/*/':
         return calls.delete(id) ? { status: 204 } : null
       default:

@@ -332,21 +332,24 @@ export class TelnyxStandIn implements RunningStandIn {
       case 'streaming_stop':
         call.streaming = false
         break
-      case 'transfer':
-        if (typeof body.to !== 'string') return refusal(422, '10004', 'Missing required parameter', '/to')
-        if (this.transferNeedsNoStream && call.streaming) return refusal(422, '90045', 'Media Streaming is used')
+      case 'bridge': {
+        const other = this.calls.get(String(body.call_control_id))
+        if (!other) return refusal(422, '90018', 'Call has already ended')
+        if (this.bridgeNeedsNoStream && (call.streaming || other.streaming))
+          return refusal(422, '90045', 'Media Streaming is used')
         break
+      }
       default:
         return refusal(404, '10005', 'Resource not found')
     }
     return { status: 200, body: { data: { result: 'ok', command: this.#commands } } }
   }
 
-  /** Whether a transfer is refused while the audio is streamed (error 90045). */
-  transferNeedsNoStream = false
+  /** Whether calls are not bridged while their audio is streamed (error 90045). */
+  bridgeNeedsNoStream = false
 
   #listNumbers(filter: string | null): Answer {
-    const wanted = filter !== null && /^\d{3,}$/.test(filter) && this.number.phone_number.includes(filter)
+    const wanted = filter === null || (/^\d{3,}$/.test(filter) && this.number.phone_number.includes(filter))
     return { status: 200, body: { data: wanted ? [this.number] : [], meta: { total_results: wanted ? 1 : 0 } } }
   }
 

@@ -139,6 +139,12 @@ class TwilioAccount {
     if (route === 'GET .json') return { status: 200, json: { sid: this.#sid, status: 'active', type: 'Full' } }
     if (route === 'POST /Calls.json') return this.#create(request, form)
     if (route === 'GET /Calls.json') return this.#list(searchParams.get('To') ?? '')
+    if (route === 'GET /OutgoingCallerIds.json') {
+      return {
+        status: 200,
+        json: { outgoing_caller_ids: [{ phone_number: '+14155550111', friendly_name: 'My phone' }] },
+      }
+    }
     if (route === 'GET /IncomingPhoneNumbers.json') return this.#numbers(searchParams.get('PhoneNumber') ?? '')
     if (route === `POST /IncomingPhoneNumbers/${NUMBER_SID}.json`) return this.#updateNumber(form)
     const callSid = /^(?:GET|POST) \/Calls\/(\w+)\.json$/.exec(route)?.[1]
@@ -197,7 +203,7 @@ class TwilioAccount {
   }
 
   #numbers(asked: string): CarrierReply {
-    const found = OWN_NUMBER.includes(asked) && asked !== '' ? [this.#number] : []
+    const found = OWN_NUMBER.includes(asked) ? [this.#number] : []
     return { status: 200, json: { incoming_phone_numbers: found, page: 0 } }
   }
 

@@ -10,6 +10,7 @@ const AUTH_ID = 'MA_TESTTEST'
 const AUTH_TOKEN = 'vobiz-token-of-the-stand-in-0123456789ab'
 const ROOT = `/api/v1/Account/${AUTH_ID}`
 const NUMBER = `/api/v1/account/${AUTH_ID}/numbers/%2B14155550100/application`
+const NUMBERS = `/api/v1/account/${AUTH_ID}/numbers`
 
 function error(status: number, code: string, details: object = {}): Reply {
   const timestamp = '2026-11-15T09:30:00.000Z'
@@ -108,6 +109,11 @@ function serveVobiz(): Habits['serve'] {
         return { status: 200, json: { message: 'detached' } }
       case `GET ${ROOT}/Call/${id}?status=live`:
         return calls.has(id) ? { status: 200, json: { calls: [{ call_state: 'RINGING', call_uuid: id }] } } : null
+      case `POST ${ROOT}/Call/${id}/`:
+        if (given.legs !== 'aleg' || !/^https?:/.test(String(given.aleg_url))) return { status: 400 }
+        return calls.has(id) ? { status: 202, json: { message: 'call transferred' } } : null
+      case `GET ${NUMBERS}?page=1&per_page=100`:
+        return { status: 200, json: { items: [{ e164: '+14155550100' }], total: 1 } }
       case `DELETE ${ROOT}/Call/${id}/`:
         return calls.delete(id) ? { status: 204 } : null
       default:

@@ -145,6 +145,18 @@ export function describeDialing(provider: ProviderUnderTest): void {
       expect(harness().carrier.requests.length).toBeGreaterThan(before)
     })
 
+    test.runIf(capabilities.webhooks)('joins two calls, and leaves them as they are if one is gone', async () => {
+      const { account, newCall } = harness()
+      const [call, other] = [await placedCall(harness()), await placedCall(harness())]
+      expect(await account.join(call, newCall('no-such-call'))).toMatchObject({ ok: false })
+      expect(await account.join(call, other)).toMatchObject({ ok: true })
+    })
+
+    test.runIf(capabilities.webhooks)('lists the numbers of the account, where it can', async () => {
+      const own = await harness().account.ownNumbers?.()
+      if (own) expect(own).toMatchObject({ ok: true, numbers: expect.arrayContaining([objectWith(OWN_NUMBER)]) })
+    })
+
     test('confirms a sound account and doubts an unreachable one', async () => {
       const sound = await harness().account.check()
       expect(sound).toMatchObject({ ok: true, message: expect.stringMatching(/./) })
@@ -155,6 +167,8 @@ export function describeDialing(provider: ProviderUnderTest): void {
     })
   })
 }
+
+const objectWith = (address: string): unknown => expect.objectContaining({ address })
 
 export function describeSecrecy(provider: ProviderUnderTest): void {
   describe('what is said', () => {
@@ -172,7 +186,7 @@ export function describeSecrecy(provider: ProviderUnderTest): void {
       const lost = openAccount(await unreachable(credentials))
       for (const each of [account, foreign, lost]) {
         said.push(await each.check(), await each.lookUp(call), await each.hangUp(call))
-        said.push(await each.transfer(newCall('no-such-call'), PERSON))
+        said.push(await each.join(newCall('no-such-call'), newCall('no-other-call')))
         if (provider.spec.capabilities.webhooks) said.push(await each.bindInbound(OWN_NUMBER, true))
       }
       if (provider.spec.capabilities.webhooks) {

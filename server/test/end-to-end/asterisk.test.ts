@@ -13,7 +13,7 @@ import {
   newWorkflow,
   uploadCsv,
 } from '../interface/things.ts'
-import { dialplanOf, MORE_LOGINS, QUESTIONNAIRE, type Recordings, recordPeople } from './callees.ts'
+import { dialplanOf, handsOverTo, MORE_LOGINS, QUESTIONNAIRE, type Recordings, recordPeople } from './callees.ts'
 import { eventually, type Program, startProgram } from './program.ts'
 import { closeVoices, spoken } from './voices.ts'
 
@@ -25,6 +25,7 @@ const TELEPHONE = { encoding: 'mulaw', sampleRateHz: 8000 } as const
 
 interface CallBody extends Json {
   id: number
+  timeline: Array<{ event: string; message?: string }>
   is_completed: boolean
   disposition: string | null
   phone_number: string
@@ -141,6 +142,76 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
       await completed(id)
       for (const line of await reportOf(id)) expect(line).toMatchObject({ outcome: 'answered', disposition: 'done' })
       await expectNothingLeft()
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'a transfer: busy, no answer and a hang-up bring the agent back; whoever takes over is told, connected, and ends with the person',
+    async () => {
+      const transfers = await Promise.all(
+        ['94100', '902', '94500', '907'].map(async (destination, index) => {
+          const wish = {
+            workflow_id: await newWorkflow(program.operator, handsOverTo(destination)),
+            phone_number: `9315${index}`,
+            telephony_configuration_id: configurationId,
+          }
+          return (await made(program.operator.request('POST', '/api/v1/telephony/initiate-call', wish))).id
+        }),
+      )
+      const kept = await Promise.all(
+        transfers.map((id) =>
+          eventually<CallBody>('the conversation to be over', async () => {
+            const call = await callOf(id)
+            return call.disposition !== null && call
+          }),
+        ),
+      )
+      const words = kept.map(({ timeline }) => timeline.find(({ event }) => event === 'transfer')?.message)
+      expect(words).toEqual([
+        'Not put through: the line is busy.',
+        'Not put through: nobody answered.',
+        'Not put through: they hung up.',
+        undefined,
+      ])
+      expect(kept.map(({ disposition }) => disposition)).toEqual(['nobody', 'nobody', 'nobody', 'transferred'])
+      const joined = transfers[3] as number
+      expect(await callOf(joined)).toMatchObject({ is_completed: false })
+      const { rows } = await program.inside.pool.query<{ provider_call_id: string }>(
+        'select provider_call_id from calls where transfer_of = $1',
+        [joined],
+      )
+      const lines = (await asterisk.cli('core show channels concise')).split('\n')
+      const channel = lines.find((line) => line.endsWith(`!${rows[0]?.provider_call_id}`))?.split('!')[0]
+      await asterisk.cli(`channel request hangup ${channel}`)
+      await eventually('the person to be hung up too', async () => (await callOf(joined)).is_completed)
+      await expectNothingLeft()
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'while no slot of the organization is free a call that comes in is turned away, and taken afterwards',
+    async () => {
+      const numbers = `/api/v1/organizations/telephony-configs/${configurationId}/phone-numbers`
+      const body = { address: '+12025550144', inbound_workflow_id: workflowId }
+      await made(program.operator.request('POST', numbers, body))
+      const limit = (most: number) =>
+        program.inside.pool.query('update organizations set max_concurrency = $2 where id = $1', [
+          program.operator.organizationId,
+          most,
+        ])
+      const world = openRecordingAccount(asterisk, { credentials: { app_name: 'world' } })
+      await limit(0)
+      try {
+        await eventually('our door to be open', async () => /^outdial$/m.test(await asterisk.cli('ari show apps')))
+        const caller = await world.dial('92012025550144', { from: CALLER })
+        expect(await world.news(caller, 'ended')).toMatchObject({ as: expect.stringMatching(/busy|declined|failed/) })
+      } finally {
+        await limit(200)
+        await world.close()
+      }
+      await expectInboundConversation('+12025550144')
     },
     TIMEOUT_MS,
   )

@@ -44,6 +44,18 @@ export const QUESTIONNAIRE = {
   ],
 }
 
+/** A word, and then somebody else; whoever is left with us hears that nobody was there. */
+export function handsOverTo(destination: string) {
+  return {
+    nodes: [
+      { id: 'start', type: 'startCall', position, data: { name: 'Hello', greeting: 'One moment.' } },
+      { id: 'desk', type: 'transfer', position, data: { name: 'Desk', destination, announce: 'A call for you.' } },
+      end('nobody', 'Nobody'),
+    ],
+    edges: [edge('start', 'desk', {}), edge('desk', 'nobody', {})],
+  }
+}
+
 function end(id: string, name: string) {
   return { id, type: 'endCall', position, data: { name, say: 'Thank you. Good-bye.' } }
 }

@@ -10,7 +10,7 @@ const PAUSE_MS = 400
 
 export class Person {
   readonly peer: MediaPeer
-  readonly #format: AudioFormat
+  readonly format: AudioFormat
   readonly #ticker: NodeJS.Timeout
   readonly #startedMs = performance.now()
   #frames = 0
@@ -21,7 +21,7 @@ export class Person {
 
   constructor(peer: MediaPeer, format: AudioFormat) {
     this.peer = peer
-    this.#format = format
+    this.format = format
     this.#ticker = setInterval(() => this.#tick(), FRAME_MS)
     void peer.closed.then(() => {
       this.#closed = true
@@ -31,14 +31,14 @@ export class Person {
 
   /** At least so much of the agent's voice. */
   async hears(seconds: number): Promise<void> {
-    const bytes = seconds * 50 * frameBytesOf(this.#format)
+    const bytes = seconds * 50 * frameBytesOf(this.format)
     const soFar = this.peer.heard().length
     await eventually(`${seconds} s of the agent’s voice`, async () => this.peer.heard().length >= soFar + bytes)
   }
 
   /** Hears the agent out and answers, again if asked again, until the agent hangs up. */
   async answers(words: string): Promise<void> {
-    const audio = await spoken(words, this.#format)
+    const audio = await spoken(words, this.format)
     let answered = 0
     await eventually('the agent to hang up', async () => {
       const heardOut = this.#arrived > answered && performance.now() > this.#playedUntilMs + PAUSE_MS
@@ -69,10 +69,10 @@ export class Person {
     const due = Math.floor((performance.now() - this.#startedMs) / FRAME_MS) - this.#frames
     if (due <= 0) return
     this.#frames += due
-    const bytes = due * frameBytesOf(this.#format)
+    const bytes = due * frameBytesOf(this.format)
     const words = this.#words.subarray(0, bytes)
     this.#words = this.#words.subarray(words.length)
-    this.peer.speak(Buffer.concat([words, silence(this.#format, due).subarray(words.length)]))
+    this.peer.speak(Buffer.concat([words, silence(this.format, due).subarray(words.length)]))
   }
 
   /** As a carrier does: what was sent ahead is played in its own time, and only then said to have been. */
@@ -81,7 +81,7 @@ export class Person {
     const arrived = this.peer.heard().length - this.#arrived
     if (arrived > 0) {
       this.#arrived += arrived
-      this.#playedUntilMs = Math.max(this.#playedUntilMs, nowMs) + (arrived / frameBytesOf(this.#format)) * FRAME_MS
+      this.#playedUntilMs = Math.max(this.#playedUntilMs, nowMs) + (arrived / frameBytesOf(this.format)) * FRAME_MS
     }
     if (nowMs >= this.#playedUntilMs) this.peer.finishPlaying()
   }

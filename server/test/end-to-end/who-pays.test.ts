@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findProviders } from '../conformance/find-providers.ts'
 import { OWN_NUMBER } from '../conformance/harness.ts'
 import type { RunningStandIn, SignedWebhook } from '../conformance/stand-in.ts'
+import { freePort } from '../free-port.ts'
 import type { Json } from '../interface/app.ts'
 import {
   type CampaignBody,
@@ -72,7 +73,7 @@ class World {
   static async start(
     name: string,
     people: number,
-    wish: { refusals?: (number: string) => string | null; campaign?: Json } = {},
+    wish: { refusals?: (number: string) => string | null; campaign?: Json; number?: Json } = {},
   ): Promise<World> {
     const carrier = await (providers.get(name) as NonNullable<ReturnType<typeof providers.get>>).standIn.start()
     running.push(carrier)
@@ -88,7 +89,7 @@ class World {
     const { operator } = program
     const config = { provider: name, ...carrier.credentials, calls_per_second: 50 }
     const configuration = await made(operator.request('POST', CONFIGURATIONS, { name: fresh('carrier'), config }))
-    const number = { address: OWN_NUMBER, is_default_caller_id: true }
+    const number = { address: OWN_NUMBER, is_default_caller_id: true, ...wish.number }
     await made(operator.request('POST', `${CONFIGURATIONS}/${configuration.id}/phone-numbers`, number))
     const { id } = await made<CampaignBody>(
       operator.request('POST', '/api/v1/campaign/create', {
@@ -448,6 +449,125 @@ describe('a call that comes in', () => {
     TIMEOUT_MS,
   )
 })
+
+test(
+  'a number’s own limit: not more calls at once under it, whatever the campaign may; its answer rate is shown',
+  async () => {
+    const { operator, inside } = program
+    const world = await World.start('twilio', 3, { campaign: { max_concurrency: 3 }, number: { max_calls_at_once: 1 } })
+    await world.call(person(0))
+    const live = async () => {
+      const { rows } = await inside.pool.query('select 1 from calls where campaign_id = $1 and live', [
+        world.campaignId,
+      ])
+      return rows.length
+    }
+    expect(await live()).toBe(1)
+    await world.busy(person(0))
+    await world.call(person(1))
+    expect(await live()).toBe(1)
+    await world.tellsTwilio(person(1), { CallStatus: 'completed', CallDuration: '1' })
+    await world.busy(person(2))
+    await world.until('completed')
+    const numbers = `${CONFIGURATIONS}/${world.configurationId}/phone-numbers`
+    const shown = await made<{ phone_numbers: Json[] } & Json>(operator.request('GET', numbers))
+    expect(shown.phone_numbers[0]?.answer_rate).toEqual({ placed: 3, answered: 1, rate: 1 / 3 })
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'two nodes: what the carrier tells one of them of who answered reaches the conversation on the other',
+  async () => {
+    const port = String(await freePort())
+    const other = await program.inside.again({ environment: { PORT: port, PUBLIC_URL: program.url } })
+    await other.start()
+    try {
+      const [start, end] = DEFINITION.nodes
+      const edge = { id: 'e', source: 'start', target: 'end', data: { label: 'go', keys: ['1'] } }
+      const workflow_id = await newWorkflow(program.operator, { nodes: [start, end], edges: [edge] })
+      const world = await World.start('twilio', 1, { campaign: { workflow_id } })
+      const call = await world.call(person(0))
+      const line = new Person(await world.side.picksUp(call), TELEPHONE)
+      await line.hears(0.3)
+      const told = world.carrier.statusWebhook(world.side.urls, call, { kind: 'machine', verdict: 'machine' })
+      const { url, ...webhook } = told as SignedWebhook
+      const elsewhere = url.replace(program.url, `http://127.0.0.1:${port}`)
+      expect((await world.side.send({ ...webhook, url: elsewhere })).status).toBeLessThan(300)
+      await line.isHungUpOn()
+      await world.side.tells(call, { kind: 'ended', as: 'completed' })
+      await world.until('completed')
+      expect(await world.contact(person(0))).toMatchObject({ state: 'done', outcome: 'voicemail' })
+    } finally {
+      await other.stop(0)
+    }
+  },
+  TIMEOUT_MS,
+)
+
+test.each(['twilio', 'plivo', 'telnyx', 'vonage'])(
+  '%s: a dial whose answer was lost, and of which no callback came, gives its slot back within two minutes',
+  async (name) => {
+    let dials = 0
+    const world = await World.start(name, 1, { refusals: () => (dials++ === 0 ? 'connection lost' : null) })
+    const { pool } = program.inside
+    const calls = async () => {
+      const found = await pool.query<{ id: number; live: boolean; cause: string | null }>(
+        'select id, live, cause from calls where campaign_id = $1 order by id',
+        [world.campaignId],
+      )
+      return found.rows
+    }
+    const [lost] = await eventually('the dial to be in doubt', async () => {
+      const found = await calls()
+      return found[0]?.cause ? found : null
+    })
+    // A minute passes; what is left of the two is for the looks that follow.
+    const moved = ['claimed_at', 'news_at'].map((column) => `${column} = ${column} - interval '60 seconds'`).join()
+    await pool.query(`update calls set ${moved} where id = $1`, [lost?.id])
+    const freed = async () => !(await calls()).some(({ id, live }) => id === lost?.id && live)
+    await eventually('the slot to be free', freed, 45_000)
+  },
+  TIMEOUT_MS,
+)
+
+test.each(['twilio', 'telnyx', 'vonage', 'plivo', 'vobiz', 'cloudonix'])(
+  '%s: callbacks that are no callbacks change nothing, and stop nobody',
+  async (name) => {
+    const world = await World.start(name, 1)
+    const call = await world.call(person(0))
+    await world.side.tells(call, { kind: 'ringing' })
+    const end = world.carrier.statusWebhook(world.side.urls, call, { kind: 'ended', as: 'busy' }) as SignedWebhook
+    const bodies = ['\0', '{"a":', '%00%FF=%', '\u{1F600}'.repeat(100), `x=${'y'.repeat(300_000)}`, '[[[[]]]]', 'null']
+    for (const body of bodies) {
+      const headers = Object.fromEntries(
+        Object.entries(end.headers).filter(([name]) => !/^content-length$/i.test(name)),
+      )
+      const { status } = await world.side.send({ ...end, method: 'POST', headers, body })
+      expect([400, 403, 413]).toContain(status)
+    }
+    expect(await world.contact(person(0))).toMatchObject({ state: 'in_call' })
+    await world.side.tells(call, { kind: 'ended', as: 'busy' })
+    await world.until('completed')
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'signed news with NULs and numbers without end is cleaned before it is written down',
+  async () => {
+    const world = await World.start('twilio', 1)
+    await world.tellsTwilio(person(0), { CallStatus: 'ring\0ing' })
+    await world.tellsTwilio(person(0), {
+      CallStatus: 'failed',
+      SipResponseCode: '4\u000004\0',
+      CallDuration: '9'.repeat(400),
+    })
+    await world.until('completed')
+    expect(await world.contact(person(0))).toMatchObject({ state: 'done', outcome: 'failed' })
+  },
+  TIMEOUT_MS,
+)
 
 test(
   'a 503 of a gateway that had passed the call on makes no second call',

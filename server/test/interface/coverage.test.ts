@@ -307,6 +307,7 @@ async function everythingOnce(member: Member): Promise<void> {
     ['POST', `${one}/set-default-outbound`],
     ['POST', `${one}/test`],
     ['GET', `${one}/phone-numbers`],
+    ['GET', `${one}/account-numbers`],
     ['GET', `${one}/phone-numbers/${number}`],
     ['PUT', `${one}/phone-numbers/${number}`, { label: 'x' }],
     ['POST', `${one}/phone-numbers/${number}/set-default-caller`],

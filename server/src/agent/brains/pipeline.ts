@@ -133,6 +133,8 @@ class PipelineBrain implements WordBrain {
         return yield* this.#pressed(turn.digits, answering)
       case 'no_input':
         return yield* this.#silence(turn.times, answering)
+      case 'transfer_failed':
+        return yield* this.#transferFailed(answering)
       case 'machine':
         return yield* this.#machine(turn.afterBeep, answering)
     }
@@ -293,6 +295,16 @@ class PipelineBrain implements WordBrain {
     const { noInput } = this.#walk.ways
     if (noInput !== null) return yield* this.#follow(noInput, answering, 'no_input')
     yield* this.#leave(DISPOSITIONS.noInput, answering)
+  }
+
+  /** On by the edge that leaves the transfer; else back to the step before it, which knows what can be offered. */
+  async *#transferFailed(answering: Answering): Acts {
+    const { plain, choices } = this.#walk.ways
+    const edge = plain ?? choices[0]
+    if (edge) return yield* this.#follow(edge, answering, 'only_way')
+    const before = this.#walk.visited.filter((node) => node.type !== 'transfer').at(-1)
+    if (before) this.#walk.enter(before)
+    yield* this.#think(answering, '(Nobody took the call. Tell the person, and offer what else you can do.)')
   }
 
   async *#machine(afterBeep: boolean, answering: Answering): Acts {

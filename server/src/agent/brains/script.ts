@@ -110,6 +110,8 @@ export class ScriptBrain implements WordBrain {
         return yield* this.#askAgain('', 'question')
       case 'no_input':
         return yield* this.#noInput(turn.times)
+      case 'transfer_failed':
+        return yield* this.#transferFailed()
       case 'machine':
         return yield* this.#machine()
     }
@@ -323,6 +325,13 @@ export class ScriptBrain implements WordBrain {
     const edge = ways?.noInput ?? ways?.noMatch
     if (edge) return yield* this.#enter(this.#target(edge), taken(edge, 'no_input'))
     yield* this.#end(this.#sentences.farewell, DISPOSITIONS.noInput)
+  }
+
+  *#transferFailed(): Generator<Act> {
+    const { plain, choices } = this.#waysHere() ?? { plain: null, choices: [] }
+    const edge = plain ?? choices[0]
+    if (edge) return yield* this.#enter(this.#target(edge), taken(edge, 'only_way'))
+    yield* this.#end(this.#sentences.transferFailed, DISPOSITIONS.transferFailed)
   }
 
   /** Asks again without blame, though not for ever. */

@@ -66,15 +66,11 @@ test('a message that is cut off was not left', () => {
   })
 })
 
-test('a refused transfer brings the person an apology; one that closed the line first is waited for', () => {
-  const refused = play(transfer, { kind: 'may_go' }, { kind: 'transfer_answered', ok: false, apology: 'Sorry.' })
-  expect(refused.effects).toContainEqual({ do: 'say', text: 'Sorry.' })
-  const closed = play(
-    transfer,
-    { kind: 'may_go' },
-    { kind: 'line_closed' },
-    { kind: 'transfer_answered', ok: true, apology: '' },
-  )
+test('a transfer that failed brings the agent back; one that closed the line first is waited for', () => {
+  const refused = play(transfer, { kind: 'may_go' }, { kind: 'transfer_answered', ok: false })
+  expect(refused.state.phase).toEqual({ at: 'talking' })
+  expect(refused.effects).toContainEqual({ do: 'come_back' })
+  const closed = play(transfer, { kind: 'may_go' }, { kind: 'line_closed' }, { kind: 'transfer_answered', ok: true })
   expect(closed.state.phase).toEqual({ at: 'over', transferred: true })
 })
 
@@ -89,8 +85,8 @@ const events = fc.array(
       { kind: 'fax_found' },
       { kind: 'may_go' },
       { kind: 'line_closed' },
-      { kind: 'transfer_answered', ok: true, apology: '' },
-      { kind: 'transfer_answered', ok: false, apology: 'Sorry.' },
+      { kind: 'transfer_answered', ok: true },
+      { kind: 'transfer_answered', ok: false },
       { kind: 'end', by: 'system' },
     ),
     fc.boolean(),

@@ -4,7 +4,7 @@
  *                  a machine answered, words for it        message said, or given up
  *   talking ──────────────────────────────────────▶ mailbox ─────────────┐
  *     │ ▲                                                                ▼
- *     │ └── the carrier refuses a transfer: an apology ◀── transferring ◀─ leaving ◀─ talking
+ *     │ └── nobody takes over: the agent goes on ◀── transferring ◀─ leaving ◀─ talking
  *     │                                                     │             │  ▲
  *     │                                       carrier took it             │  └─ "do not call me" from any state but
  *     │                                                     ▼             │     over; its own last words
@@ -50,7 +50,7 @@ export type SessionEvent =
   /** Nothing of ours sounds any more, and nobody else speaks. */
   | { kind: 'may_go' }
   | { kind: 'line_closed' }
-  | { kind: 'transfer_answered'; ok: boolean; apology: string }
+  | { kind: 'transfer_answered'; ok: boolean }
   | { kind: 'end'; by: EndedBy; disposition?: string | undefined }
 
 export type SessionEffect =
@@ -65,6 +65,8 @@ export type SessionEffect =
   /** Goes as soon as everything has been played, and in any case after a while. */
   | { do: 'go_when_quiet' }
   | { do: 'hand_over'; destination: string }
+  /** Nobody took over: the agent goes on. */
+  | { do: 'come_back' }
   /** Ends soon: the carrier closes the audio by itself. */
   | { do: 'end_soon' }
   | { do: 'finish'; by: EndedBy; disposition: string }
@@ -107,7 +109,7 @@ export function sessionStep(state: SessionState, event: SessionEvent, speaking: 
       if (phase.at === 'transferring') return same({ ...state, phase: { ...phase, lineClosed: true } })
       return finish(state, 'person', undefined, speaking)
     case 'transfer_answered':
-      return transferAnswered(state, event.ok, event.apology, speaking)
+      return transferAnswered(state, event.ok, speaking)
     case 'end':
       return finish(state, event.by, event.disposition, speaking)
   }
@@ -158,7 +160,7 @@ function mayGo(state: SessionState, speaking: boolean): SessionStep {
   return { state: { ...state, phase }, effects: [{ do: 'hand_over', destination }] }
 }
 
-function transferAnswered(state: SessionState, ok: boolean, apology: string, speaking: boolean): SessionStep {
+function transferAnswered(state: SessionState, ok: boolean, speaking: boolean): SessionStep {
   const { phase } = state
   if (phase.at === 'over') return same({ ...state, phase: { at: 'over', transferred: ok } })
   if (phase.at !== 'transferring') return same(state)
@@ -169,7 +171,7 @@ function transferAnswered(state: SessionState, ok: boolean, apology: string, spe
   }
   const talking: SessionState = { ...state, phase: { at: 'talking' } }
   if (phase.lineClosed) return finish(talking, 'person', DISPOSITIONS.transferFailed, speaking)
-  return leave(talking, DISPOSITIONS.transferFailed, apology, { kind: 'hang_up' })
+  return { state: talking, effects: [{ do: 'come_back' }] }
 }
 
 function finish(state: SessionState, by: EndedBy, disposition: string | undefined, speaking: boolean): SessionStep {

@@ -68,9 +68,9 @@ export const TURN_TAKING = {
   idleMs: 120_000,
   longestSessionMs: 30 * 60_000,
   hangUpMs: 10_000,
-  /** A carrier has so long to take over a transferred call ... */
-  transferMs: 15_000,
-  /** ... and, having done so, to close the audio by itself. */
+  /** Longer than anybody rings, listens to a summary and is connected: whoever does that has limits of its own. */
+  transferMs: 120_000,
+  /** Having connected the two, a carrier closes the audio by itself within this time. */
   afterTransferMs: 5000,
   /** "Do not call me again" is stored at once; if that fails, again after this time, doubled each time. */
   suppressRetryMs: 500,

@@ -9,6 +9,8 @@ export type Turn =
   | { kind: 'back' }
   /** Nothing was said for as long as the brain asked to wait. */
   | { kind: 'no_input'; times: number }
+  /** Nobody took over: the person is with us again. */
+  | { kind: 'transfer_failed' }
   /** A machine has answered; `afterBeep` when it is ready to record. */
   | { kind: 'machine'; afterBeep: boolean }
 

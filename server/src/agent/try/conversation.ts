@@ -105,7 +105,7 @@ export class TriedConversation {
       hooks: {
         report() {},
         hangUp: async () => {},
-        transfer: async (destination) => {
+        transfer: async ({ destination }) => {
           this.#actions.push({ kind: 'transfer', destination })
           return { ok: true, message: 'Not carried out: this conversation is only tried.' }
         },

@@ -105,7 +105,7 @@ export async function talkByMicrophone(socket: WebSocket, options: MicrophoneOpt
     hooks: {
       report() {},
       hangUp: async () => {},
-      transfer: async (destination) => {
+      transfer: async ({ destination }) => {
         actions.push({ kind: 'transfer', destination })
         return { ok: true, message: 'Not carried out: this conversation is only tried.' }
       },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CallerNumber, chooseCaller } from './choose-caller.ts'
+import { type CallerNumber, chooseCaller, dialsUnderNumbers } from './choose-caller.ts'
 
 function number(id: number, lastUsedAtMs: number | null, isDefault = false): CallerNumber {
   return { id, address: `+1555010${id}`, isDefault, lastUsedAtMs }
@@ -15,6 +15,20 @@ describe('choosing a caller', () => {
     expect(chooseCaller(numbers.slice(0, 2), null, new Map())?.id).toBe(2)
     expect(chooseCaller([...numbers.slice(0, 2), number(4, null)], null, new Map())?.id).toBe(4)
     expect(chooseCaller([], 1, new Map())).toBeNull()
+  })
+
+  test('a number whose limit is reached is passed over, by whoever saw it before and as default alike', () => {
+    const numbers = [{ ...number(1, 300), left: 1 }, { ...number(2, 100, true), left: 0 }, number(3, 200)]
+    expect(dialsUnderNumbers(numbers)).toBe(Number.POSITIVE_INFINITY)
+    const chosen = [1, 1, null].map((seen) => chooseCaller(numbers, seen, new Map())?.id)
+    expect(chosen).toEqual([1, 3, 3])
+    const capped = [
+      { ...number(1, 300), left: 2 },
+      { ...number(2, 100), left: -1 },
+    ]
+    expect(dialsUnderNumbers(capped)).toBe(2)
+    expect([1, 2, 3].map(() => chooseCaller(capped, null, new Map())?.id)).toEqual([1, 1, undefined])
+    expect(dialsUnderNumbers([])).toBe(Number.POSITIVE_INFINITY)
   })
 
   test('without a default a batch goes round all numbers evenly', () => {

@@ -5,21 +5,33 @@ export interface CallerNumber {
   address: string
   isDefault: boolean
   lastUsedAtMs: number | null
+  /** Dials that its own limits leave it at this moment; null or absent: no limit. Counted down as it is chosen. */
+  left?: number | null
 }
 
 /**
- * The number the contact saw before, if it is still there; else the default caller; else the one used longest ago.
- * `usedNow` counts the turns taken within this claim, so that a batch does not go out under one number.
+ * The number the contact saw before, if it is still there; else the default caller; else the one used longest ago. One whose
+ * limit is reached is passed over. `usedNow` counts the turns taken within this claim, so that a batch does not go out under
+ * one number.
  */
 export function chooseCaller(
   numbers: readonly CallerNumber[],
   seenBefore: number | null,
   usedNow: Map<number, number>,
 ): CallerNumber | null {
-  const known = numbers.find((number) => number.id === seenBefore) ?? numbers.find((number) => number.isDefault)
-  const chosen = known ?? leastRecent(numbers, usedNow)
-  if (chosen) usedNow.set(chosen.id, (usedNow.get(chosen.id) ?? 0) + 1)
+  const free = numbers.filter(({ left }) => left == null || left > 0)
+  const known = free.find((number) => number.id === seenBefore) ?? free.find((number) => number.isDefault)
+  const chosen = known ?? leastRecent(free, usedNow)
+  if (!chosen) return null
+  if (chosen.left != null) chosen.left--
+  usedNow.set(chosen.id, (usedNow.get(chosen.id) ?? 0) + 1)
   return chosen
+}
+
+/** How many dials the numbers of a configuration leave it together. Without numbers nothing limits it here. */
+export function dialsUnderNumbers(numbers: readonly CallerNumber[]): number {
+  if (numbers.length === 0) return Number.POSITIVE_INFINITY
+  return numbers.reduce((sum, { left }) => sum + (left == null ? Number.POSITIVE_INFINITY : Math.max(0, left)), 0)
 }
 
 function leastRecent(numbers: readonly CallerNumber[], usedNow: ReadonlyMap<number, number>): CallerNumber | null {

@@ -13,6 +13,7 @@ export const german: LanguagePack = {
     fallback: 'Es tut mir leid, ich habe ein technisches Problem. Wir rufen Sie wieder an. Auf Wiederhören.',
     doNotCall: 'Ich habe verstanden. Wir rufen Sie nicht mehr an. Auf Wiederhören.',
     transferFailed: 'Es tut mir leid, ich konnte Sie nicht verbinden. Bitte versuchen Sie es später. Auf Wiederhören.',
+    takeOver: { opening: 'Guten Tag. Ich habe jemanden für Sie in der Leitung.', connecting: 'Ich verbinde jetzt.' },
     stillThere: 'Sind Sie noch da?',
     takeYourTime: 'Natürlich, lassen Sie sich Zeit.',
     notUnderstood: 'Entschuldigung, das habe ich nicht verstanden.',

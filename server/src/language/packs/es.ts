@@ -14,6 +14,7 @@ export const spanish: LanguagePack = {
     fallback: 'Lo siento, tengo un problema técnico. Le volveremos a llamar. Adiós.',
     doNotCall: 'Entiendo. No le volveremos a llamar. Adiós.',
     transferFailed: 'Lo siento, no he podido pasar su llamada. Inténtelo más tarde, por favor. Adiós.',
+    takeOver: { opening: 'Hola. Tengo a una persona en línea para usted.', connecting: 'Le paso ahora.' },
     stillThere: '¿Sigue ahí?',
     takeYourTime: 'Por supuesto, tómese su tiempo.',
     notUnderstood: 'Perdone, no le he entendido.',

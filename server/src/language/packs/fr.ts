@@ -14,6 +14,7 @@ export const french: LanguagePack = {
     fallback: 'Je suis désolé, j’ai un problème technique. Nous vous rappellerons. Au revoir.',
     doNotCall: 'Je comprends. Nous ne vous rappellerons plus. Au revoir.',
     transferFailed: 'Je suis désolé, je n’ai pas pu vous mettre en relation. Réessayez plus tard. Au revoir.',
+    takeOver: { opening: 'Bonjour. J’ai une personne en ligne pour vous.', connecting: 'Je vous mets en relation.' },
     stillThere: 'Êtes-vous toujours là ?',
     takeYourTime: 'Bien sûr, prenez votre temps.',
     notUnderstood: 'Pardon, je n’ai pas compris.',

@@ -14,6 +14,7 @@ export const portuguese: LanguagePack = {
     fallback: 'Desculpe, estou com um problema técnico. Voltaremos a ligar. Até logo.',
     doNotCall: 'Entendi. Não ligaremos mais para você. Até logo.',
     transferFailed: 'Desculpe, não consegui transferir a ligação. Tente mais tarde, por favor. Até logo.',
+    takeOver: { opening: 'Olá. Tenho uma pessoa na linha para você.', connecting: 'Vou conectar agora.' },
     stillThere: 'Você ainda está aí?',
     takeYourTime: 'Claro, fique à vontade.',
     notUnderstood: 'Desculpe, não entendi.',

@@ -5,6 +5,8 @@ export interface Sentences {
   fallback: string
   doNotCall: string
   transferFailed: string
+  /** To whoever takes over a call: before and after what it is about. */
+  takeOver: { opening: string; connecting: string }
   stillThere: string
   /** The person asked for a moment. */
   takeYourTime: string
@@ -19,6 +21,7 @@ export const SENTENCES: Sentences = {
   fallback: 'I am sorry, I have a technical problem. We will call you again. Good-bye.',
   doNotCall: 'I understand. We will not call you again. Good-bye.',
   transferFailed: 'I am sorry, I could not put you through. Please try again later. Good-bye.',
+  takeOver: { opening: 'Hello. I have a person on the line for you.', connecting: 'I am connecting you now.' },
   stillThere: 'Are you still there?',
   takeYourTime: 'Of course, take your time.',
   notUnderstood: 'Sorry, I did not understand.',

@@ -7,6 +7,7 @@ import type {
   CheckResult,
   DialOrder,
   LookUp,
+  OwnNumbers,
   PlaceResult,
   SyncResult,
   WebhookReading,
@@ -15,7 +16,7 @@ import type {
 import { type CarrierAnswer, type CarrierRequest, hasStatus, succeeded, textAt } from './http.ts'
 import { openSocketMedia } from './media-socket.ts'
 import { applicationIn, applicationName, dialBody, inboundAddresses, isOneDestination, told } from './plivo-api.ts'
-import { refusalReply, streamReply, transferUrl } from './plivo-dialect.ts'
+import { refusalReply, roomUrl, streamReply } from './plivo-dialect.ts'
 import { plivoMediaDialect } from './plivo-media.ts'
 
 export interface PlivoClient {
@@ -41,6 +42,7 @@ export interface PlivoParts {
   lookUp(call: CallRef, trace?: CallTrace): Promise<LookUp>
   bindInbound(address: string, bind: boolean): Promise<SyncResult>
   check(): Promise<CheckResult>
+  ownNumbers(): Promise<OwnNumbers>
   readWebhook(request: WebhookRequest): WebhookReading
 }
 
@@ -51,9 +53,10 @@ export function openPlivoAccount(parts: PlivoParts): CarrierAccount {
     place: (order, signal) => place(parts, order, signal),
     hangUp: (call) => hangUp(client, call),
     lookUp: (call, trace) => parts.lookUp(call, trace),
-    transfer: (call, destination) => transfer(client, call, destination),
+    join: (call, other) => join(client, call, other),
     bindInbound: (address, bind) => parts.bindInbound(address, bind),
     check: () => parts.check(),
+    ownNumbers: () => parts.ownNumbers(),
     readWebhook: async (request) => parts.readWebhook(request),
     answer: async (call) => streamReply(urls.media(call)),
     refuse: async () => refusalReply(),
@@ -84,22 +87,22 @@ async function hangUp(client: PlivoClient, call: CallRef): Promise<void> {
   }
 }
 
-async function transfer(client: PlivoClient, call: CallRef, destination: string): Promise<SyncResult> {
+/** Both legs are sent to an address whose document leads into one room. Whoever takes over goes first. */
+async function join(client: PlivoClient, call: CallRef, other: CallRef): Promise<SyncResult> {
   const { carrier, context, authToken } = client
-  if (!isOneDestination(destination)) {
-    return { ok: false, message: `${carrier} transfers to full numbers and SIP addresses only.` }
+  for (const leg of [other, call]) {
+    if (!leg.providerCallId) return { ok: false, message: `${carrier} has not yet named the call.` }
+    const answer = await client.ask('POST', `Call/${encodeURIComponent(leg.providerCallId)}/`, {
+      json: {
+        // Dialed through the API or inbound, the call has one leg, the person's.
+        legs: 'aleg',
+        aleg_url: roomUrl(context.urls.call(leg, 'join'), authToken, leg, call.callKey),
+        aleg_method: 'POST',
+      },
+    })
+    if (!succeeded(answer)) return { ok: false, message: `${carrier} did not connect the calls (${told(answer)}).` }
   }
-  if (!call.providerCallId) return { ok: false, message: `${carrier} has not yet named the call.` }
-  const answer = await client.ask('POST', `Call/${encodeURIComponent(call.providerCallId)}/`, {
-    json: {
-      // Dialed through the API or inbound, the call has one leg, the person's.
-      legs: 'aleg',
-      aleg_url: transferUrl(context.urls.call(call, 'transfer'), authToken, call, destination),
-      aleg_method: 'POST',
-    },
-  })
-  if (succeeded(answer)) return { ok: true, message: `${carrier} is connecting the call.` }
-  return { ok: false, message: `${carrier} did not transfer the call (${told(answer)}).` }
+  return { ok: true, message: 'The two are connected.' }
 }
 
 /** The configured application, else the one we made before; empty if there is none yet, a refusal if that cannot be seen. */

@@ -39,40 +39,31 @@ export function refusalReply(): HttpReply {
 }
 
 /**
- * Redirecting a live call takes an address that answers with XML, and any node may be asked for it, so the destination
- * travels in the address. Vobiz does not sign the query, hence a proof of our own; base64url, because nothing in it can
- * be encoded in two ways.
+ * Redirecting a live call takes an address that answers with XML, and any node may be asked for it, so the room travels in
+ * the address. Vobiz does not sign the query, hence a proof of our own.
  */
-export function transferUrl(hookUrl: string, secret: string, call: CallRef, destination: string): string {
-  const query = new URLSearchParams({
-    destination: Buffer.from(destination).toString('base64url'),
-    proof: transferProof(secret, call, destination),
-  })
-  return `${hookUrl}?${query}`
+export function roomUrl(hookUrl: string, secret: string, call: CallRef, room: string): string {
+  return `${hookUrl}?${new URLSearchParams({ proof: roomProof(secret, call, room), room })}`
 }
 
-/** The XML for a redirected call; null if the address was tampered with. */
-function transferReply(secret: string, call: CallRef, query: URLSearchParams, form: Form): HttpReply | null {
-  const destination = Buffer.from(query.get('destination') ?? '', 'base64url').toString()
-  if (!sameSecret(query.get('proof') ?? '', transferProof(secret, call, destination))) return null
-  // The carrier accepts only a number of the account as caller ID; left out, it would show the person's own.
-  const ours = form.get(form.get('Direction') === 'inbound' ? 'To' : 'From') ?? ''
-  const callerId = ours === '' ? '' : ` callerId="${escapeXml(ours)}"`
-  const target = escapeXml(dialable(destination))
-  const inner = destination.startsWith('sip:') ? `<User>${target}</User>` : `<Number>${target}</Number>`
-  return xmlReply(`<Dial${callerId}>${inner}</Dial>`)
+/** The XML for a redirected call; null if the address was tampered with. The room ends when either side leaves it. */
+function roomReply(secret: string, call: CallRef, query: URLSearchParams): HttpReply | null {
+  const room = query.get('room') ?? ''
+  if (!sameSecret(query.get('proof') ?? '', roomProof(secret, call, room))) return null
+  const attributes = 'startConferenceOnEnter="true" endConferenceOnExit="true" enterSound="" exitSound=""'
+  return xmlReply(`<Conference ${attributes}>${escapeXml(room)}</Conference>`)
 }
 
-function transferProof(secret: string, call: CallRef, destination: string): string {
-  const proof = hmacBase64('sha256', secret, `transfer ${call.callKey} ${destination}`)
+function roomProof(secret: string, call: CallRef, room: string): string {
+  const proof = hmacBase64('sha256', secret, `room ${call.callKey} ${room}`)
   return Buffer.from(proof, 'base64').toString('base64url')
 }
 
-/** What a callback says, once it has been verified. `secret` proves the addresses of transfers. */
+/** What a callback says, once it has been verified. `secret` proves the addresses of rooms. */
 export function readVerifiedCallback(request: WebhookRequest, form: Form, secret: string): WebhookReading {
-  if (request.hook === 'transfer') {
-    const reply = request.call && transferReply(secret, request.call, request.query, form)
-    return reply ? { kind: 'news', events: [], reply } : { kind: 'refused', reason: 'the transfer was not ordered' }
+  if (request.hook === 'join') {
+    const reply = request.call && roomReply(secret, request.call, request.query)
+    return reply ? { kind: 'news', events: [], reply } : { kind: 'refused', reason: 'the connection was not ordered' }
   }
   const event = readEvent(form, request.call)
   if (event === 'unreadable')

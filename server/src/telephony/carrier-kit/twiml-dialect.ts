@@ -10,8 +10,6 @@ import { escapeXml, xmlReply } from './xml.ts'
 /** Keeps the line open in silence after the stream has ended, until the call is hung up. */
 const PAUSE_SECONDS = 40
 
-const TRANSFER_RING_SECONDS = 30
-
 export function connectStream(mediaUrl: string): HttpReply {
   return xmlReply(`<Connect><Stream url="${escapeXml(mediaUrl)}"/></Connect><Pause length="${PAUSE_SECONDS}"/>`)
 }
@@ -21,12 +19,10 @@ export function rejectCall(reason: 'rejected' | 'busy'): HttpReply {
   return xmlReply(`<Reject reason="${reason}"/>`)
 }
 
-/** The document that replaces a running one: the person is connected with `destination`, and the call ends with that. */
-export function dialNumber(destination: string, callerId: string | null): string {
-  const shown = callerId === null ? '' : ` callerId="${escapeXml(callerId)}"`
-  const noun = destination.startsWith('sip:') ? 'Sip' : 'Number'
-  const target = `<${noun}>${escapeXml(destination)}</${noun}>`
-  return xmlReply(`<Dial timeout="${TRANSFER_RING_SECONDS}"${shown}>${target}</Dial>`).body
+/** The document that replaces a running one: into a room that ends, and both calls with it, when either side hangs up. */
+export function intoRoom(room: string): string {
+  const attributes = 'beep="false" startConferenceOnEnter="true" endConferenceOnExit="true" waitUrl=""'
+  return xmlReply(`<Dial><Conference ${attributes}>${escapeXml(room)}</Conference></Dial>`).body
 }
 
 /** One second; a message may be of any length, but one of minutes would hold up the mark and clear behind it. */

@@ -6,8 +6,9 @@ import { systemClock } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { type Database, openDatabase } from '../../storage/database.ts'
 import type { OpenAccount } from '../account-pool.ts'
-import type { SyncResult } from '../provider.ts'
+import type { OwnNumbers, SyncResult } from '../provider.ts'
 import { numberRoutes } from './routes.ts'
+import { tellStaleBindings } from './stale-bindings.ts'
 
 const ADDRESS = '+442079460018'
 let db: Database
@@ -17,6 +18,8 @@ let theirs: Tenant
 /** What the carrier was told, as `bind +44...` or `release +44...`. */
 let told: string[]
 let carrier: (address: string, bind: boolean) => Promise<SyncResult>
+let inboundUrl: string
+let own: OwnNumbers | null
 
 interface Tenant {
   organizationId: number
@@ -36,12 +39,13 @@ beforeAll(async () => {
             told.push(`${configurationId}: ${bind ? 'bind' : 'release'} ${address}`)
             return carrier(address, bind)
           },
+          ownNumbers: async () => own ?? { ok: false, message: 'Not asked.' },
         },
       }) as unknown as OpenAccount,
   }
   app = await openServer({
     log: silentLog,
-    routes: numberRoutes({ db, clock: systemClock, accounts }),
+    routes: numberRoutes({ db, clock: systemClock, accounts, inboundUrl: () => inboundUrl, callsBack: () => true }),
     authenticate: async (key) => {
       const tenant = tenants.get(key)
       return tenant ? { organizationId: tenant.organizationId, apiKeyId: 1, scope: 'admin', sessionId: null } : null
@@ -56,6 +60,8 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   told = []
+  own = null
+  inboundUrl = 'https://dial.example.com/inbound'
   carrier = async (_address, bind) => ({ ok: true, message: bind ? 'Bound.' : 'Released.' })
   await db.deleteFrom('phone_numbers').execute()
 })
@@ -157,6 +163,10 @@ describe('creating a number', () => {
       label: null,
       inbound_workflow_id: null,
       inbound_workflow_name: null,
+      inbound_stale: false,
+      max_calls_at_once: null,
+      max_calls_per_day: null,
+      answer_rate: { placed: 0, answered: 0, rate: null },
       provider_sync: null,
     })
     expect((await read(body.id)).body).toEqual(body)
@@ -519,4 +529,79 @@ describe('lists, deletion and strangers', () => {
   test('an id that is no integer is 422', async () => {
     expect((await read('first' as unknown as number)).status).toBe(422)
   })
+})
+
+describe('where the carrier sends the calls', () => {
+  test('is remembered, shown as stale when our address changes, and mended by a sync', async () => {
+    const { body } = await create({ address: ADDRESS, inbound_workflow_id: ours.workflowId })
+    expect(body.inbound_stale).toBe(false)
+    inboundUrl = 'https://other.example.com/inbound'
+    expect((await read(body.id)).body.inbound_stale).toBe(true)
+    const list = await ask('GET', `${ours.configurationId}/phone-numbers`)
+    expect(list.body.phone_numbers.map(({ inbound_stale }) => inbound_stale)).toEqual([true])
+    const synced = await ask('POST', `${ours.configurationId}/phone-numbers/${body.id}/sync`)
+    expect(synced.body.inbound_stale).toBe(false)
+    expect((await read(body.id)).body.inbound_stale).toBe(false)
+  })
+
+  test('is stale as long as the carrier has not taken it; a number without a workflow is not', async () => {
+    carrier = async () => ({ ok: false, message: 'No.' })
+    const { body } = await create({ address: ADDRESS, inbound_workflow_id: ours.workflowId })
+    expect(body.inbound_stale).toBe(true)
+    expect((await change(body.id, { clear_inbound_workflow: true })).body.inbound_stale).toBe(false)
+  })
+
+  test('is compared at start-up, and said in one line', async () => {
+    await create({ address: ADDRESS, inbound_workflow_id: ours.workflowId })
+    const lines: unknown[] = []
+    const log = { ...silentLog, warn: (fields: object, message: string) => void lines.push([fields, message]) }
+    const look = () =>
+      tellStaleBindings({ db, log, providers: ['twilio'], inboundUrl: () => inboundUrl, callsBack: () => true })
+    await look()
+    expect(lines).toEqual([])
+    inboundUrl = 'https://other.example.com/inbound'
+    await look()
+    const fields = { numbers: 1, configurations: [ours.configurationId] }
+    expect(lines).toEqual([[fields, expect.stringContaining('/sync')]])
+  })
+})
+
+describe('the account’s own numbers', () => {
+  test('are listed, with those that were added already', async () => {
+    own = {
+      ok: true,
+      more: false,
+      numbers: [
+        { address: ADDRESS, label: 'Desk' },
+        { address: '+442079460019', label: null },
+      ],
+    }
+    await create({ address: ADDRESS })
+    const { body } = await ask('GET', `${ours.configurationId}/account-numbers`)
+    expect(body).toEqual({
+      ok: true,
+      message: null,
+      more: false,
+      numbers: [
+        { address: ADDRESS, label: 'Desk', is_added: true },
+        { address: '+442079460019', label: null, is_added: false },
+      ],
+    })
+    expect((await ask('GET', `${theirs.configurationId}/account-numbers`)).status).toBe(404)
+  })
+
+  test('are the only ones taken, where the carrier showed them all', async () => {
+    own = { ok: true, more: false, numbers: [] }
+    expect(await create({ address: ADDRESS })).toMatchObject({ status: 409, body: { code: 'caller_id_not_owned' } })
+    own = { ok: true, more: true, numbers: [] }
+    expect((await create({ address: ADDRESS })).status).toBe(200)
+  })
+})
+
+test('limits of a number are kept, changed and taken away', async () => {
+  const { body } = await create({ address: ADDRESS, max_calls_at_once: 2, max_calls_per_day: 100 })
+  expect(body).toMatchObject({ max_calls_at_once: 2, max_calls_per_day: 100 })
+  const changed = await change(body.id, { max_calls_at_once: 0, max_calls_per_day: 50 })
+  expect(changed.body).toMatchObject({ max_calls_at_once: null, max_calls_per_day: 50 })
+  expect((await read(body.id)).body.answer_rate).toEqual({ placed: 0, answered: 0, rate: null })
 })

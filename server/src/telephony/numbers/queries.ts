@@ -1,9 +1,14 @@
 /** All SQL of this room. */
+import { sql } from 'kysely'
 import type { Queries } from '../../storage/database.ts'
+
+/** The answer rate of a number is that of so many calls of its organization at most. */
+export const RATED_CALLS = 20_000
 
 export interface StoredNumber {
   id: number
   telephony_configuration_id: number
+  provider: string
   address: string
   address_normalized: string
   address_type: string
@@ -14,6 +19,9 @@ export interface StoredNumber {
   is_active: boolean
   is_default_caller_id: boolean
   extra_metadata: unknown
+  inbound_url: string | null
+  max_calls_at_once: number | null
+  max_calls_per_day: number | null
   created_at: Date
   updated_at: Date
 }
@@ -32,6 +40,7 @@ function numbersOf(db: Queries, organizationId: number, configurationId: number)
     .select([
       'n.id',
       'n.telephony_configuration_id',
+      'n.provider',
       'n.address',
       'n.address_normalized',
       'n.address_type',
@@ -42,6 +51,9 @@ function numbersOf(db: Queries, organizationId: number, configurationId: number)
       'n.is_active',
       'n.is_default_caller_id',
       'n.extra_metadata',
+      'n.inbound_url',
+      'n.max_calls_at_once',
+      'n.max_calls_per_day',
       'n.created_at',
       'n.updated_at',
     ])
@@ -134,6 +146,8 @@ export async function insertNumber(
     is_active: boolean
     is_default_caller_id: boolean
     extra_metadata: string
+    max_calls_at_once: number | null
+    max_calls_per_day: number | null
     created_at: Date
     updated_at: Date
   },
@@ -153,6 +167,8 @@ export async function updateNumber(
     is_active?: boolean
     is_default_caller_id?: boolean
     extra_metadata?: string
+    max_calls_at_once?: number | null
+    max_calls_per_day?: number | null
     updated_at: Date
   },
 ): Promise<void> {
@@ -217,4 +233,48 @@ export async function hasActiveNumber(db: Queries, configurationId: number): Pro
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** What the carrier has for the number's inbound calls; null: nothing of ours. */
+export async function saveInboundUrl(db: Queries, key: Omit<NumberKey, 'id'>, address: string, url: string | null) {
+  await db
+    .updateTable('phone_numbers')
+    .set({ inbound_url: url })
+    .where('organization_id', '=', key.organizationId)
+    .where('telephony_configuration_id', '=', key.configurationId)
+    .where('address_normalized', '=', address)
+    .execute()
+}
+
+/** Numbers of all organizations that are bound, with the address their carrier has; for the comparison at start-up. */
+export async function boundNumbers(db: Queries, providers: readonly string[]) {
+  if (providers.length === 0) return []
+  return db
+    .selectFrom('phone_numbers')
+    .select(['organization_id', 'telephony_configuration_id', 'inbound_url'])
+    .where('inbound_workflow_id', 'is not', null)
+    .where('is_active', '=', true)
+    .where('provider', 'in', [...providers])
+    .execute()
+}
+
+export interface AnswerRate {
+  placed: number
+  answered: number
+}
+
+/** Of the organization's last calls: how many went out under each number, and how many of those a person answered. */
+export async function answerRates(
+  db: Queries,
+  organizationId: number,
+  configurationId: number,
+): Promise<Map<number, AnswerRate>> {
+  const { rows } = await sql<{ id: number; placed: number; answered: number }>`
+    select c.caller_number_id as id, count(*)::int as placed, (count(*) filter (where c.outcome = 'answered'))::int as answered
+      from (select caller_number_id, outcome, telephony_configuration_id, direction, live from calls
+             where organization_id = ${organizationId} order by id desc limit ${RATED_CALLS}) c
+     where c.telephony_configuration_id = ${configurationId} and c.direction = 'outbound' and not c.live
+       and c.caller_number_id is not null and c.outcome in ('answered', 'voicemail', 'busy', 'no_answer', 'declined')
+     group by 1`.execute(db)
+  return new Map(rows.map(({ id, placed, answered }) => [id, { placed, answered }]))
 }

@@ -1,9 +1,17 @@
 import { z } from 'zod'
 import { ALONGSIDE, countryCode, readableAddress } from '../../addresses/schemas.ts'
 import { type Route, route } from '../../http/route.ts'
-import { bool, freeObject, id, issue, optional, page, text, timestamp } from '../../http/schemas.ts'
+import { bool, freeObject, id, integer, issue, optional, page, text, timestamp } from '../../http/schemas.ts'
 import { ApiError } from '../../kernel/errors.ts'
-import { configurationExists, findNumber, listNumbers, type NumberKey, type StoredNumber } from './queries.ts'
+import { accountNumbersRoute } from './account-numbers.ts'
+import {
+  type AnswerRate,
+  answerRates,
+  configurationExists,
+  findNumber,
+  listNumbers,
+  type NumberKey,
+} from './queries.ts'
 import {
   changeNumber,
   createNumber,
@@ -14,6 +22,7 @@ import {
   type SavedNumber,
   syncNumber,
 } from './save-number.ts'
+import { isStale } from './stale-bindings.ts'
 
 const BASE = '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers'
 const ONE = `${BASE}/{phone_number_id}`
@@ -22,6 +31,7 @@ const CONFIG_PATH = z.object({ config_id: id() })
 const NUMBER_PATH = z.object({ config_id: id(), phone_number_id: id() })
 const address = () => text({ minimum: 1, maximum: 255 })
 const label = () => text({ maximum: 64 })
+const limit = () => integer({ minimum: 0, maximum: 1_000_000 })
 
 const phoneNumber = z
   .object({
@@ -39,6 +49,15 @@ const phoneNumber = z
     label: z.string().nullable(),
     inbound_workflow_id: z.int().nullable(),
     inbound_workflow_name: z.string().nullable(),
+    inbound_stale: z.boolean().meta({
+      description:
+        'The carrier sends the inbound calls of this number elsewhere, or was never told: PUBLIC_URL or the key has changed, or telling it failed. `POST …/sync` tells it again.',
+    }),
+    max_calls_at_once: z.int().nullable().meta({ description: 'Null: as many as the configuration makes.' }),
+    max_calls_per_day: z.int().nullable().meta({ description: 'Dials shown under this number, per day (UTC).' }),
+    answer_rate: z.object({ placed: z.int(), answered: z.int(), rate: z.number().nullable() }).meta({
+      description: 'Of the last calls under this number, those that a person answered.',
+    }),
     provider_sync: z.object({ ok: z.boolean(), message: z.string() }).nullable().meta({
       description:
         'What the carrier said, if this request had to tell it something. `ok: false` is a warning: the change is stored.',
@@ -61,6 +80,10 @@ const EXAMPLE = {
   label: 'Front desk',
   inbound_workflow_id: 7,
   inbound_workflow_name: 'Appointment reminder',
+  inbound_stale: false,
+  max_calls_at_once: null,
+  max_calls_per_day: 500,
+  answer_rate: { placed: 240, answered: 84, rate: 0.35 },
   provider_sync: null,
 }
 const SYNCED_EXAMPLE = {
@@ -77,6 +100,8 @@ const newNumber = z
     is_active: optional(bool()),
     is_default_caller_id: optional(bool()),
     extra_metadata: optional(freeObject()),
+    max_calls_at_once: optional(limit()),
+    max_calls_per_day: optional(limit()),
   })
   .superRefine(readableAddress('address'), ALONGSIDE)
 
@@ -90,6 +115,8 @@ const numberChange = z
     is_active: optional(bool()),
     country_code: optional(countryCode()),
     extra_metadata: optional(freeObject()),
+    max_calls_at_once: optional(limit()).meta({ description: '0 takes the limit away.' }),
+    max_calls_per_day: optional(limit()).meta({ description: '0 takes the limit away.' }),
   })
   .superRefine((change, context) => {
     if (change.clear_inbound_workflow !== true || change.inbound_workflow_id === undefined) return
@@ -99,8 +126,14 @@ const numberChange = z
     })
   }, ALONGSIDE)
 
-function shown({ number, sync }: SavedNumber) {
+const NEVER_USED: AnswerRate = { placed: 0, answered: 0 }
+
+function shown(deps: NumberDeps, { number, sync }: SavedNumber, rate: AnswerRate = NEVER_USED) {
   return {
+    inbound_stale: isStale(deps, number),
+    max_calls_at_once: number.max_calls_at_once,
+    max_calls_per_day: number.max_calls_per_day,
+    answer_rate: { ...rate, rate: rate.placed === 0 ? null : rate.answered / rate.placed },
     id: number.id,
     telephony_configuration_id: number.telephony_configuration_id,
     address: number.address,
@@ -119,7 +152,10 @@ function shown({ number, sync }: SavedNumber) {
   }
 }
 
-const unsynced = (number: StoredNumber) => shown({ number, sync: null })
+async function rated(deps: NumberDeps, organizationId: number, saved: SavedNumber) {
+  const rates = await answerRates(deps.db, organizationId, saved.number.telephony_configuration_id)
+  return shown(deps, saved, rates.get(saved.number.id))
+}
 
 function keyOf(organizationId: number, params: z.output<typeof NUMBER_PATH>): NumberKey {
   return { organizationId, configurationId: params.config_id, id: params.phone_number_id }
@@ -143,10 +179,13 @@ export function numberRoutes(deps: NumberDeps): Route[] {
         const known = await configurationExists(db, organizationId, params.config_id)
         if (!known) throw new ApiError('telephony_configuration_not_found')
         const numbers = await listNumbers(db, organizationId, params.config_id, query)
-        return { phone_numbers: numbers.map(unsynced) }
+        const rates = await answerRates(db, organizationId, params.config_id)
+        const rated = numbers.map((number) => shown(deps, { number, sync: null }, rates.get(number.id)))
+        return { phone_numbers: rated }
       },
     }),
     createRoute(deps),
+    accountNumbersRoute(deps),
     route({
       method: 'GET',
       path: ONE,
@@ -160,7 +199,7 @@ export function numberRoutes(deps: NumberDeps): Route[] {
         const key = keyOf(principal.organizationId, params)
         const number = await findNumber(db, key)
         if (!number) throw await notFound(db, key)
-        return unsynced(number)
+        return rated(deps, key.organizationId, { number, sync: null })
       },
     }),
     changeRoute(deps),
@@ -180,7 +219,8 @@ export function numberRoutes(deps: NumberDeps): Route[] {
         },
       },
       errors: ['telephony_configuration_not_found', 'phone_number_not_found'],
-      handle: async ({ principal, params }) => shown(await removeNumber(deps, keyOf(principal.organizationId, params))),
+      handle: async ({ principal, params }) =>
+        rated(deps, principal.organizationId, await removeNumber(deps, keyOf(principal.organizationId, params))),
     }),
     route({
       method: 'POST',
@@ -194,7 +234,8 @@ export function numberRoutes(deps: NumberDeps): Route[] {
       params: NUMBER_PATH,
       answer: { schema: phoneNumber, example: SYNCED_EXAMPLE },
       errors: ['telephony_configuration_not_found', 'phone_number_not_found'],
-      handle: async ({ principal, params }) => shown(await syncNumber(deps, keyOf(principal.organizationId, params))),
+      handle: async ({ principal, params }) =>
+        rated(deps, principal.organizationId, await syncNumber(deps, keyOf(principal.organizationId, params))),
     }),
     route({
       method: 'POST',
@@ -207,7 +248,7 @@ export function numberRoutes(deps: NumberDeps): Route[] {
       answer: { schema: phoneNumber, example: { ...EXAMPLE, is_default_caller_id: true } },
       errors: ['telephony_configuration_not_found', 'phone_number_not_found', 'phone_number_inactive'],
       handle: async ({ principal, params }) =>
-        shown(await makeDefaultCaller(deps, keyOf(principal.organizationId, params))),
+        rated(deps, principal.organizationId, await makeDefaultCaller(deps, keyOf(principal.organizationId, params))),
     }),
   ]
 }
@@ -226,7 +267,7 @@ function createRoute(deps: NumberDeps): Route {
     body: newNumber,
     bodyExample: { address: '020 7946 0018', country_code: 'GB', label: 'Front desk', inbound_workflow_id: 7 },
     answer: { schema: phoneNumber, example: SYNCED_EXAMPLE },
-    errors: ['telephony_configuration_not_found', 'workflow_not_found', 'phone_number_taken'],
+    errors: ['telephony_configuration_not_found', 'workflow_not_found', 'phone_number_taken', 'caller_id_not_owned'],
     async handle({ principal, params, body }) {
       const owner = { organizationId: principal.organizationId, configurationId: params.config_id }
       const saved = await createNumber(deps, owner, {
@@ -237,8 +278,10 @@ function createRoute(deps: NumberDeps): Route {
         isActive: body.is_active ?? true,
         isDefaultCaller: body.is_default_caller_id ?? false,
         extraMetadata: body.extra_metadata ?? {},
+        maxCallsAtOnce: body.max_calls_at_once || null,
+        maxCallsPerDay: body.max_calls_per_day || null,
       })
-      return shown(saved)
+      return rated(deps, principal.organizationId, saved)
     },
   })
 }
@@ -272,8 +315,10 @@ function changeRoute(deps: NumberDeps): Route {
         inboundWorkflowId: body.clear_inbound_workflow === true ? null : body.inbound_workflow_id,
         isActive: body.is_active,
         extraMetadata: body.extra_metadata,
+        maxCallsAtOnce: body.max_calls_at_once === 0 ? null : body.max_calls_at_once,
+        maxCallsPerDay: body.max_calls_per_day === 0 ? null : body.max_calls_per_day,
       })
-      return shown(saved)
+      return rated(deps, principal.organizationId, saved)
     },
   })
 }

@@ -5,6 +5,7 @@ import { ApiError, badReference, ValidationError } from '../../kernel/errors.ts'
 import { type Database, type Queries, violatedConstraint } from '../../storage/database.ts'
 import type { AccountPool } from '../account-pool.ts'
 import type { SyncResult } from '../provider.ts'
+import { requireOwned } from './account-numbers.ts'
 import {
   clearDefaultCaller,
   configurationExists,
@@ -16,15 +17,20 @@ import {
   lockNumber,
   type NumberKey,
   type StoredNumber,
+  saveInboundUrl,
   updateNumber,
 } from './queries.ts'
-import { type Binding, inboundSteps } from './rules/inbound-steps.ts'
+import { type Binding, type InboundStep, inboundSteps } from './rules/inbound-steps.ts'
 import { syncInbound } from './sync-inbound.ts'
 
 export interface NumberDeps {
   db: Database
   clock: Clock
   accounts: Pick<AccountPool, 'get'>
+  /** Where carriers that call back send the inbound calls of this configuration. */
+  inboundUrl(configurationId: number): string
+  /** Whether this provider's inbound calls come by such an address. */
+  callsBack(provider: string): boolean
 }
 
 export interface SavedNumber {
@@ -44,10 +50,15 @@ export async function createNumber(
     isActive: boolean
     isDefaultCaller: boolean
     extraMetadata: Record<string, unknown>
+    maxCallsAtOnce: number | null
+    maxCallsPerDay: number | null
   },
 ): Promise<SavedNumber> {
   const { organizationId, configurationId } = owner
   const address = normalized(wish.address, wish.countryCode, 'address', wish.address)
+  if (!(await configurationExists(deps.db, organizationId, configurationId)))
+    throw new ApiError('telephony_configuration_not_found')
+  await requireOwned(deps, configurationId, address.address_normalized)
   const now = new Date(deps.clock.now())
   const number = await translated(() =>
     deps.db.transaction().execute(async (tx) => {
@@ -68,13 +79,15 @@ export async function createNumber(
         is_active: wish.isActive,
         is_default_caller_id: wish.isDefaultCaller,
         extra_metadata: JSON.stringify(wish.extraMetadata),
+        max_calls_at_once: wish.maxCallsAtOnce,
+        max_calls_per_day: wish.maxCallsPerDay,
         created_at: now,
         updated_at: now,
       })
       return stored(tx, { organizationId, configurationId, id })
     }),
   )
-  return synced(deps, configurationId, null, number)
+  return synced(deps, owner, null, number)
 }
 
 export async function changeNumber(
@@ -88,6 +101,9 @@ export async function changeNumber(
     inboundWorkflowId?: number | null | undefined
     isActive?: boolean | undefined
     extraMetadata?: Record<string, unknown> | undefined
+    /** Null takes the limit away, undefined leaves it. */
+    maxCallsAtOnce?: number | null | undefined
+    maxCallsPerDay?: number | null | undefined
   },
 ): Promise<SavedNumber> {
   const { before, after } = await translated(() =>
@@ -110,13 +126,15 @@ export async function changeNumber(
         ...(rebound ? { inbound_workflow_id: inboundWorkflowId } : {}),
         ...(wish.isActive === undefined ? {} : { is_active: wish.isActive }),
         ...(wish.extraMetadata === undefined ? {} : { extra_metadata: JSON.stringify(wish.extraMetadata) }),
+        ...(wish.maxCallsAtOnce === undefined ? {} : { max_calls_at_once: wish.maxCallsAtOnce }),
+        ...(wish.maxCallsPerDay === undefined ? {} : { max_calls_per_day: wish.maxCallsPerDay }),
       })
       return { before, after: await stored(tx, key) }
     }),
   )
   // Whoever names a workflow wants the carrier to know it, also when it was the same before: the last try may have failed.
   const again = wish.inboundWorkflowId != null
-  return synced(deps, key.configurationId, again ? null : before, after)
+  return synced(deps, key, again ? null : before, after)
 }
 
 /** Tells the carrier once more where the number's inbound calls go: after a failed try, a new public address, another key. */
@@ -124,8 +142,7 @@ export async function syncNumber(deps: NumberDeps, key: NumberKey): Promise<Save
   const number = await findNumber(deps.db, key)
   if (!number) throw await notFound(deps.db, key)
   const bind = number.inbound_workflow_id !== null
-  const sync = await syncInbound(deps.accounts, key.configurationId, [{ address: number.address_normalized, bind }])
-  return { number, sync }
+  return told(deps, key, number, [{ address: number.address_normalized, bind }])
 }
 
 export async function makeDefaultCaller(deps: NumberDeps, key: NumberKey): Promise<SavedNumber> {
@@ -160,12 +177,27 @@ export async function notFound(db: Queries, key: Omit<NumberKey, 'id'>): Promise
 
 async function synced(
   deps: NumberDeps,
-  configurationId: number,
+  key: Omit<NumberKey, 'id'>,
   before: StoredNumber | null,
   after: StoredNumber,
 ): Promise<SavedNumber> {
-  const steps = inboundSteps(before && bindingOf(before), bindingOf(after))
-  return { number: after, sync: await syncInbound(deps.accounts, configurationId, steps) }
+  return told(deps, key, after, inboundSteps(before && bindingOf(before), bindingOf(after)))
+}
+
+/** Tells the carrier, and keeps what it took: so that an address that has changed since can be seen. */
+async function told(
+  deps: NumberDeps,
+  key: Omit<NumberKey, 'id'>,
+  number: StoredNumber,
+  steps: readonly InboundStep[],
+): Promise<SavedNumber> {
+  const { organizationId, configurationId } = key
+  const sync = await syncInbound(deps.accounts, configurationId, steps)
+  const last = steps.at(-1)
+  if (!sync?.ok || !last) return { number, sync }
+  const url = last.bind ? deps.inboundUrl(configurationId) : null
+  await saveInboundUrl(deps.db, { organizationId, configurationId }, last.address, url)
+  return { number: { ...number, inbound_url: url }, sync }
 }
 
 function bindingOf(number: StoredNumber): Binding {

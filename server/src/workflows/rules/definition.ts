@@ -70,6 +70,8 @@ export interface GlobalNodeData extends NamedData {
 
 export interface TransferData extends SpokenData {
   destination: string
+  /** Told to whoever takes over, before they are connected; left out: what was gathered and said. */
+  announce?: Maybe<string>
 }
 
 export interface WebhookData extends Pick<NamedData, 'name'> {

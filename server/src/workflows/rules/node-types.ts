@@ -311,7 +311,8 @@ export const NODE_TYPES = {
   transfer: {
     name: 'transfer',
     display_name: 'Transfer',
-    description: 'Hands the call to a person at another number.',
+    description:
+      'Hands the call to a person at another number, who is told first what it is about. If nobody takes it, the conversation goes on by the edge that leaves here.',
     category: 'call_node',
     icon: 'PhoneForwarded',
     version: SPEC_VERSION,
@@ -329,11 +330,19 @@ export const NODE_TYPES = {
       }),
       say,
       prompt,
+      property({
+        name: 'announce',
+        type: 'mention_textarea',
+        display_name: 'Announcement',
+        description:
+          'Told to whoever takes over, before they are connected; may be a template. Empty: what was gathered and said.',
+        placeholder: '{{first_name}} asks about order {{order_number}}.',
+      }),
     ],
     examples: [
       { name: 'To the front desk', data: { name: 'Front desk', say: 'One moment please.', destination: '+15550100' } },
     ],
-    graph_constraints: { ...UNBOUND, min_incoming: 1, max_outgoing: 0 },
+    graph_constraints: { ...UNBOUND, min_incoming: 1, max_outgoing: 1 },
   },
   webhook: {
     name: 'webhook',

@@ -20,6 +20,7 @@ import { AriRest, describeAnswer } from './client.ts'
 import { type ConnectionFault, EventSocket } from './event-socket.ts'
 import { type AriEvent, readChannel } from './events.ts'
 import { InboundDoor } from './inbound.ts'
+import { joinCalls } from './join.ts'
 import { LeftoverSweeper } from './leftovers.ts'
 import { ChannelStarts, type Link } from './link.ts'
 import { CallBook, type LiveCall } from './live-call.ts'
@@ -27,7 +28,6 @@ import { acceptMedia } from './media-leg.ts'
 import { CallPlacer } from './place-call.ts'
 import { reconcile } from './reconcile.ts'
 import { readSettings } from './settings.ts'
-import { transferCall } from './transfer.ts'
 
 const RECONCILE_RETRY_MS = 500
 const HANG_UP_ATTEMPTS = 3
@@ -135,8 +135,8 @@ class AriAccount implements CarrierAccount {
     return { kind: 'ended', providerCallId: call.channelId, news }
   }
 
-  transfer(call: CallRef, destination: string): Promise<SyncResult> {
-    return transferCall(this.#link, this.#link.book.withRef(call), destination)
+  join(call: CallRef, other: CallRef): Promise<SyncResult> {
+    return joinCalls(this.#link, this.#link.book.withRef(call), this.#link.book.withRef(other))
   }
 
   /** Only an account that numbers are bound to takes the PBX's inbound calls: a check must not take them from a live node. */

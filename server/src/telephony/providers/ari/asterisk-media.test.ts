@@ -173,21 +173,19 @@ describe.skipIf(!asteriskAvailable())('audio at a real Asterisk', () => {
     CALL_TIMEOUT_MS,
   )
 
-  test.concurrent(
-    'a transfer joins the person with the other number, the agent leaves, and the end of one ends both',
-    async () => {
-      const call = await pbx.dial('908')
-      const ear = listenTo(await pbx.media(call))
-      expect(await pbx.account.transfer(call, '9001')).toMatchObject({
-        ok: false,
-        message: expect.stringMatching(/Unallocated/),
-      })
-      expect(await pbx.account.transfer(call, '907')).toMatchObject({ ok: true })
-      await ear.closed
+  test.concurrent.each(['the person', 'the other'])(
+    'joined calls are one conversation without the agent, and end together when %s hangs up',
+    async (who) => {
+      const [call, other] = await Promise.all([pbx.dial('908'), pbx.dial('907')])
+      const ears = await Promise.all([call, other].map(async (each) => listenTo(await pbx.media(each))))
+      expect(await pbx.account.join(call, { ...other, callKey: 'nobody' })).toMatchObject({ ok: false })
+      expect(await pbx.account.join(call, other)).toMatchObject({ ok: true })
+      await Promise.all(ears.map((ear) => ear.closed))
       expect(await pbx.account.lookUp(call)).toMatchObject({ kind: 'live', news: 'answered' })
       expect(await asterisk.cli(`bridge show outdial-bridge-${call.callKey}`)).toMatch(/Num-Channels: 2/)
-      await asterisk.cli(`channel request hangup ${await channelName(`outdial-transfer-${call.callKey}`)}`)
-      expect(await pbx.news(call, 'ended')).toMatchObject({ as: 'completed' })
+      const leaves = who === 'the person' ? call : other
+      await asterisk.cli(`channel request hangup ${await channelName(leaves.callKey)}`)
+      for (const each of [call, other]) expect(await pbx.news(each, 'ended')).toMatchObject({ as: 'completed' })
       await pbx.until(async () => !(await asterisk.cli('bridge show all')).includes(call.callKey))
     },
     CALL_TIMEOUT_MS,

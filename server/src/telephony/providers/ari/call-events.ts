@@ -101,11 +101,10 @@ function destroyed(link: Link, channelId: string, event: AriEvent): void {
   if (call) {
     const atMs = eventTimeMs(event)
     const { clock } = link.context
-    return ended(link, call, call.ended(channelEnd(event), atMs ?? clock.now(), clock), atMs)
+    ended(link, call, call.ended(channelEnd(event), atMs ?? clock.now(), clock), atMs)
+    // Joined calls end together.
+    if (call.joined && call.joined.phase !== 'ended') link.hangUp(call.joined)
   }
-  // The other party of a transferred call has hung up: the person's call ends with it.
-  const transferred = link.book.withPartner(channelId)
-  if (transferred?.transferred) link.hangUp(transferred)
 }
 
 function channelEnd(event: AriEvent): ChannelEnd {

@@ -23,7 +23,6 @@ export interface Link {
 export const sideChannel = {
   media: (channelId: string): string => `outdial-media-${channelId}`,
   snoop: (channelId: string): string => `outdial-snoop-${channelId}`,
-  transfer: (channelId: string): string => `outdial-transfer-${channelId}`,
 }
 
 export function bridgeId(channelId: string): string {

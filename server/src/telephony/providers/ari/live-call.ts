@@ -37,10 +37,8 @@ export class LiveCall {
   /** The audio, where Asterisk came to us with it and it is not yet bridged. */
   unbridgedMedia: AriMedia | null = null
   bridged = false
-  /** The channel of the number the person is being transferred to. */
-  partnerId: string | null = null
-  /** The other number has joined, the agent has left. */
-  transferred = false
+  /** The call it was joined with; the agent has left both. */
+  joined: LiveCall | null = null
   durationTimer: Timer | null = null
   readonly #placedAt: number
   #answeredAtMs: number | null = null
@@ -102,7 +100,6 @@ const REMEMBERED_ENDS = 2_000
 export class CallBook {
   readonly #byChannel = new Map<string, LiveCall>()
   readonly #byKey = new Map<string, LiveCall>()
-  readonly #byPartner = new Map<string, LiveCall>()
   readonly #ends = new Map<string, EndedNews>()
 
   add(call: LiveCall): void {
@@ -110,20 +107,9 @@ export class CallBook {
     this.#byKey.set(call.ref.callKey, call)
   }
 
-  addPartner(call: LiveCall, partnerId: string): void {
-    call.partnerId = partnerId
-    this.#byPartner.set(partnerId, call)
-  }
-
-  removePartner(call: LiveCall): void {
-    if (call.partnerId) this.#byPartner.delete(call.partnerId)
-    call.partnerId = null
-  }
-
   remove(call: LiveCall): void {
     this.#byChannel.delete(call.channelId)
     this.#byKey.delete(call.ref.callKey)
-    if (call.partnerId) this.#byPartner.delete(call.partnerId)
   }
 
   removeEnded(call: LiveCall, news: EndedNews): void {
@@ -134,10 +120,6 @@ export class CallBook {
 
   withChannel(channelId: string): LiveCall | undefined {
     return this.#byChannel.get(channelId)
-  }
-
-  withPartner(channelId: string): LiveCall | undefined {
-    return this.#byPartner.get(channelId)
   }
 
   withRef(ref: CallRef): LiveCall | undefined {

@@ -53,7 +53,6 @@ export async function closeMediaLeg(link: Link, call: LiveCall): Promise<void> {
   if (!call.conversing) return
   const leftovers = [sideChannel.media(call.channelId)]
   if (call.plan.detectMachine) leftovers.push(sideChannel.snoop(call.channelId))
-  if (call.partnerId) leftovers.push(call.partnerId)
   await Promise.all(leftovers.map((channelId) => link.rest.hangUp(channelId)))
   await link.rest.ask('DELETE', `bridges/${encodeURIComponent(bridgeId(call.channelId))}`)
 }

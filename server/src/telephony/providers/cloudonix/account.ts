@@ -1,6 +1,6 @@
 import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { openSocketMedia } from '../../carrier-kit/media-socket.ts'
-import { connectStream, dialNumber, rejectCall, TwimlMediaDialect } from '../../carrier-kit/twiml-dialect.ts'
+import { connectStream, intoRoom, rejectCall, TwimlMediaDialect } from '../../carrier-kit/twiml-dialect.ts'
 import { detectsMachines, textField } from '../../fields.ts'
 import type {
   AccountContext,
@@ -27,7 +27,7 @@ export function openCloudonix(context: AccountContext): CarrierAccount {
     place: (order, signal) => place(context, api, order, signal),
     hangUp: (call) => hangUp(context, api, call),
     lookUp: (call) => lookUp(api, call),
-    transfer: (call, destination) => transfer(api, call, destination),
+    join: (call, other) => join(api, call, other),
     bindInbound: (address, bind) => bindCloudonixNumber(api, context.urls, application, address, bind),
     check: () => check(context, api),
     readWebhook: async (request) => readCloudonixWebhook(context.credentials, request),
@@ -97,17 +97,15 @@ async function lookUp(api: CloudonixApi, { providerCallId }: CallRef): Promise<L
   return { kind: 'live', providerCallId, news: state.kind }
 }
 
-/** The running document is replaced; the audio stream ends with it. */
-async function transfer(api: CloudonixApi, call: CallRef, destination: string): Promise<SyncResult> {
-  if (call.providerCallId === null) return { ok: false, message: 'Cloudonix has not named this call yet.' }
-  const session = await api.domain('GET', sessionPath(call.providerCallId))
-  if (!succeeded(session)) return { ok: false, message: `Cloudonix could not find the call: ${faultOf(session)}.` }
-  const inbound = (textAt(session.json, 'direction') ?? '').toLowerCase() === 'inbound'
-  const ours = textAt(session.json, inbound ? 'destination' : 'callerId')
-  const cxml = dialNumber(destination.replace(/^\+/, ''), ours)
-  const answer = await api.calls('POST', `${sessionPath(call.providerCallId)}/application`, { cxml })
-  if (succeeded(answer)) return { ok: true, message: 'The call is being transferred.' }
-  return { ok: false, message: `Cloudonix did not transfer the call: ${faultOf(answer)}.` }
+/** The running documents are replaced; the audio streams end with them. Whoever takes over goes first. */
+async function join(api: CloudonixApi, call: CallRef, other: CallRef): Promise<SyncResult> {
+  for (const { providerCallId } of [other, call]) {
+    if (providerCallId === null) return { ok: false, message: 'Cloudonix has not named the call yet.' }
+    const cxml = intoRoom(call.callKey)
+    const answer = await api.calls('POST', `${sessionPath(providerCallId)}/application`, { cxml })
+    if (!succeeded(answer)) return { ok: false, message: `Cloudonix did not connect the calls: ${faultOf(answer)}.` }
+  }
+  return { ok: true, message: 'The two are connected.' }
 }
 
 async function check({ urls }: AccountContext, api: CloudonixApi): Promise<CheckResult> {

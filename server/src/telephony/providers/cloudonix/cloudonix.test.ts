@@ -141,17 +141,11 @@ describe('a session', () => {
     expect(sent).toMatchObject([{ method: 'DELETE', url: `${DOMAIN}/sessions/T1`, body: '' }])
   })
 
-  test.each([
-    ['Outbound', '14155550100'],
-    ['Inbound', '14155550199'],
-  ])('(%s) is transferred showing our own number', async (direction, shown) => {
-    const session = { direction, callerId: '14155550100', destination: '14155550199' }
-    const { account: open, sent } = account({ status: 200, json: session }, { status: 200, json: {} })
-    expect((await open.transfer(callRef('T1'), '+442071838750')).ok).toBe(true)
-    expect(sent[1]).toMatchObject({ method: 'POST', url: `${CALLS}/sessions/T1/application` })
-    expect(JSON.parse(sent[1]?.body ?? '').cxml).toContain(
-      `<Response><Dial timeout="30" callerId="${shown}"><Number>442071838750</Number></Dial></Response>`,
-    )
+  test('is joined with another in a room of their own, whoever takes over first', async () => {
+    const { account: open, sent } = account({ status: 200, json: {} }, { status: 200, json: {} })
+    expect((await open.join(callRef('T1'), callRef('T2'))).ok).toBe(true)
+    expect(sent.map(({ url }) => url)).toEqual([`${CALLS}/sessions/T2/application`, `${CALLS}/sessions/T1/application`])
+    for (const { body } of sent) expect(JSON.parse(body).cxml).toContain(`>${callRef('T1').callKey}</Conference>`)
   })
 })
 

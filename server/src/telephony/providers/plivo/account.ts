@@ -5,7 +5,7 @@ import { asRecord, foundCall, scalar, told } from '../../carrier-kit/plivo-api.t
 import { dialable } from '../../carrier-kit/plivo-dialect.ts'
 import type { AccountContext, CallRef, CallTrace, CarrierAccount, CheckResult, LookUp } from '../../provider.ts'
 import { plivoClient } from './client.ts'
-import { bindPlivoNumber } from './inbound.ts'
+import { bindPlivoNumber, plivoNumbers } from './inbound.ts'
 import { placeResult } from './verdicts.ts'
 import { readPlivoWebhook } from './webhook.ts'
 
@@ -17,6 +17,7 @@ export function openPlivo(context: AccountContext): CarrierAccount {
     lookUp: (call, trace) => lookUp(client, call, trace),
     bindInbound: (address, bind) => bindPlivoNumber(client, address, bind),
     check: () => check(client),
+    ownNumbers: () => plivoNumbers(client),
     readWebhook: (request) => readPlivoWebhook(request, client.authToken),
   })
 }

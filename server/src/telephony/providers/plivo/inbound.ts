@@ -1,9 +1,10 @@
 /** A number comes here by being linked to an application whose addresses are ours. */
 import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
+import { listedNumbers } from '../../carrier-kit/own-numbers.ts'
 import { knownApplication, type PlivoClient, readyApplication } from '../../carrier-kit/plivo-account.ts'
 import { applicationName, told } from '../../carrier-kit/plivo-api.ts'
 import { dialable } from '../../carrier-kit/plivo-dialect.ts'
-import type { SyncResult } from '../../provider.ts'
+import type { OwnNumber, OwnNumbers, SyncResult } from '../../provider.ts'
 
 export async function bindPlivoNumber(client: PlivoClient, address: string, bind: boolean): Promise<SyncResult> {
   const path = `Number/${encodeURIComponent(dialable(address))}/`
@@ -33,4 +34,20 @@ async function unlink(client: PlivoClient, path: string, linkedTo: string): Prom
   const answer = await client.ask('POST', path, { json: { app_id: null } })
   if (!succeeded(answer)) return { ok: false, message: `Plivo did not unlink the number (${told(answer)}).` }
   return { ok: true, message: 'The number’s inbound calls no longer come here.' }
+}
+
+/** The largest page. */
+const PAGE = 20
+const PAGES_MAX = 10
+
+export async function plivoNumbers(client: PlivoClient): Promise<OwnNumbers> {
+  const numbers: OwnNumber[] = []
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const found = await client.ask('GET', `Number/?limit=${PAGE}&offset=${page * PAGE}`)
+    if (!succeeded(found)) return { ok: false, message: `Plivo did not list the numbers (${told(found)}).` }
+    const listed = listedNumbers((found.json as { objects?: unknown } | null)?.objects, 'number', 'alias')
+    numbers.push(...listed)
+    if (listed.length < PAGE) return { ok: true, numbers, more: false }
+  }
+  return { ok: true, numbers, more: true }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cannedCarrier } from '../../../../test/conformance/canned-carrier.ts'
-import { transferUrl } from '../../carrier-kit/plivo-dialect.ts'
+import { roomUrl } from '../../carrier-kit/plivo-dialect.ts'
 import type { CallRef, DialOrder } from '../../provider.ts'
 import { plivo } from './spec.ts'
 
@@ -176,27 +176,24 @@ describe('a look-up', () => {
   })
 })
 
-describe('a transfer', () => {
-  test('redirects the person to an address of ours that carries the destination and its proof', async () => {
-    const { account, sent } = open([[202, { message: 'call transfered' }]])
-    expect((await account.transfer(call, '+14155550199')).ok).toBe(true)
-    expect(sent).toMatchObject([{ method: 'POST', url: `${ROOT}Call/${CALL_UUID}/` }])
-    expect(sent[0]?.json).toEqual({
+describe('two calls', () => {
+  const other = { ...call, callId: 8, callKey: 'od-8', providerCallId: 'u-8' }
+
+  test('are joined by addresses of ours that carry the room and its proof, whoever takes over first', async () => {
+    const { account, sent } = open([[202], [202]])
+    expect((await account.join(call, other)).ok).toBe(true)
+    expect(sent.map(({ url }) => url)).toEqual([`${ROOT}Call/u-8/`, `${ROOT}Call/${CALL_UUID}/`])
+    expect(sent[1]?.json).toEqual({
       legs: 'aleg',
-      aleg_url: transferUrl('https://dial.example.com/c/7/transfer/s1', TOKEN, call, '+14155550199'),
+      aleg_url: roomUrl('https://dial.example.com/c/7/join/s1', TOKEN, call, call.callKey),
       aleg_method: 'POST',
     })
   })
 
-  test.each(['1001', '+14155550199<+14155550198', ''])('to %j is never sent', async (destination) => {
-    const { account, sent } = open([[202]])
-    expect((await account.transfer(call, destination)).ok).toBe(false)
-    expect(sent).toEqual([])
-  })
-
-  test('of a call that is gone says so', async () => {
-    const { account } = open([[404]])
-    expect(await account.transfer(call, '+14155550199')).toMatchObject({ ok: false })
+  test('of which one is gone are not joined, and the person stays', async () => {
+    const { account, sent } = open([[404]])
+    expect(await account.join(call, other)).toMatchObject({ ok: false })
+    expect(sent).toHaveLength(1)
   })
 })
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { transferUrl } from '../../carrier-kit/plivo-dialect.ts'
+import { roomUrl } from '../../carrier-kit/plivo-dialect.ts'
 import type { CallRef, WebhookRequest } from '../../provider.ts'
 import { readPlivoWebhook } from './webhook.ts'
 
@@ -125,38 +125,18 @@ describe('a callback', () => {
   })
 })
 
-describe('the document of a transfer', () => {
-  const hook = `${BASE}/transfer/tok`
+describe('the document of a room', () => {
+  const hook = `${BASE}/join/tok`
 
-  test('dials the destination and shows our number', () => {
-    const url = transferUrl(hook, TOKEN, call, '+14155550199')
-    const reading = read(signed('transfer', url, HANGUP))
-    expect(reading).toMatchObject({ kind: 'news', events: [] })
-    expect(reading.kind === 'news' && reading.reply.body).toContain(
-      '<Dial callerId="14155550100"><Number>14155550199</Number></Dial>',
-    )
+  test('leads into the room, which ends when either side leaves', () => {
+    const reading = read(signed('join', roomUrl(hook, TOKEN, call, 'od-7'), HANGUP))
+    expect(reading.kind === 'news' && reading.reply.body).toMatch(/<Conference .*endConferenceOnExit="true".*>od-7</)
   })
 
-  test('of an inbound call shows the number that was called', () => {
-    const url = transferUrl(hook, TOKEN, call, 'sip:desk@phone.plivo.com')
-    const form: Pairs = [
-      ['From', '14155550123'],
-      ['To', '14155550100'],
-      ['Direction', 'inbound'],
-    ]
-    const reading = read(signed('transfer', url, form))
-    expect(reading.kind === 'news' && reading.reply.body).toContain(
-      '<Dial callerId="14155550100"><User>sip:desk@phone.plivo.com</User></Dial>',
-    )
-  })
-
-  test('that nobody ordered is refused, even if signed', () => {
-    const ordered = transferUrl(hook, TOKEN, { ...call, callKey: 'od-8' }, '+14155550199')
-    const destination = Buffer.from('+14155550666').toString('base64url')
-    const bent = ordered.replace(/destination=[^&]+/, `destination=${destination}`)
-    for (const url of [ordered, bent, hook, `${hook}?destination=${destination}&proof=`]) {
-      expect(read(signed('transfer', url, [])).kind).toBe('refused')
-    }
+  test('is refused when the address was made for another call, or changed', () => {
+    const ordered = roomUrl(hook, TOKEN, { ...call, callKey: 'od-8' }, 'od-7')
+    const changed = roomUrl(hook, TOKEN, call, 'od-7').replace('room=od-7', 'room=od-9')
+    for (const url of [ordered, changed, hook]) expect(read(signed('join', url, [])).kind).toBe('refused')
   })
 })
 

@@ -71,10 +71,10 @@ export function openSimulator(context: AccountContext): CarrierAccount {
     place: (order, signal) => place(line, order, signal),
     hangUp: async (call) => carrier.hangUp(call.callKey),
     lookUp: async (call) => carrier.lookUp(call.callKey),
-    transfer: async (call) =>
-      remote || carrier.transfer(call.callKey)
-        ? { ok: true, message: 'The simulated carrier connected the two.' }
-        : { ok: false, message: 'The call is over.' },
+    join: async (call, other) =>
+      remote || carrier.join(call.callKey, other.callKey)
+        ? { ok: true, message: 'The two are connected.' }
+        : { ok: false, message: 'One of them has hung up.' },
     bindInbound: async (_address, bind) => ({
       ok: true,
       message: bind

@@ -71,14 +71,16 @@ interface Running extends SimulatedCall {
   answeredAtMs: number | null
   held: CarrierNews[]
   conversation: Conversation | null
+  /** Ends with this one. */
+  joined: Running | null
 }
 
 /** Ended calls are remembered for look-ups; beyond this many the oldest are forgotten. */
 const REMEMBERED_CALLS = 50_000
 /** Carriers need a few words to tell a machine from a person. */
 const MACHINE_DETECTION_MS = 3000
-/** The answer to a transfer comes before the audio goes away. */
-const TRANSFER_MS = 200
+/** The answer comes before the audio goes away. */
+const JOIN_MS = 200
 
 export class SimulatedCarrier {
   readonly #clock: Clock
@@ -143,16 +145,20 @@ export class SimulatedCarrier {
     return { kind: 'live', providerCallId, news: call.state }
   }
 
-  /** Connects the person with somebody else, to whom they talk for a drawn time. False: there is nobody to connect. */
-  transfer(key: string): boolean {
-    const call = this.#calls.get(key)
-    if (call?.state !== 'answered') return false
-    const { conversation } = call
-    if (!conversation) return true
-    call.conversation = null
-    this.#clock.after(TRANSFER_MS, () => conversation.ended())
-    const talkMs = this.#scaled(call, draw(call.order.settings.durations.talkMs, this.#rng))
-    this.#after(call, Math.max(talkMs, TRANSFER_MS), () => this.#end(call, 'completed', 'hung up', 'callee'))
+  /** Two answered calls become one; they talk for a drawn time, and end together. False: one of them is not there. */
+  join(key: string, otherKey: string): boolean {
+    const pair = [this.#calls.get(key), this.#calls.get(otherKey)] as const
+    const [one, other] = pair
+    if (one?.state !== 'answered' || other?.state !== 'answered') return false
+    one.joined = other
+    other.joined = one
+    for (const { conversation } of [one, other])
+      if (conversation) this.#clock.after(JOIN_MS, () => conversation.ended())
+    one.conversation = null
+    other.conversation = null
+    other.timer?.cancel()
+    const talkMs = this.#scaled(one, draw(one.order.settings.durations.talkMs, this.#rng))
+    this.#after(one, Math.max(talkMs, JOIN_MS), () => this.#end(one, 'completed', 'hung up', 'callee'))
     return true
   }
 
@@ -178,6 +184,7 @@ export class SimulatedCarrier {
       timer: null,
       held: [],
       conversation: null,
+      joined: null,
       hangUp: () => this.#end(call, 'completed', 'callee hung up', 'callee'),
     }
     this.#remember(call)
@@ -258,6 +265,7 @@ export class SimulatedCarrier {
     this.observer?.ended(call)
     call.conversation?.ended()
     this.#tell(call, call.endedNews)
+    if (call.joined) this.#end(call.joined, 'completed', 'hung up', 'callee')
   }
 
   /** Tells the news as well, or as badly, as the dice of this call want it. */

@@ -322,17 +322,18 @@ describe('the carrier', () => {
     expect(world.clock.timers).toBe(0)
   })
 
-  it('takes the audio away after a transfer; the person talks on with somebody else', async () => {
+  it('takes the audio away when two calls are joined; they talk on, and end together', async () => {
     const world = openWorld({ sentences: 20 })
-    await dial(world, '+49301234000')
+    await dial(world, '+49301234000', 1)
+    await dial(world, '+49301235000', 2)
     await world.clock.pass(10_000)
-    expect(await world.account.transfer(reference(), '+49301234001')).toMatchObject({ ok: true })
+    expect(await world.account.join(reference(1), reference(2))).toMatchObject({ ok: true })
     await world.clock.pass(1000)
-    expect(world.agents[0]?.closes).toBe(1)
-    expect(await world.account.lookUp(reference())).toMatchObject({ kind: 'live', news: 'answered' })
-    await world.clock.pass(10_000)
-    expect(world.news.at(-1)?.news).toMatchObject({ kind: 'ended', endedBy: 'callee' })
-    expect(await world.account.transfer(reference(), '+49301234001')).toMatchObject({ ok: false })
+    expect(world.agents.map(({ closes }) => closes)).toEqual([1, 1])
+    expect(await world.account.lookUp(reference(1))).toMatchObject({ kind: 'live', news: 'answered' })
+    await world.account.hangUp(reference(2))
+    expect(world.news.filter(({ news }) => news.kind === 'ended').map(({ call }) => call.callId)).toEqual([2, 1])
+    expect(await world.account.join(reference(1), reference(2))).toMatchObject({ ok: false })
   })
 
   it('holds two hundred conversations at once', async () => {

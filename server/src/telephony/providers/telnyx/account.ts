@@ -18,7 +18,7 @@ import type {
 } from '../../provider.ts'
 import { type Ask, alreadyEnded, errorCode, flagAt, openClient, outcomeOf, type Telnyx } from './client.ts'
 import { readClientState, writeClientState } from './client-state.ts'
-import { bindInbound } from './inbound.ts'
+import { bindInbound, telnyxNumbers } from './inbound.ts'
 import { TelnyxDialect } from './media.ts'
 import { placeResult } from './verdicts.ts'
 import { readPublicKey, readTelnyxWebhook } from './webhook.ts'
@@ -45,9 +45,10 @@ export function openTelnyx(context: AccountContext): CarrierAccount {
     place: (order, signal) => place(telnyx, order, signal),
     hangUp: (call) => hangUp(telnyx, call),
     lookUp: (call, trace) => lookUp(telnyx, call, trace),
-    transfer: (call, destination) => transfer(telnyx, call, destination),
+    join: (call, other) => join(telnyx, call, other),
     bindInbound: (address, bind) => bindInbound(telnyx, address, bind),
     check: () => check(telnyx),
+    ownNumbers: () => telnyxNumbers(telnyx),
     readWebhook: async (request) => readTelnyxWebhook({ publicKey, connectionId, nowMs: context.clock.now() }, request),
     answer: (call) => answer(telnyx, call),
     refuse: (inbound) => refuse(telnyx, inbound),
@@ -155,29 +156,20 @@ async function wasAnswered(ask: Ask, legId: string | null): Promise<boolean | nu
   return Array.isArray(list) ? list.some((event) => textAt(event, 'name') === 'call.answered') : null
 }
 
-async function transfer({ context, ask }: Telnyx, call: CallRef, destination: string): Promise<SyncResult> {
-  const { providerCallId } = call
-  if (!providerCallId) return { ok: false, message: 'The call has no id at Telnyx yet.' }
-  const status = await ask('GET', `/calls/${encodeURIComponent(providerCallId)}`)
-  const state = succeeded(status) ? readClientState(textAt(status.json, 'data.client_state')) : null
-  const order = {
-    to: destination,
-    // Left out, Telnyx shows the number that was called: on an outbound call that is the person's own.
-    ...(state?.from ? { from: state.from } : {}),
-    // Its events come to the same address and must not be taken for those of the person's leg.
-    target_leg_client_state: writeClientState({ call: `${call.callKey}-transfer`, direction: 'out' }),
-  }
-  let answer = await ask('POST', command(providerCallId, 'transfer'), order)
-  const stop = () => ask('POST', command(providerCallId, 'streaming_stop'), {})
-  if (succeeded(answer)) {
+/** Bridged legs end together. Our streams end by our order; a stream that stands in the way is ended first. */
+async function join({ context, ask }: Telnyx, call: CallRef, other: CallRef): Promise<SyncResult> {
+  const [person, partner] = [call.providerCallId, other.providerCallId]
+  if (!person || !partner) return { ok: false, message: 'The call has no id at Telnyx yet.' }
+  const bridge = () => ask('POST', command(person, 'bridge'), { call_control_id: partner, play_ringtone: false })
+  const stop = () => Promise.all([partner, person].map((leg) => ask('POST', command(leg, 'streaming_stop'), {})))
+  let answer = await bridge()
+  if (errorCode(answer) === STREAM_IN_USE) {
     await stop()
-  } else if (errorCode(answer) === STREAM_IN_USE) {
-    await stop()
-    answer = await ask('POST', command(providerCallId, 'transfer'), order)
-  }
-  if (succeeded(answer)) return { ok: true, message: 'Telnyx is connecting the call.' }
-  context.log.warn({ call_id: call.callId, answer: outcomeOf(answer) }, 'Telnyx did not transfer a call')
-  return { ok: false, message: `Telnyx did not transfer the call: ${outcomeOf(answer)}.` }
+    answer = await bridge()
+  } else if (succeeded(answer)) await stop()
+  if (succeeded(answer)) return { ok: true, message: 'The two are connected.' }
+  context.log.warn({ call_id: call.callId, answer: outcomeOf(answer) }, 'Telnyx did not connect two calls')
+  return { ok: false, message: `Telnyx did not connect the calls: ${outcomeOf(answer)}.` }
 }
 
 async function answer({ context, ask }: Telnyx, call: CallRef): Promise<HttpReply> {

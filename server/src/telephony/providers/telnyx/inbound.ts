@@ -1,6 +1,7 @@
 /** Pointing a number here takes two steps at Telnyx: the application's webhook, and the number's link to the application. */
 import { succeeded, textAt } from '../../carrier-kit/http.ts'
-import type { SyncResult } from '../../provider.ts'
+import { listedNumbers } from '../../carrier-kit/own-numbers.ts'
+import type { OwnNumbers, SyncResult } from '../../provider.ts'
 import { outcomeOf, type Telnyx } from './client.ts'
 
 export async function bindInbound(
@@ -40,4 +41,14 @@ export async function bindInbound(
     if (!succeeded(assigned)) return { ok: false, message: `Telnyx did not assign the number: ${outcomeOf(assigned)}.` }
   }
   return { ok: true, message: 'Telnyx sends calls to this number here.' }
+}
+
+const PAGE = 250
+
+export async function telnyxNumbers({ ask }: Telnyx): Promise<OwnNumbers> {
+  const query = new URLSearchParams([['page[size]', String(PAGE)]])
+  const found = await ask('GET', `/phone_numbers?${query}`)
+  if (!succeeded(found)) return { ok: false, message: `Telnyx did not list the numbers: ${outcomeOf(found)}.` }
+  const numbers = listedNumbers((found.json as { data?: unknown } | null)?.data, 'phone_number', 'customer_reference')
+  return { ok: true, numbers, more: numbers.length >= PAGE }
 }

@@ -291,28 +291,27 @@ describe('a call that is looked up', () => {
   })
 })
 
-describe('a transfer', () => {
-  test('shows our number, lets go of the audio and marks the other leg', async () => {
-    carrier.transferNeedsNoStream = false
-    const call = await placedCall()
-    expect(await account.transfer(call, '+14155550199')).toMatchObject({ ok: true })
-    const [transfer, stop] = carrier.requests.slice(-2)
-    expect(transfer?.path).toMatch(/\/actions\/transfer$/)
-    expect(stop?.path).toMatch(/\/actions\/streaming_stop$/)
-    const { target_leg_client_state, ...order } = JSON.parse(transfer?.body ?? '')
-    expect(order).toEqual({ to: '+14155550199', from: '+14155550100' })
-    expect(decoded(target_leg_client_state)).toMatchObject({ call: 'od-a1-7-transfer' })
+describe('two calls', () => {
+  test('are bridged, and the audio of both is let go', async () => {
+    carrier.bridgeNeedsNoStream = false
+    const [call, other] = [await placedCall(), await placedCall()]
+    expect(await account.join(call, other)).toMatchObject({ ok: true })
+    const [bridge, ...stops] = carrier.requests.slice(-3)
+    expect(bridge?.path).toMatch(/\/actions\/bridge$/)
+    expect(JSON.parse(bridge?.body ?? '')).toMatchObject({ call_control_id: other.providerCallId })
+    for (const stop of stops) expect(stop.path).toMatch(/\/actions\/streaming_stop$/)
   })
 
-  test('that Telnyx refuses while audio flows is tried again without it', async () => {
-    carrier.transferNeedsNoStream = true
-    expect(await account.transfer(await placedCall(), '+14155550199')).toMatchObject({ ok: true })
-    const actions = carrier.requests.slice(-3).map((request) => request.path.split('/').at(-1))
-    expect(actions).toEqual(['transfer', 'streaming_stop', 'transfer'])
+  test('that Telnyx does not bridge while audio flows are bridged without it', async () => {
+    carrier.bridgeNeedsNoStream = true
+    expect(await account.join(await placedCall(), await placedCall())).toMatchObject({ ok: true })
+    const actions = carrier.requests.slice(-4).map((request) => request.path.split('/').at(-1))
+    expect(actions).toEqual(['bridge', 'streaming_stop', 'streaming_stop', 'bridge'])
   })
 
-  test('of a call that is gone says so', async () => {
-    expect(await account.transfer({ ...CALL, providerCallId: 'v3:gone' }, '+14155550199')).toMatchObject({ ok: false })
+  test('of which one is gone are left as they were', async () => {
+    const gone = { ...CALL, providerCallId: 'v3:gone' }
+    expect(await account.join(await placedCall(), gone)).toMatchObject({ ok: false })
   })
 })
 

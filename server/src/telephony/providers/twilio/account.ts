@@ -1,7 +1,7 @@
 import { fitsTrace, isSurelyAbsent } from '../../carrier-kit/find-call.ts'
 import { succeeded, textAt } from '../../carrier-kit/http.ts'
 import { openSocketMedia } from '../../carrier-kit/media-socket.ts'
-import { connectStream, dialNumber, rejectCall, TwimlMediaDialect } from '../../carrier-kit/twiml-dialect.ts'
+import { connectStream, intoRoom, rejectCall, TwimlMediaDialect } from '../../carrier-kit/twiml-dialect.ts'
 import { detectsMachines } from '../../fields.ts'
 import type {
   AccountContext,
@@ -15,7 +15,7 @@ import type {
   SyncResult,
 } from '../../provider.ts'
 import { type AskTwilio, askTwilio, codeOf, faultOf, isNotFound, type Pairs } from './client.ts'
-import { bindTwilioNumber } from './inbound.ts'
+import { bindTwilioNumber, twilioNumbers } from './inbound.ts'
 import { endedNews } from './outcomes.ts'
 import { placeResult } from './verdicts.ts'
 import { readTwilioWebhook } from './webhook.ts'
@@ -26,9 +26,10 @@ export function openTwilio(context: AccountContext): CarrierAccount {
     place: (order, signal) => place(context, ask, order, signal),
     hangUp: (call) => hangUp(context, ask, call),
     lookUp: (call, trace) => lookUp(context, ask, call, trace),
-    transfer: (call, destination) => transfer(ask, call, destination),
+    join: (call, other) => join(ask, call, other),
     bindInbound: (address, bind) => bindTwilioNumber(ask, context.urls, address, bind),
     check: () => check(ask),
+    ownNumbers: () => twilioNumbers(ask),
     readWebhook: async (request) => readTwilioWebhook(context.credentials, request),
     answer: async (call) => connectStream(context.urls.media(call)),
     refuse: async () => rejectCall('rejected'),
@@ -126,17 +127,14 @@ async function findCall(ask: AskTwilio, trace: CallTrace, nowMs: number): Promis
   return isSurelyAbsent(trace, nowMs) ? { kind: 'absent' } : { kind: 'unsure', reason: 'Twilio does not list it yet' }
 }
 
-/** The running document is replaced; the audio stream ends with it. */
-async function transfer(ask: AskTwilio, call: CallRef, destination: string): Promise<SyncResult> {
-  if (call.providerCallId === null) return { ok: false, message: 'Twilio has not named this call yet.' }
-  const path = callPath(call.providerCallId)
-  const current = await ask(path)
-  if (!succeeded(current)) return { ok: false, message: `Twilio could not find the call: ${faultOf(current)}.` }
-  // The number shown must be one of the account's: ours is the caller of an outbound and the callee of an inbound call.
-  const ours = textAt(current.json, textAt(current.json, 'direction') === 'inbound' ? 'to' : 'from')
-  const answer = await ask(path, [['Twiml', dialNumber(destination, ours)]])
-  if (succeeded(answer)) return { ok: true, message: 'The call is being transferred.' }
-  return { ok: false, message: `Twilio did not transfer the call: ${faultOf(answer)}.` }
+/** The running documents are replaced; the audio streams end with them. Whoever takes over goes first: the person is not left alone. */
+async function join(ask: AskTwilio, call: CallRef, other: CallRef): Promise<SyncResult> {
+  for (const { providerCallId } of [other, call]) {
+    if (providerCallId === null) return { ok: false, message: 'Twilio has not named the call yet.' }
+    const answer = await ask(callPath(providerCallId), [['Twiml', intoRoom(call.callKey)]])
+    if (!succeeded(answer)) return { ok: false, message: `Twilio did not connect the calls: ${faultOf(answer)}.` }
+  }
+  return { ok: true, message: 'The two are connected.' }
 }
 
 async function check(ask: AskTwilio): Promise<CheckResult> {

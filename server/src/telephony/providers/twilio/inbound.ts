@@ -1,5 +1,6 @@
 import { succeeded, textAt } from '../../carrier-kit/http.ts'
-import type { CallbackUrls, SyncResult } from '../../provider.ts'
+import { listedNumbers } from '../../carrier-kit/own-numbers.ts'
+import type { CallbackUrls, OwnNumbers, SyncResult } from '../../provider.ts'
 import { type AskTwilio, faultOf } from './client.ts'
 
 /** Points a number's calls here, or takes back exactly that. Reference: "IncomingPhoneNumber resource". */
@@ -54,4 +55,21 @@ async function release(
 function findNumber(json: unknown, address: string): unknown {
   const numbers = (json as { incoming_phone_numbers?: unknown } | null)?.incoming_phone_numbers
   return Array.isArray(numbers) ? numbers.find((each) => textAt(each, 'phone_number') === address) : undefined
+}
+
+const PAGE = 1000
+
+/** Bought numbers, and those of others that were verified: both may be shown. */
+export async function twilioNumbers(ask: AskTwilio): Promise<OwnNumbers> {
+  const [bought, verified] = await Promise.all([
+    ask(`/IncomingPhoneNumbers.json?PageSize=${PAGE}`),
+    ask(`/OutgoingCallerIds.json?PageSize=${PAGE}`),
+  ])
+  if (!succeeded(bought)) return { ok: false, message: `Twilio could not list the numbers: ${faultOf(bought)}.` }
+  const lists = [
+    (bought.json as { incoming_phone_numbers?: unknown } | null)?.incoming_phone_numbers,
+    succeeded(verified) ? (verified.json as { outgoing_caller_ids?: unknown } | null)?.outgoing_caller_ids : null,
+  ]
+  const numbers = lists.flatMap((list) => listedNumbers(list, 'phone_number', 'friendly_name'))
+  return { ok: true, numbers, more: numbers.length >= PAGE || !succeeded(verified) }
 }

@@ -10,6 +10,8 @@ const TOKEN = '12345'
 const CREDENTIALS = { account_sid: SID, auth_token: TOKEN }
 const API = `https://api.twilio.com/2010-04-01/Accounts/${SID}`
 const CALL_SID = 'CA0123456789abcdef0123456789abcdef'
+const OTHER_SID = `CA${'f'.repeat(32)}`
+const formOf = (body: string | undefined) => new URLSearchParams(body).get('Twiml') ?? ''
 
 function account(...answers: CannedAnswer[]) {
   const { context, sent } = cannedCarrier(twilio, CREDENTIALS, ...answers)
@@ -161,24 +163,21 @@ describe('a call under way', () => {
     expect(sent).toMatchObject([{ method: 'POST', url: `${API}/Calls/${CALL_SID}.json`, body: 'Status=completed' }])
   })
 
-  test.each([
-    ['outbound-api', '+14155550100'],
-    ['inbound', '+14155550199'],
-  ])('(%s) is transferred showing our own number', async (direction, shown) => {
-    const call = { sid: CALL_SID, direction, from: '+14155550100', to: '+14155550199' }
-    const { account: open, sent } = account({ status: 200, json: call }, { status: 200, json: call })
-    expect((await open.transfer(callRef(CALL_SID), '+442071838750')).ok).toBe(true)
-    expect(new URLSearchParams(sent[1]?.body).get('Twiml')).toContain(
-      `<Response><Dial timeout="30" callerId="${shown}"><Number>+442071838750</Number></Dial></Response>`,
-    )
+  test('is joined with another in a room of their own, whoever takes over first', async () => {
+    const { account: open, sent } = account({ status: 200, json: {} }, { status: 200, json: {} })
+    expect((await open.join(callRef(CALL_SID), callRef(OTHER_SID))).ok).toBe(true)
+    expect(sent.map(({ url }) => url)).toEqual([`${API}/Calls/${OTHER_SID}.json`, `${API}/Calls/${CALL_SID}.json`])
+    const rooms = sent.map(({ body }) => /endConferenceOnExit="true".*>(.+)<\/Conference>/.exec(formOf(body))?.[1])
+    expect(rooms).toEqual([callRef(CALL_SID).callKey, callRef(CALL_SID).callKey])
   })
 
-  test('that is over cannot be transferred, and that is said', async () => {
-    const { account: open } = account({ status: 200, json: {} }, { status: 400, json: { code: 21220 } })
-    expect(await open.transfer(callRef(CALL_SID), '+442071838750')).toEqual({
+  test('whose other side is over is left as it was, and that is said', async () => {
+    const { account: open, sent } = account({ status: 400, json: { code: 21220 } })
+    expect(await open.join(callRef(CALL_SID), callRef(OTHER_SID))).toEqual({
       ok: false,
-      message: 'Twilio did not transfer the call: answered 400, code 21220.',
+      message: 'Twilio did not connect the calls: answered 400, code 21220.',
     })
+    expect(sent).toHaveLength(1)
   })
 })
 

@@ -5,7 +5,7 @@ import { asRecord, foundCall, scalar, told } from '../../carrier-kit/plivo-api.t
 import { numberField } from '../../fields.ts'
 import type { AccountContext, CallRef, CallTrace, CarrierAccount, CheckResult, LookUp } from '../../provider.ts'
 import { type VobizClient, vobizClient } from './client.ts'
-import { bindVobizNumber } from './inbound.ts'
+import { bindVobizNumber, vobizNumbers } from './inbound.ts'
 import { placeResult } from './verdicts.ts'
 import { VobizWebhooks } from './webhook.ts'
 
@@ -18,6 +18,7 @@ export function openVobiz(context: AccountContext): CarrierAccount {
     lookUp: (call, trace) => lookUp(client, call, trace),
     bindInbound: (address, bind) => bindVobizNumber(client, address, bind),
     check: () => check(client),
+    ownNumbers: () => vobizNumbers(client),
     readWebhook: (request) => webhooks.read(request),
   })
 }

@@ -1,8 +1,9 @@
 /** A number comes here by being linked to an application whose addresses are ours. */
 import { hasStatus, succeeded } from '../../carrier-kit/http.ts'
+import { listedNumbers } from '../../carrier-kit/own-numbers.ts'
 import { readyApplication } from '../../carrier-kit/plivo-account.ts'
 import { told } from '../../carrier-kit/plivo-api.ts'
-import type { SyncResult } from '../../provider.ts'
+import type { OwnNumbers, SyncResult } from '../../provider.ts'
 import type { VobizClient } from './client.ts'
 
 /** The largest page of applications (vobiz.ai/docs/applications/list-all-applications). */
@@ -20,4 +21,13 @@ export async function bindVobizNumber(client: VobizClient, address: string, bind
   return bind
     ? { ok: true, message: 'Vobiz sends the number’s inbound calls here.' }
     : { ok: true, message: 'The number’s inbound calls no longer come here.' }
+}
+
+const NUMBERS_PER_PAGE = 100
+
+export async function vobizNumbers(client: VobizClient): Promise<OwnNumbers> {
+  const found = await client.askApi('GET', `${client.numbers}?page=1&per_page=${NUMBERS_PER_PAGE}`)
+  if (!succeeded(found)) return { ok: false, message: `Vobiz did not list the numbers (${told(found)}).` }
+  const numbers = listedNumbers((found.json as { items?: unknown } | null)?.items, 'e164', 'region')
+  return { ok: true, numbers, more: numbers.length >= NUMBERS_PER_PAGE }
 }

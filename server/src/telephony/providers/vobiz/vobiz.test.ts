@@ -148,19 +148,16 @@ describe('a placed call', () => {
     expect((await account.lookUp(call)).kind).toBe('unsure')
   })
 
-  test('is transferred by an address that proves its destination', async () => {
-    const { account, sent } = open([[202, { message: 'call transferred' }]])
-    expect((await account.transfer(call, '+919876500000')).ok).toBe(true)
-    expect(sent[0]).toMatchObject({ method: 'POST', url: `${ACCOUNT}/Call/${CALL_UUID}/`, json: { legs: 'aleg' } })
-    const { aleg_url: url = '' } = (sent[0]?.json ?? {}) as Record<string, string>
+  test('is joined with another by an address that proves its room', async () => {
+    const { account, sent } = open([[202], [202]])
+    expect((await account.join(call, { ...call, callKey: 'od-8', providerCallId: 'u-8' })).ok).toBe(true)
+    expect(sent[1]).toMatchObject({ method: 'POST', url: `${ACCOUNT}/Call/${CALL_UUID}/`, json: { legs: 'aleg' } })
+    const { aleg_url: url = '' } = (sent[1]?.json ?? {}) as Record<string, string>
     const body = 'CallUUID=u&From=912271264217&To=919876543210&Direction=outbound'
-    const reading = await account.readWebhook({ ...signed(url, body), hook: 'transfer' })
-    expect(reading.kind === 'news' && reading.reply.body).toContain(
-      '<Dial callerId="912271264217"><Number>919876500000</Number></Dial>',
-    )
+    const reading = await account.readWebhook({ ...signed(url, body), hook: 'join' })
+    expect(reading.kind === 'news' && reading.reply.body).toContain(`>${call.callKey}</Conference>`)
     // The query is not signed by Vobiz: a signature that holds must not be enough.
-    const bent = url.replace(/destination=[^&]+/, `destination=${Buffer.from('+919999999999').toString('base64url')}`)
-    const forged = { ...signed(bent, body, '555'), hook: 'transfer' }
+    const forged = { ...signed(url.replace(/room=[^&]+/, 'room=another'), body, '555'), hook: 'join' }
     expect((await account.readWebhook(forged)).kind).toBe('refused')
   })
 })

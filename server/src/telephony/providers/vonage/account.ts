@@ -1,6 +1,6 @@
 /** Vonage Voice API v1: https://developer.vonage.com/en/api/voice. */
 import { isSurelyAbsent, traceWindow } from '../../carrier-kit/find-call.ts'
-import { type CarrierAnswer, succeeded, textAt } from '../../carrier-kit/http.ts'
+import { succeeded, textAt } from '../../carrier-kit/http.ts'
 import { openSocketMedia } from '../../carrier-kit/media-socket.ts'
 import { detectsMachines, textField } from '../../fields.ts'
 import type {
@@ -16,7 +16,7 @@ import type {
   SyncResult,
 } from '../../provider.ts'
 import { NO_KEY, openClient, outcomeOf, type Vonage } from './client.ts'
-import { bindInbound } from './inbound.ts'
+import { bindInbound, vonageNumbers } from './inbound.ts'
 import { CONTENT_TYPE, VonageDialect } from './media.ts'
 import { newsOf } from './outcomes.ts'
 import { placeResult } from './verdicts.ts'
@@ -31,9 +31,10 @@ export function openVonage(context: AccountContext): CarrierAccount {
     place: (order, signal) => place(vonage, order, signal),
     hangUp: (call) => hangUp(vonage, call),
     lookUp: (call, trace) => lookUp(vonage, call, trace),
-    transfer: (call, destination) => transfer(vonage, call, destination),
+    join: (call, other) => join(vonage, call, other),
     bindInbound: (number, bind) => bindInbound(vonage, number, bind),
     check: () => check(vonage),
+    ownNumbers: () => vonageNumbers(vonage),
     readWebhook: (request) =>
       readVonageWebhook({ signatureSecret, apiKey, applicationId, nowMs: context.clock.now() }, request),
     answer: async (call) => ncco([connectAudio(context, call)]),
@@ -144,34 +145,18 @@ async function findCall({ context, askVoice }: Vonage, trace: CallTrace): Promis
   return { kind: 'unsure', reason: 'Vonage does not list it yet' }
 }
 
-async function transfer({ context, askVoice }: Vonage, call: CallRef, destination: string): Promise<SyncResult> {
-  const endpoint = endpointOf(destination)
-  if (!endpoint) return { ok: false, message: 'Vonage can transfer to a phone number or a SIP address only.' }
-  if (!call.providerCallId) return { ok: false, message: 'The call has no id at Vonage yet.' }
-  const path = callPath(call.providerCallId)
-  const from = ownNumber(await askVoice(path, { method: 'GET' }))
-  const connect = {
-    action: 'connect',
-    ...(from ? { from } : {}),
-    eventUrl: [context.urls.call(call, 'leg')],
-    eventMethod: 'POST',
-    endpoint: [endpoint],
+/** Both legs go into a conversation of their own, which ends when either leaves it. Whoever takes over goes first. */
+async function join({ context, askVoice }: Vonage, call: CallRef, other: CallRef): Promise<SyncResult> {
+  const ncco = [{ action: 'conversation', name: call.callKey, startOnEnter: true, endOnExit: true }]
+  for (const { providerCallId } of [other, call]) {
+    if (!providerCallId) return { ok: false, message: 'The call has no id at Vonage yet.' }
+    const json = { action: 'transfer', destination: { type: 'ncco', ncco } }
+    const answer = await askVoice(callPath(providerCallId), { method: 'PUT', json })
+    if (succeeded(answer)) continue
+    context.log.warn({ call_id: call.callId, answer: outcomeOf(answer) }, 'Vonage did not connect two calls')
+    return { ok: false, message: `Vonage did not connect the calls: ${outcomeOf(answer)}.` }
   }
-  const answer = await askVoice(path, {
-    method: 'PUT',
-    json: { action: 'transfer', destination: { type: 'ncco', ncco: [connect] } },
-  })
-  if (succeeded(answer)) return { ok: true, message: 'Vonage is connecting the call.' }
-  context.log.warn({ call_id: call.callId, answer: outcomeOf(answer) }, 'Vonage did not transfer a call')
-  return { ok: false, message: `Vonage did not transfer the call: ${outcomeOf(answer)}.` }
-}
-
-/** Anything but a number of the account shows as an unknown caller. */
-function ownNumber(answer: CarrierAnswer): string | null {
-  if (!succeeded(answer)) return null
-  const side = textAt(answer.json, 'direction') === 'inbound' ? 'to' : 'from'
-  const number = textAt(answer.json, `${side}.number`)
-  return number !== null && /^\d+$/.test(number) ? number : null
+  return { ok: true, message: 'The two are connected.' }
 }
 
 async function check({ applicationId, askVoice, askAccount }: Vonage): Promise<CheckResult> {

@@ -1,6 +1,7 @@
 /** Pointing a number here takes two steps at Vonage: the application's URLs, and the number's link to the application. */
 import { type CarrierAnswer, succeeded, textAt } from '../../carrier-kit/http.ts'
-import type { SyncResult } from '../../provider.ts'
+import { listedNumbers } from '../../carrier-kit/own-numbers.ts'
+import type { OwnNumbers, SyncResult } from '../../provider.ts'
 import { outcomeOf, type Vonage } from './client.ts'
 
 export async function bindInbound(vonage: Vonage, address: string, bind: boolean): Promise<SyncResult> {
@@ -87,4 +88,13 @@ function optional(name: string, value: string | null): Array<[string, string]> {
 
 function refused(what: string, answer: CarrierAnswer): SyncResult {
   return { ok: false, message: `Vonage ${what}: ${outcomeOf(answer)}.` }
+}
+
+const PAGE = 100
+
+export async function vonageNumbers(vonage: Vonage): Promise<OwnNumbers> {
+  const found = await vonage.askAccount('rest', `/account/numbers?size=${PAGE}`, { method: 'GET' })
+  if (!succeeded(found)) return { ok: false, message: `Vonage did not list the numbers: ${outcomeOf(found)}.` }
+  const numbers = listedNumbers((found.json as { numbers?: unknown } | null)?.numbers, 'msisdn', 'country')
+  return { ok: true, numbers, more: numbers.length >= PAGE }
 }

@@ -336,31 +336,20 @@ describe('a call that is looked up', () => {
   })
 })
 
-describe('a transfer', () => {
-  test('connects the number, showing ours', async () => {
-    const call = await placedCall()
-    expect(await account.transfer(call, '+14155550199')).toMatchObject({ ok: true })
-    expect(carrier.requests.at(-1)).toMatchObject({ method: 'PUT', path: `/v1/calls/${call.providerCallId}` })
-    expect(lastBody()).toEqual({
-      action: 'transfer',
-      destination: {
-        type: 'ncco',
-        ncco: [
-          {
-            action: 'connect',
-            from: '14155550100',
-            eventUrl: ['https://dial.example.com/c/7/leg/s1'],
-            eventMethod: 'POST',
-            endpoint: [{ type: 'phone', number: '14155550199' }],
-          },
-        ],
-      },
-    })
+describe('two calls', () => {
+  test('go into a conversation of their own, whoever takes over first', async () => {
+    const [call, other] = [await placedCall(), await placedCall()]
+    expect(await account.join(call, other)).toMatchObject({ ok: true })
+    const orders = carrier.requests.slice(-2)
+    expect(orders.map(({ path }) => path)).toEqual(
+      [other, call].map(({ providerCallId }) => `/v1/calls/${providerCallId}`),
+    )
+    const conversation = { action: 'conversation', name: call.callKey, startOnEnter: true, endOnExit: true }
+    expect(lastBody()).toEqual({ action: 'transfer', destination: { type: 'ncco', ncco: [conversation] } })
   })
 
-  test('of a call that is gone, or to nowhere, says so', async () => {
-    expect(await account.transfer({ ...CALL, providerCallId: 'gone' }, '+14155550199')).toMatchObject({ ok: false })
-    expect(await account.transfer(await placedCall(), 'reception')).toMatchObject({ ok: false })
+  test('of which one is gone are not joined, and that is said', async () => {
+    expect(await account.join(await placedCall(), { ...CALL, providerCallId: 'gone' })).toMatchObject({ ok: false })
   })
 })
 

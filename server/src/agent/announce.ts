@@ -1,0 +1,52 @@
+/** Whoever takes over a call has answered: they are told what it is about, and then wait to be connected. */
+import type { Clock } from '../kernel/clock.ts'
+import { within } from '../kernel/time-limit.ts'
+import { clauses } from '../speech/clauses.ts'
+import type { Synthesizer } from '../speech/synthesizer.ts'
+import type { MediaStream } from '../telephony/media.ts'
+
+/** A summary that takes longer is cut: the person is waiting. */
+const ANNOUNCEMENT_MS_MAX = 25_000
+/** Once told, they are connected at once, or not at all. */
+const CONNECTED_WITHIN_MS = 15_000
+
+export interface Announcement {
+  clock: Clock
+  media: MediaStream
+  text: string
+  synthesizer: Synthesizer
+  voice?: string | undefined
+  /** They have heard it and may be connected. */
+  ready(): Promise<void>
+}
+
+/** Resolves when the audio has gone: true if they were connected, false if they hung up or nobody connected them. */
+export async function announce({ clock, media, text, synthesizer, voice, ready }: Announcement): Promise<boolean> {
+  let isClosed = false
+  let played = () => {}
+  let closed = () => {}
+  const whenPlayed = new Promise<void>((resolve) => {
+    played = resolve
+  })
+  const whenClosed = new Promise<void>((resolve) => {
+    closed = () => {
+      isClosed = true
+      resolve()
+    }
+  })
+  media.listen({ audio() {}, digit() {}, marked: () => played(), closed })
+  const speak = async () => {
+    for (const clause of clauses(text))
+      for await (const audio of synthesizer.speak(clause, { format: media.format, voice })) media.send(audio)
+    media.mark('announced')
+    await whenPlayed
+  }
+  // Better connected without a summary than not at all.
+  await within(clock, ANNOUNCEMENT_MS_MAX, Promise.race([speak(), whenClosed])).catch(() => {})
+  if (isClosed) return false
+  await ready()
+  return within(clock, CONNECTED_WITHIN_MS, whenClosed).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,71 @@
+/** The numbers that the account has at its carrier: offered when one is entered, and asked whether it is among them. */
+import { z } from 'zod'
+import { type Route, route } from '../../http/route.ts'
+import { id } from '../../http/schemas.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import { within } from '../../kernel/time-limit.ts'
+import type { OwnNumbers } from '../provider.ts'
+import { configurationExists, listNumbers } from './queries.ts'
+import type { NumberDeps } from './save-number.ts'
+
+/** Whoever enters a number waits for this. */
+const ASKED_MS_MAX = 4000
+
+const CANNOT: OwnNumbers = { ok: false, message: 'This carrier does not list the numbers of an account.' }
+const NOT_ASKED: OwnNumbers = { ok: false, message: 'The carrier could not be asked; check the configuration.' }
+
+/** Never throws for what the outside world does. */
+async function askForNumbers(deps: NumberDeps, configurationId: number): Promise<OwnNumbers> {
+  const asking = async () => {
+    const { account } = await deps.accounts.get(configurationId)
+    return (await account.ownNumbers?.()) ?? CANNOT
+  }
+  return within(deps.clock, ASKED_MS_MAX, asking()).catch(() => NOT_ASKED)
+}
+
+/** Refused only where the carrier is sure: it showed all its numbers, and this is none of them. */
+export async function requireOwned(deps: NumberDeps, configurationId: number, address: string): Promise<void> {
+  if (!address.startsWith('+')) return
+  const own = await askForNumbers(deps, configurationId)
+  if (!own.ok || own.more || own.numbers.some((number) => number.address === address)) return
+  throw new ApiError('caller_id_not_owned')
+}
+
+export function accountNumbersRoute(deps: NumberDeps): Route {
+  const number = z.object({ address: z.string(), label: z.string().nullable(), is_added: z.boolean() })
+  return route({
+    method: 'GET',
+    path: '/api/v1/organizations/telephony-configs/{config_id}/account-numbers',
+    operation: 'listAccountNumbers',
+    tag: 'Phone numbers',
+    summary: 'List the numbers that the account has at its carrier',
+    description: '`ok: false`: the carrier does not list them, or could not be asked; `message` says which.',
+    params: z.object({ config_id: id() }),
+    answer: {
+      schema: z.object({
+        ok: z.boolean(),
+        message: z.string().nullable(),
+        more: z.boolean(),
+        numbers: z.array(number),
+      }),
+      example: {
+        ok: true,
+        message: null,
+        more: false,
+        numbers: [{ address: '+14155550100', label: 'Front desk', is_added: false }],
+      },
+    },
+    errors: ['telephony_configuration_not_found'],
+    async handle({ principal, params }) {
+      const { organizationId } = principal
+      const known = await configurationExists(deps.db, organizationId, params.config_id)
+      if (!known) throw new ApiError('telephony_configuration_not_found')
+      const own = await askForNumbers(deps, params.config_id)
+      if (!own.ok) return { ok: false, message: own.message, more: false, numbers: [] }
+      const added = await listNumbers(deps.db, organizationId, params.config_id, {})
+      const addresses = new Set(added.map((each) => each.address_normalized))
+      const numbers = own.numbers.map((each) => ({ ...each, is_added: addresses.has(each.address) }))
+      return { ok: true, message: null, more: own.more, numbers }
+    },
+  })
+}
