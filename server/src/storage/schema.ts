@@ -74,8 +74,6 @@ export interface Calls {
   definition_id: number
   telephony_configuration_id: number
   provider: string
-  transfer_of: number | null
-  transfer_ready_at: Date | null
   provider_call_id: string | null
   phone_number: string
   address_type: string
@@ -98,6 +96,8 @@ export interface Calls {
   duration_seconds: number | null
   variables: Json | null
   inbound_id: string | null
+  transfer_of: number | null
+  transfer_ready_at: Timestamp | null
 }
 
 export interface CampaignLanes {
@@ -367,14 +367,16 @@ export interface PhoneNumbers {
   label: string | null
   inbound_workflow_id: number | null
   is_active: Generated<boolean>
-  inbound_url: string | null
-  max_calls_at_once: number | null
-  max_calls_per_day: number | null
   is_default_caller_id: Generated<boolean>
   extra_metadata: Generated<Json>
   last_used_at: Timestamp | null
   created_at: Timestamp
   updated_at: Timestamp
+  inbound_url: string | null
+  max_calls_at_once: number | null
+  max_calls_per_day: number | null
+  used_on: Timestamp | null
+  used_count: Generated<number>
 }
 
 export interface Policies {
