@@ -281,6 +281,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/telephony-configs/{config_id}/account-numbers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the numbers that the account has at its carrier
+         * @description `ok: false`: the carrier does not list them, or could not be asked; `message` says which.
+         */
+        get: operations["listAccountNumbers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}": {
         parameters: {
             query?: never;
@@ -2853,6 +2873,18 @@ export interface components {
             label: string | null;
             inbound_workflow_id: number | null;
             inbound_workflow_name: string | null;
+            /** @description The carrier sends the inbound calls of this number elsewhere, or was never told: PUBLIC_URL or the key has changed, or telling it failed. `POST …/sync` tells it again. */
+            inbound_stale: boolean;
+            /** @description Null: as many as the configuration makes. */
+            max_calls_at_once: number | null;
+            /** @description Dials shown under this number, per day (UTC). */
+            max_calls_per_day: number | null;
+            /** @description Of the last calls under this number, those that a person answered. */
+            answer_rate: {
+                placed: number;
+                answered: number;
+                rate: number | null;
+            };
             /** @description What the carrier said, if this request had to tell it something. `ok: false` is a warning: the change is stored. */
             provider_sync: {
                 ok: boolean;
@@ -3703,6 +3735,7 @@ export interface components {
                     destination: string;
                     say?: string | null;
                     prompt?: string | null;
+                    announce?: string | null;
                 } & {
                     [key: string]: unknown;
                 };
@@ -5364,6 +5397,14 @@ export interface operations {
                      *           "label": "Front desk",
                      *           "inbound_workflow_id": 7,
                      *           "inbound_workflow_name": "Appointment reminder",
+                     *           "inbound_stale": false,
+                     *           "max_calls_at_once": null,
+                     *           "max_calls_per_day": 500,
+                     *           "answer_rate": {
+                     *             "placed": 240,
+                     *             "answered": 84,
+                     *             "rate": 0.35
+                     *           },
                      *           "provider_sync": null
                      *         }
                      *       ]
@@ -5422,6 +5463,8 @@ export interface operations {
                     extra_metadata?: {
                         [key: string]: unknown;
                     } | null;
+                    max_calls_at_once?: number | null;
+                    max_calls_per_day?: number | null;
                 };
             };
         };
@@ -5448,6 +5491,14 @@ export interface operations {
                      *       "label": "Front desk",
                      *       "inbound_workflow_id": 7,
                      *       "inbound_workflow_name": "Appointment reminder",
+                     *       "inbound_stale": false,
+                     *       "max_calls_at_once": null,
+                     *       "max_calls_per_day": 500,
+                     *       "answer_rate": {
+                     *         "placed": 240,
+                     *         "answered": 84,
+                     *         "rate": 0.35
+                     *       },
                      *       "provider_sync": {
                      *         "ok": true,
                      *         "message": "Twilio sends the calls of this number here."
@@ -5480,6 +5531,8 @@ export interface operations {
             /**
              * @description `phone_number_taken`: This number is already set up with this provider account.
              *
+             *     `caller_id_not_owned`: This number does not belong to the account, so the carrier would refuse it as caller ID. GET …/account-numbers lists those that do.
+             *
              *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
              */
             409: {
@@ -5492,6 +5545,65 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAccountNumbers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                config_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "message": null,
+                     *       "more": false,
+                     *       "numbers": [
+                     *         {
+                     *           "address": "+14155550100",
+                     *           "label": "Front desk",
+                     *           "is_added": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        ok: boolean;
+                        message: string | null;
+                        more: boolean;
+                        numbers: {
+                            address: string;
+                            label: string | null;
+                            is_added: boolean;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5532,6 +5644,14 @@ export interface operations {
                      *       "label": "Front desk",
                      *       "inbound_workflow_id": 7,
                      *       "inbound_workflow_name": "Appointment reminder",
+                     *       "inbound_stale": false,
+                     *       "max_calls_at_once": null,
+                     *       "max_calls_per_day": 500,
+                     *       "answer_rate": {
+                     *         "placed": 240,
+                     *         "answered": 84,
+                     *         "rate": 0.35
+                     *       },
                      *       "provider_sync": null
                      *     }
                      */
@@ -5587,6 +5707,10 @@ export interface operations {
                     extra_metadata?: {
                         [key: string]: unknown;
                     } | null;
+                    /** @description 0 takes the limit away. */
+                    max_calls_at_once?: number | null;
+                    /** @description 0 takes the limit away. */
+                    max_calls_per_day?: number | null;
                 };
             };
         };
@@ -5613,6 +5737,14 @@ export interface operations {
                      *       "label": "Front desk",
                      *       "inbound_workflow_id": 7,
                      *       "inbound_workflow_name": "Appointment reminder",
+                     *       "inbound_stale": false,
+                     *       "max_calls_at_once": null,
+                     *       "max_calls_per_day": 500,
+                     *       "answer_rate": {
+                     *         "placed": 240,
+                     *         "answered": 84,
+                     *         "rate": 0.35
+                     *       },
                      *       "provider_sync": {
                      *         "ok": true,
                      *         "message": "Twilio sends the calls of this number here."
@@ -5701,6 +5833,14 @@ export interface operations {
                      *       "label": "Front desk",
                      *       "inbound_workflow_id": 7,
                      *       "inbound_workflow_name": "Appointment reminder",
+                     *       "inbound_stale": false,
+                     *       "max_calls_at_once": null,
+                     *       "max_calls_per_day": 500,
+                     *       "answer_rate": {
+                     *         "placed": 240,
+                     *         "answered": 84,
+                     *         "rate": 0.35
+                     *       },
                      *       "provider_sync": {
                      *         "ok": true,
                      *         "message": "Twilio no longer sends the calls of this number here."
@@ -5768,6 +5908,14 @@ export interface operations {
                      *       "label": "Front desk",
                      *       "inbound_workflow_id": 7,
                      *       "inbound_workflow_name": "Appointment reminder",
+                     *       "inbound_stale": false,
+                     *       "max_calls_at_once": null,
+                     *       "max_calls_per_day": 500,
+                     *       "answer_rate": {
+                     *         "placed": 240,
+                     *         "answered": 84,
+                     *         "rate": 0.35
+                     *       },
                      *       "provider_sync": {
                      *         "ok": true,
                      *         "message": "Twilio sends the calls of this number here."
@@ -5836,6 +5984,14 @@ export interface operations {
                      *       "label": "Front desk",
                      *       "inbound_workflow_id": 7,
                      *       "inbound_workflow_name": "Appointment reminder",
+                     *       "inbound_stale": false,
+                     *       "max_calls_at_once": null,
+                     *       "max_calls_per_day": 500,
+                     *       "answer_rate": {
+                     *         "placed": 240,
+                     *         "answered": 84,
+                     *         "rate": 0.35
+                     *       },
                      *       "provider_sync": null
                      *     }
                      */
