@@ -18,6 +18,15 @@ export const oneWorkflow = (id: number) =>
         .data!,
   })
 
+/** How many conversations of the last 30 days took each exit. */
+export const workflowTraffic = (id: number) =>
+  queryOptions({
+    queryKey: ['workflow', id, 'traffic'],
+    queryFn: async ({ signal }) =>
+      (await api().GET('/api/v1/workflow/{workflow_id}/traffic', { params: { path: { workflow_id: id } }, signal }))
+        .data!,
+  })
+
 /** The kinds of steps and their fields; they change with the program alone. */
 export const nodeTypes = () =>
   queryOptions({

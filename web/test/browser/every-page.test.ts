@@ -11,6 +11,7 @@ const SETTINGS_PAGES = [
   'model',
   'calling-rules',
   'webhooks',
+  'retention',
   'audit',
   'organization',
   'appearance',

@@ -102,3 +102,25 @@ test('a webhook: its secret once, a test message, what arrived and what did not,
   await row.getByText('arrived').waitFor()
   receiver.close()
 })
+
+test('retention is set in days, and one person is erased from everything but the do-not-call list', async () => {
+  const id = await makeCampaign(program, { name: 'With a person', csv: people(2, '30') })
+  const page = await program.signedIn('/settings/retention')
+  await page.getByLabel('Recordings').fill('30')
+  await page.getByText('What is older is deleted within the hour').first().waitFor()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved. What is due goes within the hour.').waitFor()
+  expect((await program.client.GET('/api/v1/organizations/retention')).data!.recordings_days).toBe(30)
+
+  await page.getByRole('button', { name: 'Erase a person…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Number').fill('+44 7700 90030')
+  await dialog.getByLabel('Why').fill('asked by letter')
+  await dialog.getByRole('button', { name: 'Erase the person' }).click()
+  await page.getByText(/asked by letter/).waitFor()
+  const params = { path: { campaign_id: id } }
+  const { data } = await program.client.GET('/api/v1/campaign/{campaign_id}/contacts', { params })
+  expect(data!.contacts.map(({ phone_number }) => phone_number)).toEqual(['erased', '+44770090130'])
+  const { data: never } = await program.client.GET('/api/v1/suppressions')
+  expect(JSON.stringify(never)).toContain('+44770090030')
+})

@@ -16,7 +16,7 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { duration, phone } from '../../ui/format.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { Show } from '../../ui/states.tsx'
-import { moment, relative, utcTitle } from '../../ui/time.ts'
+import { moment, relative, timeOfDay, utcTitle, zoneName } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import type { CampaignProps } from './campaign-page.tsx'
@@ -68,6 +68,7 @@ function ContactDetails({ contact, campaign }: Pick<CampaignProps, 'campaign'> &
           {verdict.title}
         </h3>
         <p>{verdict.reason}</p>
+        <OwnClock contact={contact} now={now} />
       </div>
       {explanation && contact.state === 'pending' && (
         <section>
@@ -117,6 +118,29 @@ function ContactDetails({ contact, campaign }: Pick<CampaignProps, 'campaign'> &
         </p>
       </Confirm>
     </>
+  )
+}
+
+const TOLD_BY: Record<string, string> = {
+  timezone_column: 'its column says so',
+  state_column: 'by its state',
+  postal_code_column: 'by its postal code',
+  number: 'by the number',
+}
+
+/** The clock of whoever is called; several where it cannot be told which. */
+function OwnClock({ contact, now }: { contact: Contact; now: number }) {
+  const { zones } = contact
+  if (!zones) return null
+  if (zones.timezones.length === 0) return <p className="small mute">In which time zone they are cannot be told.</p>
+  const clocks = [...new Set(zones.timezones.map((zone) => timeOfDay(now, zone)))]
+  const where = zones.timezones.slice(0, 3).map(zoneName).join(', ')
+  const more = zones.timezones.length > 3 ? ` and ${zones.timezones.length - 3} more` : ''
+  return (
+    <p className="small mute" title={zones.timezones.join(', ')}>
+      Where they are it is {clocks.slice(0, 3).join(' or ')}: {where}
+      {more}, {TOLD_BY[zones.source] ?? 'as far as is known'}.
+    </p>
   )
 }
 

@@ -1,9 +1,7 @@
-import type { Contact } from '../../api/campaigns.ts'
+import type { ListedContact } from '../../api/campaigns.ts'
 import { partOf, WORDS } from '../../components/outcomes.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { moment } from '../../ui/time.ts'
-
-export type ListedContact = Omit<Contact, 'calls' | 'may_call_now' | 'because'>
 
 /** Mark, word, and the little that matters beside it. */
 export function ContactState({ contact, zone }: { contact: ListedContact; zone: string }) {

@@ -1,3 +1,4 @@
+import type { Schemas } from '@outdial/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useRef } from 'react'
 import { contactLists, listPreview } from '../../api/contact-lists.ts'
@@ -7,6 +8,7 @@ import { count, plural } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section, Sheet } from '../../ui/section.tsx'
+import { zoneName } from '../../ui/time.ts'
 import type { ContactList, Draft } from './draft.ts'
 import { ListPreview } from './list-preview.tsx'
 import { MissingVariables } from './missing-variables.tsx'
@@ -114,6 +116,23 @@ function NoList({ onPick, busy, change, draft }: { onPick(): void; busy: boolean
   )
 }
 
+/** Where the people of a list are, as far as can be told. */
+function ZoneWords({ zones }: { zones: Schemas['ContactListZones'] }) {
+  const named = zones.groups.filter(({ timezones }) => timezones.length > 0)
+  if (named.length === 0 && zones.unknown_rows === 0) return null
+  const words = named
+    .slice(0, 3)
+    .map(({ timezones, contacts }) => `${count(contacts)} in ${timezones.slice(0, 2).map(zoneName).join(' or ')}`)
+  const rest = named.slice(3).reduce((sum, { contacts }) => sum + contacts, 0)
+  if (rest > 0) words.push(`${count(rest)} elsewhere`)
+  if (zones.unknown_rows > 0) words.push(`${count(zones.unknown_rows)} where it cannot be told`)
+  return (
+    <p className="small soft zones">
+      <Icon name="globe" small /> Time zones: {words.join(', ')}.
+    </p>
+  )
+}
+
 const SEPARATORS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
 
 function ListSheet({
@@ -127,7 +146,8 @@ function ListSheet({
   onReplace(): void
   busy: boolean
 }) {
-  const suppressed = useQuery(listPreview(list.source_id)).data?.suppressed_rows ?? 0
+  const preview = useQuery(listPreview(list.source_id)).data
+  const suppressed = preview?.suppressed_rows ?? 0
   const parts = [
     { number: list.total_rows - suppressed, label: 'will be called', colour: 'var(--ink)' },
     { number: list.rejected_rows, label: 'cannot be read', colour: 'var(--o-failed)' },
@@ -194,6 +214,7 @@ function ListSheet({
           </div>
         </dl>
       </div>
+      {preview?.zones && <ZoneWords zones={preview.zones} />}
     </Sheet>
   )
 }

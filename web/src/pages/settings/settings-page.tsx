@@ -19,6 +19,7 @@ const PLACES: readonly SettingsPlace[] = [
   { word: 'model', label: 'Model and voice', Part: lazy(() => import('./model.tsx')) },
   { word: 'calling-rules', label: 'Calling rules', Part: lazy(() => import('./rules/calling-rules.tsx')) },
   { word: 'webhooks', label: 'Webhooks', Part: lazy(() => import('./webhooks/webhooks.tsx')) },
+  { word: 'retention', label: 'Retention', Part: lazy(() => import('./retention/retention.tsx')) },
   { word: 'audit', label: 'Audit', Part: lazy(() => import('./audit.tsx')) },
   { word: 'organization', label: 'Organization', Part: lazy(() => import('./organization.tsx')) },
   { word: 'appearance', label: 'Appearance', Part: lazy(() => import('./appearance.tsx')) },

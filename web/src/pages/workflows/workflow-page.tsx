@@ -93,7 +93,7 @@ function Editor({ workflow, types }: { workflow: Workflow; types: readonly NodeT
           </div>
         ) : (
           <Suspense fallback={<Loading what="the drawing" />}>
-            <Graph editor={editor} />
+            <Graph editor={editor} workflowId={workflow.id} />
           </Suspense>
         )}
         {trying ? (

@@ -9,7 +9,9 @@ import {
   useReactFlow,
 } from '@xyflow/react'
 import './graph.css'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import { workflowTraffic } from '../../../api/workflows.ts'
 import { useKey } from '../../../keys/use-key.ts'
 import { Button } from '../../../ui/button.tsx'
 import { currentTheme } from '../../../ui/theme.ts'
@@ -19,10 +21,23 @@ import type { EditorState } from './use-editor.ts'
 
 const NODE_TYPES = { step: StepBox }
 
-export default function Graph({ editor }: { editor: EditorState }) {
+type Traffic = StepNode['data']['traffic']
+
+/** Null where no call of the last 30 days is known. */
+function useTraffic(workflowId: number): Traffic {
+  const { data } = useQuery(workflowTraffic(workflowId))
+  return useMemo(() => (data && data.calls > 0 ? new Map(data.exits.map((exit) => [exit.edge, exit])) : null), [data])
+}
+
+interface GraphProps {
+  editor: EditorState
+  workflowId: number
+}
+
+export default function Graph({ editor, workflowId }: GraphProps) {
   return (
     <ReactFlowProvider>
-      <Flow editor={editor} />
+      <Flow editor={editor} workflowId={workflowId} />
     </ReactFlowProvider>
   )
 }
@@ -32,7 +47,7 @@ function litOf(path: EditorState['path'], id: string): '' | 'lit' | 'here' {
   return path.live && path.steps.at(-1) === id ? 'here' : 'lit'
 }
 
-function nodesOf({ definition, selection, typeOf, problemsOf, path }: EditorState): StepNode[] {
+function nodesOf({ definition, selection, typeOf, problemsOf, path }: EditorState, traffic: Traffic): StepNode[] {
   return definition.nodes.map((step) => ({
     id: step.id,
     type: 'step',
@@ -46,11 +61,15 @@ function nodesOf({ definition, selection, typeOf, problemsOf, path }: EditorStat
       exitId: selection?.kind === 'exit' ? selection.id : null,
       problems: problemsOf(step.id),
       lit: litOf(path, step.id),
+      traffic,
     },
   }))
 }
 
-function edgesOf({ definition, selection, path }: EditorState): Edge[] {
+/** As wide as the share of calls that take it; plain where nothing is known. */
+const WIDEST = 6
+
+function edgesOf({ definition, selection, path }: EditorState, traffic: Traffic): Edge[] {
   const gone = new Set(path?.steps.slice(1).map((to, index) => `${path.steps[index]} ${to}`))
   const name = (id: string) => stepName(definition.nodes.find((step) => step.id === id))
   return definition.edges.map((exit) => ({
@@ -58,16 +77,18 @@ function edgesOf({ definition, selection, path }: EditorState): Edge[] {
     source: exit.source,
     target: exit.target,
     sourceHandle: exit.id,
+    ...(traffic?.has(exit.id) ? { style: { strokeWidth: 1 + (traffic.get(exit.id)?.share ?? 0) * (WIDEST - 1) } } : {}),
     selected: selection?.kind === 'exit' && selection.id === exit.id,
     className: `${isReserved(exit) ? 'aux' : ''} ${gone.has(`${exit.source} ${exit.target}`) ? 'gone-through' : ''}`,
     ariaLabel: `From ${name(exit.source)} to ${name(exit.target)}`,
   }))
 }
 
-function Flow({ editor }: { editor: EditorState }) {
+function Flow({ editor, workflowId }: GraphProps) {
   const { definition, change, select, connect } = editor
   const flow = useReactFlow()
-  const wanted = useMemo(() => nodesOf(editor), [editor])
+  const traffic = useTraffic(workflowId)
+  const wanted = useMemo(() => nodesOf(editor, traffic), [editor, traffic])
   const [nodes, setNodes, onNodesChange] = useNodesState<StepNode>(wanted)
   useEffect(() => {
     // Sizes that were measured stay: without them a step would be hidden until it is measured again.
@@ -76,7 +97,7 @@ function Flow({ editor }: { editor: EditorState }) {
       return wanted.map((node) => ({ ...known.get(node.id), ...node }))
     })
   }, [wanted, setNodes])
-  const edges = useMemo(() => edgesOf(editor), [editor])
+  const edges = useMemo(() => edgesOf(editor, traffic), [editor, traffic])
   const fit = () => void flow.fitView({ padding: 0.12, maxZoom: 1, duration: 200 })
   useKey('f', fit)
   useKey('l', () => {

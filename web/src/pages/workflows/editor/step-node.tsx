@@ -1,5 +1,6 @@
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
 import { memo } from 'react'
+import { plural, share } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import {
   type Exit,
@@ -28,6 +29,8 @@ export type StepNode = Node<
     problems: Problem[]
     /** A call has come through, or is here now. */
     lit: '' | 'lit' | 'here'
+    /** By exit: how many conversations of the last 30 days took it. */
+    traffic: ReadonlyMap<string, { calls: number; share: number | null; shared: boolean }> | null
   },
   'step'
 >
@@ -37,7 +40,7 @@ export const NEW_EXIT = 'new-exit'
 
 /** A step with its words and its exits as rows; edges leave from the row. */
 export const StepBox = memo(function StepBox({ data, selected }: NodeProps<StepNode>) {
-  const { step, type, exits, exitId, problems, lit } = data
+  const { step, type, exits, exitId, problems, lit, traffic } = data
   const collect = step.data.collect as { variable?: string } | undefined
   return (
     <div className={`node ${lit} ${selected ? 'sel' : ''} ${standsApart(type) ? 'global' : ''}`}>
@@ -65,6 +68,7 @@ export const StepBox = memo(function StepBox({ data, selected }: NodeProps<StepN
           {exits.map((exit) => (
             <li key={exit.id} className={`${isReserved(exit) ? 'aux' : ''} ${exit.id === exitId ? 'on' : ''}`}>
               <span className="trunc">{exitName(exit)}</span>
+              <Share of={traffic?.get(exit.id)} />
               {listOf(exit.data.keys).map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}
@@ -80,3 +84,13 @@ export const StepBox = memo(function StepBox({ data, selected }: NodeProps<StepN
     </div>
   )
 })
+
+function Share({ of: taken }: { of: { calls: number; share: number | null; shared: boolean } | undefined }) {
+  if (!taken) return null
+  const together = taken.shared ? ', together with other exits to the same step' : ''
+  return (
+    <small className="mute" title={`${plural(taken.calls, 'call')} of the last 30 days${together}`}>
+      {taken.share === null ? '' : share(taken.share, 1)}
+    </small>
+  )
+}

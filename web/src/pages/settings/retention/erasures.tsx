@@ -1,0 +1,137 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { faultsByField } from '../../../api/error-words.ts'
+import { queryClient } from '../../../api/query-client.ts'
+import { api } from '../../../api/session.ts'
+import { useOrganization } from '../../../components/use-organization.ts'
+import { Field } from '../../../forms/field.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { count } from '../../../ui/format.ts'
+import { Section } from '../../../ui/section.tsx'
+import { Show } from '../../../ui/states.tsx'
+import { moment, utcTitle } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.tsx'
+
+const erasures = () =>
+  queryOptions({
+    queryKey: ['erasures'],
+    queryFn: async ({ signal }) => (await api().GET('/api/v1/erasures', { signal })).data!.erasures,
+  })
+
+/** "2 contacts, 3 calls". */
+const countWords = (counts: Record<string, unknown>): string =>
+  Object.entries(counts)
+    .filter(([, number]) => Number(number) > 0)
+    .map(([name, number]) => `${count(Number(number))} ${name.replaceAll('_', ' ')}`)
+    .join(', ') || 'nothing was there'
+
+/** One person out of everything. Who it was is not kept. */
+export function Erasures() {
+  const query = useQuery(erasures())
+  const zone = useOrganization().time_zone
+  const [asking, setAsking] = useState(false)
+  return (
+    <Section
+      title="Erased on request"
+      count={query.data && count(query.data.length)}
+      aside={
+        <Button small kind="danger" onClick={() => setAsking(true)}>
+          Erase a person…
+        </Button>
+      }
+    >
+      <Show of={query} what="Who was erased when">
+        {(all) =>
+          all.length === 0 ? (
+            <p className="soft">
+              Nobody was erased yet. Who it was would not be kept; when, by whom and how much would.
+            </p>
+          ) : (
+            <ul className="sheet packs erasures">
+              {all.map(({ id, at, author, reason, counts }) => (
+                <li key={id}>
+                  <div>
+                    <p>{countWords(counts)}</p>
+                    <p className="small mute">
+                      {author}
+                      {reason ? `: ${reason}` : ''}
+                    </p>
+                  </div>
+                  <span className="small mute" title={utcTitle(Date.parse(at))}>
+                    {moment(Date.parse(at), zone)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Show>
+      {asking && <ErasePerson onClose={() => setAsking(false)} />}
+    </Section>
+  )
+}
+
+function ErasePerson({ onClose }: { onClose(): void }) {
+  const [number, setNumber] = useState('')
+  const [reason, setReason] = useState('')
+  const [never, setNever] = useState(true)
+  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
+  const erase = async () => {
+    const phone_number = number.trim()
+    try {
+      // First, so that no later list brings the person back.
+      if (never) await api().POST('/api/v1/suppressions', { body: { phone_number, reason: 'erased on request' } })
+      const { data } = await api().POST('/api/v1/erasures', {
+        body: { phone_number, ...(reason.trim() ? { reason: reason.trim() } : {}) },
+      })
+      await queryClient.invalidateQueries()
+      toast(`Erased: ${countWords(data!.counts)}.`)
+    } catch (error) {
+      setFaults(faultsByField(error))
+      throw error
+    }
+  }
+  return (
+    <Confirm
+      open
+      onClose={onClose}
+      title="Erase one person from everything?"
+      verb="Erase the person"
+      kind="danger fill"
+      act={erase}
+    >
+      <Field label="Number" fault={faults.get('phone_number')}>
+        {(ids) => (
+          <input
+            {...ids}
+            className="input"
+            type="tel"
+            placeholder="+44 7700 900142"
+            value={number}
+            onChange={({ target }) => setNumber(target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Why" note="optional" help="Kept; do not name the person." fault={faults.get('reason')}>
+        {(ids) => (
+          <input
+            {...ids}
+            className="input"
+            maxLength={200}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
+      </Field>
+      <label className="row">
+        <input type="checkbox" checked={never} onChange={({ target }) => setNever(target.checked)} />
+        Keep the number on the do-not-call list, so that a later list does not bring it back
+      </label>
+      <p className="soft small">
+        Out of contacts, lists, calls with their words and recordings, events, deliveries, audit and ledger, which stays
+        provable. Whoever still waited is not called. It cannot be brought back.
+      </p>
+    </Confirm>
+  )
+}

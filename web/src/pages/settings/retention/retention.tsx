@@ -1,0 +1,130 @@
+import type { Schemas } from '@outdial/sdk'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { faultsByField, sentenceOf } from '../../../api/error-words.ts'
+import { queryClient } from '../../../api/query-client.ts'
+import { api } from '../../../api/session.ts'
+import { Field } from '../../../forms/field.tsx'
+import { NumberInput } from '../../../forms/number-input.tsx'
+import { SaveBar } from '../../../forms/save-bar.tsx'
+import { plural } from '../../../ui/format.ts'
+import { Note } from '../../../ui/note.tsx'
+import { Section, Sheet } from '../../../ui/section.tsx'
+import { Show } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { Erasures } from './erasures.tsx'
+
+type Stored = Schemas['Retention']
+type Days = Omit<Stored, 'installation_events_days'>
+
+const retention = () =>
+  queryOptions({
+    queryKey: ['retention'],
+    queryFn: async ({ signal }) => (await api().GET('/api/v1/organizations/retention', { signal })).data!,
+  })
+
+const FIELDS: { name: keyof Days; label: string; help: string }[] = [
+  { name: 'recordings_days', label: 'Recordings', help: 'Sound and its outline, after the end of the call.' },
+  {
+    name: 'transcripts_days',
+    label: 'Transcripts',
+    help: 'What was said, values gathered, and details of the timeline, after the end of the call.',
+  },
+  {
+    name: 'contacts_days',
+    label: 'Numbers and names',
+    help: 'Of calls after their end, of contacts after their campaign was completed, of lists nobody needs after their upload.',
+  },
+  { name: 'events_days', label: 'Events', help: 'What webhooks and programs are told.' },
+]
+
+/** What is personal goes when its time has come; counters and outcomes stay. */
+export default function Retention() {
+  const query = useQuery(retention())
+  return (
+    <>
+      <Show of={query} what="How long things are kept">
+        {(stored) => <RetentionForm stored={stored} />}
+      </Show>
+      <Erasures />
+    </>
+  )
+}
+
+function RetentionForm({ stored }: { stored: Stored }) {
+  const [draft, setDraft] = useState<Partial<Days>>({})
+  const changed = Object.entries(draft).filter(([name, value]) => value !== stored[name as keyof Days])
+  const sooner = changed.some(([name, value]) => {
+    const before = stored[name as keyof Days]
+    return value !== null && (before === null || (value as number) < before)
+  })
+  const save = useMutation({
+    mutationFn: async () =>
+      (await api().PUT('/api/v1/organizations/retention', { body: Object.fromEntries(changed) })).data!,
+    onSuccess: (next) => {
+      queryClient.setQueryData(retention().queryKey, next)
+      setDraft({})
+      toast('Saved. What is due goes within the hour.')
+    },
+  })
+  const faults = faultsByField(save.error)
+  return (
+    <Section title="How long it is kept" aside="counters, outcomes and the ledger stay">
+      {save.error && (
+        <div role="alert">
+          <Note tone="bad" title="Not saved">
+            {sentenceOf(save.error)}
+          </Note>
+        </div>
+      )}
+      {sooner && (
+        <Note tone="warn" title="What is older is deleted within the hour">
+          It cannot be brought back.
+        </Note>
+      )}
+      <Sheet className="pad">
+        {FIELDS.map(({ name, label, help }) => {
+          const value = name in draft ? (draft[name] ?? null) : stored[name]
+          const most =
+            name === 'events_days'
+              ? ` At most ${plural(stored.installation_events_days, 'day')} in this installation.`
+              : ''
+          return (
+            <Field
+              key={name}
+              label={label}
+              help={`${help}${most}`}
+              fault={faults.get(name)}
+              dirty={value !== stored[name]}
+            >
+              {(ids) => (
+                <NumberInput
+                  {...ids}
+                  unit="days"
+                  min={1}
+                  placeholder="for ever"
+                  value={value}
+                  onChange={(days) => setDraft({ ...draft, [name]: days })}
+                />
+              )}
+            </Field>
+          )
+        })}
+      </Sheet>
+      <SaveBar
+        changes={changed.length}
+        effect={
+          sooner
+            ? 'What is older is deleted within the hour.'
+            : 'An empty field keeps things until somebody deletes them.'
+        }
+        busy={save.isPending}
+        onSave={() => save.mutate()}
+        onDiscard={() => {
+          setDraft({})
+          save.reset()
+        }}
+      />
+    </Section>
+  )
+}
