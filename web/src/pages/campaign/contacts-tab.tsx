@@ -60,8 +60,8 @@ export default function ContactsTab({ campaign, progress }: CampaignProps) {
   ]
   const counted = searched ? null : (choices.find(({ key }) => key === filter)?.count ?? null)
   const { rows, isRead, state, onRange } = useContactRows(campaign.id, wanted, counted)
-  const at = rows.findIndex((row) => row?.id === openId)
-  const step = (by: number) => (rows[at + by] ? () => setOpenId(rows[at + by]!.id) : undefined)
+  const at = openId === null ? -1 : rows.findIndex((row) => row?.id === openId)
+  const step = (by: number) => (at !== -1 && rows[at + by] ? () => setOpenId(rows[at + by]!.id) : undefined)
   return (
     <div className="stack gap-3">
       <div className="row between wrap">

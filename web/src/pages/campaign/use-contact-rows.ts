@@ -2,7 +2,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { CONTACTS_PAGE, type ContactsWanted, contactsPage, type ListedContact } from '../../api/campaigns.ts'
 
-const TOP = { first: 0, last: 0 }
+const TOP = { from: 0, to: 0 }
 const pageOf = (row: number): number => Math.floor(row / CONTACTS_PAGE)
 
 /**
@@ -11,13 +11,10 @@ const pageOf = (row: number): number => Math.floor(row / CONTACTS_PAGE)
  */
 export function useContactRows(campaignId: number, wanted: ContactsWanted, total: number | null) {
   const client = useQueryClient()
-  const [seen, setSeen] = useState({ wanted, first: 0, last: 0 })
+  const [seen, setSeen] = useState({ wanted, from: 0, to: 0 })
   // Another question begins at its top.
   const range = seen.wanted === wanted ? seen : TOP
-  const pages = useMemo(() => {
-    const from = pageOf(range.first)
-    return Array.from({ length: pageOf(range.last) - from + 1 }, (_, at) => from + at)
-  }, [range])
+  const pages = useMemo(() => Array.from({ length: range.to - range.from + 1 }, (_, at) => range.from + at), [range])
   const results = useQueries({ queries: pages.map((page) => contactsPage(campaignId, wanted, page)) })
   const updated = results.map(({ dataUpdatedAt }) => dataUpdatedAt).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was read lies in the cache; `updated` says that it changed
@@ -51,6 +48,10 @@ export function useContactRows(campaignId: number, wanted: ContactsWanted, total
     rows: shown,
     isRead,
     state,
-    onRange: (first: number, last: number) => setSeen({ wanted, first, last }),
+    onRange(first: number, last: number) {
+      const [from, to] = [pageOf(first), pageOf(last)]
+      // Most steps of scrolling stay on a page, and need nothing drawn anew here.
+      setSeen((now) => (now.wanted === wanted && now.from === from && now.to === to ? now : { wanted, from, to }))
+    },
   }
 }
