@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { organizationPolicy, type Policy } from '../api/policy.ts'
 import { Segmented } from '../ui/segmented.tsx'
 import { ownZone } from '../ui/time.ts'
 import type { CampaignSettings } from './campaign-settings.ts'
+import { slotsOf } from './policy-hours.ts'
 import { WEEKDAYS_9_TO_18 } from './week.ts'
 import { WeekGrid } from './week-grid.tsx'
 
@@ -15,6 +18,7 @@ export function HoursFields({
   onChange(hours: CampaignSettings['hours']): void
   disabled?: boolean
 }) {
+  const rule = useQuery(organizationPolicy()).data?.policy?.hours as Policy['hours']
   return (
     <div className="stack gap-3">
       {!disabled && (
@@ -47,6 +51,7 @@ export function HoursFields({
           slots={hours.slots}
           zone={hours.timezone}
           disabled={disabled}
+          allowed={rule ? slotsOf(rule) : null}
           onChange={(slots) => onChange({ ...hours, slots })}
         />
       ) : (

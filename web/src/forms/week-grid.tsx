@@ -9,13 +9,15 @@ interface WeekGridProps {
   zone: string
   onChange(slots: Slot[]): void
   disabled?: boolean
+  /** The hours the organization allows; what lies outside is striped. */
+  allowed?: readonly Slot[] | null
 }
 
 const percent = (minute: number) => `${(minute / DAY) * 100}%`
 const snap = (minute: number) => Math.min(DAY, Math.max(0, Math.round(minute / STEP) * STEP))
 
 /** A lane per day: drag to draw, drag an edge to move it; every edge is also a slider for the arrow keys. */
-export function WeekGrid({ slots, zone, onChange, disabled = false }: WeekGridProps) {
+export function WeekGrid({ slots, zone, onChange, disabled = false, allowed = null }: WeekGridProps) {
   const now = useNow(60_000)
   const monday = slots.filter((slot) => slot.day === 0)
   const hours = Math.round((openMinutes(slots) / 60) * 10) / 10
@@ -40,7 +42,7 @@ export function WeekGrid({ slots, zone, onChange, disabled = false }: WeekGridPr
       )}
       <fieldset className="week m-0 border-0 p-0" aria-label="Calling hours">
         {DAYS.map((name, day) => (
-          <Lane key={name} {...{ name, day, slots, onChange, disabled }} now={wallClock(now, zone)} />
+          <Lane key={name} {...{ name, day, slots, onChange, disabled, allowed }} now={wallClock(now, zone)} />
         ))}
         <span />
         <div className="axis" aria-hidden="true">
@@ -63,9 +65,10 @@ interface LaneProps {
   now: { day: number; minute: number }
   onChange(slots: Slot[]): void
   disabled: boolean
+  allowed: readonly Slot[] | null
 }
 
-function Lane({ name, day, slots, now, onChange, disabled }: LaneProps) {
+function Lane({ name, day, slots, now, onChange, disabled, allowed }: LaneProps) {
   const lane = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState<{ from: number; to: number } | null>(null)
   const minuteAt = (event: PointerEvent) => {
@@ -98,6 +101,14 @@ function Lane({ name, day, slots, now, onChange, disabled }: LaneProps) {
           onPointerUp={end}
           onPointerCancel={() => setDrawn(null)}
         >
+          {closedOn(allowed, day).map(({ start, end }) => (
+            <i
+              key={`rule ${start}`}
+              className="rule-closed"
+              title="Your calling rules allow no call here"
+              style={{ left: percent(start), width: percent(end - start) }}
+            />
+          ))}
           {yesterday.map((slot) => (
             <span key={slot.start} className="slot tail" style={{ left: 0, width: percent(slot.end - DAY) }}>
               <span />
@@ -136,6 +147,17 @@ function Lane({ name, day, slots, now, onChange, disabled }: LaneProps) {
       </div>
     </>
   )
+}
+
+/** What of a day the organization's rule leaves out. */
+function closedOn(allowed: readonly Slot[] | null, day: number): { start: number; end: number }[] {
+  if (!allowed) return []
+  const open = merged(allowed.filter((slot) => slot.day === day))
+  const edges = [0, ...open.flatMap(({ start, end }) => [start, Math.min(end, DAY)]), DAY]
+  return Array.from({ length: edges.length / 2 }, (_, at) => ({
+    start: edges[at * 2] as number,
+    end: edges[at * 2 + 1] as number,
+  })).filter(({ start, end }) => end > start)
 }
 
 interface SlotBoxProps {

@@ -1,10 +1,12 @@
 import type { Schemas } from '@outdial/sdk'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { api } from '../../api/session.ts'
+import { sentenceOf } from '../../api/error-words.ts'
+import { api, download } from '../../api/session.ts'
 import { useOrganization } from '../../components/use-organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { capitalized, count } from '../../ui/format.ts'
+import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Empty, Show } from '../../ui/states.tsx'
 import { moment, utcTitle } from '../../ui/time.ts'
@@ -24,7 +26,57 @@ const auditTrail = {
   staleTime: 0,
 }
 
+/** Walks along the whole record of calls, so it is asked for, not read by itself. */
+function LedgerCheck() {
+  const verify = useMutation({ mutationFn: async () => (await api().GET('/api/v1/ledger/verify')).data! })
+  const { data } = verify
+  return (
+    <Section
+      title="Ledger"
+      aside={
+        <span className="row">
+          <Button small busy={verify.isPending} onClick={() => verify.mutate()}>
+            Verify it
+          </Button>
+          <Button small icon="download" onClick={() => download('/api/v1/ledger/export', 'ledger.jsonl')}>
+            Export
+          </Button>
+        </span>
+      }
+    >
+      {verify.error && <Note tone="bad">{sentenceOf(verify.error)}</Note>}
+      {data ? (
+        <div role="status">
+          <Note
+            tone={data.ok ? 'good' : 'bad'}
+            title={
+              data.ok
+                ? `Chain verified: ${count(data.records)} records, none altered, dropped or moved`
+                : 'The chain is broken'
+            }
+          >
+            {data.faults.map(({ message }) => message).join(' ')}
+          </Note>
+        </div>
+      ) : (
+        <p className="soft">
+          Who was called, when and under which rules, as a chain in which nothing can be changed unnoticed.
+        </p>
+      )}
+    </Section>
+  )
+}
+
 export default function Audit() {
+  return (
+    <>
+      <LedgerCheck />
+      <AuditTrail />
+    </>
+  )
+}
+
+function AuditTrail() {
   const query = useInfiniteQuery(auditTrail)
   const zone = useOrganization().time_zone
   const events = useMemo(() => query.data?.pages.flatMap((page) => page.audit_events).reverse() ?? [], [query.data])

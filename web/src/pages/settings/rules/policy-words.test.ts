@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Policy } from '../../../api/policy.ts'
-import { changesBetween, hoursOf, ruleLines, slotsOf, tidied } from './policy-words.ts'
+import { hoursOf, slotsOf } from '../../../forms/policy-hours.ts'
+import { changesBetween, ruleLines, tidied } from './policy-words.ts'
 
 test('hours drawn over midnight go on the next morning, and a day until midnight stays whole', () => {
   const hours = hoursOf(

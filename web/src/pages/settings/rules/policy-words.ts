@@ -1,36 +1,11 @@
 /** Rules of a policy in words and as the form holds them. */
 import type { Policy } from '../../../api/policy.ts'
-import { clock, DAY, hoursInWords, type Slot } from '../../../forms/week.ts'
+import { slotsOf } from '../../../forms/policy-hours.ts'
+import { hoursInWords } from '../../../forms/week.ts'
 import { capitalized, duration, plural } from '../../../ui/format.ts'
 
-type Hours = NonNullable<Policy['hours']>
 type Cap = NonNullable<Policy['caps']>[number]
 type Cooldown = NonNullable<Policy['cooldowns']>[number]
-
-const DAY_KEYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-
-const minute = (time: string): number => {
-  const [hours = '0', minutes = '0'] = time.split(':')
-  return Number(hours) * 60 + Number(minutes)
-}
-
-export function slotsOf(hours: Policy['hours']): Slot[] {
-  return DAY_KEYS.flatMap((key, day) =>
-    (hours?.[key] ?? []).map(({ start, end }) => ({ day, start: minute(start), end: minute(end) || DAY })),
-  )
-}
-
-/** Rules are by the day of the called person: what was drawn over midnight goes on the next morning. */
-export function hoursOf(slots: readonly Slot[], before: Policy['hours']): Hours {
-  const days = DAY_KEYS.map((): { start: string; end: string }[] => [])
-  for (const { day, start, end } of slots) {
-    days[day]?.push({ start: clock(start), end: clock(Math.min(end, DAY)) })
-    if (end > DAY) days[(day + 1) % 7]?.unshift({ start: '00:00', end: clock(end) })
-  }
-  const week = Object.fromEntries(DAY_KEYS.map((key, day) => [key, days[day]]))
-  const { holiday, holiday_eve } = before ?? {}
-  return { ...week, ...(holiday ? { holiday } : {}), ...(holiday_eve ? { holiday_eve } : {}) } as Hours
-}
 
 const COOLDOWNS: Record<Cooldown['after'], string> = {
   conversation: 'a conversation',
