@@ -64,154 +64,190 @@ function HoursRule({ policy, onChange }: RulesProps) {
   )
 }
 
-function Kind({ policy, packs, calendars, faults, changed, onChange }: RulesProps) {
-  const calls: NonNullable<Policy['calls']> = policy.calls ?? { consents: [] }
-  const registries = packs.filter(({ id }) => policy.packs?.includes(id)).flatMap(({ rules }) => rules.registries ?? [])
-  const { consents } = calls
+function Kind(props: RulesProps) {
   return (
     <Section title="What kind of calls" aside="decides which rules of a pack apply">
       <Sheet className="pad">
-        <Field label="Purpose" dirty={changed.has('calls')} fault={faults.get('policy.calls.purpose')}>
-          {(ids) => (
-            <select
-              {...ids}
-              className="select w-m"
-              value={calls.purpose ?? ''}
-              onChange={({ target }) => onChange({ calls: { ...calls, purpose: (target.value || null) as never } })}
-            >
-              <option value="">not said: every rule applies</option>
-              {PURPOSES.map((purpose) => (
-                <option key={purpose}>{purpose}</option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label="Who is called">
-          {(ids) => (
-            <select
-              {...ids}
-              className="select w-m"
-              value={calls.party ?? ''}
-              onChange={({ target }) => onChange({ calls: { ...calls, party: (target.value || null) as never } })}
-            >
-              <option value="">not said</option>
-              {PARTIES.map((party) => (
-                <option key={party}>{party}</option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field
-          label="Consent there is"
-          help="What every person on your lists has given. It lifts some rules of some packs."
-        >
-          {() => (
-            <div className="row wrap">
-              {CONSENTS.map(([key, label]) => (
-                <label key={key} className="row">
-                  <input
-                    type="checkbox"
-                    checked={consents.includes(key)}
-                    onChange={({ target }) => {
-                      const next = target.checked ? [...consents, key] : consents.filter((one) => one !== key)
-                      onChange({ calls: { ...calls, consents: next } })
-                    }}
-                  />
-                  {capitalized(label)}
-                </label>
-              ))}
-            </div>
-          )}
-        </Field>
-        <Field
-          label="Time zone not known"
-          dirty={changed.has('unknown_zone') || changed.has('fallback_timezone')}
-          help="A number does not always say where its owner is."
-          fault={faults.get('policy.fallback_timezone')}
-        >
-          {(ids) => (
-            <select
-              {...ids}
-              className="select w-m"
-              value={policy.unknown_zone === 'refuse' ? 'refuse' : (policy.fallback_timezone ?? '')}
-              onChange={({ target }) =>
-                onChange(
-                  target.value === 'refuse'
-                    ? { unknown_zone: 'refuse', fallback_timezone: null }
-                    : { unknown_zone: target.value ? 'fallback' : null, fallback_timezone: target.value || null },
-                )
-              }
-            >
-              <option value="">as the packs say</option>
-              <option value="refuse">do not call</option>
-              {ZONES.map((zone) => (
-                <option key={zone}>{zone}</option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field
-          label="Public holidays"
-          dirty={changed.has('holidays')}
-          help="Days with hours of their own where a rule has some."
-        >
-          {() => (
-            <div className="row wrap">
-              {calendars.map((name) => (
-                <label key={name} className="row">
-                  <input
-                    type="checkbox"
-                    checked={policy.holidays?.calendars?.includes(name) ?? false}
-                    onChange={({ target }) => {
-                      const { calendars: before, added, removed } = policy.holidays ?? NO_HOLIDAYS
-                      const next = target.checked ? [...before, name] : before.filter((one) => one !== name)
-                      const empty = next.length + added.length + removed.length === 0
-                      onChange({ holidays: empty ? null : { calendars: next, added, removed } })
-                    }}
-                  />
-                  {name}
-                </label>
-              ))}
-            </div>
-          )}
-        </Field>
-        <Field
-          label="Shortest ring"
-          dirty={changed.has('shortest_ring_seconds')}
-          fault={faults.get('policy.shortest_ring_seconds')}
-        >
-          {(ids) => (
-            <NumberInput
-              {...ids}
-              unit="seconds"
-              value={policy.shortest_ring_seconds ?? null}
-              onChange={(shortest_ring_seconds) => onChange({ shortest_ring_seconds })}
-            />
-          )}
-        </Field>
-        {registries.map(({ id, name, max_age_days }) => (
-          <Field
-            key={id}
-            label="List held against"
-            note={name}
-            dirty={changed.has('scrubbed_on')}
-            help={`At most ${max_age_days} days ago, else nobody is called.`}
-          >
-            {(ids) => (
-              <input
-                {...ids}
-                type="date"
-                className="input w-m"
-                value={(policy.scrubbed_on as Record<string, string> | null | undefined)?.[id] ?? ''}
-                onChange={({ target }) => {
-                  const { [id]: _, ...rest } = (policy.scrubbed_on ?? {}) as Record<string, string>
-                  onChange({ scrubbed_on: target.value ? { ...rest, [id]: target.value } : rest })
-                }}
-              />
-            )}
-          </Field>
-        ))}
+        <Purpose {...props} />
+        <UnknownZone {...props} />
+        <Holidays {...props} />
+        <ShortestRing {...props} />
+        <Registries {...props} />
       </Sheet>
     </Section>
   )
+}
+
+function Purpose({ policy, faults, changed, onChange }: RulesProps) {
+  const calls: NonNullable<Policy['calls']> = policy.calls ?? { consents: [] }
+  const { consents } = calls
+  const set = (part: Partial<typeof calls>) => onChange({ calls: { ...calls, ...part } })
+  return (
+    <>
+      <Field label="Purpose" dirty={changed.has('calls')} fault={faults.get('policy.calls.purpose')}>
+        {(ids) => (
+          <select
+            {...ids}
+            className="select w-m"
+            value={calls.purpose ?? ''}
+            onChange={({ target }) => set({ purpose: (target.value || null) as never })}
+          >
+            <option value="">not said: every rule applies</option>
+            {PURPOSES.map((purpose) => (
+              <option key={purpose}>{purpose}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Who is called">
+        {(ids) => (
+          <select
+            {...ids}
+            className="select w-m"
+            value={calls.party ?? ''}
+            onChange={({ target }) => set({ party: (target.value || null) as never })}
+          >
+            <option value="">not said</option>
+            {PARTIES.map((party) => (
+              <option key={party}>{party}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field
+        label="Consent there is"
+        help="What every person on your lists has given. It lifts some rules of some packs."
+      >
+        {() => (
+          <Ticks
+            choices={CONSENTS.map(([key, label]) => [key, capitalized(label)])}
+            value={consents}
+            onChange={(next) => set({ consents: next as typeof consents })}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+/** Several of a few. */
+function Ticks({
+  choices,
+  value,
+  onChange,
+}: {
+  choices: readonly (readonly [string, string])[]
+  value: readonly string[]
+  onChange(value: string[]): void
+}) {
+  return (
+    <div className="row wrap">
+      {choices.map(([key, label]) => (
+        <label key={key} className="row">
+          <input
+            type="checkbox"
+            checked={value.includes(key)}
+            onChange={({ target }) => onChange(target.checked ? [...value, key] : value.filter((one) => one !== key))}
+          />
+          {label}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+function UnknownZone({ policy, faults, changed, onChange }: RulesProps) {
+  return (
+    <Field
+      label="Time zone not known"
+      dirty={changed.has('unknown_zone') || changed.has('fallback_timezone')}
+      help="A number does not always say where its owner is."
+      fault={faults.get('policy.fallback_timezone')}
+    >
+      {(ids) => (
+        <select
+          {...ids}
+          className="select w-m"
+          value={policy.unknown_zone === 'refuse' ? 'refuse' : (policy.fallback_timezone ?? '')}
+          onChange={({ target }) =>
+            onChange(
+              target.value === 'refuse'
+                ? { unknown_zone: 'refuse', fallback_timezone: null }
+                : { unknown_zone: target.value ? 'fallback' : null, fallback_timezone: target.value || null },
+            )
+          }
+        >
+          <option value="">as the packs say</option>
+          <option value="refuse">do not call</option>
+          {ZONES.map((zone) => (
+            <option key={zone}>{zone}</option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+function Holidays({ policy, calendars, changed, onChange }: RulesProps) {
+  const { calendars: chosen, added, removed } = policy.holidays ?? NO_HOLIDAYS
+  const set = (next: string[]) =>
+    onChange({
+      holidays: next.length + added.length + removed.length === 0 ? null : { calendars: next, added, removed },
+    })
+  return (
+    <Field
+      label="Public holidays"
+      dirty={changed.has('holidays')}
+      help="Days with hours of their own where a rule has some."
+    >
+      {() => <Ticks choices={calendars.map((name) => [name, name])} value={chosen} onChange={set} />}
+    </Field>
+  )
+}
+
+function ShortestRing({ policy, faults, changed, onChange }: RulesProps) {
+  return (
+    <Field
+      label="Shortest ring"
+      dirty={changed.has('shortest_ring_seconds')}
+      fault={faults.get('policy.shortest_ring_seconds')}
+    >
+      {(ids) => (
+        <NumberInput
+          {...ids}
+          unit="seconds"
+          value={policy.shortest_ring_seconds ?? null}
+          onChange={(shortest_ring_seconds) => onChange({ shortest_ring_seconds })}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** When the lists were last held against each registry that a chosen pack names. */
+function Registries({ policy, packs, changed, onChange }: RulesProps) {
+  const dates = (policy.scrubbed_on ?? {}) as Record<string, string>
+  const named = packs.filter(({ id }) => policy.packs?.includes(id)).flatMap(({ rules }) => rules.registries ?? [])
+  return named.map(({ id, name, max_age_days }) => (
+    <Field
+      key={id}
+      label="List held against"
+      note={name}
+      dirty={changed.has('scrubbed_on')}
+      help={`At most ${max_age_days} days ago, else nobody is called.`}
+    >
+      {(ids) => (
+        <input
+          {...ids}
+          type="date"
+          className="input w-m"
+          value={dates[id] ?? ''}
+          onChange={({ target }) => {
+            const { [id]: _, ...rest } = dates
+            onChange({ scrubbed_on: target.value ? { ...rest, [id]: target.value } : rest })
+          }}
+        />
+      )}
+    </Field>
+  ))
 }

@@ -16,63 +16,11 @@ const replaced = <T,>(rows: readonly T[], at: number, change: Partial<T>): T[] =
   rows.map((row, index) => (index === at ? { ...row, ...change } : row))
 
 /** Caps, the gap and what follows a conversation: sentences with a number in them. */
-export function RuleRows({ policy, faults, changed, onChange }: RowsProps) {
-  const caps = policy.caps ?? []
-  const cooldowns = policy.cooldowns ?? []
-  const faultOf = (name: string) => [...faults].find(([path]) => path.startsWith(`policy.${name}`))?.[1]
+export function RuleRows(props: RowsProps) {
+  const { policy, faults, changed, onChange } = props
   return (
     <Sheet className="pad">
-      <Field label="At most" dirty={changed.has('caps')} fault={faultOf('caps')}>
-        {() => (
-          <div className="stack gap-2">
-            {caps.map((cap, at) => (
-              <span key={at} className="row wrap">
-                <NumberInput
-                  aria-label="How many"
-                  min={1}
-                  value={cap.max}
-                  onChange={(max) => onChange({ caps: replaced(caps, at, { max: max ?? 1 }) })}
-                />
-                <select
-                  className="select w-[130px]"
-                  aria-label="Of what"
-                  value={cap.count ?? 'attempts'}
-                  onChange={({ target }) =>
-                    onChange({ caps: replaced(caps, at, { count: target.value as 'attempts' }) })
-                  }
-                >
-                  <option value="attempts">calls</option>
-                  <option value="conversations">conversations</option>
-                </select>
-                in
-                <NumberInput
-                  aria-label="Within how many hours"
-                  min={1}
-                  unit="hours"
-                  value={cap.hours}
-                  onChange={(hours) => onChange({ caps: replaced(caps, at, { hours: hours ?? 1 }) })}
-                />
-                <Button
-                  kind="quiet"
-                  small
-                  icon="x"
-                  aria-label="Remove this rule"
-                  onClick={() => onChange({ caps: caps.filter((_, index) => index !== at) })}
-                />
-              </span>
-            ))}
-            <span>
-              <Button
-                small
-                icon="plus"
-                onClick={() => onChange({ caps: [...caps, { max: 3, hours: 24, count: 'attempts' }] })}
-              >
-                {caps.length === 0 ? 'Add a limit' : 'Another limit'}
-              </Button>
-            </span>
-          </div>
-        )}
-      </Field>
+      <Caps {...props} />
       <Field
         label="Gap between calls"
         dirty={changed.has('least_gap_minutes')}
@@ -88,57 +36,113 @@ export function RuleRows({ policy, faults, changed, onChange }: RowsProps) {
           />
         )}
       </Field>
-      <Field label="Then leave alone" dirty={changed.has('cooldowns')} fault={faultOf('cooldowns')}>
-        {() => (
-          <div className="stack gap-2">
-            {cooldowns.map((cooldown, at) => (
-              <span key={at} className="row wrap">
-                after
-                <select
-                  className="select w-[210px]"
-                  aria-label="After what"
-                  value={cooldown.after}
-                  onChange={({ target }) =>
-                    onChange({ cooldowns: replaced(cooldowns, at, { after: target.value as 'refusal' }) })
-                  }
-                >
-                  {AFTER.map(([key, words]) => (
-                    <option key={key} value={key}>
-                      {words}
-                    </option>
-                  ))}
-                </select>
-                <NumberInput
-                  aria-label="For how many hours"
-                  min={1}
-                  unit="hours"
-                  placeholder="for ever"
-                  value={typeof cooldown.hours === 'number' ? cooldown.hours : null}
-                  onChange={(hours) =>
-                    onChange({ cooldowns: replaced(cooldowns, at, { hours: hours ?? ('forever' as never) }) })
-                  }
-                />
-                <Button
-                  kind="quiet"
-                  small
-                  icon="x"
-                  aria-label="Remove this rule"
-                  onClick={() => onChange({ cooldowns: cooldowns.filter((_, index) => index !== at) })}
-                />
-              </span>
-            ))}
-            <span>
-              <Button
-                small
-                icon="plus"
-                onClick={() => onChange({ cooldowns: [...cooldowns, { after: 'conversation', hours: 168 }] })}
-              >
-                Add a rest
-              </Button>
-            </span>
-          </div>
-        )}
-      </Field>
+      <Cooldowns {...props} />
     </Sheet>
   )
+}
+
+const faultOf = (faults: RowsProps['faults'], name: string): string | undefined =>
+  [...faults].find(([path]) => path.startsWith(`policy.${name}`))?.[1]
+
+function Caps({ policy, faults, changed, onChange }: RowsProps) {
+  const caps = policy.caps ?? []
+  const set = (at: number, change: Partial<(typeof caps)[number]>) => onChange({ caps: replaced(caps, at, change) })
+  return (
+    <Field label="At most" dirty={changed.has('caps')} fault={faultOf(faults, 'caps')}>
+      {() => (
+        <div className="stack gap-2">
+          {caps.map((cap, at) => (
+            <span key={at} className="row wrap">
+              <NumberInput
+                aria-label="How many"
+                min={1}
+                value={cap.max}
+                onChange={(max) => set(at, { max: max ?? 1 })}
+              />
+              <select
+                className="select w-[130px]"
+                aria-label="Of what"
+                value={cap.count ?? 'attempts'}
+                onChange={({ target }) => set(at, { count: target.value as 'attempts' })}
+              >
+                <option value="attempts">calls</option>
+                <option value="conversations">conversations</option>
+              </select>
+              in
+              <NumberInput
+                aria-label="Within how many hours"
+                min={1}
+                unit="hours"
+                value={cap.hours}
+                onChange={(hours) => set(at, { hours: hours ?? 1 })}
+              />
+              <RemoveRule onRemove={() => onChange({ caps: caps.filter((_, index) => index !== at) })} />
+            </span>
+          ))}
+          <span>
+            <Button
+              small
+              icon="plus"
+              onClick={() => onChange({ caps: [...caps, { max: 3, hours: 24, count: 'attempts' }] })}
+            >
+              {caps.length === 0 ? 'Add a limit' : 'Another limit'}
+            </Button>
+          </span>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function Cooldowns({ policy, faults, changed, onChange }: RowsProps) {
+  const cooldowns = policy.cooldowns ?? []
+  const set = (at: number, change: Partial<(typeof cooldowns)[number]>) =>
+    onChange({ cooldowns: replaced(cooldowns, at, change) })
+  return (
+    <Field label="Then leave alone" dirty={changed.has('cooldowns')} fault={faultOf(faults, 'cooldowns')}>
+      {() => (
+        <div className="stack gap-2">
+          {cooldowns.map((cooldown, at) => (
+            <span key={at} className="row wrap">
+              after
+              <select
+                className="select w-[210px]"
+                aria-label="After what"
+                value={cooldown.after}
+                onChange={({ target }) => set(at, { after: target.value as 'refusal' })}
+              >
+                {AFTER.map(([key, words]) => (
+                  <option key={key} value={key}>
+                    {words}
+                  </option>
+                ))}
+              </select>
+              <NumberInput
+                aria-label="For how many hours"
+                min={1}
+                unit="hours"
+                placeholder="for ever"
+                value={typeof cooldown.hours === 'number' ? cooldown.hours : null}
+                onChange={(hours) => set(at, { hours: hours ?? 'forever' })}
+              />
+              <RemoveRule onRemove={() => onChange({ cooldowns: cooldowns.filter((_, index) => index !== at) })} />
+            </span>
+          ))}
+          <span>
+            <Button
+              small
+              icon="plus"
+              onClick={() => onChange({ cooldowns: [...cooldowns, { after: 'conversation', hours: 168 }] })}
+            >
+              Add a rest
+            </Button>
+          </span>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function RemoveRule({ onRemove }: { onRemove(): void }) {
+  return <Button kind="quiet" small icon="x" aria-label="Remove this rule" onClick={onRemove} />
 }
