@@ -76,7 +76,9 @@ export function VirtualList<T>({
   }, [onEnd, last, rows.length])
   const first = items[0]?.index ?? 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when what is in sight changes, not when who is told does
-  useEffect(() => onRange?.(first, last), [first, last])
+  useEffect(() => {
+    onRange?.(first, last)
+  }, [first, last])
   const template = { gridTemplateColumns: shown.map((column) => column.width).join(' ') }
   return (
     <div className="sheet" role="grid" aria-label={label} aria-rowcount={length + 1}>

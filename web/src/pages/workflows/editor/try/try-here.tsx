@@ -130,7 +130,10 @@ function Conversation({ tried }: { tried: Tried }) {
   const end = useRef<HTMLDivElement>(null)
   const { length } = tried.rows
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is new comes into sight
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [length])
+  useEffect(() => {
+    // Not handed back: newer browsers answer with a promise, which an effect must not.
+    end.current?.scrollIntoView({ block: 'nearest' })
+  }, [length])
   const gathered = Object.entries(tried.gathered)
   return (
     <div className="f">
