@@ -18,6 +18,32 @@ export const oneWorkflow = (id: number) =>
         .data!,
   })
 
+/** The newest number is part of the key: a save makes a list that nobody has read yet. */
+export const workflowVersions = (id: number, newest: number) =>
+  queryOptions({
+    queryKey: ['workflow', id, 'versions', newest],
+    queryFn: async ({ signal }) => {
+      const params = { path: { workflow_id: id }, query: { limit: 100 } }
+      return (await api().GET('/api/v1/workflow/{workflow_id}/versions', { params, signal })).data!.versions
+    },
+  })
+
+async function readDifference(id: number, number: number, signal: AbortSignal) {
+  const params = { path: { workflow_id: id, version_number: number } }
+  return (await api().GET('/api/v1/workflow/{workflow_id}/versions/{version_number}/compare', { params, signal })).data!
+}
+
+/** From the version before it. */
+export const versionDifference = (id: number, number: number) =>
+  queryOptions({
+    queryKey: ['workflow-difference', id, number],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => readDifference(id, number, signal),
+  })
+
+export type VersionDifference = Awaited<ReturnType<typeof readDifference>>
+export type WorkflowVersion = Awaited<ReturnType<NonNullable<ReturnType<typeof workflowVersions>['queryFn']>>>[number]
+
 /** How many conversations of the last 30 days took each exit. */
 export const workflowTraffic = (id: number) =>
   queryOptions({

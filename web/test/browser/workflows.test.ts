@@ -51,6 +51,17 @@ test('a fault stands at its step until it is undone; what is saved is the next v
   expect(exit?.data?.examples).toEqual(['you have the wrong number'])
   const target = saved.workflow_definition.nodes.find(({ id }) => id === exit?.target)
   expect(target?.data.name).toBe('Wrong person')
+
+  // What changed with it, and the way back.
+  await page.getByRole('button', { name: /^version 2/ }).click()
+  const versions = page.getByRole('complementary', { name: 'Versions' })
+  await versions.getByText('Step Wrong person').waitFor()
+  await versions.getByRole('button', { name: 'Version 1', exact: false }).last().click()
+  await versions.getByRole('button', { name: 'Restore version 1…' }).click()
+  await page.getByRole('button', { name: 'Restore as version 3' }).click()
+  await page.getByText('Version 1 is back as version 3.').waitFor()
+  await drawing.getByText('Wrong person').waitFor({ state: 'detached' })
+  expect((await workflow(program.workflows[SAMPLE]!)).version_number).toBe(3)
 })
 
 test('leaving with changes asks, and the outline shows and changes the same words', async () => {

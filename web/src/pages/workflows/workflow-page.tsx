@@ -17,6 +17,7 @@ import { Outline } from './editor/outline.tsx'
 import { Problems } from './editor/problems.tsx'
 import { TryPanel } from './editor/try/try-panel.tsx'
 import { useEditor } from './editor/use-editor.ts'
+import { VersionsPanel } from './editor/versions-panel.tsx'
 import { useCampaignsOf } from './use-campaigns-of.ts'
 
 const Graph = lazy(() => import('./editor/graph.tsx'))
@@ -55,21 +56,27 @@ function Editor({ workflow, types }: { workflow: Workflow; types: readonly NodeT
   const [first] = useState(() => workflow.workflow_definition as unknown as Definition)
   const editor = useEditor(first, types)
   const [trying, setTrying] = useState(false)
+  const [history, setHistory] = useState(false)
   const [asList, setAsList] = useState(isPhone)
   const { running } = useCampaignsOf(workflow.id)
   useKey('t', () => setTrying(true))
-  useKey('escape', trying ? () => setTrying(false) : null)
+  useKey('escape', trying ? () => setTrying(false) : history ? () => setHistory(false) : null)
   useKey('o', () => setAsList(!asList))
   useCommands([
     { label: 'Try this workflow', icon: 'mic', run: () => setTrying(true) },
     { label: asList ? 'Show the drawing' : 'Show the outline', icon: 'list', run: () => setAsList(!asList) },
+    { label: 'Versions of this workflow', icon: 'clock', run: () => setHistory(true) },
     { label: 'Tidy the drawing', icon: 'workflows', run: editor.layOut },
   ])
   return (
     <Page
       title={workflow.name}
       crumb={{ to: paths.workflows, label: 'Workflows' }}
-      facts={<span>{versionWords(workflow, editor.dirty, running.length)}</span>}
+      facts={
+        <button type="button" className="link" title="All versions" onClick={() => setHistory(true)}>
+          {versionWords(workflow, editor.dirty, running.length)}
+        </button>
+      }
       actions={
         <EditorActions
           workflow={workflow}
@@ -98,6 +105,8 @@ function Editor({ workflow, types }: { workflow: Workflow; types: readonly NodeT
         )}
         {trying ? (
           <TryPanel workflow={workflow} editor={editor} onClose={() => setTrying(false)} />
+        ) : history ? (
+          <VersionsPanel workflow={workflow} editor={editor} onClose={() => setHistory(false)} />
         ) : (
           <Inspector editor={editor} />
         )}

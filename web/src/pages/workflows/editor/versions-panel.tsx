@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryClient } from '../../../api/query-client.ts'
+import { api } from '../../../api/session.ts'
+import {
+  oneWorkflow,
+  type VersionDifference,
+  versionDifference,
+  type Workflow,
+  type WorkflowVersion,
+  workflowVersions,
+} from '../../../api/workflows.ts'
+import { useOrganization } from '../../../components/use-organization.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { capitalized, plural } from '../../../ui/format.ts'
+import { Show } from '../../../ui/states.tsx'
+import { moment, utcTitle } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.tsx'
+import type { Definition } from './definition.ts'
+import type { EditorState } from './use-editor.ts'
+
+interface VersionsProps {
+  workflow: Workflow
+  editor: EditorState
+  onClose(): void
+}
+
+/** Every version, what changed with it, and the way back to it. */
+export function VersionsPanel({ workflow, editor, onClose }: VersionsProps) {
+  const versions = useQuery(workflowVersions(workflow.id, workflow.version_number))
+  const [openNumber, setOpenNumber] = useState(workflow.version_number)
+  return (
+    <aside className="insp" aria-label="Versions">
+      <header className="row between">
+        <span className="strong">Versions</span>
+        <Button small icon="x" keys="esc" onClick={onClose}>
+          Close
+        </Button>
+      </header>
+      <div className="in">
+        <Show of={versions} what="The versions">
+          {(all) => (
+            <ol className="versions">
+              {all.map((version) => (
+                <Version
+                  key={version.version_number}
+                  {...{ version, workflow, editor }}
+                  open={version.version_number === openNumber}
+                  onOpen={() => setOpenNumber(version.version_number)}
+                />
+              ))}
+            </ol>
+          )}
+        </Show>
+      </div>
+    </aside>
+  )
+}
+
+interface VersionProps {
+  version: WorkflowVersion
+  workflow: Workflow
+  editor: EditorState
+  open: boolean
+  onOpen(): void
+}
+
+function Version({ version, workflow, editor, open, onOpen }: VersionProps) {
+  const { version_number: number, is_current, created_at } = version
+  const zone = useOrganization().time_zone
+  const [asking, setAsking] = useState(false)
+  const restore = async () => {
+    const path = { workflow_id: workflow.id, version_number: number }
+    const { data } = await api().POST('/api/v1/workflow/{workflow_id}/versions/{version_number}/restore', {
+      params: { path },
+    })
+    const definition = data!.workflow_definition as unknown as Definition
+    editor.change(definition)
+    editor.markSaved(definition)
+    queryClient.setQueryData(oneWorkflow(workflow.id).queryKey, data)
+    void queryClient.invalidateQueries({ queryKey: ['workflows'] })
+    toast(`Version ${number} is back as version ${data!.version_number}.`)
+  }
+  return (
+    <li>
+      <button type="button" className="row between w-full" aria-expanded={open} onClick={onOpen}>
+        <b className="strong">
+          Version {number}
+          {is_current && <span className="mute"> now</span>}
+        </b>
+        <span className="small mute" title={utcTitle(Date.parse(created_at))}>
+          {moment(Date.parse(created_at), zone)}
+        </span>
+      </button>
+      {open && (
+        <div className="stack gap-2">
+          {number === 1 ? (
+            <p className="small soft">The first, with {plural(version.total_nodes, 'step')}.</p>
+          ) : (
+            <Difference workflowId={workflow.id} number={number} />
+          )}
+          {!is_current && (
+            <span>
+              <Button small onClick={() => setAsking(true)}>
+                Restore version {number}…
+              </Button>
+            </span>
+          )}
+        </div>
+      )}
+      <Confirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Restore version ${number}?`}
+        verb={`Restore as version ${workflow.version_number + 1}`}
+        act={restore}
+      >
+        <p className="soft">
+          New calls say it from then on. Running campaigns keep the version they started with, and nothing is lost: the
+          present one stays here. {editor.dirty && 'Your unsaved changes are put aside; undo brings them back.'}
+        </p>
+      </Confirm>
+    </li>
+  )
+}
+
+const CHANGES = { added: 'new', removed: 'gone', changed: 'changed' } as const
+
+function Difference({ workflowId, number }: { workflowId: number; number: number }) {
+  const difference = useQuery(versionDifference(workflowId, number))
+  return (
+    <Show of={difference} what="What changed">
+      {({ is_same, nodes, edges, settings }) =>
+        is_same ? (
+          <p className="small soft">Only the drawing was moved.</p>
+        ) : (
+          <ul className="changes">
+            {nodes.map((node) => (
+              <Change key={node.id} title={`Step ${node.name}`} change={node.change} fields={node.fields} />
+            ))}
+            {edges.map((edge) => (
+              <Change key={edge.id} title={`Exit ${edge.name}`} change={edge.change} fields={edge.fields} />
+            ))}
+            {settings.length > 0 && <Change title="Settings" change="changed" fields={settings} />}
+          </ul>
+        )
+      }
+    </Show>
+  )
+}
+
+const words = (value: unknown): string =>
+  value === null || value === undefined ? 'nothing' : typeof value === 'string' ? value : JSON.stringify(value)
+
+function Change({
+  title,
+  change,
+  fields,
+}: {
+  title: string
+  change: keyof typeof CHANGES
+  fields: VersionDifference['settings']
+}) {
+  return (
+    <li>
+      <span className="strong">{title}</span> <span className="tag">{CHANGES[change]}</span>
+      {change === 'changed' &&
+        fields.map(({ field, before, after }) => (
+          <p key={field} className="small">
+            <span className="mute">{capitalized(field.replaceAll('_', ' '))}:</span> <del>{words(before)}</del>{' '}
+            <ins>{words(after)}</ins>
+          </p>
+        ))}
+    </li>
+  )
+}
