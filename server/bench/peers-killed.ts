@@ -14,8 +14,8 @@ import { clientOf } from '../test/processes/client.ts'
 import { freshDatabase, PEERS, type Peer, startPeer } from './peers.ts'
 import { type Figure, KEY } from './world.ts'
 
-const PEOPLE = 2000
-const KILL_AFTER = 800
+const PEOPLE = 1000
+const KILL_AFTER = 400
 const CONCURRENCY = 100
 const CALL_MS = 300
 const PORT = 18_431
