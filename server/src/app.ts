@@ -88,6 +88,7 @@ import { sumUpMinutesDuty } from './statistics/sum-up-minutes.ts'
 import { trafficRoutes } from './statistics/traffic-routes.ts'
 import { type Database, openDatabase } from './storage/database.ts'
 import { openNotifications } from './storage/notifications.ts'
+import { openReadsPool } from './storage/reads-pool.ts'
 import { openSidePool } from './storage/side-pool.ts'
 import { suppressionRoutes } from './suppressions/routes.ts'
 import { AccountPool, type StoredConfiguration } from './telephony/account-pool.ts'
@@ -145,6 +146,8 @@ export interface App {
 export async function openApp(world: World): Promise<App> {
   const { config, pool, clock, rng, log, tracing = null } = world
   const db = openDatabase(pool)
+  const readsPool = openReadsPool(pool)
+  const reads = openDatabase(readsPool)
   const secrets = openSecretBox(config.secretKeys)
   const ledgerKeys = openLedgerKeys(secrets)
   const providers = providersOf({ simulated: config.simulator })
@@ -335,12 +338,12 @@ export async function openApp(world: World): Promise<App> {
       changed: (organizationId) => dialer.wake(organizationId),
     }),
     ...ledgerRoutes({ db, clock, keys: ledgerKeys }),
-    ...viewRoutes({ db, clock, secrets, dialer }),
-    ...explainRoutes({ db, dialer }),
+    ...viewRoutes({ db: reads, clock, secrets, dialer }),
+    ...explainRoutes({ db: reads, dialer }),
     numberHistoryRoute({ db, dialer }),
-    ...forecastRoutes({ db, now: () => dialer.now() }),
-    ...statisticsRoutes({ db, clock }),
-    ...trafficRoutes({ db, clock }),
+    ...forecastRoutes({ db: reads, now: () => dialer.now() }),
+    ...statisticsRoutes({ db: reads, clock }),
+    ...trafficRoutes({ db: reads, clock }),
     ...privacyRoutes({
       db,
       clock,
@@ -348,7 +351,7 @@ export async function openApp(world: World): Promise<App> {
       recordingsDirectory,
       eventRetentionDays: config.eventRetentionDays,
     }),
-    ...searchRoutes({ db }),
+    ...searchRoutes({ db: reads }),
     ...callRoutes({
       db,
       log,
@@ -454,7 +457,7 @@ export async function openApp(world: World): Promise<App> {
     await authenticator.close()
     await notifications.close()
     await egress.close()
-    await Promise.all([dialerPool.end(), webhookPool.end()])
+    await Promise.all([dialerPool.end(), webhookPool.end(), readsPool.end()])
   }
 
   return {

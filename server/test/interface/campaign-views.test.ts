@@ -337,3 +337,28 @@ describe('source-download-url', () => {
     expect(await world.request('GET', expired)).toMatchObject({ status: 403, body: { code: 'link_expired' } })
   })
 })
+
+test('views that wait keep nobody from the rest of the interface', async () => {
+  const blocker = await world.pool.connect()
+  await blocker.query('begin')
+  await blocker.query('lock table contacts in access exclusive mode')
+  const views = Array.from({ length: 20 }, () => contacts())
+  const blocked = async () =>
+    (await blocker.query(`select 1 from pg_locks where relation = 'contacts'::regclass and not granted`)).rowCount
+  try {
+    // Until no more of them come to wait.
+    for (let same = 0, before = 0; same < 50; ) {
+      const now = (await blocked()) ?? 0
+      same = now > 0 && now === before ? same + 1 : 0
+      before = now
+    }
+    // More of them than there are connections: whoever asks for something else is answered all the same.
+    const keys = await made<{ api_keys?: unknown }>(world.a.request('GET', '/api/v1/user/api-keys'))
+    expect(keys).toBeTruthy()
+  } finally {
+    await blocker.query('rollback')
+    blocker.release()
+  }
+  const answers = await Promise.all(views)
+  expect(answers.map(({ contacts: shown }) => shown.length)).toEqual(Array(20).fill(6))
+})
