@@ -196,6 +196,8 @@ function telephonyOf(client: Client<paths>) {
     setDefaultOutbound: (id: number) => dataOf(client.POST(`${CONFIG}/set-default-outbound`, at(id))),
     numbers: {
       list: (configId: number) => dataOf(client.GET(NUMBERS, at(configId))),
+      /** Those that the account has at its carrier. */
+      ofAccount: (configId: number) => dataOf(client.GET(`${CONFIG}/account-numbers`, at(configId))),
       sync: (configId: number, id: number) => dataOf(client.POST(`${NUMBER}/sync`, number(configId, id))),
       get: (configId: number, id: number) => dataOf(client.GET(NUMBER, number(configId, id))),
       create: (configId: number, body: BodyOf<typeof NUMBERS, 'post'>) =>

@@ -16,6 +16,7 @@ const SECTIONS: Record<string, () => Promise<Figure[]>> = {
   simulation: async () => (await import('./simulation.ts')).simulationBench(),
   speech: async () => (await (await import('./speech.ts')).speechBench()).rows,
   talk: async () => (await import('./talk-load.ts')).talkLoadBench(),
+  room: async () => (await import('./room.ts')).roomBench(),
   conversations: async () => (await (await import('./conversations.ts')).conversationBench()).rows,
 }
 

@@ -100,6 +100,7 @@ async function untilReady({ db, clock }: TransferDeps, partnerId: number, signal
     const state = await takeOverState(db, partnerId)
     if (!state?.live) return failed(ENDINGS[state?.outcome ?? ''] ?? 'nobody took the call')
     if (signal.aborted) return failed('the person has hung up')
+    if (state.machine) return failed('a machine answered')
     if (state.ready) return { ok: true, message: 'They are ready.' }
     if (clock.monotonic() > giveUpMs) return failed('nobody took the call in time')
     await sleep(clock, LOOK_EVERY_MS)

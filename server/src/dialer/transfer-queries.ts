@@ -21,6 +21,8 @@ export interface TakeOverState {
   live: boolean
   outcome: string | null
   providerCallId: string | null
+  /** The carrier says that nobody but a machine answered. */
+  machine: boolean
   /** They have answered and heard what it is about. */
   ready: boolean
 }
@@ -28,12 +30,12 @@ export interface TakeOverState {
 export async function takeOverState(db: Queries, callId: number): Promise<TakeOverState | undefined> {
   const row = await db
     .selectFrom('calls')
-    .select(['live', 'outcome', 'provider_call_id', 'transfer_ready_at'])
+    .select(['live', 'outcome', 'machine', 'provider_call_id', 'transfer_ready_at'])
     .where('id', '=', callId)
     .executeTakeFirst()
   if (!row) return undefined
-  const { live, outcome, provider_call_id: providerCallId, transfer_ready_at } = row
-  return { live, outcome, providerCallId, ready: transfer_ready_at !== null }
+  const { live, outcome, machine, provider_call_id: providerCallId, transfer_ready_at } = row
+  return { live, outcome, machine: machine === 'machine', providerCallId, ready: transfer_ready_at !== null }
 }
 
 export async function readyToTakeOver(db: Queries, callId: number): Promise<void> {

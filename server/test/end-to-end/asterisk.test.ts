@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Asterisk, asteriskAvailable, startAsterisk } from '../asterisk/asterisk.ts'
 import { listenTo } from '../asterisk/listener.ts'
 import { openRecordingAccount } from '../asterisk/recording-account.ts'
+import { freePort } from '../free-port.ts'
 import type { Json } from '../interface/app.ts'
 import {
   type CampaignBody,
@@ -13,7 +14,15 @@ import {
   newWorkflow,
   uploadCsv,
 } from '../interface/things.ts'
-import { dialplanOf, handsOverTo, MORE_LOGINS, QUESTIONNAIRE, type Recordings, recordPeople } from './callees.ts'
+import {
+  dialplanOf,
+  handsOverTo,
+  MORE_LOGINS,
+  otherNodeAt,
+  QUESTIONNAIRE,
+  type Recordings,
+  recordPeople,
+} from './callees.ts'
 import { eventually, type Program, startProgram } from './program.ts'
 import { closeVoices, spoken } from './voices.ts'
 
@@ -38,13 +47,19 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
   let people: Recordings
   let configurationId: number
   let workflowId: number
+  let otherPort: string
 
   beforeAll(async () => {
     program = await startProgram()
     people = await recordPeople()
+    otherPort = String(await freePort())
     asterisk = await startAsterisk({
       values: { mediaPort: new URL(program.url).port },
-      append: { 'extensions.conf': dialplanOf(people), 'ari.conf': MORE_LOGINS },
+      append: {
+        'extensions.conf': dialplanOf(people),
+        'ari.conf': MORE_LOGINS,
+        'websocket_client.conf': otherNodeAt(otherPort),
+      },
     })
     configurationId = await newPbx()
     workflowId = await newWorkflow(program.operator, QUESTIONNAIRE)
@@ -147,12 +162,38 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
   )
 
   test(
+    'two nodes: Asterisk brings the audio to one of them, whichever has dialed, and the conversation is held there',
+    async () => {
+      const other = await program.inside.again({ environment: { PORT: otherPort, PUBLIC_URL: program.url } })
+      await other.start()
+      try {
+        const pbx = await newPbx({ app_name: 'second', ws_client_name: 'other-node' })
+        const { id } = await startCampaign(numbersOf('931', 6), { telephony_configuration_id: pbx, max_concurrency: 6 })
+        await completed(id)
+        for (const line of await reportOf(id)) expect(line).toMatchObject({ outcome: 'answered', disposition: 'done' })
+        const { rows } = await program.inside.pool.query<{ count: number }>(
+          'select count(distinct node_id)::int as count from calls where campaign_id = $1',
+          [id],
+        )
+        // All audio went to the other node; what this one dialed was talked about there.
+        expect(rows[0]?.count).toBeGreaterThan(0)
+        await expectNothingLeft()
+      } finally {
+        await other.stop(0)
+      }
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
     'a transfer: busy, no answer and a hang-up bring the agent back; whoever takes over is told, connected, and ends with the person',
     async () => {
+      // Longer than 945 stays on the line.
+      const announcements: Record<string, string> = { '94500': 'A call for you. '.repeat(6) }
       const transfers = await Promise.all(
         ['94100', '902', '94500', '907'].map(async (destination, index) => {
           const wish = {
-            workflow_id: await newWorkflow(program.operator, handsOverTo(destination)),
+            workflow_id: await newWorkflow(program.operator, handsOverTo(destination, announcements[destination])),
             phone_number: `9315${index}`,
             telephony_configuration_id: configurationId,
           }
@@ -196,19 +237,20 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
       const numbers = `/api/v1/organizations/telephony-configs/${configurationId}/phone-numbers`
       const body = { address: '+12025550144', inbound_workflow_id: workflowId }
       await made(program.operator.request('POST', numbers, body))
-      const limit = (most: number) =>
-        program.inside.pool.query('update organizations set max_concurrency = $2 where id = $1', [
+      const limit = (most: number, live: number) =>
+        program.inside.pool.query('update organizations set max_concurrency = $2, live_calls = $3 where id = $1', [
           program.operator.organizationId,
           most,
+          live,
         ])
       const world = openRecordingAccount(asterisk, { credentials: { app_name: 'world' } })
-      await limit(0)
+      await limit(1, 1)
       try {
         await eventually('our door to be open', async () => /^outdial$/m.test(await asterisk.cli('ari show apps')))
         const caller = await world.dial('92012025550144', { from: CALLER })
         expect(await world.news(caller, 'ended')).toMatchObject({ as: expect.stringMatching(/busy|declined|failed/) })
       } finally {
-        await limit(200)
+        await limit(200, 0)
         await world.close()
       }
       await expectInboundConversation('+12025550144')

@@ -45,11 +45,11 @@ export const QUESTIONNAIRE = {
 }
 
 /** A word, and then somebody else; whoever is left with us hears that nobody was there. */
-export function handsOverTo(destination: string) {
+export function handsOverTo(destination: string, announce = 'A call for you.') {
   return {
     nodes: [
       { id: 'start', type: 'startCall', position, data: { name: 'Hello', greeting: 'One moment.' } },
-      { id: 'desk', type: 'transfer', position, data: { name: 'Desk', destination, announce: 'A call for you.' } },
+      { id: 'desk', type: 'transfer', position, data: { name: 'Desk', destination, announce } },
       end('nobody', 'Nobody'),
     ],
     edges: [edge('start', 'desk', {}), edge('desk', 'nobody', {})],
@@ -118,3 +118,18 @@ exten => _945XX,1,Answer()                 ; answers and hangs up
 export const MORE_LOGINS = ['world', 'third']
   .map((name) => `[${name}]\ntype = user\nread_only = no\npassword = secret\npassword_format = plain\n`)
   .join('\n')
+
+/** For `websocket_client.conf`: the audio goes to this node, whichever of the nodes has dialed. */
+export function otherNodeAt(port: string): string {
+  return `
+[other-node]
+type = websocket_client
+connection_type = per_call_config
+uri = ws://127.0.0.1:${port}/api/v1/telephony/media/ari
+protocols = media
+connection_timeout = 500
+reconnect_attempts = 2
+reconnect_interval = 500
+tls_enabled = no
+`
+}

@@ -73,7 +73,7 @@ class World {
   static async start(
     name: string,
     people: number,
-    wish: { refusals?: (number: string) => string | null; campaign?: Json; number?: Json } = {},
+    wish: { refusals?: (number: string) => string | null; campaign?: Json; number?: Json; config?: Json } = {},
   ): Promise<World> {
     const carrier = await (providers.get(name) as NonNullable<ReturnType<typeof providers.get>>).standIn.start()
     running.push(carrier)
@@ -87,7 +87,7 @@ class World {
       if (met !== null) carrier.refusals.find((refusal) => refusal.name === met)?.arm()
     }
     const { operator } = program
-    const config = { provider: name, ...carrier.credentials, calls_per_second: 50 }
+    const config = { provider: name, ...carrier.credentials, calls_per_second: 50, ...wish.config }
     const configuration = await made(operator.request('POST', CONFIGURATIONS, { name: fresh('carrier'), config }))
     const number = { address: OWN_NUMBER, is_default_caller_id: true, ...wish.number }
     await made(operator.request('POST', `${CONFIGURATIONS}/${configuration.id}/phone-numbers`, number))
@@ -486,7 +486,8 @@ test(
       const [start, end] = DEFINITION.nodes
       const edge = { id: 'e', source: 'start', target: 'end', data: { label: 'go', keys: ['1'] } }
       const workflow_id = await newWorkflow(program.operator, { nodes: [start, end], edges: [edge] })
-      const world = await World.start('twilio', 1, { campaign: { workflow_id } })
+      const config = { amd_enabled: true }
+      const world = await World.start('twilio', 1, { campaign: { workflow_id }, config })
       const call = await world.call(person(0))
       const line = new Person(await world.side.picksUp(call), TELEPHONE)
       await line.hears(0.3)
