@@ -217,7 +217,7 @@ function columnsOf(
         disposition ? (
           <button
             type="button"
-            className="link soft"
+            className="link as-text soft"
             title={`Only calls that came to ${words(disposition)}`}
             onClick={(event) => {
               event.stopPropagation()

@@ -127,7 +127,7 @@ function ZoneWords({ zones }: { zones: Schemas['ContactListZones'] }) {
   if (rest > 0) words.push(`${count(rest)} elsewhere`)
   if (zones.unknown_rows > 0) words.push(`${count(zones.unknown_rows)} where it cannot be told`)
   return (
-    <p className="small soft zones">
+    <p className="row small soft zones">
       <Icon name="globe" small /> Time zones: {words.join(', ')}.
     </p>
   )

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { callStatistics } from '../../api/statistics.ts'
 import { Sparkline } from '../../components/sparkline.tsx'
 import { Switchboard } from '../../components/switchboard.tsx'
+import { useLines } from '../../components/use-lines.ts'
 import { useLiveCalls } from '../../components/use-live-calls.ts'
-import { useOrganization } from '../../components/use-organization.ts'
 import { count, share } from '../../ui/format.ts'
 import { useToday } from './today.tsx'
 
@@ -12,15 +12,15 @@ const HOUR_MS = 60 * 60_000
 /** Is it running? The lines, the pace, and how many answer. */
 export function NowBand() {
   const calls = useLiveCalls()
-  const { live_calls, max_concurrency } = useOrganization()
+  const { live, lines } = useLines()
   return (
     <section className="now-band" aria-label="Now">
       <div className="live">
-        <div className="display">{count(live_calls)}</div>
-        <div className="strong">{live_calls === 1 ? 'live call' : 'live calls'}</div>
-        <div className="small mute mt-0.5">of {count(max_concurrency)} lines</div>
+        <div className="display">{count(live)}</div>
+        <div className="strong">{live === 1 ? 'live call' : 'live calls'}</div>
+        <div className="small mute mt-0.5">of {count(lines)} lines</div>
       </div>
-      <Switchboard calls={calls} lines={max_concurrency} />
+      <Switchboard calls={calls} lines={lines} />
       <Pace />
       <AnsweredToday />
     </section>

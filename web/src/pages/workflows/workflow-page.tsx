@@ -73,7 +73,7 @@ function Editor({ workflow, types }: { workflow: Workflow; types: readonly NodeT
       title={workflow.name}
       crumb={{ to: paths.workflows, label: 'Workflows' }}
       facts={
-        <button type="button" className="link" title="All versions" onClick={() => setHistory(true)}>
+        <button type="button" className="link as-text" title="All versions" onClick={() => setHistory(true)}>
           {versionWords(workflow, editor.dirty, running.length)}
         </button>
       }

@@ -1,6 +1,10 @@
+import { useState } from 'react'
 import type { Pack } from '../../../api/policy.ts'
+import { Search } from '../../../ui/chip.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { ruleLines } from './policy-words.ts'
+
+const FEW = 6
 
 /** Ready rules of a country or state, each with where it comes from and when it was read. */
 export function Packs({
@@ -12,14 +16,27 @@ export function Packs({
   chosen: readonly string[]
   onChange(chosen: string[]): void
 }) {
+  const [text, setText] = useState('')
+  const words = text.trim().toLowerCase()
+  const found = packs.filter(({ title, places }) => `${title} ${places.join(' ')}`.toLowerCase().includes(words))
+  // Those in force stay on top; of the others a few, until somebody looks for one.
+  const inForce = packs.filter(({ id }) => chosen.includes(id))
+  const others = found.filter(({ id }) => !chosen.includes(id))
+  const shown = [...inForce, ...(words === '' ? others.slice(0, FEW) : others)]
   return (
     <Section
       title="Packs"
       count={`${chosen.length} of ${packs.length} in force`}
       aside="rules of a place, with their sources"
     >
-      <ul className="sheet packs">
-        {packs.map((pack) => (
+      <Search
+        label="Find a place or a law"
+        placeholder={`Find a place among ${packs.length}`}
+        value={text}
+        onChange={setText}
+      />
+      <ul className="sheet packs mt-3">
+        {shown.map((pack) => (
           <li key={pack.id}>
             <input
               type="checkbox"
@@ -44,6 +61,9 @@ export function Packs({
           </li>
         ))}
       </ul>
+      {shown.length < inForce.length + others.length && (
+        <p className="small mute mt-2">{packs.length - shown.length} more: write the name of a country or state.</p>
+      )}
     </Section>
   )
 }

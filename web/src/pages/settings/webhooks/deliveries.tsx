@@ -82,7 +82,7 @@ function Row({ delivery, open, onOpen }: { delivery: Delivery; open: boolean; on
     <>
       <tr>
         <td>
-          <button type="button" className="link code" aria-expanded={open} onClick={onOpen}>
+          <button type="button" className="link as-text code" aria-expanded={open} onClick={onOpen}>
             {delivery.event_type ?? delivery.kind}
           </button>{' '}
           {delivery.event_id !== null && <span className="mute">{delivery.event_id}</span>}

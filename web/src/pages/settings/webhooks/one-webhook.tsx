@@ -84,9 +84,11 @@ export function OneWebhook({ webhook, onEdit, onSecret }: OneProps) {
         </span>
       }
     >
-      <p className="code soft break-all">{webhook.url}</p>
-      <State webhook={webhook} />
-      <Deliveries webhook={webhook} />
+      <div className="stack gap-3">
+        <p className="code soft break-all">{webhook.url}</p>
+        <State webhook={webhook} />
+        <Deliveries webhook={webhook} />
+      </div>
       <Questions {...{ asked, webhook, name, onSecret }} onClose={() => setAsked(null)} />
     </Section>
   )
