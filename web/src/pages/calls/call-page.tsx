@@ -75,13 +75,13 @@ function Ago({ at }: { at: string }) {
 function Verdict({ call }: { call: Call }) {
   const { mark, tone, word } = markOfCall(call)
   return (
-    <>
+    <span className="row">
       <span className="pill">
         <Mark name={mark} tone={tone} />
         {word}
       </span>
       {call.disposition && <span className="tag">{call.disposition.replaceAll('_', ' ')}</span>}
-    </>
+    </span>
   )
 }
 

@@ -10,7 +10,9 @@ export function heightOf(definition: Definition, step: Step): number {
   const lines = Math.min(6, Math.ceil(wordsOf(step).replace(/\{\{(\w+)[^}]*\}\}/g, '$1').length / 30))
   const exits = exitsOf(definition, step.id).length
   const collects = step.data.collect ? 22 : 0
-  return 34 + lines * 17 + collects + 10 + (exits > 0 ? exits * 26 + 26 : 0)
+  // The row for a new exit is there also where there is none yet.
+  const leaves = exits > 0 || step.type === 'transfer'
+  return 34 + lines * 17 + collects + 10 + (leaves ? exits * 26 + 30 : 0)
 }
 
 /** The longest way from the start decides the column, so that edges run forward. Rings are cut at what is seen first. */
