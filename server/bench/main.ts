@@ -5,6 +5,7 @@ import type { Figure } from './world.ts'
 
 const SECTIONS: Record<string, () => Promise<Figure[]>> = {
   start: async () => (await import('./start.ts')).startBench(),
+  rest: async () => (await import('./rest.ts')).restBench(),
   http: async () => (await import('./http.ts')).httpBench(),
   import: async () => (await import('./import-section.ts')).importSection(),
   dialer: async () => (await import('./dialer.ts')).dialerBench(),

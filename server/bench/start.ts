@@ -24,10 +24,10 @@ export async function startBench(): Promise<Figure[]> {
       figure: 'cold start, empty data directory',
       value: rounded(percentile(cold, 0.5)),
       unit: 's',
-      target: '<= 3',
+      target: '<= 2.5',
       method,
     },
-    { figure: 'warm start', value: rounded(percentile(warm, 0.5)), unit: 's', method },
+    { figure: 'warm start', value: rounded(percentile(warm, 0.5)), unit: 's', target: '<= 1.2', method },
   ]
 }
 

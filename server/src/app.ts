@@ -8,10 +8,11 @@ import { sessionsMax } from './agent/rules/room.ts'
 import { tellSteps } from './agent/tell-steps.ts'
 import type { AudioParts, TryDesk } from './agent/try/desk.ts'
 import { microphoneTicket, tryRoutes } from './agent/try/routes.ts'
-import { AgentLink } from './calls/agent-link.ts'
+import { AgentLink, type AgentRequests, type Agents } from './calls/agent-link.ts'
 import { callbackUrls } from './calls/callback-urls.ts'
 import { carrierReports } from './calls/carrier-reports.ts'
 import { dropMediaTokens } from './calls/drop-media-tokens.ts'
+import { loadAgentsWhenNear } from './calls/load-agents.ts'
 import { openMediaSockets } from './calls/media-sockets.ts'
 import { checkCallbacks } from './calls/probe-public-url.ts'
 import { webhookRoutes as carrierRoutes } from './calls/provider-webhooks.ts'
@@ -128,6 +129,8 @@ export interface World {
   /** Sees what the dialer does, beside Prometheus; for benchmarks. */
   watch?: DialerMetrics
   tracing?: Tracing | null
+  /** Instead of the real agents; for tests of what waits for them. */
+  openAgents?(requests: AgentRequests): Promise<Agents>
 }
 
 export interface App {
@@ -194,7 +197,8 @@ export async function openApp(world: World): Promise<App> {
     accounts,
     remembersEndedCalls: (provider) => providers.get(provider)?.capabilities.remembersEndedCalls ?? false,
     agentExpected: (call) => speaking.has(call.configurationId),
-    capacity: () => agents.capacity,
+    capacity: () => agents.room,
+    conversationWanted,
     // One whose account was not opened yet may well speak.
     speaks: (configurationId) => !silent.has(configurationId),
     isTalking: (callId) => agents.isTalking(callId),
@@ -229,6 +233,7 @@ export async function openApp(world: World): Promise<App> {
     transfer: (call, wish) => transferCall({ db, clock, log, dialer, accounts, refer }, call, wish),
     capacityBefore: config.conversationsMax ?? sessionsMax({ cores: availableParallelism(), localSpeech: true }),
     async openAgents(requests) {
+      if (world.openAgents) return world.openAgents(requests)
       const { openAgents } = await import('./agent/open-agents.ts')
       const cacheDirectory = join(config.dataDir, 'speech')
       const opened = await openAgents({
@@ -247,6 +252,17 @@ export async function openApp(world: World): Promise<App> {
       return opened
     },
   })
+  /** Whether calls of a configuration carry audio is known once its account is open. */
+  function conversationWanted(configurationId: number): void {
+    if (agents.isLoaded || silent.has(configurationId)) return
+    if (speaking.has(configurationId)) return agents.prepare()
+    // One that cannot be opened is left to the dialer, which says so where its user reads it.
+    accounts.get(configurationId).catch(() => silent.add(configurationId))
+  }
+  async function conversationReady(configurationId: number): Promise<void> {
+    await accounts.get(configurationId).catch(() => {})
+    if (speaking.has(configurationId)) await agents.open().catch(() => {})
+  }
   const report = carrierReports({ clock, metrics, agents, dialer })
   const inboundDeps = {
     db,
@@ -363,6 +379,7 @@ export async function openApp(world: World): Promise<App> {
       checkedPublicUrl,
       recordingsDirectory,
       dialer,
+      conversationReady,
     }),
     ...eventRoutes({ db, streams }),
     ...webhookRoutes({ db, clock, secrets, sender, webhooksMax: WEBHOOKS_MAX }),
@@ -438,6 +455,7 @@ export async function openApp(world: World): Promise<App> {
     applyRetention({ db, clock, recordingsDirectory }),
     sweepRecordings({ db, clock, directory: recordingsDirectory }),
     keepLinesOpen({ db, log, providers, accounts }),
+    loadAgentsWhenNear({ db, agents, now: () => dialer.now(), wanted: conversationWanted }),
   ]
   let running: Array<{ stop(): Promise<void> }> = []
 
@@ -477,7 +495,6 @@ export async function openApp(world: World): Promise<App> {
       tellStaleBindings({ db, log, providers: [...providers.keys()], ...bindings }).catch((error: unknown) =>
         log.warn({ err: error }, 'the numbers of inbound calls could not be looked at'),
       )
-      agents.open().catch((error: unknown) => log.error({ err: error }, 'the voice agents could not be loaded'))
     },
     stop(graceMs) {
       stopping ??= stop(graceMs)

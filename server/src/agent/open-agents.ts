@@ -1,6 +1,7 @@
 /**
- * The agents of this node, ready to talk. Loaded only when the program already serves: brains and speech weigh more than
- * all the rest together, and the first call is seconds away.
+ * The agents of this node, ready to talk when this resolves: whoever is dialed before would hear a late greeting. Brains and
+ * speech weigh more than all the rest together, so they are loaded when a conversation is near (calls/load-agents.ts).
+ * Local speech is loaded also where a service speaks: it stands in when the service fails.
  */
 import { availableParallelism } from 'node:os'
 import { markRefusal } from '../dialer/apply-policy-change.ts'
@@ -61,7 +62,12 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
   const localRecognizer = recognizerMissing
     ? null
     : new MoonshineRecognizer({ clock, cacheDirectory: deps.cacheDirectory })
-  const [openGate, openResampler] = await Promise.all([loadVoiceGate(), loadResampler()])
+  const [openGate, openResampler] = await Promise.all([
+    loadVoiceGate(),
+    loadResampler(),
+    localSynthesizer?.ready(),
+    localRecognizer?.ready(),
+  ])
   // A recording whose call was cut off by a crash has no proper header yet.
   await repairRecordings(deps.recordingsDirectory)
   const speechOf = speechFor({ clock, log, secrets, egress, localSynthesizer, localRecognizer })

@@ -55,6 +55,8 @@ export interface AgentLinkDeps {
   tellOthers(payload: string): Promise<void>
 }
 
+const LOAD_AGAIN_MS = 10_000
+
 export class AgentLink {
   readonly #deps: AgentLinkDeps
   readonly #log: Log
@@ -72,8 +74,18 @@ export class AgentLink {
     return this.#agents?.host.liveSessions ?? 0
   }
 
+  /** How many conversations this node bears, or is believed to. */
   get capacity(): number {
     return this.#agents?.capacity ?? this.#deps.capacityBefore
+  }
+
+  /** How many it can hold at this moment: none before the agents are loaded. */
+  get room(): number {
+    return this.#agents?.capacity ?? 0
+  }
+
+  get isLoaded(): boolean {
+    return this.#agents !== null
   }
 
   get recognizer(): Agents['recognizer'] {
@@ -85,8 +97,20 @@ export class AgentLink {
   }
 
   open(): Promise<Agents> {
-    this.#opening ??= this.#load()
+    this.#opening ??= this.#load().catch((error: unknown) => {
+      this.#log.error({ err: error }, 'the voice agents could not be loaded; they are tried again')
+      // Not at once: whoever waits for them asks several times a second.
+      this.#deps.clock.after(LOAD_AGAIN_MS, () => {
+        this.#opening = null
+      })
+      throw error
+    })
     return this.#opening
+  }
+
+  /** A conversation is near. */
+  prepare(): void {
+    this.open().catch(() => {})
   }
 
   attach(call: CallRef, media: MediaStream): void {

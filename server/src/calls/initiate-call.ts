@@ -11,6 +11,8 @@ import { type ReadinessDeps, speakableDefinition, usableConfiguration } from './
 export interface InitiateDeps extends ReadinessDeps {
   db: Database
   dialer: Pick<Dialer, 'callOne' | 'now'>
+  /** Resolves when somebody can talk on calls of this configuration. */
+  conversationReady(configurationId: number): Promise<void>
 }
 
 export interface CallWish {
@@ -37,6 +39,7 @@ export async function initiateCall(deps: InitiateDeps, organizationId: number, w
   const { id: configurationId, spec } = await usableConfiguration(deps, db, organizationId, wanted)
   if (await isSuppressed(db, organizationId, address.normalized, new Date(deps.dialer.now())))
     throw new ApiError('number_suppressed')
+  await deps.conversationReady(configurationId)
   const result = await deps.dialer.callOne({
     organizationId,
     configurationId,

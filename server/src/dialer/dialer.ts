@@ -43,6 +43,8 @@ export interface DialerOptions {
   speaks?(configurationId: number): boolean
   /** How long a call with this workflow may last at the carrier; left out: as the configuration says. */
   longestSeconds?(definitionId: number, configured: number): Promise<number>
+  /** Somebody is due whose call needs a conversation. */
+  conversationWanted?(configurationId: number): void
   /** Somebody may be reading along. */
   eventsAppended?(organizationId: number): void
 }
@@ -85,6 +87,7 @@ export class Dialer {
     this.#room = new RoomBook({
       capacity: options.capacity ?? (() => Number.POSITIVE_INFINITY),
       speaks: options.speaks ?? (() => false),
+      wanted: (configurationId) => options.conversationWanted?.(configurationId),
     })
     this.#placing = {
       clock: options.clock,

@@ -62,3 +62,11 @@ export async function contactFacts(db: Queries, organizationId: number, contactI
   const history = await historyOfNumber(db, organizationId, phoneNumber)
   return { ...facts, policy: { rules, group, source, history } }
 }
+
+/** Configurations of running campaigns that may have somebody to call by then. */
+export async function configurationsDueBy(db: Queries, by: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct telephony_configuration_id as id from campaigns
+     where state = 'running' and next_due_at <= ${by} and telephony_configuration_id is not null`.execute(db)
+  return rows.map((row) => row.id)
+}

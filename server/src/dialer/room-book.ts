@@ -15,6 +15,8 @@ export interface RoomBookOptions {
   capacity(): number
   /** Whether answered calls of a configuration need a conversation. */
   speaks(configurationId: number): boolean
+  /** Somebody is due whose call needs one. */
+  wanted?(configurationId: number): void
 }
 
 export class RoomBook implements Room {
@@ -32,6 +34,7 @@ export class RoomBook implements Room {
 
   left(configurationId: number): number {
     if (!this.#options.speaks(configurationId)) return Number.POSITIVE_INFINITY
+    this.#options.wanted?.(configurationId)
     return Math.max(0, this.#options.capacity() - this.#counted - this.#claimed + this.#ended)
   }
 

@@ -72,6 +72,11 @@ export class MoonshineRecognizer implements Recognizer {
     this.#pool.warm()
   }
 
+  /** Resolves when its model is loaded. */
+  ready(): Promise<void> {
+    return this.#pool.ready()
+  }
+
   async recognize(audio: Float32Array | Int16Array, signal?: AbortSignal): Promise<Recognition> {
     const askedAtMs = this.#clock.monotonic()
     // A copy of its own: sending a view would send the whole buffer behind it.

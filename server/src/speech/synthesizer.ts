@@ -67,6 +67,11 @@ export class FliteSynthesizer implements Synthesizer {
     this.#pool.warm()
   }
 
+  /** Resolves when its voices are loaded. */
+  ready(): Promise<void> {
+    return this.#pool.ready()
+  }
+
   async *speak(text: string, options: SpeakOptions): AsyncGenerator<Uint8Array> {
     const { signal } = options
     const requests = requestsFor(text, options)

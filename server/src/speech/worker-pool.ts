@@ -46,6 +46,7 @@ export class WorkerPool<Request, Reply> {
   #workerLimit: number
   #closed = false
   #anyReady = false
+  #whenReady: Array<() => void> = []
   #recentWaitMs = 0
   #replaced = 0
 
@@ -87,8 +88,19 @@ export class WorkerPool<Request, Reply> {
     if (!this.#closed && this.#members.length === 0) this.#start()
   }
 
+  /** Resolves when the first worker can begin, or it is known that none will: then work fails at once, and nobody waits. */
+  ready(): Promise<void> {
+    if (this.#anyReady || this.#closed || this.#members.length === 0) return Promise.resolve()
+    return new Promise((resolve) => this.#whenReady.push(resolve))
+  }
+
+  #decided(): void {
+    for (const tell of this.#whenReady.splice(0)) tell()
+  }
+
   async close(): Promise<void> {
     this.#closed = true
+    this.#decided()
     const gone = new SpeechUnavailable('Speech has been shut down.')
     for (const job of this.#queue.splice(0)) job.reject(gone)
     const members = this.#members.splice(0)
@@ -198,6 +210,7 @@ export class WorkerPool<Request, Reply> {
     if ('ready' in message) {
       member.ready = true
       this.#anyReady ||= this.#startWaiting()
+      this.#decided()
     } else {
       const { job } = member
       member.job = undefined
@@ -233,7 +246,9 @@ export class WorkerPool<Request, Reply> {
     }
     // One that died before it was ready would die again: make do with the others, or fail what waits.
     this.#workerLimit = Math.max(1, this.#members.length)
-    if (this.#members.length === 0) this.#refuseAll(cannotStart())
+    if (this.#members.length > 0) return
+    this.#refuseAll(cannotStart())
+    this.#decided()
   }
 
   #refuseAll(error: Error): void {

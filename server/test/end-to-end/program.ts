@@ -21,7 +21,10 @@ export interface Program {
 export async function startProgram(environment: Record<string, string> = {}): Promise<Program> {
   const port = Number(environment.PORT ?? (await freePort()))
   const url = `http://127.0.0.1:${port}`
-  const options = { environment: { PORT: String(port), PUBLIC_URL: url, ...environment } }
+  const options = {
+    environment: { PORT: String(port), PUBLIC_URL: url, ...environment },
+    openAgents: 'real' as const,
+  }
   const inside = await testApp(options)
   await inside.app.start()
   let running = inside.app

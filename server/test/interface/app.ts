@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll } from 'vitest'
-import { type App, openApp } from '../../src/app.ts'
+import { type App, openApp, type World } from '../../src/app.ts'
+import type { Agents } from '../../src/calls/agent-link.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import { type Clock, systemClock } from '../../src/kernel/clock.ts'
 import { seededRng } from '../../src/kernel/rng.ts'
@@ -54,6 +55,9 @@ export interface AppOptions {
   environment?: Record<string, string>
   clock?: Clock
   pool?: pg.Pool
+  /** Left out: agents that say nothing and are there at once. */
+  openAgents?: World['openAgents'] | 'real'
+  watch?: World['watch']
   /** Sees every answer. */
   seen?(method: Method, url: string, status: number): void
 }
@@ -64,6 +68,23 @@ const leaving: Array<() => Promise<void>> = []
 afterAll(async () => {
   for (const leave of leaving.splice(0).reverse()) await leave()
 })
+
+/** Agents that hang up on everybody. */
+export function mute(): Agents {
+  return {
+    host: {
+      liveSessions: 0,
+      isTalking: () => false,
+      attach: (_call, media) => media.close(),
+      prepare() {},
+      news() {},
+      async drain() {},
+    },
+    capacity: 100,
+    recognizer: { waitMs: 0, replaced: 0 },
+    async close() {},
+  }
+}
 
 export async function testApp(options: AppOptions = {}): Promise<TestApp> {
   const { pool, connectionString } = await testDatabase()
@@ -76,7 +97,16 @@ export async function testApp(options: AppOptions = {}): Promise<TestApp> {
       false,
     )
     const clock = wish.clock ?? { ...systemClock }
-    const app = await openApp({ config, pool: wish.pool ?? pool, clock, rng: seededRng(7), log })
+    const given = wish.openAgents ?? (async () => mute())
+    const app = await openApp({
+      config,
+      pool: wish.pool ?? pool,
+      clock,
+      rng: seededRng(7),
+      log,
+      ...(given === 'real' ? {} : { openAgents: given }),
+      ...(wish.watch ? { watch: wish.watch } : {}),
+    })
     leaving.push(() => app.stop(0))
     return { app, config }
   }

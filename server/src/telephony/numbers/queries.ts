@@ -204,6 +204,17 @@ export async function configurationsWithInbound(db: Queries, providers: readonly
   return rows.map(({ id }) => id)
 }
 
+export async function anyInboundNumber(db: Queries): Promise<boolean> {
+  const row = await db
+    .selectFrom('phone_numbers')
+    .select('id')
+    .where('is_active', '=', true)
+    .where('inbound_workflow_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The numbers of a configuration that the carrier was told to send here. */
 export async function boundAddresses(db: Queries, configurationId: number): Promise<string[]> {
   const rows = await db

@@ -1,0 +1,35 @@
+/**
+ * Agents are loaded when a conversation is near: a number is bound and may be called any moment, or a campaign whose answered
+ * calls carry audio has somebody due within the minute. Until they are loaded nobody is dialed who would need one.
+ */
+import { configurationsDueBy } from '../dialer/queries.ts'
+import type { Duty } from '../kernel/duty.ts'
+import type { Database } from '../storage/database.ts'
+import { anyInboundNumber } from '../telephony/numbers/queries.ts'
+import type { AgentLink } from './agent-link.ts'
+
+const EVERY_MS = 3000
+/** Loading takes seconds; whoever waits for calling hours to begin shall find it done. */
+const AHEAD_MS = 60_000
+
+export interface LoadAgentsDeps {
+  db: Database
+  agents: Pick<AgentLink, 'isLoaded' | 'prepare'>
+  /** Database time. */
+  now(): number
+  /** Loads the agents if calls of this configuration need them. */
+  wanted(configurationId: number): void
+}
+
+export function loadAgentsWhenNear({ db, agents, now, wanted }: LoadAgentsDeps): Duty {
+  return {
+    name: 'load-agents-when-near',
+    everyMs: EVERY_MS,
+    async runOnce() {
+      if (agents.isLoaded) return {}
+      if (await anyInboundNumber(db)) agents.prepare()
+      else for (const id of await configurationsDueBy(db, new Date(now() + AHEAD_MS))) wanted(id)
+      return {}
+    },
+  }
+}
