@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { join } from 'node:path'
 import pg from 'pg'
 import { type Clock, sleep } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
@@ -46,6 +48,14 @@ export async function lockServer({ cluster, settings, log, clock }: ServerLockRe
   let own: ServerProcess | null = null
   for (;;) {
     const state = await readPostmaster(cluster, clock.now())
+    if (own === null && state.kind !== 'running' && (await isListenedTo(cluster))) {
+      // Somebody serves this directory whose process cannot be seen from here: a container on the same volume.
+      const client = await joinServer(cluster)
+      if (client !== null) return { client, pid: await serverPid(client), adopted: true }
+      patience.spend(`PostgreSQL serves ${cluster.directory} from another container but does not answer`)
+      await sleep(clock, CONFLICT_PAUSE_MS)
+      continue
+    }
     if (state.kind === 'misleading') await removeMisleadingLocks(cluster, clock.now())
     if (state.kind === 'running' && state.ready) {
       const client = await joinServer(cluster)
@@ -93,6 +103,26 @@ async function startServer(cluster: Cluster, settings: Settings): Promise<Server
     const { code } = error as NodeJS.ErrnoException
     throw new EmbeddedPostgresError(`PostgreSQL could not be started (${code}).`, { cause: error })
   }
+}
+
+/** The socket lies in the data directory; of a server that died, or was killed with its container, nobody answers there. */
+function isListenedTo(cluster: Cluster): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(join(cluster.socketDirectory, `.s.PGSQL.${SOCKET_PORT}`))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}
+
+/** As the server itself counts: in another container this number means nothing, and names no process of ours. */
+async function serverPid(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>(
+    `SELECT split_part(pg_read_file('postmaster.pid'), chr(10), 1)::int AS pid`,
+  )
+  return rows[0]?.pid ?? 0
 }
 
 /** `null` when the server is just going or not there yet. */

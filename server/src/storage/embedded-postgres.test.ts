@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -160,6 +160,32 @@ describe('who holds it', PATIENT, () => {
       }
     }
     await Promise.all([visit(), visit(), visit()])
+  })
+})
+
+/** A container of its own: other process numbers, other shared memory; only the directory is the same. */
+const CONTAINER = ['/usr/bin/unshare', '--pid', '--ipc', '--fork', '--kill-child', '--mount-proc']
+const canContain = spawnSync(CONTAINER[0] as string, [...CONTAINER.slice(1), '/bin/true']).status === 0
+
+describe.runIf(canContain)('two containers on one data directory', PATIENT, () => {
+  test('share one server: whoever comes second joins it, though it cannot see its process', async () => {
+    const dataDir = await freshDataDir()
+    const inside = await workshop.start(program, dataDir, { through: CONTAINER })
+    const beside = await start(dataDir)
+    expect(beside.adopted).toBe(true)
+    const started = 'SELECT pg_postmaster_start_time()::text'
+    const [[first]] = (await ask(beside.connection, started)) as [[string]]
+    const other = await workshop.start(program, dataDir, { through: CONTAINER })
+    expect(other.server.adopted).toBe(true)
+    expect(await ask(beside.connection, started)).toEqual([[first]])
+    // Its container ends, and the server with it: whoever is left starts another.
+    await inside.kill()
+    await until(async () =>
+      ask(beside.connection, started).then(
+        ([row]) => row?.[0] !== undefined && row[0] !== first,
+        () => false,
+      ),
+    )
   })
 })
 
