@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { steady } from '../../test/agent/fake-speech.ts'
-import { question, type TestCallOptions, testCall } from '../../test/agent/harness.ts'
+import { end, question, start, type TestCallOptions, testCall, workflow } from '../../test/agent/harness.ts'
 import { SENTENCES } from '../language/rules/sentences.ts'
 import { encodeAudio } from '../speech/wire-audio.ts'
 import type { AudioFormat } from '../telephony/media.ts'
-import type { SoundBrain, SoundPort } from './brain.ts'
+import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
+import type { Conversation, SoundBrain, SoundPort } from './brain.ts'
+import { ScriptBrain } from './brains/script.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
 
 class FakeSoundBrain implements SoundBrain {
@@ -201,3 +203,41 @@ describe('a brain with sound', () => {
     expect(await call.play(async () => {})).toMatchObject({ disposition: 'done' })
   })
 })
+
+test('a transfer that fails after a brain with sound: the script goes on, where it can', async () => {
+  const definition = workflow(
+    [
+      start('Hello.'),
+      { id: 'desk', type: 'transfer', data: { name: 'desk', destination: '+15550100' } },
+      end('later', 'We will call you back. Good-bye.'),
+    ],
+    [
+      { source: 'start', target: 'desk' },
+      { source: 'desk', target: 'later' },
+    ],
+  )
+  const { brain, call } = soundCall(
+    (port) => {
+      port.act({ kind: 'enter', nodeId: 'desk', nodeName: 'desk' })
+      port.act({ kind: 'transfer', destination: '+15550100' })
+    },
+    {
+      definition,
+      fallBack: (beginAt) => new ScriptBrain(conversationOf(definition), { clock: call.clock, beginAt }),
+      hooks: {
+        report() {},
+        hangUp: async () => {},
+        suppress: async () => {},
+        transfer: async () => ({ ok: false, message: 'busy' }),
+      },
+    },
+  )
+  const result = await call.play(async () => {})
+  expect(result).toMatchObject({ disposition: 'later', transferred: false })
+  expect(call.agentSaid()).toEqual(['We will call you back. Good-bye.'])
+  expect(brain.closed).toBe(1)
+})
+
+function conversationOf(definition: WorkflowDefinition): Conversation {
+  return { callId: 7, direction: 'outbound', definition, variables: {}, gathered: {} }
+}

@@ -404,13 +404,14 @@ export class Session {
     })
   }
 
-  /** A brain of words goes on by itself; one of sound has been told that it is over. */
+  /** A brain of words goes on by itself. One of sound has been told that it is over: the script goes on, if it can. */
   #comeBack(): void {
-    const brain = this.#brain
-    if (brain.kind === 'sound') {
+    const brain = this.#brain.kind === 'words' ? this.#brain : (this.#options.fallBack?.(this.#nodeId) ?? null)
+    if (brain === null) {
       const lastWords = this.#sentences.transferFailed
       return this.#on({ kind: 'leave', disposition: DISPOSITIONS.transferFailed, lastWords })
     }
+    if (brain !== this.#brain) this.#changeTo(brain)
     this.#dialog = new CascadedDialog(backFromTransfer(brain), this.#context())
     this.#dialog.begin()
   }
@@ -432,18 +433,22 @@ export class Session {
 
   /** The step is asked again by the other brain: what was said to the one that failed has led nowhere. */
   #fallBackTo(other: WordBrain): void {
-    const failed = this.#brain
-    this.#fellBack = true
-    this.#options.journal.note('fell_back')
     this.#dialog.stop()
     this.#speaker.clear()
+    this.#changeTo(other)
+    this.#dialog = new CascadedDialog(other, this.#context())
+    this.#dialog.begin()
+  }
+
+  #changeTo(other: WordBrain): void {
+    const before = this.#brain
+    this.#fellBack = true
+    this.#options.journal.note('fell_back')
     this.#message.stop()
     this.#brain = other
     this.#input.recognizeWith(this.#options.recognizer)
     this.#message = new MachineMessage(this.#options.conversation, other, this.#context())
-    this.#dialog = new CascadedDialog(other, this.#context())
-    this.#dialog.begin()
-    this.#safely(() => failed.close())
+    this.#safely(() => before.close())
   }
 
   #speechFailed(entirely: boolean): void {

@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openBlackHole } from '../black-hole.ts'
 import { findProviders } from '../conformance/find-providers.ts'
 import { OWN_NUMBER } from '../conformance/harness.ts'
 import type { RunningStandIn, SignedWebhook } from '../conformance/stand-in.ts'
@@ -566,6 +567,27 @@ test(
     })
     await world.until('completed')
     expect(await world.contact(person(0))).toMatchObject({ state: 'done', outcome: 'failed' })
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'a carrier’s host that drops packets: nothing was sent, so the contact is given back and no slot is held',
+  async () => {
+    const hole = await openBlackHole()
+    try {
+      const world = await World.start('twilio', 1, { config: { api_base_url: hole.url } })
+      const waiting = await eventually('the carrier to be found away', async () => {
+        const campaign = await world.campaign()
+        return campaign.logs.find(({ event }) => event === 'carrier_unavailable')
+      })
+      expect(waiting.message).toMatch(/^Waiting: /)
+      expect(await world.contact(person(0))).toMatchObject({ state: 'pending', attempts: 0 })
+      expect(await world.campaign()).toMatchObject({ state: 'running', processed_rows: 0, executed_count: 0 })
+      await made(program.operator.request('POST', `/api/v1/campaign/${world.campaignId}/pause`))
+    } finally {
+      hole.close()
+    }
   },
   TIMEOUT_MS,
 )

@@ -328,7 +328,9 @@ export class ScriptBrain implements WordBrain {
   }
 
   *#transferFailed(): Generator<Act> {
-    const { plain, choices } = this.#waysHere() ?? { plain: null, choices: [] }
+    // It may be the first turn of a script that goes on after somebody else.
+    const here = this.#at.node ?? this.#first()
+    const { plain, choices } = here ? this.#ways(here) : { plain: null, choices: [] }
     const edge = plain ?? choices[0]
     if (edge) return yield* this.#enter(this.#target(edge), taken(edge, 'only_way'))
     yield* this.#end(this.#sentences.transferFailed, DISPOSITIONS.transferFailed)
