@@ -1,8 +1,10 @@
 /** What the campaigns room and its neighbours do to the tables, each as one transaction. */
+import { readZoneSet, zoneSetName, zonesOfContact } from '../src/addresses/rules/zones-of-contact.ts'
 import { ALLOWED, type CampaignAction } from '../src/campaigns/rules/transitions.ts'
 import type { Schedule } from '../src/dialer/rules/calling-window.ts'
 import type { RetryRules } from '../src/dialer/rules/outcomes.ts'
 import type { CampaignRow } from '../src/dialer/store.ts'
+import { policyInput } from '../src/policies/rules/policy.ts'
 import { type Facts, History } from './facts.ts'
 import { type MemoryTables, suppressionKey } from './memory-store.ts'
 import type { Weather } from './weather.ts'
@@ -34,8 +36,12 @@ export class CampaignsRoom {
         id: organizationId,
         maxConcurrency: drawn.maxConcurrency,
         liveCalls: 0,
-        policyVersion: 0,
+        policyVersion: drawn.policy ? 1 : 0,
       })
+      if (drawn.policy) {
+        const organization = { version: 1, policy: policyInput.parse(drawn.policy) }
+        this.#tables.policies.set(organizationId, { organization, campaigns: new Map() })
+      }
       remember(this.#facts.organizationCaps, organizationId, this.#now(), drawn.maxConcurrency)
       const configurationIds = drawn.configurations.map((configuration) => {
         const id = ++lastId
@@ -122,9 +128,20 @@ export class CampaignsRoom {
         outcome: null,
         callerNumberId: null,
         finishedAtMs: null,
+        zonesId: this.#zonesOf(phoneNumber),
       })
-      this.#facts.people.set(phoneNumber, { contactId, campaignId: id, organizationId, configurationId })
+      this.#facts.people.set(contactId, { contactId, campaignId: id, organizationId, configurationId, phoneNumber })
     })
+  }
+
+  readonly #zoneIds = new Map<string, number>()
+
+  #zonesOf(phoneNumber: string): number {
+    const name = zoneSetName(zonesOfContact(phoneNumber, {}))
+    const id = this.#zoneIds.get(name) ?? this.#zoneIds.size + 1
+    this.#zoneIds.set(name, id)
+    this.#tables.zoneSets.set(id, readZoneSet(name))
+    return id
   }
 
   /** Starts or resumes; false if its state does not allow it. */

@@ -9,12 +9,15 @@ export interface Person {
   campaignId: number
   organizationId: number
   configurationId: number
+  phoneNumber: string
 }
 
 /** The moment the engine decided on a call. */
 export interface Claim {
   atMs: number
   schedule: Schedule | null
+  /** Whom it is for: two campaigns may have the same number. */
+  contactId: number | null
 }
 
 export interface SeenCall {
@@ -41,7 +44,8 @@ export class History<T> {
 }
 
 export class Facts {
-  readonly people = new Map<string, Person>()
+  /** By contact. */
+  readonly people = new Map<number, Person>()
   readonly claims = new Map<number, Claim>()
   readonly campaignCaps = new Map<number, History<number>>()
   readonly organizationCaps = new Map<number, History<number>>()
@@ -82,4 +86,6 @@ export interface Checker {
   committed?(): void
   /** The weather has cleared and everything should be done. */
   finished?(): void
+  /** The day is over, whether or not everything is done. */
+  stopped?(): void
 }

@@ -1,10 +1,16 @@
 /** `npm run sim -- --seed 7` lives one day and tells it; `--seeds 1000` lives many fresh ones and names those that broke a promise. */
 import { parseArgs } from 'node:util'
+import { foretell } from './forecast-truth.ts'
+import { weekOfRules } from './rules-week.ts'
 import { freshSeed } from './seeds.ts'
 import { type DayReport, liveOneDay } from './world.ts'
 
+const DAY_MS = 86_400_000
+
 const USAGE = `Usage: npm run sim -- --seed N [--log]  one seeded day, told line by line, with what the nodes log
        npm run sim -- --seeds N [--from M]  N days from seed M on, or fresh ones; failing seeds are named with all they drew
+       npm run sim -- --forecasts N  N campaigns foretold, then lived: how often the end fell between p10 and p90
+       npm run sim -- --week N [--people M]  eight days over five countries under their packs of calling rules
 `
 
 async function main(): Promise<number> {
@@ -13,10 +19,15 @@ async function main(): Promise<number> {
       seed: { type: 'string' },
       seeds: { type: 'string' },
       from: { type: 'string' },
+      week: { type: 'string' },
+      forecasts: { type: 'string' },
+      people: { type: 'string', default: '100' },
       log: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
+  if (values.week !== undefined) return week(Number(values.week), Number(values.people))
+  if (values.forecasts !== undefined) return forecasts(Number(values.forecasts))
   if (values.help || (values.seed === undefined && values.seeds === undefined)) {
     process.stdout.write(USAGE)
     return values.help ? 0 : 1
@@ -30,6 +41,28 @@ async function one(seed: number, withLog: boolean): Promise<number> {
   const report = await liveOneDay(seed, { keepLines: true, logs: withLog })
   for (const line of report.lines) process.stdout.write(`${line}\n`)
   process.stdout.write(`\n${summary(report)}\ndrew ${report.drawn}\n`)
+  return report.broken ? 1 : 0
+}
+
+async function forecasts(count: number): Promise<number> {
+  let within = 0
+  for (let seed = 1; seed <= count; seed++) {
+    const { policy, contacts, endsAtMs, endedAtMs, within: hit } = await foretell(seed)
+    const time = (ms: number | null) => (ms === null ? 'never' : new Date(ms).toISOString().slice(5, 19))
+    if (hit) within++
+    const foretold = `p10 ${time(endsAtMs.p10)}, p50 ${time(endsAtMs.p50)}, p90 ${time(endsAtMs.p90)}`
+    const what = `${contacts} contacts${policy ? ' under a policy' : ''}`
+    process.stdout.write(`seed ${seed}, ${what}: ${foretold}; ended ${time(endedAtMs)}${hit ? '' : ' OUTSIDE'}\n`)
+  }
+  process.stdout.write(`${within} of ${count} ended between p10 and p90 (${Math.round((within / count) * 100)} %)\n`)
+  return 0
+}
+
+async function week(seed: number, people: number): Promise<number> {
+  const startedMs = performance.now()
+  const report = await liveOneDay(seed, { weather: weekOfRules(seed, people), finishedAfterMs: 16 * DAY_MS })
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(0)
+  process.stdout.write(`${summary(report)}\n${report.records} records of the ledger verified, ${seconds} s\n`)
   return report.broken ? 1 : 0
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { weekOfRules } from './rules-week.ts'
 import { freshSeed, REGRESSIONS } from './seeds.ts'
 import { liveOneDay } from './world.ts'
 
@@ -30,4 +31,14 @@ describe('a seeded day', () => {
     }
     expect((await liveOneDay(3)).hash).not.toBe((await liveOneDay(11)).hash)
   })
+})
+
+/** The whole week: `npm run sim -- --week 1`. */
+test('under packs of five countries nobody is rung outside the hours of their zones or too often, as clocks change', async () => {
+  // Europe has changed its clocks that night; London, Berlin and Paris open one after the other, Australia closes.
+  const part = { startMs: Date.parse('2026-10-26T07:40:00Z'), forMs: 100 * 60_000 }
+  const { broken, calls, records } = await liveOneDay(5, { weather: weekOfRules(5, 60, part), finishedAfterMs: 0 })
+  expect(broken).toBeNull()
+  expect(calls).toBeGreaterThan(20)
+  expect(records).toBeGreaterThanOrEqual(calls)
 })

@@ -33,6 +33,8 @@ export interface DrawnOrganization {
   maxConcurrency: number
   configurations: DrawnConfiguration[]
   campaigns: DrawnCampaign[]
+  /** Left out: none is set. */
+  policy?: object
 }
 
 export type Incident =
@@ -221,7 +223,7 @@ function drawIncidents(rng: Rng, storm: number, badForMs: number, nodes: number)
   return list.sort((a, b) => a.afterMs - b.afterMs)
 }
 
-function drawIncident(rng: Rng, nodes: number): Incident {
+export function drawIncident(rng: Rng, nodes: number): Incident {
   const node = between(rng, 0, nodes - 1)
   const forMs = chance(rng, 0.7) ? between(rng, 50, 8000) : between(rng, 8000, 45_000)
   switch (between(rng, 0, 9)) {

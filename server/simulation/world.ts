@@ -9,6 +9,7 @@ import {
 } from '../src/telephony/providers/simulator/carrier.ts'
 import { CampaignsRoom } from './campaigns-room.ts'
 import { type CarrierHealth, carrierLink } from './carrier-link.ts'
+import { callingRules } from './checkers/calling-rules.ts'
 import { counters } from './checkers/counters.ts'
 import { limits } from './checkers/limits.ts'
 import { noWaiting } from './checkers/no-waiting.ts'
@@ -18,7 +19,7 @@ import { retryBudget } from './checkers/retry-budget.ts'
 import { type DatabaseHealth, DatabaseLink, SignalBus } from './database-link.ts'
 import { Disasters, type Machine } from './disasters.ts'
 import { type Checker, type CheckerContext, Facts, type SeenCall } from './facts.ts'
-import { MemoryDialerStore } from './memory-store.ts'
+import { MemoryDialerStore, type MemoryTables } from './memory-store.ts'
 import { callIdOf, callKey, SimulatedNode } from './node.ts'
 import { NodeClock, NodeGate } from './node-gate.ts'
 import { Operator } from './operator.ts'
@@ -58,6 +59,10 @@ export interface DayReport {
   contacts: number
   calls: number
   incidents: number
+  /** Records of all ledgers. */
+  records: number
+  /** As they are at the end. */
+  tables: MemoryTables
   lines: string[]
   /** Everything that the seed drew, for whoever looks into a failure. */
   drawn: string
@@ -67,6 +72,10 @@ export interface DayOptions {
   keepLines?: boolean
   /** What the nodes log stands among the lines. */
   logs?: boolean
+  /** Instead of what the seed would draw. */
+  weather?: Weather
+  /** When everything must be done after the weather has cleared; 0: it need not be. */
+  finishedAfterMs?: number
 }
 
 export async function liveOneDay(seed: number, options: DayOptions = {}): Promise<DayReport> {
@@ -103,7 +112,7 @@ class World {
   constructor(seed: number, options: DayOptions) {
     this.#seed = seed
     this.#options = options
-    this.#weather = drawWeather(seededRng(seed))
+    this.#weather = options.weather ?? drawWeather(seededRng(seed))
     this.#rng = seededRng(seed ^ 0x5bd1e995)
     this.#time = new VirtualTime(this.#weather.startMs)
     this.#trace = new Trace(() => this.#time.now(), options.keepLines ?? false)
@@ -133,8 +142,10 @@ class World {
     const startMs = this.#time.now()
     await this.#time.run(startMs + badForMs, () => this.#broken !== null)
     this.#clearUp()
-    await this.#time.run(startMs + badForMs + FINISHED_AFTER_MS, () => this.#broken !== null || this.#isOver())
-    if (!this.#broken) for (const checker of this.#checkers) checker.finished?.()
+    const finishedAfterMs = this.#options.finishedAfterMs ?? FINISHED_AFTER_MS
+    await this.#time.run(startMs + badForMs + finishedAfterMs, () => this.#broken !== null || this.#isOver())
+    if (!this.#broken && finishedAfterMs > 0) for (const checker of this.#checkers) checker.finished?.()
+    if (!this.#broken) for (const checker of this.#checkers) checker.stopped?.()
     return {
       seed: this.#seed,
       broken: this.#broken,
@@ -144,6 +155,8 @@ class World {
       contacts: this.#store.tables.contacts.size,
       calls: this.#seen.size,
       incidents: this.#disasters.count,
+      tables: this.#store.tables,
+      records: [...this.#store.tables.ledger.values()].reduce((sum, { length }) => sum + length, 0),
       lines: this.#trace.lines,
       drawn: describe(this.#weather),
     }
@@ -286,9 +299,9 @@ class World {
 
   #began(call: SimulatedCall): void {
     const callId = callIdOf(call.key)
-    const person = this.#facts.people.get(call.to)
     const claim = this.#facts.claims.get(callId)
-    if (!person || !claim) return this.#fail('world', `${call.key} was never claimed`)
+    const person = this.#facts.people.get(claim?.contactId ?? -1)
+    if (!person || !claim || person.phoneNumber !== call.to) return this.#fail('world', `${call.key} was never claimed`)
     const seen = { call, callId, person, claim, atMs: this.#time.now() }
     this.#seen.set(call.key, seen)
     this.#trace.write(`${call.key} begins, contact ${person.contactId}`)
@@ -306,7 +319,7 @@ class World {
     for (const call of tables.liveCalls.values()) {
       if (call.id <= this.#lastCallRead) continue
       const schedule = tables.campaigns.get(call.campaignId as number)?.schedule ?? null
-      this.#facts.claims.set(call.id, { atMs: this.#time.now(), schedule })
+      this.#facts.claims.set(call.id, { atMs: this.#time.now(), schedule, contactId: call.contactId })
       this.#trace.write(`call-${call.id} claimed by ${call.nodeId}`)
     }
     this.#lastCallRead = tables.lastCallId
@@ -363,6 +376,7 @@ class World {
       make('counters', counters),
       make('no waiting', noWaiting),
       make('retry budget', retryBudget),
+      make('calling rules', callingRules),
     ]
   }
 

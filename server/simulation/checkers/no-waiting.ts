@@ -76,6 +76,8 @@ function hungryFrom({ tables, now }: CheckerContext, campaign: CampaignRow): num
   const organization = tables.organizations.get(campaign.organizationId)
   const configuration = tables.configurations.get(campaign.configurationId)
   if (!organization || !configuration) return null
+  // Who may be called is then a matter of zones and numbers: held by the checker of the calling rules.
+  if (organization.policyVersion > 0) return null
   if (organization.liveCalls >= organization.maxConcurrency || campaign.liveCalls >= campaign.maxConcurrency)
     return null
   let dueMs = Number.POSITIVE_INFINITY

@@ -7,14 +7,14 @@ import type { Checker, CheckerContext } from '../facts.ts'
 export function retryBudget({ facts, tables, fail }: CheckerContext): Checker {
   const foundNobody = (contactId: number) =>
     [...tables.calls.values()].some((call) => call.contactId === contactId && call.cause === 'no_agent')
-  const dials = new Map<string, number>()
-  const lastEndMs = new Map<string, number>()
+  const dials = new Map<number, number>()
+  const lastEndMs = new Map<number, number>()
   return {
     began({ call, person, atMs }) {
-      const count = (dials.get(call.to) ?? 0) + 1
-      dials.set(call.to, count)
+      const count = (dials.get(person.contactId) ?? 0) + 1
+      dials.set(person.contactId, count)
       if (count === 1) return
-      const endedMs = lastEndMs.get(call.to)
+      const endedMs = lastEndMs.get(person.contactId)
       if (endedMs === undefined) return
       const rules = facts.retries.get(person.campaignId)
       const ordered = Math.max(...(rules?.since(0) ?? []).map((retry) => (retry.enabled ? retry.max_retries : 0)))
@@ -25,8 +25,8 @@ export function retryBudget({ facts, tables, fail }: CheckerContext): Checker {
         fail(`${call.key} comes ${Math.round(atMs - endedMs)} ms after the last call, ${delayMs} were ordered`)
       }
     },
-    ended({ call, atMs }) {
-      lastEndMs.set(call.to, atMs)
+    ended({ person, atMs }) {
+      lastEndMs.set(person.contactId, atMs)
     },
   }
 }

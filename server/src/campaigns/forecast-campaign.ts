@@ -1,9 +1,12 @@
 /** Looks ahead: loads what the rules need, and has them lived through on a thread of its own. */
 import { Worker } from 'node:worker_threads'
-import { recentCalls, waitingRetries } from '../dialer/forecast-queries.ts'
+import type { StoredList } from '../contacts/queries.ts'
+import { zoneSets } from '../contacts/zone-queries.ts'
+import { recentCalls, waitingByPlace, waitingRetries } from '../dialer/forecast-queries.ts'
 import type { Schedule } from '../dialer/rules/calling-window.ts'
 import type { Outcome, RetryRules } from '../dialer/rules/outcomes.ts'
 import { ApiError } from '../kernel/errors.ts'
+import { loadPolicy } from '../policies/load-policy.ts'
 import { workerUrl } from '../speech/worker-url.ts'
 import type { Database } from '../storage/database.ts'
 import type { StoredCampaign } from './queries.ts'
@@ -62,7 +65,10 @@ export async function lookAhead(
   deps: ForecastDeps,
   organizationId: number,
   wish: {
-    contacts: Pick<ContactGroup, 'fresh' | 'retries'>
+    contacts: readonly ContactsLeft[]
+    /** On the do-not-call list: nobody will call them. */
+    suppressed: number
+    policy: ForecastInput['policy']
     plan: Plan
     alternatives: readonly Alternative[]
     assumptions: Assumptions | null
@@ -70,8 +76,8 @@ export async function lookAhead(
 ): Promise<Outlook> {
   const { source, calls } = await historyFor(deps.db, organizationId, wish.assumptions)
   const plans = [wish.plan, ...wish.alternatives.map((change) => ({ ...wish.plan, ...change }))]
-  const inputs = plans.map((plan) => inputOf(plan, wish.contacts, calls, deps.now()))
-  const [forecast, ...others] = await onOwnThread(inputs)
+  const inputs = plans.map((plan) => inputOf(plan, wish.contacts, wish.policy, calls, deps.now()))
+  const [forecast, ...others] = (await onOwnThread(inputs)).map((one) => withSuppressed(one, wish.suppressed))
   return {
     basedOn: {
       source,
@@ -84,26 +90,72 @@ export async function lookAhead(
   }
 }
 
-/** What is left of a campaign. */
-export async function contactsLeft(
-  db: Database,
-  campaign: StoredCampaign,
-): Promise<Pick<ContactGroup, 'fresh' | 'retries'>> {
+/** Contacts who may be called at the same hours. */
+export type ContactsLeft = Pick<ContactGroup, 'fresh' | 'retries' | 'place'>
+
+function withSuppressed(forecast: Forecast, contacts: number): Forecast {
+  if (contacts === 0) return forecast
+  return { ...forecast, leftOut: [{ reason: 'suppressed', contacts }, ...forecast.leftOut] }
+}
+
+/** What is left of a campaign, by where people may be if a policy is set. */
+export async function contactsLeft(db: Database, campaign: StoredCampaign): Promise<ContactsLeft[]> {
+  const placed = await waitingByPlace(db, campaign.id)
+  if (placed.length > 0) return placed
   const retries = await waitingRetries(db, campaign.id)
   const waiting = retries.reduce((sum, { count }) => sum + count, 0)
   // Those in a call are about to be done; they count as fresh ones do, with a call before them.
-  return { fresh: Math.max(0, campaign.total_rows - campaign.processed_rows - waiting), retries }
+  return [{ fresh: Math.max(0, campaign.total_rows - campaign.processed_rows - waiting), retries }]
+}
+
+/** The contacts of a list by where they may be; without those who asked not to be called, who are spread alike. */
+export async function contactsOfList(db: Database, list: StoredList, suppressed: number): Promise<ContactsLeft[]> {
+  if (!list.zones) return [{ fresh: list.total_rows - suppressed, retries: [] }]
+  const sets = await zoneSets(
+    db,
+    list.zones.sets.map(([id]) => id),
+  )
+  let left = suppressed
+  return [...list.zones.sets]
+    .sort(([, a], [, b]) => b - a)
+    .map(([id, contacts]) => {
+      const gone = Math.min(left, Math.round((suppressed * contacts) / Math.max(1, list.total_rows)), contacts)
+      left -= gone
+      return { fresh: contacts - gone, retries: [], place: sets.get(id)?.group ?? '@' }
+    })
+}
+
+/** The policy a forecast is to hold; null: none is set. */
+export async function policyFor(
+  db: Database,
+  organizationId: number,
+  campaignId: number | null,
+  ringSeconds: number,
+): Promise<ForecastInput['policy']> {
+  const policy = await loadPolicy(db, organizationId, campaignId)
+  return policy && { compiled: policy.compiled, ringMs: ringSeconds * 1000 }
 }
 
 function inputOf(
   plan: Plan,
-  contacts: Pick<ContactGroup, 'fresh' | 'retries'>,
+  contacts: readonly ContactsLeft[],
+  policy: ForecastInput['policy'],
   history: readonly PastCall[],
   nowMs: number,
 ): ForecastInput {
   const { maxConcurrency, callsPerSecond, retry, schedule } = plan
-  const groups = [{ ...contacts, schedules: schedule === null ? [] : [schedule] }]
-  return { nowMs, groups, maxConcurrency, callsPerSecond, retry, history }
+  const schedules = schedule === null ? [] : [schedule]
+  const all = policy ? contacts : [allTogether(contacts)]
+  const groups = all.map((group) => ({ ...group, schedules }))
+  return { nowMs, groups, maxConcurrency, callsPerSecond, retry, history, policy: policy ?? null }
+}
+
+/** Without a policy it does not matter where people are. */
+function allTogether(contacts: readonly ContactsLeft[]): ContactsLeft {
+  return {
+    fresh: contacts.reduce((sum, { fresh }) => sum + fresh, 0),
+    retries: contacts.flatMap(({ retries }) => retries),
+  }
 }
 
 async function historyFor(

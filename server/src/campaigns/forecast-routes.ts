@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { suppressedRows } from '../contacts/preview-queries.ts'
 import { findReadyList } from '../contacts/queries.ts'
 import { type Route, route } from '../http/route.ts'
 import { decimal, id, integer, optional, text, timestamp } from '../http/schemas.ts'
@@ -9,11 +10,13 @@ import {
   type Alternative,
   type Assumptions,
   contactsLeft,
+  contactsOfList,
   FORECAST_LIMITS,
   type ForecastDeps,
   lookAhead,
   type Outlook,
   type Plan,
+  policyFor,
 } from './forecast-campaign.ts'
 import { CAMPAIGN_PATH } from './routes.ts'
 import type { Forecast } from './rules/forecast.ts'
@@ -28,6 +31,8 @@ import {
 
 const TAG = 'Campaigns'
 const CALLS_PER_SECOND_DEFAULT = 1
+/** A ring time-out of other length moves no end that people ask about. */
+const RING_SECONDS = 30
 const concurrency = () => integer({ minimum: 1, maximum: 100 })
 
 const changes = {
@@ -60,7 +65,9 @@ const forecastShape = z.object({
   reached: range(z.int()),
   calls_per_hour: z.array(z.object({ at: timestamp(), calls: z.int() })),
   busiest_hour: z.object({ at: timestamp(), calls: z.int() }).nullable(),
-  left_out: z.array(z.object({ reason: z.enum(['no_open_hours', 'beyond_horizon']), contacts: z.int() })),
+  left_out: z.array(
+    z.object({ reason: z.enum(['suppressed', 'zone_unknown', 'no_open_hours', 'beyond_horizon']), contacts: z.int() }),
+  ),
 })
 
 const outlookShape = z
@@ -111,7 +118,7 @@ export function forecastRoutes(deps: ForecastDeps): Route[] {
       scope: 'read',
       summary: 'When a campaign would end, before it is created',
       description:
-        'The rules of the dialer are lived through in virtual time. Other campaigns of the organization, a carrier that backs off and pauses by hand are not foreseen.',
+        'The rules of the dialer are lived through in virtual time. With the calling rules of the organization, where people may be. Other campaigns of the organization, earlier calls to the same numbers, a carrier that backs off and pauses by hand are not foreseen.',
       body: forecastBody,
       bodyExample: {
         source_id: 'csv_6f1c2b7e9a0d',
@@ -129,8 +136,11 @@ export function forecastRoutes(deps: ForecastDeps): Route[] {
           { maxConcurrency: MAX_CONCURRENCY_DEFAULT, callsPerSecond, retry: DEFAULT_RETRY, schedule: null },
           body,
         )
+        const suppressed = (await suppressedRows(db, organizationId, list.id, new Date(deps.now()))).count
         const outlook = await lookAhead(deps, organizationId, {
-          contacts: { fresh: list.total_rows, retries: [] },
+          contacts: await contactsOfList(db, list, suppressed),
+          suppressed,
+          policy: await policyFor(db, organizationId, null, RING_SECONDS),
           plan,
           alternatives: (body.alternatives ?? []).map(({ name, ...change }) => ({ name, ...planOf(plan, change) })),
           assumptions: assumptionsOf(body.assumptions),
@@ -166,6 +176,8 @@ export function forecastRoutes(deps: ForecastDeps): Route[] {
         const contacts = await contactsLeft(db, campaign)
         const outlook = await lookAhead(deps, principal.organizationId, {
           contacts,
+          suppressed: 0,
+          policy: await policyFor(db, principal.organizationId, campaign.id, RING_SECONDS),
           plan,
           alternatives,
           assumptions: null,

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seededRng } from '../../kernel/rng.ts'
+import { readyPacks } from '../../policies/packs/packs.ts'
+import { compilePolicy } from '../../policies/rules/merge.ts'
+import { policyInput } from '../../policies/rules/policy.ts'
 import { type ForecastInput, forecast, type PastCall } from './forecast.ts'
 import { MinHeap } from './min-heap.ts'
 import { DEFAULT_RETRY } from './settings.ts'
@@ -55,6 +58,48 @@ describe('how long it takes', () => {
     const { endsAtMs, calls } = at(inputOf({ groups: [{ fresh: 0, retries, schedules: [] }] }))
     expect(calls.p50).toBe(5)
     expect(endsAtMs.p10).toBeGreaterThanOrEqual(NOW + HOUR_MS)
+  })
+})
+
+describe('under a policy', () => {
+  const policyOf = (given: object) => ({
+    compiled: compilePolicy(policyInput.parse(given), null, readyPacks()),
+    ringMs: 30_000,
+  })
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+  const daily = (start: string, end: string) => Object.fromEntries(days.map((day) => [day, [{ start, end }]]))
+  const group = (place: string, fresh: number) => ({ place, fresh, retries: [], schedules: [] })
+
+  test('each zone is called in its own hours; the last of them decides when it ends', () => {
+    const groups = [group('DE@Europe/Berlin', 20), group('US,US-CA@America/Los_Angeles', 20)]
+    const { callsPerHour, endsAtMs } = at(inputOf({ groups, policy: policyOf({ hours: daily('09:00', '18:00') }) }))
+    // 09:00 UTC is 10:00 in Berlin; nine o'clock in California is 17:00 UTC.
+    expect(callsPerHour.map(({ atMs, calls }) => [new Date(atMs).getUTCHours(), calls])).toEqual([
+      [9, 20],
+      [17, 20],
+    ])
+    expect(new Date(endsAtMs.p90 as number).getUTCHours()).toBe(17)
+  })
+
+  test('limits per number put retries off', () => {
+    const history: PastCall[] = [{ outcome: 'no_answer', slotSeconds: 30 }]
+    const groups = [group('DE@Europe/Berlin', 5)]
+    const { endsAtMs, calls } = at(inputOf({ groups, history, policy: policyOf({ caps: [{ max: 2, hours: 24 }] }) }))
+    expect(calls.p50).toBe(15)
+    expect(endsAtMs.p10).toBeGreaterThanOrEqual(NOW + 24 * HOUR_MS)
+    const gap = at(inputOf({ groups, history, policy: policyOf({ least_gap_minutes: 90 }) }))
+    expect(gap.endsAtMs.p10).toBeGreaterThanOrEqual(NOW + 3 * HOUR_MS)
+  })
+
+  test('whom no hour can reach and whose zone cannot be told are left out with the reason, and hold nothing up', () => {
+    const groups = [group('@', 3), group('AU,NZ@Australia/Perth,America/New_York', 2), group('DE@Europe/Berlin', 5)]
+    const policy = policyOf({ hours: daily('09:00', '12:00'), unknown_zone: 'refuse' })
+    const { leftOut, endsAtMs, calls } = at(inputOf({ groups, policy }))
+    expect(leftOut).toEqual([
+      { reason: 'zone_unknown', contacts: 3 },
+      { reason: 'no_open_hours', contacts: 2 },
+    ])
+    expect([calls.p50, endsAtMs.p50 !== null]).toEqual([5, true])
   })
 })
 

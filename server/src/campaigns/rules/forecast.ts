@@ -1,5 +1,5 @@
 /**
- * When will it be done? The dialer's own rules (calling hours, retries, pace, slots) run in virtual time, over and over, with
+ * When will it be done? The dialer's own rules (calling hours, policy, retries, pace, slots) run in virtual time, over and over, with
  * calls drawn from those this organization has made. Pure: history, time and chance are handed in.
  *
  * Left out on purpose: other campaigns that share the organization's slots, back-off of a carrier, and pauses by hand.
@@ -8,6 +8,8 @@ import { type Schedule, type WindowState, windowState } from '../../dialer/rules
 import { decideContact, type Outcome, type RetryRules } from '../../dialer/rules/outcomes.ts'
 import { nextTokenAt, type Pace, paceOf, spend, tokens } from '../../dialer/rules/pacing.ts'
 import { pick, type Rng } from '../../kernel/rng.ts'
+import { DialingRules } from '../../policies/rules/dialing-rules.ts'
+import type { CompiledPolicy } from '../../policies/rules/merge.ts'
 import { MinHeap } from './min-heap.ts'
 
 /** One call as it was: how it ended, and how long it took its slot. */
@@ -24,6 +26,8 @@ export interface ContactGroup {
   retries: ReadonlyArray<{ atMs: number; dials: number; count: number }>
   /** All of them must be open. */
   schedules: readonly Schedule[]
+  /** Where they may be, as the policy's rules ask: `US,US-FL@America/Chicago,America/New_York`. */
+  place?: string
 }
 
 export interface ForecastInput {
@@ -33,6 +37,8 @@ export interface ForecastInput {
   callsPerSecond: number
   retry: RetryRules
   history: readonly PastCall[]
+  /** Left out or null: none is set. */
+  policy?: { compiled: CompiledPolicy; ringMs: number } | null
 }
 
 export interface Forecast {
@@ -42,9 +48,11 @@ export interface Forecast {
   reached: { p10: number; p50: number; p90: number }
   /** Of the run in the middle; only hours with calls. */
   callsPerHour: Array<{ atMs: number; calls: number }>
-  /** Whom no hour of the schedule, or no hour before the horizon, would reach. */
-  leftOut: Array<{ reason: 'no_open_hours' | 'beyond_horizon'; contacts: number }>
+  /** Whom no hour of schedule and policy, or no hour before the horizon, would reach; and whose zone cannot be told. */
+  leftOut: Array<{ reason: LeftOut; contacts: number }>
 }
+
+export type LeftOut = 'suppressed' | 'zone_unknown' | 'no_open_hours' | 'beyond_horizon'
 
 export const FORECAST = {
   runs: 15,
@@ -55,12 +63,20 @@ export const FORECAST = {
 } as const
 
 const HOUR_MS = 60 * 60_000
+/** Beyond any horizon. */
+const NEVER_MS = 8_640_000_000_000_000
+const FRESH: { dials: number; dialedMs: readonly number[] } = { dials: 0, dialedMs: [] }
 
-export function forecast(input: ForecastInput, rng: Rng): Forecast {
+export function forecast(given: ForecastInput, rng: Rng): Forecast {
+  const rules = given.policy ? new DialingRules(given.policy.compiled, given.policy.ringMs) : null
+  const { groups, refused }: Sorted = rules
+    ? sorted(given.groups, rules, given.nowMs)
+    : { groups: given.groups, refused: [] }
+  const input = { ...given, groups }
   const contacts = input.groups.reduce((sum, group) => sum + sizeOf(group), 0)
   const count = contacts > FORECAST.longList ? FORECAST.runsOfLongList : FORECAST.runs
-  const hours = input.groups.map((group) => new Hours(group.schedules, input.nowMs))
-  const runs = Array.from({ length: count }, () => new Run(input, hours, rng).live())
+  const hours = input.groups.map((group) => new Hours(group, rules, input.nowMs))
+  const runs = Array.from({ length: count }, () => new Run(input, hours, rules, rng).live())
   const middle = [...runs].sort((a, b) => endOf(a) - endOf(b))[Math.floor(count / 2)] as RunResult
   return {
     endsAtMs: {
@@ -71,7 +87,37 @@ export function forecast(input: ForecastInput, rng: Rng): Forecast {
     calls: spread(runs.map((run) => run.calls)),
     reached: spread(runs.map((run) => run.reached)),
     callsPerHour: [...middle.hours].sort(([a], [b]) => a - b).map(([hour, calls]) => ({ atMs: hour * HOUR_MS, calls })),
-    leftOut: middle.leftOut.filter(({ contacts: some }) => some > 0),
+    leftOut: [...refused, ...middle.leftOut].filter(({ contacts: some }) => some > 0),
+  }
+}
+
+interface Sorted {
+  groups: readonly ContactGroup[]
+  refused: Forecast['leftOut']
+}
+
+/**
+ * Groups to whom the same rules apply in the same zones are one. Whom no hour can ever reach, or whose zone nobody can
+ * tell, the dialer finishes without a call.
+ */
+function sorted(groups: readonly ContactGroup[], rules: DialingRules, nowMs: number): Sorted {
+  const alike = new Map<string, ContactGroup>()
+  const refused = new Map<LeftOut, number>()
+  for (const group of groups) {
+    const place = group.place ?? '@'
+    if (rules.isNeverOpen(place, nowMs)) {
+      const reason = place.endsWith('@') ? 'zone_unknown' : 'no_open_hours'
+      refused.set(reason, (refused.get(reason) ?? 0) + sizeOf(group))
+      continue
+    }
+    const key = `${JSON.stringify(group.schedules)} ${rules.key(place, nowMs)}`
+    const known = alike.get(key)
+    const both = known && { ...known, fresh: known.fresh + group.fresh, retries: [...known.retries, ...group.retries] }
+    alike.set(key, both ?? { ...group, place })
+  }
+  return {
+    groups: [...alike.values()],
+    refused: [...refused].map(([reason, contacts]) => ({ reason, contacts })),
   }
 }
 
@@ -85,11 +131,14 @@ interface RunResult {
 
 interface Retry {
   dials: number
+  /** When, as far as it is part of this future. */
+  dialedMs: readonly number[]
 }
 
 interface GroupState {
   fresh: number
   retries: MinHeap<Retry>
+  place: string
   hours: Hours
   /** The stretch of hours that it is in. */
   stretch: number
@@ -98,6 +147,7 @@ interface GroupState {
 interface LiveCall {
   outcome: Outcome
   dials: number
+  dialedMs: readonly number[]
   group: GroupState
 }
 
@@ -105,6 +155,7 @@ interface LiveCall {
 class Run {
   readonly #input: ForecastInput
   readonly #rng: Rng
+  readonly #rules: DialingRules | null
   readonly #pace: Pace
   /** Drawn anew for each run from what has been: that is how little history shows as a wide range. */
   readonly #likely: PastCall[]
@@ -117,9 +168,10 @@ class Run {
   #reached = 0
   #lastEndMs: number
 
-  constructor(input: ForecastInput, hours: readonly Hours[], rng: Rng) {
+  constructor(input: ForecastInput, hours: readonly Hours[], rules: DialingRules | null, rng: Rng) {
     this.#input = input
     this.#rng = rng
+    this.#rules = rules
     this.#pace = paceOf(input.callsPerSecond)
     this.#likely = input.history.map(() => pick(rng, input.history))
     this.#nowMs = input.nowMs
@@ -163,10 +215,11 @@ class Run {
     const due = this.#groups.find((group) => this.#hasDueRetry(group) && this.#windowOf(group).open)
     const group = due ?? this.#groups.find((each) => each.fresh > 0 && this.#windowOf(each).open)
     if (!group) return false
-    const dials = due ? (due.retries.pop() as Retry).dials + 1 : 1
+    const before = due ? (due.retries.pop() as Retry) : FRESH
     if (!due) group.fresh--
     const { outcome, slotSeconds } = pick(this.#rng, this.#likely)
-    this.#live.push(this.#nowMs + slotSeconds * 1000, { outcome, dials, group })
+    const dialedMs = this.#rules ? [...before.dialedMs, this.#nowMs] : before.dialedMs
+    this.#live.push(this.#nowMs + slotSeconds * 1000, { outcome, dials: before.dials + 1, dialedMs, group })
     this.#pacedUntilMs = spend(this.#pace, this.#pacedUntilMs, this.#nowMs, 1)
     this.#calls++
     const hour = Math.floor(this.#nowMs / HOUR_MS)
@@ -176,12 +229,22 @@ class Run {
 
   #endCalls(): void {
     while ((this.#live.least ?? Number.POSITIVE_INFINITY) <= this.#nowMs) {
-      const { outcome, dials, group } = this.#live.pop() as LiveCall
+      const { outcome, dials, dialedMs, group } = this.#live.pop() as LiveCall
       this.#lastEndMs = this.#nowMs
       const decision = decideContact(outcome, null, dials, this.#input.retry, this.#nowMs)
       if (decision.kind === 'final') this.#reached += decision.reached ? 1 : 0
-      else group.retries.push(decision.atMs, { dials })
+      else group.retries.push(this.#allowedFrom(group, decision.atMs, dialedMs, outcome), { dials, dialedMs })
     }
+  }
+
+  /** Limits per number put a retry off as the claim would. */
+  #allowedFrom({ place }: GroupState, atMs: number, dialedMs: readonly number[], outcome: Outcome): number {
+    if (!this.#rules) return atMs
+    const last = dialedMs.at(-1) as number
+    const lastMs = outcome === 'voicemail' ? { machine_detected: last } : {}
+    const history = { attemptsMs: dialedMs, conversationsMs: [], lastMs }
+    const ends = this.#rules.history(place, history, atMs).map(({ untilMs }) => untilMs ?? NEVER_MS)
+    return Math.max(atMs, ...ends)
   }
 
   /** When anything can happen next; null: nothing will. */
@@ -219,19 +282,19 @@ class Run {
 function groupState(group: ContactGroup, hours: Hours): GroupState {
   const retries = new MinHeap<Retry>()
   for (const { atMs, dials, count } of group.retries) {
-    for (let index = 0; index < count; index++) retries.push(atMs, { dials })
+    for (let index = 0; index < count; index++) retries.push(atMs, { dials, dialedMs: [] })
   }
-  return { fresh: group.fresh, retries, hours, stretch: 0 }
+  return { fresh: group.fresh, retries, place: group.place ?? '@', hours, stretch: 0 }
 }
 
 /** Stretches of open and closed hours, one after the other. Costly to work out, so all runs share them. */
 class Hours {
-  readonly #schedules: readonly Schedule[]
+  readonly #look: (nowMs: number) => WindowState
   readonly #stretches: WindowState[]
 
-  constructor(schedules: readonly Schedule[], nowMs: number) {
-    this.#schedules = schedules
-    this.#stretches = [allOpen(schedules, nowMs)]
+  constructor({ schedules, place }: ContactGroup, rules: DialingRules | null, nowMs: number) {
+    this.#look = (atMs) => allOpen(schedules, rules && place !== undefined ? [rules.window(place, atMs)] : [], atMs)
+    this.#stretches = [this.#look(nowMs)]
   }
 
   state(stretch: number): WindowState {
@@ -243,14 +306,14 @@ class Hours {
     for (let stretch = from; ; stretch++) {
       const { changesAtMs } = this.state(stretch)
       if (changesAtMs === null || nowMs < changesAtMs) return stretch
-      if (stretch + 1 === this.#stretches.length) this.#stretches.push(allOpen(this.#schedules, changesAtMs))
+      if (stretch + 1 === this.#stretches.length) this.#stretches.push(this.#look(changesAtMs))
     }
   }
 }
 
-/** Open where every schedule is; it may change when any of them does. */
-function allOpen(schedules: readonly Schedule[], nowMs: number): WindowState {
-  const states = schedules.map((schedule) => windowState(schedule, nowMs))
+/** Open where every schedule and the policy is; it may change when any of them does. */
+function allOpen(schedules: readonly Schedule[], others: readonly WindowState[], nowMs: number): WindowState {
+  const states = [...schedules.map((schedule) => windowState(schedule, nowMs)), ...others]
   const changes = states.flatMap(({ changesAtMs }) => changesAtMs ?? [])
   const stuck = states.some(({ open, changesAtMs }) => !open && changesAtMs === null)
   return {

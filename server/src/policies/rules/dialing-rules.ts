@@ -114,6 +114,14 @@ export class DialingRules {
     return state.never
   }
 
+  /** The same text for groups to whom the same rules apply in the same zones. */
+  key(group: string, nowMs: number): string {
+    const { rules, places } = this.#state(group, nowMs)
+    const { hours, suspensions, caps, leastGapMs, cooldowns, registries, shortestRingMs, unknownZone } = rules
+    const parts = [hours.map(({ from }) => from), suspensions, caps, leastGapMs, cooldowns, registries]
+    return JSON.stringify([places.zones, ...parts, shortestRingMs, unknownZone])
+  }
+
   /** How far back a history must reach for every cap, gap and cooldown. `POSITIVE_INFINITY`: none is needed. */
   historySinceMs(group: string, nowMs: number): number {
     const { caps, leastGapMs, cooldowns } = this.#state(group, nowMs).rules
