@@ -5,8 +5,6 @@ import { weekOfRules } from './rules-week.ts'
 import { freshSeed } from './seeds.ts'
 import { type DayReport, liveOneDay } from './world.ts'
 
-const DAY_MS = 86_400_000
-
 const USAGE = `Usage: npm run sim -- --seed N [--log]  one seeded day, told line by line, with what the nodes log
        npm run sim -- --seeds N [--from M]  N days from seed M on, or fresh ones; failing seeds are named with all they drew
        npm run sim -- --forecasts N  N campaigns foretold, then lived: how often the end fell between p10 and p90
@@ -60,7 +58,7 @@ async function forecasts(count: number): Promise<number> {
 
 async function week(seed: number, people: number): Promise<number> {
   const startedMs = performance.now()
-  const report = await liveOneDay(seed, { weather: weekOfRules(seed, people), finishedAfterMs: 16 * DAY_MS })
+  const report = await liveOneDay(seed, { weather: weekOfRules(seed, people), finishedAfterMs: 0 })
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(0)
   process.stdout.write(`${summary(report)}\n${report.records} records of the ledger verified, ${seconds} s\n`)
   return report.broken ? 1 : 0

@@ -9,7 +9,8 @@ const DAY_MS = 86_400_000
 
 /** Sunday, 25 October 2026: clocks change in Europe that night, and on 1 November in America. */
 const START_MS = Date.parse('2026-10-25T00:00:00Z')
-const DAYS = 8
+/** It ends on a Monday at 15:00 UTC, when America, London, Paris and Berlin are open: nobody there may be left who could be called. */
+const WEEK_MS = 8 * DAY_MS + 15 * 3_600_000
 
 /** As the numbers of each country look; the last two digits decide what a person does. */
 const COUNTRIES: ReadonlyArray<readonly [prefix: string, digits: number]> = [
@@ -34,7 +35,7 @@ export const WEEK_POLICY = {
 /** `part`: not the whole week. */
 export function weekOfRules(seed: number, people: number, part?: { startMs: number; forMs: number }): Weather {
   const rng = seededRng(seed)
-  const { startMs, forMs } = part ?? { startMs: START_MS, forMs: DAYS * DAY_MS }
+  const { startMs, forMs } = part ?? { startMs: START_MS, forMs: WEEK_MS }
   return {
     startMs,
     organizations: [organization(rng, people, forMs)],

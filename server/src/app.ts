@@ -246,6 +246,7 @@ export async function openApp(world: World): Promise<App> {
         recordingsDirectory,
         cacheDirectory,
         entered: tellSteps(liveCalls, clock),
+        listed: (organizationId) => dialer.listed(organizationId),
         ...requests,
       })
       audio = opened.audio
@@ -306,6 +307,7 @@ export async function openApp(world: World): Promise<App> {
       ),
     callsBack: (provider: string) => providers.get(provider)?.capabilities.webhooks ?? false,
   }
+  const listed = (organizationId: number) => dialer.listed(organizationId)
   const checkedPublicUrl = config.publicUrlCheck ? config.publicUrl : null
   const routes = [
     ...organizationRoutes({ db, clock, authenticator }),
@@ -331,8 +333,8 @@ export async function openApp(world: World): Promise<App> {
       isListUsed: usesList,
       zonesChanged,
     }),
-    ...suppressionRoutes({ db, clock, keys: ledgerKeys }),
-    suppressionImportRoute({ db, pool, clock, keys: ledgerKeys, uploadDir: join(config.dataDir, 'uploads') }),
+    ...suppressionRoutes({ db, clock, keys: ledgerKeys, listed }),
+    suppressionImportRoute({ db, pool, clock, keys: ledgerKeys, listed, uploadDir: join(config.dataDir, 'uploads') }),
     ...workflowRoutes({ db, clock }),
     ...tryRoutes({ db, clock, publicUrl: config.publicUrl, desk: tryDesk }),
     ...campaignRoutes({

@@ -52,11 +52,14 @@ const COUNTRIES: readonly Country[] = [
 
 const HOUR_MS = 3_600_000
 const RING_MS = 30_000
+/** Slots and pace may keep somebody waiting, but not for so long on the last day. */
+const PATIENCE_MS = 15 * 60_000
 
-export function callingRules({ facts, tables, fail }: CheckerContext): Checker {
+export function callingRules({ facts, tables, now, fail }: CheckerContext): Checker {
   const dials = new Map<string, number[]>()
   const seen: SeenCall[] = []
   const underPolicy = (organizationId: number) => (tables.organizations.get(organizationId)?.policyVersion ?? 0) > 0
+  const isRunning = (campaignId: number) => tables.campaigns.get(campaignId)?.state === 'running'
   const limitsOf = (organizationId: number) =>
     tables.policies.get(organizationId)?.organization?.policy ?? { caps: [], least_gap_minutes: null }
   return {
@@ -79,6 +82,15 @@ export function callingRules({ facts, tables, fail }: CheckerContext): Checker {
       dials.set(number, [...before, claim.atMs])
     },
     stopped() {
+      for (const contact of tables.contacts.values()) {
+        const overdue = contact.state === 'pending' && (contact.nextAttemptAtMs ?? 0) < now() - PATIENCE_MS
+        if (!overdue || !underPolicy(contact.organizationId) || !isRunning(contact.campaignId)) continue
+        let closed = false
+        checkHours(contact.phoneNumber, now() - PATIENCE_MS, 0, () => {
+          closed = true
+        })
+        if (!closed) return fail(`contact ${contact.id} could have been called and was not`)
+      }
       for (const [organizationId, records] of tables.ledger) {
         const walk = new ChainWalk(organizationId, BEGINNING)
         for (const record of records) if (!walk.step(record)) return fail(`the ledger: ${walk.fault?.message}`)

@@ -40,6 +40,8 @@ export interface AgentDeps extends Pick<AgentHostOptions, 'report' | 'hangUp' | 
   conversationsMax: number | null
   /** Where what speech needs on disk is kept between starts. */
   cacheDirectory: string
+  /** The do-not-call list of an organization has grown. */
+  listed(organizationId: number): void
 }
 
 export interface Agents {
@@ -83,6 +85,7 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
     finished: countTraffic({ db, clock }),
     async suppress(context) {
       await suppressNumber({ db, keys: ledgerKeys }, context, new Date(clock.now()))
+      deps.listed(context.organizationId)
       await markRefusal(db, context.callId)
     },
     readyToTakeOver: (callId) => readyToTakeOver(db, callId),

@@ -18,6 +18,7 @@ import {
   type Plan,
   policyFor,
 } from './forecast-campaign.ts'
+import type { StoredCampaign } from './queries.ts'
 import { CAMPAIGN_PATH } from './routes.ts'
 import type { Forecast } from './rules/forecast.ts'
 import {
@@ -42,10 +43,7 @@ const changes = {
   schedule_config: optional(scheduleInput),
 }
 
-const forecastBody = z.object({
-  source_id: text({ minimum: 1, maximum: 255 }),
-  telephony_configuration_id: optional(id()),
-  ...changes,
+const whatIf = {
   assumptions: optional(
     z.object({
       answer_rate: decimal({ minimum: 0, maximum: 1 }),
@@ -55,6 +53,13 @@ const forecastBody = z.object({
   alternatives: optional(
     z.array(z.object({ name: text({ minimum: 1, maximum: 64 }), ...changes })).max(FORECAST_LIMITS.alternatives),
   ).meta({ description: 'What if: the same campaign with other settings.' }),
+}
+
+const forecastBody = z.object({
+  source_id: text({ minimum: 1, maximum: 255 }),
+  telephony_configuration_id: optional(id()),
+  ...changes,
+  ...whatIf,
 })
 
 const range = (value: z.ZodType) => z.object({ p10: value, p50: value, p90: value })
@@ -160,32 +165,63 @@ export function forecastRoutes(deps: ForecastDeps): Route[] {
       errors: ['campaign_not_found', 'forecast_busy'],
       async handle({ principal, params, query }) {
         const campaign = await loadCampaign(db, principal, params.campaign_id)
-        const configurationId = campaign.telephony_configuration_id
-        const callsPerSecond = await paceOf(deps, principal.organizationId, configurationId).catch(
-          () => CALLS_PER_SECOND_DEFAULT,
-        )
-        const plan: Plan = {
-          maxConcurrency: campaign.max_concurrency,
-          callsPerSecond,
-          retry: campaign.retry_config,
-          schedule: campaign.schedule_config,
-        }
-        const { max_concurrency: lines } = query
-        const alternatives: Alternative[] =
-          lines === undefined ? [] : [{ name: `${lines} live calls`, ...plan, maxConcurrency: lines }]
-        const contacts = await contactsLeft(db, campaign)
-        const outlook = await lookAhead(deps, principal.organizationId, {
-          contacts,
-          suppressed: 0,
-          policy: await policyFor(db, principal.organizationId, campaign.id, RING_SECONDS),
-          plan,
-          alternatives,
-          assumptions: null,
-        })
-        return shown(outlook)
+        const { max_concurrency } = query
+        const changes =
+          max_concurrency === undefined ? [] : [{ name: `${max_concurrency} live calls`, max_concurrency }]
+        return shown(await lookAheadOf(deps, campaign, changes, null))
       },
     }),
+    route({
+      method: 'POST',
+      path: '/api/v1/campaign/{campaign_id}/forecast',
+      operation: 'forecastCampaignWith',
+      tag: TAG,
+      scope: 'read',
+      summary: 'The same with other settings beside: what if?',
+      params: CAMPAIGN_PATH,
+      body: z.object(whatIf),
+      bodyExample: { alternatives: [{ name: 'Twice the lines', max_concurrency: 20 }] },
+      answer,
+      errors: ['campaign_not_found', 'forecast_busy'],
+      handle: async ({ principal, params, body }) =>
+        shown(
+          await lookAheadOf(
+            deps,
+            await loadCampaign(db, principal, params.campaign_id),
+            body.alternatives ?? [],
+            assumptionsOf(body.assumptions),
+          ),
+        ),
+    }),
   ]
+}
+
+/** What is left of a campaign as it is set, and with these changes. */
+async function lookAheadOf(
+  deps: ForecastDeps,
+  campaign: StoredCampaign,
+  changed: ReadonlyArray<Partial<Changes> & { name: string }>,
+  assumptions: Assumptions | null,
+): Promise<Outlook> {
+  const { db } = deps
+  const { organization_id: organizationId } = campaign
+  const callsPerSecond = await paceOf(deps, organizationId, campaign.telephony_configuration_id).catch(
+    () => CALLS_PER_SECOND_DEFAULT,
+  )
+  const plan: Plan = {
+    maxConcurrency: campaign.max_concurrency,
+    callsPerSecond,
+    retry: campaign.retry_config,
+    schedule: campaign.schedule_config,
+  }
+  return lookAhead(deps, organizationId, {
+    contacts: await contactsLeft(db, campaign),
+    suppressed: 0,
+    policy: await policyFor(db, organizationId, campaign.id, RING_SECONDS),
+    plan,
+    alternatives: changed.map(({ name, ...change }): Alternative => ({ name, ...planOf(plan, change) })),
+    assumptions,
+  })
 }
 
 /** The configuration's own calls per second; 400 for one that does not exist. */
@@ -201,7 +237,7 @@ async function paceOf({ db }: ForecastDeps, organizationId: number, wanted: numb
 
 type Changes = z.output<z.ZodObject<typeof changes>>
 
-function planOf(base: Plan, change: Changes): Plan {
+function planOf(base: Plan, change: Partial<Changes>): Plan {
   return {
     maxConcurrency: change.max_concurrency ?? base.maxConcurrency,
     callsPerSecond: change.calls_per_second ?? base.callsPerSecond,

@@ -32,9 +32,13 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   const keys = openLedgerKeys(openSecretBox([Buffer.alloc(32, 7)]))
   const clock = { ...systemClock, now: () => NOW_MS }
+  const listed = () => {}
   app = await openServer({
     log: silentLog,
-    routes: [...suppressionRoutes({ db, clock, keys }), suppressionImportRoute({ db, pool, clock, keys, uploadDir })],
+    routes: [
+      ...suppressionRoutes({ db, clock, keys, listed }),
+      suppressionImportRoute({ db, pool, clock, keys, uploadDir, listed }),
+    ],
     authenticate: async () => ({ organizationId, apiKeyId: 1, scope: 'admin', sessionId: null }),
     rateLimitPerMinute: 0,
   })

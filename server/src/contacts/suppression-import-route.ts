@@ -43,7 +43,7 @@ export interface SuppressionImportDeps extends SuppressionDeps {
   uploadDir: string
 }
 
-export function suppressionImportRoute({ pool, clock, keys, uploadDir }: SuppressionImportDeps): Route {
+export function suppressionImportRoute({ pool, clock, keys, uploadDir, listed }: SuppressionImportDeps): Route {
   return route({
     method: 'POST',
     path: '/api/v1/suppressions/import',
@@ -84,6 +84,7 @@ export function suppressionImportRoute({ pool, clock, keys, uploadDir }: Suppres
           },
         )
       } finally {
+        listed(principal.organizationId)
         await file.close()
       }
     },

@@ -122,6 +122,7 @@ export class Dialer {
     const { store, clock, log, nodeId, signals } = this.#options
     this.#unsubscribe = await signals.subscribe((signal) => {
       if (signal.kind === 'wake') this.#loop.wake(signal.organizationId)
+      else if (signal.kind === 'listed') this.#revokeAll(signal.organizationId)
       else this.#revoke(signal.campaignId)
     })
     const wakeAll = () => void this.#wakeAll()
@@ -270,6 +271,25 @@ export class Dialer {
     const { decidedAtMs, callId } = claimed
     const isFresh = this.#options.clock.monotonic() - decidedAtMs < UNSENT_MS_MAX
     return isFresh && !this.#revoked.has(callId) && !this.#draining && this.#lease.isUnbrokenSince(decidedAtMs)
+  }
+
+  /**
+   * The do-not-call list has grown: what was claimed a moment ago and has not left yet goes back, here and on the other
+   * nodes, and the next claim asks the list again. So it is asked just before placing, without a look-up for every call.
+   */
+  listed(organizationId: number): void {
+    this.#revokeAll(organizationId)
+    if (this.#lease.liveNodes < 2) return
+    this.#options.signals
+      .publish({ kind: 'listed', organizationId })
+      .catch((error: unknown) => this.#options.log.debug({ err: error }, 'a signal to the other nodes was lost'))
+  }
+
+  /** Not single calls, which cannot come back: somebody ordered them by hand this very second. */
+  #revokeAll(organizationId: number): void {
+    for (const claimed of this.#unsent.values()) {
+      if (claimed.organizationId === organizationId && claimed.campaignId !== null) this.#revoked.add(claimed.callId)
+    }
   }
 
   #revoke(campaignId: number): void {

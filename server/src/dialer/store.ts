@@ -362,4 +362,8 @@ export interface Signals {
   subscribe(listener: (signal: Signal) => void): Promise<() => Promise<void>>
 }
 
-export type Signal = { kind: 'wake'; organizationId: number } | { kind: 'revoke'; campaignId: number }
+export type Signal =
+  | { kind: 'wake'; organizationId: number }
+  | { kind: 'revoke'; campaignId: number }
+  /** The do-not-call list has grown. */
+  | { kind: 'listed'; organizationId: number }

@@ -50,7 +50,7 @@ const body = z
     context.addIssue({ ...issue('value_error', message, { error: 'one of both' }), path: ['prefix'] })
   })
 
-export function rangeRoutes({ db, clock, keys }: SuppressionDeps): Route[] {
+export function rangeRoutes({ db, clock, keys, listed }: SuppressionDeps): Route[] {
   return [
     route({
       method: 'GET',
@@ -72,8 +72,8 @@ export function rangeRoutes({ db, clock, keys }: SuppressionDeps): Route[] {
       body,
       bodyExample: { prefix: '+1900', reason: 'premium numbers' },
       answer: { schema: range, example: EXAMPLE },
-      handle: ({ principal, body: given }) =>
-        db.transaction().execute(async (tx) => {
+      async handle({ principal, body: given }) {
+        const stored = await db.transaction().execute(async (tx) => {
           const { organizationId, apiKeyId } = principal
           const now = new Date(clock.now())
           const actor = `API key ${apiKeyId}`
@@ -102,7 +102,10 @@ export function rangeRoutes({ db, clock, keys }: SuppressionDeps): Route[] {
             expiresAt: given.expires_at ? new Date(given.expires_at) : null,
             now,
           })
-        }),
+        })
+        listed(principal.organizationId)
+        return stored
+      },
     }),
     route({
       method: 'DELETE',

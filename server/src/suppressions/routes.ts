@@ -43,7 +43,7 @@ export function suppressionRoutes(deps: SuppressionDeps): Route[] {
   return [...numberRoutes(deps), exportRoute(deps), ...rangeRoutes(deps)]
 }
 
-function numberRoutes({ db, clock, keys }: SuppressionDeps): Route[] {
+function numberRoutes({ db, clock, keys, listed }: SuppressionDeps): Route[] {
   return [
     route({
       method: 'GET',
@@ -76,10 +76,10 @@ function numberRoutes({ db, clock, keys }: SuppressionDeps): Route[] {
         .superRefine(readableAddress('phone_number'), ALONGSIDE),
       bodyExample: { phone_number: '+447912345678', reason: 'asked by e-mail' },
       answer: { schema: suppression, example: EXAMPLE },
-      handle({ principal, body }) {
+      async handle({ principal, body }) {
         const address = normalizeAddress(body.phone_number, body.country_code ?? null)
         if (!address.ok) throw new Error('an address that was accepted cannot be read')
-        return addSuppression(
+        const stored = await addSuppression(
           { db, keys },
           {
             organizationId: principal.organizationId,
@@ -92,6 +92,8 @@ function numberRoutes({ db, clock, keys }: SuppressionDeps): Route[] {
             now: new Date(clock.now()),
           },
         )
+        listed(principal.organizationId)
+        return stored
       },
     }),
     route({

@@ -8,6 +8,8 @@ import type { Database } from '../storage/database.ts'
 export const TAG = 'Suppressions'
 
 export interface SuppressionDeps {
+  /** After the list has grown: calls claimed a moment ago and not asked of a carrier yet are asked about once more. */
+  listed(organizationId: number): void
   db: Database
   clock: Clock
   keys: LedgerKeys

@@ -32,7 +32,7 @@ beforeAll(async () => {
   organizationId = ids.get('ours') as number
   app = await openServer({
     log: silentLog,
-    routes: suppressionRoutes({ db, clock: { ...systemClock, now: () => nowMs }, keys }),
+    routes: suppressionRoutes({ db, clock: { ...systemClock, now: () => nowMs }, keys, listed: () => {} }),
     authenticate: async (key) => {
       const organizationId = ids.get(key)
       return organizationId === undefined ? null : { organizationId, apiKeyId: 1, scope: 'admin', sessionId: null }
