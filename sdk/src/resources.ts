@@ -40,6 +40,23 @@ export function resourcesOf(client: Client<paths>) {
         dataOf(client.GET('/api/v1/contact-lists/{source_id}', { params: { path: { source_id } } })),
       delete: (source_id: string) =>
         dataOf(client.DELETE('/api/v1/contact-lists/{source_id}', { params: { path: { source_id } } })),
+      preview: (source_id: string, query: QueryOf<'/api/v1/contact-lists/{source_id}/preview', 'get'> = {}) =>
+        dataOf(client.GET('/api/v1/contact-lists/{source_id}/preview', { params: { path: { source_id }, query } })),
+      /** Works out anew in which time zones the contacts may be. */
+      place: (source_id: string, body: BodyOf<'/api/v1/contact-lists/{source_id}/zones', 'post'> = {}) =>
+        dataOf(client.POST('/api/v1/contact-lists/{source_id}/zones', { params: { path: { source_id } }, body })),
+    },
+    policies: {
+      packs: () => dataOf(client.GET('/api/v1/policies')),
+      pack: (pack_id: string) => dataOf(client.GET('/api/v1/policies/{pack_id}', { params: { path: { pack_id } } })),
+      get: () => dataOf(client.GET('/api/v1/organizations/policy')),
+      set: (body: BodyOf<'/api/v1/organizations/policy', 'put'>) =>
+        dataOf(client.PUT('/api/v1/organizations/policy', { body })),
+      confirm: (body: BodyOf<'/api/v1/organizations/policy/confirmations', 'post'>) =>
+        dataOf(client.POST('/api/v1/organizations/policy/confirmations', { body })),
+      numberHistory: (address: string) =>
+        dataOf(client.GET('/api/v1/numbers/{address}/history', { params: { path: { address } } })),
+      verifyLedger: () => dataOf(client.GET('/api/v1/ledger/verify')),
     },
     workflows: {
       list: (query: QueryOf<'/api/v1/workflow/fetch', 'get'> = {}) =>
@@ -168,6 +185,11 @@ function campaignsOf(client: Client<paths>) {
     redial: (id: number, body: BodyOf<'/api/v1/campaign/{campaign_id}/redial', 'post'>) =>
       dataOf(client.POST('/api/v1/campaign/{campaign_id}/redial', { ...at(id), body })),
     progress: (id: number) => dataOf(client.GET('/api/v1/campaign/{campaign_id}/progress', at(id))),
+    forecast: (id: number) => dataOf(client.GET('/api/v1/campaign/{campaign_id}/forecast', at(id))),
+    forecastNew: (body: BodyOf<'/api/v1/campaign/forecast', 'post'>) =>
+      dataOf(client.POST('/api/v1/campaign/forecast', { body })),
+    forecastWith: (id: number, body: BodyOf<'/api/v1/campaign/{campaign_id}/forecast', 'post'>) =>
+      dataOf(client.POST('/api/v1/campaign/{campaign_id}/forecast', { ...at(id), body })),
     explain: (id: number) => dataOf(client.GET('/api/v1/campaign/{campaign_id}/explain', at(id))),
     explainContact: (campaign_id: number, contact_id: number) =>
       dataOf(

@@ -11,6 +11,7 @@ const SECTIONS: Record<string, () => Promise<Figure[]>> = {
   dialer: async () => (await import('./dialer.ts')).dialerBench(),
   peers: async () => (await import('./peers.ts')).peersBench(),
   neighbour: async () => (await import('./neighbour.ts')).neighbourBench(),
+  rules: async () => (await import('./rules.ts')).rulesBench(),
   onlookers: async () => (await import('./onlookers.ts')).onlookersBench(),
   console: async () => (await import('./console.ts')).consoleBench(),
   nodes: async () => (await import('./nodes.ts')).nodesBench(),

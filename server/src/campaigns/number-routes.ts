@@ -6,8 +6,7 @@ import { localTimeIn } from '../dialer/rules/dial-record.ts'
 import { placeOfNumber, rulesAgainst } from '../dialer/rules/single-call-policy.ts'
 import { type Route, route } from '../http/route.ts'
 import { integer, optional, text, timestamp } from '../http/schemas.ts'
-import { faultAt } from '../http/validation.ts'
-import { ValidationError } from '../kernel/errors.ts'
+import { ApiError } from '../kernel/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { findSuppressions } from '../suppressions/queries.ts'
 import { attemptsOfNumber, campaignsOfNumber } from './number-queries.ts'
@@ -115,12 +114,10 @@ export function numberHistoryRoute({ db, dialer }: NumberDeps): Route {
     params: z.object({ address: text({ minimum: 1, maximum: 255 }) }),
     query: z.object({ limit: optional(integer({ minimum: 1, maximum: LIMIT.most })) }),
     answer: { schema: historyShape, example: EXAMPLE },
+    errors: ['number_not_found'],
     async handle({ principal: { organizationId }, params, query }) {
       const address = normalizeAddress(params.address, null)
-      if (!address.ok) {
-        const message = `Value error, ${address.message}`
-        throw new ValidationError([faultAt(['path', 'address'], 'value_error', message, params.address)])
-      }
+      if (!address.ok) throw new ApiError('number_not_found')
       const number = address.normalized
       const nowMs = dialer.now()
       const limit = query.limit ?? LIMIT.default

@@ -43,10 +43,17 @@ export async function manyDialingFacts(
 
 export async function contactFacts(db: Queries, organizationId: number, contactId: number): Promise<ContactFacts> {
   const { rows } = await sql<
-    ContactFacts & { campaignId: number; phoneNumber: string; zones: string | null; policyVersion: number }
+    ContactFacts & {
+      heldBy: string | null
+      outcome: string | null
+      campaignId: number
+      phoneNumber: string
+      zones: string | null
+      policyVersion: number
+    }
   >`
     select t.state, ${sql.raw(ms('t.next_attempt_at'))} as "nextAttemptAtMs", t.campaign_id as "campaignId",
-           t.phone_number as "phoneNumber", o.policy_version as "policyVersion",
+           t.phone_number as "phoneNumber", t.held_by as "heldBy", t.outcome, o.policy_version as "policyVersion",
            (select s.name from zone_sets s where s.id = coalesce(nullif(t.zones_id, 0), l.zones_id)) as zones,
            ${sql.raw(suppressed('t.organization_id', 't.phone_number', 'now()'))} as suppressed
       from contacts t join organizations o on o.id = t.organization_id
@@ -55,7 +62,8 @@ export async function contactFacts(db: Queries, organizationId: number, contactI
   const [row] = rows
   if (!row) throw new Error(`no contact ${contactId}`)
   const { state, nextAttemptAtMs, suppressed: isSuppressed, campaignId, phoneNumber } = row
-  const facts = { state, nextAttemptAtMs, suppressed: isSuppressed }
+  const endedBy = state === 'done' && row.outcome === 'canceled' ? row.heldBy : null
+  const facts = { state, nextAttemptAtMs, suppressed: isSuppressed, endedBy }
   const rules = row.policyVersion === 0 ? null : await rulesOfCampaign(db, organizationId, campaignId)
   if (!rules) return { ...facts, policy: null }
   const { group, source } = placeOf(row.zones, phoneNumber)

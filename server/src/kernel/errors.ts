@@ -93,6 +93,7 @@ export const ERRORS = {
   carrier_backing_off: [409, 'The carrier takes no more calls at the moment; try again a little later.'],
   link_expired: [403, 'This link has expired; ask for a new one.'],
 
+  number_not_found: [404, 'There is no such number; write it with + and the calling code.'],
   call_not_allowed: [409, 'The calling rules do not allow this call now.'],
   required_sentence_missing: [409, 'The workflow does not say what the policy requires.'],
   policy_pack_not_found: [404, 'There is no ready policy pack with this id.'],

@@ -189,13 +189,6 @@ const campaigns: Flow[] = [
     const { id } = await completedCampaign(a, ['60'])
     return a.request('POST', campaign(id, '/redial'), { retry_on_busy: false })
   }),
-  flow('setOrganizationPolicy', 409, async ({ b, pool }) => {
-    const { id } = await newCampaign(b)
-    await pool.query(`update campaigns set state = 'running' where id = $1`, [id])
-    const answer = await b.request('PUT', '/api/v1/organizations/policy', { policy: {} })
-    await pool.query(`update campaigns set state = 'paused' where id = $1`, [id])
-    return answer
-  }),
   flow('forecastNewCampaign', 400, async ({ a }) =>
     a.request('POST', '/api/v1/campaign/forecast', { source_id: 'no such list' }),
   ),

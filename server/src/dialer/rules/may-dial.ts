@@ -91,6 +91,8 @@ export interface ContactFacts {
   suppressed: boolean
   /** Null or left out: no policy is set. */
   policy?: ContactPolicy | null
+  /** The rule that finished it without a call. */
+  endedBy?: string | null
 }
 
 /** The rules that hold for a contact, where it may be, and what happened with its number. */
@@ -154,7 +156,10 @@ export function limitHindrances(facts: DialingFacts, nowMs: number): Hindrance[]
 
 export function contactHindrances(contact: ContactFacts, nowMs: number): Hindrance[] {
   const found: Hindrance[] = []
-  if (contact.state !== 'pending') found.push(hindrance('contact_state', null, { state: contact.state }))
+  if (contact.state !== 'pending') {
+    const ended = contact.endedBy ? { ended_by: contact.endedBy } : {}
+    found.push(hindrance('contact_state', null, { state: contact.state, ...ended }))
+  }
   if (contact.state === 'pending' && contact.nextAttemptAtMs !== null && contact.nextAttemptAtMs > nowMs) {
     found.push(hindrance('retry_time', contact.nextAttemptAtMs))
   }
@@ -189,6 +194,14 @@ function hindrance(rule: Rule, untilMs: number | null, facts: Hindrance['facts']
   return { rule, untilMs, facts }
 }
 
+const ENDED_BY: Readonly<Record<string, string>> = {
+  suppressed: 'the number was on the do-not-call list',
+  zone_unknown:
+    'the time zone of the number cannot be told, and the policy needs it; give a time zone or a fallback zone',
+  never_open: 'no moment is open in all zones the number may be in; give a state or a time zone',
+  cooldown: 'the policy allows no call after what happened in an earlier one',
+}
+
 /** For people; without names and numbers. */
 export function sentenceOf({ rule, facts }: Hindrance): string {
   switch (rule) {
@@ -209,6 +222,8 @@ export function sentenceOf({ rule, facts }: Hindrance): string {
     case 'room':
       return 'No node has room for one more conversation.'
     case 'contact_state':
+      if (facts.ended_by)
+        return `The contact was finished without a call: ${ENDED_BY[facts.ended_by] ?? facts.ended_by}.`
       return facts.state === 'in_call' ? 'The contact is in a call.' : 'The contact is finished.'
     case 'retry_time':
       return 'The next attempt is not due yet.'

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { placesOfNumber } from '../../addresses/rules/zones-of-number.ts'
 import { calendarsWithout } from '../rules/holidays.ts'
@@ -70,5 +71,12 @@ describe('the ready packs', () => {
     expect(next('2026-11-17T11:59:00Z')).toBe('now')
     expect(next('2026-11-17T12:30:00Z')).toBe('2026-11-17T13:00:00.000Z')
     expect(next('2026-12-24T19:30:00Z')).toBe('2026-12-28T09:00:00.000Z')
+  })
+
+  it('what they do not cover stands in the documentation, word for word', () => {
+    const text = readFileSync(new URL('../../../../docs/calling-rules.md', import.meta.url), 'utf8')
+    for (const { id, does_not_cover } of readyPacks().values()) {
+      expect(text).toContain(`| \`${id}\` | ${does_not_cover.join(' ') || '—'} |`)
+    }
   })
 })
