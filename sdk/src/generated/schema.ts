@@ -1462,7 +1462,7 @@ export interface paths {
         put?: never;
         /**
          * When a campaign would end, before it is created
-         * @description The rules of the dialer are lived through in virtual time. Other campaigns of the organization, a carrier that backs off and pauses by hand are not foreseen.
+         * @description The rules of the dialer are lived through in virtual time. With the calling rules of the organization, where people may be. Other campaigns of the organization, earlier calls to the same numbers, a carrier that backs off and pauses by hand are not foreseen.
          */
         post: operations["forecastNewCampaign"];
         delete?: never;
@@ -1481,7 +1481,8 @@ export interface paths {
         /** When a campaign will end, from what is left of it */
         get: operations["forecastCampaign"];
         put?: never;
-        post?: never;
+        /** The same with other settings beside: what if? */
+        post: operations["forecastCampaignWith"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2272,7 +2273,7 @@ export interface components {
                 } | null;
                 left_out: {
                     /** @enum {string} */
-                    reason: "no_open_hours" | "beyond_horizon";
+                    reason: "suppressed" | "zone_unknown" | "no_open_hours" | "beyond_horizon";
                     contacts: number;
                 }[];
             };
@@ -2307,7 +2308,7 @@ export interface components {
                     } | null;
                     left_out: {
                         /** @enum {string} */
-                        reason: "no_open_hours" | "beyond_horizon";
+                        reason: "suppressed" | "zone_unknown" | "no_open_hours" | "beyond_horizon";
                         contacts: number;
                     }[];
                 };
@@ -13006,6 +13007,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            /** @description `number_not_found`: There is no such number; write it with + and the calling code. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -13312,6 +13322,176 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            422: components["responses"]["ValidationFailed"];
+            /**
+             * @description `forecast_busy`: Other forecasts are being made; try again in a few seconds.
+             *
+             *     `too_many_requests`: Too many requests of your organization; wait a moment.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    forecastCampaignWith: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "alternatives": [
+                 *         {
+                 *           "name": "Twice the lines",
+                 *           "max_concurrency": 20
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Instead of what the history of the organization says. */
+                    assumptions?: {
+                        answer_rate: number;
+                        talk_seconds: number;
+                    } | null;
+                    /** @description What if: the same campaign with other settings. */
+                    alternatives?: {
+                        name: string;
+                        max_concurrency?: number | null;
+                        calls_per_second?: number | null;
+                        retry_config?: {
+                            enabled?: boolean | null;
+                            max_retries?: number | null;
+                            retry_delay_seconds?: number | null;
+                            retry_on_busy?: boolean | null;
+                            retry_on_no_answer?: boolean | null;
+                            retry_on_voicemail?: boolean | null;
+                            retry_after_message?: boolean | null;
+                        } | null;
+                        schedule_config?: {
+                            enabled?: boolean | null;
+                            timezone?: string | null;
+                            slots?: {
+                                day_of_week: number;
+                                start_time: string;
+                                end_time: string;
+                            }[] | null;
+                        } | null;
+                    }[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "based_on": {
+                     *         "source": "history",
+                     *         "calls": 500,
+                     *         "answer_rate": 0.36,
+                     *         "average_slot_seconds": 41.5,
+                     *         "message": "From the last 500 calls of your organization."
+                     *       },
+                     *       "forecast": {
+                     *         "ends_at": {
+                     *           "p10": "2026-11-16T15:10:00.000Z",
+                     *           "p50": "2026-11-16T15:25:00.000Z",
+                     *           "p90": "2026-11-16T15:50:00.000Z"
+                     *         },
+                     *         "calls": {
+                     *           "p10": 1980,
+                     *           "p50": 2040,
+                     *           "p90": 2110
+                     *         },
+                     *         "reached": {
+                     *           "p10": 690,
+                     *           "p50": 720,
+                     *           "p90": 748
+                     *         },
+                     *         "calls_per_hour": [
+                     *           {
+                     *             "at": "2026-11-16T09:00:00.000Z",
+                     *             "calls": 410
+                     *           }
+                     *         ],
+                     *         "busiest_hour": {
+                     *           "at": "2026-11-16T09:00:00.000Z",
+                     *           "calls": 410
+                     *         },
+                     *         "left_out": []
+                     *       },
+                     *       "alternatives": [
+                     *         {
+                     *           "name": "Twice the lines",
+                     *           "forecast": {
+                     *             "ends_at": {
+                     *               "p10": "2026-11-16T15:10:00.000Z",
+                     *               "p50": "2026-11-16T15:25:00.000Z",
+                     *               "p90": "2026-11-16T15:50:00.000Z"
+                     *             },
+                     *             "calls": {
+                     *               "p10": 1980,
+                     *               "p50": 2040,
+                     *               "p90": 2110
+                     *             },
+                     *             "reached": {
+                     *               "p10": 690,
+                     *               "p50": 720,
+                     *               "p90": 748
+                     *             },
+                     *             "calls_per_hour": [
+                     *               {
+                     *                 "at": "2026-11-16T09:00:00.000Z",
+                     *                 "calls": 410
+                     *               }
+                     *             ],
+                     *             "busiest_hour": {
+                     *               "at": "2026-11-16T09:00:00.000Z",
+                     *               "calls": 410
+                     *             },
+                     *             "left_out": []
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignForecast"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["InProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             /**
              * @description `forecast_busy`: Other forecasts are being made; try again in a few seconds.
