@@ -42,3 +42,17 @@ export const numbersOf = (configurationId: number) =>
         })
       ).data!,
   })
+
+/** The carrier itself is asked, so not more often than somebody looks. */
+export const accountNumbers = (configurationId: number) =>
+  queryOptions({
+    queryKey: ['account-numbers', configurationId],
+    retry: false,
+    queryFn: async ({ signal }) =>
+      (
+        await api().GET('/api/v1/organizations/telephony-configs/{config_id}/account-numbers', {
+          params: { path: { config_id: configurationId } },
+          signal,
+        })
+      ).data!,
+  })

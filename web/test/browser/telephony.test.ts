@@ -79,6 +79,14 @@ test('a number is bound to a workflow, and what the carrier said stands beside i
   const row = page.getByRole('row', { name: /7946 0990/ })
   await expect.poll(() => row.getByRole('status').textContent()).not.toBe('')
 
+  // How often it is shown is limited, and said beside it.
+  await page.getByRole('button', { name: 'More for +44 20 7946 0990' }).click()
+  await page.getByRole('menuitem', { name: 'Limits…' }).click()
+  await page.getByLabel('Calls a day').fill('300')
+  await page.getByRole('button', { name: 'Save the limits' }).click()
+  await page.getByText('at most 300 a day').waitFor()
+  expect((await numbers())[0]).toMatchObject({ max_calls_per_day: 300, max_calls_at_once: null })
+
   // Told once more, the binding stays what it is.
   const again = page.waitForResponse((response) => response.url().endsWith('/sync'))
   await page.getByRole('button', { name: 'More for +44 20 7946 0990' }).click()

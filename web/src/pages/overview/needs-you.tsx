@@ -97,12 +97,12 @@ function stopped(campaigns: readonly Campaign[], progresses: NeedsProps['progres
 
 function unsynced(numbers: readonly PhoneNumber[]): Need[] {
   return numbers
-    .filter((number) => number.provider_sync?.ok === false)
+    .filter((number) => number.provider_sync?.ok === false || number.inbound_stale)
     .map((number) => ({
       key: `number ${number.id}`,
       severe: false,
       title: `Calls to ${phone(number.address)} do not reach ${number.inbound_workflow_name ?? 'their workflow'}`,
-      text: number.provider_sync?.message ?? '',
+      text: number.provider_sync?.message ?? 'The carrier sends them elsewhere, or was never told.',
       act: { label: 'Look at the number', to: paths.telephonyConfiguration(number.telephony_configuration_id) },
     }))
 }

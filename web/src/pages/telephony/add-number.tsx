@@ -2,11 +2,33 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { faultsByField } from '../../api/error-words.ts'
 import { api } from '../../api/session.ts'
+import { accountNumbers } from '../../api/telephony.ts'
 import { workflowList } from '../../api/workflows.ts'
 import { Field } from '../../forms/field.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
+import { phone } from '../../ui/format.ts'
 import type { Carrier } from './carrier-list.tsx'
 import { tookEffect } from './number-acts.ts'
+
+/** What the account has at its carrier and is not here yet. */
+function OwnNumbers({ carrier, onPick }: { carrier: Carrier; onPick(address: string): void }) {
+  const found = useQuery(accountNumbers(carrier.id)).data
+  const missing = found?.numbers.filter(({ is_added }) => !is_added) ?? []
+  if (missing.length === 0) return null
+  return (
+    <Field label="In your account" help="Press one to take it.">
+      {() => (
+        <div className="row wrap">
+          {missing.slice(0, 20).map(({ address, label }) => (
+            <button key={address} type="button" className="chip" onClick={() => onPick(address)}>
+              {phone(address)} {label && <span className="mute">{label}</span>}
+            </button>
+          ))}
+        </div>
+      )}
+    </Field>
+  )
+}
 
 interface AddNumberProps {
   carrier: Carrier
@@ -56,6 +78,7 @@ export function AddNumber({ carrier, open, onClose, first }: AddNumberProps) {
           <input {...ids} className="input" value={address} onChange={(event) => setAddress(event.target.value)} />
         )}
       </Field>
+      <OwnNumbers carrier={carrier} onPick={setAddress} />
       <Field label="Country" note="optional" help="Two letters, such as GB." fault={faults.get('country_code')}>
         {(ids) => (
           <input

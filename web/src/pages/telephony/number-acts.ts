@@ -33,6 +33,9 @@ type Changes = {
   inbound_workflow_id?: number
   clear_inbound_workflow?: boolean
   is_active?: boolean
+  /** 0 takes the limit away. */
+  max_calls_at_once?: number
+  max_calls_per_day?: number
 }
 
 async function change(number: PhoneNumber, body: Changes): Promise<PhoneNumber> {

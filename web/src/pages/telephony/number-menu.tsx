@@ -9,9 +9,11 @@ import { phone } from '../../ui/format.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { changeNumber, pathOf, sendAgain, tookEffect } from './number-acts.ts'
+import { NumberLimits } from './number-limits.tsx'
 
 export function NumberMenu({ number }: { number: PhoneNumber }) {
   const [asking, setAsking] = useState(false)
+  const [limiting, setLimiting] = useState(false)
   const shown = phone(number.address_normalized)
   const makeDefault = async () => {
     const address =
@@ -47,10 +49,12 @@ export function NumberMenu({ number }: { number: PhoneNumber }) {
             whyNot: number.inbound_workflow_id === null ? 'Nobody answers it here.' : null,
             run: () => void sendAgain(number),
           },
+          { label: 'Limits…', icon: 'clock', run: () => setLimiting(true) },
           'separator',
           { label: 'Delete…', icon: 'trash', danger: true, run: () => setAsking(true) },
         ]}
       />
+      {limiting && <NumberLimits number={number} onClose={() => setLimiting(false)} />}
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}

@@ -10,6 +10,7 @@ import { Empty, Show } from '../../ui/states.tsx'
 import { AddNumber } from './add-number.tsx'
 import type { Carrier } from './carrier-list.tsx'
 import { bindNumber, sendAgain, useSync } from './number-acts.ts'
+import { numberWords } from './number-limits.tsx'
 import { NumberMenu } from './number-menu.tsx'
 
 export function Numbers({ carrier }: { carrier: Carrier }) {
@@ -67,6 +68,7 @@ function NumberRow({ number }: { number: PhoneNumber }) {
       <td className="nowrap">
         <span className="strong">{phone(number.address_normalized)}</span>
         <div className="small mute">{number.label ?? number.country_code ?? ''}</div>
+        <div className="small mute number-facts">{numberWords(number)}</div>
       </td>
       <td className="nowrap">
         <Shown number={number} />
@@ -124,6 +126,14 @@ function Binding({ number }: { number: PhoneNumber }) {
       </select>
       <div className="small" role="status">
         {busy && <span className="mute">Telling the carrier…</span>}
+        {!busy && !sync && number.inbound_stale && (
+          <span className="warn">
+            The carrier sends its calls elsewhere.{' '}
+            <button type="button" className="link as-text" onClick={() => void doing(() => sendAgain(number))}>
+              Tell it again
+            </button>
+          </span>
+        )}
         {!busy && sync && (
           <span className={sync.ok ? 'mute' : 'warn'}>
             {sync.message}{' '}
