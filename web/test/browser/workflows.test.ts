@@ -111,7 +111,8 @@ test('tried beside the drawing: unsaved words are said, typed turns and keys lea
   expect((await program.client.GET('/api/v1/calls')).data!.runs).toEqual([])
 })
 
-test('spoken with through the microphone of the browser, until one hangs up', async () => {
+// The speech of the program is loaded with the first words it hears and says.
+test('spoken with through the microphone of the browser, until one hangs up', { timeout: 120_000 }, async () => {
   const page = await program.signedIn(`/workflows/${program.workflows[SAMPLE]}`, { permissions: ['microphone'] })
   await page.getByText('Can be saved').waitFor()
   await page.getByRole('button', { name: /^Try it/ }).click()
@@ -120,7 +121,7 @@ test('spoken with through the microphone of the browser, until one hangs up', as
   await panel.getByLabel('first_name').fill('Ada')
   await panel.getByRole('button', { name: 'Speak with it' }).click()
   await panel.getByText('Listening.').waitFor()
-  await panel.getByText(/Hello Ada/).waitFor({ timeout: 45_000 })
+  await panel.getByText(/Hello Ada/).waitFor({ timeout: 90_000 })
   await panel.getByRole('button', { name: 'Hang up' }).click()
   await panel.getByText(/^Ended/).waitFor()
 })
