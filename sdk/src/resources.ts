@@ -71,6 +71,26 @@ export function resourcesOf(client: Client<paths>) {
         dataOf(client.POST('/api/v1/workflow/try/{try_id}/say', { params: { path: { try_id } }, body })),
       endTry: (try_id: string) =>
         dataOf(client.DELETE('/api/v1/workflow/try/{try_id}', { params: { path: { try_id } } })),
+      versions: (workflow_id: number, query: QueryOf<'/api/v1/workflow/{workflow_id}/versions', 'get'> = {}) =>
+        dataOf(client.GET('/api/v1/workflow/{workflow_id}/versions', { params: { path: { workflow_id }, query } })),
+      version: (workflow_id: number, version_number: number) =>
+        dataOf(
+          client.GET('/api/v1/workflow/{workflow_id}/versions/{version_number}', {
+            params: { path: { workflow_id, version_number } },
+          }),
+        ),
+      compareVersions: (workflow_id: number, version_number: number, before?: number) =>
+        dataOf(
+          client.GET('/api/v1/workflow/{workflow_id}/versions/{version_number}/compare', {
+            params: { path: { workflow_id, version_number }, query: before === undefined ? {} : { with: before } },
+          }),
+        ),
+      restoreVersion: (workflow_id: number, version_number: number) =>
+        dataOf(
+          client.POST('/api/v1/workflow/{workflow_id}/versions/{version_number}/restore', {
+            params: { path: { workflow_id, version_number } },
+          }),
+        ),
       dialogues: (workflow_id: number) =>
         dataOf(client.GET('/api/v1/workflow/{workflow_id}/dialogues', { params: { path: { workflow_id } } })),
       createDialogue: (workflow_id: number, body: BodyOf<'/api/v1/workflow/{workflow_id}/dialogues', 'post'>) =>
@@ -181,7 +201,8 @@ function campaignsOf(client: Client<paths>) {
     delete: (id: number) => dataOf(client.DELETE('/api/v1/campaign/{campaign_id}', at(id))),
     start: (id: number) => dataOf(client.POST('/api/v1/campaign/{campaign_id}/start', at(id))),
     pause: (id: number) => dataOf(client.POST('/api/v1/campaign/{campaign_id}/pause', at(id))),
-    resume: (id: number) => dataOf(client.POST('/api/v1/campaign/{campaign_id}/resume', at(id))),
+    resume: (id: number, body: BodyOf<'/api/v1/campaign/{campaign_id}/resume', 'post'> = {}) =>
+      dataOf(client.POST('/api/v1/campaign/{campaign_id}/resume', { ...at(id), body })),
     redial: (id: number, body: BodyOf<'/api/v1/campaign/{campaign_id}/redial', 'post'>) =>
       dataOf(client.POST('/api/v1/campaign/{campaign_id}/redial', { ...at(id), body })),
     progress: (id: number) => dataOf(client.GET('/api/v1/campaign/{campaign_id}/progress', at(id))),

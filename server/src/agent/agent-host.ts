@@ -194,6 +194,7 @@ export class AgentHost {
       direction: context.direction,
       definition: context.definition,
       variables: context.variables,
+      timezone: context.timezone,
       gathered: journal.gathered,
     }
     const brain = this.#options.openBrain(conversation, context)

@@ -13,6 +13,8 @@ export interface Conversation {
   definition: WorkflowDefinition
   /** The contact's columns and what is always known (phone_number, caller_number, date, time ...), all as text. */
   variables: Readonly<Record<string, string>>
+  /** IANA name of the zone the person is in; UTC if nobody knows. */
+  timezone?: string
   /** What has been collected and extracted so far; a brain adds by the act `gather`. */
   gathered: Readonly<Record<string, string>>
 }

@@ -38,6 +38,7 @@ export type TimelineEvent =
   | 'do_not_call'
   | 'suppressed'
   | 'suppression_failed'
+  | 'call_back'
   | 'transfer'
   | 'filler'
   | 'fell_back'

@@ -1,5 +1,6 @@
 /** SQL of the conversations: what a call is about. */
 import { sql } from 'kysely'
+import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import type { Queries } from '../storage/database.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 
@@ -16,7 +17,7 @@ export interface CallContext {
   variables: Record<string, string>
   /** Of the person, for the suppression list. */
   phoneNumber: string
-  /** IANA name; the campaign's, else UTC. */
+  /** IANA name: the person's if it is known, else the campaign's, else UTC. */
   timezone: string
   /** As stored by the organization, or null. */
   modelSettings: unknown
@@ -39,6 +40,7 @@ interface CallRow {
   definition: WorkflowDefinition
   campaign_name: string | null
   timezone: string | null
+  zones: string | null
   contact_id: number | null
   phone_number: string
   caller_number: string | null
@@ -56,7 +58,8 @@ interface CallRow {
 export async function loadCall(db: Queries, callId: number, now: Date): Promise<CallContext | null> {
   const { rows } = await sql<CallRow>`
     select c.organization_id, c.campaign_id, c.direction, c.workflow_id, w.name as workflow_name, d.definition,
-           g.name as campaign_name, g.schedule_config ->> 'timezone' as timezone, c.contact_id, c.phone_number,
+           g.name as campaign_name, g.schedule_config ->> 'timezone' as timezone,
+           (select z.name from zone_sets z where z.id = l.zones_id) as zones, c.contact_id, c.phone_number,
            c.caller_number, coalesce(c.variables, l.variables) as variables, m.settings,
            c.placed_at, c.claimed_at, c.answered_at, c.transfer_of, c.machine,
            (f.credentials ->> 'max_call_seconds')::int as max_call_seconds
@@ -75,7 +78,7 @@ export async function loadCall(db: Queries, callId: number, now: Date): Promise<
 }
 
 function contextOf(callId: number, row: CallRow, now: Date): CallContext {
-  const timezone = row.timezone ?? 'UTC'
+  const timezone = timezoneOf(row)
   return {
     callId,
     organizationId: row.organization_id,
@@ -94,6 +97,14 @@ function contextOf(callId: number, row: CallRow, now: Date): CallContext {
     transferOf: row.transfer_of,
     answeredBy: row.machine,
   }
+}
+
+/** Where the person is, if that is known; else where the campaign is; else any place they may be in. */
+function timezoneOf({ zones, timezone }: CallRow): string {
+  const possible = zones === null ? [] : readZoneSet(zones).zones
+  const [first] = possible
+  if (possible.length === 1 && first !== undefined) return first
+  return timezone ?? first ?? 'UTC'
 }
 
 /** A column of the list wins over what is always known: its author named it so on purpose. */

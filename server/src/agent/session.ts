@@ -20,6 +20,7 @@ import { Playout } from './playout.ts'
 import { RealtimeDialog } from './realtime-dialog.ts'
 import { RingBack } from './ring-back.ts'
 import { announcementOf } from './rules/announcement.ts'
+import { callBackAtMs } from './rules/call-back.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
 import { plainText, tidySpaces } from './rules/plain-text.ts'
 import {
@@ -59,6 +60,8 @@ export class Session {
   #state: SessionState = NEW_SESSION
   #suppressing: Promise<void> | undefined
   #steps = 0
+  /** They have asked to be called again. */
+  #callBack = false
   #nodeId: string | null = null
   #fellBack = false
   #transfer: AbortController | undefined
@@ -128,7 +131,10 @@ export class Session {
     media.listen(this.#lineListener())
     hooks.report({ kind: 'agent' })
     this.#warm()
-    const longestMs = this.#options.longestMs ?? TURN_TAKING.longestSessionMs
+    const longestMs = Math.min(
+      this.#options.longestMs ?? TURN_TAKING.longestSessionMs,
+      (conversation.definition.settings?.longest_call_seconds ?? Number.POSITIVE_INFINITY) * 1000,
+    )
     const lastWords = this.#sentences.timeIsUp
     this.#later(longestMs, () => this.#on({ kind: 'leave', disposition: DISPOSITIONS.tooLong, lastWords }))
     this.#later(longestMs + TURN_TAKING.farewellMs, () => this.end('system', DISPOSITIONS.tooLong))
@@ -353,7 +359,10 @@ export class Session {
         if (this.#state.phase.at === 'talking' && this.#steps++ > 0 && this.#somebodySpoke)
           this.#on({ kind: 'person_proven' })
         this.#nodeId = act.nodeId
+        if (this.#callBack) this.#toCallBack(null)
         return journal.enter(act.nodeId, act.nodeName, act.via)
+      case 'call_back':
+        return this.#toCallBack(act.at)
       case 'not_understood':
         return journal.note('not_understood', { because: act.because })
       case 'gather':
@@ -414,6 +423,19 @@ export class Session {
     if (brain !== this.#brain) this.#changeTo(brain)
     this.#dialog = new CascadedDialog(backFromTransfer(brain), this.#context())
     this.#dialog.begin()
+  }
+
+  /** Told at once: who hangs up on our last words has still asked for it. Whoever goes another way has not. */
+  #toCallBack(text: string | null): void {
+    const { conversation, journal, hooks } = this.#options
+    const { timezone = 'UTC' } = conversation
+    const atMs = text === null ? null : callBackAtMs(text, { nowMs: this.#clock.now(), timezone, pack: this.#pack })
+    if (text !== null || this.#callBack) {
+      journal.note('call_back', atMs === null ? { understood: text === null } : { at: new Date(atMs).toISOString() })
+    }
+    if (atMs === null && !this.#callBack) return
+    this.#callBack = atMs !== null
+    hooks.report({ kind: 'call_back', at: atMs === null ? null : new Date(atMs).toISOString() })
   }
 
   #fail(reason: string): void {

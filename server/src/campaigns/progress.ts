@@ -85,6 +85,7 @@ function shown(campaign: StoredCampaign, { pace, retries, byPolicy }: Figures, f
     held_rows: held,
     waiting_for_retry: retries?.waiting ?? 0,
     retries_not_due: retries?.notDue ?? 0,
+    call_backs: retries?.callBacks ?? 0,
     next_retry_at: retries?.next ?? null,
     outcomes: campaign.outcomes,
     attempts: campaign.attempts,

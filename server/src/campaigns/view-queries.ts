@@ -20,6 +20,7 @@ export interface ShownContact {
   outcome: string | null
   attempts: number
   next_attempt_at: Date | null
+  call_back_at: Date | null
   finished_at: Date | null
   variables: Record<string, string>
   /** As `readZoneSet` reads it; null: not worked out yet. */
@@ -30,6 +31,9 @@ export interface ShownContact {
 const contactColumns = sql<ShownContact>`
   t.id, l.row_number, t.phone_number, t.state, t.outcome, t.dials as attempts,
   case when t.state = 'pending' and isfinite(t.next_attempt_at) then t.next_attempt_at end as next_attempt_at,
+  -- Answered and still waiting: the person asked for another time.
+  case when t.state = 'pending' and t.outcome = 'answered' and isfinite(t.next_attempt_at) then t.next_attempt_at end
+    as call_back_at,
   t.finished_at, l.variables, t.held_by, (select name from zone_sets where id = l.zones_id) as zones`
 
 export async function listContacts(
@@ -129,6 +133,7 @@ export async function paceFigures(
 export interface RetryFigures {
   waiting: number
   notDue: number
+  callBacks: number
   next: Date | null
   /** The first of those that are not due. */
   nextNotDue: Date | null
@@ -142,10 +147,11 @@ export async function retryFigures(
 ): Promise<Map<number, RetryFigures>> {
   if (campaignIds.length === 0) return new Map()
   const { rows } = await sql<RetryFigures & { campaignId: number }>`
-    select w.id as "campaignId", r.waiting, r.not_due as "notDue", r.next, r.next_not_due as "nextNotDue"
+    select w.id as "campaignId", r.waiting, r.not_due as "notDue", r.call_backs as "callBacks", r.next, r.next_not_due as "nextNotDue"
       from unnest(${campaignIds}::bigint[]) as w(id)
      cross join lateral (
        select count(*) as waiting, count(*) filter (where t.next_attempt_at > ${now}) as not_due,
+              count(*) filter (where t.outcome = 'answered') as call_backs,
               min(t.next_attempt_at) as next, min(t.next_attempt_at) filter (where t.next_attempt_at > ${now}) as next_not_due
          from contacts t
         where t.campaign_id = w.id and t.state = 'pending' and t.next_attempt_at > '-infinity') r`.execute(db)

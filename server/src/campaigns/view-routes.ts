@@ -35,6 +35,7 @@ const contactShape = z.object({
   outcome: z.string().nullable(),
   attempts: z.int(),
   next_attempt_at: timestamp().nullable(),
+  call_back_at: timestamp().nullable().meta({ description: 'When the person asked to be called again.' }),
   finished_at: timestamp().nullable(),
   variables: z.record(z.string(), z.string()),
   zones: contactZonesShape.nullable().meta({ description: 'Where this person may be. Null: not worked out yet.' }),
@@ -49,6 +50,7 @@ const CONTACT_EXAMPLE = {
   outcome: 'answered',
   attempts: 1,
   next_attempt_at: null,
+  call_back_at: null,
   finished_at: '2026-11-15T09:31:00.000Z',
   variables: { first_name: 'Ada' },
   zones: CONTACT_ZONES_EXAMPLE,
@@ -252,6 +254,7 @@ const progressShape = z
     held_rows: z.int().meta({ description: 'A rule holds them back; `…/explain` says which.' }),
     waiting_for_retry: z.int().meta({ description: 'Called before and to be called again; part of `pending_rows`.' }),
     retries_not_due: z.int().meta({ description: 'Those of them whose time has not come.' }),
+    call_backs: z.int().meta({ description: 'Those of them who asked to be called at another time.' }),
     next_retry_at: timestamp().nullable(),
     outcomes: z
       .record(z.string(), z.int())
@@ -282,6 +285,7 @@ const PROGRESS_EXAMPLE = {
   held_rows: 1,
   waiting_for_retry: 1,
   retries_not_due: 1,
+  call_backs: 0,
   next_retry_at: '2026-11-15T09:33:00.000Z',
   outcomes: { answered: 9, busy: 1, voicemail: 2 },
   attempts: { '1': 10, '2': 2 },

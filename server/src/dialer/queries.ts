@@ -63,7 +63,9 @@ export async function contactFacts(db: Queries, organizationId: number, contactI
   if (!row) throw new Error(`no contact ${contactId}`)
   const { state, nextAttemptAtMs, suppressed: isSuppressed, campaignId, phoneNumber } = row
   const endedBy = state === 'done' && row.outcome === 'canceled' ? row.heldBy : null
-  const facts = { state, nextAttemptAtMs, suppressed: isSuppressed, endedBy }
+  // Answered and waiting again: the person asked for another time.
+  const callBack = state === 'pending' && row.outcome === 'answered'
+  const facts = { state, nextAttemptAtMs, callBack, suppressed: isSuppressed, endedBy }
   const rules = row.policyVersion === 0 ? null : await rulesOfCampaign(db, organizationId, campaignId)
   if (!rules) return { ...facts, policy: null }
   const { group, source } = placeOf(row.zones, phoneNumber)

@@ -3,7 +3,7 @@
 import type { EventType } from '../events/types.ts'
 import type { FaultMemory } from './fault-memory.ts'
 import { attemptEndOf } from './policy-gate.ts'
-import { advanceCall, MESSAGE_LEFT } from './rules/advance-call.ts'
+import { advanceCall, callBackAtMs, MESSAGE_LEFT } from './rules/advance-call.ts'
 import { isTripped } from './rules/breaker.ts'
 import {
   type CallReport,
@@ -146,7 +146,9 @@ function finishCall(
   if (!campaign || call.contactId === null) return
   const contactId = call.contactId
   const fault = given === null ? null : ownFault(call, given, options)
-  const decision = decideContact(outcome, fault, call.attempt, campaign.retry, work.nowMs, call.cause === MESSAGE_LEFT)
+  const messageLeft = call.cause === MESSAGE_LEFT
+  const asked = callBackAtMs(call)
+  const decision = decideContact(outcome, fault, call.attempt, campaign.retry, work.nowMs, messageLeft, asked)
   work.changeCampaign(campaign.id, (row) => {
     row.liveCalls--
     row.executedCount++

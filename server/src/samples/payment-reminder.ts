@@ -40,7 +40,7 @@ export const paymentReminder: WorkflowDefinition = {
     end('promised', 'Promised', 300, 'Thank you, I have noted that. Good-bye.'),
     end('paid', 'Already paid', 0, 'Thank you, we will check that. Good-bye.'),
     end('wrong-person', 'Another person', -300, 'I am sorry to have bothered you. Good-bye.'),
-    end('later', 'Another time', 600, 'We will try again another time. Good-bye.'),
+    end('later', 'Another time', 600, 'I am sorry, I could not hear you. Good-bye.'),
     end(
       'message',
       'Message for the mailbox',

@@ -81,6 +81,7 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
       'telephony_configurations',
       'workflow_definitions',
       'workflows',
+      'zone_sets',
     ],
     why: 'all a conversation must know of its call, while the phone is being answered',
   },

@@ -145,6 +145,9 @@ class PipelineBrain implements WordBrain {
     this.#walk.enter(node)
     yield { kind: 'enter', nodeId: node.id, nodeName: this.#walk.name, ...(via ? { via } : {}) }
     if (node.type === 'endCall' && node.data.do_not_call === true) yield { kind: 'do_not_call', ends: false }
+    if (node.type === 'endCall' && node.data.call_back) {
+      yield { kind: 'call_back', at: this.#walk.render(node.data.call_back) }
+    }
     const { spoken, ways } = this.#walk
     for (const clause of clauses(this.#walk.transition(via?.edgeId))) yield this.#aside(clause)
     for (const clause of clauses(spoken)) yield this.#say(clause, answering)

@@ -234,6 +234,9 @@ class RealtimeBrain implements SoundBrain {
     this.#walk.enter(node)
     this.#port.act({ kind: 'enter', nodeId: node.id, nodeName: this.#walk.name, ...(via ? { via } : {}) })
     if (node.type === 'endCall' && node.data.do_not_call === true) this.#port.act({ kind: 'do_not_call', ends: false })
+    if (node.type === 'endCall' && node.data.call_back) {
+      this.#port.act({ kind: 'call_back', at: this.#walk.render(node.data.call_back) })
+    }
     if (!isSet) this.#connection.updateSessionConfig(this.#settings())
     this.#transition = this.#walk.transition(via?.edgeId)
     const speaks = this.#walk.spoken !== '' || this.#transition !== '' || promptOf(node) !== ''

@@ -8,6 +8,7 @@ import { readYesNo } from '../../language/rules/yes-no.ts'
 import {
   type Collect,
   collectOf,
+  mayInterrupt,
   spokenText,
   startNodeOf,
   type WorkflowEdge,
@@ -130,6 +131,9 @@ export class ScriptBrain implements WordBrain {
       this.#at = { ...NOWHERE, node, gathered: this.#at.gathered }
       yield entering(node, via)
       if (node.type === 'endCall' && node.data.do_not_call === true) yield { kind: 'do_not_call', ends: false }
+      if (node.type === 'endCall' && node.data.call_back) {
+        yield { kind: 'call_back', at: this.#rendered(node.data.call_back) }
+      }
       yield* this.#transition(node, via)
       yield* this.#say(node)
       if (node.type === 'endCall') return yield { kind: 'hang_up', disposition: dispositionOf(node.data.name ?? '') }
@@ -147,12 +151,12 @@ export class ScriptBrain implements WordBrain {
   *#transition(node: WorkflowNode, via: EdgeTaken | undefined): Generator<Act> {
     const edge = this.#conversation.definition.edges.find(({ id }) => id === via?.edgeId)
     const text = this.#rendered(edge?.data.transition_speech ?? '')
-    if (text !== '') yield { kind: 'say', text, interruptible: mayInterrupt(node) }
+    if (text !== '') yield { kind: 'say', text, interruptible: this.#mayInterrupt(node) }
   }
 
   *#say(node: WorkflowNode): Generator<Act> {
     const text = this.#rendered(spokenText(node))
-    if (text !== '') yield { kind: 'say', text, interruptible: mayInterrupt(node) }
+    if (text !== '') yield { kind: 'say', text, interruptible: this.#mayInterrupt(node) }
   }
 
   *#heard(turn: HeardTurn): Generator<Act> {
@@ -202,7 +206,7 @@ export class ScriptBrain implements WordBrain {
     if (confirm === '' || unconfirmed !== null || node === undefined) return yield* this.#follow(meant)
     this.#at = { ...this.#at, unconfirmed: meant, partial: '' }
     yield { kind: 'new_question' }
-    yield { kind: 'say', text: confirm, interruptible: mayInterrupt(node) }
+    yield { kind: 'say', text: confirm, interruptible: this.#mayInterrupt(node) }
     yield this.#listen(node)
   }
 
@@ -239,7 +243,7 @@ export class ScriptBrain implements WordBrain {
     const misses = this.#at.misses + 1
     this.#at = { ...this.#at, misses }
     if (misses > SCRIPT.askAgainTimes) return yield* this.#giveUp()
-    yield { kind: 'say', text: `${this.#sentences.notUnderstood} ${question}`, interruptible: mayInterrupt(node) }
+    yield { kind: 'say', text: `${this.#sentences.notUnderstood} ${question}`, interruptible: this.#mayInterrupt(node) }
     yield this.#listen(node)
   }
 
@@ -281,8 +285,9 @@ export class ScriptBrain implements WordBrain {
   }
 
   #listen(node: WorkflowNode): Act {
+    const { settings } = this.#conversation.definition
     const decides = (text: string) => this.#meaning({ transcript: `${this.#at.partial} ${text}` }) !== null
-    return { kind: 'listen', expect: { ...expectationOf(node, this.#ways(node)), decides } }
+    return { kind: 'listen', expect: { ...expectationOf(node, this.#ways(node), settings), decides } }
   }
 
   #collected(collect: Collect, heard: Heard): string | null {
@@ -351,7 +356,7 @@ export class ScriptBrain implements WordBrain {
     const said = this.#rendered(spokenText(node))
     const text = again || (what === 'question' ? fromQuestionOn(said) : said)
     for (const part of [opening, text])
-      if (part !== '') yield { kind: 'say', text: part, interruptible: mayInterrupt(node) }
+      if (part !== '') yield { kind: 'say', text: part, interruptible: this.#mayInterrupt(node) }
     yield this.#listen(node)
   }
 
@@ -378,6 +383,10 @@ export class ScriptBrain implements WordBrain {
   #rendered(text: string): string {
     const { variables, gathered } = this.#conversation
     return tidySpaces(render(text, { ...variables, ...gathered, ...this.#at.gathered }).text)
+  }
+
+  #mayInterrupt(node: WorkflowNode): boolean {
+    return mayInterrupt(node, this.#conversation.definition.settings)
   }
 
   #ways(node: WorkflowNode): WaysOut {
@@ -414,8 +423,4 @@ function confirmed(meant: Meaning): Meaning {
 
 function sameMeaning(one: Meaning, other: Meaning): boolean {
   return one.edge === other.edge && one.value?.value === other.value?.value
-}
-
-function mayInterrupt(node: WorkflowNode): boolean {
-  return !('allow_interrupt' in node.data) || node.data.allow_interrupt !== false
 }

@@ -1,5 +1,11 @@
 /** Where a conversation led by a model stands in its workflow, and what it has gathered on the way. */
-import { spokenText, startNodeOf, type WorkflowEdge, type WorkflowNode } from '../../workflows/rules/definition.ts'
+import {
+  mayInterrupt,
+  spokenText,
+  startNodeOf,
+  type WorkflowEdge,
+  type WorkflowNode,
+} from '../../workflows/rules/definition.ts'
 import { render } from '../../workflows/rules/templates.ts'
 import { type WaysOut, waysOut } from '../../workflows/rules/ways-out.ts'
 import type { Conversation } from '../brain.ts'
@@ -39,7 +45,7 @@ export class Walk {
   }
 
   get mayInterrupt(): boolean {
-    return !('allow_interrupt' in this.#node.data) || this.#node.data.allow_interrupt !== false
+    return mayInterrupt(this.#node, this.conversation.definition.settings)
   }
 
   get name(): string {
@@ -84,7 +90,7 @@ export class Walk {
   }
 
   get expectation(): Expectation {
-    return expectationOf(this.#node, this.ways)
+    return expectationOf(this.#node, this.ways, this.conversation.definition.settings)
   }
 }
 

@@ -104,16 +104,42 @@ const DATE_PARSERS: Readonly<Record<string, typeof parseEnglish>> = {
 const DATE_TEXT_LENGTH_MAX = 500
 
 function readDate(transcript: string, reference: DateReference): string | null {
-  const text = transcript.slice(0, DATE_TEXT_LENGTH_MAX).replace(/\bto[- ](?:morrow|monroe)\b/giu, 'tomorrow')
+  const heard = transcript.slice(0, DATE_TEXT_LENGTH_MAX).replace(/\bto[- ](?:morrow|monroe)\b/giu, 'tomorrow')
+  const text = (reference.pack?.tag ?? 'en') === 'en' ? heard.replace(SPOKEN_HOUR, writtenHour) : heard
   const from = { instant: reference.instant, timezone: reference.timezoneOffsetMinutes }
   const parse = DATE_PARSERS[reference.pack?.tag ?? 'en'] ?? parseEnglish
   const found = parse(text, from, { forwardDate: true })[0]
   return found ? isoDate(found) : null
 }
 
-function isoDate({ start }: ParsedResult): string | null {
-  const part = (name: 'year' | 'month' | 'day' | 'hour' | 'minute', length: number) =>
-    String(start.get(name) ?? 0).padStart(length, '0')
-  const day = `${part('year', 4)}-${part('month', 2)}-${part('day', 2)}`
-  return start.isCertain('hour') ? `${day}T${part('hour', 2)}:${part('minute', 2)}` : day
+const HOURS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+const MINUTES: Readonly<Record<string, string>> = {
+  fifteen: '15',
+  thirty: '30',
+  'forty five': '45',
+  'forty-five': '45',
+}
+/** "at three", "three thirty p.m.", "ten in the morning": an hour said in words, which no parser of written dates reads. */
+const SPOKEN_HOUR = new RegExp(
+  `(\\b(?:at|around|about|by)\\s+)?\\b(${HOURS.join('|')})(?:\\s+(fifteen|thirty|forty[- ]five))?\\b(?=(\\s*(?:[ap]\\.?\\s?m\\b|o['’]?\\s?clock|in the (?:morning|afternoon|evening)|tonight))?)`,
+  'giu',
+)
+
+function writtenHour(all: string, at: string | undefined, hour: string, minutes?: string, after?: string): string {
+  if (at === undefined && after === undefined) return all
+  const written = HOURS.indexOf(hour.toLowerCase()) + 1
+  return `${at ?? ''}${written}:${minutes === undefined ? '00' : MINUTES[minutes.toLowerCase()]}`
+}
+
+const NIGHT = /\b(?:morning|night|a\.?m)\b|:\d\d:|\b0\d:/iu
+/** Nobody makes an appointment by telephone for three at night without saying so. */
+const EARLIEST_HOUR = 7
+
+function isoDate({ start, text }: ParsedResult): string | null {
+  const said = start.get('hour') ?? 0
+  const afternoon = said > 0 && said < EARLIEST_HOUR && !start.isCertain('meridiem') && !NIGHT.test(text)
+  const padded = (value: number | null, length: number) => String(value ?? 0).padStart(length, '0')
+  const day = `${padded(start.get('year'), 4)}-${padded(start.get('month'), 2)}-${padded(start.get('day'), 2)}`
+  if (!start.isCertain('hour')) return day
+  return `${day}T${padded(afternoon ? said + 12 : said, 2)}:${padded(start.get('minute'), 2)}`
 }

@@ -436,6 +436,7 @@ function acted(state: Alive, turn: number, act: Act): Step {
       return { state: { ...next, prompt: freshPrompt(next.prompt) }, effects: [{ do: 'act', act }] }
     case 'do_not_call':
     case 'not_understood':
+    case 'call_back':
     case 'gather':
       return { state: next, effects: [{ do: 'act', act }] }
     case 'say': {

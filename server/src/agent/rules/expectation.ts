@@ -1,5 +1,5 @@
 /** What may come in answer to a step, whichever brain leads: how many keys, and how long a silence is borne. */
-import { type Collect, collectOf, type WorkflowNode } from '../../workflows/rules/definition.ts'
+import { type Collect, collectOf, type WorkflowNode, type WorkflowSettings } from '../../workflows/rules/definition.ts'
 import { DIGITS_LENGTH_DEFAULT_MAX } from '../../workflows/rules/limits.ts'
 import { keysOf, type WaysOut } from '../../workflows/rules/ways-out.ts'
 import type { Expectation } from './turn.ts'
@@ -8,10 +8,12 @@ import { TURN_TAKING } from './turn-taking.ts'
 /** YYYYMMDD */
 const DATE_DIGITS = 8
 
-export function expectationOf(node: WorkflowNode, ways: WaysOut): Expectation {
+export function expectationOf(node: WorkflowNode, ways: WaysOut, settings?: WorkflowSettings | null): Expectation {
   const collect = collectOf(node)
+  const { patience_seconds: patience } = settings ?? {}
+  const noInputAfterMs = patience ? patience * 1000 : TURN_TAKING.noInputAfterMs
   const answer = collect?.kind ?? (ways.choices.length > 0 ? 'choice' : 'open')
-  return { answer, maxDigits: maxDigitsOf(node, ways), noInputAfterMs: TURN_TAKING.noInputAfterMs }
+  return { answer, maxDigits: maxDigitsOf(node, ways), noInputAfterMs }
 }
 
 /** Null: as many as come, until a pause or `#`. */

@@ -67,6 +67,8 @@ export type WorkflowAct =
    * otherwise it ends as the workflow says.
    */
   | { kind: 'do_not_call'; ends: boolean }
+  /** When they want to be called again, in their words or as `YYYY-MM-DDTHH:MM` of their zone. */
+  | { kind: 'call_back'; at: string }
   | { kind: 'transfer'; destination: string }
   /** After what was said has been played. */
   | { kind: 'hang_up'; disposition: string }

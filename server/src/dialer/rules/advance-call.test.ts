@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { LiveCall } from '../store.ts'
-import { advanceCall } from './advance-call.ts'
+import { advanceCall, callBackAtMs } from './advance-call.ts'
 import type { ProgressReport } from './call-report.ts'
 
 const START = 1_800_000_000_000
@@ -171,6 +171,16 @@ test('once a conversation is held, it says who answered; a late verdict of the c
   expect(advanceCall(late.call, endedNews('completed'), START + 20_000, true).end?.outcome).toBe('answered')
   const agreed = advanceCall(talking, { kind: 'agent_verdict', verdict: 'machine' }, START + 9000, true)
   expect(advanceCall(agreed.call, endedNews('completed'), START + 20_000, true).end?.outcome).toBe('voicemail')
+})
+
+test('a call back that was asked for is the cause of the end; one taken back is not', () => {
+  const talking: LiveCall = { ...claimed, state: 'answered', answeredAtMs: START, agentAtMs: START }
+  const at = '2026-11-17T15:00:00.000Z'
+  const asked = advanceCall(talking, { kind: 'call_back', at }, START + 9000, true)
+  const { call, end } = advanceCall(asked.call, endedNews('completed'), START + 20_000, true)
+  expect([end?.outcome, callBackAtMs(call)]).toEqual(['answered', Date.parse(at)])
+  const not = advanceCall(asked.call, { kind: 'call_back', at: null }, START + 9000, true)
+  expect(callBackAtMs(advanceCall(not.call, endedNews('completed'), START + 20_000, true).call)).toBeNull()
 })
 
 test('a message that was left is the cause of the end', () => {

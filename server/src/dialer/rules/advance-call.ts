@@ -52,6 +52,8 @@ export function advanceCall(call: LiveCall, report: ProgressReport, nowMs: numbe
       return moved(call, call.state, nowMs, { machine: report.verdict })
     case 'message_left':
       return moved(call, call.state, nowMs, { machine: 'machine', cause: MESSAGE_LEFT })
+    case 'call_back':
+      return moved(call, call.state, nowMs, { cause: report.at === null ? null : `${CALL_BACK}: ${report.at}` })
     case 'agent':
       return moved(call, 'answered', nowMs, {
         agentAtMs: call.agentAtMs ?? nowMs,
@@ -81,6 +83,15 @@ export function advanceCall(call: LiveCall, report: ProgressReport, nowMs: numbe
 
 const AGENT_FAILED = 'agent_failed'
 export const MESSAGE_LEFT = 'message_left'
+const CALL_BACK = 'call_back'
+
+/** When the person asked to be called again, if they did. */
+export function callBackAtMs({ cause }: Pick<LiveCall, 'cause'>): number | null {
+  const [, at] = cause?.split(`${CALL_BACK}: `) ?? []
+  const atMs = at === undefined ? Number.NaN : Date.parse(at)
+  return Number.isNaN(atMs) ? null : atMs
+}
+
 /** Who hangs up so soon after answering has not waited for anybody to speak. */
 const EARLY_MS = 3000
 
@@ -97,7 +108,8 @@ function endedByCarrier(
   const outcome = outcomeOf(news.as, known)
   const fault = outcome === 'failed' ? faultOf(call, news, answered) : null
   const missing = agentFailed(call) ? call.cause : 'no_agent'
-  const told = outcome === 'voicemail' && call.cause === MESSAGE_LEFT ? MESSAGE_LEFT : news.cause
+  const promised = outcome === 'answered' && callBackAtMs(call) !== null
+  const told = promised || (outcome === 'voicemail' && call.cause === MESSAGE_LEFT) ? call.cause : news.cause
   return ended(call, outcome, fault, nowMs, {
     cause: fault === 'agent' ? missing : early && outcome === 'answered' ? 'hung_up_early' : told,
     endedBy: news.endedBy,

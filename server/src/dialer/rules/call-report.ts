@@ -18,6 +18,8 @@ export type ProgressReport =
   | { kind: 'agent_failed'; reason: string }
   /** All of the message was said to a mailbox. */
   | { kind: 'message_left' }
+  /** The person asked to be called again then (ISO 8601); null: they have thought better of it. */
+  | { kind: 'call_back'; at: string | null }
   /** The conversation's own opinion on who answered. */
   | { kind: 'agent_verdict'; verdict: 'human' | 'machine' }
   | CarrierNews
@@ -64,6 +66,7 @@ export function mayWait(report: CallReport): boolean {
     case 'agent_failed':
     case 'agent_verdict':
     case 'message_left':
+    case 'call_back':
       return true
     default:
       return false

@@ -88,6 +88,8 @@ export interface ContactFacts {
   state: ContactState
   /** Null: not dialed yet, free at any time. */
   nextAttemptAtMs: number | null
+  /** The person asked to be called at that time. */
+  callBack?: boolean
   suppressed: boolean
   /** Null or left out: no policy is set. */
   policy?: ContactPolicy | null
@@ -161,7 +163,7 @@ export function contactHindrances(contact: ContactFacts, nowMs: number): Hindran
     found.push(hindrance('contact_state', null, { state: contact.state, ...ended }))
   }
   if (contact.state === 'pending' && contact.nextAttemptAtMs !== null && contact.nextAttemptAtMs > nowMs) {
-    found.push(hindrance('retry_time', contact.nextAttemptAtMs))
+    found.push(hindrance('retry_time', contact.nextAttemptAtMs, contact.callBack ? { call_back: 'asked' } : {}))
   }
   if (contact.suppressed) found.push(hindrance('suppressed', null))
   if (contact.state === 'pending' && contact.policy) found.push(...policyHindrances(contact.policy, nowMs))
@@ -226,7 +228,7 @@ export function sentenceOf({ rule, facts }: Hindrance): string {
         return `The contact was finished without a call: ${ENDED_BY[facts.ended_by] ?? facts.ended_by}.`
       return facts.state === 'in_call' ? 'The contact is in a call.' : 'The contact is finished.'
     case 'retry_time':
-      return 'The next attempt is not due yet.'
+      return facts.call_back ? 'The person asked to be called at a later time.' : 'The next attempt is not due yet.'
     case 'suppressed':
       return 'The person has asked not to be called.'
     case 'contact_hours':

@@ -79,3 +79,18 @@ test('a message left is the end for that contact, unless the campaign asks other
   const again = { ...rules, retry_after_message: true }
   expect(decideContact('voicemail', null, 1, again, 0, true)).toMatchObject({ kind: 'retry' })
 })
+
+test('who asks for another time is called then, whatever the retries; not for ever, and not if our side failed', () => {
+  const none: RetryRules = {
+    enabled: false,
+    max_retries: 0,
+    retry_delay_seconds: 60,
+    retry_on_busy: false,
+    retry_on_no_answer: false,
+    retry_on_voicemail: false,
+  }
+  expect(decideContact('answered', null, 1, none, 1000, false, 5000)).toEqual({ kind: 'retry', atMs: 5000 })
+  expect(decideContact('answered', null, 1, none, 9000, false, 5000)).toEqual({ kind: 'retry', atMs: 9000 })
+  expect(decideContact('answered', null, 10, none, 1000, false, 5000)).toEqual({ kind: 'final', reached: true })
+  expect(decideContact('voicemail', null, 1, none, 1000, false, 5000).kind).toBe('final')
+})

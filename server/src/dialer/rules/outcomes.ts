@@ -31,6 +31,8 @@ export type ContactDecision =
   | { kind: 'given_back'; atMs: number }
   | { kind: 'final'; reached: boolean }
 
+/** Who asks again and again for another time means something else by it. */
+const CALL_BACK_DIALS_MAX = 10
 /** Who answered and found nobody there is not called again sooner. */
 const POLITE_DELAY_MS = 120_000
 /** Whom the network or the account turned away steps back behind the others so long. */
@@ -38,6 +40,7 @@ export const STEP_BACK_MS = 30_000
 
 /**
  * `dials` counts the calls that were really placed, this one included: one budget for all reasons together.
+ * Who asked to be called at another time is, whatever is left of the budget.
  * Declining is a way of being busy; a call nobody could account for is one nobody answered.
  */
 export function decideContact(
@@ -47,7 +50,11 @@ export function decideContact(
   rules: RetryRules,
   nowMs: number,
   messageLeft = false,
+  callBackAtMs: number | null = null,
 ): ContactDecision {
+  if (callBackAtMs !== null && outcome === 'answered' && fault === null && dials < CALL_BACK_DIALS_MAX) {
+    return { kind: 'retry', atMs: Math.max(nowMs, callBackAtMs) }
+  }
   const delayMs = rules.retry_delay_seconds * 1000
   const { contact } = WHO_PAYS[fault ?? 'none']
   if (contact === 'given_back') return { kind: 'given_back', atMs: nowMs + STEP_BACK_MS }

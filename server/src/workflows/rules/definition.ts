@@ -48,6 +48,8 @@ interface PromptedData extends SpokenData {
 export interface EndCallData extends PromptedData {
   /** Puts the number on the suppression list. */
   do_not_call?: Maybe<boolean>
+  /** When the person is called again: a date and time, usually `{{variable}}` of a step that collects one. */
+  call_back?: Maybe<string>
 }
 
 export interface AgentNodeData extends PromptedData {
@@ -124,6 +126,9 @@ export interface WorkflowSettings {
   model?: Maybe<string>
   voice?: Maybe<string>
   language?: Maybe<string>
+  patience_seconds?: Maybe<number>
+  longest_call_seconds?: Maybe<number>
+  interruption?: Maybe<'words' | 'off'>
 }
 
 export interface WorkflowDefinition {
@@ -251,6 +256,12 @@ export function extractOf(node: WorkflowNode): readonly Extract[] {
 /** What a model is told about finding out these values, beside the hint of each. */
 export function extractionPromptOf(node: WorkflowNode): string {
   return isPrompted(node) && node.data.extraction_enabled === true ? (node.data.extraction_prompt ?? '').trim() : ''
+}
+
+/** Whether people may talk over what is said at this step. */
+export function mayInterrupt(node: WorkflowNode, settings: Maybe<WorkflowSettings>): boolean {
+  if (settings?.interruption === 'off') return false
+  return !('allow_interrupt' in node.data) || node.data.allow_interrupt !== false
 }
 
 export function takesGlobalPrompt(node: WorkflowNode): boolean {

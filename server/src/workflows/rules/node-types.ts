@@ -153,6 +153,16 @@ const doNotCall = property({
   default: false,
 })
 
+const callBack = property({
+  name: 'call_back',
+  type: 'mention_textarea',
+  display_name: 'Call back at',
+  description:
+    'A date and time, such as {{call_back_time}} of a step that collects a date. The contact’s next attempt is then, in their own time zone and inside every calling window.',
+  placeholder: '{{call_back_time}}',
+  max_length: NAME_LENGTH_MAX,
+})
+
 const extract = property({
   name: 'extract',
   type: 'fixed_collection',
@@ -293,7 +303,7 @@ export const NODE_TYPES = {
     category: 'call_node',
     icon: 'PhoneOff',
     version: SPEC_VERSION,
-    properties: [name, prompt, say, allowInterrupt, doNotCall, extract, addGlobalPrompt, ...extraction],
+    properties: [name, prompt, say, allowInterrupt, doNotCall, callBack, extract, addGlobalPrompt, ...extraction],
     examples: [{ name: 'Good-bye', data: { name: 'Good-bye', say: 'Thank you. Good-bye.' } }],
     graph_constraints: { ...UNBOUND, min_incoming: 1, max_outgoing: 0 },
   },

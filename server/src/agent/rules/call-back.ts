@@ -1,0 +1,41 @@
+/** When somebody wants to be called again, as a moment: what they said, read in their own time zone. */
+import { Temporal } from 'temporal-polyfill'
+import type { LanguagePack } from '../../language/packs/pack.ts'
+import { collectValue } from './collect-values.ts'
+import { timezoneOffsetMinutes } from './timezone-offset.ts'
+
+export const CALL_BACK = {
+  /** Who names a day and no hour. */
+  usualTime: '10:00',
+  /** Further away it is no longer the same matter. */
+  furthestMs: 60 * 24 * 3600 * 1000,
+} as const
+
+const LOCAL_TIME = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?$/u
+
+export interface CallBackReference {
+  nowMs: number
+  /** IANA name of the zone the person is in. */
+  timezone: string
+  pack?: LanguagePack | undefined
+}
+
+/** Null: the text names no moment, or one that is past or too far away. */
+export function callBackAtMs(text: string, { nowMs, timezone, pack }: CallBackReference): number | null {
+  const local = LOCAL_TIME.test(text.trim()) ? text.trim() : saidTime(text, { nowMs, timezone, pack })
+  if (local === null) return null
+  const [day, time = CALL_BACK.usualTime] = local.split('T')
+  try {
+    const atMs = Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timezone).epochMilliseconds
+    return atMs <= nowMs || atMs > nowMs + CALL_BACK.furthestMs ? null : atMs
+  } catch {
+    return null
+  }
+}
+
+function saidTime(text: string, { nowMs, timezone, pack }: CallBackReference): string | null {
+  const instant = new Date(nowMs)
+  const reference = { instant, timezoneOffsetMinutes: timezoneOffsetMinutes(timezone, instant), pack }
+  const said = collectValue({ variable: '', kind: 'date' }, { transcript: text }, reference)
+  return said === null ? null : String(said)
+}
