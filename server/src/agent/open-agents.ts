@@ -70,8 +70,10 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
     localSynthesizer?.ready(),
     localRecognizer?.ready(),
   ])
-  // A recording whose call was cut off by a crash has no proper header yet.
-  await repairRecordings(deps.recordingsDirectory)
+  // A recording whose call was cut off by a crash has no proper header yet. Nobody waits for that on the telephone.
+  const repairing = repairRecordings(deps.recordingsDirectory).catch((error: unknown) =>
+    log.warn({ err: error }, 'recordings of calls that were cut off could not be looked through'),
+  )
   const speechOf = speechFor({ clock, log, secrets, egress, localSynthesizer, localRecognizer })
   const host = new AgentHost({
     ...deps,
@@ -107,6 +109,7 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
     },
     async close() {
       room.stop()
+      await repairing
       await localSynthesizer?.close()
       await localRecognizer?.close()
     },

@@ -1,4 +1,4 @@
-import { mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -86,6 +86,17 @@ test('a file that is no recording is made one of no length, not an error', async
   expect(await repairRecordings(directory)).toBe(1)
   expect((await readFile(path)).readUInt32LE(40)).toBe(0)
   expect(await repairRecordings(join(directory, 'nowhere'))).toBe(0)
+})
+
+test('what was looked at before is not opened again; what was written since is', async () => {
+  const [old, recent] = [join(directory, 'old.wav'), join(directory, 'recent.wav')]
+  expect(await repairRecordings(directory)).toBe(0)
+  await writeFile(old, 'RI')
+  const longAgo = new Date(Date.now() - 86_400_000)
+  await utimes(old, longAgo, longAgo)
+  await writeFile(recent, 'RI')
+  expect(await repairRecordings(directory)).toBe(1)
+  expect(await readFile(old, 'utf8')).toBe('RI')
 })
 
 test('a disk that cannot be written is told once and harms nothing', async () => {

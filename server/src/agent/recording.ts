@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { recordingPath } from '../calls/recordings.ts'
 import type { Clock, Timer } from '../kernel/clock.ts'
@@ -213,12 +213,28 @@ export async function repairRecording(path: string): Promise<boolean> {
   }
 }
 
-/** At start, before any call: everything below the directory of recordings. Answers how many needed it. */
+/** Its age tells up to when everything has been looked at. */
+const REPAIRED = '.repaired'
+/** Clocks of file systems differ a little. */
+const SURELY_OLDER_MS = 3_600_000
+
+/** At start: whatever was written since the last start below the directory of recordings. Answers how many needed it. */
 export async function repairRecordings(directory: string): Promise<number> {
+  const marker = join(directory, REPAIRED)
+  const looked = await stat(marker).then(
+    ({ mtimeMs }) => mtimeMs - SURELY_OLDER_MS,
+    () => Number.NEGATIVE_INFINITY,
+  )
   const names = await readdir(directory, { recursive: true }).catch(() => [])
   let repaired = 0
   for (const name of names.filter((each) => each.endsWith('.wav'))) {
-    if (await repairRecording(join(directory, name)).catch(() => false)) repaired++
+    const path = join(directory, name)
+    const changed = await stat(path).then(
+      ({ mtimeMs }) => mtimeMs >= looked,
+      () => false,
+    )
+    if (changed && (await repairRecording(path).catch(() => false))) repaired++
   }
+  await writeFile(marker, '').catch(() => {})
   return repaired
 }

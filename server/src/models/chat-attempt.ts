@@ -96,7 +96,7 @@ async function pump(request: ModelRequest, signal: AbortSignal, events: EventQue
         ? {}
         : { toolChoice: { type: 'tool' as const, toolName: request.forcedTool } }),
       ...(temperature === undefined ? {} : { temperature }),
-      maxOutputTokens: PIPELINE.longestAnswerTokens,
+      // No limit of tokens: current models refuse its older name, and those that think first starve by it. What is too long is cut.
       maxRetries: 0,
       abortSignal: signal,
       onError: () => {},

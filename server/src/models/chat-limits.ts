@@ -16,7 +16,6 @@ export const PIPELINE = {
   nodesPerTurn: 20,
   /** About a minute and a half of speech; a model that goes on is cut there. */
   longestAnswerCharacters: 1500,
-  longestAnswerTokens: 600,
   /** Of the conversation, what is told to the model again. */
   historyMessages: 60,
   historyCharacters: 24_000,

@@ -6,6 +6,8 @@ export interface ChatEndpoint {
   apiKey?: string | undefined
   model: string
   temperature?: number | undefined
+  /** Fields of the request that only this endpoint knows. */
+  extraBody?: Readonly<Record<string, unknown>> | undefined
   /** How it is reached. */
   fetch?: typeof fetch | undefined
 }
@@ -22,6 +24,7 @@ export async function chatModel(chat: ChatEndpoint): Promise<LanguageModel> {
     baseURL: chat.baseUrl.replace(/\/+$/u, ''),
     ...(chat.apiKey ? { apiKey: chat.apiKey } : {}),
     ...(chat.fetch ? { fetch: chat.fetch } : {}),
+    ...(chat.extraBody ? { transformRequestBody: (body) => ({ ...body, ...chat.extraBody }) } : {}),
   })
   return wrapLanguageModel({
     model: provider.chatModel(chat.model),

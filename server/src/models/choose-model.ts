@@ -45,6 +45,7 @@ export function chatEndpoint({ chat }: ModelSettings, model: string | null, egre
     apiKey: chat.api_key ?? undefined,
     model: model ?? chat.model ?? '',
     temperature: chat.temperature ?? undefined,
+    extraBody: chat.extra_body ?? undefined,
     fetch: egress?.fetch,
   }
 }

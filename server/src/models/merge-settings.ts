@@ -1,6 +1,6 @@
 /** The body of an update, and how it is laid over what is stored. */
 import { z } from 'zod'
-import { decimal, optional, text } from '../http/schemas.ts'
+import { decimal, freeObject, optional, text } from '../http/schemas.ts'
 import { faultAt } from '../http/validation.ts'
 import type { ValidationDetail } from '../kernel/errors.ts'
 import { looksMasked, mask } from '../kernel/mask.ts'
@@ -37,6 +37,7 @@ export const settingsBody = z.object({
       api_key: key(),
       model: name(),
       temperature: decimal({ minimum: 0, maximum: 2 }).nullish(),
+      extra_body: freeObject().nullish(),
     }),
   ),
   realtime: optional(z.object({ url: address(SOCKET), api_key: key(), model: name(), voice: name() })),

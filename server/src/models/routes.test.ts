@@ -93,7 +93,7 @@ describe('reading', () => {
   test('without a row: script, and the speech of this machine', async () => {
     expect((await call('GET', PATH)).body).toEqual({
       brain: 'script',
-      chat: { base_url: null, api_key: null, model: null, temperature: null },
+      chat: { base_url: null, api_key: null, model: null, temperature: null, extra_body: null },
       realtime: { url: null, api_key: null, model: null, voice: null },
       speech: { engine: 'local', voice: null, base_url: null, api_key: null, model: null },
       recognition: { engine: 'local', base_url: null, api_key: null, model: null },

@@ -15,7 +15,16 @@ const key = () => words().meta({ description: 'Masked.' })
 const configuration = z
   .object({
     brain: z.enum(BRAIN_KINDS),
-    chat: z.object({ base_url: words(), api_key: key(), model: words(), temperature: z.number().nullable() }),
+    chat: z.object({
+      base_url: words(),
+      api_key: key(),
+      model: words(),
+      temperature: z.number().nullable(),
+      extra_body: z
+        .record(z.string(), z.unknown())
+        .nullable()
+        .meta({ description: 'Fields added to every request, for what only this endpoint knows.' }),
+    }),
     realtime: z.object({ url: words(), api_key: key(), model: words(), voice: words() }),
     speech: z.object({
       engine: z.enum(SPEECH_ENGINES),
@@ -39,6 +48,7 @@ const EXAMPLE = {
     api_key: '**********************cret',
     model: 'qwen3-8b',
     temperature: 0.3,
+    extra_body: { reasoning_effort: 'low' },
   },
   realtime: { url: null, api_key: null, model: null, voice: null },
   speech: { engine: 'local', voice: 'slt', base_url: null, api_key: null, model: null },

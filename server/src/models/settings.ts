@@ -12,7 +12,13 @@ type Text = string | null
 
 export interface ModelSettings {
   brain: BrainKind
-  chat: { base_url: Text; api_key: Text; model: Text; temperature: number | null }
+  chat: {
+    base_url: Text
+    api_key: Text
+    model: Text
+    temperature: number | null
+    extra_body: Record<string, unknown> | null
+  }
   realtime: { url: Text; api_key: Text; model: Text; voice: Text }
   speech: { engine: SpeechEngine; voice: Text; base_url: Text; api_key: Text; model: Text }
   recognition: { engine: SpeechEngine; base_url: Text; api_key: Text; model: Text }
@@ -27,7 +33,7 @@ export type Section = (typeof SECTIONS)[number]
 /** What an organization has that never chose: everything on this machine alone. */
 export const DEFAULT_SETTINGS: ModelSettings = {
   brain: 'script',
-  chat: { base_url: null, api_key: null, model: null, temperature: null },
+  chat: { base_url: null, api_key: null, model: null, temperature: null, extra_body: null },
   realtime: { url: null, api_key: null, model: null, voice: null },
   speech: { engine: 'local', voice: null, base_url: null, api_key: null, model: null },
   recognition: { engine: 'local', base_url: null, api_key: null, model: null },

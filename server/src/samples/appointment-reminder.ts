@@ -46,7 +46,7 @@ export const appointmentReminder: WorkflowDefinition = {
       data: {
         name: 'Call back',
         say: 'Very well, we will call you again then. Good-bye.',
-        call_back: '{{call_back_time}}',
+        call_back: '{{call_back_time | tomorrow}}',
       },
     },
     end('confirmed', 'Confirmed', 300, 'Wonderful, we look forward to seeing you. Good-bye.'),

@@ -176,7 +176,7 @@ function converse(settings: Partial<ModelSettings>, definition = WORKFLOW): Call
 
 const chat = (base_url: string): Partial<ModelSettings> => ({
   brain: 'pipeline',
-  chat: { base_url, api_key: 'sk-test', model: 'm', temperature: null },
+  chat: { base_url, api_key: 'sk-test', model: 'm', temperature: null, extra_body: null },
 })
 
 test('pipeline: speaks what the model streams, hears keys, follows an edge, and hangs up after the last words', async () => {

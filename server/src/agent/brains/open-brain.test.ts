@@ -18,7 +18,13 @@ const secrets = openSecretBox([Buffer.alloc(32, 1)])
 const BOTH: ModelSettings = {
   ...DEFAULT_SETTINGS,
   brain: 'pipeline',
-  chat: { base_url: 'http://127.0.0.1:1/v1', api_key: 'sk-chat', model: 'chat-model', temperature: 0.2 },
+  chat: {
+    base_url: 'http://127.0.0.1:1/v1',
+    api_key: 'sk-chat',
+    model: 'chat-model',
+    temperature: 0.2,
+    extra_body: null,
+  },
   realtime: { url: 'ws://127.0.0.1:1', api_key: 'sk-live', model: 'live-model', voice: 'marin' },
 }
 

@@ -535,3 +535,14 @@ test('closing ends an answer that is under way', async () => {
   brain.close()
   expect(await answer).toEqual([])
 })
+
+test('no limit of tokens is sent, and what only this endpoint knows is', async () => {
+  const server = await endpoint(says('Yes.'))
+  const chat = { baseUrl: server.url, model: 'm', extraBody: { reasoning_effort: 'low' } }
+  const clock = new VirtualClock({ instantMs: PIPELINE.longestRetryAfterMs })
+  const brain = openPipelineBrain(conversationOf(PROMPTS), { chat, clock, log: silentLog, sentences: SENTENCES })
+  await acts(brain, heard('hello?'))
+  const [body] = server.bodies as unknown as Record<string, unknown>[]
+  expect(body).toMatchObject({ model: 'm', reasoning_effort: 'low' })
+  expect(Object.keys(body ?? {}).filter((field) => /max.*tokens/.test(field))).toEqual([])
+})
