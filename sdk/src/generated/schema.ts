@@ -2334,6 +2334,8 @@ export interface components {
             waiting_for_retry: number;
             /** @description Those of them whose time has not come. */
             retries_not_due: number;
+            /** @description Those of them who asked to be called at another time. */
+            call_backs: number;
             next_retry_at: string | null;
             /** @description Processed contacts by final outcome; they add up to `processed_rows`. */
             outcomes: {
@@ -2686,6 +2688,10 @@ export interface components {
                 api_key: string | null;
                 model: string | null;
                 temperature: number | null;
+                /** @description Fields added to every request, for what only this endpoint knows. */
+                extra_body: {
+                    [key: string]: unknown;
+                } | null;
             };
             realtime: {
                 url: string | null;
@@ -3681,6 +3687,7 @@ export interface components {
                     say?: string | null;
                     allow_interrupt?: boolean | null;
                     do_not_call?: boolean | null;
+                    call_back?: string | null;
                     extract?: ({
                         name: string;
                         type?: ("string" | "number" | "boolean") | null;
@@ -3788,6 +3795,9 @@ export interface components {
                 model?: string | null;
                 voice?: string | null;
                 language?: string | null;
+                patience_seconds?: number | null;
+                longest_call_seconds?: number | null;
+                interruption?: ("words" | "off") | null;
             } & {
                 [key: string]: unknown;
             }) | null;
@@ -8954,6 +8964,23 @@ export interface operations {
                      *             {
                      *               "default": null,
                      *               "required": false,
+                     *               "placeholder": "{{call_back_time}}",
+                     *               "options": null,
+                     *               "properties": null,
+                     *               "multiple": false,
+                     *               "min_value": null,
+                     *               "max_value": null,
+                     *               "min_length": null,
+                     *               "max_length": 128,
+                     *               "pattern": null,
+                     *               "name": "call_back",
+                     *               "type": "mention_textarea",
+                     *               "display_name": "Call back at",
+                     *               "description": "A date and time, such as {{call_back_time}} of a step that collects a date. The contact’s next attempt is then, in their own time zone and inside every calling window."
+                     *             },
+                     *             {
+                     *               "default": null,
+                     *               "required": false,
                      *               "placeholder": null,
                      *               "options": null,
                      *               "properties": [
@@ -9352,6 +9379,23 @@ export interface operations {
                      *           "type": "boolean",
                      *           "display_name": "Call this number no more",
                      *           "description": "Whoever reaches this end goes on the suppression list at once: \"press 9 to be removed\"."
+                     *         },
+                     *         {
+                     *           "default": null,
+                     *           "required": false,
+                     *           "placeholder": "{{call_back_time}}",
+                     *           "options": null,
+                     *           "properties": null,
+                     *           "multiple": false,
+                     *           "min_value": null,
+                     *           "max_value": null,
+                     *           "min_length": null,
+                     *           "max_length": 128,
+                     *           "pattern": null,
+                     *           "name": "call_back",
+                     *           "type": "mention_textarea",
+                     *           "display_name": "Call back at",
+                     *           "description": "A date and time, such as {{call_back_time}} of a step that collects a date. The contact’s next attempt is then, in their own time zone and inside every calling window."
                      *         },
                      *         {
                      *           "default": null,
@@ -11216,7 +11260,10 @@ export interface operations {
                      *         "base_url": "https://llm.example.com/v1",
                      *         "api_key": "**********************cret",
                      *         "model": "qwen3-8b",
-                     *         "temperature": 0.3
+                     *         "temperature": 0.3,
+                     *         "extra_body": {
+                     *           "reasoning_effort": "low"
+                     *         }
                      *       },
                      *       "realtime": {
                      *         "url": null,
@@ -11280,6 +11327,9 @@ export interface operations {
                         api_key?: string | null;
                         model?: string | null;
                         temperature?: number | null;
+                        extra_body?: {
+                            [key: string]: unknown;
+                        } | null;
                     } | null;
                     realtime?: {
                         url?: string | null;
@@ -11320,7 +11370,10 @@ export interface operations {
                      *         "base_url": "https://llm.example.com/v1",
                      *         "api_key": "**********************cret",
                      *         "model": "qwen3-8b",
-                     *         "temperature": 0.3
+                     *         "temperature": 0.3,
+                     *         "extra_body": {
+                     *           "reasoning_effort": "low"
+                     *         }
                      *       },
                      *       "realtime": {
                      *         "url": null,
@@ -12253,6 +12306,7 @@ export interface operations {
                      *       "held_rows": 1,
                      *       "waiting_for_retry": 1,
                      *       "retries_not_due": 1,
+                     *       "call_backs": 0,
                      *       "next_retry_at": "2026-11-15T09:33:00.000Z",
                      *       "outcomes": {
                      *         "answered": 9,
@@ -12327,6 +12381,7 @@ export interface operations {
                      *           "held_rows": 1,
                      *           "waiting_for_retry": 1,
                      *           "retries_not_due": 1,
+                     *           "call_backs": 0,
                      *           "next_retry_at": "2026-11-15T09:33:00.000Z",
                      *           "outcomes": {
                      *             "answered": 9,
@@ -12396,6 +12451,7 @@ export interface operations {
                      *           "outcome": "answered",
                      *           "attempts": 1,
                      *           "next_attempt_at": null,
+                     *           "call_back_at": null,
                      *           "finished_at": "2026-11-15T09:31:00.000Z",
                      *           "variables": {
                      *             "first_name": "Ada"
@@ -12427,6 +12483,8 @@ export interface operations {
                             outcome: string | null;
                             attempts: number;
                             next_attempt_at: string | null;
+                            /** @description When the person asked to be called again. */
+                            call_back_at: string | null;
                             finished_at: string | null;
                             variables: {
                                 [key: string]: string;
@@ -12483,6 +12541,7 @@ export interface operations {
                      *       "outcome": "busy",
                      *       "attempts": 1,
                      *       "next_attempt_at": null,
+                     *       "call_back_at": null,
                      *       "finished_at": null,
                      *       "variables": {
                      *         "first_name": "Ada"
@@ -12552,6 +12611,8 @@ export interface operations {
                         outcome: string | null;
                         attempts: number;
                         next_attempt_at: string | null;
+                        /** @description When the person asked to be called again. */
+                        call_back_at: string | null;
                         finished_at: string | null;
                         variables: {
                             [key: string]: string;
