@@ -24,6 +24,9 @@ export interface DatabaseHealth {
   slowByMs: number
 }
 
+/** While the database is flaky every so-many-th transaction is lost with the server before its commit. */
+const LOST_EVERY = 7
+
 /** Share of looks that find an organization held by somebody else. */
 const HELD_SHARE = 0.03
 
@@ -38,13 +41,24 @@ export interface DatabaseLinkOptions {
 
 export class DatabaseLink implements DialerStore {
   readonly #options: DatabaseLinkOptions
+  #whileFlaky = 0
 
   constructor(options: DatabaseLinkOptions) {
     this.#options = options
   }
 
   transaction<T>(work: (tx: DialerTransaction) => Promise<T>): Promise<T> {
-    return this.ask(() => this.#options.store.transaction((tx) => work(this.#contended(tx))))
+    const { store, health } = this.#options
+    return this.ask(() =>
+      store.transaction(async (tx) => {
+        const { lastCallId } = store.tables
+        const result = await work(this.#contended(tx))
+        if (health.flaky === 0 || ++this.#whileFlaky % LOST_EVERY !== 0) return result
+        // Nothing of it is there when the server is back, and the ids it gave out are given out again.
+        store.tables.lastCallId = lastCallId
+        throw new DatabaseAway('the server went down before the commit')
+      }),
+    )
   }
 
   /** Now and then somebody else holds an organization just then: whoever does not wait for it goes on without. */

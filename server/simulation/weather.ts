@@ -2,7 +2,7 @@
 import type { Breaker } from '../src/dialer/rules/breaker.ts'
 import type { Schedule, Slot } from '../src/dialer/rules/calling-window.ts'
 import type { RetryRules } from '../src/dialer/rules/outcomes.ts'
-import { between, chance, pick, type Rng } from '../src/kernel/rng.ts'
+import { between, chance, pick, type Rng, seededRng } from '../src/kernel/rng.ts'
 import type { Faults, Rates } from '../src/telephony/providers/simulator/behaviour.ts'
 
 /** What a carrier can tell when asked for a call: everything, nothing of ended calls, nothing by our id alone. */
@@ -93,7 +93,7 @@ export function drawWeather(rng: Rng): Weather {
   const nodes = chance(rng, 0.75) ? 2 : 1
   return {
     startMs,
-    organizations: drawOrganizations(rng, zone, startMs),
+    organizations: enlarged(drawOrganizations(rng, zone, startMs), startMs),
     nodes: Array.from({ length: nodes }, () => ({
       wallOffsetMs: chance(rng, 0.5) ? between(rng, -2000, 2000) : between(rng, -7_200_000, 7_200_000),
       drift: (rng.next() - 0.5) * (chance(rng, 0.2) ? 0.02 : 0.0004),
@@ -115,6 +115,22 @@ export function drawWeather(rng: Rng): Weather {
     incidents: drawIncidents(rng, storm, badForMs, nodes),
     operatorEveryMs: chance(rng, 0.2) ? Number.POSITIVE_INFINITY : between(rng, 5000, 90_000),
   }
+}
+
+/** Share of days on which one campaign is so large and quick that every limit on what is done at once is reached. */
+const LARGE_SHARE = 0.03
+const LARGE_CONTACTS = 700
+
+/** By chance of its own, so that all other days stay as they were. */
+function enlarged(organizations: DrawnOrganization[], startMs: number): DrawnOrganization[] {
+  const [first] = organizations
+  const [campaign] = first?.campaigns ?? []
+  if (!first || !campaign || !chance(seededRng(startMs % 2 ** 31), LARGE_SHARE)) return organizations
+  first.maxConcurrency = 400
+  campaign.maxConcurrency = 300
+  campaign.contacts = Array.from({ length: LARGE_CONTACTS }, (_, index) => `+1666${String(index).padStart(5, '0')}00`)
+  for (const configuration of first.configurations) configuration.callsPerSecond = 500
+  return organizations
 }
 
 function drawOrganizations(rng: Rng, zone: string, startMs: number): DrawnOrganization[] {

@@ -1,0 +1,109 @@
+/**
+ * `npm run sim:plant [days]`: breaks the engine on purpose, one way after the other, lives days until a checker notices, and
+ * prints which one it was. A fault that no checker notices is a gap in the simulation, not a feat of the engine.
+ */
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+interface Fault {
+  what: string
+  file: string
+  code: string
+  instead: string
+}
+
+const DIALER = 'src/dialer'
+const FAULTS: readonly Fault[] = [
+  {
+    // FENCE_MS alone may go: this second fence behind it holds as well.
+    what: "a dead node's claims are given back while its requests may be on their way (no fence)",
+    file: `${DIALER}/duties/resolve-stale-calls.js`,
+    code: 'const ABSENCE_BELIEVED_AFTER_MS = PLACE_TIMEOUT_MS + 10_000',
+    instead: 'const ABSENCE_BELIEVED_AFTER_MS = 0',
+  },
+  {
+    what: 'a claim lost with the server gives back whoever has its id now',
+    file: `${DIALER}/settle-calls.js`,
+    code: '!isOf(call, report.claim)',
+    instead: 'false',
+  },
+  {
+    what: 'a node places though its lease has run out',
+    file: `${DIALER}/dialer.js`,
+    code: 'this.#lease.isUnbrokenSince(decidedAtMs)',
+    instead: 'true',
+  },
+  {
+    what: 'a refusal gives back a call that has shown life',
+    file: `${DIALER}/settle-calls.js`,
+    code: "return call.state === 'ringing'",
+    instead: "return false && call.state === 'ringing'",
+  },
+  {
+    what: 'one slot too many',
+    file: `${DIALER}/rules/may-dial.js`,
+    code: 'of.maxConcurrency - of.liveCalls',
+    instead: 'of.maxConcurrency + 1 - of.liveCalls',
+  },
+  {
+    what: 'one retry too many',
+    file: `${DIALER}/rules/outcomes.js`,
+    code: 'dials <= rules.max_retries)',
+    instead: 'dials <= rules.max_retries + 1)',
+  },
+  {
+    what: 'calling hours do not count',
+    file: `${DIALER}/rules/may-dial.js`,
+    code: 'if (!window.open)',
+    instead: 'if (false)',
+  },
+  {
+    what: 'the pace spends nothing',
+    file: `${DIALER}/rules/pacing.js`,
+    code: 'dials * pace.spacingMs',
+    instead: '0 * pace.spacingMs',
+  },
+  {
+    what: 'the breaker never trips',
+    file: `${DIALER}/rules/breaker.js`,
+    code: 'return count.failed > 0 &&',
+    instead: 'return false &&',
+  },
+]
+
+const SERVER = fileURLToPath(new URL('../..', import.meta.url))
+const PLANTED = join(SERVER, 'dist/planted')
+const DAYS = 200
+
+/** The sentence of the first day that broke a promise, or null. */
+function caughtBy(fault: Fault, days: number): string | null {
+  rmSync(PLANTED, { recursive: true, force: true })
+  mkdirSync(PLANTED, { recursive: true })
+  for (const part of ['src', 'simulation']) {
+    cpSync(join(SERVER, 'dist', part), join(PLANTED, part), { recursive: true })
+  }
+  const file = join(PLANTED, fault.file)
+  const text = readFileSync(file, 'utf8')
+  if (!text.includes(fault.code)) throw new Error(`${fault.file} no longer says: ${fault.code}`)
+  writeFileSync(file, text.replace(fault.code, fault.instead))
+  for (let from = 1; from <= days; from += 20) {
+    const args = [join(PLANTED, 'simulation/main.js'), '--seeds', '20', '--from', String(from)]
+    const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+    const [, seed, told] = /^seed (\d+): BROKEN after [\d.]+ s: (.*?) \(/m.exec(stdout) ?? []
+    if (seed !== undefined) return `seed ${seed}, ${told}`
+  }
+  return null
+}
+
+const days = Number(process.argv[2] ?? DAYS)
+let missed = 0
+for (const fault of FAULTS) {
+  const caught = caughtBy(fault, days)
+  if (caught === null) missed++
+  process.stdout.write(`${fault.what}\n    ${caught ?? `NOT NOTICED in ${days} days`}\n`)
+}
+rmSync(PLANTED, { recursive: true, force: true })
+process.stdout.write(`${FAULTS.length - missed} of ${FAULTS.length} faults noticed\n`)
+process.exitCode = missed === 0 ? 0 : 1
