@@ -59,6 +59,8 @@ export const FORECAST = {
   /** Longer lists vary less, and cost more. */
   longList: 30_000,
   runsOfLongList: 7,
+  veryLongList: 80_000,
+  runsOfVeryLongList: 4,
   horizonMs: 400 * 24 * 60 * 60_000,
 } as const
 
@@ -74,7 +76,7 @@ export function forecast(given: ForecastInput, rng: Rng): Forecast {
     : { groups: given.groups, refused: [] }
   const input = { ...given, groups }
   const contacts = input.groups.reduce((sum, group) => sum + sizeOf(group), 0)
-  const count = contacts > FORECAST.longList ? FORECAST.runsOfLongList : FORECAST.runs
+  const count = runsFor(contacts)
   const hours = input.groups.map((group) => new Hours(group, rules, input.nowMs))
   const runs = Array.from({ length: count }, () => new Run(input, hours, rules, rng).live())
   const middle = [...runs].sort((a, b) => endOf(a) - endOf(b))[Math.floor(count / 2)] as RunResult
@@ -89,6 +91,11 @@ export function forecast(given: ForecastInput, rng: Rng): Forecast {
     callsPerHour: [...middle.hours].sort(([a], [b]) => a - b).map(([hour, calls]) => ({ atMs: hour * HOUR_MS, calls })),
     leftOut: [...refused, ...middle.leftOut].filter(({ contacts: some }) => some > 0),
   }
+}
+
+function runsFor(contacts: number): number {
+  if (contacts > FORECAST.veryLongList) return FORECAST.runsOfVeryLongList
+  return contacts > FORECAST.longList ? FORECAST.runsOfLongList : FORECAST.runs
 }
 
 interface Sorted {
@@ -164,6 +171,9 @@ class Run {
   readonly #hours = new Map<number, number>()
   #nowMs: number
   #pacedUntilMs = 0
+  #open: GroupState[] = []
+  #nextOpeningMs: number | null = null
+  #lookedUntilMs = 0
   #calls = 0
   #reached = 0
   #lastEndMs: number
@@ -212,8 +222,9 @@ class Run {
   #dialOne(): boolean {
     if (this.#live.size >= this.#input.maxConcurrency) return false
     if (tokens(this.#pace, this.#pacedUntilMs, this.#nowMs) < 1) return false
-    const due = this.#groups.find((group) => this.#hasDueRetry(group) && this.#windowOf(group).open)
-    const group = due ?? this.#groups.find((each) => each.fresh > 0 && this.#windowOf(each).open)
+    this.#lookAround()
+    const due = this.#open.find((group) => this.#hasDueRetry(group))
+    const group = due ?? this.#open.find((each) => each.fresh > 0)
     if (!group) return false
     const before = due ? (due.retries.pop() as Retry) : FRESH
     if (!due) group.fresh--
@@ -252,20 +263,32 @@ class Run {
     const moments: number[] = []
     if (this.#live.least !== null) moments.push(this.#live.least)
     if (this.#live.size < this.#input.maxConcurrency) {
-      for (const group of this.#groups) {
+      this.#lookAround()
+      if (this.#nextOpeningMs !== null) moments.push(this.#nextOpeningMs)
+      const token =
+        tokens(this.#pace, this.#pacedUntilMs, this.#nowMs) > 0 ? 0 : nextTokenAt(this.#pace, this.#pacedUntilMs)
+      for (const group of this.#open) {
         if (group.fresh + group.retries.size === 0) continue
-        const { open, changesAtMs } = this.#windowOf(group)
-        if (!open) {
-          if (changesAtMs !== null) moments.push(changesAtMs)
-          continue
-        }
         const ready = group.fresh > 0 ? this.#nowMs : (group.retries.least as number)
-        const token =
-          tokens(this.#pace, this.#pacedUntilMs, this.#nowMs) > 0 ? 0 : nextTokenAt(this.#pace, this.#pacedUntilMs)
         moments.push(Math.max(ready, token, this.#nowMs + 1))
       }
     }
     return moments.length === 0 ? null : Math.min(...moments)
+  }
+
+  /** Which groups are open changes a few times a day; it is asked for every call. */
+  #lookAround(): void {
+    if (this.#nowMs < this.#lookedUntilMs) return
+    this.#open = []
+    this.#nextOpeningMs = null
+    this.#lookedUntilMs = NEVER_MS
+    for (const group of this.#groups) {
+      if (group.fresh + group.retries.size + this.#live.size === 0) continue
+      const { open, changesAtMs } = this.#windowOf(group)
+      if (changesAtMs !== null) this.#lookedUntilMs = Math.min(this.#lookedUntilMs, changesAtMs)
+      if (open) this.#open.push(group)
+      else if (changesAtMs !== null) this.#nextOpeningMs = Math.min(this.#nextOpeningMs ?? changesAtMs, changesAtMs)
+    }
   }
 
   #hasDueRetry(group: GroupState): boolean {
