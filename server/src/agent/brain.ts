@@ -48,12 +48,16 @@ export interface SoundBrain {
   /** The person's audio, as it comes. */
   hear(audio: Uint8Array): void
   pressed(digit: string): void
+  /** It owes an answer and has long been silent: asked once more, before it is given up. */
+  nudge?(): void
   /** What was really played of an utterance before it was cut off. */
   playedUntil(utteranceId: string, playedMs: number): void
   close(): void
 }
 
 export interface SoundPort {
+  /** It takes what comes from the person for speech. Without this no answer is owed: it may have been noise. */
+  hears(): void
   speak(utteranceId: string, audio: Uint8Array): void
   /** Everything of this utterance has been sent. */
   spoken(utteranceId: string): void

@@ -8,6 +8,7 @@ import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import type { Conversation, SoundBrain, SoundPort } from './brain.ts'
 import { ScriptBrain } from './brains/script.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
+import { TURN_TAKING } from './rules/turn-taking.ts'
 
 class FakeSoundBrain implements SoundBrain {
   readonly kind = 'sound'
@@ -34,6 +35,12 @@ class FakeSoundBrain implements SoundBrain {
 
   hear(audio: Uint8Array): void {
     this.heardBytes += audio.length
+  }
+
+  nudges = 0
+
+  nudge(): void {
+    this.nudges++
   }
 
   pressed(digit: string): void {
@@ -147,6 +154,41 @@ describe('a brain with sound', () => {
     const result = await call.play(async () => {})
     expect(call.agentSaid()).toEqual([...SENTENCES.fillers, SENTENCES.fallback])
     expect(result.disposition).toBe(DISPOSITIONS.agentFailed)
+  })
+
+  test('noise that the endpoint does not take for speech is owed no answer', async () => {
+    let port: SoundPort | undefined
+    const { call } = soundCall((opened) => {
+      port = opened
+      port.speak('a', sound(500))
+      port.spoken('a')
+    })
+    const result = await call.play(async (person) => {
+      await person.pause(1500)
+      await person.play(steady(2000, 1100))
+      await person.pause(TURN_TAKING.fillerAfterMs + TURN_TAKING.nextFillerAfterMs)
+      port?.act({ kind: 'hang_up', disposition: 'done' })
+    })
+    expect(result.disposition).toBe('done')
+    expect(call.agentSaid()).toEqual([])
+  })
+
+  test('speech that the endpoint has heard is owed one, and the endpoint is nudged before it is given up', async () => {
+    let port: SoundPort | undefined
+    const { brain, call } = soundCall((opened) => {
+      port = opened
+      port.speak('a', sound(500))
+      port.spoken('a')
+    })
+    const result = await call.play(async (person) => {
+      await person.pause(1500)
+      const speaking = person.play(steady(2000, 1100))
+      await person.pause(300)
+      port?.hears()
+      await speaking
+    })
+    expect(call.agentSaid()).toEqual([...SENTENCES.fillers, SENTENCES.fallback])
+    expect([result.disposition, brain.nudges]).toEqual([DISPOSITIONS.agentFailed, 1])
   })
 
   test('silence of both sides is asked about, then ended', async () => {

@@ -10,9 +10,6 @@ import { DISPOSITIONS } from './rules/dispositions.ts'
 import type { WorkflowAct } from './rules/turn.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 
-/** Speech of this length deserves an answer even if the brain does not say that it heard it. */
-const SURELY_SPEECH_MS = 1000
-
 interface Utterance {
   id: string
   clip: Clip
@@ -31,6 +28,9 @@ export class RealtimeDialog implements Dialog {
   #owesAnswer = true
   #fillers = 0
   #silences = 0
+  /** The brain has said of the present speech that it hears it. */
+  #heard = false
+  #nudged = false
   #cover: Timer | undefined
   #deferred: WorkflowAct | undefined
   #stopped = false
@@ -67,6 +67,7 @@ export class RealtimeDialog implements Dialog {
 
   speechStarted(): void {
     this.#cover?.cancel()
+    this.#heard = false
     this.#silences = 0
   }
 
@@ -76,7 +77,8 @@ export class RealtimeDialog implements Dialog {
 
   speechEnded(speech: Speech): void {
     this.#lastVoiceAtMs = speech.lastVoiceAtMs
-    if (speech.lastVoiceAtMs - speech.startedAtMs >= SURELY_SPEECH_MS) this.#expectAnswer()
+    // What only our own gate takes for voice may be a chair, a dog or a television.
+    if (this.#heard) this.#expectAnswer()
     else this.#coverSilence()
   }
 
@@ -110,6 +112,11 @@ export class RealtimeDialog implements Dialog {
 
   #port(): SoundPort {
     return {
+      hears: () =>
+        this.#ifTalking(() => {
+          this.#heard = true
+          if (!this.#context.input.someoneSpeaks) this.#expectAnswer()
+        }),
       speak: (id, audio) => this.#ifTalking(() => this.#speak(id, audio)),
       spoken: (id) =>
         this.#ifTalking(() => {
@@ -187,6 +194,7 @@ export class RealtimeDialog implements Dialog {
   #expectAnswer(): void {
     this.#owesAnswer = true
     this.#fillers = 0
+    this.#nudged = false
     this.#coverSilence()
   }
 
@@ -210,6 +218,11 @@ export class RealtimeDialog implements Dialog {
   #fill(): void {
     const { sentences, speaker, journal } = this.#context
     const filler = sentences.fillers[this.#fillers]
+    if (filler === undefined && !this.#nudged && this.#brain.nudge !== undefined) {
+      this.#nudged = true
+      this.#brain.nudge()
+      return this.#coverSilence()
+    }
     if (filler === undefined) return this.#context.fail('silent')
     this.#fillers++
     journal.note('filler')

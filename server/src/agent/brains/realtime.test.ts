@@ -156,11 +156,16 @@ type PortEvent = { kind: string; [key: string]: unknown }
 
 /** What the session would see. `interrupt` answers like one: it tells what was played of the utterance. */
 class Port implements SoundPort {
+  heard = 0
   readonly events: PortEvent[] = []
   playedMs: number | null = null
   brain: SoundBrain | undefined
   #wake: (() => void)[] = []
   #utteranceId = ''
+
+  hears(): void {
+    this.heard++
+  }
 
   speak(utteranceId: string, audio: Uint8Array): void {
     this.#utteranceId = utteranceId
@@ -301,6 +306,7 @@ test('an interruption while the model speaks: cut by what was really played, and
   await port.nth('speak', 5)
   expect(port.of('speak')[4]).toMatchObject({ utteranceId: 'i2:0', first: 3 })
   expect(port.of('failed')).toEqual([])
+  expect(port.heard).toBe(1)
 })
 
 test('an interruption after the model has finished but while it is still played is cut as well', async () => {

@@ -116,6 +116,10 @@ class RealtimeBrain implements SoundBrain {
     )
   }
 
+  nudge(): void {
+    this.#connection.requestResponse()
+  }
+
   playedUntil(utteranceId: string, playedMs: number): void {
     const truncation = this.#utterances.cut(utteranceId, playedMs)
     if (truncation !== null) this.#connection.sendEvent({ type: 'conversation.item.truncate', ...truncation })
@@ -201,6 +205,7 @@ class RealtimeBrain implements SoundBrain {
     connection.on('response.output_audio_transcript.delta', words)
     connection.on('response.output_audio_transcript.done', words)
     connection.on('input_audio_buffer.speech_started', () => {
+      this.#port.hears()
       const { mayInterrupt } = this.#walk
       this.#on({ kind: 'speech_started', mayInterrupt, mayBePlaying: this.#mayBePlaying })
     })
