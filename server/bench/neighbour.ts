@@ -1,9 +1,7 @@
 /** A loud neighbour: one organization redials and deletes a million contacts; how long do the freed slots of another wait? */
 
-import { systemClock } from '../src/kernel/clock.ts'
 import { hashApiKey, prefixOf } from '../src/organizations/api-key.ts'
 import { ensureOrganization, insertApiKey } from '../src/organizations/queries.ts'
-import { addSamples } from '../src/samples/add-samples.ts'
 import { forgetFreed, idleOf, type Watch, watcher } from './watch.ts'
 import { type BenchWorld, type Figure, openBenchWorld, percentile } from './world.ts'
 
@@ -75,7 +73,17 @@ async function loudOrganization(world: BenchWorld): Promise<number> {
   const organizationId = await ensureOrganization(db, 'loud', now)
   const key = { name: 'loud', prefix: prefixOf(LOUD_KEY), hash: hashApiKey(LOUD_KEY) }
   await insertApiKey(db, { organizationId, ...key, now })
-  await addSamples({ db, pool: world.pool, clock: systemClock }, organizationId)
+  await world.pool.query(
+    `insert into workflows (organization_id, name, created_at, updated_at) values ($1, 'loud', now(), now())`,
+    [organizationId],
+  )
+  await world.pool.query(
+    `with list as (insert into contact_lists (organization_id, source_id, filename, status, created_at)
+                   values ($1, 'loud', 'loud.csv', 'ready', now()) returning id)
+     insert into list_contacts (organization_id, list_id, row_number, phone_number, address_type, variables)
+     select $1, id, 1, '+12025550100', 'pstn', '{}' from list`,
+    [organizationId],
+  )
   return organizationId
 }
 
