@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Asterisk, asteriskAvailable, startAsterisk } from '../asterisk/asterisk.ts'
 import { listenTo } from '../asterisk/listener.ts'
 import { openRecordingAccount } from '../asterisk/recording-account.ts'
-import { freePort } from '../free-port.ts'
 import type { Json } from '../interface/app.ts'
 import {
   type CampaignBody,
@@ -14,15 +13,7 @@ import {
   newWorkflow,
   uploadCsv,
 } from '../interface/things.ts'
-import {
-  dialplanOf,
-  handsOverTo,
-  MORE_LOGINS,
-  otherNodeAt,
-  QUESTIONNAIRE,
-  type Recordings,
-  recordPeople,
-} from './callees.ts'
+import { dialplanOf, handsOverTo, MORE_LOGINS, QUESTIONNAIRE, type Recordings, recordPeople } from './callees.ts'
 import { eventually, type Program, startProgram } from './program.ts'
 import { closeVoices, spoken } from './voices.ts'
 
@@ -47,18 +38,15 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
   let people: Recordings
   let configurationId: number
   let workflowId: number
-  let otherPort: string
 
   beforeAll(async () => {
     program = await startProgram()
     people = await recordPeople()
-    otherPort = String(await freePort())
     asterisk = await startAsterisk({
       values: { mediaPort: new URL(program.url).port },
       append: {
         'extensions.conf': dialplanOf(people),
         'ari.conf': MORE_LOGINS,
-        'websocket_client.conf': otherNodeAt(otherPort),
       },
     })
     configurationId = await newPbx()
@@ -162,30 +150,6 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
   )
 
   test(
-    'two nodes: Asterisk brings the audio to one of them, whichever has dialed, and the conversation is held there',
-    async () => {
-      const other = await program.inside.again({ environment: { PORT: otherPort, PUBLIC_URL: program.url } })
-      await other.start()
-      try {
-        const pbx = await newPbx({ app_name: 'second', ws_client_name: 'other-node' })
-        const { id } = await startCampaign(numbersOf('931', 6), { telephony_configuration_id: pbx, max_concurrency: 6 })
-        await completed(id)
-        for (const line of await reportOf(id)) expect(line).toMatchObject({ outcome: 'answered', disposition: 'done' })
-        const { rows } = await program.inside.pool.query<{ count: number }>(
-          'select count(distinct node_id)::int as count from calls where campaign_id = $1',
-          [id],
-        )
-        // All audio went to the other node; what this one dialed was talked about there.
-        expect(rows[0]?.count).toBeGreaterThan(0)
-        await expectNothingLeft()
-      } finally {
-        await other.stop(0)
-      }
-    },
-    TIMEOUT_MS,
-  )
-
-  test(
     'a transfer: busy, no answer and a hang-up bring the agent back; whoever takes over is told, connected, and ends with the person',
     async () => {
       // Longer than 945 stays on the line.
@@ -194,7 +158,7 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
         ['94100', '902', '94500', '907'].map(async (destination, index) => {
           const wish = {
             workflow_id: await newWorkflow(program.operator, handsOverTo(destination, announcements[destination])),
-            phone_number: `9315${index}`,
+            phone_number: `9345${index}`,
             telephony_configuration_id: configurationId,
           }
           return (await made(program.operator.request('POST', '/api/v1/telephony/initiate-call', wish))).id

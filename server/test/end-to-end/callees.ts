@@ -101,6 +101,9 @@ exten => _932XX,1,Answer()                 ; says yes, then presses the code
  same => n,Playback(silence/10&silence/10)
 exten => _933XX,1,Answer()                 ; says no
  same => n,Playback(silence/5&${folder}/no&silence/10&silence/10)
+exten => _934XX,1,Answer()                 ; says nothing, and stays
+ same => n,Playback(silence/10&silence/10&silence/10&silence/10&silence/10&silence/10)
+ same => n,Playback(silence/10&silence/10&silence/10&silence/10&silence/10&silence/10)
 exten => _941XX,1,Ringing()                ; busy
  same => n,Wait(0.2)
  same => n,Hangup(17)
@@ -118,18 +121,3 @@ exten => _945XX,1,Answer()                 ; answers and hangs up
 export const MORE_LOGINS = ['world', 'third']
   .map((name) => `[${name}]\ntype = user\nread_only = no\npassword = secret\npassword_format = plain\n`)
   .join('\n')
-
-/** For `websocket_client.conf`: the audio goes to this node, whichever of the nodes has dialed. */
-export function otherNodeAt(port: string): string {
-  return `
-[other-node]
-type = websocket_client
-connection_type = per_call_config
-uri = ws://127.0.0.1:${port}/api/v1/telephony/media/ari
-protocols = media
-connection_timeout = 500
-reconnect_attempts = 2
-reconnect_interval = 500
-tls_enabled = no
-`
-}
