@@ -1,6 +1,6 @@
 /** The statements of organizations that have a policy. Without one, none of these is ever sent. */
 import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
-import { INSERT_RECORDS, READ_HEAD, WRITE_HEAD } from '../ledger/queries.ts'
+import { INSERT_LINES, READ_HEAD, WRITE_HEAD } from '../ledger/queries.ts'
 import type { ChainedRecord, Head } from '../ledger/rules/chain.ts'
 import { policyInput } from '../policies/rules/policy.ts'
 import type { NumberHistory } from '../policies/rules/verdict.ts'
@@ -173,12 +173,12 @@ const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
 export function insertRecords(organizationId: number, records: readonly ChainedRecord[]): Statement {
   return {
     name: 'dialer-ledger-records',
-    text: INSERT_RECORDS,
+    text: INSERT_LINES,
     values: [
       organizationId,
-      numbers(records.map(({ sequence }) => sequence)),
-      texts(records.map(({ text }) => text)),
-      texts(records.map(({ hash }) => hex(hash))),
+      records[0]?.sequence ?? 0,
+      records.map(({ text }) => text).join('\n'),
+      records.map(({ hash }) => hash.toString('hex')).join('\n'),
     ],
   }
 }

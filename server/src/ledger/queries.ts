@@ -8,6 +8,14 @@ export const INSERT_RECORDS = `insert into ledger_records (organization_id, sequ
   select $1::bigint, sequence, record, hash
     from unnest($2::bigint[], $3::text[], $4::bytea[]) as given (sequence, record, hash)`
 
+/**
+ * The same for the dialer, which appends most: the texts in one, a line each (canonical JSON has no line feed of its own),
+ * and the hashes in hexadecimal. Quoting the texts as an array cost as much as everything else about a record together.
+ */
+export const INSERT_LINES = `insert into ledger_records (organization_id, sequence, record, hash)
+  select $1::bigint, $2::bigint + given.place - 1, given.record, decode(given.hash, 'hex')
+    from unnest(string_to_array($3::text, E'\\n'), string_to_array($4::text, E'\\n')) with ordinality as given (record, hash, place)`
+
 export const WRITE_HEAD = `insert into ledger_heads (organization_id, sequence, hash, seal)
   values ($1::bigint, $2::bigint, $3::bytea, $4::bytea)
   on conflict (organization_id) do update
