@@ -79,7 +79,8 @@ const FAULTS: readonly Fault[] = [
 ]
 
 const SERVER = fileURLToPath(new URL('../..', import.meta.url))
-const PLANTED = join(SERVER, 'dist/planted')
+/** Beside the build, so that paths from there lead where they should. */
+const PLANTED = join(SERVER, 'planted')
 const DAYS = 200
 
 /** The sentence of the first day that broke a promise, or null. */
@@ -98,7 +99,8 @@ function caughtBy(fault: Fault, days: number): string | null {
   writeFileSync(file, text)
   for (let from = 1; from <= days; from += 20) {
     const args = [join(PLANTED, 'simulation/main.js'), '--seeds', '20', '--from', String(from)]
-    const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+    const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+    if (!/^20 days/m.test(stdout)) throw new Error(`the days could not be lived: ${stderr}`)
     const [, seed, told] = /^seed (\d+): BROKEN after [\d.]+ s: (.*?) \(/m.exec(stdout) ?? []
     if (seed !== undefined) return `seed ${seed}, ${told}`
   }
