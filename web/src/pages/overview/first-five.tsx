@@ -129,7 +129,7 @@ export function FirstFive({ steps, campaigns }: { steps: readonly Step[]; campai
         </ul>
       </aside>
       <p className="small mute">
-        Three sample workflows and the sample list stay until you delete them. Everything here is in the API too:{' '}
+        What is marked as a sample stays until you delete it. Everything here is in the API too:{' '}
         <a className="link" href={paths.docs}>
           the reference
         </a>
