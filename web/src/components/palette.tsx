@@ -212,7 +212,9 @@ function PaletteGroup({ title, commands, first, at, onPick, onPoint }: GroupProp
         >
           <Icon name={command.icon} small />
           <span className="trunc">{command.label}</span>
-          <span className="r">{at === first + index ? <kbd>enter</kbd> : command.detail}</span>
+          <span className="r">
+            {command.detail} {at === first + index && <kbd>enter</kbd>}
+          </span>
         </div>
       ))}
     </>

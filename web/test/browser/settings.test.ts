@@ -114,7 +114,7 @@ test('retention is set in days, and one person is erased from everything but the
 
   await page.getByRole('button', { name: 'Erase a person…' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Number').fill('+44 7700 90030')
+  await dialog.getByRole('textbox', { name: 'Number' }).fill('+44 7700 90030')
   await dialog.getByLabel('Why').fill('asked by letter')
   await dialog.getByRole('button', { name: 'Erase the person' }).click()
   await page.getByText(/asked by letter/).waitFor()
