@@ -48,6 +48,7 @@ describe('progress', () => {
       held_rows: 0,
       waiting_for_retry: 0,
       retries_not_due: 0,
+      call_backs: 0,
       next_retry_at: null,
       outcomes: expect.objectContaining({ busy: 1, no_answer: 1 }),
       attempts: { '1': 6 },
@@ -118,6 +119,7 @@ describe('many campaigns in one answer', () => {
       held_rows: 2,
       waiting_for_retry: 2,
       retries_not_due: 2,
+      call_backs: 0,
       next_retry_at: expect.any(String),
       outcomes: {},
     })
@@ -164,6 +166,7 @@ describe('contacts', () => {
       outcome: 'busy',
       attempts: 1,
       next_attempt_at: null,
+      call_back_at: null,
       finished_at: expect.any(String),
       variables: { first_name: 'Person 2' },
       zones: { timezones: ['America/New_York'], places: ['US', 'US-DC'], source: 'number' },

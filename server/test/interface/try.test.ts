@@ -18,7 +18,7 @@ let world: TestApp
 let workflowId: number
 
 beforeAll(async () => {
-  world = await testApp()
+  world = await testApp({ openAgents: 'real' })
   const body = { name: 'Reminder', workflow_definition: appointmentReminder }
   workflowId = (await made(world.a.request('POST', '/api/v1/workflow/create/definition', body))).id
 })
