@@ -73,7 +73,7 @@ import { accessLog } from './operations/access-log.ts'
 import { openMetrics } from './operations/metrics.ts'
 import { operationRoutes } from './operations/routes.ts'
 import type { Tracing } from './operations/tracing.ts'
-import { appendAudit } from './organizations/audit-queries.ts'
+import { openAuditTrail } from './organizations/audit-queries.ts'
 import { openAuthenticator } from './organizations/authenticate.ts'
 import { dropSessions } from './organizations/drop-sessions.ts'
 import { installationKey } from './organizations/installation.ts'
@@ -89,7 +89,7 @@ import { sumUpMinutesDuty } from './statistics/sum-up-minutes.ts'
 import { trafficRoutes } from './statistics/traffic-routes.ts'
 import { type Database, openDatabase } from './storage/database.ts'
 import { openNotifications } from './storage/notifications.ts'
-import { openReadsPool } from './storage/reads-pool.ts'
+import { READ_CONNECTIONS, READ_MS_MAX } from './storage/reads.ts'
 import { openSidePool } from './storage/side-pool.ts'
 import { suppressionRoutes } from './suppressions/routes.ts'
 import { AccountPool, type StoredConfiguration } from './telephony/account-pool.ts'
@@ -111,8 +111,8 @@ const HOME_PAGE = new URL(
   import.meta.url,
 )
 
-/** Until quotas can be set for each organization. */
-const WEBHOOKS_MAX = 20
+/** Who somebody is, and what carriers say, must not wait behind requests. */
+const DOOR_CONNECTIONS = 4
 /** Sending holds none of them; they take what is due and note what was answered. */
 const WEBHOOK_CONNECTIONS = 3
 /** What carriers say of who answered, for the node that holds the conversation. */
@@ -131,6 +131,9 @@ export interface World {
   tracing?: Tracing | null
   /** Instead of the real agents; for tests of what waits for them. */
   openAgents?(requests: AgentRequests): Promise<Agents>
+  /** For tests: other connections than the program's own, another limit of reads. */
+  openSidePool?: typeof openSidePool
+  readMsMax?: number
 }
 
 export interface App {
@@ -148,9 +151,14 @@ export interface App {
 
 export async function openApp(world: World): Promise<App> {
   const { config, pool, clock, rng, log, tracing = null } = world
-  const db = openDatabase(pool)
-  const readsPool = openReadsPool(pool)
-  const reads = openDatabase(readsPool)
+  const openSide = world.openSidePool ?? openSidePool
+  const readMsMax = world.readMsMax ?? READ_MS_MAX
+  const readPool = openSide(pool, { name: 'reads', max: READ_CONNECTIONS, statementMsMax: readMsMax })
+  const doorPool = openSide(pool, { name: 'door', max: DOOR_CONNECTIONS })
+  const db = openDatabase(pool, readPool)
+  /** For what may read much, whoever asks for it. */
+  const reads = openDatabase(readPool, readPool)
+  const doorDb = openDatabase(doorPool)
   const secrets = openSecretBox(config.secretKeys)
   const ledgerKeys = openLedgerKeys(secrets)
   const providers = providersOf({ simulated: config.simulator })
@@ -163,7 +171,7 @@ export async function openApp(world: World): Promise<App> {
     providerCallId,
   })
   const notifications = openNotifications({ pool, direct: world.direct ?? null, clock, log })
-  const authenticator = openAuthenticator({ db, clock, log })
+  const authenticator = openAuthenticator({ db: doorDb, clock, log })
   const liveCalls = openLiveCalls({ notifications, clock, log })
   const streams = openEventStreams({ db, clock, log, notifications, liveCalls })
   /** Configurations whose answered calls carry audio. */
@@ -183,7 +191,7 @@ export async function openApp(world: World): Promise<App> {
     load: (configurationId) => loadConfiguration({ db, secrets, providers }, configurationId),
     contextFor: (configuration) => contextFor(configuration),
   })
-  const webhookPool = openSidePool(pool, { name: 'webhooks', max: WEBHOOK_CONNECTIONS })
+  const webhookPool = openSide(pool, { name: 'webhooks', max: WEBHOOK_CONNECTIONS })
   const sender = new WebhookSender({ db: openDatabase(webhookPool), clock, log, egress, secrets, notifications })
   const dialerPool = openDialerPool(pool)
   const seen = tracing ? bothMetrics(metrics, { ...noMetrics, placed: tracing.placed }) : metrics
@@ -266,7 +274,7 @@ export async function openApp(world: World): Promise<App> {
   }
   const report = carrierReports({ clock, metrics, agents, dialer })
   const inboundDeps = {
-    db,
+    db: doorDb,
     log,
     refer,
     dialer,
@@ -384,9 +392,9 @@ export async function openApp(world: World): Promise<App> {
       conversationReady,
     }),
     ...eventRoutes({ db, streams }),
-    ...webhookRoutes({ db, clock, secrets, sender, webhooksMax: WEBHOOKS_MAX }),
+    ...webhookRoutes({ db, clock, secrets, sender }),
     ...carrierRoutes({
-      db,
+      db: doorDb,
       log,
       secrets,
       publicUrl: config.publicUrl,
@@ -402,7 +410,7 @@ export async function openApp(world: World): Promise<App> {
         }),
       receive: (account, inbound) => receiveInbound(inboundDeps, account, inbound),
     }),
-    ...operationRoutes({ pool, metrics }),
+    ...operationRoutes({ pool, metrics, clock }),
   ]
   const idempotency = openIdempotency({ db, clock, secrets, log })
   const watchers = [
@@ -417,7 +425,7 @@ export async function openApp(world: World): Promise<App> {
     rateLimitPerMinute: config.rateLimitPerMinute,
     trustProxy: config.trustProxy,
     idempotency,
-    audit: (entry) => appendAudit(db, entry, new Date(clock.now())),
+    audit: openAuditTrail({ db, now: () => new Date(clock.now()) }),
     finished: (request) => {
       for (const watcher of watchers) watcher(request)
     },
@@ -428,7 +436,7 @@ export async function openApp(world: World): Promise<App> {
     openApiDocument(routes, { title: 'Outdial', version: VERSION, serverUrl: config.publicUrl }),
   )
   const sockets = openMediaSockets(server.server, {
-    db,
+    db: doorDb,
     clock,
     log,
     secrets,
@@ -477,7 +485,7 @@ export async function openApp(world: World): Promise<App> {
     await authenticator.close()
     await notifications.close()
     await egress.close()
-    await Promise.all([dialerPool.end(), webhookPool.end(), readsPool.end()])
+    await Promise.all([dialerPool, webhookPool, readPool, doorPool].map((each) => each.end()))
   }
 
   return {

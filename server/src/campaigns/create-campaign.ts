@@ -6,6 +6,7 @@ import type { Schedule } from '../dialer/rules/calling-window.ts'
 import type { RetryRules } from '../dialer/rules/outcomes.ts'
 import { ApiError, badReference } from '../kernel/errors.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
+import { requireQuota } from '../organizations/quotas.ts'
 import type { Policy } from '../policies/rules/policy.ts'
 import { setPolicy } from '../policies/set-policy.ts'
 import type { Queries } from '../storage/database.ts'
@@ -14,7 +15,14 @@ import { workflowVersion } from '../workflows/queries.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { missingVariables, requiredVariables } from '../workflows/rules/missing-variables.ts'
 import { type Actor, type CampaignDeps, loadCampaign } from './change-state.ts'
-import { appendLog, insertCampaign, type StoredCampaign, setConfiguration, setTotalRows } from './queries.ts'
+import {
+  appendLog,
+  countCampaigns,
+  insertCampaign,
+  type StoredCampaign,
+  setConfiguration,
+  setTotalRows,
+} from './queries.ts'
 
 export interface CampaignWish {
   name: string
@@ -33,6 +41,7 @@ export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: Cam
   const { organizationId } = actor
   const id = await deps.db.transaction().execute(async (tx) => {
     await pinnedConfiguration(tx, organizationId, wish.telephonyConfigurationId)
+    await requireQuota(tx, organizationId, 'campaigns', async () => (await countCampaigns(tx, organizationId)) + 1)
     const workflow = await workflowVersion(tx, organizationId, wish.workflowId)
     if (!workflow) throw badReference('workflow_not_found')
     if (workflow.status === 'archived') throw new ApiError('workflow_archived')

@@ -352,3 +352,12 @@ export async function needsList(db: Queries, listId: number, before: Date): Prom
     .executeTakeFirst()
   return found !== undefined
 }
+
+export async function countCampaigns(db: Queries, organizationId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('campaigns')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -284,3 +284,16 @@ export async function completeList(
 export function findReadyListById(db: Queries, id: number): Promise<StoredList | undefined> {
   return shown(db).where('id', '=', id).where('status', '=', 'ready').executeTakeFirst()
 }
+
+/** What an organization has: lists, and rows in them. */
+export async function countLists(db: Queries, organizationId: number): Promise<{ lists: number; rows: number }> {
+  return db
+    .selectFrom('contact_lists')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('lists'),
+      fn.coalesce(fn.sum<number>('total_rows'), sql<number>`0`).as('rows'),
+    ])
+    .where('organization_id', '=', organizationId)
+    .where('status', '=', 'ready')
+    .executeTakeFirstOrThrow()
+}

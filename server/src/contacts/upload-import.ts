@@ -25,7 +25,14 @@ export interface Importer {
   run(order: ImportOrder): Promise<StoredList>
 }
 
-export function openImporter({ pool, clock }: { pool: Pool; clock: Clock }): Importer {
+export interface ImporterDeps {
+  pool: Pool
+  clock: Clock
+  /** Throws if the organization may not have so many rows more. */
+  allow(organizationId: number, rows: number): Promise<void>
+}
+
+export function openImporter({ pool, clock, allow }: ImporterDeps): Importer {
   const waiting: Array<() => void> = []
   let running = 0
   return {
@@ -33,7 +40,7 @@ export function openImporter({ pool, clock }: { pool: Pool; clock: Clock }): Imp
       if (running >= IMPORTS_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
       else running++
       try {
-        return await importInTransaction(pool, order, new Date(clock.now()))
+        return await importInTransaction(pool, order, new Date(clock.now()), allow)
       } finally {
         // The place goes to who waits longest, without becoming free in between.
         const next = waiting.shift()
@@ -44,7 +51,12 @@ export function openImporter({ pool, clock }: { pool: Pool; clock: Clock }): Imp
   }
 }
 
-async function importInTransaction(pool: Pool, order: ImportOrder, now: Date): Promise<StoredList> {
+async function importInTransaction(
+  pool: Pool,
+  order: ImportOrder,
+  now: Date,
+  allow: ImporterDeps['allow'],
+): Promise<StoredList> {
   requirePresent(order.signal)
   const client = await pool.connect()
   let broken: Error | undefined
@@ -53,7 +65,8 @@ async function importInTransaction(pool: Pool, order: ImportOrder, now: Date): P
     await client.query('set local statement_timeout = 0')
     // Between two portions the file is read; on a busy machine that may take its time.
     await client.query("set local idle_in_transaction_session_timeout = '60s'")
-    const list = await fillList(pool, client, order, now)
+    const { list, organizationId } = await fillList(pool, client, order, now)
+    await allow(organizationId, list.total_rows)
     requirePresent(order.signal)
     await client.query('commit')
     return list
@@ -67,7 +80,12 @@ async function importInTransaction(pool: Pool, order: ImportOrder, now: Date): P
   }
 }
 
-async function fillList(pool: Pool, client: PoolClient, order: ImportOrder, now: Date): Promise<StoredList> {
+async function fillList(
+  pool: Pool,
+  client: PoolClient,
+  order: ImportOrder,
+  now: Date,
+): Promise<{ list: StoredList; organizationId: number }> {
   const { target } = order
   const list =
     'sourceId' in target
@@ -78,7 +96,7 @@ async function fillList(pool: Pool, client: PoolClient, order: ImportOrder, now:
   // On a connection of its own: a new set of zones must not make other imports wait until this one is done.
   const registerZones = (names: readonly string[]) => registerZoneSets(pool, names)
   const summary = await copyContacts(client, key, present(order), { ...order.options, registerZones })
-  return completeList(client, list, summary)
+  return { list: await completeList(client, list, summary), organizationId: list.organizationId }
 }
 
 async function* present({ file, signal }: ImportOrder): AsyncGenerator<Uint8Array> {

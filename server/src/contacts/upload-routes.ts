@@ -9,10 +9,11 @@ import { documentedAs, integer, issue, optional, text } from '../http/schemas.ts
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError, type ErrorCode } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
+import { requireQuota } from '../organizations/quotas.ts'
 import type { Database } from '../storage/database.ts'
 import type { ImportOptions } from './copy-contacts.ts'
 import { type DeleteListDeps, dropReplaced, requireReplaceable } from './delete-list.ts'
-import { isAwaitingUpload } from './queries.ts'
+import { countLists, isAwaitingUpload } from './queries.ts'
 import { COLUMN_NAME_CHARACTERS_MAX } from './rules/read-header.ts'
 import { contactList, LIST_EXAMPLE, shownList } from './schemas.ts'
 import { shownFileName } from './upload-file-name.ts'
@@ -81,7 +82,13 @@ const replaces = optional(text({ minimum: 1, maximum: 255 })).meta({
 })
 
 export function uploadRoutes(deps: UploadDeps & DeleteListDeps): Route[] {
-  const importer = openImporter(deps)
+  const { db } = deps
+  const allow = async (organizationId: number, rows: number) => {
+    const has = await countLists(db, organizationId)
+    await requireQuota(db, organizationId, 'contact_lists', async () => has.lists + 1)
+    await requireQuota(db, organizationId, 'contact_rows', async () => has.rows + rows)
+  }
+  const importer = openImporter({ ...deps, allow })
   return [directRoute(deps, importer), announceRoute(deps), putRoute(deps, importer)]
 }
 
@@ -104,7 +111,7 @@ function directRoute(deps: UploadDeps & DeleteListDeps, importer: Importer): Rou
       replaces,
     }),
     answer: { schema: contactList, example: LIST_EXAMPLE },
-    errors: [...FILE_FAULTS, 'contact_list_not_found', 'contact_list_in_use'],
+    errors: [...FILE_FAULTS, 'contact_list_not_found', 'contact_list_in_use', 'quota_exceeded'],
     async handle({ principal, query, request, reply }) {
       requireCsv(request)
       if (query.replaces !== undefined) await requireReplaceable(deps, principal.organizationId, query.replaces)
@@ -169,7 +176,7 @@ function putRoute(deps: UploadDeps, importer: Importer): Route {
     bodyTypes: ['text/csv'],
     params: z.object({ link: text() }),
     answer: { schema: contactList, example: LIST_EXAMPLE },
-    errors: ['forbidden', 'upload_expired', 'upload_already_used', ...FILE_FAULTS],
+    errors: ['forbidden', 'upload_expired', 'upload_already_used', 'quota_exceeded', ...FILE_FAULTS],
     async handle({ params, request, reply }) {
       const terms = requireOpenUpload(deps, params.link)
       const { sourceId } = terms

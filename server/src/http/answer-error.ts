@@ -20,6 +20,9 @@ const FASTIFY_FAULTS: Record<string, ApiError> = {
 /** PostgreSQL is away, starting or shutting down: SQLSTATE classes 08 and 57P, and the socket's own words. */
 const DATABASE_AWAY = /^(08...|57P0.|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/
 
+/** By the time limit of statements. */
+const QUERY_CANCELED = '57014'
+
 export function errorBody(fault: ApiError): Record<string, unknown> {
   const details = Object.keys(fault.details).length > 0 ? { details: fault.details } : {}
   return { detail: fault.code, code: fault.code, message: fault.message, ...details }
@@ -36,7 +39,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     )
     return reply.code(500).send(JSON.stringify({ ...errorBody(fault), request_id: request.id }))
   }
-  if (fault.status === 503) log.warn({ request_id: request.id, err: error }, 'the database could not be reached')
+  if (fault.status === 503)
+    log.warn({ request_id: request.id, err: error }, 'the database could not be reached, or took too long')
   return reply.code(fault.status).send(JSON.stringify(errorBody(fault)))
 }
 
@@ -44,6 +48,7 @@ function asFault(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const code = (error as { code?: unknown } | null)?.code
   if (typeof code === 'string') {
+    if (code === QUERY_CANCELED) return new ApiError('too_slow')
     const known = FASTIFY_FAULTS[code]
     if (known) return known
     if (DATABASE_AWAY.test(code)) return new ApiError('unavailable')

@@ -11,8 +11,15 @@ export interface AuditEntry {
   /** The path that was changed, with its ids. */
   subject: string
   before: unknown
-  after: unknown
   requestId: string | null
+}
+
+export interface AuditTrail {
+  /** Gives the id of the entry, which says of its end: not known. */
+  begin(entry: AuditEntry): Promise<number>
+  finish(id: number, after: unknown): Promise<void>
+  /** Nothing was changed. */
+  forget(id: number): Promise<void>
 }
 
 type Asked = RouteRequest<never, never, never, never>

@@ -9,9 +9,10 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
+import { asReader } from '../storage/reads.ts'
 import { admit, type Doorkeeper, principalOf } from './admit.ts'
 import { answerError, errorBody } from './answer-error.ts'
-import { type AuditEntry, auditorFor, isAudited, shortened, subjectOf } from './audit.ts'
+import { type AuditTrail, auditorFor, isAudited, shortened, subjectOf } from './audit.ts'
 import { type FinishedRequest, watchRequests } from './finished-request.ts'
 import { Guessing } from './guessing.ts'
 import { type Idempotency, takesIdempotencyKey } from './idempotency.ts'
@@ -30,7 +31,7 @@ export interface ServerOptions {
   clock?: Clock
   idempotency?: Idempotency
   /** Keeps who changed what. */
-  audit?(entry: AuditEntry): Promise<void>
+  audit?: AuditTrail
   /** Told of every request once it is answered. */
   finished?(request: FinishedRequest): void
 }
@@ -141,7 +142,9 @@ function addRoute(app: FastifyInstance, route: Route, door: Doorkeeper & ServerO
     handler: async (request, reply) => {
       const read = readRequest(route, request)
       const principal = principalOf(request) ?? NOBODY
-      const result = await perform({ ...read, principal, request, reply } as never)
+      const asked = { ...read, principal, request, reply } as never
+      const looks = route.method === 'GET' && route.access !== 'none'
+      const result = await (looks ? asReader(principal.organizationId, () => perform(asked)) : perform(asked))
       // A reply can be awaited, and then gives nothing; a client that left a streamed answer leaves one that was not "sent".
       if (reply.sent || reply.raw.headersSent || reply.raw.destroyed || result === reply) return reply
       return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(result ?? null))
@@ -158,12 +161,19 @@ function performerOf(route: Route, options: Doorkeeper & ServerOptions): (asked:
   const change = async (asked: Asked): Promise<unknown> => {
     if (!auditor || !audit) return handled(route, asked, options)
     const before = shortened(await auditor.before(asked as never))
-    const answer = await handled(route, asked, options)
     const { principal, request } = asked
     const place = { principal, operation: route.operation, subject: subjectOf(request), requestId: request.id }
-    await audit({ ...place, before, after: shortened(answer) }).catch((error: unknown) =>
-      log.error({ request_id: request.id, err: error }, 'a change could not be written to the audit trail'),
-    )
+    // Written first: what cannot be noted is not done, and what was done when the program died is on record as begun.
+    const entry = await audit.begin({ ...place, before })
+    const answer = await handled(route, asked, options).catch(async (error: unknown) => {
+      await audit.forget(entry).catch(() => {})
+      throw error
+    })
+    await audit
+      .finish(entry, shortened(answer))
+      .catch((error: unknown) =>
+        log.error({ request_id: request.id, err: error }, 'what a change led to could not be noted'),
+      )
     return answer
   }
   if (!idempotency || !takesIdempotencyKey(route)) return change

@@ -14,6 +14,7 @@ export const ERRORS = {
   too_many_requests: [429, 'Too many requests of your organization; wait a moment.'],
   internal_error: [500, 'Something went wrong on our side. The request id leads to the cause in the log.'],
   unavailable: [503, 'The database cannot be reached at the moment; try again in a few seconds.'],
+  too_slow: [503, 'This took the database longer than it may; ask for less: a narrower filter, a smaller page.'],
   bad_request: [400, 'The request could not be read.'],
 
   last_admin_key: [409, 'This is the only active key that may change keys; make another one first.'],

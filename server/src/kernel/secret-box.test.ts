@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createCipheriv, createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openSecretBox } from './secret-box.ts'
 
@@ -13,6 +13,26 @@ test('a rotated key opens what the old one sealed and recognizes what it signed;
   expect(after.verify('media', 'configuration 7', signature)).toBe(false)
   expect(openSecretBox([other]).verify('inbound', 'configuration 7', signature)).toBe(false)
   expect(() => openSecretBox([other]).open(sealed)).toThrow(/another SECRET_KEY/)
+})
+
+/** As it was before sealing had a key of its own. */
+function sealedWith(key: Buffer, plain: string): string {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, iv)
+  const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+  const id = createHash('sha256').update(key).digest('hex').slice(0, 8)
+  return `sealed:${id}:${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
+}
+
+test('what was sealed with the secret key itself still opens, and is sealed anew with a key for sealing alone', () => {
+  const box = openSecretBox([older])
+  const before = sealedWith(older, 'secret')
+  expect(box.open(before)).toBe('secret')
+  const anew = box.reseal(before) as string
+  expect(box.open(anew)).toBe('secret')
+  expect(box.reseal(anew)).toBeNull()
+  // The secret key itself, which signs, does not open it.
+  expect(() => box.open(anew.replace('sealed:2:', 'sealed:'))).toThrow()
 })
 
 test('what is sealed anew needs the old key no more', () => {

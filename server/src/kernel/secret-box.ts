@@ -13,7 +13,8 @@ export interface SecretBox {
   derive(purpose: string): readonly Buffer[]
 }
 
-const SEALED = /^sealed:([0-9a-f]{8}):([A-Za-z0-9_-]+)$/
+/** `sealed:<key>:` with the secret key itself, as it once was; `sealed:2:<key>:` with one derived from it for sealing alone. */
+const SEALED = /^sealed:(2:)?([0-9a-f]{8}):([A-Za-z0-9_-]+)$/
 const IV_BYTES = 12
 const TAG_BYTES = 16
 const SIGNATURE_BYTES = 18
@@ -25,22 +26,23 @@ const SIGNATURE_BYTES = 18
 export function openSecretBox(keys: readonly Buffer[]): SecretBox {
   const [current] = keys
   if (!current || keys.some((key) => key.length !== 32)) throw new Error('a secret key must have 32 bytes')
-  const byId = new Map(keys.map((key) => [keyId(key), key]))
+  const byId = new Map(keys.map((key) => [keyId(key), { itself: key, sealing: derived(key, 'seal') }]))
   const signWith = (key: Buffer, purpose: string, text: string) =>
     createHmac('sha256', key).update(`${purpose}\0${text}`).digest().subarray(0, SIGNATURE_BYTES).toString('base64url')
   const box: SecretBox = {
     seal(plain) {
       const iv = randomBytes(IV_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', current, iv)
+      const cipher = createCipheriv('aes-256-gcm', derived(current, 'seal'), iv)
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-      return `sealed:${keyId(current)}:${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
+      return `sealed:2:${keyId(current)}:${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
     },
     open(sealed) {
       const match = SEALED.exec(sealed)
-      const key = match && byId.get(match[1] as string)
-      if (!match || !key)
+      const known = match && byId.get(match[2] as string)
+      if (!match || !known)
         throw new Error('a stored secret was sealed with another SECRET_KEY; start with the key it was made with')
-      const bytes = Buffer.from(match[2] as string, 'base64url')
+      const bytes = Buffer.from(match[3] as string, 'base64url')
+      const key = match[1] ? known.sealing : known.itself
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
       decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
       return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
@@ -54,12 +56,16 @@ export function openSecretBox(keys: readonly Buffer[]): SecretBox {
       })
     },
     reseal(sealed) {
-      const id = SEALED.exec(sealed)?.[1]
-      return id === keyId(current) ? null : box.seal(box.open(sealed))
+      const match = SEALED.exec(sealed)
+      return match?.[1] && match[2] === keyId(current) ? null : box.seal(box.open(sealed))
     },
-    derive: (purpose) => keys.map((key) => createHmac('sha256', key).update(`derive\0${purpose}`).digest()),
+    derive: (purpose) => keys.map((key) => derived(key, purpose)),
   }
   return box
+}
+
+function derived(key: Buffer, purpose: string): Buffer {
+  return createHmac('sha256', key).update(`derive\0${purpose}`).digest()
 }
 
 function keyId(key: Buffer): string {

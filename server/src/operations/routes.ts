@@ -2,11 +2,30 @@
 import type pg from 'pg'
 import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
+import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Metrics } from './metrics.ts'
 
-export function operationRoutes({ pool, metrics }: { pool: pg.Pool; metrics: Metrics }): Route[] {
+/** So long an answer is given again: it needs no key, and must not be a way to keep the database busy. */
+const FIGURES_MS = 1000
+
+/** Whoever asks meanwhile gets the same answer. */
+function shared(work: () => Promise<string>, clock: Clock): () => Promise<string> {
+  let answer: { text: Promise<string>; untilMs: number } | null = null
+  return () => {
+    if (answer === null || clock.monotonic() >= answer.untilMs) {
+      answer = { text: work(), untilMs: clock.monotonic() + FIGURES_MS }
+      answer.text.catch(() => {
+        answer = null
+      })
+    }
+    return answer.text
+  }
+}
+
+export function operationRoutes({ pool, metrics, clock }: { pool: pg.Pool; metrics: Metrics; clock: Clock }): Route[] {
   const state = (word: string) => ({ schema: z.object({ status: z.string() }), example: { status: word } })
+  const figures = shared(() => metrics.registry.metrics(), clock)
   return [
     route({
       method: 'GET',
@@ -44,7 +63,7 @@ export function operationRoutes({ pool, metrics }: { pool: pg.Pool; metrics: Met
       answer: { contentType: 'text/plain', description: 'Prometheus text format.' },
       async handle({ reply }) {
         reply.header('content-type', metrics.registry.contentType)
-        return reply.send(await metrics.registry.metrics())
+        return reply.send(await figures())
       },
     }),
   ]

@@ -1,24 +1,37 @@
 /** The SQL of the audit trail. */
 import { sql } from 'kysely'
-import type { AuditEntry } from '../http/audit.ts'
-import type { Queries } from '../storage/database.ts'
+import type { AuditTrail } from '../http/audit.ts'
+import type { Database, Queries } from '../storage/database.ts'
 
-export async function appendAudit(db: Queries, entry: AuditEntry, now: Date): Promise<void> {
-  const { principal, operation, subject, requestId } = entry
-  await db
-    .insertInto('audit_events')
-    .values({
-      organization_id: principal.organizationId,
-      at: now,
-      api_key_id: principal.apiKeyId || null,
-      session_id: principal.sessionId,
-      operation,
-      subject,
-      before: entry.before === null ? null : JSON.stringify(entry.before),
-      after: entry.after === null ? null : JSON.stringify(entry.after),
-      request_id: requestId,
-    })
-    .execute()
+export function openAuditTrail({ db, now }: { db: Database; now(): Date }): AuditTrail {
+  return {
+    async begin({ principal, operation, subject, requestId, before }) {
+      const { id } = await db
+        .insertInto('audit_events')
+        .values({
+          organization_id: principal.organizationId,
+          at: now(),
+          api_key_id: principal.apiKeyId || null,
+          session_id: principal.sessionId,
+          operation,
+          subject,
+          before: before === null ? null : JSON.stringify(before),
+          after: null,
+          request_id: requestId,
+          finished: false,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
+    async finish(id, after) {
+      const change = { after: after === null ? null : JSON.stringify(after), finished: true }
+      await db.updateTable('audit_events').set(change).where('id', '=', id).execute()
+    },
+    async forget(id) {
+      await db.deleteFrom('audit_events').where('id', '=', id).execute()
+    },
+  }
 }
 
 export interface AuditWish {
@@ -35,7 +48,14 @@ export function readAudit(db: Queries, { organizationId, after, limit, operation
     .selectFrom('audit_events as event')
     .leftJoin('api_keys as key', 'key.id', 'event.api_key_id')
     .select(['event.id', 'event.at', 'event.operation', 'event.subject', 'event.api_key_id'])
-    .select(['key.name as api_key_name', 'event.session_id', 'event.before', 'event.after', 'event.request_id'])
+    .select([
+      'key.name as api_key_name',
+      'event.session_id',
+      'event.before',
+      'event.after',
+      'event.request_id',
+      'event.finished',
+    ])
     .where('event.organization_id', '=', organizationId)
     .where('event.id', '>', after)
     .orderBy('event.id')

@@ -19,6 +19,7 @@ const auditEvent = z
     before: z.record(z.string(), z.unknown()).nullable(),
     after: z.record(z.string(), z.unknown()).nullable(),
     request_id: z.string().nullable(),
+    finished: z.boolean().meta({ description: 'False: it was begun, and the program died; look whether it was done.' }),
   })
   .meta({ id: 'AuditEvent' })
 
@@ -33,6 +34,7 @@ const EXAMPLE = {
   before: { name: 'November', max_concurrency: 10 },
   after: { name: 'November', max_concurrency: 20 },
   request_id: '6f1c2b0e-5d0d-4e0e-9a8e-2f9c7a1b3d4e',
+  finished: true,
 }
 
 export function auditRoutes({ db }: { db: Database }): Route[] {

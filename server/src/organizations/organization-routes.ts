@@ -5,6 +5,7 @@ import { issue, optional, timestamp } from '../http/schemas.ts'
 import { VERSION } from '../kernel/version.ts'
 import type { Database } from '../storage/database.ts'
 import { changeOrganization, findApiKey, organizationById } from './queries.ts'
+import { QUOTA_NAMES, quotasOf } from './quotas.ts'
 
 const PATH = '/api/v1/organization'
 const TAG = 'Organization'
@@ -16,6 +17,9 @@ const organization = z
     time_zone: z.string().meta({ description: 'In which the console shows what has no zone of its own.' }),
     max_concurrency: z.int().meta({ description: 'Live calls that the organization may have at once.' }),
     live_calls: z.int(),
+    quotas: z
+      .record(z.enum(QUOTA_NAMES), z.int())
+      .meta({ description: 'How much the organization may have; beyond it requests are 409 `quota_exceeded`.' }),
     created_at: timestamp(),
     api_key: z
       .object({ id: z.int(), name: z.string(), key_prefix: z.string(), scope: z.enum(SCOPES) })
@@ -31,6 +35,7 @@ const EXAMPLE = {
   time_zone: 'Europe/Berlin',
   max_concurrency: 200,
   live_calls: 12,
+  quotas: { contact_lists: 2000, contact_rows: 20_000_000, campaigns: 5000, webhooks: 20 },
   created_at: '2026-11-15T09:30:00.123Z',
   api_key: { id: 1, name: 'first key', key_prefix: 'od_Jx3kP', scope: 'admin' },
   session_id: null,
@@ -52,7 +57,8 @@ export function organizationRoute({ db }: { db: Database }): Route[] {
     const found = await organizationById(db, organizationId)
     const key = await findApiKey(db, organizationId, apiKeyId)
     const { id, name, key_prefix, scope } = key as NonNullable<typeof key>
-    return { ...found, api_key: { id, name, key_prefix, scope }, session_id: sessionId, version: VERSION }
+    const quotas = await quotasOf(db, organizationId)
+    return { ...found, quotas, api_key: { id, name, key_prefix, scope }, session_id: sessionId, version: VERSION }
   }
 
   return [

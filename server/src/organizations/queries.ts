@@ -1,4 +1,5 @@
 /** All SQL of this room. */
+import { sql } from 'kysely'
 import type { Scope } from '../http/route.ts'
 import type { Queries } from '../storage/database.ts'
 
@@ -130,6 +131,29 @@ export async function setMaxConcurrency(db: Queries, name: string, limit: number
   const result = await db
     .updateTable('organizations')
     .set({ max_concurrency: limit })
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export async function storedQuotas(db: Queries, organizationId: number): Promise<Partial<Record<string, number>>> {
+  const found = await db
+    .selectFrom('organizations')
+    .select('quotas')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  return found.quotas as Partial<Record<string, number>>
+}
+
+/** Null: the default again. */
+export async function setQuota(db: Queries, name: string, quota: string, limit: number | null): Promise<boolean> {
+  const change =
+    limit === null
+      ? sql<string>`quotas - ${quota}::text`
+      : sql<string>`quotas || jsonb_build_object(${quota}::text, ${limit}::bigint)`
+  const result = await db
+    .updateTable('organizations')
+    .set({ quotas: change })
     .where('name', '=', name)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n

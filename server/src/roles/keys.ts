@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { hashApiKey, newApiKey, prefixOf } from '../organizations/api-key.ts'
-import { appendAudit } from '../organizations/audit-queries.ts'
+import { openAuditTrail } from '../organizations/audit-queries.ts'
 import {
   ensureOrganization,
   findOrganization,
@@ -84,10 +84,11 @@ function create(organization: string, name: string): Promise<number> {
 }
 
 /** Into the audit trail, as by nobody's key. */
-function note(db: Database, organizationId: number, operation: string, id: number, after: object): Promise<void> {
+async function note(db: Database, organizationId: number, operation: string, id: number, after: object): Promise<void> {
   const principal = { organizationId, apiKeyId: 0, scope: 'admin' as const, sessionId: null }
   const subject = `/api/v1/user/api-keys/${id}`
-  return appendAudit(db, { principal, operation, subject, before: null, after, requestId: null }, new Date())
+  const trail = openAuditTrail({ db, now: () => new Date() })
+  await trail.finish(await trail.begin({ principal, operation, subject, before: null, requestId: null }), after)
 }
 
 function list(organization: string): Promise<number> {

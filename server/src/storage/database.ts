@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { splitPool } from './reads.ts'
 import type { Schema } from './schema.ts'
 import { withoutSession } from './shared-connections.ts'
 
@@ -101,8 +102,9 @@ export function survive(pool: pg.Pool): void {
   pool.on('connect', (client) => client.on('error', () => {}))
 }
 
-export function openDatabase(pool: pg.Pool): Database {
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+/** `reads`: for requests that only look, see reads.ts. */
+export function openDatabase(pool: pg.Pool, reads?: pg.Pool): Database {
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: reads ? splitPool(pool, reads) : pool }) })
 }
 
 /** The name of the constraint a failed statement ran into, or null if it failed for another reason. */

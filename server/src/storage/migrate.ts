@@ -18,6 +18,7 @@ import { sql as privacy } from './migrations/0015-privacy.ts'
 import { sql as heldUntil } from './migrations/0016-held-until.ts'
 import { sql as transfers } from './migrations/0017-transfers.ts'
 import { sql as numberFacts } from './migrations/0018-number-facts.ts'
+import { sql as quotas } from './migrations/0019-quotas.ts'
 
 /** Forward only. A migration that has run anywhere is never edited; the next change is a new file. */
 const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
@@ -39,6 +40,7 @@ const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
   { name: '0016-held-until', sql: heldUntil },
   { name: '0017-transfers', sql: transfers },
   { name: '0018-number-facts', sql: numberFacts },
+  { name: '0019-quotas', sql: quotas },
 ]
 
 /** Any constant will do, as long as every node uses the same. */

@@ -1,5 +1,5 @@
-import pg from 'pg'
-import { survive } from './database.ts'
+import type pg from 'pg'
+import { openBeside } from './database.ts'
 
 /** A server that is there answers sooner; one that fell silent is tried again. */
 const CONNECT_MS_MAX = 3000
@@ -8,13 +8,15 @@ const CONNECT_MS_MAX = 3000
  * Connections of their own for work that must not wait behind requests, or must not make them wait. The settings are those of
  * the pool it stands beside.
  */
-export function openSidePool(pool: pg.Pool, { name, max }: { name: string; max: number }): pg.Pool {
-  const own = new pg.Pool({
-    ...pool.options,
-    max,
-    connectionTimeoutMillis: CONNECT_MS_MAX,
-    application_name: `outdial ${name}`,
-  })
-  survive(own)
-  return own
+export interface SidePool {
+  name: string
+  max: number
+  statementMsMax?: number
+}
+
+export function openSidePool(pool: pg.Pool, { name, max, statementMsMax }: SidePool): pg.Pool {
+  const own = { max, connectionTimeoutMillis: CONNECT_MS_MAX, application_name: `outdial ${name}` }
+  if (statementMsMax === undefined) return openBeside(pool, own, {})
+  const limit = { statement_timeout: String(statementMsMax) }
+  return openBeside(pool, { ...own, statement_timeout: statementMsMax }, limit)
 }

@@ -16,8 +16,6 @@ export interface WebhookRouteDeps {
   clock: Clock
   secrets: Pick<SecretBox, 'seal'>
   sender: Pick<WebhookSender, 'wake' | 'sendOne'>
-  /** How many an organization may have. */
-  webhooksMax: number
 }
 
 export async function webhookOf(db: Database, { organizationId }: Principal, webhookId: number): Promise<Webhook> {

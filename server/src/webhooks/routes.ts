@@ -6,6 +6,7 @@ import { type Route, route } from '../http/route.ts'
 import { bool, id, integer, issue, optional, text } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
+import { requireQuota } from '../organizations/quotas.ts'
 import { cancelAfter, hastenPending } from './delivery-queries.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 import {
@@ -49,7 +50,7 @@ export function webhookRoutes(deps: WebhookRouteDeps): Route[] {
   return [...oneByOne(deps), changeRoute(deps), rotateRoute(deps), replayRoute(deps), ...deliveryRoutes(deps)]
 }
 
-function oneByOne({ db, clock, secrets, webhooksMax }: WebhookRouteDeps): Route[] {
+function oneByOne({ db, clock, secrets }: WebhookRouteDeps): Route[] {
   return [
     route({
       method: 'GET',
@@ -87,7 +88,7 @@ function oneByOne({ db, clock, secrets, webhooksMax }: WebhookRouteDeps): Route[
         db.transaction().execute(async (tx) => {
           // Nothing happens meanwhile that the newest event would not tell.
           await lockOrganization(tx, organizationId)
-          if ((await countWebhooks(tx, organizationId)) >= webhooksMax) throw quotaExceeded(webhooksMax)
+          await requireQuota(tx, organizationId, 'webhooks', async () => (await countWebhooks(tx, organizationId)) + 1)
           const secret = secretOf(randomBytes(SECRET_BYTES))
           const made = await insertWebhook(tx, {
             organizationId,
@@ -131,11 +132,6 @@ function oneByOne({ db, clock, secrets, webhooksMax }: WebhookRouteDeps): Route[
       },
     }),
   ]
-}
-
-function quotaExceeded(limit: number): ApiError {
-  const message = `Your organization may have ${limit} webhooks; delete one first.`
-  return new ApiError('quota_exceeded', { message, details: { quota: 'webhooks', limit } })
 }
 
 function changeRoute({ db, clock, sender }: WebhookRouteDeps): Route {

@@ -58,6 +58,9 @@ export interface AppOptions {
   /** Left out: agents that say nothing and are there at once. */
   openAgents?: World['openAgents'] | 'real'
   watch?: World['watch']
+  /** All connections by the one pool of the test, so that breaking it breaks them all. */
+  onePool?: boolean
+  readMsMax?: number
   /** Sees every answer. */
   seen?(method: Method, url: string, status: number): void
 }
@@ -106,6 +109,10 @@ export async function testApp(options: AppOptions = {}): Promise<TestApp> {
       log,
       ...(given === 'real' ? {} : { openAgents: given }),
       ...(wish.watch ? { watch: wish.watch } : {}),
+      ...(wish.pool || wish.onePool
+        ? { openSidePool: (given: pg.Pool) => Object.create(given, { end: { value: async () => {} } }) }
+        : {}),
+      ...(wish.readMsMax === undefined ? {} : { readMsMax: wish.readMsMax }),
     })
     leaving.push(() => app.stop(0))
     return { app, config }

@@ -1,0 +1,6 @@
+/** Quotas that were set for an organization (what is not named is the default); changes are noted before they are made. */
+export const sql = `
+alter table organizations add column quotas jsonb not null default '{}';
+-- False: begun, and nobody came back to say how it ended.
+alter table audit_events add column finished boolean not null default true;
+`

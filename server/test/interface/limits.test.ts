@@ -1,0 +1,126 @@
+/** One organization's appetite is its own affair: reads, quotas, figures for anybody; and no change without a note of it. */
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setQuota } from '../../src/organizations/queries.ts'
+import { type Json, memberWith, requester, type TestApp, testApp } from './app.ts'
+import { made, newCampaign, newList } from './things.ts'
+
+let world: TestApp
+let holder: pg.PoolClient
+
+beforeAll(async () => {
+  world = await testApp()
+  holder = await world.pool.connect()
+})
+afterAll(() => holder.release())
+
+/** While it is held whoever looks at contacts waits. */
+async function whileContactsAreHeld<T>(work: () => Promise<T>): Promise<T> {
+  await holder.query('begin')
+  await holder.query('lock table contacts in access exclusive mode')
+  try {
+    return await work()
+  } finally {
+    await holder.query('rollback')
+  }
+}
+
+describe('reads', () => {
+  test('of one organization that take for ever hold up neither another, nor changes, nor who comes in', async () => {
+    const { a, b } = world
+    const { id } = await newCampaign(a)
+    await whileContactsAreHeld(async () => {
+      const waiting = Array.from({ length: 40 }, () => a.request('GET', `/api/v1/campaign/${id}/contacts`))
+      const answers = await Promise.all([
+        b.request('GET', '/api/v1/campaign/'),
+        b.request('POST', '/api/v1/user/api-keys', { name: 'meanwhile' }),
+        a.request('PATCH', `/api/v1/campaign/${id}`, { name: 'meanwhile' }),
+        world.request('GET', '/api/v1/organization', undefined, { headers: { 'x-api-key': b.key } }),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      await holder.query('rollback')
+      const statuses = (await Promise.all(waiting)).map(({ status }) => status)
+      expect(new Set(statuses)).toEqual(new Set([200]))
+    })
+  })
+
+  test('that take too long end, and say so', async () => {
+    const { id } = await newCampaign(world.a)
+    const app = await world.again({ readMsMax: 50 })
+    const member = memberWith(world.a, requester(app))
+    await whileContactsAreHeld(async () => {
+      const { status, body } = await member.request('GET', `/api/v1/campaign/${id}/contacts`)
+      expect([status, body.code]).toEqual([503, 'too_slow'])
+    })
+  })
+})
+
+test('figures are worked out once however often they are asked for', async () => {
+  const asked: string[] = []
+  const { query } = world.pool
+  Object.assign(world.pool, {
+    query(this: pg.Pool, ...args: unknown[]) {
+      asked.push(String(args[0]))
+      return Reflect.apply(query, this, args)
+    },
+  })
+  const answers = await Promise.all(Array.from({ length: 50 }, () => world.request('GET', '/metrics')))
+  Object.assign(world.pool, { query })
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(asked.filter((text) => text.includes('live_calls')).length).toBeLessThanOrEqual(4)
+})
+
+describe('quotas', () => {
+  const quota = (name: string, limit: number | null) => setQuota(world.app.db, 'B', name, limit)
+
+  test.each([
+    ['contact_lists', () => newList(world.b)],
+    ['contact_rows', () => newList(world.b, ['00', '01', '02'])],
+    ['campaigns', () => newCampaign(world.b, { source_id: shared })],
+  ])('%s', async (name, make) => {
+    shared = await newList(world.b)
+    await quota(name, 0)
+    await expect(make()).rejects.toThrow(/409.*quota_exceeded/)
+    const { quotas } = await made<{ quotas: Json }>(world.b.request('GET', '/api/v1/organization'))
+    expect(quotas[name]).toBe(0)
+    await quota(name, null)
+    await make()
+  })
+  let shared: string
+
+  test('an import beyond it leaves nothing behind', async () => {
+    const lists = async () =>
+      (await made<{ contact_lists: Json[] }>(world.b.request('GET', '/api/v1/contact-lists'))).contact_lists.length
+    const before = await lists()
+    await quota('contact_rows', 1)
+    await expect(newList(world.b, ['00', '01'])).rejects.toThrow(/quota_exceeded/)
+    await quota('contact_rows', null)
+    expect(await lists()).toBe(before)
+  })
+})
+
+describe('the audit trail', () => {
+  const entries = async (query = '') =>
+    (await made<{ audit_events: Json[] }>(world.b.request('GET', `/api/v1/audit-events?limit=1000${query}`)))
+      .audit_events
+
+  test('a change that cannot be noted is not made', async () => {
+    await world.pool.query('alter table audit_events rename to audit_elsewhere')
+    const before = await world.pool.query('select count(*) as count from api_keys')
+    const { status } = await world.b.request('POST', '/api/v1/user/api-keys', { name: 'unnoted' })
+    const after = await world.pool.query('select count(*) as count from api_keys')
+    await world.pool.query('alter table audit_elsewhere rename to audit_events')
+    expect([status, after.rows]).toEqual([500, before.rows])
+  })
+
+  test('a change that was refused is not noted; one whose end nobody saw is', async () => {
+    const before = (await entries()).length
+    expect((await world.b.request('DELETE', '/api/v1/user/api-keys/987654321')).status).toBe(404)
+    expect(await entries()).toHaveLength(before)
+    await made(world.b.request('POST', '/api/v1/user/api-keys', { name: 'noted' }))
+    const [last] = (await entries()).slice(-1)
+    expect(last).toMatchObject({ operation: 'createApiKey', finished: true, after: { name: 'noted' } })
+    await world.pool.query('update audit_events set finished = false where id = $1', [last?.id])
+    expect((await entries()).at(-1)).toMatchObject({ finished: false })
+  })
+})
