@@ -28,6 +28,7 @@ create table audit_events (
   before jsonb,
   after jsonb,
   request_id text,
+  finished boolean default true not null,
   constraint audit_events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint audit_events_pkey PRIMARY KEY (id)
 );
@@ -439,6 +440,7 @@ create table organizations (
   created_at timestamp with time zone not null,
   time_zone text default 'UTC'::text not null,
   policy_version integer default 0 not null,
+  quotas jsonb default '{}'::jsonb not null,
   constraint organizations_live_calls_check CHECK ((live_calls >= 0)),
   constraint organizations_max_concurrency_check CHECK (((max_concurrency >= 1) AND (max_concurrency <= 100000))),
   constraint organizations_pkey PRIMARY KEY (id),

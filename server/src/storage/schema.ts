@@ -32,6 +32,7 @@ export interface AuditEvents {
   before: Json | null
   after: Json | null
   request_id: string | null
+  finished: Generated<boolean>
 }
 
 export interface BreakerSeconds {
@@ -352,6 +353,7 @@ export interface Organizations {
   created_at: Timestamp
   time_zone: Generated<string>
   policy_version: Generated<number>
+  quotas: Generated<Json>
 }
 
 export interface PhoneNumbers {
