@@ -3,6 +3,7 @@ import { openBeside } from './database.ts'
 
 /** A server that is there answers sooner; one that fell silent is tried again. */
 const CONNECT_MS_MAX = 3000
+const WAIT_MS_MAX = 10_000
 
 /**
  * Connections of their own for work that must not wait behind requests, or must not make them wait. The settings are those of
@@ -17,6 +18,7 @@ export interface SidePool {
 export function openSidePool(pool: pg.Pool, { name, max, statementMsMax }: SidePool): pg.Pool {
   const own = { max, connectionTimeoutMillis: CONNECT_MS_MAX, application_name: `outdial ${name}` }
   if (statementMsMax === undefined) return openBeside(pool, own, {})
-  const limit = { statement_timeout: String(statementMsMax) }
-  return openBeside(pool, { ...own, statement_timeout: statementMsMax }, limit)
+  // Whoever waits for a look waits for others' looks, not for a server that fell silent.
+  const looks = { ...own, connectionTimeoutMillis: WAIT_MS_MAX, statement_timeout: statementMsMax }
+  return openBeside(pool, looks, { statement_timeout: String(statementMsMax) })
 }
