@@ -361,3 +361,13 @@ export async function countCampaigns(db: Queries, organizationId: number): Promi
     .executeTakeFirstOrThrow()
   return count
 }
+
+/** After a restore: nobody is called before somebody has looked. */
+export async function pauseEverything(db: Queries, now: Date): Promise<number> {
+  const result = await db
+    .updateTable('campaigns')
+    .set({ state: 'paused', updated_at: now })
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}

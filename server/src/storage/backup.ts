@@ -1,0 +1,193 @@
+/**
+ * A copy of the whole database in one file, made while the program runs, from one moment: every table as PostgreSQL's own text, packed.
+ * It needs no tool of PostgreSQL's (the embedded server comes without them) and fits any server of the same version of Outdial.
+ *
+ * The file is gzip over pieces, each with its length in four bytes: a header, then for each table its name, its rows and an empty piece.
+ */
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { silenceLimit } from './database.ts'
+
+const FORMAT = 'outdial-backup-1'
+const PIECE_BYTES_MAX = 64 * 1024 * 1024
+
+export interface BackupHeader {
+  format: string
+  at: string
+  migrations: string[]
+  tables: string[]
+}
+
+export class BackupError extends Error {
+  readonly expected = true
+}
+
+/** Written beside the file and then put in its place, readable by its owner alone. */
+export async function writeBackup(pool: pg.Pool, file: string): Promise<BackupHeader> {
+  const beside = `${file}.${process.pid}`
+  const client = await pool.connect()
+  try {
+    silenceLimit(client, 0)
+    await client.query('begin isolation level repeatable read read only')
+    await client.query("set local statement_timeout = 0; set local idle_in_transaction_session_timeout = '1h'")
+    const header = await headerOf(client)
+    const pieces = Readable.from(piecesOf(client, header))
+    await pipeline(pieces, createGzip(), createWriteStream(beside, { mode: 0o600, flags: 'wx' }))
+    await rename(beside, file)
+    return header
+  } catch (error) {
+    await rm(beside, { force: true })
+    throw error
+  } finally {
+    // Its limits are not those of the others.
+    client.release(true)
+  }
+}
+
+async function headerOf(client: pg.PoolClient): Promise<BackupHeader> {
+  return {
+    format: FORMAT,
+    at: new Date((await client.query<{ now: Date }>('select now() as now')).rows[0]?.now as Date).toISOString(),
+    migrations: await migrationsOf(client),
+    tables: await tablesOf(client),
+  }
+}
+
+async function migrationsOf(client: pg.PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('select name from migrations order by name')
+  return rows.map(({ name }) => name)
+}
+
+/** A table comes after those it refers to. */
+async function tablesOf(client: pg.PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; needs: string[] }>(`
+    select t.relname as name,
+           array(select distinct o.relname::text from pg_constraint c join pg_class o on o.oid = c.confrelid
+                  where c.contype = 'f' and c.conrelid = t.oid and c.confrelid <> t.oid) as needs
+      from pg_class t join pg_namespace n on n.oid = t.relnamespace
+     where t.relkind = 'r' and n.nspname = 'public' and t.relname <> 'migrations'
+     order by t.relname`)
+  const sorted: string[] = []
+  const place = (name: string): void => {
+    if (sorted.includes(name)) return
+    for (const other of rows.find((row) => row.name === name)?.needs ?? []) place(other)
+    sorted.push(name)
+  }
+  for (const { name } of rows) place(name)
+  return sorted
+}
+
+async function* piecesOf(client: pg.PoolClient, header: BackupHeader): AsyncGenerator<Buffer> {
+  yield* piece(Buffer.from(JSON.stringify(header)))
+  for (const table of header.tables) {
+    yield* piece(Buffer.from(table))
+    for await (const rows of client.query(copyTo(`copy ${pg.escapeIdentifier(table)} to stdout`))) {
+      yield* piece(rows as Buffer)
+    }
+    yield* piece(Buffer.alloc(0))
+  }
+}
+
+function* piece(bytes: Buffer): Generator<Buffer> {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(bytes.length)
+  yield length
+  if (bytes.length > 0) yield bytes
+}
+
+/** Into a database that has this version's tables and nothing in them: whole or not at all. */
+export async function readBackup(pool: pg.Pool, file: string): Promise<BackupHeader> {
+  const client = await pool.connect()
+  try {
+    silenceLimit(client, 0)
+    await client.query('begin')
+    await client.query("set local statement_timeout = 0; set local idle_in_transaction_session_timeout = '1h'")
+    const header = await fill(client, readPieces(file))
+    await client.query('commit')
+    return header
+  } finally {
+    client.release(true)
+  }
+}
+
+async function fill(client: pg.PoolClient, pieces: AsyncGenerator<Buffer>): Promise<BackupHeader> {
+  const header = await readHeader(client, pieces)
+  const { rows } = await client.query<{ count: number }>('select count(*) as count from organizations')
+  if (Number(rows[0]?.count) > 0)
+    throw new BackupError('This database is not empty; restore into a new DATA_DIR or database.')
+  await client.query(`truncate ${header.tables.map((table) => pg.escapeIdentifier(table)).join(', ')}`)
+  for (const table of header.tables) {
+    const named = (await next(pieces)).toString()
+    if (named !== table) throw new BackupError('The file is damaged: its tables are not in order.')
+    await pipeline(rowsOf(pieces), client.query(copyFrom(`copy ${pg.escapeIdentifier(table)} from stdin`)))
+    await continueIds(client, table)
+  }
+  return header
+}
+
+async function readHeader(client: pg.PoolClient, pieces: AsyncGenerator<Buffer>): Promise<BackupHeader> {
+  const header = JSON.parse((await next(pieces)).toString()) as BackupHeader
+  if (header.format !== FORMAT) throw new BackupError('This is no backup of Outdial.')
+  const here = await migrationsOf(client)
+  if (here.join() !== header.migrations.join()) {
+    throw new BackupError(
+      'The backup was made by another version of Outdial; restore it with that version, and upgrade afterwards.',
+    )
+  }
+  return header
+}
+
+/** New rows get ids after those that are there. */
+async function continueIds(client: pg.PoolClient, table: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = $1::regclass and attidentity <> '' and not attisdropped`,
+    [pg.escapeIdentifier(table)],
+  )
+  for (const { name } of rows) {
+    const [column, quoted] = [pg.escapeIdentifier(name), pg.escapeIdentifier(table)]
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), coalesce((select max(${column}) from ${quoted}), 0) + 1, false)`,
+      [quoted, name],
+    )
+  }
+}
+
+async function next(pieces: AsyncGenerator<Buffer>): Promise<Buffer> {
+  const { value, done } = await pieces.next()
+  if (done) throw new BackupError('The file ends too soon; it is not whole.')
+  return value
+}
+
+/** Up to the empty piece. By hand, for leaving a `for await` would end the pieces themselves. */
+async function* rowsOf(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  for (;;) {
+    const bytes = await next(pieces)
+    if (bytes.length === 0) return
+    yield bytes
+  }
+}
+
+async function* readPieces(file: string): AsyncGenerator<Buffer> {
+  let kept = Buffer.alloc(0)
+  const unpacked = createReadStream(file).pipe(createGunzip())
+  try {
+    for await (const chunk of unpacked) {
+      kept = Buffer.concat([kept, chunk as Buffer])
+      while (kept.length >= 4) {
+        const length = kept.readUInt32BE()
+        if (length > PIECE_BYTES_MAX) throw new BackupError('The file is damaged.')
+        if (kept.length < 4 + length) break
+        yield kept.subarray(4, 4 + length)
+        kept = kept.subarray(4 + length)
+      }
+    }
+  } catch (error) {
+    if (error instanceof BackupError) throw error
+    throw new BackupError('The file is damaged, or no backup of Outdial.', { cause: error })
+  }
+}
