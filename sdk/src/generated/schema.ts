@@ -2058,6 +2058,8 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             request_id: string | null;
+            /** @description False: it was begun, and the program died; look whether it was done. */
+            finished: boolean;
         };
         Call: {
             id: number;
@@ -2825,6 +2827,10 @@ export interface components {
             /** @description Live calls that the organization may have at once. */
             max_concurrency: number;
             live_calls: number;
+            /** @description How much the organization may have; beyond it requests are 409 `quota_exceeded`. */
+            quotas: {
+                [key: string]: number;
+            };
             /** Format: date-time */
             created_at: string;
             /** @description The key of this request, or the one behind this console session. */
@@ -4242,6 +4248,12 @@ export interface operations {
                      *       "time_zone": "Europe/Berlin",
                      *       "max_concurrency": 200,
                      *       "live_calls": 12,
+                     *       "quotas": {
+                     *         "contact_lists": 2000,
+                     *         "contact_rows": 20000000,
+                     *         "campaigns": 5000,
+                     *         "webhooks": 20
+                     *       },
                      *       "created_at": "2026-11-15T09:30:00.123Z",
                      *       "api_key": {
                      *         "id": 1,
@@ -4295,6 +4307,12 @@ export interface operations {
                      *       "time_zone": "Europe/Berlin",
                      *       "max_concurrency": 200,
                      *       "live_calls": 12,
+                     *       "quotas": {
+                     *         "contact_lists": 2000,
+                     *         "contact_rows": 20000000,
+                     *         "campaigns": 5000,
+                     *         "webhooks": 20
+                     *       },
                      *       "created_at": "2026-11-15T09:30:00.123Z",
                      *       "api_key": {
                      *         "id": 1,
@@ -4361,7 +4379,8 @@ export interface operations {
                      *             "name": "November",
                      *             "max_concurrency": 20
                      *           },
-                     *           "request_id": "6f1c2b0e-5d0d-4e0e-9a8e-2f9c7a1b3d4e"
+                     *           "request_id": "6f1c2b0e-5d0d-4e0e-9a8e-2f9c7a1b3d4e",
+                     *           "finished": true
                      *         }
                      *       ],
                      *       "next_cursor": 41
@@ -6203,6 +6222,8 @@ export interface operations {
             /**
              * @description `contact_list_in_use`: A campaign uses this contact list.
              *
+             *     `quota_exceeded`: Your organization has as many of these as it may have.
+             *
              *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
              */
             409: {
@@ -6387,7 +6408,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `upload_already_used`: This upload address has been used already; ask for a new one. */
+            /**
+             * @description `upload_already_used`: This upload address has been used already; ask for a new one.
+             *
+             *     `quota_exceeded`: Your organization has as many of these as it may have.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
