@@ -7,8 +7,8 @@ export interface Message {
   data: string
 }
 
-const SHORTEST_PAUSE_MS = 500
-const LONGEST_PAUSE_MS = 30_000
+const PAUSE_MS_MIN = 500
+const PAUSE_MS_MAX = 30_000
 
 export interface StreamOptions {
   /** Opens the stream, after the given id if there is one. */
@@ -66,7 +66,7 @@ function isFinal(status: number): boolean {
 }
 
 function pause(failures: number, signal: AbortSignal | null): Promise<void> {
-  const longest = Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** (failures - 1))
+  const longest = Math.min(PAUSE_MS_MAX, PAUSE_MS_MIN * 2 ** (failures - 1))
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { sessionsMax } from './agent/rules/room.ts'
 import { tellSteps } from './agent/tell-steps.ts'
-import type { AudioParts, TryDesk } from './agent/try/desk.ts'
+import type { AudioParts, OpenTries } from './agent/try/open-tries.ts'
 import { microphoneTicket, tryRoutes } from './agent/try/routes.ts'
 import { AgentLink, type AgentRequests, type Agents } from './calls/agent-link.ts'
 import { callbackUrls } from './calls/callback-urls.ts'
@@ -216,10 +216,10 @@ export async function openApp(world: World): Promise<App> {
   })
   const recordingsDirectory = join(config.dataDir, 'recordings')
   let audio: AudioParts | null = null
-  let desk: TryDesk | null = null
-  async function tryDesk(): Promise<TryDesk> {
-    const { TryDesk } = await import('./agent/try/desk.ts')
-    desk ??= new TryDesk({
+  let tries: OpenTries | null = null
+  async function openTries(): Promise<OpenTries> {
+    const { OpenTries } = await import('./agent/try/open-tries.ts')
+    tries ??= new OpenTries({
       clock,
       log,
       secrets,
@@ -229,7 +229,7 @@ export async function openApp(world: World): Promise<App> {
         return audio as AudioParts
       },
     })
-    return desk
+    return tries
   }
   const agents = new AgentLink({
     db,
@@ -344,7 +344,7 @@ export async function openApp(world: World): Promise<App> {
     ...suppressionRoutes({ db, clock, keys: ledgerKeys, listed }),
     suppressionImportRoute({ db, pool, clock, keys: ledgerKeys, listed, uploadDir: join(config.dataDir, 'uploads') }),
     ...workflowRoutes({ db, clock }),
-    ...tryRoutes({ db, clock, publicUrl: config.publicUrl, desk: tryDesk }),
+    ...tryRoutes({ db, clock, publicUrl: config.publicUrl, tries: openTries }),
     ...campaignRoutes({
       db,
       clock,
@@ -445,7 +445,7 @@ export async function openApp(world: World): Promise<App> {
     attach: (call, media) => agents.attach(call, media),
     otherSocket(url) {
       const ticket = microphoneTicket(url)
-      return ticket && (desk?.microphone(ticket.tryId, ticket.token) ?? null)
+      return ticket && (tries?.microphone(ticket.tryId, ticket.token) ?? null)
     },
   })
   const duties = [
@@ -472,7 +472,7 @@ export async function openApp(world: World): Promise<App> {
   let stopping: Promise<void> | null = null
   async function stop(graceMs: number): Promise<void> {
     await dialer.drain()
-    desk?.close()
+    tries?.close()
     await agents.drain(graceMs)
     await streams.close()
     await server.close()

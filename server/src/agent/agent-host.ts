@@ -36,7 +36,7 @@ export const AGENT_HOST = {
   endMs: 15_000,
 } as const
 
-/** Ears and synthesizer of one call, which depend on the organization's settings. */
+/** Recognizer and synthesizer of one call, which depend on the organization's settings. */
 export interface SpeechOfCall {
   synthesizer: Synthesizer
   recognizer: Recognizer | null

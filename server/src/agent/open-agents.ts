@@ -27,7 +27,7 @@ import { loadCall } from './queries.ts'
 import { repairRecordings } from './recording.ts'
 import { RoomKeeper } from './room-keeper.ts'
 import { sessionsMax } from './rules/room.ts'
-import type { AudioParts } from './try/desk.ts'
+import type { AudioParts } from './try/open-tries.ts'
 
 export interface AgentDeps extends Pick<AgentHostOptions, 'report' | 'hangUp' | 'transfer' | 'entered'> {
   db: Database

@@ -18,7 +18,7 @@ const LOOK_EVERY_MS = 250
 /** Joined calls end together by the carrier's own rule; we look after them in case it forgot. */
 const LOOK_AFTER_EVERY_MS = 5_000
 /** The longest time that every carrier lets a call last. */
-const LONGEST_JOINED_SECONDS = 7_200
+const JOINED_SECONDS_MAX = 7_200
 const REMEMBERED_DEFINITIONS = 10_000
 
 export interface TransferDeps {
@@ -51,7 +51,7 @@ export async function transferCall(deps: TransferDeps, call: CallRef, wish: Tran
     if (found?.live) await account.hangUp(partner)
     return joined
   }
-  await extendDeadlines(deps.db, [call.callId, partnerId], LONGEST_JOINED_SECONDS)
+  await extendDeadlines(deps.db, [call.callId, partnerId], JOINED_SECONDS_MAX)
   void lookAfter(deps, configurationId, [call.callId, partnerId])
   return joined
 }
@@ -69,7 +69,7 @@ export function longestAtCarrier(db: Database): (definitionId: number, configure
       if (known.size >= REMEMBERED_DEFINITIONS) known.clear()
       known.set(definitionId, transfers)
     }
-    return transfers ? Math.max(configured, LONGEST_JOINED_SECONDS) : configured
+    return transfers ? Math.max(configured, JOINED_SECONDS_MAX) : configured
   }
 }
 
@@ -114,7 +114,7 @@ async function named({ db, refer }: TransferDeps, call: CallRef): Promise<CallRe
 
 /** When one of the two is over and the other is still shown, it is hung up. */
 async function lookAfter(deps: TransferDeps, configurationId: number, pair: readonly number[]): Promise<void> {
-  const untilMs = deps.clock.monotonic() + LONGEST_JOINED_SECONDS * 1000
+  const untilMs = deps.clock.monotonic() + JOINED_SECONDS_MAX * 1000
   try {
     while (deps.clock.monotonic() < untilMs) {
       await sleep(deps.clock, LOOK_AFTER_EVERY_MS)

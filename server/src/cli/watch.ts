@@ -4,9 +4,9 @@ import { type Asked, idOf } from './command.ts'
 import { type Progress, progressLines, sameProgress } from './progress-view.ts'
 
 /** Looked at no more often, however many calls end. */
-const SHORTEST_PAUSE_MS = 500
+const PAUSE_MS_MIN = 500
 /** And at least so often: some of what is shown changes with time alone. */
-const LONGEST_PAUSE_MS = 5000
+const PAUSE_MS_MAX = 5000
 
 export async function watch(asked: Asked): Promise<number> {
   const { client, terminal, options, signal } = asked
@@ -42,9 +42,8 @@ function newsOf(client: OutdialClient, campaignId: number, signal: AbortSignal) 
   }
   return {
     async changed(): Promise<void> {
-      await pause(SHORTEST_PAUSE_MS, signal)
-      if (!heard)
-        await Promise.race([pause(LONGEST_PAUSE_MS, signal), new Promise<void>((resolve) => (wake = resolve))])
+      await pause(PAUSE_MS_MIN, signal)
+      if (!heard) await Promise.race([pause(PAUSE_MS_MAX, signal), new Promise<void>((resolve) => (wake = resolve))])
       heard = false
     },
   }

@@ -22,9 +22,9 @@ export async function eraseFromLists(
 /** A rejected cell may hold the number in another writing: without its country, with blanks and brackets. */
 export async function eraseFromRejections(db: Queries, organizationId: number, number: string): Promise<number> {
   const digits = number.replace(/\D/g, '')
-  if (digits.length < SHORTEST_NUMBER) return 0
+  if (digits.length < NUMBER_LENGTH_MIN) return 0
   const isTheirs = (value: ReturnType<typeof sql>) => sql`(
-    length(ltrim(regexp_replace(${value}, '\\D', '', 'g'), '0')) >= ${SHORTEST_NUMBER}
+    length(ltrim(regexp_replace(${value}, '\\D', '', 'g'), '0')) >= ${NUMBER_LENGTH_MIN}
     and ${digits} like '%' || ltrim(regexp_replace(${value}, '\\D', '', 'g'), '0'))`
   const rejected = await sql`
     update list_rejections set value = ${ERASED}
@@ -41,7 +41,7 @@ export async function eraseFromRejections(db: Queries, organizationId: number, n
   return Number(rejected.numAffectedRows ?? 0n)
 }
 
-const SHORTEST_NUMBER = 7
+const NUMBER_LENGTH_MIN = 7
 
 /** Old enough, and not erased yet; whether campaigns still need them is not known here. */
 export function listsUploadedBefore(db: Queries, organizationId: number, before: Date): Promise<Array<{ id: number }>> {

@@ -6,7 +6,7 @@ import type { SpeakOptions, Synthesizer } from './synthesizer.ts'
 import { writeWav } from './wav.ts'
 import { encodeAudio, littleEndianSamples } from './wire-audio.ts'
 
-/** Ears and synthesizer by a service that speaks OpenAI's audio interface: hosted, or one's own (vLLM, speaches, LocalAI). */
+/** Recognizer and synthesizer by a service that speaks OpenAI's audio interface: hosted, or one's own (vLLM, speaches, LocalAI). */
 export interface SpeechServiceOptions {
   clock: Clock
   /** Up to and including the version, as in `https://api.openai.com/v1`. */

@@ -141,7 +141,7 @@ function alone(places: PossiblePlaces): ContactZones {
 }
 
 /** Area codes times states: enough for any list, and a column of rubbish cannot fill the memory. */
-const MOST_REMEMBERED = 20_000
+const REMEMBERED_MAX = 20_000
 let widenedBefore = new Map<string, ContactZones>()
 
 function widen(byNumber: PossiblePlaces, columns: ZoneColumns): ContactZones {
@@ -159,7 +159,7 @@ function widen(byNumber: PossiblePlaces, columns: ZoneColumns): ContactZones {
   const noState = state !== '' && states.length === 0
   const noPostalCode = postalCode !== '' && postalStates.length === 0
   const answer = contactZones(places, source, noState ? 'state' : noPostalCode ? 'postalCode' : null)
-  if (widenedBefore.size >= MOST_REMEMBERED) widenedBefore = new Map()
+  if (widenedBefore.size >= REMEMBERED_MAX) widenedBefore = new Map()
   widenedBefore.set(key, answer)
   return answer
 }

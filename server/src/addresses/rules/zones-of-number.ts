@@ -90,7 +90,7 @@ interface CallingCode {
 
 /** The mobile numbers of Brazil carry an area code; those of other countries with several zones do not. */
 const AREA_CODE_IN_EVERY_NUMBER = new Set(['55'])
-const MOST_CALLING_CODE_DIGITS = 3
+const CALLING_CODE_DIGITS_MAX = 3
 
 const prefixesOfCodes = new Map<string, Map<string, readonly string[]>>()
 const callingCodes = new Map<string, CallingCode>()
@@ -110,7 +110,7 @@ function prefixTable(code: string): Map<string, readonly string[]> {
 const countriesOf = metadataJson.country_calling_codes as Record<string, CountryCode[] | undefined>
 
 function callingCodeOf(digits: string): string | null {
-  for (let length = 1; length <= MOST_CALLING_CODE_DIGITS; length++) {
+  for (let length = 1; length <= CALLING_CODE_DIGITS_MAX; length++) {
     const code = digits.slice(0, length)
     if (countriesOf[code]) return code
   }

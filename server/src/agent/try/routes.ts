@@ -12,7 +12,7 @@ import { findWorkflow } from '../../workflows/queries.ts'
 import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
 import type { EdgeReason } from '../rules/turn.ts'
 import type { TryNews } from './conversation.ts'
-import type { Attempted, TryDesk } from './desk.ts'
+import type { Attempted, OpenTries } from './open-tries.ts'
 import { inputOf } from './person-input.ts'
 
 const TAG = 'Workflows'
@@ -25,7 +25,7 @@ export interface TryRouteDeps {
   clock: Clock
   publicUrl: string
   /** Loaded when first wanted: brains weigh more than all the rest together. */
-  desk(): Promise<TryDesk>
+  tries(): Promise<OpenTries>
 }
 
 export const EDGE_REASONS: Readonly<Record<EdgeReason, string>> = {
@@ -187,9 +187,9 @@ function conversationRoutes(deps: TryRouteDeps): Route[] {
       errors: ['workflow_not_found', 'workflow_needs_a_model', 'try_needs_a_microphone', 'too_many_tries'],
       async handle({ principal, body }) {
         const attempted = await attemptedBy(deps, principal.organizationId, body)
-        const desk = await deps.desk()
-        if (body.audio) return awaitingAudio(deps, desk, attempted)
-        const { id: tryId, expiresAtMs, news } = await desk.open(attempted, body.answers_with ?? null)
+        const tries = await deps.tries()
+        if (body.audio) return awaitingAudio(deps, tries, attempted)
+        const { id: tryId, expiresAtMs, news } = await tries.open(attempted, body.answers_with ?? null)
         return shown(tryId, expiresAtMs, news)
       },
     }),
@@ -207,8 +207,8 @@ function conversationRoutes(deps: TryRouteDeps): Route[] {
       answer: { schema: tried, example: SAID_EXAMPLE },
       errors: ['try_not_found'],
       async handle({ principal, params, body }) {
-        const desk = await deps.desk()
-        const { expiresAtMs, news } = await desk.say(principal.organizationId, params.try_id, inputOf(body))
+        const tries = await deps.tries()
+        const { expiresAtMs, news } = await tries.say(principal.organizationId, params.try_id, inputOf(body))
         return shown(params.try_id, expiresAtMs, news)
       },
     }),
@@ -222,8 +222,8 @@ function conversationRoutes(deps: TryRouteDeps): Route[] {
       answer: { schema: z.object({ try_id: z.string() }), example: { try_id: OPENED_EXAMPLE.try_id } },
       errors: ['try_not_found'],
       async handle({ principal, params }) {
-        const desk = await deps.desk()
-        desk.end(principal.organizationId, params.try_id)
+        const tries = await deps.tries()
+        tries.end(principal.organizationId, params.try_id)
         return { try_id: params.try_id }
       },
     }),
@@ -239,8 +239,8 @@ export function microphoneTicket(url: string): { tryId: string; token: string } 
   return tryId === undefined ? null : { tryId, token: new URLSearchParams(query).get('token') ?? '' }
 }
 
-function awaitingAudio({ publicUrl }: TryRouteDeps, desk: TryDesk, attempted: Attempted) {
-  const { id: tryId, token, expiresAtMs } = desk.openForMicrophone(attempted)
+function awaitingAudio({ publicUrl }: TryRouteDeps, tries: OpenTries, attempted: Attempted) {
+  const { id: tryId, token, expiresAtMs } = tries.openForMicrophone(attempted)
   return {
     ...OPENED_EXAMPLE,
     try_id: tryId,
@@ -308,7 +308,7 @@ function dialoguesRoute(deps: TryRouteDeps): Route {
       const wanted = body.dialogue_ids
       if (wanted?.some((one) => !kept.some((dialogue) => dialogue.id === one))) throw badReference('dialogue_not_found')
       const chosen = wanted ? kept.filter((dialogue) => wanted.includes(dialogue.id)) : kept
-      const desk = await deps.desk()
+      const tries = await deps.tries()
       const results = []
       for (const { id: dialogueId, name, dialogue } of chosen) {
         const attempted = await attemptedBy(deps, organizationId, {
@@ -317,7 +317,7 @@ function dialoguesRoute(deps: TryRouteDeps): Route {
           variables: dialogue.variables,
           workflowName: workflow.name,
         })
-        results.push({ dialogue_id: dialogueId, name, ...(await desk.hold(attempted, dialogue)) })
+        results.push({ dialogue_id: dialogueId, name, ...(await tries.hold(attempted, dialogue)) })
       }
       const passed = results.filter((result) => result.passed).length
       return { passed, failed: results.length - passed, results }

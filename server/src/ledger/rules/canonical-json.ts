@@ -48,14 +48,14 @@ function quotedText(text: string): string {
 }
 
 /** The names of our fields are few; those of variables may be anything, and are quoted each time. */
-const MOST_NAMES = 500
+const NAMES_MAX = 500
 const names = new Map<string, string>()
 
 function quoted(name: string): string {
   let text = names.get(name)
   if (text === undefined) {
     text = JSON.stringify(name)
-    if (names.size < MOST_NAMES) names.set(name, text)
+    if (names.size < NAMES_MAX) names.set(name, text)
   }
   return text
 }

@@ -28,8 +28,8 @@ export type Party = (typeof PARTIES)[number]
 export type Consent = (typeof CONSENTS)[number]
 export type CooldownCause = (typeof COOLDOWN_CAUSES)[number]
 
-const MOST_ITEMS = 100
-const MOST_HOURS = 24 * 366 * 10
+const ITEMS_MAX = 100
+const HOURS_MAX = 24 * 366 * 10
 
 const CLOCK_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/
 const clockTime = z.string().regex(CLOCK_TIME)
@@ -68,14 +68,14 @@ const timezone = z.string().transform((value, context) => {
 })
 
 const holidays = z.strictObject({
-  calendars: z.array(calendar).max(MOST_ITEMS).default([]),
+  calendars: z.array(calendar).max(ITEMS_MAX).default([]),
   added: z.array(date).max(1_000).default([]),
   removed: z.array(date).max(1_000).default([]),
 })
 
 /** By hand, for a state of emergency or a day of mourning. Without an end it holds until it is taken away. */
 const suspension = z.strictObject({
-  places: z.array(place).max(MOST_ITEMS).default([]),
+  places: z.array(place).max(ITEMS_MAX).default([]),
   from: z.iso.datetime({ offset: true }),
   until: z.iso.datetime({ offset: true }).nullish(),
   reason: sentence,
@@ -90,14 +90,14 @@ const cap = z.strictObject({
 
 const cooldown = z.strictObject({
   after: z.enum(COOLDOWN_CAUSES),
-  hours: z.union([integer({ minimum: 1, maximum: MOST_HOURS }), z.literal('forever')]),
+  hours: z.union([integer({ minimum: 1, maximum: HOURS_MAX }), z.literal('forever')]),
 })
 
 /** Must be said in every conversation; checked against the workflow's texts when a campaign starts. */
 const requiredSentence = z.strictObject({
   id: name,
   description: sentence,
-  any_of: z.array(z.string().min(1).max(500)).min(1).max(MOST_ITEMS),
+  any_of: z.array(z.string().min(1).max(500)).min(1).max(ITEMS_MAX),
 })
 
 const registry = z.strictObject({
@@ -112,14 +112,14 @@ const duty = z.strictObject({ id: name, text: sentence })
 const rules = {
   hours: week.nullish(),
   holidays: holidays.nullish(),
-  suspensions: z.array(suspension).max(MOST_ITEMS).nullish(),
-  caps: z.array(cap).max(MOST_ITEMS).nullish(),
+  suspensions: z.array(suspension).max(ITEMS_MAX).nullish(),
+  caps: z.array(cap).max(ITEMS_MAX).nullish(),
   least_gap_minutes: integer({ minimum: 1, maximum: 60 * 24 * 366 }).nullish(),
-  cooldowns: z.array(cooldown).max(MOST_ITEMS).nullish(),
+  cooldowns: z.array(cooldown).max(ITEMS_MAX).nullish(),
   shortest_ring_seconds: integer({ minimum: 1, maximum: 120 }).nullish(),
-  required_sentences: z.array(requiredSentence).max(MOST_ITEMS).nullish(),
-  registries: z.array(registry).max(MOST_ITEMS).nullish(),
-  duties: z.array(duty).max(MOST_ITEMS).nullish(),
+  required_sentences: z.array(requiredSentence).max(ITEMS_MAX).nullish(),
+  registries: z.array(registry).max(ITEMS_MAX).nullish(),
+  duties: z.array(duty).max(ITEMS_MAX).nullish(),
   /** A number whose zone cannot be told: not called at all, or by the fallback zone. */
   unknown_zone: z.enum(['refuse', 'fallback']).nullish(),
 }
@@ -136,7 +136,7 @@ const nature = z.strictObject({
 })
 
 export const policyInput = z.strictObject({
-  packs: z.array(z.string().min(1).max(64)).max(MOST_ITEMS).default([]),
+  packs: z.array(z.string().min(1).max(64)).max(ITEMS_MAX).default([]),
   ...rules,
   calls: nature.nullish(),
   fallback_timezone: timezone.nullish(),
@@ -156,13 +156,13 @@ export const packInput = z.strictObject({
   id: name,
   title: sentence,
   /** ISO 3166: whom it may apply to. */
-  places: z.array(place).min(1).max(MOST_ITEMS),
+  places: z.array(place).min(1).max(ITEMS_MAX),
   valid_from: date.nullish(),
   valid_to: date.nullish(),
   checked_on: date,
-  sources: z.array(source).min(1).max(MOST_ITEMS),
+  sources: z.array(source).min(1).max(ITEMS_MAX),
   covers: sentence,
-  does_not_cover: z.array(sentence).max(MOST_ITEMS),
+  does_not_cover: z.array(sentence).max(ITEMS_MAX),
   applies_to: z
     .strictObject({
       purposes: z.array(z.enum(PURPOSES)).min(1).nullish(),

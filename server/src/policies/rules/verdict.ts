@@ -58,7 +58,7 @@ export type Verdict =
 const HORIZON_DAYS = 30
 
 /** A cap may end when hours are closed, and hours open under another cap: so many steps, and then it is "never". */
-const MOST_STEPS = 50
+const STEPS_MAX = 50
 
 export function policyVerdict(
   rules: MergedRules,
@@ -81,7 +81,7 @@ function firstFree(
   context: DialContext,
 ): number | null {
   let current = because
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < STEPS_MAX; step++) {
     if (current.some((reason) => reason.untilMs === null)) return null
     const at = Math.max(...current.map((reason) => reason.untilMs as number))
     current = reasons(rules, zones, history, at, context)

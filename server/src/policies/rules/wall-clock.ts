@@ -119,7 +119,7 @@ export function stateInZone(zone: string, hours: HoursOfDay, nowMs: number, hori
 }
 
 /** So many closings in a row that each leave too little time, or openings that never meet: then there is none. */
-const MOST_STEPS = 400
+const STEPS_MAX = 400
 
 /**
  * Open in every zone at once, and for at least `leastMs` more: a call begun in the last seconds would ring after the
@@ -137,7 +137,7 @@ export function stateInAll(
   }
   const endMs = nowMs + options.horizonDays * DAY_MS
   let at = now.changesAtMs
-  for (let step = 0; step < MOST_STEPS && at !== null && at <= endMs; step++) {
+  for (let step = 0; step < STEPS_MAX && at !== null && at <= endMs; step++) {
     const there = jointly(zones, hours, at, options.horizonDays)
     if (there.open && (there.changesAtMs === null || at < there.changesAtMs - options.leastMs)) {
       return { open: false, changesAtMs: at }

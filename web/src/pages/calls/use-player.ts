@@ -5,7 +5,7 @@ import type { Peaks } from './use-recording.ts'
 
 const QUIET = 0.015
 /** A pause shorter than this belongs to speech. */
-const LONGEST_PAUSE_SECONDS = 0.8
+const PAUSE_SECONDS_MAX = 0.8
 
 /** Where sound comes next, if it is silent here for long enough to be skipped; else null. */
 export function afterSilence({ agent, person, seconds }: Peaks, at: number): number | null {
@@ -13,7 +13,7 @@ export function afterSilence({ agent, person, seconds }: Peaks, at: number): num
   const here = Math.floor(at / each)
   let next = here
   while (next < agent.length && (agent[next] ?? 0) < QUIET && (person[next] ?? 0) < QUIET) next += 1
-  return (next - here) * each > LONGEST_PAUSE_SECONDS ? Math.max(at, next * each - 0.1) : null
+  return (next - here) * each > PAUSE_SECONDS_MAX ? Math.max(at, next * each - 0.1) : null
 }
 
 export const SPEEDS = [1, 1.25, 1.5, 2]

@@ -13,7 +13,7 @@ import { startOfDay, wallClock } from '../../ui/time.ts'
 
 const DAY_MS = 86_400_000
 const QUARTER_MS = 15 * 60_000
-const LEAST_COLUMNS = 32
+const COLUMNS_MIN = 32
 
 const range = (from: number, to: number) => ({
   from: new Date(from).toISOString(),
@@ -81,7 +81,7 @@ function trimmed(
   ghost: readonly number[],
 ): { columns: readonly CallColumn[]; line: readonly number[] } {
   const first = columns.findIndex((column, at) => column.calls > 0 || (ghost[at] ?? 0) > 0)
-  const from = Math.max(0, Math.min(first === -1 ? columns.length : first, columns.length - LEAST_COLUMNS))
+  const from = Math.max(0, Math.min(first === -1 ? columns.length : first, columns.length - COLUMNS_MIN))
   return { columns: columns.slice(from), line: ghost.slice(from, columns.length) }
 }
 

@@ -22,7 +22,7 @@ import { TriedConversation, type TryNews } from './conversation.ts'
 import { talkByMicrophone } from './microphone.ts'
 import { inputOf, type TryInput } from './person-input.ts'
 
-export const TRY_DESK = {
+export const OPEN_TRIES = {
   perOrganizationMax: 10,
   perNodeMax: 100,
   /** Microphones cost what calls cost. */
@@ -78,7 +78,7 @@ interface Entry {
   expiresAtMs: number
 }
 
-export class TryDesk {
+export class OpenTries {
   readonly #deps: TryDeskDeps
   readonly #entries = new Map<string, Entry>()
 
@@ -90,7 +90,7 @@ export class TryDesk {
   async open(attempted: Attempted, hello: string | null): Promise<{ id: string; expiresAtMs: number; news: TryNews }> {
     this.#requireRoom(attempted.organizationId)
     const conversation = this.#converse(attempted)
-    const id = this.#keep(attempted, { conversation, token: null, aliveMs: TRY_DESK.idleMs })
+    const id = this.#keep(attempted, { conversation, token: null, aliveMs: OPEN_TRIES.idleMs })
     const entry = this.#entries.get(id) as Entry
     const beginning = conversation.begin(hello)
     entry.inOrder = beginning
@@ -102,7 +102,7 @@ export class TryDesk {
     this.#requireRoom(attempted.organizationId)
     this.#requireSpeakable(attempted)
     const token = randomBytes(24).toString('base64url')
-    const id = this.#keep(attempted, { conversation: null, token, aliveMs: TRY_DESK.microphoneWithinMs })
+    const id = this.#keep(attempted, { conversation: null, token, aliveMs: OPEN_TRIES.microphoneWithinMs })
     return { id, token, expiresAtMs: (this.#entries.get(id) as Entry).expiresAtMs }
   }
 
@@ -110,7 +110,7 @@ export class TryDesk {
     const entry = this.#find(organizationId, id)
     const { conversation } = entry
     if (conversation === null) throw new ApiError('try_not_found')
-    this.#stayAlive(id, entry, TRY_DESK.idleMs)
+    this.#stayAlive(id, entry, OPEN_TRIES.idleMs)
     const news = entry.inOrder.then(() => conversation.take(input))
     entry.inOrder = news.catch(() => {})
     return { expiresAtMs: entry.expiresAtMs, news: await news }
@@ -126,10 +126,10 @@ export class TryDesk {
     const entry = this.#entries.get(id)
     if (!entry?.token || !sameText(entry.token, token)) return null
     const talking = [...this.#entries.values()].filter((each) => each.talking).length
-    if (talking >= TRY_DESK.talkingMax) return null
+    if (talking >= OPEN_TRIES.talkingMax) return null
     entry.token = null
     entry.talking = true
-    this.#stayAlive(id, entry, TRY_DESK.longestTalkMs + TRY_DESK.microphoneWithinMs)
+    this.#stayAlive(id, entry, OPEN_TRIES.longestTalkMs + OPEN_TRIES.microphoneWithinMs)
     return (socket) => void this.#talk(id, entry, socket)
   }
 
@@ -203,7 +203,7 @@ export class TryDesk {
         speech: speechOf(attempted),
         openGate,
         openResampler,
-        longestMs: TRY_DESK.longestTalkMs,
+        longestMs: OPEN_TRIES.longestTalkMs,
       })
     } catch (error) {
       log.warn(
@@ -218,7 +218,7 @@ export class TryDesk {
 
   #requireRoom(organizationId: number): void {
     const own = [...this.#entries.values()].filter((entry) => entry.organizationId === organizationId)
-    if (own.length >= TRY_DESK.perOrganizationMax || this.#entries.size >= TRY_DESK.perNodeMax) {
+    if (own.length >= OPEN_TRIES.perOrganizationMax || this.#entries.size >= OPEN_TRIES.perNodeMax) {
       throw new ApiError('too_many_tries')
     }
   }

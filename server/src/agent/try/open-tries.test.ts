@@ -4,7 +4,7 @@ import type { Egress } from '../../kernel/egress.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { openSecretBox } from '../../kernel/secret-box.ts'
 import { VirtualClock } from '../../kernel/virtual-clock.ts'
-import { type Attempted, TRY_DESK, TryDesk } from './desk.ts'
+import { type Attempted, OPEN_TRIES, OpenTries } from './open-tries.ts'
 
 const attempted: Attempted = {
   organizationId: 1,
@@ -14,25 +14,25 @@ const attempted: Attempted = {
   timezone: 'UTC',
 }
 
-function desk(clock = new VirtualClock()) {
+function freshTries(clock = new VirtualClock()) {
   const secrets = openSecretBox([Buffer.alloc(32, 1)])
   const noAudio = () => Promise.reject(new Error('nobody talks here'))
-  return { clock, desk: new TryDesk({ clock, log: silentLog, secrets, egress: {} as Egress, audio: noAudio }) }
+  return { clock, tries: new OpenTries({ clock, log: silentLog, secrets, egress: {} as Egress, audio: noAudio }) }
 }
 
 test('a conversation nobody goes on with is forgotten; each use keeps it longer', async () => {
-  const { clock, desk: tries } = desk()
+  const { clock, tries } = freshTries()
   const { id } = await tries.open(attempted, null)
-  clock.advance(TRY_DESK.idleMs - 1)
+  clock.advance(OPEN_TRIES.idleMs - 1)
   await tries.say(1, id, { kind: 'silence' })
-  clock.advance(TRY_DESK.idleMs - 1)
+  clock.advance(OPEN_TRIES.idleMs - 1)
   await tries.say(1, id, { kind: 'silence' })
-  clock.advance(TRY_DESK.idleMs)
+  clock.advance(OPEN_TRIES.idleMs)
   await expect(tries.say(1, id, { kind: 'silence' })).rejects.toMatchObject({ code: 'try_not_found' })
 })
 
 test('what is said at once is taken one after the other', async () => {
-  const { desk: tries } = desk()
+  const { tries } = freshTries()
   const { id } = await tries.open(attempted, null)
   const [first, second] = await Promise.all([
     tries.say(1, id, { kind: 'text', text: 'purple elephants' }),
@@ -43,13 +43,13 @@ test('what is said at once is taken one after the other', async () => {
 })
 
 test('a microphone needs the token, in time, and only one', () => {
-  const { clock, desk: tries } = desk()
+  const { clock, tries } = freshTries()
   const { id, token } = tries.openForMicrophone(attempted)
   expect(tries.microphone(id, `${token}x`)).toBeNull()
   expect(tries.microphone('other', token)).toBeNull()
   expect(tries.microphone(id, token)).not.toBeNull()
   expect(tries.microphone(id, token)).toBeNull()
   const late = tries.openForMicrophone(attempted)
-  clock.advance(TRY_DESK.microphoneWithinMs)
+  clock.advance(OPEN_TRIES.microphoneWithinMs)
   expect(tries.microphone(late.id, late.token)).toBeNull()
 })
