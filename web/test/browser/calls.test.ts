@@ -28,7 +28,10 @@ beforeAll(async () => {
   callId = data!.id
 })
 
-test('a live call stands on top and its words grow; once ended it is heard from a sentence on', async () => {
+// A conversation in real time, with the time a busy machine takes to load its speech.
+test('a live call stands on top and its words grow; once ended it is heard from a sentence on', {
+  timeout: 180_000,
+}, async () => {
   const page = await program.signedIn('/calls')
   await page.getByRole('heading', { name: 'Live', exact: true }).waitFor()
   await page.getByRole('link', { name: 'Ada Moreau' }).click()
