@@ -15,7 +15,8 @@ export default defineConfig({
     pool: 'forks',
     // Real speech, browsers and processes in real time: on a busy machine one of them may be late, and is tried once more.
     retry: process.env.CI ? 1 : 0,
-    maxWorkers: Math.max(2, availableParallelism()),
+    // One more than cores: whole calls are heard and spoken in real time, and wait more than they work.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     reporters: ['default'],

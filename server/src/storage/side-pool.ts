@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { openBeside } from './database.ts'
+import { isShared, openBeside } from './database.ts'
 
 /** A server that is there answers sooner; one that fell silent is tried again. */
 const CONNECT_MS_MAX = 3000
@@ -18,7 +18,9 @@ export interface SidePool {
 export function openSidePool(pool: pg.Pool, { name, max, statementMsMax }: SidePool): pg.Pool {
   const own = { max, connectionTimeoutMillis: CONNECT_MS_MAX, application_name: `outdial ${name}` }
   if (statementMsMax === undefined) return openBeside(pool, own, {})
+  // The parameter of the pool beside it would win over an option of the same name; a pooler takes none at all.
+  const limit = isShared(pool) ? {} : { statement_timeout: statementMsMax }
   // Whoever waits for a look waits for others' looks, not for a server that fell silent.
-  const looks = { ...own, connectionTimeoutMillis: WAIT_MS_MAX, statement_timeout: statementMsMax }
+  const looks = { ...own, connectionTimeoutMillis: WAIT_MS_MAX, ...limit }
   return openBeside(pool, looks, { statement_timeout: String(statementMsMax) })
 }

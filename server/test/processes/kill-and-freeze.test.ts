@@ -9,7 +9,8 @@ import { testDatabase } from '../database.ts'
 import { NodesWorld } from './nodes-world.ts'
 
 const LIMITS = { contacts: 200, cap: 12, organizationCap: 20 }
-const TROUBLES = 10
+/** A proof takes its time. */
+const TROUBLES = process.env.OUTDIAL_PROOF ? 10 : 6
 /** Both, unless a proof asks for one of them. */
 const KINDS = (process.env.OUTDIAL_PROOF ?? 'kill,freeze').split(',')
 
