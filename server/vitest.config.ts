@@ -1,24 +1,44 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { slowTests } from './test/lanes.ts'
+import { slowTests, spokenTests } from './test/lanes.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const fast = process.env.OUTDIAL_TEST_LANE === 'fast'
+const left = [...configDefaults.exclude, ...(fast ? slowTests(here) : [])]
+const spoken = spokenTests(here).filter((file) => !fast || !left.includes(file))
+const cores = Math.max(2, availableParallelism())
 
 export default defineConfig({
   test: {
     environment: 'node',
     globalSetup: ['test/global-setup.ts'],
-    include: ['src/**/*.test.ts', 'simulation/**/*.test.ts', 'soak/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...(fast ? slowTests(here) : [])],
     pool: 'forks',
     // Real speech, browsers and processes in real time: on a busy machine one of them may be late, and is tried once more.
     retry: process.env.CI ? 1 : 0,
-    // One more than cores: whole calls are heard and spoken in real time, and wait more than they work.
-    maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     reporters: ['default'],
+    projects: [
+      // Conversations first, with the machine to themselves; then the others, of which many wait more than they work.
+      ...(spoken.length > 0
+        ? [
+            {
+              extends: true as const,
+              test: { name: 'spoken', include: spoken, sequence: { groupOrder: 0 }, maxWorkers: cores },
+            },
+          ]
+        : []),
+      {
+        extends: true as const,
+        test: {
+          name: 'rest',
+          include: ['src/**/*.test.ts', 'simulation/**/*.test.ts', 'soak/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: [...left, ...spoken],
+          sequence: { groupOrder: 1 },
+          maxWorkers: cores + 1,
+        },
+      },
+    ],
   },
 })

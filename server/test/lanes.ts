@@ -19,11 +19,23 @@ const SLOW_PARTS = [
   'simulation/world.ts',
 ]
 
+/** People are heard and answered in real time: too much beside them, and they hear late answers. */
+const SPOKEN_PARTS = [
+  'test/asterisk/asterisk.ts',
+  'test/agent/real-calls.ts',
+  'test/end-to-end/person.ts',
+  'src/speech/recognizer.ts',
+  'src/agent/open-agents.ts',
+]
+
 /** Of a type alone nothing is loaded. */
 const IMPORT = /^(?:import|export)(?! type\b)[^'"]*?'(\.{1,2}\/[^']+\.ts)'/gm
 
-export function slowTests(server: string): string[] {
-  const slow = new Set(SLOW_PARTS.map((part) => join(server, part)))
+export const slowTests = (server: string) => testsThatReach(SLOW_PARTS, server)
+export const spokenTests = (server: string) => testsThatReach(SPOKEN_PARTS, server)
+
+function testsThatReach(parts: readonly string[], server: string): string[] {
+  const slow = new Set(parts.map((part) => join(server, part)))
   const support = ['test', 'simulation', 'bench'].map((folder) => join(server, folder))
   const known = new Map<string, boolean>()
 
