@@ -1,13 +1,15 @@
 // Proofs that take their time: a whole-program test many times in a row, each time at other moments.
-// npm run proof -- failover 10      kill | freeze | failover, and how often (10 unless said otherwise)
+// npm run proof -- failover 10      kill | freeze | failover | backup | embedded, and how often (10 unless said otherwise)
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { build, root } from './build.mjs'
 
 const PROOFS = {
-  kill: { file: 'kill-and-freeze', setting: 'kill' },
-  freeze: { file: 'kill-and-freeze', setting: 'freeze' },
-  failover: { file: 'failover', setting: 'failover' },
+  kill: { file: 'test/processes/kill-and-freeze', setting: 'kill' },
+  freeze: { file: 'test/processes/kill-and-freeze', setting: 'freeze' },
+  failover: { file: 'test/processes/failover', setting: 'failover' },
+  backup: { file: 'test/processes/backup', setting: 'backup' },
+  embedded: { file: 'src/storage/embedded-postgres', setting: 'embedded' },
 }
 
 const [name = '', times = '10'] = process.argv.slice(2)
@@ -20,7 +22,7 @@ if (build() !== 0) process.exit(1)
 
 function once() {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  const args = [vitest, 'run', '--root', 'server', `test/processes/${proof.file}.test.ts`]
+  const args = [vitest, 'run', '--root', 'server', `${proof.file}.test.ts`]
   const env = { ...process.env, OUTDIAL_PROOF: proof.setting, NO_COLOR: '1' }
   return spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' })
 }

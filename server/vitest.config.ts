@@ -5,7 +5,11 @@ import { slowTests, spokenTests } from './test/lanes.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const fast = process.env.OUTDIAL_TEST_LANE === 'fast'
-const left = [...configDefaults.exclude, ...(fast ? slowTests(here) : [])]
+/** Half a minute to two minutes each, mostly starts of PostgreSQL: `npm run proof -- failover | backup | embedded`. */
+const proofs = process.env.OUTDIAL_PROOF
+  ? []
+  : ['test/processes/failover.test.ts', 'test/processes/backup.test.ts', 'src/storage/embedded-postgres.test.ts']
+const left = [...proofs, ...configDefaults.exclude, ...(fast ? slowTests(here) : [])]
 const spoken = spokenTests(here).filter((file) => !fast || !left.includes(file))
 const cores = Math.max(2, availableParallelism())
 
