@@ -1,0 +1,54 @@
+import { within } from '../kernel/time-limit.ts'
+import { render } from '../workflows/rules/templates.ts'
+import type { DialogContext } from './dialog.ts'
+import { RingBack } from './ring-back.ts'
+import { announcementOf } from './rules/announcement.ts'
+import { tidySpaces } from './rules/plain-text.ts'
+import { TURN_TAKING } from './rules/turn-taking.ts'
+import type { SessionOptions } from './session-options.ts'
+
+/** The person is handed to somebody else: they hear ringing, as long as they are there, until the two are connected or not. */
+export class HandOver {
+  readonly #options: SessionOptions
+  readonly #context: DialogContext
+  #waiting: AbortController | undefined
+
+  constructor(options: SessionOptions, context: DialogContext) {
+    this.#options = options
+    this.#context = context
+  }
+
+  /** `nodeId`: the step that hands over. */
+  async start(destination: string, nodeId: string | null): Promise<{ ok: boolean; message: string }> {
+    const { hooks, media } = this.#options
+    const { clock, playout } = this.#context
+    const ringing = new RingBack(playout, media.format, clock)
+    const waiting = new AbortController()
+    this.#waiting = waiting
+    waiting.signal.addEventListener('abort', () => ringing.stop(), { once: true })
+    const wish = { destination, announcement: this.#announcement(nodeId), signal: waiting.signal }
+    ringing.start()
+    const failed = { ok: false, message: 'The carrier did not answer.' }
+    return within(clock, TURN_TAKING.transferMs, hooks.transfer(wish)).catch(() => failed)
+  }
+
+  /** Nobody waits to be connected any more. */
+  stop(): void {
+    this.#waiting?.abort(new Error('The person no longer waits to be connected.'))
+    this.#waiting = undefined
+  }
+
+  #announcement(nodeId: string | null): string {
+    const { conversation } = this.#options
+    const { journal, sentences } = this.#context
+    const node = conversation.definition.nodes.find(({ id }) => id === nodeId)
+    const written = node?.type === 'transfer' ? (node.data.announce ?? '') : ''
+    const { gathered, transcript } = journal.record
+    return announcementOf({
+      written: tidySpaces(render(written, { ...conversation.variables, ...gathered }).text),
+      ...sentences.takeOver,
+      gathered,
+      said: transcript.filter(({ who }) => who === 'person').map(({ text }) => text),
+    })
+  }
+}

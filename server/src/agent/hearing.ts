@@ -1,0 +1,159 @@
+import type { Clock } from '../kernel/clock.ts'
+import type { LanguagePack } from '../language/packs/pack.ts'
+import { LANGUAGE_PACKS } from '../language/packs/packs.ts'
+import { hearsDoNotCall } from '../language/rules/do-not-call.ts'
+import type { Sentences } from '../language/rules/sentences.ts'
+import type { ToneEvent } from '../speech/beep.ts'
+import { AnswerWatch } from './answer-watch.ts'
+import type { AudioInputListener, Speech, Understood } from './audio-input.ts'
+import type { Lead } from './lead.ts'
+import { plainText } from './rules/plain-text.ts'
+import type { SessionEvent, SessionState } from './rules/session-state.ts'
+import { TURN_TAKING } from './rules/turn-taking.ts'
+import type { SessionOptions } from './session-options.ts'
+
+/** What hearing asks of the session. */
+export interface HearingPort {
+  clock: Clock
+  pack: LanguagePack
+  sentences: Sentences
+  readonly state: SessionState
+  readonly lead: Lead
+  on(event: SessionEvent): void
+  wordsWereSaid(): void
+  /** Somebody speaks while we take our leave; without a length they have just been understood. */
+  heardWhileLeaving(lengthMs?: number): void
+  safely(work: () => void): void
+}
+
+/** What comes from the other side, told to whom it concerns in the present phase; and what no brain may decide of it. */
+export class Hearing implements AudioInputListener {
+  readonly #options: SessionOptions
+  readonly #port: HearingPort
+  readonly #watch: AnswerWatch | null
+
+  constructor(options: SessionOptions, port: HearingPort) {
+    this.#options = options
+    this.#port = port
+    const outbound = options.conversation.direction === 'outbound'
+    this.#watch = outbound ? new AnswerWatch(port.clock, this.#verdicts(), port.pack) : null
+  }
+
+  speechStarted(): void {
+    const { phase, lead } = this.#here()
+    this.#port.wordsWereSaid()
+    if (phase === 'talking') lead.dialog.speechStarted()
+    if (phase === 'mailbox') lead.message.machineSpeaks()
+  }
+
+  speaking(startedAtMs: number, lengthMs: number): void {
+    this.#watch?.speaking(startedAtMs, lengthMs)
+    const { phase, lead } = this.#here()
+    if (phase === 'talking') lead.dialog.speaking(lengthMs)
+    if (phase === 'mailbox') lead.message.machineSpeaksOn(lengthMs)
+    if (phase === 'leaving') this.#port.heardWhileLeaving(lengthMs)
+  }
+
+  soFar(startedAtMs: number, text: string): void {
+    this.#watch?.text(startedAtMs, text)
+    const { phase, lead } = this.#here()
+    if (phase === 'talking') lead.dialog.soFar(text)
+  }
+
+  speechEnded(speech: Speech): void {
+    this.#watch?.ended(speech.startedAtMs, speech.lastVoiceAtMs - speech.startedAtMs)
+    const { phase, lead } = this.#here()
+    if (phase === 'talking') lead.dialog.speechEnded(speech)
+    if (phase === 'mailbox') lead.message.machinePauses()
+  }
+
+  understood(understood: Understood): void {
+    this.#port.safely(() => this.#understood(understood))
+  }
+
+  key(digit: string): void {
+    this.personActed()
+    const { phase, lead } = this.#here()
+    if (phase === 'talking') lead.dialog.key(digit)
+  }
+
+  tone(tone: ToneEvent): void {
+    if (tone.kind !== 'beep') return
+    this.#options.journal.note('beep', { frequency_hz: tone.frequencyHz })
+    this.#watch?.beep()
+    const { phase, lead } = this.#here()
+    if (phase === 'mailbox') lead.message.beep()
+  }
+
+  recognitionFailed(): void {
+    this.#options.journal.note('recognition_failed')
+  }
+
+  /** Everything of ours has been played: what is said now is said to it. */
+  greetingPlayed(): void {
+    this.#watch?.greetingPlayed()
+  }
+
+  /** Machines press no keys, and a carrier that says "human" has its reasons. */
+  personActed(): void {
+    this.#watch?.personActed()
+    this.#port.on({ kind: 'person_proven' })
+  }
+
+  foundMachine(because: string): void {
+    this.#port.on({ kind: 'machine_found', because, hasMessage: this.#port.lead.message.exists })
+  }
+
+  /** Nobody is taken for anything any more. */
+  stop(): void {
+    this.#watch?.stop()
+  }
+
+  personSaid(text: string, confidence: number, startedAtMs: number, endedAtMs = startedAtMs): void {
+    const { journal } = this.#options
+    const words = plainText(text, TURN_TAKING.longestSayCharacters)
+    journal.personSaid(words, confidence, startedAtMs)
+    journal.note('person_spoke', {
+      confidence: Math.round(confidence * 100) / 100,
+      length_ms: Math.round(endedAtMs - startedAtMs),
+    })
+    if (this.#port.lead.kind === 'sound') this.#watch?.textOfLast(words)
+    if (!this.#asksNotToBeCalled(words)) return
+    this.#port.on({ kind: 'do_not_call', lastWords: this.#port.sentences.doNotCall })
+  }
+
+  #here() {
+    const { state, lead } = this.#port
+    return { phase: state.phase.at, lead }
+  }
+
+  #verdicts() {
+    return {
+      machine: (because: string) => this.foundMachine(because),
+      person: () => {
+        this.#port.on({ kind: 'person_proven' })
+        this.#options.hooks.report({ kind: 'agent_verdict', verdict: 'human' })
+      },
+    }
+  }
+
+  #understood(understood: Understood): void {
+    const { speech, text, confidence } = understood
+    if (this.#port.lead.kind === 'words') this.#watch?.text(speech.startedAtMs, text)
+    if (this.#port.state.machine) return this.#heardFromMachine(text, confidence, speech)
+    if (text !== '') this.personSaid(text, confidence, speech.startedAtMs, speech.lastVoiceAtMs)
+    const { phase, lead } = this.#here()
+    if (phase === 'talking') lead.dialog.understood(understood)
+    if (phase === 'leaving') this.#port.heardWhileLeaving()
+  }
+
+  /** Recordings ask for nothing. Who asks not to be called again was taken for one by mistake. */
+  #heardFromMachine(text: string, confidence: number, speech: Speech): void {
+    if (!this.#asksNotToBeCalled(text)) return
+    this.personSaid(text, confidence, speech.startedAtMs, speech.lastVoiceAtMs)
+  }
+
+  #asksNotToBeCalled(text: string): boolean {
+    return hearsDoNotCall(text, this.#port.pack, LANGUAGE_PACKS).caught
+  }
+}

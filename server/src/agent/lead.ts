@@ -1,0 +1,112 @@
+import type { Brain, WordBrain } from './brain.ts'
+import { CascadedDialog } from './cascaded-dialog.ts'
+import type { Dialog, DialogContext } from './dialog.ts'
+import { MachineMessage } from './machine-message.ts'
+import { RealtimeDialog } from './realtime-dialog.ts'
+import type { SessionOptions } from './session-options.ts'
+
+/** Who leads a conversation: a brain, the dialog that fits it, and what it has for a mailbox. Where it fails, another may go on. */
+export class Lead {
+  readonly #options: SessionOptions
+  readonly #context: DialogContext
+  #brain: Brain
+  #dialog: Dialog
+  #message: MachineMessage
+  #fellBack = false
+  /** The step of the workflow that the conversation has reached. */
+  nodeId: string | null = null
+
+  constructor(options: SessionOptions, context: DialogContext) {
+    const { brain, conversation } = options
+    this.#options = options
+    this.#context = context
+    this.#brain = brain
+    this.#dialog =
+      brain.kind === 'words' ? new CascadedDialog(brain, context) : new RealtimeDialog(brain, context, options)
+    this.#message = new MachineMessage(conversation, brain, context)
+  }
+
+  get dialog(): Dialog {
+    return this.#dialog
+  }
+
+  get message(): MachineMessage {
+    return this.#message
+  }
+
+  get kind(): Brain['kind'] {
+    return this.#brain.kind
+  }
+
+  /** Why the brain's last answer was none. */
+  get trouble(): string | null {
+    return (this.#brain.kind === 'words' ? this.#brain.trouble : null) ?? null
+  }
+
+  stop(): void {
+    this.#message.stop()
+    this.#dialog.stop()
+  }
+
+  close(): void {
+    this.#context.safely(() => this.#brain.close())
+  }
+
+  /**
+   * The brain is of no use any more. The step is asked again by another one: what was said to the one that failed has led
+   * nowhere. False if nobody else can go on.
+   */
+  fallBack(): boolean {
+    const other = this.#fellBack ? null : this.#other()
+    if (other === null) return false
+    this.#dialog.stop()
+    this.#context.speaker.clear()
+    this.#changeTo(other)
+    this.#converseWith(other)
+    return true
+  }
+
+  /**
+   * Nobody took the call over. A brain of words goes on by itself; one of sound has been told that it is over: the script
+   * goes on, if it can. False if nobody can.
+   */
+  comeBack(): boolean {
+    const brain = this.#brain.kind === 'words' ? this.#brain : this.#other()
+    if (brain === null) return false
+    if (brain !== this.#brain) this.#changeTo(brain)
+    this.#converseWith(backFromTransfer(brain))
+    return true
+  }
+
+  #other(): WordBrain | null {
+    return this.#options.fallBack?.(this.nodeId) ?? null
+  }
+
+  #converseWith(brain: WordBrain): void {
+    this.#dialog = new CascadedDialog(brain, this.#context)
+    this.#dialog.begin()
+  }
+
+  #changeTo(other: WordBrain): void {
+    const before = this.#brain
+    this.#fellBack = true
+    this.#context.journal.note('fell_back')
+    this.#message.stop()
+    this.#brain = other
+    this.#context.input.recognizeWith(this.#options.recognizer)
+    this.#message = new MachineMessage(this.#options.conversation, other, this.#context)
+    this.#context.safely(() => before.close())
+  }
+}
+
+/** The same brain, whose next turn is to go on after a transfer that failed. */
+function backFromTransfer(brain: WordBrain): WordBrain {
+  return {
+    kind: 'words',
+    get trouble() {
+      return brain.trouble ?? null
+    },
+    answer: (turn, signal) => brain.answer(turn.kind === 'started' ? { kind: 'transfer_failed' } : turn, signal),
+    close: () => brain.close(),
+  }
+}

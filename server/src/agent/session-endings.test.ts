@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest'
+import { end, question, start, step, testCall, workflow } from '../../test/agent/harness.ts'
+import { SENTENCES } from '../language/rules/sentences.ts'
+import { tone } from '../speech/tones.ts'
+import { DISPOSITIONS } from './rules/dispositions.ts'
+import { TURN_TAKING } from './rules/turn-taking.ts'
+import type { TransferWish } from './session-options.ts'
+
+describe('transfer', () => {
+  const definition = workflow(
+    [
+      start('Do you want to talk to a person?'),
+      { id: 'desk', type: 'transfer', data: { name: 'desk', say: 'One moment.', destination: '{{desk | +15550100}}' } },
+    ],
+    [{ source: 'start', target: 'desk', examples: ['yes'] }],
+  )
+
+  test('comes after its words, and the call is not hung up', async () => {
+    const call = testCall({ definition })
+    const result = await call.play(async (person) => {
+      await person.untilAgentWaits()
+      await person.say('yes')
+    })
+    expect(call.transfers).toEqual(['+15550100'])
+    expect(result).toMatchObject({ disposition: DISPOSITIONS.transferred, transferred: true })
+    expect(call.hangUps).toBe(0)
+    expect(call.agentSaid()).toEqual(['Do you want to talk to a person?', 'One moment.'])
+  })
+
+  test.each([
+    [true, { transferred: true, disposition: DISPOSITIONS.transferred }, 0],
+    [false, { transferred: false, disposition: DISPOSITIONS.transferFailed }, 1],
+  ])('a carrier that takes the audio away first and then says %s', async (ok, expected, hungUp) => {
+    let hangUps = 0
+    const call = testCall({
+      definition,
+      hooks: {
+        report() {},
+        hangUp: async () => void hangUps++,
+        suppress: async () => {},
+        transfer: async () => {
+          call.person.hangUp()
+          await new Promise<void>((resolve) => call.clock.after(300, resolve))
+          return { ok, message: '' }
+        },
+      },
+    })
+    const result = await call.play(async (person) => {
+      await person.untilAgentWaits()
+      await person.say('yes')
+    })
+    expect(result).toMatchObject(expected)
+    expect(hangUps).toBe(hungUp)
+  })
+
+  test.each([
+    ['refuses', async () => ({ ok: false, message: 'not allowed' })],
+    ['breaks', async () => Promise.reject(new Error('broken'))],
+    ['never answers', () => new Promise<never>(() => {})],
+  ])('that %s, with nothing written for it: an apology and a polite end', async (_, transfer) => {
+    const call = testCall({
+      definition,
+      hooks: { report() {}, hangUp: async () => {}, suppress: async () => {}, transfer },
+    })
+    const result = await call.play(async (person) => {
+      await person.untilAgentWaits()
+      await person.say('yes')
+    })
+    expect(result).toMatchObject({ disposition: DISPOSITIONS.transferFailed, transferred: false })
+    expect(call.agentSaid().at(-1)).toBe(SENTENCES.transferFailed)
+  })
+
+  test('that fails goes on by the edge that leaves it, and the person can still answer', async () => {
+    const goesOn = workflow(
+      [...definition.nodes, step('later', 'Nobody is free. Shall we call you back?'), end('agreed')],
+      [
+        { source: 'start', target: 'desk', examples: ['yes'] },
+        { source: 'desk', target: 'later' },
+        { source: 'later', target: 'agreed', examples: ['please do'] },
+      ],
+    )
+    const transfer = async () => ({ ok: false, message: 'busy' })
+    const hooks = { report() {}, hangUp: async () => {}, suppress: async () => {}, transfer }
+    const call = testCall({ definition: goesOn, hooks })
+    const result = await call.play(async (person) => {
+      await person.untilAgentWaits()
+      await person.say('yes')
+      await person.untilAgentWaits()
+      await person.say('please do')
+    })
+    expect(result).toMatchObject({ disposition: 'agreed', transferred: false })
+    expect(call.agentSaid()).toContain('Nobody is free. Shall we call you back?')
+  })
+
+  test('lets the person hear ringing until it is decided, and nobody is called for who has hung up', async () => {
+    let aborted = false
+    let heardRinging = 0
+    const transfer = ({ signal }: TransferWish) =>
+      new Promise<never>(() => {
+        signal.addEventListener('abort', () => {
+          aborted = true
+        })
+        call.clock.after(5000, () => {
+          heardRinging = call.person.marks.length - before
+          call.session.end('person')
+        })
+      })
+    let before = 0
+    const call = testCall({
+      definition,
+      hooks: { report() {}, hangUp: async () => {}, suppress: async () => {}, transfer },
+    })
+    const result = await call.play(async (person) => {
+      await person.untilAgentWaits()
+      await person.say('yes')
+      before = person.marks.length
+    })
+    expect(heardRinging).toBeGreaterThan(0)
+    expect(aborted).toBe(true)
+    expect(result).toMatchObject({ transferred: false, endedBy: 'person' })
+  })
+
+  test('tells whoever takes over what was said', async () => {
+    const call = testCall({ definition })
+    await call.play(async (person) => {
+      await person.untilAgentWaits()
+      await person.say('yes')
+    })
+    expect(call.announcements).toEqual([`${SENTENCES.takeOver.opening} "yes". ${SENTENCES.takeOver.connecting}`])
+  })
+})
+
+describe('person or machine', () => {
+  const withMessage = workflow(
+    [...question.nodes, end('message', 'This is the clinic. Please call us back. Good-bye.')],
+    [
+      { source: 'start', target: 'coming', examples: ['yes'] },
+      { source: 'start', target: 'message', label: 'voicemail' },
+    ],
+  )
+  const recording = 'you have reached the voice mail of John Smith please leave a message after the tone'
+
+  test('without words for it, a machine is hung up on', async () => {
+    const call = testCall()
+    const result = await call.play((person) => person.say(recording))
+    expect(result).toMatchObject({ machine: true, disposition: DISPOSITIONS.voicemail, endedBy: 'agent' })
+    expect(call.reports).toContainEqual({ kind: 'agent_verdict', verdict: 'machine' })
+  })
+
+  test('the message is said after the beep, all of it', async () => {
+    const call = testCall({ definition: withMessage })
+    let beepedAtMs = 0
+    const result = await call.play(async (person) => {
+      await person.say(recording)
+      await person.pause(700)
+      await person.beep()
+      beepedAtMs = call.clock.monotonic()
+    })
+    expect(result).toMatchObject({ machine: true, disposition: DISPOSITIONS.messageLeft })
+    const last = call.person.sounds.at(-1)
+    expect(last?.startMs).toBeGreaterThan(beepedAtMs)
+    expect(call.agentSaid().at(-1)).toBe('This is the clinic. Please call us back. Good-bye.')
+  })
+
+  test('without a beep it is said after a silence', async () => {
+    const call = testCall({ definition: withMessage })
+    const result = await call.play((person) => person.say(recording))
+    expect(result.disposition).toBe(DISPOSITIONS.messageLeft)
+  })
+
+  test('a beep that comes late makes it begin anew', async () => {
+    const call = testCall({ definition: withMessage })
+    const result = await call.play(async (person) => {
+      await person.say(recording)
+      await person.pause(TURN_TAKING.machineSilenceMs + 1500)
+      await person.play(tone([1000], 500))
+    })
+    expect(result.disposition).toBe(DISPOSITIONS.messageLeft)
+    expect(call.agentSaid().slice(-2)).toEqual([
+      'This is the clinic. Please call us back. Good-bye.',
+      'This is the clinic. Please call us back. Good-bye.',
+    ])
+  })
+
+  test('a machine that cuts our message short has not got it', async () => {
+    const call = testCall({ definition: withMessage })
+    const result = await call.play(async (person) => {
+      await person.say(recording)
+      await person.beep()
+      await person.untilAgentSpeaks()
+      await person.pause(500)
+      person.hangUp()
+    })
+    expect(result).toMatchObject({ machine: true, disposition: DISPOSITIONS.voicemail })
+  })
+
+  test('the carrier may know it first', async () => {
+    const call = testCall()
+    await call.clock.pass(500)
+    call.session.machineVerdict('machine')
+    expect(await call.clock.until(call.result)).toMatchObject({ machine: true })
+  })
+
+  test('a fax is hung up on', async () => {
+    const call = testCall({ definition: withMessage })
+    await call.clock.pass(500)
+    call.session.machineVerdict('fax')
+    expect(await call.clock.until(call.result)).toMatchObject({ machine: true, disposition: DISPOSITIONS.fax })
+  })
+
+  test('a person is told of once, while the greeting plays on', async () => {
+    const call = testCall()
+    await call.play(async (person) => {
+      await person.say('hello')
+      await person.untilAgentWaits()
+      await person.say('yes')
+    })
+    expect(call.reports.filter(({ kind }) => kind === 'agent_verdict')).toEqual([
+      { kind: 'agent_verdict', verdict: 'human' },
+    ])
+  })
+
+  test('a long answer to our question is no recording', async () => {
+    const call = testCall()
+    const result = await call.play(async (person) => {
+      await person.untilAgentWaits()
+      await person.say(
+        'well that is a good question I have been thinking about it all week long and it took me some time to decide',
+      )
+      await person.untilAgentWaits()
+      await person.say('yes')
+    })
+    expect(result).toMatchObject({ machine: false, disposition: 'coming' })
+  })
+
+  test('who calls us is never taken for a machine', async () => {
+    const call = testCall({ direction: 'inbound' })
+    const result = await call.play(async (person) => {
+      await person.say(recording)
+      await person.untilAgentWaits()
+      await person.say('yes')
+    })
+    expect(result).toMatchObject({ machine: false, disposition: 'coming' })
+  })
+})
