@@ -71,6 +71,11 @@ export function resourcesOf(client: Client<paths>) {
         dataOf(client.POST('/api/v1/workflow/try/{try_id}/say', { params: { path: { try_id } }, body })),
       endTry: (try_id: string) =>
         dataOf(client.DELETE('/api/v1/workflow/try/{try_id}', { params: { path: { try_id } } })),
+      /** Who can answer in a conversation that is tried: `try({ workflow_id, person: 'interrupts' })`. */
+      simulatedPeople: () => dataOf(client.GET('/api/v1/workflow/try/people')),
+      /** What at least five people said that no exit expected. */
+      unexpectedPhrases: (workflow_id: number) =>
+        dataOf(client.GET('/api/v1/workflow/{workflow_id}/unexpected-phrases', { params: { path: { workflow_id } } })),
       versions: (workflow_id: number, query: QueryOf<'/api/v1/workflow/{workflow_id}/versions', 'get'> = {}) =>
         dataOf(client.GET('/api/v1/workflow/{workflow_id}/versions', { params: { path: { workflow_id }, query } })),
       version: (workflow_id: number, version_number: number) =>

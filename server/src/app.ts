@@ -14,6 +14,7 @@ import { carrierReports } from './calls/carrier-reports.ts'
 import { dropMediaTokens } from './calls/drop-media-tokens.ts'
 import { loadAgentsWhenNear } from './calls/load-agents.ts'
 import { openMediaSockets } from './calls/media-sockets.ts'
+import { phraseRoutes } from './calls/phrase-routes.ts'
 import { checkCallbacks } from './calls/probe-public-url.ts'
 import { webhookRoutes as carrierRoutes } from './calls/provider-webhooks.ts'
 import { whyNobodyTalks } from './calls/ready-to-dial.ts'
@@ -99,6 +100,7 @@ import { keepLinesOpen } from './telephony/numbers/keep-lines-open.ts'
 import { numberRoutes } from './telephony/numbers/routes.ts'
 import { tellStaleBindings } from './telephony/numbers/stale-bindings.ts'
 import type { AccountContext, CallRef } from './telephony/provider.ts'
+import { simulatedPeople } from './telephony/providers/simulator/conversation.ts'
 import { providersOf } from './telephony/providers.ts'
 import { dropDeliveries } from './webhooks/drop-deliveries.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -217,6 +219,7 @@ export async function openApp(world: World): Promise<App> {
   const recordingsDirectory = join(config.dataDir, 'recordings')
   let audio: AudioParts | null = null
   let tries: OpenTries | null = null
+  const people = simulatedPeople({ clock, rng })
   async function openTries(): Promise<OpenTries> {
     const { OpenTries } = await import('./agent/try/open-tries.ts')
     tries ??= new OpenTries({
@@ -224,6 +227,7 @@ export async function openApp(world: World): Promise<App> {
       log,
       secrets,
       egress,
+      people,
       async audio() {
         await agents.open()
         return audio as AudioParts
@@ -344,7 +348,7 @@ export async function openApp(world: World): Promise<App> {
     ...suppressionRoutes({ db, clock, keys: ledgerKeys, listed }),
     suppressionImportRoute({ db, pool, clock, keys: ledgerKeys, listed, uploadDir: join(config.dataDir, 'uploads') }),
     ...workflowRoutes({ db, clock }),
-    ...tryRoutes({ db, clock, publicUrl: config.publicUrl, tries: openTries }),
+    ...tryRoutes({ db, clock, publicUrl: config.publicUrl, people: people.list, tries: openTries }),
     ...campaignRoutes({
       db,
       clock,
@@ -378,6 +382,7 @@ export async function openApp(world: World): Promise<App> {
       eventRetentionDays: config.eventRetentionDays,
     }),
     ...searchRoutes({ db: reads }),
+    ...phraseRoutes({ db: reads }),
     ...callRoutes({
       db,
       log,

@@ -898,6 +898,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/workflow/try/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The simulated people who can answer in a conversation that is tried
+         * @description The same who answer on the simulated carrier. They understand nothing: each gives the next answer of a list.
+         */
+        get: operations["listSimulatedPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/workflow/try": {
         parameters: {
             query?: never;
@@ -909,7 +929,7 @@ export interface paths {
         put?: never;
         /**
          * Try a workflow without a telephone
-         * @description Opens a conversation with a saved workflow or with a definition, and answers with its first words. Go on with `…/say`. Time in it passes as fast as it is read; nothing is stored, nobody is called, transferred or suppressed. It lives on the node that opened it and is forgotten 15 minutes after its last use; an organization may hold 10 at once.
+         * @description Opens a conversation with a saved workflow or with a definition, and answers with its first words. Go on with `…/say`, or let one of the people of `…/people` answer. Time in it passes as fast as it is read; nothing is stored, nobody is called, transferred or suppressed. It lives on the node that opened it and is forgotten 15 minutes after its last use; an organization may hold 10 at once.
          */
         post: operations["tryWorkflow"];
         delete?: never;
@@ -1623,6 +1643,26 @@ export interface paths {
          * @description Names of campaigns and workflows, labels of your own numbers, ids of campaigns, workflows and calls, and the beginning of a phone number, written in any way, from three digits on. Contacts by their columns: `q` of the contacts of a campaign.
          */
         get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workflow/{workflow_id}/unexpected-phrases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What people said that no exit of a workflow expected
+         * @description From the newest 2,000 answered calls of the workflow, those that most people said first. Only what at least five different people said is told, so that nothing personal is. Erased and expired transcripts are not counted.
+         */
+        get: operations["listUnexpectedPhrases"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3430,6 +3470,18 @@ export interface components {
             elapsed_ms: number;
             /** @description With `audio`: a websocket, good once. Binary messages are signed 16-bit little-endian mono audio at 16 kHz both ways; texts from us are JSON with `type` `progress`, `clear` (drop what is not yet played) or `ended`; texts to us are `{"keys": "1"}` or `{"hang_up": true}`. */
             audio_url: string | null;
+        };
+        UnexpectedPhrases: {
+            workflow_id: number;
+            /** @description What fewer people said is not told. */
+            people_min: number;
+            phrases: {
+                /** @description The step at which it was said. */
+                node: string;
+                phrase: string;
+                /** @description How many different people said it there. */
+                people: number;
+            }[];
         };
         ValidationError: {
             detail: {
@@ -9676,6 +9728,47 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listSimulatedPeople: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "people": [
+                     *         {
+                     *           "name": "interrupts",
+                     *           "title": "Interrupts, then agrees",
+                     *           "description": "Asks in mid-sentence who is calling."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        people: {
+                            name: string;
+                            title: string;
+                            description: string;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     tryWorkflow: {
         parameters: {
             query?: never;
@@ -9710,6 +9803,8 @@ export interface operations {
                     brain?: ("script" | "pipeline" | "realtime") | null;
                     /** @description Talk by a microphone instead of texts. */
                     audio?: boolean | null;
+                    /** @description Somebody simulated answers instead of you. By text the whole conversation is held at once and answered as ended; with `audio` it is held in real time, and the websocket plays both voices. */
+                    person?: ("agrees" | "refuses" | "interrupts" | "mumbles" | "silent" | "presses_keys" | "objects" | "chatters" | "leaves" | "agrees_slowly") | null;
                 };
             };
         };
@@ -14121,6 +14216,55 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listUnexpectedPhrases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workflow_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "workflow_id": 1,
+                     *       "people_min": 5,
+                     *       "phrases": [
+                     *         {
+                     *           "node": "greeting",
+                     *           "phrase": "next week",
+                     *           "people": 41
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UnexpectedPhrases"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `workflow_not_found`: There is no workflow with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

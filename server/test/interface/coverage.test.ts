@@ -258,6 +258,8 @@ async function everythingOnce(member: Member): Promise<void> {
   const rest: Array<[Method, string, unknown?]> = [
     ['POST', `/api/v1/workflow/try/${try_id}/say`, { text: 'yes' }],
     ['DELETE', `/api/v1/workflow/try/${try_id}`],
+    ['GET', '/api/v1/workflow/try/people'],
+    ['GET', `/api/v1/workflow/${workflow}/unexpected-phrases`],
     ['GET', `/api/v1/workflow/${workflow}/dialogues`],
     ['GET', `/api/v1/workflow/${workflow}/versions`],
     ['GET', `/api/v1/workflow/${workflow}/versions/1`],

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { countTraffic } from '../../src/agent/count-traffic.ts'
 import type { CallContext } from '../../src/agent/queries.ts'
+import { saveCallRecord } from '../../src/calls/queries.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { answersByHour } from '../../src/statistics/queries.ts'
 import { sumUpMinutesDuty } from '../../src/statistics/sum-up-minutes.ts'
@@ -206,4 +207,42 @@ describe('what workflows are used for', () => {
     ).toEqual(workflows)
     expect((await made(world.b.request('GET', '/api/v1/statistics/workflows'))).workflows).toEqual([])
   })
+})
+
+test('words that no exit expected are told once five people have said them, nobody else\u2019s among them', async () => {
+  const { id, workflow_id } = await completedCampaign(world.a, ['00', '01', '02', '03', '04', '05'])
+  const { runs } = await made<{ runs: { id: number }[] }>(world.a.request('GET', `/api/v1/campaign/${id}/runs`))
+  const at = (second: number) => new Date(Date.UTC(2026, 10, 16, 9, 30, second)).toISOString()
+  const record = (text: string, own: string) => ({
+    timeline: [
+      { at: at(5), event: 'not_understood' as const, because: 'no_match' },
+      { at: at(9), event: 'not_understood' as const, because: 'nothing_heard' },
+      { at: at(13), event: 'not_understood' as const, because: 'no_match' },
+    ],
+    transcript: [
+      { who: 'person' as const, text: 'Hello?', at: at(0), confidence: 1, heard: null, node: 'start' },
+      { who: 'person' as const, text, at: at(4), confidence: 1, heard: null, node: 'start' },
+      { who: 'agent' as const, text: 'Sorry?', at: at(6), confidence: null, heard: null, node: 'start' },
+      { who: 'person' as const, text: own, at: at(12), confidence: 1, heard: null, node: 'start' },
+    ],
+    gathered: {},
+    latencies: {},
+    disposition: null,
+    recording: null,
+  })
+  for (const [index, run] of runs.entries())
+    await saveCallRecord(
+      world.app.db,
+      world.a.organizationId,
+      run.id,
+      record(index % 2 ? 'Next week.' : 'next week', `My name is number ${index}`),
+      new Date(),
+    )
+  const url = `/api/v1/workflow/${workflow_id}/unexpected-phrases`
+  expect(await made(world.a.request('GET', url))).toEqual({
+    workflow_id,
+    people_min: 5,
+    phrases: [{ node: 'start', phrase: 'next week', people: 6 }],
+  })
+  expect((await world.b.request('GET', url)).status).toBe(404)
 })

@@ -69,6 +69,20 @@ describe('a conversation by text', () => {
   })
 })
 
+test('ten simulated people can be chosen; by text the whole conversation comes at once', async () => {
+  const { people } = await made<{ people: { name: string; title: string }[] }>(
+    world.a.request('GET', '/api/v1/workflow/try/people'),
+  )
+  expect(people).toHaveLength(10)
+  const objects = await opened({ person: 'objects', variables: { first_name: 'Ada' } })
+  expect(objects).toMatchObject({ state: 'ended', disposition: 'do_not_call', actions: [{ kind: 'do_not_call' }] })
+  expect(objects.said.map(({ who }) => who)).toContain('person')
+  for (const body of [{ person: 'nobody' }, { person: 'agrees', answers_with: 'Yes?' }]) {
+    const { status } = await world.a.request('POST', '/api/v1/workflow/try', { workflow_id: workflowId, ...body })
+    expect(status).toBe(422)
+  }
+})
+
 test('an organization holds ten at once, and room comes back when one is ended', async () => {
   const { b } = world
   const body = { workflow_definition: appointmentReminder }

@@ -13,6 +13,7 @@ import { Session } from '../session.ts'
 import type { SessionResult } from '../session-options.ts'
 import { ClockedLine } from './clocked-line.ts'
 import type { TryInput } from './person-input.ts'
+import type { PersonMove, PersonScript } from './simulated-people.ts'
 import { silentSynthesizer, spokenMs, TextInput } from './text-speech.ts'
 import { WatchedBrain } from './watched-brain.ts'
 
@@ -22,6 +23,10 @@ export const TRY = {
   speakingEveryMs: 200,
   /** Nothing in a conversation takes longer to come about. */
   longestWaitMs: 10 * 60_000,
+  /** Of somebody simulated, from one key to the next. */
+  keyMs: 250,
+  /** Whoever talks without end is cut off after so many moves. */
+  movesMax: 400,
 } as const
 
 export interface TryOptions {
@@ -116,14 +121,26 @@ export class TriedConversation {
 
   /** Somebody picks up, saying this if anything; the agent speaks until it is their turn. */
   async begin(hello: string | null): Promise<TryNews> {
-    this.#session.run().then((result) => {
-      this.#result = result
-    })
+    this.#start()
     if (hello !== null) {
       await this.#clock.pass(TRY.helloAfterMs)
       await this.#speak(hello)
     }
     return this.#untilWaiting()
+  }
+
+  /** Somebody simulated picks up, and it goes on by itself until it is over. */
+  async meet(script: PersonScript): Promise<TryNews> {
+    this.#start()
+    let heard: 'words' | 'silence' = 'silence'
+    for (let moves = 0; this.#result === null && moves < TRY.movesMax; moves++) {
+      const next = script.next(heard)
+      if (next.done) break
+      heard = await this.#move(next.value)
+    }
+    this.#line.close()
+    await this.#until(() => false)
+    return this.#news()
   }
 
   async take(input: TryInput): Promise<TryNews> {
@@ -163,6 +180,45 @@ export class TriedConversation {
     this.#line.close()
   }
 
+  #start(): void {
+    this.#session.run().then((result) => {
+      this.#result = result
+    })
+  }
+
+  async #move(move: PersonMove): Promise<'words' | 'silence'> {
+    switch (move.kind) {
+      case 'pause':
+        await this.#pass(move.ms)
+        return 'silence'
+      case 'say':
+        await this.#speak(move.text)
+        await settled()
+        return 'silence'
+      case 'press':
+        this.#line.press(move.digit)
+        await this.#pass(TRY.keyMs)
+        return 'silence'
+      case 'overhear':
+        await this.#pass(move.ms)
+        return 'words'
+      case 'listen':
+        // Who has just spoken waits for what the agent says to it.
+        await this.#until(() => !this.#session.isWaiting)
+        await this.#until(() => this.#session.isWaiting)
+        return 'words'
+      case 'outwait':
+        await this.#until(() => false)
+        return 'silence'
+    }
+  }
+
+  async #pass(ms: number): Promise<void> {
+    const endMs = this.#clock.monotonic() + ms
+    await this.#until(() => false, endMs)
+    if (this.#result === null) await this.#clock.pass(Math.max(0, endMs - this.#clock.monotonic()))
+  }
+
   async #speak(text: string): Promise<void> {
     this.#input.begin()
     for (let leftMs = spokenMs(text); leftMs > 0; leftMs -= TRY.speakingEveryMs) {
@@ -178,8 +234,7 @@ export class TriedConversation {
   }
 
   /** Time passes from one thing to the next, and stands still while a brain thinks. */
-  async #until(reached: () => boolean): Promise<void> {
-    const endMs = this.#clock.monotonic() + TRY.longestWaitMs
+  async #until(reached: () => boolean, endMs = this.#clock.monotonic() + TRY.longestWaitMs): Promise<void> {
     await settled()
     while (this.#result === null && !reached()) {
       const { thinking } = this.#brain

@@ -4,10 +4,13 @@ import type { WebSocket } from 'ws'
 import { FakeSpeech, FakeSynthesizer, fakeGate, fakeResampler } from '../../../test/agent/fake-speech.ts'
 import { question } from '../../../test/agent/harness.ts'
 import { silentLog } from '../../kernel/log.ts'
+import { seededRng } from '../../kernel/rng.ts'
 import { VirtualClock } from '../../kernel/virtual-clock.ts'
+import { openPlainResampler } from '../../speech/resample.ts'
 import { encodeAudio } from '../../speech/wire-audio.ts'
+import { simulatedPeople } from '../../telephony/providers/simulator/conversation.ts'
 import { ScriptBrain } from '../brains/script.ts'
-import { talkByMicrophone } from './microphone.ts'
+import { listenIn, talkByMicrophone } from './microphone.ts'
 
 class FakeSocket extends EventEmitter {
   readonly OPEN = 1
@@ -96,4 +99,41 @@ test('a browser that goes away ends it, and rubbish does not', async () => {
   expect(socket.readyState).toBe(1)
   socket.close()
   await clock.until(over)
+})
+
+test('who listens in hears both, and the one who is simulated answers', async () => {
+  const [clock, socket, speech] = [new VirtualClock(), new FakeSocket(), new FakeSpeech()]
+  const people = simulatedPeople({ clock, rng: seededRng(3) })
+  const voices = { agent: 0, person: 0 }
+  const over = listenIn(
+    socket as unknown as WebSocket,
+    {
+      clock,
+      log: silentLog,
+      definition: question,
+      variables: {},
+      brain: (conversation) => new ScriptBrain(conversation, { clock }),
+      speech: { synthesizer: new FakeSynthesizer(), recognizer: speech.recognizer(clock) },
+      openGate: fakeGate,
+      openResampler: openPlainResampler,
+      longestMs: 600_000,
+    },
+    (moment) =>
+      people.meet('presses_keys', (agent, person) => {
+        if (agent !== null) voices.agent += 20
+        if (person !== null) voices.person += 20
+        moment(agent, person)
+      }),
+  )
+  await clock.until(over)
+  expect(socket.messages.at(-1)).toMatchObject({
+    type: 'ended',
+    disposition: 'coming',
+    steps: [{ node: 'start' }, { because: 'key' }],
+  })
+  expect(voices.agent).toBeGreaterThan(1000)
+  expect(voices.person).toBeGreaterThan(200)
+  // Silence is not sent; what both say at once is sent once.
+  expect(socket.heardMs).toBeGreaterThan(Math.max(voices.agent, voices.person) - 100)
+  expect(socket.heardMs).toBeLessThanOrEqual(voices.agent + voices.person)
 })

@@ -1,9 +1,11 @@
-/** A conversation tried with a browser's microphone: the session that calls have, with the speech that calls have, over a websocket. */
+/** A conversation tried by voice: the session that calls have, with the speech that calls have, over a browser's websocket. */
 import type { WebSocket } from 'ws'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { OpenResampler } from '../../speech/resample.ts'
 import type { OpenVoiceGate } from '../../speech/vad.ts'
+import { decodeAudio, littleEndianBytes } from '../../speech/wire-audio.ts'
+import type { MediaStream } from '../../telephony/media.ts'
 import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
 import type { SpeechOfCall } from '../agent-host.ts'
 import type { Brain, Conversation } from '../brain.ts'
@@ -17,7 +19,7 @@ export const MICROPHONE_FORMAT = { encoding: 'l16', sampleRateHz: 16000 } as con
 /** A browser that does not take our audio is let go before it fills our memory. */
 const BUFFERED_BYTES_MAX = 8 * 1024 * 1024
 
-export interface MicrophoneOptions {
+export interface VoiceOptions {
   clock: Clock
   log: Log
   definition: WorkflowDefinition
@@ -48,11 +50,7 @@ class MicrophoneLine extends ClockedLine {
 
   override clear(): void {
     super.clear()
-    this.tell({ type: 'clear' })
-  }
-
-  tell(message: Record<string, unknown>): void {
-    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(JSON.stringify(message))
+    tell(this.#socket, { type: 'clear' })
   }
 
   #received(data: Buffer, isBinary: boolean): void {
@@ -74,13 +72,56 @@ function readMessage(data: Buffer): { keys: string; hang_up: boolean } {
   }
 }
 
-/** Holds the conversation until either side ends it; the socket is told of every line, step and value. */
-export async function talkByMicrophone(socket: WebSocket, options: MicrophoneOptions): Promise<void> {
+/** Whoever has the microphone is the person. */
+export function talkByMicrophone(socket: WebSocket, options: VoiceOptions): Promise<void> {
+  return hold(socket, new MicrophoneLine(options.clock, socket), options)
+}
+
+/** Somebody simulated is the person; the browser hears both, as on a party line, and may only hang up. */
+export async function listenIn(
+  socket: WebSocket,
+  options: VoiceOptions,
+  meet: (moment: (agent: Uint8Array | null, person: Uint8Array | null) => void) => MediaStream,
+): Promise<void> {
+  const { openResampler } = options
+  let widen: ReturnType<OpenResampler> | null = null
+  const media: MediaStream = meet((agent, person) => {
+    if (socket.readyState !== socket.OPEN || (agent === null && person === null)) return
+    const { encoding, sampleRateHz } = media.format
+    widen ??= openResampler(sampleRateHz, MICROPHONE_FORMAT.sampleRateHz)
+    const voices = [agent, person].flatMap((audio) => (audio === null ? [] : [decodeAudio(audio, encoding)]))
+    socket.send(littleEndianBytes(widen.push(mixed(voices))))
+  })
+  socket.on('message', (data, isBinary) => {
+    if (!isBinary && readMessage(data as Buffer).hang_up) media.close()
+  })
+  socket.on('close', () => media.close())
+  socket.on('error', () => media.close())
+  try {
+    await hold(socket, media, options)
+  } finally {
+    ;(widen as ReturnType<OpenResampler> | null)?.close()
+  }
+}
+
+function mixed(voices: readonly Int16Array[]): Int16Array {
+  const length = Math.max(...voices.map((voice) => voice.length))
+  return Int16Array.from({ length }, (_, at) => {
+    const sum = voices.reduce((total, voice) => total + (voice[at] ?? 0), 0)
+    return Math.max(-32768, Math.min(32767, sum))
+  })
+}
+
+function tell(socket: WebSocket, message: Record<string, unknown>): void {
+  if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
+}
+
+/** Until either side ends it; the socket is told of every line, step and value. */
+async function hold(socket: WebSocket, media: MediaStream, options: VoiceOptions): Promise<void> {
   const { clock, log, definition, variables, speech, openGate, openResampler, longestMs } = options
-  const line = new MicrophoneLine(clock, socket)
   const journal = new Journal(
     clock,
-    async (record) => line.tell({ type: 'progress', ...shown(record) }),
+    async (record) => tell(socket, { type: 'progress', ...shown(record) }),
     () => {},
   )
   const conversation: Conversation = {
@@ -94,7 +135,7 @@ export async function talkByMicrophone(socket: WebSocket, options: MicrophoneOpt
   const session = new Session({
     clock,
     log,
-    media: line,
+    media,
     conversation,
     brain: options.brain(conversation),
     journal,
@@ -113,7 +154,7 @@ export async function talkByMicrophone(socket: WebSocket, options: MicrophoneOpt
     },
   })
   const { endedBy, disposition } = await session.run()
-  line.tell({ type: 'ended', ...shown(journal.record), disposition, ended_by: endedBy, actions })
+  tell(socket, { type: 'ended', ...shown(journal.record), disposition, ended_by: endedBy, actions })
   socket.close(1000)
 }
 

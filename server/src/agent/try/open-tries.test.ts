@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { question } from '../../../test/agent/harness.ts'
 import type { Egress } from '../../kernel/egress.ts'
 import { silentLog } from '../../kernel/log.ts'
+import { seededRng } from '../../kernel/rng.ts'
 import { openSecretBox } from '../../kernel/secret-box.ts'
 import { VirtualClock } from '../../kernel/virtual-clock.ts'
+import { appointmentReminder } from '../../samples/appointment-reminder.ts'
+import { simulatedPeople } from '../../telephony/providers/simulator/conversation.ts'
 import { type Attempted, OPEN_TRIES, OpenTries } from './open-tries.ts'
 
 const attempted: Attempted = {
@@ -17,7 +20,9 @@ const attempted: Attempted = {
 function freshTries(clock = new VirtualClock()) {
   const secrets = openSecretBox([Buffer.alloc(32, 1)])
   const noAudio = () => Promise.reject(new Error('nobody talks here'))
-  return { clock, tries: new OpenTries({ clock, log: silentLog, secrets, egress: {} as Egress, audio: noAudio }) }
+  const people = simulatedPeople({ clock, rng: seededRng(1) })
+  const deps = { clock, log: silentLog, secrets, egress: {} as Egress, people, audio: noAudio }
+  return { clock, tries: new OpenTries(deps) }
 }
 
 test('a conversation nobody goes on with is forgotten; each use keeps it longer', async () => {
@@ -52,4 +57,28 @@ test('a microphone needs the token, in time, and only one', () => {
   const late = tries.openForMicrophone(attempted)
   clock.advance(OPEN_TRIES.microphoneWithinMs)
   expect(tries.microphone(late.id, late.token)).toBeNull()
+})
+
+test.each([
+  ['agrees', 'confirmed'],
+  ['refuses', 'hung_up'],
+  ['interrupts', 'confirmed'],
+  ['mumbles', 'confirmed'],
+  ['silent', 'not_understood'],
+  ['presses_keys', 'confirmed'],
+  ['objects', 'do_not_call'],
+  ['leaves', 'hung_up'],
+  ['agrees_slowly', 'confirmed'],
+])('somebody simulated who %s ends as %s, and the same each time', async (person, disposition) => {
+  const { tries } = freshTries()
+  const watched = await tries.watch({ ...attempted, definition: appointmentReminder, person })
+  expect(watched).toMatchObject({ state: 'ended', disposition })
+  expect(watched.said[0]).toMatchObject({ who: 'agent' })
+  expect(await tries.watch({ ...attempted, definition: appointmentReminder, person })).toEqual(watched)
+})
+
+test('whoever talks without end is cut off', async () => {
+  const { tries } = freshTries()
+  const { state } = await tries.watch({ ...attempted, definition: appointmentReminder, person: 'chatters' })
+  expect(state).toBe('ended')
 })

@@ -5,6 +5,7 @@ import type { Clock, Timer } from '../../kernel/clock.ts'
 import type { Egress } from '../../kernel/egress.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import type { Log } from '../../kernel/log.ts'
+import { seededRng } from '../../kernel/rng.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import { chosenBrain } from '../../models/choose-model.ts'
 import { openSettings } from '../../models/settings.ts'
@@ -19,8 +20,9 @@ import { openBrainFor, sentencesOf } from '../brains/open-brain.ts'
 import type { SpeechContext } from '../choose-speech.ts'
 import type { TranscriptLine } from '../journal.ts'
 import { TriedConversation, type TryNews } from './conversation.ts'
-import { talkByMicrophone } from './microphone.ts'
+import { listenIn, talkByMicrophone } from './microphone.ts'
 import { inputOf, type TryInput } from './person-input.ts'
+import type { SimulatedPeople } from './simulated-people.ts'
 
 export const OPEN_TRIES = {
   perOrganizationMax: 10,
@@ -45,6 +47,7 @@ export interface TryDeskDeps {
   log: Log
   secrets: SecretBox
   egress: Egress
+  people: SimulatedPeople
   audio(): Promise<AudioParts>
 }
 
@@ -55,7 +58,12 @@ export interface Attempted {
   definition: WorkflowDefinition
   variables: Readonly<Record<string, string>>
   timezone: string
+  /** Who answers, if it is somebody simulated. */
+  person?: string | undefined
 }
+
+/** The same person says the same words each time, so that two wordings can be compared. */
+const SAME_PERSON = 14
 
 export interface DialogueResult {
   passed: boolean
@@ -97,7 +105,18 @@ export class OpenTries {
     return { id, expiresAtMs: entry.expiresAtMs, news: await beginning }
   }
 
-  /** Waits for a microphone. */
+  /** Somebody simulated answers; all of it at once, and nothing is kept. */
+  async watch(attempted: Attempted & { person: string }): Promise<TryNews> {
+    this.#requireRoom(attempted.organizationId)
+    const conversation = this.#converse(attempted)
+    try {
+      return await conversation.meet(this.#deps.people.script(attempted.person, seededRng(SAME_PERSON)))
+    } finally {
+      conversation.close()
+    }
+  }
+
+  /** Waits for a microphone, or for somebody who wants to listen in. */
   openForMicrophone(attempted: Attempted): { id: string; expiresAtMs: number; token: string } {
     this.#requireRoom(attempted.organizationId)
     this.#requireSpeakable(attempted)
@@ -194,22 +213,22 @@ export class OpenTries {
     const { clock, log } = this.#deps
     try {
       const { speechOf, openGate, openResampler } = await this.#deps.audio()
-      await talkByMicrophone(socket, {
+      const options = {
         clock,
         log,
         definition: attempted.definition,
         variables: attempted.variables,
-        brain: (conversation) => this.#brain(attempted, conversation),
+        brain: (conversation: Conversation) => this.#brain(attempted, conversation),
         speech: speechOf(attempted),
         openGate,
         openResampler,
         longestMs: OPEN_TRIES.longestTalkMs,
-      })
+      }
+      const { person } = attempted
+      if (person === undefined) await talkByMicrophone(socket, options)
+      else await listenIn(socket, options, (moment) => this.#deps.people.meet(person, moment))
     } catch (error) {
-      log.warn(
-        { err: error, organization_id: attempted.organizationId },
-        'a conversation could not be tried by microphone',
-      )
+      log.warn({ err: error, organization_id: attempted.organizationId }, 'a conversation could not be tried by voice')
       socket.close(1011)
     } finally {
       this.#forget(id)

@@ -14,6 +14,7 @@ import type { EdgeReason } from '../rules/turn.ts'
 import type { TryNews } from './conversation.ts'
 import type { Attempted, OpenTries } from './open-tries.ts'
 import { inputOf } from './person-input.ts'
+import type { SimulatedPeople } from './simulated-people.ts'
 
 const TAG = 'Workflows'
 const BASE = '/api/v1/workflow/try'
@@ -24,6 +25,7 @@ export interface TryRouteDeps {
   db: Database
   clock: Clock
   publicUrl: string
+  people: SimulatedPeople['list']
   /** Loaded when first wanted: brains weigh more than all the rest together. */
   tries(): Promise<OpenTries>
 }
@@ -127,26 +129,36 @@ const SAID_EXAMPLE = {
   elapsed_ms: 4900,
 }
 
-const openBody = z
-  .object({
-    workflow_id: optional(id()),
-    workflow_definition: optional(definitionField()),
-    variables: tryVariables(),
-    answers_with: answersWith().meta({ description: 'Said on picking up, while the greeting plays.' }),
-    timezone: optional(text({ maximum: 64 })).meta({ description: 'Of the person, for “tomorrow”; UTC if left out.' }),
-    brain: optional(z.enum(['script', 'pipeline', 'realtime'])).meta({ description: 'Instead of the workflow’s own.' }),
-    audio: optional(bool()).meta({ description: 'Talk by a microphone instead of texts.' }),
-  })
-  .superRefine(({ workflow_id, workflow_definition, timezone }, context) => {
-    const fault = (path: string, message: string) =>
-      context.addIssue({ ...issue('value_error', `Value error, ${message}`, { error: message }), path: [path] })
-    if ((workflow_id === undefined) === (workflow_definition === undefined)) {
-      fault('workflow_id', 'give either workflow_id or workflow_definition')
-    }
-    if (timezone !== undefined && !zoneNames.has(timezone)) fault('timezone', `${timezone} is not a time zone`)
-  })
+const openBody = (people: SimulatedPeople['list']) =>
+  z
+    .object({
+      workflow_id: optional(id()),
+      workflow_definition: optional(definitionField()),
+      variables: tryVariables(),
+      answers_with: answersWith().meta({ description: 'Said on picking up, while the greeting plays.' }),
+      timezone: optional(text({ maximum: 64 })).meta({
+        description: 'Of the person, for “tomorrow”; UTC if left out.',
+      }),
+      brain: optional(z.enum(['script', 'pipeline', 'realtime'])).meta({
+        description: 'Instead of the workflow’s own.',
+      }),
+      audio: optional(bool()).meta({ description: 'Talk by a microphone instead of texts.' }),
+      person: optional(z.enum(people.map(({ name }) => name))).meta({
+        description:
+          'Somebody simulated answers instead of you. By text the whole conversation is held at once and answered as ended; with `audio` it is held in real time, and the websocket plays both voices.',
+      }),
+    })
+    .superRefine(({ workflow_id, workflow_definition, timezone, person, answers_with }, context) => {
+      const fault = (path: string, message: string) =>
+        context.addIssue({ ...issue('value_error', `Value error, ${message}`, { error: message }), path: [path] })
+      if ((workflow_id === undefined) === (workflow_definition === undefined)) {
+        fault('workflow_id', 'give either workflow_id or workflow_definition')
+      }
+      if (timezone !== undefined && !zoneNames.has(timezone)) fault('timezone', `${timezone} is not a time zone`)
+      if (person !== undefined && answers_with) fault('answers_with', 'a simulated person has a greeting of their own')
+    })
 
-type OpenBody = z.output<typeof openBody>
+type OpenBody = z.output<ReturnType<typeof openBody>>
 
 function shown(id: string, expiresAtMs: number, news: TryNews) {
   return {
@@ -168,31 +180,62 @@ function shown(id: string, expiresAtMs: number, news: TryNews) {
 }
 
 export function tryRoutes(deps: TryRouteDeps): Route[] {
-  return [...conversationRoutes(deps), dialoguesRoute(deps)]
+  return [peopleRoute(deps), openRoute(deps), ...conversationRoutes(deps), dialoguesRoute(deps)]
+}
+
+function peopleRoute({ people }: TryRouteDeps): Route {
+  return route({
+    method: 'GET',
+    path: `${BASE}/people`,
+    operation: 'listSimulatedPeople',
+    tag: TAG,
+    summary: 'The simulated people who can answer in a conversation that is tried',
+    description:
+      'The same who answer on the simulated carrier. They understand nothing: each gives the next answer of a list.',
+    answer: {
+      schema: z.object({
+        people: z.array(z.object({ name: z.string(), title: z.string(), description: z.string() })),
+      }),
+      example: {
+        people: [
+          { name: 'interrupts', title: 'Interrupts, then agrees', description: 'Asks in mid-sentence who is calling.' },
+        ],
+      },
+    },
+    async handle() {
+      return { people }
+    },
+  })
+}
+
+function openRoute(deps: TryRouteDeps): Route {
+  return route({
+    method: 'POST',
+    path: BASE,
+    operation: 'tryWorkflow',
+    tag: TAG,
+    summary: 'Try a workflow without a telephone',
+    description:
+      'Opens a conversation with a saved workflow or with a definition, and answers with its first words. Go on with `…/say`, or let one of the people of `…/people` answer. Time in it passes as fast as it is read; nothing is stored, nobody is called, transferred or suppressed. It lives on the node that opened it and is forgotten 15 minutes after its last use; an organization may hold 10 at once.',
+    body: openBody(deps.people),
+    bodyExample: { workflow_id: 1, variables: { first_name: 'Ada' } },
+    answer: { schema: tried, example: OPENED_EXAMPLE },
+    errors: ['workflow_not_found', 'workflow_needs_a_model', 'try_needs_a_microphone', 'too_many_tries'],
+    async handle({ principal, body }) {
+      const { person } = body
+      const attempted = { ...(await attemptedBy(deps, principal.organizationId, body)), person }
+      const tries = await deps.tries()
+      if (body.audio) return awaitingAudio(deps, tries, attempted)
+      // Held and over: there is nothing to go on with, and its id leads nowhere.
+      if (person !== undefined) return shown('', deps.clock.now(), await tries.watch({ ...attempted, person }))
+      const { id: tryId, expiresAtMs, news } = await tries.open(attempted, body.answers_with ?? null)
+      return shown(tryId, expiresAtMs, news)
+    },
+  })
 }
 
 function conversationRoutes(deps: TryRouteDeps): Route[] {
   return [
-    route({
-      method: 'POST',
-      path: BASE,
-      operation: 'tryWorkflow',
-      tag: TAG,
-      summary: 'Try a workflow without a telephone',
-      description:
-        'Opens a conversation with a saved workflow or with a definition, and answers with its first words. Go on with `…/say`. Time in it passes as fast as it is read; nothing is stored, nobody is called, transferred or suppressed. It lives on the node that opened it and is forgotten 15 minutes after its last use; an organization may hold 10 at once.',
-      body: openBody,
-      bodyExample: { workflow_id: 1, variables: { first_name: 'Ada' } },
-      answer: { schema: tried, example: OPENED_EXAMPLE },
-      errors: ['workflow_not_found', 'workflow_needs_a_model', 'try_needs_a_microphone', 'too_many_tries'],
-      async handle({ principal, body }) {
-        const attempted = await attemptedBy(deps, principal.organizationId, body)
-        const tries = await deps.tries()
-        if (body.audio) return awaitingAudio(deps, tries, attempted)
-        const { id: tryId, expiresAtMs, news } = await tries.open(attempted, body.answers_with ?? null)
-        return shown(tryId, expiresAtMs, news)
-      },
-    }),
     route({
       method: 'POST',
       path: `${BASE}/{try_id}/say`,

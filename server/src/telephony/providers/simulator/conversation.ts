@@ -1,9 +1,11 @@
 /** An answered call becomes a conversation: a person at the far end, the agent at ours. */
 import type { Clock } from '../../../kernel/clock.ts'
+import type { Rng } from '../../../kernel/rng.ts'
+import type { MediaStream } from '../../media.ts'
 import type { AccountContext, CallRef } from '../../provider.ts'
 import type { Conversation, SimulatedCall } from './carrier.ts'
 import { SimulatedMedia, Ticker } from './media.ts'
-import { type PersonName, scriptOf } from './people.ts'
+import { PEOPLE, type PersonName, scriptOf } from './people.ts'
 import { Person } from './person.ts'
 
 const tickers = new WeakMap<Clock, Ticker>()
@@ -35,4 +37,28 @@ export function beginConversation(context: AccountContext, parties: Parties): Co
   media.begin(new Person(script, hand))
   context.attachMedia(parties.call, media)
   return { ended: () => media.end() }
+}
+
+type Overhear = (agent: Uint8Array | null, person: Uint8Array | null) => void
+
+/** Somebody to talk with, without a call: to be read as a script, or met on a line where whoever listens in hears both. */
+export function simulatedPeople({ clock, rng }: { clock: Clock; rng: Rng }) {
+  return {
+    list: PEOPLE,
+    script: (name: string, chance: Rng) => scriptOf(name as PersonName, { rng: chance, isCaller: false }),
+    /** Told what either says in the next 20 ms, as it sounds on the line; null is silence. */
+    meet(name: string, overhear: Overhear): MediaStream {
+      const media = new SimulatedMedia(tickerOf(clock), () => {})
+      const hand = { press: (digit: string) => media.press(digit), hangUp: () => media.end() }
+      const person = new Person(scriptOf(name as PersonName, { rng, isCaller: false }), hand)
+      media.begin({
+        moment(played) {
+          const said = person.moment(played)
+          overhear(played, said)
+          return said
+        },
+      })
+      return media
+    },
+  }
 }

@@ -18,18 +18,18 @@ export type PersonName =
   | 'agrees_slowly'
   | 'machine'
 
-/** By the third-last digit of a number, 0 to 9. */
-const BY_DIGIT: readonly PersonName[] = [
-  'agrees',
-  'refuses',
-  'interrupts',
-  'mumbles',
-  'silent',
-  'presses_keys',
-  'objects',
-  'chatters',
-  'leaves',
-  'agrees_slowly',
+/** By the third-last digit of a number, 0 to 9; a machine is nobody to choose. */
+export const PEOPLE: readonly { name: PersonName; title: string; description: string }[] = [
+  { name: 'agrees', title: 'Agrees', description: 'Says yes to everything.' },
+  { name: 'refuses', title: 'Refuses', description: 'Says no three times, then hangs up.' },
+  { name: 'interrupts', title: 'Interrupts, then agrees', description: 'Asks in mid-sentence who is calling.' },
+  { name: 'mumbles', title: 'Mumbles, then agrees', description: 'Cannot be understood at first.' },
+  { name: 'silent', title: 'Says nothing', description: 'Picks up and is silent.' },
+  { name: 'presses_keys', title: 'Presses keys', description: 'Answers by the keys of the phone alone.' },
+  { name: 'objects', title: 'Asks never to be called again', description: 'Would go on the do-not-call list.' },
+  { name: 'chatters', title: 'Talks without end', description: 'Never lets anybody finish.' },
+  { name: 'leaves', title: 'Hangs up', description: 'Is gone in the middle of a sentence.' },
+  { name: 'agrees_slowly', title: 'Agrees, slowly', description: 'Takes 2.5 to 4.5 seconds for each answer.' },
 ]
 
 /** Numbers reserved for fiction in North America differ in their last two digits only: there the last one chooses. */
@@ -39,7 +39,7 @@ export function personAt(address: string, ending: Ending): PersonName {
   if (ending === 'voicemail') return 'machine'
   const digits = address.replace(/\D/g, '')
   const digit = FICTION.test(digits) ? digits.at(-1) : digits.at(-3)
-  return BY_DIGIT[Number(digit ?? 0)] as PersonName
+  return (PEOPLE[Number(digit ?? 0)] as (typeof PEOPLE)[number]).name
 }
 
 const TIMES = {
@@ -143,7 +143,7 @@ const SCRIPTS: Record<PersonName, (self: Self) => Script> = {
     yield { kind: 'pause', ms: drawn(self, TIMES.pickUpMs) }
     yield say(self, 'greeting')
     yield { kind: 'pause', ms: TIMES.beforeBeepMs }
-    yield { kind: 'say', audio: tone(BEEP_HZ, TIMES.beepMs) }
+    yield { kind: 'say', audio: tone(BEEP_HZ, TIMES.beepMs), text: '' }
     yield { kind: 'outwait', quietMs: TIMES.recordingEndsAfterMs, longestMs: TIMES.longestRecordingMs }
   },
 }
@@ -177,7 +177,7 @@ function* hearOut(self: Self): Generator<Act, Heard, Heard> {
 }
 
 function say(self: Self, phrase: Phrase): Act {
-  return { kind: 'say', audio: spoken(phrase, self.voice, self.rng) }
+  return { kind: 'say', ...spoken(phrase, self.voice, self.rng) }
 }
 
 function drawn(self: Self, [low, high]: readonly [number, number]): number {

@@ -3,7 +3,8 @@ import { FRAME_BYTES, FRAME_MS, isVoice, silence } from './sound.ts'
 
 export type Act =
   | { kind: 'pause'; ms: number }
-  | { kind: 'say'; audio: Uint8Array }
+  /** `text`: the words of it, for whoever only reads. */
+  | { kind: 'say'; audio: Uint8Array; text: string }
   | { kind: 'press'; digit: string }
   /** Until the other has said something and paused. */
   | { kind: 'listen'; patienceMs: number }

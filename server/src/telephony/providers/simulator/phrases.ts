@@ -8,7 +8,14 @@ export type Voice = (typeof VOICES)[number]
 
 interface Rendered {
   voice: string
+  text: string
   audio: string
+}
+
+export interface Spoken {
+  audio: Uint8Array
+  /** Empty where no word is said. */
+  text: string
 }
 
 /** The voices that people have; a machine speaks with its own. */
@@ -17,7 +24,7 @@ export const VOICES = ['rms', 'awb'] as const
 const unpacked = new Map<Rendered, Uint8Array>()
 
 /** Read, never write: all who say it share it. A phrase that this voice never recorded is said in another. */
-export function spoken(phrase: Phrase, voice: Voice, rng: Rng): Uint8Array {
+export function spoken(phrase: Phrase, voice: Voice, rng: Rng): Spoken {
   const variants: readonly Rendered[] = RENDERED[phrase]
   const own = variants.filter((variant) => variant.voice === voice)
   const variant = pick(rng, own.length > 0 ? own : variants)
@@ -26,5 +33,5 @@ export function spoken(phrase: Phrase, voice: Voice, rng: Rng): Uint8Array {
     audio = brotliDecompressSync(Buffer.from(variant.audio, 'base64'))
     unpacked.set(variant, audio)
   }
-  return audio
+  return { audio, text: variant.text }
 }

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { type Route, route } from '../http/route.ts'
+import { id } from '../http/schemas.ts'
+import { ApiError } from '../kernel/errors.ts'
+import type { Database } from '../storage/database.ts'
+import { findWorkflow } from '../workflows/queries.ts'
+import { listMissed } from './queries.ts'
+import { PEOPLE_MIN, unexpectedPhrases } from './rules/unexpected-phrases.ts'
+
+const shape = z
+  .object({
+    workflow_id: z.int(),
+    people_min: z.int().meta({ description: 'What fewer people said is not told.' }),
+    phrases: z.array(
+      z.object({
+        node: z.string().meta({ description: 'The step at which it was said.' }),
+        phrase: z.string(),
+        people: z.int().meta({ description: 'How many different people said it there.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'UnexpectedPhrases' })
+
+export function phraseRoutes({ db }: { db: Database }): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/api/v1/workflow/{workflow_id}/unexpected-phrases',
+      operation: 'listUnexpectedPhrases',
+      tag: 'Workflows',
+      summary: 'What people said that no exit of a workflow expected',
+      description:
+        'From the newest 2,000 answered calls of the workflow, those that most people said first. Only what at least five different people said is told, so that nothing personal is. Erased and expired transcripts are not counted.',
+      params: z.object({ workflow_id: id() }),
+      answer: {
+        schema: shape,
+        example: {
+          workflow_id: 1,
+          people_min: PEOPLE_MIN,
+          phrases: [{ node: 'greeting', phrase: 'next week', people: 41 }],
+        },
+      },
+      errors: ['workflow_not_found'],
+      async handle({ principal: { organizationId }, params }) {
+        const workflow = await findWorkflow(db, organizationId, params.workflow_id)
+        if (!workflow) throw new ApiError('workflow_not_found')
+        const missed = await listMissed(db, organizationId, workflow.id)
+        return { workflow_id: workflow.id, people_min: PEOPLE_MIN, phrases: unexpectedPhrases(missed) }
+      },
+    }),
+  ]
+}

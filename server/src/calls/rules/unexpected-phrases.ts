@@ -1,0 +1,43 @@
+/** What people said that no exit expected, gathered so that no single person can be made out. */
+export interface Missed {
+  node: string
+  text: string
+  phone_number: string
+}
+
+export interface UnexpectedPhrase {
+  node: string
+  phrase: string
+  people: number
+}
+
+/** What fewer have said may be about one of them: a name, an address, an illness. */
+export const PEOPLE_MIN = 5
+const PHRASES_MAX = 50
+const LETTERS_MAX = 120
+
+/** The same words count as the same, however they were punctuated; each person counts once. */
+export function unexpectedPhrases(missed: readonly Missed[]): UnexpectedPhrase[] {
+  const people = new Map<string, { node: string; phrase: string; who: Set<string> }>()
+  for (const { node, text, phone_number } of missed) {
+    const phrase = plain(text)
+    if (phrase === '' || phrase.length > LETTERS_MAX) continue
+    const key = JSON.stringify([node, phrase])
+    const found = people.get(key) ?? { node, phrase, who: new Set() }
+    found.who.add(phone_number)
+    people.set(key, found)
+  }
+  return [...people.values()]
+    .filter(({ who }) => who.size >= PEOPLE_MIN)
+    .map(({ node, phrase, who }) => ({ node, phrase, people: who.size }))
+    .sort((a, b) => b.people - a.people || (a.phrase < b.phrase ? -1 : 1))
+    .slice(0, PHRASES_MAX)
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}'’ -]+/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim()
+}
