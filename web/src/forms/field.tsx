@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Icon } from '../ui/icon.tsx'
 
-interface FieldProps {
+export interface FieldProps {
   label: string
   help?: ReactNode
   fault?: string | undefined

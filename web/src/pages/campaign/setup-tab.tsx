@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { faultsByField, sentenceOf } from '../../api/error-words.ts'
+import { faultsByField } from '../../api/error-words.ts'
 import { may } from '../../components/campaign-actions.ts'
 import { changeCampaign, pauseCampaign } from '../../components/campaign-acts.ts'
 import {
@@ -14,7 +14,9 @@ import {
 import { Field } from '../../forms/field.tsx'
 import { HoursFields } from '../../forms/hours-fields.tsx'
 import { PaceFields } from '../../forms/pace-fields.tsx'
+import { Refusal } from '../../forms/refusal.tsx'
 import { SaveBar } from '../../forms/save-bar.tsx'
+import { TextField } from '../../forms/text-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section, Sheet } from '../../ui/section.tsx'
@@ -83,26 +85,17 @@ function SetupForm({ campaign }: CampaignProps) {
   }
   return (
     <div className="stack max-w-[840px] gap-6">
-      {save.error && (
-        <div role="alert">
-          <Note tone="bad" title="Not saved">
-            {sentenceOf(save.error)}
-          </Note>
-        </div>
-      )}
+      <Refusal title="Not saved" of={save.error} />
       <Section title="Name and line">
         <Sheet className="px-3.5">
-          <Field label="Name" fault={faults.get('name')} dirty={name !== campaign.name}>
-            {(ids) => (
-              <input
-                {...ids}
-                className="input"
-                value={name}
-                maxLength={255}
-                onChange={(event) => setName(event.target.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Name"
+            fault={faults.get('name')}
+            dirty={name !== campaign.name}
+            value={name}
+            maxLength={255}
+            onChange={setName}
+          />
           <Field label="Said" help="A campaign keeps its workflow; make a new one to change it.">
             {(ids) => <output id={ids.id}>{campaign.workflow_name}</output>}
           </Field>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { campaignKeys } from '../../api/campaigns.ts'
-import { sentenceOf } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
 import { configurationList, type TelephonyConfiguration } from '../../api/telephony.ts'
@@ -13,9 +12,9 @@ import { useOrganization } from '../../components/use-organization.ts'
 import { settingsBody } from '../../forms/campaign-settings.ts'
 import { HoursFields } from '../../forms/hours-fields.tsx'
 import { PaceFields } from '../../forms/pace-fields.tsx'
+import { Refusal } from '../../forms/refusal.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { Note } from '../../ui/note.tsx'
 import { Section, Sheet } from '../../ui/section.tsx'
 import { CheckSection } from './check-section.tsx'
 import { type Draft, findingsOf, sectionWords } from './draft.ts'
@@ -79,13 +78,7 @@ export function NewCampaignPage() {
       }
     >
       <DropAnywhere onFile={onFile} />
-      {finish.fault !== null && (
-        <div role="alert">
-          <Note tone="bad" title="The campaign could not be made">
-            {sentenceOf(finish.fault)}
-          </Note>
-        </div>
-      )}
+      <Refusal title="The campaign could not be made" of={finish.fault} />
       <div className="wizard">
         <Steps findings={findings} words={sectionWords(draft, workflow, configuration)} begun={finish.pressed} />
         <div className="stack gap-6">

@@ -1,12 +1,12 @@
 import type { Schemas } from '@outdial/sdk'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { faultsByField, sentenceOf } from '../../api/error-words.ts'
+import { faultsByField } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
 import { MetadataFields, type Values } from '../../forms/metadata-fields.tsx'
+import { Refusal } from '../../forms/refusal.tsx'
 import { SaveBar } from '../../forms/save-bar.tsx'
-import { Note } from '../../ui/note.tsx'
 import { Section, Sheet } from '../../ui/section.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Show } from '../../ui/states.tsx'
@@ -75,13 +75,7 @@ function ModelForm({ stored }: { stored: Configuration }) {
         <Segmented<Brain> label="Who leads the conversation" value={brain} onChange={setBrain} choices={BRAINS} />
         <p className="soft mt-2">{chosen.needs}</p>
       </Section>
-      {save.error && (
-        <div role="alert">
-          <Note tone="bad" title="Not saved">
-            {sentenceOf(save.error)}
-          </Note>
-        </div>
-      )}
+      <Refusal title="Not saved" of={save.error} />
       {chosen.parts.map((part) => (
         <Section key={part} title={TITLES[part].title} aside={TITLES[part].says}>
           <Sheet className="pad">

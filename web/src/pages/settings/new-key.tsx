@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { faultsByField } from '../../api/error-words.ts'
 import type { Scope } from '../../api/keys.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
 import { Field } from '../../forms/field.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { useFaults } from '../../forms/use-faults.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 
@@ -16,30 +17,22 @@ const MEANINGS: Record<Scope, string> = {
 export function NewKey({ onClose, onMade }: { onClose(): void; onMade(key: { name: string; api_key: string }): void }) {
   const [name, setName] = useState('')
   const [scope, setScope] = useState<Scope>('operate')
-  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
+  const { faults, noting } = useFaults()
   const create = async () => {
-    try {
-      const { data } = await api().POST('/api/v1/user/api-keys', { body: { name, scope } })
-      onMade(data!)
-      await queryClient.invalidateQueries({ queryKey: ['api-keys'] })
-    } catch (error) {
-      setFaults(faultsByField(error))
-      throw error
-    }
+    const { data } = await api().POST('/api/v1/user/api-keys', { body: { name, scope } })
+    onMade(data!)
+    await queryClient.invalidateQueries({ queryKey: ['api-keys'] })
   }
   return (
-    <Confirm open onClose={onClose} title="New API key" verb="Make the key" act={create}>
-      <Field label="Name" help="Who or what will use it." fault={faults.get('name')}>
-        {(ids) => (
-          <input
-            {...ids}
-            className="input"
-            maxLength={255}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
+    <Confirm open onClose={onClose} title="New API key" verb="Make the key" act={noting(create)}>
+      <TextField
+        label="Name"
+        help="Who or what will use it."
+        fault={faults.get('name')}
+        maxLength={255}
+        value={name}
+        onChange={setName}
+      />
       <Field label="May" help={MEANINGS[scope]}>
         {() => (
           <Segmented<Scope>

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { faultsByField, sentenceOf } from '../../api/error-words.ts'
+import { faultsByField } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
 import type { Values } from '../../forms/metadata-fields.tsx'
+import { Refusal } from '../../forms/refusal.tsx'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { CarrierFields } from './carrier-form.tsx'
@@ -91,13 +91,7 @@ function NewCarrier({ provider, providers, first }: NewCarrierProps) {
           {isDefault ? 'Campaigns use it unless they name another.' : 'Only campaigns that name it use it.'}
         </span>
       </span>
-      {create.error && (
-        <div role="alert">
-          <Note tone="bad" title="Not added">
-            {sentenceOf(create.error)}
-          </Note>
-        </div>
-      )}
+      <Refusal title="Not added" of={create.error} />
       <div className="row">
         <Button kind="primary" type="submit" busy={create.isPending}>
           Add {provider.display_name}

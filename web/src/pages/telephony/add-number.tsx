@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { faultsByField } from '../../api/error-words.ts'
 import { api } from '../../api/session.ts'
 import { accountNumbers } from '../../api/telephony.ts'
 import { workflowList } from '../../api/workflows.ts'
 import { Field } from '../../forms/field.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { useFaults } from '../../forms/use-faults.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { phone } from '../../ui/format.ts'
 import type { Carrier } from './carrier-list.tsx'
@@ -43,56 +44,52 @@ export function AddNumber({ carrier, open, onClose, first }: AddNumberProps) {
   const [label, setLabel] = useState('')
   const [country, setCountry] = useState('')
   const [workflow, setWorkflow] = useState('')
-  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
+  const { faults, noting, forget } = useFaults()
   const close = () => {
     for (const empty of [setAddress, setLabel, setCountry, setWorkflow]) empty('')
-    setFaults(new Map())
+    forget()
     onClose()
   }
   const add = async () => {
-    try {
-      const { data } = await api().POST('/api/v1/organizations/telephony-configs/{config_id}/phone-numbers', {
-        params: { path: { config_id: carrier.id } },
-        body: {
-          address,
-          is_default_caller_id: first,
-          ...(label ? { label } : {}),
-          ...(country ? { country_code: country.toUpperCase() as never } : {}),
-          ...(workflow ? { inbound_workflow_id: Number(workflow) } : {}),
-        },
-      })
-      tookEffect(data!)
-    } catch (error) {
-      setFaults(faultsByField(error))
-      throw error
-    }
+    const { data } = await api().POST('/api/v1/organizations/telephony-configs/{config_id}/phone-numbers', {
+      params: { path: { config_id: carrier.id } },
+      body: {
+        address,
+        is_default_caller_id: first,
+        ...(label ? { label } : {}),
+        ...(country ? { country_code: country.toUpperCase() as never } : {}),
+        ...(workflow ? { inbound_workflow_id: Number(workflow) } : {}),
+      },
+    })
+    tookEffect(data!)
   }
   return (
-    <Confirm open={open} onClose={close} title={`Add a number to ${carrier.name}`} verb="Add the number" act={add}>
-      <Field
+    <Confirm
+      open={open}
+      onClose={close}
+      title={`Add a number to ${carrier.name}`}
+      verb="Add the number"
+      act={noting(add)}
+    >
+      <TextField
         label="Number"
         help="With + and country, or as it is written at home with its country."
         fault={faults.get('address')}
-      >
-        {(ids) => (
-          <input {...ids} className="input" value={address} onChange={(event) => setAddress(event.target.value)} />
-        )}
-      </Field>
+        value={address}
+        onChange={setAddress}
+      />
       <OwnNumbers carrier={carrier} onPick={setAddress} />
-      <Field label="Country" note="optional" help="Two letters, such as GB." fault={faults.get('country_code')}>
-        {(ids) => (
-          <input
-            {...ids}
-            className="input w-s"
-            maxLength={2}
-            value={country}
-            onChange={(event) => setCountry(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Name" note="optional" fault={faults.get('label')}>
-        {(ids) => <input {...ids} className="input" value={label} onChange={(event) => setLabel(event.target.value)} />}
-      </Field>
+      <TextField
+        label="Country"
+        note="optional"
+        help="Two letters, such as GB."
+        fault={faults.get('country_code')}
+        className="w-s"
+        maxLength={2}
+        value={country}
+        onChange={setCountry}
+      />
+      <TextField label="Name" note="optional" fault={faults.get('label')} value={label} onChange={setLabel} />
       <Field label="Answered by" help="The carrier is told to send its calls here.">
         {(ids) => (
           <select {...ids} className="select" value={workflow} onChange={(event) => setWorkflow(event.target.value)}>

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { faultsByField, sentenceOf } from '../../api/error-words.ts'
+import { faultsByField } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
 import { oneConfiguration, type TelephonyConfiguration } from '../../api/telephony.ts'
-import { Field } from '../../forms/field.tsx'
 import { MetadataFields, type Values } from '../../forms/metadata-fields.tsx'
+import { Refusal } from '../../forms/refusal.tsx'
 import { SaveBar } from '../../forms/save-bar.tsx'
-import { Note } from '../../ui/note.tsx'
+import { TextField } from '../../forms/text-field.tsx'
 import { Section, Sheet } from '../../ui/section.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { changedValues, localFaults, type Provider, showFirstFault, splitFields } from './carrier-values.ts'
@@ -55,13 +55,7 @@ export function CarrierForm({ stored, provider, providers }: CarrierFormProps) {
   }
   return (
     <>
-      {save.error && (
-        <div role="alert">
-          <Note tone="bad" title="Not saved">
-            {sentenceOf(save.error)}
-          </Note>
-        </div>
-      )}
+      <Refusal title="Not saved" of={save.error} />
       <CarrierFields
         {...{ provider, providers, name, setName, values, kept, faults }}
         renamed={renamed}
@@ -111,17 +105,14 @@ export function CarrierFields(props: CarrierFieldsProps) {
         }
       >
         <Sheet className="pad">
-          <Field label="Name" fault={faults.get('name')} dirty={renamed}>
-            {(ids) => (
-              <input
-                {...ids}
-                className="input"
-                value={name}
-                maxLength={64}
-                onChange={(event) => setName(event.target.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Name"
+            fault={faults.get('name')}
+            dirty={renamed}
+            value={name}
+            maxLength={64}
+            onChange={setName}
+          />
           <div className="border-0 border-t border-solid border-line">
             <MetadataFields fields={account} {...common} />
           </div>

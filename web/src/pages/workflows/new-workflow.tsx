@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { faultsByField } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
 import { oneWorkflow } from '../../api/workflows.ts'
 import { Field } from '../../forms/field.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { useFaults } from '../../forms/use-faults.ts'
 import { paths } from '../../paths.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import type { Definition } from './editor/definition.ts'
@@ -39,34 +40,19 @@ export function NewWorkflow({ open, onClose, list, from }: NewWorkflowProps) {
   const navigate = useNavigate()
   const [name, setName] = useState('')
   const [source, setSource] = useState(from === undefined ? '' : String(from))
-  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
+  const { faults, noting } = useFaults()
   const create = async () => {
-    try {
-      const definition =
-        source === '' ? BLANK : (await queryClient.fetchQuery(oneWorkflow(Number(source)))).workflow_definition
-      const { data } = await api().POST('/api/v1/workflow/create/definition', {
-        body: { name, workflow_definition: definition as never },
-      })
-      await queryClient.invalidateQueries({ queryKey: ['workflows'] })
-      void navigate({ to: paths.workflow(data!.id) })
-    } catch (error) {
-      setFaults(faultsByField(error))
-      throw error
-    }
+    const definition =
+      source === '' ? BLANK : (await queryClient.fetchQuery(oneWorkflow(Number(source)))).workflow_definition
+    const { data } = await api().POST('/api/v1/workflow/create/definition', {
+      body: { name, workflow_definition: definition as never },
+    })
+    await queryClient.invalidateQueries({ queryKey: ['workflows'] })
+    void navigate({ to: paths.workflow(data!.id) })
   }
   return (
-    <Confirm open={open} onClose={onClose} title="New workflow" verb="Make it" act={create}>
-      <Field label="Name" fault={faults.get('name')}>
-        {(ids) => (
-          <input
-            {...ids}
-            className="input"
-            maxLength={255}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
+    <Confirm open={open} onClose={onClose} title="New workflow" verb="Make it" act={noting(create)}>
+      <TextField label="Name" fault={faults.get('name')} maxLength={255} value={name} onChange={setName} />
       <Field label="Begin with" help="A copy; the other one stays as it is.">
         {(ids) => (
           <select {...ids} className="select" value={source} onChange={(event) => setSource(event.target.value)}>

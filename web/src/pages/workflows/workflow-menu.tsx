@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { faultsByField, sentenceOf } from '../../api/error-words.ts'
+import { sentenceOf } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
-import { Field } from '../../forms/field.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { useFaults } from '../../forms/use-faults.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { plural } from '../../ui/format.ts'
@@ -28,7 +29,7 @@ async function change(id: number, body: { name?: string; status?: 'active' | 'ar
 export function WorkflowMenu({ workflow }: { workflow: Listed }) {
   const [asking, setAsking] = useState<'rename' | 'archive' | 'copy' | null>(null)
   const [name, setName] = useState(workflow.name)
-  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
+  const { faults, noting } = useFaults()
   const { running } = useCampaignsOf(workflow.id)
   const close = () => setAsking(null)
   const bringBack = () =>
@@ -54,26 +55,9 @@ export function WorkflowMenu({ workflow }: { workflow: Listed }) {
         onClose={close}
         title="Rename the workflow"
         verb="Rename"
-        act={async () => {
-          try {
-            await change(workflow.id, { name })
-          } catch (error) {
-            setFaults(faultsByField(error))
-            throw error
-          }
-        }}
+        act={noting(() => change(workflow.id, { name }))}
       >
-        <Field label="Name" fault={faults.get('name')}>
-          {(ids) => (
-            <input
-              {...ids}
-              className="input"
-              maxLength={255}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField label="Name" fault={faults.get('name')} maxLength={255} value={name} onChange={setName} />
       </Confirm>
       <Confirm
         open={asking === 'archive'}

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { faultsByField } from '../../../api/error-words.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { api } from '../../../api/session.ts'
 import { useOrganization } from '../../../components/use-organization.ts'
-import { Field } from '../../../forms/field.tsx'
+import { TextField } from '../../../forms/text-field.tsx'
+import { useFaults } from '../../../forms/use-faults.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { count } from '../../../ui/format.ts'
@@ -76,21 +76,16 @@ function ErasePerson({ onClose }: { onClose(): void }) {
   const [number, setNumber] = useState('')
   const [reason, setReason] = useState('')
   const [never, setNever] = useState(true)
-  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
+  const { faults, noting } = useFaults()
   const erase = async () => {
     const phone_number = number.trim()
-    try {
-      // First, so that no later list brings the person back.
-      if (never) await api().POST('/api/v1/suppressions', { body: { phone_number, reason: 'erased on request' } })
-      const { data } = await api().POST('/api/v1/erasures', {
-        body: { phone_number, ...(reason.trim() ? { reason: reason.trim() } : {}) },
-      })
-      await queryClient.invalidateQueries()
-      toast(`Erased: ${countWords(data!.counts)}.`)
-    } catch (error) {
-      setFaults(faultsByField(error))
-      throw error
-    }
+    // First, so that no later list brings the person back.
+    if (never) await api().POST('/api/v1/suppressions', { body: { phone_number, reason: 'erased on request' } })
+    const { data } = await api().POST('/api/v1/erasures', {
+      body: { phone_number, ...(reason.trim() ? { reason: reason.trim() } : {}) },
+    })
+    await queryClient.invalidateQueries()
+    toast(`Erased: ${countWords(data!.counts)}.`)
   }
   return (
     <Confirm
@@ -99,31 +94,25 @@ function ErasePerson({ onClose }: { onClose(): void }) {
       title="Erase one person from everything?"
       verb="Erase the person"
       kind="danger fill"
-      act={erase}
+      act={noting(erase)}
     >
-      <Field label="Number" fault={faults.get('phone_number')}>
-        {(ids) => (
-          <input
-            {...ids}
-            className="input"
-            type="tel"
-            placeholder="+44 7700 900142"
-            value={number}
-            onChange={({ target }) => setNumber(target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Why" note="optional" help="Kept; do not name the person." fault={faults.get('reason')}>
-        {(ids) => (
-          <input
-            {...ids}
-            className="input"
-            maxLength={200}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Number"
+        fault={faults.get('phone_number')}
+        type="tel"
+        placeholder="+44 7700 900142"
+        value={number}
+        onChange={setNumber}
+      />
+      <TextField
+        label="Why"
+        note="optional"
+        help="Kept; do not name the person."
+        fault={faults.get('reason')}
+        maxLength={200}
+        value={reason}
+        onChange={setReason}
+      />
       <label className="row">
         <input type="checkbox" checked={never} onChange={({ target }) => setNever(target.checked)} />
         Keep the number on the do-not-call list, so that a later list does not bring it back

@@ -1,11 +1,12 @@
 import type { Schemas } from '@outdial/sdk'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { faultsByField, sentenceOf } from '../../../api/error-words.ts'
+import { faultsByField } from '../../../api/error-words.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { api } from '../../../api/session.ts'
 import { Field } from '../../../forms/field.tsx'
 import { NumberInput } from '../../../forms/number-input.tsx'
+import { Refusal } from '../../../forms/refusal.tsx'
 import { SaveBar } from '../../../forms/save-bar.tsx'
 import { plural } from '../../../ui/format.ts'
 import { Note } from '../../../ui/note.tsx'
@@ -70,13 +71,7 @@ function RetentionForm({ stored }: { stored: Stored }) {
   const faults = faultsByField(save.error)
   return (
     <Section title="How long it is kept" aside="counters, outcomes and the ledger stay">
-      {save.error && (
-        <div role="alert">
-          <Note tone="bad" title="Not saved">
-            {sentenceOf(save.error)}
-          </Note>
-        </div>
-      )}
+      <Refusal title="Not saved" of={save.error} />
       {sooner && (
         <Note tone="warn" title="What is older is deleted within the hour">
           It cannot be brought back.

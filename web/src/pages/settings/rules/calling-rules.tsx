@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { faultsByField, sentenceOf } from '../../../api/error-words.ts'
+import { faultsByField } from '../../../api/error-words.ts'
 import { type OrganizationPolicy, organizationPolicy, type Pack, type Policy, packList } from '../../../api/policy.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { api } from '../../../api/session.ts'
+import { Refusal } from '../../../forms/refusal.tsx'
 import { SaveBar } from '../../../forms/save-bar.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Show } from '../../../ui/states.tsx'
@@ -63,13 +64,7 @@ function RulesForm({
           {warning}
         </Note>
       ))}
-      {save.error && (
-        <div role="alert">
-          <Note tone="bad" title="Not saved">
-            {sentenceOf(save.error)}
-          </Note>
-        </div>
-      )}
+      <Refusal title="Not saved" of={save.error} />
       <Packs packs={packs} chosen={policy.packs ?? []} onChange={(chosen) => change({ packs: chosen })} />
       <OwnRules
         policy={policy}

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { faultsByField } from '../../../api/error-words.ts'
 import { api } from '../../../api/session.ts'
 import { eventTypes, type Webhook, webhooksAgain } from '../../../api/webhooks.ts'
 import { Field } from '../../../forms/field.tsx'
+import { TextField } from '../../../forms/text-field.tsx'
+import { useFaults } from '../../../forms/use-faults.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 
@@ -22,21 +23,16 @@ export function WebhookForm({
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [description, setDescription] = useState(webhook?.description ?? '')
   const [wanted, setWanted] = useState<EventTypes>(webhook?.event_types ?? null)
-  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
+  const { faults, noting } = useFaults()
   const save = async () => {
     const body = { url: url.trim(), description: description.trim(), event_types: wanted }
-    try {
-      if (webhook) {
-        await api().PATCH('/api/v1/webhooks/{webhook_id}', { params: { path: { webhook_id: webhook.id } }, body })
-      } else {
-        const { data } = await api().POST('/api/v1/webhooks', { body })
-        onMade(data!)
-      }
-      await webhooksAgain()
-    } catch (error) {
-      setFaults(faultsByField(error))
-      throw error
+    if (webhook) {
+      await api().PATCH('/api/v1/webhooks/{webhook_id}', { params: { path: { webhook_id: webhook.id } }, body })
+    } else {
+      const { data } = await api().POST('/api/v1/webhooks', { body })
+      onMade(data!)
     }
+    await webhooksAgain()
   }
   return (
     <Confirm
@@ -44,35 +40,25 @@ export function WebhookForm({
       onClose={onClose}
       title={webhook ? 'Change the webhook' : 'New webhook'}
       verb={webhook ? 'Save' : 'Make the webhook'}
-      act={save}
+      act={noting(save)}
     >
-      <Field
+      <TextField
         label="Address"
         help="It is asked with POST and should answer 2xx within 10 seconds."
         fault={faults.get('url')}
-      >
-        {(ids) => (
-          <input
-            {...ids}
-            className="input"
-            inputMode="url"
-            placeholder="https://"
-            value={url}
-            onChange={({ target }) => setUrl(target.value)}
-          />
-        )}
-      </Field>
-      <Field label="What for" note="optional" fault={faults.get('description')}>
-        {(ids) => (
-          <input
-            {...ids}
-            className="input"
-            maxLength={200}
-            value={description}
-            onChange={({ target }) => setDescription(target.value)}
-          />
-        )}
-      </Field>
+        inputMode="url"
+        placeholder="https://"
+        value={url}
+        onChange={setUrl}
+      />
+      <TextField
+        label="What for"
+        note="optional"
+        fault={faults.get('description')}
+        maxLength={200}
+        value={description}
+        onChange={setDescription}
+      />
       <Field label="Is told of" fault={faults.get('event_types')}>
         {() => (
           <div className="stack gap-2">

@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { faultsByField } from '../api/error-words.ts'
+
+const NONE: ReadonlyMap<string, string> = new Map()
+
+/** What the server found wrong with the last try, by field; `noting(act)` remembers it and passes the refusal on. */
+export function useFaults() {
+  const [faults, setFaults] = useState(NONE)
+  const noting =
+    <T>(act: () => Promise<T>) =>
+    async (): Promise<T> => {
+      setFaults(NONE)
+      try {
+        return await act()
+      } catch (error) {
+        setFaults(faultsByField(error))
+        throw error
+      }
+    }
+  return { faults, noting, forget: () => setFaults(NONE) }
+}
