@@ -53,6 +53,24 @@ export const workflowTraffic = (id: number) =>
         .data!,
   })
 
+/** What people said at a step that no exit of it expected. */
+export const unexpectedPhrases = (id: number) =>
+  queryOptions({
+    queryKey: ['workflow', id, 'unexpected-phrases'],
+    queryFn: async ({ signal }) => {
+      const params = { path: { workflow_id: id } }
+      return (await api().GET('/api/v1/workflow/{workflow_id}/unexpected-phrases', { params, signal })).data!.phrases
+    },
+  })
+
+/** Who can answer where a workflow is tried; they change with the program alone. */
+export const simulatedPeople = () =>
+  queryOptions({
+    queryKey: ['simulated-people'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => (await api().GET('/api/v1/workflow/try/people', { signal })).data!.people,
+  })
+
 /** The kinds of steps and their fields; they change with the program alone. */
 export const nodeTypes = () =>
   queryOptions({

@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type OutdialClient } from '@outdial/sdk'
+import pg from 'pg'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { kill, run, type Serving, serve } from '../../../server/test/child-program.ts'
@@ -26,6 +27,8 @@ export interface Console {
   signedIn(path?: string, options?: BrowserContextOptions): Promise<Page>
   /** Another organization on the same server; answers its key. */
   newOrganization(name: string): Promise<string>
+  /** For what only many real conversations would bring about. */
+  query(sql: string, values: unknown[]): Promise<void>
   /** Stops the program as a power cut would, or starts it again at the same address. */
   stop(): Promise<void>
   start(): Promise<void>
@@ -67,6 +70,12 @@ export function openConsole({ own = false } = {}): Console {
     async newOrganization(name) {
       const { out } = await run(['keys', 'create', '--organization', name, '--name', 'test'], { DATA_DIR: directory })
       return out.trim()
+    },
+    async query(sql, values) {
+      const host = join(directory, 'postgres/cluster/socket')
+      const database = new pg.Client({ host, port: 5432, user: 'outdial', database: 'outdial' })
+      await database.connect()
+      await database.query(sql, values).finally(() => database.end())
     },
     async stop() {
       await kill(program as Serving, 'SIGKILL')

@@ -9,6 +9,18 @@ test('the printed address signs in; one press, and a campaign with people who sp
   await page.getByRole('heading', { name: 'Welcome', level: 1 }).waitFor()
   await page.getByRole('link', { name: 'Add a carrier' }).waitFor()
   await page.getByRole('link', { name: 'New campaign' }).waitFor()
+
+  // The agent is heard before anything is set up; here it is only read, which needs no loudspeaker.
+  await page.getByRole('button', { name: 'Hear it' }).click()
+  const drawer = page.getByRole('complementary', { name: 'Hear the agent' })
+  await drawer.getByRole('button', { name: 'Speak with it' }).waitFor()
+  await drawer.getByLabel('Who answers').selectOption({ label: 'Agrees' })
+  await drawer.getByRole('button', { name: 'Listen' }).waitFor()
+  await drawer.getByRole('button', { name: 'Only read it' }).click()
+  await drawer.getByText(/Hello Ada, this is Harbor Clinic/).waitFor()
+  await page.getByText('You heard “Appointment reminder (sample)”. It ended as confirmed.').waitFor()
+  await drawer.getByRole('button', { name: 'Close' }).click()
+
   await page.getByRole('button', { name: 'Start it' }).click()
   await page.getByRole('img', { name: /live/ }).first().waitFor()
   await page.getByText(/of 20 done, \d live/).waitFor()

@@ -1,6 +1,6 @@
 /** A workflow is changed in its drawing: the server judges at once, undo goes back, saving makes a version. */
 import { expect, test } from 'vitest'
-import { openConsole, SAMPLE } from './console.ts'
+import { makeCampaign, openConsole, people, SAMPLE } from './console.ts'
 
 const program = openConsole()
 
@@ -89,6 +89,7 @@ test('tried beside the drawing: unsaved words are said, typed turns and keys lea
   await page.getByText('Can be saved').waitFor()
   await page.getByRole('button', { name: /^Try it/ }).click()
   const panel = page.getByRole('complementary', { name: 'Try it' })
+  await panel.getByRole('radio', { name: 'Write' }).click()
   await panel.getByLabel('first_name').fill('Ada')
   await panel.getByRole('button', { name: 'Begin' }).click()
   await panel.getByText(/Good day Ada, will you come tomorrow/).waitFor()
@@ -112,16 +113,68 @@ test('tried beside the drawing: unsaved words are said, typed turns and keys lea
 })
 
 // The speech of the program is loaded with the first words it hears and says.
-test('spoken with through the microphone of the browser, until one hangs up', { timeout: 120_000 }, async () => {
+test('spoken with through the microphone of the browser, then overheard with somebody who hangs up', {
+  timeout: 120_000,
+}, async () => {
   const page = await program.signedIn(`/workflows/${program.workflows[SAMPLE]}`, { permissions: ['microphone'] })
   await page.getByText('Can be saved').waitFor()
   await page.getByRole('button', { name: /^Try it/ }).click()
   const panel = page.getByRole('complementary', { name: 'Try it' })
-  await panel.getByRole('radio', { name: 'Speak' }).click()
   await panel.getByLabel('first_name').fill('Ada')
   await panel.getByRole('button', { name: 'Speak with it' }).click()
   await panel.getByText('Listening.').waitFor()
   await panel.getByText(/Hello Ada/).waitFor({ timeout: 90_000 })
   await panel.getByRole('button', { name: 'Hang up' }).click()
   await panel.getByText(/^Ended/).waitFor()
+
+  await panel.getByLabel('Who answers').selectOption({ label: 'Hangs up' })
+  await panel.getByText(/^Ended/).waitFor({ state: 'detached' })
+  await panel.getByRole('button', { name: 'Listen' }).click()
+  await panel.getByText('You hear both.').waitFor()
+  await panel
+    .getByText(/^Hello,? Ada|^Hello Ada/)
+    .first()
+    .waitFor({ timeout: 30_000 })
+  await panel.getByText('Ended: hung up').waitFor({ timeout: 30_000 })
+})
+
+test('one of ten people answers, and the whole conversation is read at once with its path', async () => {
+  const page = await program.signedIn(`/workflows/${program.workflows[SAMPLE]}`)
+  await page.getByText('Can be saved').waitFor()
+  await page.getByRole('button', { name: /^Try it/ }).click()
+  const panel = page.getByRole('complementary', { name: 'Try it' })
+  const who = panel.getByLabel('Who answers')
+  await expect.poll(() => who.getByRole('option').count()).toBe(11)
+  await who.selectOption({ label: 'Asks never to be called again' })
+  await panel.getByRole('button', { name: 'Only read it' }).click()
+  await panel.getByText('Would never be called again.').waitFor()
+  await panel.getByText('Ended: do not call').waitFor()
+  expect(await page.locator('.node.lit').count()).toBeGreaterThan(0)
+  await who.selectOption({ label: 'Presses keys' })
+  await panel.getByRole('button', { name: 'Only read it' }).click()
+  await panel.getByText('Ended: confirmed').waitFor()
+})
+
+test('what five people said that no exit expected is offered at its step, and added to the exit they meant', async () => {
+  const id = await makeCampaign(program, { name: 'Said otherwise', csv: people(5, '10'), start: true })
+  await program.client.waitUntilCompleted(id)
+  const { workflow_id } = await program.client.campaigns.get(id)
+  const { runs } = await program.client.campaigns.runs(id)
+  await program.query(
+    `insert into call_records (call_id, organization_id, updated_at, timeline, transcript)
+     select id, organization_id, now(), '[{"at":"2026-11-16T09:30:05.000Z","event":"not_understood","because":"no_match"}]',
+            '[{"at":"2026-11-16T09:30:04.000Z","who":"person","text":"Next week.","node":"start","heard":null,"confidence":1}]'
+       from calls where id = any($1)
+     on conflict (call_id) do update set timeline = excluded.timeline, transcript = excluded.transcript`,
+    [runs.map((run) => run.id)],
+  )
+  const page = await program.signedIn(`/workflows/${workflow_id}`)
+  await page.getByRole('button', { name: '5 people said “next week”, which no exit expects.' }).click()
+  const inspector = page.getByRole('complementary', { name: 'Inspector' })
+  await inspector.getByLabel('Add “next week” to an exit').selectOption({ label: 'reschedule' })
+  await inspector.getByLabel('Add “next week” to an exit').waitFor({ state: 'detached' })
+  await inspector.getByRole('button', { name: /^Exit reschedule/ }).click()
+  await inspector.getByText('next week', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await inspector.getByLabel('Add “next week” to an exit').waitFor()
 })

@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Campaign, campaignProgress, recentCalls } from '../../api/campaigns.ts'
 import { sentenceOf } from '../../api/error-words.ts'
 import { configurationList } from '../../api/telephony.ts'
+import { workflowList } from '../../api/workflows.ts'
 import { BALANCE, OutcomeBar } from '../../components/outcome-bar.tsx'
 import { doneOf, MEANINGS, tallyOf, WORDS } from '../../components/outcomes.ts'
 import { Switchboard } from '../../components/switchboard.tsx'
@@ -16,11 +17,13 @@ import { Mark } from '../../ui/mark.tsx'
 import { remember, remembered } from '../../ui/theme.ts'
 import { isDemo, startDemo } from './demo.ts'
 
-/** Whether someone listened is known to this browser alone. */
-const LISTENED = 'outdial-listened'
+const HearAgent = lazy(() => import('../workflows/editor/try/hear-agent.tsx'))
+
+/** What someone heard is known to this browser alone. */
+const HEARD = 'outdial-heard'
 
 export interface Step {
-  key: 'watch' | 'listen' | 'carrier' | 'phone' | 'list'
+  key: 'hear' | 'watch' | 'carrier' | 'phone' | 'list'
   done: boolean
 }
 
@@ -30,13 +33,13 @@ export function useFirstSteps(campaigns: readonly Campaign[]): Step[] {
   const own = configurations.some((one) => one.provider !== 'simulator')
   const calls = useQuery(recentCalls(null)).data ?? []
   return [
+    { key: 'hear', done: remembered(HEARD) !== null },
     {
       key: 'watch',
       done:
         campaigns.some((campaign) => isDemo(campaign) && campaign.processed_rows > 0) ||
         campaigns.some((campaign) => !isDemo(campaign) && campaign.state !== 'draft'),
     },
-    { key: 'listen', done: remembered(LISTENED) === 'yes' },
     { key: 'carrier', done: own },
     { key: 'phone', done: own && calls.some((call) => call.campaign_id === null && call.call_type === 'outbound') },
     { key: 'list', done: campaigns.some((campaign) => !isDemo(campaign)) },
@@ -44,6 +47,7 @@ export function useFirstSteps(campaigns: readonly Campaign[]): Step[] {
 }
 
 export function FirstFive({ steps, campaigns }: { steps: readonly Step[]; campaigns: readonly Campaign[] }) {
+  const [heard, setHeard] = useState(remembered(HEARD))
   const calls = useLiveCalls()
   const organization = useOrganization()
   const demo = campaigns.find(isDemo)
@@ -68,19 +72,27 @@ export function FirstFive({ steps, campaigns }: { steps: readonly Step[]; campai
         />
       </section>
       <ol className="sheet fsl">
+        {row('hear', {
+          title: 'Hear the agent',
+          time: '1 min',
+          text: heard ?? 'Speak with it, or listen to it talking with somebody who does not exist.',
+          done: heard !== null,
+          act: (
+            <Hear
+              again={heard !== null}
+              onHeard={(words) => {
+                remember(HEARD, words)
+                setHeard(words)
+              }}
+            />
+          ),
+        })}
         {row('watch', {
           title: 'Watch a campaign',
           time: '2 min',
           text: 'Twenty people who do not exist, on the simulated carrier. One asks never to be called again: see what happens to her.',
           act: <Watch demo={demo} />,
           below: demo && <DemoBar campaign={demo} />,
-        })}
-        {row('listen', {
-          title: 'Listen to a conversation',
-          time: '1 min',
-          text: 'Every answered call has its words, its path and its recording.',
-          act: <Listen demo={demo} />,
-          later: demo === undefined,
         })}
         {row('carrier', {
           title: 'Connect your carrier',
@@ -149,12 +161,14 @@ interface RowProps {
   act: ReactNode
   below?: ReactNode
   later?: boolean
+  /** Since this page was opened. */
+  done?: boolean
 }
 
-function StepRow({ step, at, on, title, time, text, act, below, later = false }: RowProps) {
+function StepRow({ step, at, on, title, time, text, act, below, later = false, done = step.done }: RowProps) {
   return (
-    <li className={`fs ${step.done ? 'done' : on ? 'on' : ''} ${later ? 'later' : ''}`}>
-      <span className="no">{step.done ? <Icon name="check" small /> : at}</span>
+    <li className={`fs ${done ? 'done' : on ? 'on' : ''} ${later ? 'later' : ''}`}>
+      <span className="no">{done ? <Icon name="check" small /> : at}</span>
       <div className="grow">
         <div className="row between">
           <h2>{title}</h2>
@@ -168,13 +182,39 @@ function StepRow({ step, at, on, title, time, text, act, below, later = false }:
   )
 }
 
+function Hear({ again, onHeard }: { again: boolean; onHeard(words: string): void }) {
+  const [open, setOpen] = useState(false)
+  const workflow = useQuery(workflowList()).data?.find(({ status }) => status === 'active')
+  if (!workflow)
+    return (
+      <ButtonLink small to={paths.workflows}>
+        Make a workflow
+      </ButtonLink>
+    )
+  return (
+    <>
+      <Button small icon={again ? 'play' : 'mic'} onClick={() => setOpen(true)}>
+        {again ? 'Again' : 'Hear it'}
+      </Button>
+      {open && (
+        <Suspense>
+          <HearAgent workflowId={workflow.id} onClose={() => setOpen(false)} onHeard={onHeard} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
 function Watch({ demo }: { demo: Campaign | undefined }) {
   const start = useMutation({ mutationFn: startDemo })
   if (demo)
     return (
-      <ButtonLink small to={paths.campaign(demo.id)}>
-        Open it
-      </ButtonLink>
+      <div className="stack gap-1.5 items-end">
+        <ButtonLink small to={paths.campaign(demo.id)}>
+          Open it
+        </ButtonLink>
+        <Listen demo={demo} />
+      </div>
     )
   return (
     <>
@@ -208,17 +248,15 @@ function DemoBar({ campaign }: { campaign: Campaign }) {
 }
 
 /** The newest conversation of the sample that has something to hear. */
-function Listen({ demo }: { demo: Campaign | undefined }) {
-  const calls = useQuery({ ...recentCalls(demo?.id ?? null), enabled: demo !== undefined }).data ?? []
+function Listen({ demo }: { demo: Campaign }) {
+  const calls = useQuery(recentCalls(demo.id)).data ?? []
   const call =
     calls.find((one) => one.is_completed && one.recording_url !== null) ??
     calls.find((one) => one.is_completed && one.outcome === 'answered')
-  if (!call) return <span className="small mute">when the first call has ended</span>
+  if (!call) return null
   return (
-    <span onClickCapture={() => remember(LISTENED, 'yes')}>
-      <ButtonLink small to={paths.call(call.id)}>
-        Listen
-      </ButtonLink>
-    </span>
+    <ButtonLink small icon="play" to={paths.call(call.id)}>
+      Listen
+    </ButtonLink>
   )
 }

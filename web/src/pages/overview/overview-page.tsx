@@ -28,51 +28,43 @@ const SKIPPED = 'outdial-first-steps'
 export function OverviewPage() {
   const campaigns = useQuery(campaignList())
   const configurations = useQuery(configurationList())
-  const [skipped, setSkipped] = useState(remembered(SKIPPED) === 'skipped')
+  if (campaigns.data && configurations.data) return <Loaded campaigns={campaigns.data} />
   const error = campaigns.error ?? configurations.error
-  if (!campaigns.data || !configurations.data)
-    return (
-      <Page title="Overview">
-        {error ? (
-          <Failed what="The overview" error={error} retry={() => void campaigns.refetch()} />
-        ) : (
-          <Loading what="the overview" rows={6} />
-        )}
-      </Page>
-    )
-  const skip = (on: boolean) => {
-    remember(SKIPPED, on ? 'skipped' : 'shown')
-    setSkipped(on)
-  }
-  return <Loaded campaigns={campaigns.data} skipped={skipped} skip={skip} />
+  return (
+    <Page title="Overview">
+      {error ? (
+        <Failed what="The overview" error={error} retry={() => void campaigns.refetch()} />
+      ) : (
+        <Loading what="the overview" rows={6} />
+      )}
+    </Page>
+  )
 }
 
-function Loaded({
-  campaigns,
-  skipped,
-  skip,
-}: {
-  campaigns: readonly Campaign[]
-  skipped: boolean
-  skip(on: boolean): void
-}) {
+function Loaded({ campaigns }: { campaigns: readonly Campaign[] }) {
   const steps = useFirstSteps(campaigns)
   const done = steps.filter((step) => step.done).length
-  if (done < 2 && !skipped)
-    return (
-      <Page
-        title="Welcome"
-        beside="five minutes, nobody real is called"
-        actions={
-          <Button kind="quiet" onClick={() => skip(true)}>
-            Skip to the overview
-          </Button>
-        }
-      >
-        <FirstFive steps={steps} campaigns={campaigns} />
-      </Page>
-    )
-  return <Overview campaigns={campaigns} onFirstSteps={done < steps.length ? () => skip(false) : null} />
+  // Decided when the page is opened: it must not turn into another one under whoever watches the sample run.
+  const [isFirst, setFirst] = useState(done < 2 && remembered(SKIPPED) !== 'skipped')
+  const skip = () => {
+    remember(SKIPPED, 'skipped')
+    setFirst(false)
+  }
+  if (!isFirst)
+    return <Overview campaigns={campaigns} onFirstSteps={done < steps.length ? () => setFirst(true) : null} />
+  return (
+    <Page
+      title="Welcome"
+      beside="five minutes, nobody real is called"
+      actions={
+        <Button kind="quiet" onClick={skip}>
+          Skip to the overview
+        </Button>
+      }
+    >
+      <FirstFive steps={steps} campaigns={campaigns} />
+    </Page>
+  )
 }
 
 function Overview({ campaigns, onFirstSteps }: { campaigns: readonly Campaign[]; onFirstSteps: (() => void) | null }) {

@@ -16,6 +16,7 @@ import { Inspector } from './editor/inspector.tsx'
 import { Outline } from './editor/outline.tsx'
 import { Problems } from './editor/problems.tsx'
 import { TryPanel } from './editor/try/try-panel.tsx'
+import { useUnexpected } from './editor/unexpected.tsx'
 import { useEditor } from './editor/use-editor.ts'
 import { VersionsPanel } from './editor/versions-panel.tsx'
 import { useCampaignsOf } from './use-campaigns-of.ts'
@@ -59,6 +60,7 @@ function Editor({ workflow, types }: { workflow: Workflow; types: readonly NodeT
   const [history, setHistory] = useState(false)
   const [asList, setAsList] = useState(isPhone)
   const { running } = useCampaignsOf(workflow.id)
+  const unexpected = useUnexpected(editor, workflow.id)
   useKey('t', () => setTrying(true))
   useKey('escape', trying ? () => setTrying(false) : history ? () => setHistory(false) : null)
   useKey('o', () => setAsList(!asList))
@@ -108,9 +110,9 @@ function Editor({ workflow, types }: { workflow: Workflow; types: readonly NodeT
         ) : history ? (
           <VersionsPanel workflow={workflow} editor={editor} onClose={() => setHistory(false)} />
         ) : (
-          <Inspector editor={editor} />
+          <Inspector editor={editor} unexpected={unexpected} />
         )}
-        <Problems editor={editor} />
+        <Problems editor={editor} unexpected={unexpected} />
       </div>
       <LeaveGuard dirty={editor.dirty} what={`the changes to ${workflow.name}`} />
     </Page>

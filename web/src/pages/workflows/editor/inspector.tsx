@@ -5,17 +5,18 @@ import { ExitList } from './exit-list.tsx'
 import { PropertyField } from './property-field.tsx'
 import { WorkflowSettings } from './settings-form.tsx'
 import { iconOf } from './step-look.ts'
+import { type Unexpected, UnexpectedAt } from './unexpected.tsx'
 import type { EditorState } from './use-editor.ts'
 
 /** What is selected, as a form; with nothing selected, what holds for the whole workflow. */
-export function Inspector({ editor }: { editor: EditorState }) {
+export function Inspector({ editor, unexpected }: { editor: EditorState; unexpected: Unexpected[] }) {
   const { definition, selection } = editor
   const stepId =
     selection?.kind === 'exit' ? definition.edges.find(({ id }) => id === selection.id)?.source : selection?.id
   const step = definition.nodes.find(({ id }) => id === stepId)
   return (
     <aside className="insp" aria-label="Inspector">
-      {step ? <StepForm key={step.id} editor={editor} step={step} /> : <WorkflowSettings editor={editor} />}
+      {step ? <StepForm key={step.id} {...{ editor, step, unexpected }} /> : <WorkflowSettings editor={editor} />}
     </aside>
   )
 }
@@ -23,7 +24,7 @@ export function Inspector({ editor }: { editor: EditorState }) {
 /** Long texts for a model are folded away while something is said word for word. */
 const FOLDED = new Set(['prompt', 'extract', 'headers', 'payload'])
 
-function StepForm({ editor, step }: { editor: EditorState; step: Step }) {
+function StepForm({ editor, step, unexpected }: { editor: EditorState; step: Step; unexpected: Unexpected[] }) {
   const { change, select, typeOf, validation } = editor
   const type = typeOf(step)
   const properties = type?.properties ?? []
@@ -77,6 +78,7 @@ function StepForm({ editor, step }: { editor: EditorState; step: Step }) {
         ))}
         {open.map(field)}
         {mayLeave(type) && !standsApart(type) && <ExitList editor={editor} step={step} />}
+        <UnexpectedAt editor={editor} step={step} phrases={unexpected} />
         {folded.length > 0 && (
           <details className="f">
             <summary className="row between">

@@ -1,10 +1,11 @@
-import { plural } from '../../../ui/format.ts'
+import { count, plural } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import type { Unexpected } from './unexpected.tsx'
 import type { EditorState } from './use-editor.ts'
 import type { Problem } from './use-validation.ts'
 
 /** Whether it can be saved, or the first thing that is in the way. */
-export function Problems({ editor }: { editor: EditorState }) {
+export function Problems({ editor, unexpected }: { editor: EditorState; unexpected: Unexpected[] }) {
   const { definition, validation } = editor
   const fault = validation?.errors[0]
   const hint = validation?.warnings[0]
@@ -22,6 +23,7 @@ export function Problems({ editor }: { editor: EditorState }) {
       {fault && <Lead editor={editor} problem={fault} tone="bad" />}
       {fault && more > 0 && <span className="mute">{plural(more, 'more fault')}</span>}
       {!fault && hint && <Lead editor={editor} problem={hint} tone="wn" />}
+      {!fault && !hint && unexpected[0] && <Lead editor={editor} problem={problemOf(unexpected[0])} tone="wn" />}
       <span className="mute ml-auto">
         {plural(definition.nodes.length, 'step')}, {plural(definition.edges.length, 'exit')}
       </span>
@@ -29,7 +31,21 @@ export function Problems({ editor }: { editor: EditorState }) {
   )
 }
 
-function Lead({ editor, problem, tone }: { editor: EditorState; problem: Problem; tone: string }) {
+const problemOf = ({ node, phrase, people }: Unexpected): Pick<Problem, 'id' | 'kind' | 'message'> => ({
+  id: node,
+  kind: 'node',
+  message: `${count(people)} people said “${phrase}”, which no exit expects.`,
+})
+
+function Lead({
+  editor,
+  problem,
+  tone,
+}: {
+  editor: EditorState
+  problem: Pick<Problem, 'id' | 'kind' | 'message'>
+  tone: string
+}) {
   const { id, kind } = problem
   return (
     <button

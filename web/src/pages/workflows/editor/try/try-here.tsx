@@ -2,31 +2,37 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { sentenceOf } from '../../../../api/error-words.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Note } from '../../../../ui/note.tsx'
-import type { EditorState } from '../use-editor.ts'
-import { type Row, type Tried, useTry } from './use-try.ts'
+import { type Row, type Tried, type Trying, useTry, type Way } from './use-try.ts'
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#']
 
-/** Typed turns, or spoken ones; the drawing lights up where the conversation is. */
-export function TryHere({
-  editor,
-  variables,
-  byVoice,
-  children,
-}: {
-  editor: EditorState
+interface TryHereProps extends Trying {
   variables: Record<string, string>
-  byVoice: boolean
-  /** What is asked before it begins. */
-  children: ReactNode
-}) {
-  const { tried, busy, fault, level, begin, say, line } = useTry(editor)
+  way: Way
+  /** Stays in sight. */
+  top: ReactNode
+  /** What is asked before it begins; below what was said, once it is over. */
+  children?: ReactNode
+  onEnded?: (tried: Tried) => void
+}
+
+/** Typed turns, spoken ones, or those of somebody simulated; the drawing lights up where the conversation is. */
+export function TryHere({ variables, way, top, children, onEnded, ...trying }: TryHereProps) {
+  const { tried, busy, fault, level, begin, say, line } = useTry(trying)
   const open = tried?.state === 'open'
-  const press = (keys: string) => (byVoice ? line.current?.press(keys) : void say({ keys }))
+  const typed = way.by === 'text'
+  const press = (keys: string) => (typed ? void say({ keys }) : line.current?.press(keys))
+  const over = useRef(onEnded)
+  over.current = onEnded
+  useEffect(() => {
+    if (tried?.state === 'ended' && tried.rows.length > 0) over.current?.(tried)
+  }, [tried])
   return (
     <>
       <div className="in">
-        {tried ? <Conversation tried={tried} /> : children}
+        {top}
+        {tried && <Conversation tried={tried} />}
+        {!open && children}
         {fault !== null && (
           <div className="f" role="alert">
             <Note tone="bad" title={tried ? 'Not said' : 'It could not begin'}>
@@ -36,20 +42,19 @@ export function TryHere({
         )}
       </div>
       <footer className="try-foot">
-        {open && (
-          <>
-            {byVoice ? <Hearing level={level} /> : <Write busy={busy} onSay={(text) => void say({ text })} />}
-            <div className="keypad" role="group" aria-label="Keys of the phone">
-              {KEYS.map((key) => (
-                <Button key={key} small onClick={() => press(key)}>
-                  {key}
-                </Button>
-              ))}
-            </div>
-          </>
+        {open && typed && <Write busy={busy} onSay={(text) => void say({ text })} />}
+        {open && !typed && <Hearing level={level} speaks={way.by === 'microphone'} />}
+        {open && way.by !== 'listening' && (
+          <div className="keypad" role="group" aria-label="Keys of the phone">
+            {KEYS.map((key) => (
+              <Button key={key} small onClick={() => press(key)}>
+                {key}
+              </Button>
+            ))}
+          </div>
         )}
         <div className="row wrap">
-          {open && !byVoice && (
+          {open && typed && (
             <>
               <Button small onClick={() => void say({ silence: true })}>
                 Say nothing
@@ -60,23 +65,35 @@ export function TryHere({
             </>
           )}
           {open && (
-            <Button small onClick={() => (byVoice ? line.current?.hangUp() : void say({ hang_up: true }))}>
+            <Button small onClick={() => (typed ? void say({ hang_up: true }) : line.current?.hangUp())}>
               Hang up
             </Button>
           )}
           <Button
             kind={tried ? 'plain' : 'primary'}
             small={tried !== null}
-            icon={byVoice ? 'mic' : 'play'}
+            icon={way.by === 'microphone' ? 'mic' : 'play'}
             busy={busy && !open}
-            onClick={() => void begin(variables, byVoice)}
+            onClick={() => void begin(variables, way)}
           >
-            {tried ? 'Again, same person' : byVoice ? 'Speak with it' : 'Begin'}
+            {tried ? 'Again, same person' : BEGIN[way.by]}
           </Button>
+          {way.by === 'listening' && !open && (
+            <Button small={tried !== null} onClick={() => void begin(variables, { ...way, by: 'reading' })}>
+              Only read it
+            </Button>
+          )}
         </div>
       </footer>
     </>
   )
+}
+
+const BEGIN: Record<Way['by'], string> = {
+  text: 'Begin',
+  microphone: 'Speak with it',
+  listening: 'Listen',
+  reading: 'Read it',
 }
 
 /** Browsers say only a name; people need to know what to do. */
@@ -84,7 +101,8 @@ function micWords(fault: unknown): string | null {
   if (!(fault instanceof DOMException)) return null
   if (fault.name === 'NotAllowedError')
     return 'This page may not use the microphone. Allow it in the address bar, then try again.'
-  if (fault.name === 'NotFoundError') return 'There is no microphone. Connect one, or write instead.'
+  if (fault.name === 'NotFoundError')
+    return 'There is no microphone. Connect one, choose somebody simulated, or write instead.'
   return `The microphone cannot be used (${fault.name}). Write instead.`
 }
 
@@ -113,7 +131,7 @@ function Write({ busy, onSay }: { busy: boolean; onSay(text: string): void }) {
   )
 }
 
-function Hearing({ level }: { level: number }) {
+function Hearing({ level, speaks }: { level: number; speaks: boolean }) {
   return (
     <div className="hear" role="status">
       <span className="eq" aria-hidden="true">
@@ -121,7 +139,7 @@ function Hearing({ level }: { level: number }) {
           <i key={at} style={{ height: `${4 + level * share * 14}px` }} />
         ))}
       </span>
-      Listening. Speak as you would on the phone.
+      {speaks ? 'Listening. Speak as you would on the phone.' : 'You hear both.'}
     </div>
   )
 }

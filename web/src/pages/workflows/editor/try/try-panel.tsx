@@ -5,50 +5,58 @@ import { Segmented } from '../../../../ui/segmented.tsx'
 import type { EditorState } from '../use-editor.ts'
 import { TryHere } from './try-here.tsx'
 import { TryPhone } from './try-phone.tsx'
+import type { Way } from './use-try.ts'
+import { useWhoAnswers, WhoAnswers } from './who-answers.tsx'
 
-type Way = 'write' | 'speak' | 'phone'
+type Place = 'here' | 'phone' | 'write'
 
-const HELP: Record<Way, string> = {
-  write: 'You write what the person says; the answer comes at once. Nobody is called, and unsaved changes count.',
-  speak:
-    'You speak into this computer’s microphone and hear the agent as a caller would. Nobody is called, and unsaved changes count.',
-  phone: '',
-}
+const BY_TEXT: Way = { by: 'text' }
 
-/** Try it beside the graph: write, speak, or let it ring. */
+/** Try it beside the graph: hear it, let a phone ring, or write. */
 export function TryPanel({ workflow, editor, onClose }: { workflow: Workflow; editor: EditorState; onClose(): void }) {
-  const [way, setWay] = useState<Way>('write')
+  const [place, setPlace] = useState<Place>('here')
   const [variables, setVariables] = useState<Record<string, string>>({})
-  const asked = (
-    <>
-      {way !== 'phone' && <p className="f soft">{HELP[way]}</p>}
-      <VariableFields workflow={workflow} variables={variables} onChange={setVariables} />
-    </>
-  )
+  const who = useWhoAnswers()
+  const fields = <VariableFields workflow={workflow} variables={variables} onChange={setVariables} />
+  const trying = { definition: editor.definition, onPath: editor.setPath, variables }
   return (
     <aside className="insp try" aria-label="Try it">
       <header className="row between">
-        <Segmented<Way>
+        <Segmented<Place>
           label="How to try it"
-          value={way}
-          onChange={setWay}
+          value={place}
+          onChange={setPlace}
           choices={[
-            { key: 'write', label: 'Write' },
-            { key: 'speak', label: 'Speak' },
+            { key: 'here', label: 'Here' },
             { key: 'phone', label: 'My phone' },
+            { key: 'write', label: 'Write' },
           ]}
         />
         <Button small icon="x" keys="esc" onClick={onClose}>
           Close
         </Button>
       </header>
-      {way === 'phone' ? (
+      {place === 'phone' && (
         <TryPhone workflow={workflow} editor={editor} variables={variables}>
-          {asked}
+          {fields}
         </TryPhone>
-      ) : (
-        <TryHere key={way} editor={editor} variables={variables} byVoice={way === 'speak'}>
-          {asked}
+      )}
+      {place === 'write' && (
+        <TryHere
+          {...trying}
+          way={BY_TEXT}
+          top={
+            <p className="f soft">
+              You write what the person says; the answer comes at once. Nobody is called, and unsaved changes count.
+            </p>
+          }
+        >
+          {fields}
+        </TryHere>
+      )}
+      {place === 'here' && (
+        <TryHere key={who.person} {...trying} way={who.way} top={<WhoAnswers {...who} />}>
+          {fields}
         </TryHere>
       )}
     </aside>

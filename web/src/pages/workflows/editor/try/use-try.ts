@@ -1,7 +1,7 @@
 /** A conversation with the workflow as it stands in the editor, saved or not. Nobody is called. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../../../api/session.ts'
-import type { EditorState } from '../use-editor.ts'
+import type { Path } from '../use-editor.ts'
 import { openVoiceLine, type VoiceLine, type VoiceProgress } from './voice-line.ts'
 
 type Answer = NonNullable<Awaited<ReturnType<typeof openTry>>>
@@ -33,24 +33,41 @@ const NOT_UNDERSTOOD: Record<string, string> = {
 }
 const NOTHING: Tried = { state: 'open', rows: [], steps: [], gathered: {}, disposition: null }
 
-async function openTry(definition: unknown, variables: Record<string, string>, audio: boolean) {
-  const body = { workflow_definition: definition as never, variables, timezone: zone(), ...(audio ? { audio } : {}) }
+/** How it is tried: written; spoken with the microphone; or with somebody simulated, listened to or only read. */
+export type Way =
+  | { by: 'text' }
+  | { by: 'microphone' }
+  | { by: 'listening'; person: string }
+  | { by: 'reading'; person: string }
+
+async function openTry(definition: unknown, variables: Record<string, string>, way: Way) {
+  const body = {
+    workflow_definition: definition as never,
+    variables,
+    timezone: zone(),
+    ...(way.by === 'microphone' || way.by === 'listening' ? { audio: true } : {}),
+    ...('person' in way ? { person: way.person as never } : {}),
+  }
   return (await api().POST('/api/v1/workflow/try', { body })).data!
 }
 
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-export function useTry(editor: EditorState) {
+export interface Trying {
+  definition: unknown
+  onPath(path: Path | null): void
+}
+
+export function useTry({ definition, onPath }: Trying) {
   const [tried, setTried] = useState<Tried | null>(null)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<unknown>(null)
   const [level, setLevel] = useState(0)
   const tryId = useRef<string | null>(null)
   const line = useRef<VoiceLine | null>(null)
-  const { definition, setPath } = editor
   useEffect(() => {
-    setPath(tried && { steps: tried.steps, live: tried.state === 'open' })
-  }, [tried, setPath])
+    onPath(tried && { steps: tried.steps, live: tried.state === 'open' })
+  }, [tried, onPath])
   const leave = useCallback(() => {
     line.current?.hangUp()
     line.current = null
@@ -65,9 +82,9 @@ export function useTry(editor: EditorState) {
   useEffect(
     () => () => {
       leave()
-      setPath(null)
+      onPath(null)
     },
-    [leave, setPath],
+    [leave, onPath],
   )
   const ask = useCallback(async (act: () => Promise<void>) => {
     setBusy(true)
@@ -80,16 +97,16 @@ export function useTry(editor: EditorState) {
       setBusy(false)
     }
   }, [])
-  const begin = (variables: Record<string, string>, byVoice: boolean) =>
+  const begin = (variables: Record<string, string>, way: Way) =>
     ask(async () => {
       leave()
       setTried(null)
-      const opened = await openTry(definition, variables, byVoice)
-      if (!byVoice) {
-        tryId.current = opened.try_id
+      const opened = await openTry(definition, variables, way)
+      if (opened.audio_url === null) {
+        tryId.current = opened.state === 'ended' ? null : opened.try_id
         return setTried(grown(NOTHING, opened))
       }
-      line.current = await openVoiceLine(opened.audio_url!, {
+      line.current = await openVoiceLine(opened.audio_url, way.by === 'microphone', {
         onProgress: (message) => setTried(heardOf(message)),
         onClosed: () => setTried((now) => now && { ...now, state: 'ended' }),
         onLevel: setLevel,

@@ -1,7 +1,8 @@
-/** A conversation by voice: the microphone goes to the server, its answer to the loudspeaker, both as 16 kHz samples. */
+/** A conversation by voice, as 16 kHz samples: the microphone, if one speaks, goes to the server; what is said there comes back. */
 const RATE = 16_000
 /** A little ahead, so that a late piece leaves no gap. */
 const AHEAD_SECONDS = 0.06
+const VOICE = { audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true } }
 
 export interface VoiceLine {
   press(keys: string): void
@@ -12,7 +13,7 @@ export interface VoiceEvents {
   /** Whole, not only what is new. */
   onProgress(message: VoiceProgress): void
   onClosed(): void
-  /** 0 to 1: how loud the microphone is. */
+  /** 0 to 1: how loud the microphone is; of what is heard, if there is none. */
   onLevel(level: number): void
 }
 
@@ -26,32 +27,42 @@ export interface VoiceProgress {
   actions?: { kind: string; destination?: string }[]
 }
 
+/** Whether a microphone is plugged in; browsers tell that much without asking anybody. */
+export async function hasMicrophone(): Promise<boolean> {
+  const devices = await navigator.mediaDevices?.enumerateDevices().catch(() => [])
+  return devices?.some(({ kind }) => kind === 'audioinput') ?? false
+}
+
 /** Throws what the browser says if there is no microphone or no leave to use it. */
-export async function openVoiceLine(audioUrl: string, events: VoiceEvents): Promise<VoiceLine> {
-  const microphone = await navigator.mediaDevices.getUserMedia({
-    audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
-  })
+export async function openVoiceLine(audioUrl: string, speaks: boolean, events: VoiceEvents): Promise<VoiceLine> {
+  const microphone = speaks ? await navigator.mediaDevices.getUserMedia(VOICE) : null
   const context = new AudioContext()
-  await context.audioWorklet.addModule('/microphone.js')
+  if (microphone) await context.audioWorklet.addModule('/microphone.js')
   const { pathname, search } = new URL(audioUrl)
   // The page's own origin: the server may be known to carriers by another name.
   const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}${pathname}${search}`)
   socket.binaryType = 'arraybuffer'
   const speaker = openSpeaker(context)
-  const worklet = new AudioWorkletNode(context, 'microphone', { numberOfOutputs: 0 })
-  context.createMediaStreamSource(microphone).connect(worklet)
-  worklet.port.onmessage = ({ data }: MessageEvent<ArrayBuffer>) => {
-    if (socket.readyState === WebSocket.OPEN) socket.send(data)
-    events.onLevel(loudness(new Int16Array(data)))
+  if (microphone) {
+    const worklet = new AudioWorkletNode(context, 'microphone', { numberOfOutputs: 0 })
+    context.createMediaStreamSource(microphone).connect(worklet)
+    worklet.port.onmessage = ({ data }: MessageEvent<ArrayBuffer>) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(data)
+      events.onLevel(loudness(new Int16Array(data)))
+    }
   }
   socket.onmessage = ({ data }: MessageEvent<ArrayBuffer | string>) => {
-    if (typeof data !== 'string') return speaker.play(new Int16Array(data))
+    if (typeof data !== 'string') {
+      const samples = new Int16Array(data)
+      if (!microphone) events.onLevel(loudness(samples))
+      return speaker.play(samples)
+    }
     const message = JSON.parse(data) as VoiceProgress | { type: 'clear' }
     if (message.type === 'clear') speaker.clear()
     else events.onProgress(message)
   }
   socket.onclose = () => {
-    for (const track of microphone.getTracks()) track.stop()
+    for (const track of microphone?.getTracks() ?? []) track.stop()
     // What was said last is still heard.
     setTimeout(() => void context.close().catch(() => {}), speaker.leftMs())
     events.onClosed()

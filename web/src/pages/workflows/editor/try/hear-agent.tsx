@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { oneWorkflow } from '../../../../api/workflows.ts'
+import { paths } from '../../../../paths.ts'
+import { Drawer } from '../../../../ui/drawer.tsx'
+import { Show } from '../../../../ui/states.tsx'
+import { TryHere } from './try-here.tsx'
+import { useWhoAnswers, WhoAnswers } from './who-answers.tsx'
+
+/** One of the people of the sample list, so that nothing has to be filled in. */
+const SOMEBODY = {
+  first_name: 'Ada',
+  last_name: 'Miller',
+  company: 'Harbor Clinic',
+  appointment_date: 'Monday',
+  appointment_time: "nine o'clock",
+  amount_due: '25 dollars',
+  due_date: 'the first of the month',
+}
+
+const nowhere = () => {}
+
+/** The agent before anything is set up: spoken with, or listened to. */
+export default function HearAgent({
+  workflowId,
+  onClose,
+  onHeard,
+}: {
+  workflowId: number
+  onClose(): void
+  onHeard(words: string): void
+}) {
+  const workflow = useQuery(oneWorkflow(workflowId))
+  const who = useWhoAnswers()
+  return (
+    <Drawer title="Hear the agent" sub="In this browser; nobody is called" onClose={onClose}>
+      <Show of={workflow} what="The workflow" rows={4}>
+        {({ name, workflow_definition }) => (
+          <div className="insp try alone">
+            <TryHere
+              key={who.person}
+              definition={workflow_definition}
+              onPath={nowhere}
+              variables={SOMEBODY}
+              way={who.way}
+              top={<WhoAnswers {...who} />}
+              onEnded={({ disposition }) => onHeard(heardWords(name, disposition))}
+            >
+              <p className="f small mute">
+                It says the workflow{' '}
+                <Link className="link" to={paths.workflow(workflowId)}>
+                  {name}
+                </Link>
+                , to somebody from the sample list.
+              </p>
+            </TryHere>
+          </div>
+        )}
+      </Show>
+    </Drawer>
+  )
+}
+
+function heardWords(name: string, disposition: string | null): string {
+  return disposition ? `You heard “${name}”. It ended as ${disposition.replaceAll('_', ' ')}.` : `You heard “${name}”.`
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { unexpectedPhrases } from '../../../api/workflows.ts'
+import { count } from '../../../ui/format.ts'
+import { changeExit, type Definition, exitName, exitsOf, isReserved, listOf, type Step } from './definition.ts'
+import type { EditorState } from './use-editor.ts'
+
+export interface Unexpected {
+  node: string
+  phrase: string
+  people: number
+}
+
+const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+/** Those that the drawing, as it stands, does not expect either. */
+function stillUnexpected(definition: Definition, all: readonly Unexpected[]): Unexpected[] {
+  return all.filter(
+    ({ node, phrase }) =>
+      definition.nodes.some(({ id }) => id === node) &&
+      !exitsOf(definition, node).some(({ data }) => listOf(data.examples).some((known) => same(known, phrase))),
+  )
+}
+
+export function useUnexpected({ definition }: EditorState, workflowId: number): Unexpected[] {
+  return stillUnexpected(definition, useQuery(unexpectedPhrases(workflowId)).data ?? [])
+}
+
+/** What people said at this step, to be added to the exit that they meant. */
+export function UnexpectedAt({ editor, step, phrases }: { editor: EditorState; step: Step; phrases: Unexpected[] }) {
+  const exits = exitsOf(editor.definition, step.id).filter((exit) => !isReserved(exit))
+  const own = phrases.filter(({ node }) => node === step.id)
+  if (own.length === 0 || exits.length === 0) return null
+  const add = (exitId: string, phrase: string) =>
+    editor.change((now) => {
+      const exit = now.edges.find(({ id }) => id === exitId)
+      return exit
+        ? changeExit(now, exitId, { data: { ...exit.data, examples: [...listOf(exit.data.examples), phrase] } })
+        : now
+    })
+  return (
+    <div className="f">
+      <span className="label">Said here, expected by no exit</span>
+      <ul className="said">
+        {own.map(({ phrase, people }) => (
+          <li key={phrase} className="row">
+            <span className="grow">
+              “{phrase}” <span className="small mute">{count(people)} people</span>
+            </span>
+            <select
+              className="select"
+              aria-label={`Add “${phrase}” to an exit`}
+              value=""
+              onChange={(event) => add(event.target.value, phrase)}
+            >
+              <option value="">Add to…</option>
+              {exits.map((exit) => (
+                <option key={exit.id} value={exit.id}>
+                  {exitName(exit)}
+                </option>
+              ))}
+            </select>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
