@@ -30,7 +30,27 @@ const PROGRAM = fileURLToPath(new URL('../../../server/dist/src/main.js', import
 export const SETTINGS = { RATE_LIMIT_PER_MINUTE: '0', SHUTDOWN_GRACE_SECONDS: '0', EGRESS_ALLOW: '127.0.0.1' }
 const PATIENCE_MS = 5_000
 
+/** Each group of tests sets up; they run in one process, and the first to come starts it for all. */
+const kept = globalThis as { outdialShared?: { started: Promise<Started>; groups: number } }
+
+interface Started {
+  shared: Shared
+  stop(): Promise<void>
+}
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  kept.outdialShared ??= { started: start(), groups: 0 }
+  const entry = kept.outdialShared
+  entry.groups += 1
+  const { shared, stop } = await entry.started
+  project.provide('shared', shared)
+  return async () => {
+    entry.groups -= 1
+    if (entry.groups === 0) await stop()
+  }
+}
+
+async function start(): Promise<Started> {
   const browser = await serveChromium()
   if (!browser) throw new Error(`There is no Chromium for the tests of the console. ${HOW_TO_GET_ONE}`)
   const directory = await mkdtemp(join(tmpdir(), 'outdial-browser-'))
@@ -39,8 +59,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const environment = { ...SETTINGS, PATH: process.env.PATH ?? '', DATA_DIR: directory, PORT: String(port) }
   const program = spawn(process.execPath, [PROGRAM, 'serve'], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
   const key = await greeted(program)
-  project.provide('shared', { url: `http://127.0.0.1:${port}`, key, directory, browser: browser.wsEndpoint() })
-  return async () => {
+  const stop = async () => {
     await browser.close()
     const ended = once(program, 'close')
     program.kill('SIGTERM')
@@ -49,6 +68,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     clearTimeout(late)
     await rm(directory, { recursive: true, force: true })
   }
+  return { shared: { url: `http://127.0.0.1:${port}`, key, directory, browser: browser.wsEndpoint() }, stop }
 }
 
 /** The key it prints on its first start, once it is ready. */
