@@ -1,5 +1,8 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const server = process.env.OUTDIAL_URL ?? 'http://127.0.0.1:8000'
 const proxy = { '/api': server, '/docs': server, '/welcome': server }
@@ -19,9 +22,25 @@ function isFirst(id: string): boolean {
   )
 }
 
+const PACKED_FROM_BYTES = 1024
+
+/** As tightly as can be, once: the program that serves it has calls to make. */
+function pack(): Plugin {
+  return {
+    name: 'pack',
+    apply: 'build',
+    writeBundle({ dir = '' }, bundle) {
+      for (const name of Object.keys(bundle).filter((file) => /\.(js|css)$/.test(file))) {
+        const bytes = readFileSync(join(dir, name))
+        if (bytes.length >= PACKED_FROM_BYTES) writeFileSync(`${join(dir, name)}.br`, brotliCompressSync(bytes))
+      }
+    },
+  }
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [tailwindcss()],
+  plugins: [tailwindcss(), pack()],
   build: {
     target: 'es2022',
     outDir: 'dist',

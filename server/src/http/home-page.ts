@@ -40,7 +40,10 @@ const TYPES: Readonly<Record<string, string>> = {
 const COMPRESSIBLE = /^(text|application\/(json|manifest|wasm)|image\/svg)/
 /** Not worth packing below this. */
 const COMPRESSED_FROM_BYTES = 1024
-const BROTLI_QUALITY = 9
+/** Of what the build has not packed already; more would hold up calls. */
+const BROTLI_QUALITY = 5
+/** Packed as tightly as can be by the build, beside the file itself. */
+const PACKED = '.br'
 /** Never the console's: what is not found there is an error in JSON. */
 const NOT_PAGES = /^\/(api|docs|metrics)(\/|$)/
 
@@ -60,7 +63,8 @@ export function registerHomePage(
 ): void {
   const directory = fileURLToPath(built)
   const assets = new Map<string, Asset>()
-  for (const name of filesOf(directory)) assets.set(`/${name}`, assetOf(join(directory, name), name))
+  const names = filesOf(directory).filter((name) => !name.endsWith(PACKED))
+  for (const name of names) assets.set(`/${name}`, assetOf(join(directory, name), name))
   const first = assets.get('/index.html') ?? assetOf(fileURLToPath(fallback), 'index.html')
   app.get('/', (request, reply) => send(request, reply, first))
   servePages(app, (request, reply) => {
@@ -102,11 +106,15 @@ function assetOf(file: string, name: string): Asset {
       if (!encoding || plain.length < COMPRESSED_FROM_BYTES || !COMPRESSIBLE.test(type)) {
         return { bytes: plain, encoding: null }
       }
-      const kept = packed.get(encoding) ?? pack(plain, encoding)
+      const kept = packed.get(encoding) ?? (encoding === 'br' ? readPacked(file) : null) ?? pack(plain, encoding)
       packed.set(encoding, kept)
       return { bytes: kept, encoding }
     },
   }
+}
+
+function readPacked(file: string): Buffer | null {
+  return existsSync(file + PACKED) ? readFileSync(file + PACKED) : null
 }
 
 function pack(plain: Buffer, encoding: 'br' | 'gzip'): Buffer {

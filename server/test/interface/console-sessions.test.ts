@@ -210,6 +210,8 @@ describe('the page', () => {
     await mkdir(join(directory, 'dist/assets'), { recursive: true })
     await writeFile(join(directory, 'dist/index.html'), '<!doctype html><script src="/assets/a-1.js"></script>')
     await writeFile(join(directory, 'dist/assets/a-1.js'), `console.log(${'1+'.repeat(2000)}1)`)
+    await writeFile(join(directory, 'dist/assets/b-2.js'), `console.log(${'2+'.repeat(2000)}2)`)
+    await writeFile(join(directory, 'dist/assets/b-2.js.br'), 'as the build packed it')
     await writeFile(join(directory, 'secret.txt'), 'no')
     const server = await openServer({
       log: silentLog,
@@ -233,9 +235,18 @@ describe('the page', () => {
       'content-encoding': 'br',
       'content-type': 'text/javascript; charset=utf-8',
     })
+    const packed = await get('/assets/b-2.js', { 'accept-encoding': 'gzip, br' })
+    expect([packed.headers['content-encoding'], packed.body]).toEqual(['br', 'as the build packed it'])
+    expect((await get('/assets/b-2.js')).body).toContain('2+2')
     const same = await get('/', { 'if-none-match': String((await get('/')).headers.etag) })
     expect(same.statusCode).toBe(304)
-    for (const url of ['/api/v1/nothing', '/assets/gone.js', '/../secret.txt', '/assets/%2e%2e/%2e%2e/secret.txt']) {
+    for (const url of [
+      '/api/v1/nothing',
+      '/assets/gone.js',
+      '/assets/b-2.js.br',
+      '/../secret.txt',
+      '/assets/%2e%2e/%2e%2e/secret.txt',
+    ]) {
       const answer = await server.inject({ url, headers: { accept: url.startsWith('/api') ? 'text/html' : '*/*' } })
       expect([url, answer.statusCode]).toEqual([url, 404])
     }
