@@ -1,6 +1,7 @@
 /** The whole program with a real Asterisk: campaigns, conversations with sound, inbound calls, and a PBX that dies. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Asterisk, asteriskAvailable, startAsterisk } from '../asterisk/asterisk.ts'
+import { type Balancer, startBalancer } from '../asterisk/balancer.ts'
 import { listenTo } from '../asterisk/listener.ts'
 import { openRecordingAccount } from '../asterisk/recording-account.ts'
 import type { Json } from '../interface/app.ts'
@@ -14,7 +15,7 @@ import {
   uploadCsv,
 } from '../interface/things.ts'
 import { dialplanOf, handsOverTo, MORE_LOGINS, QUESTIONNAIRE, type Recordings, recordPeople } from './callees.ts'
-import { eventually, type Program, startProgram } from './program.ts'
+import { eventually, type OtherNode, type Program, startProgram } from './program.ts'
 import { closeVoices, spoken } from './voices.ts'
 
 const BOOT_TIMEOUT_MS = 180_000
@@ -38,12 +39,16 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
   let people: Recordings
   let configurationId: number
   let workflowId: number
+  /** Where Asterisk brings the audio to, with ws_client_name. */
+  let balancer: Balancer
+  let other: OtherNode | null = null
 
   beforeAll(async () => {
     program = await startProgram()
+    balancer = await startBalancer()
     people = await recordPeople()
     asterisk = await startAsterisk({
-      values: { mediaPort: new URL(program.url).port },
+      values: { mediaPort: balancer.port },
       append: {
         'extensions.conf': dialplanOf(people),
         'ari.conf': MORE_LOGINS,
@@ -55,6 +60,7 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
 
   afterAll(async () => {
     await asterisk?.stop()
+    await balancer?.close()
     people?.remove()
     await closeVoices()
   })
@@ -138,13 +144,45 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
   )
 
   test(
-    'a conversation whose audio Asterisk brings to us, with ws_client_name',
+    'two nodes and ws_client_name: wherever the audio arrives, the conversation is held there, ended there, and handed over',
     async () => {
-      const pbx = await newPbx({ app_name: 'second', ws_client_name: 'outdial-media' })
-      const { id } = await startCampaign(numbersOf('931', 2), { telephony_configuration_id: pbx })
-      await completed(id)
-      for (const line of await reportOf(id)) expect(line).toMatchObject({ outcome: 'answered', disposition: 'done' })
-      await expectNothingLeft()
+      other = await program.another()
+      const [here, there] = [Number(new URL(program.url).port), other.port]
+      balancer.among(here, there)
+      try {
+        const pbx = await newPbx({ app_name: 'second', ws_client_name: 'outdial-media' })
+        const wanted = { telephony_configuration_id: pbx, max_concurrency: 4 }
+        const { id } = await startCampaign(numbersOf('931', 4), wanted)
+        await eventually('all four to talk', async () => (balancer.taken.get(there) ?? 0) >= 2)
+        expect(Object.fromEntries(balancer.taken)).toEqual({ [here]: 2, [there]: 2 })
+        // Dialed here and talked with there; whoever takes over is called from there and told what it is about here.
+        const handedOver = async (destination: string, ...audio: number[]) => {
+          balancer.next(...audio)
+          const wish = {
+            workflow_id: await newWorkflow(program.operator, handsOverTo(destination)),
+            phone_number: `934${destination.slice(0, 2)}`,
+            telephony_configuration_id: pbx,
+          }
+          const call = await made(program.operator.request('POST', '/api/v1/telephony/initiate-call', wish))
+          return eventually<CallBody>('the conversation to be over', async () => {
+            const kept = await callOf(call.id)
+            return kept.disposition !== null && kept
+          })
+        }
+        expect(await handedOver('94100', there)).toMatchObject({ disposition: 'nobody' })
+        const joined = await handedOver('907', there, here)
+        expect(joined).toMatchObject({ disposition: 'transferred', is_completed: false })
+        await hangUpAtPbx('id', joined.id)
+        await eventually('both to be over', async () => {
+          return !(await stillLive(joined.id)) && (await callOf(joined.id)).is_completed
+        })
+        await completed(id)
+        for (const line of await reportOf(id)) expect(line).toMatchObject({ outcome: 'answered', disposition: 'done' })
+        await expectNothingLeft()
+      } finally {
+        await other.stop()
+        other = null
+      }
     },
     TIMEOUT_MS,
   )
@@ -182,13 +220,7 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
       expect(kept.map(({ disposition }) => disposition)).toEqual(['nobody', 'nobody', 'nobody', 'transferred'])
       const joined = transfers[3] as number
       expect(await callOf(joined)).toMatchObject({ is_completed: false })
-      const { rows } = await program.inside.pool.query<{ provider_call_id: string }>(
-        'select provider_call_id from calls where transfer_of = $1',
-        [joined],
-      )
-      const lines = (await asterisk.cli('core show channels concise')).split('\n')
-      const channel = lines.find((line) => line.endsWith(`!${rows[0]?.provider_call_id}`))?.split('!')[0]
-      await asterisk.cli(`channel request hangup ${channel}`)
+      await hangUpAtPbx('transfer_of', joined)
       await eventually('the person to be hung up too', async () => (await callOf(joined)).is_completed)
       await expectNothingLeft()
     },
@@ -310,6 +342,17 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
     TIMEOUT_MS,
   )
 
+  /** As if the phone of that call, or of whoever took it over, were put down. */
+  async function hangUpAtPbx(by: 'id' | 'transfer_of', callId: number): Promise<void> {
+    const { rows } = await program.inside.pool.query<{ provider_call_id: string }>(
+      `select provider_call_id from calls where ${by} = $1`,
+      [callId],
+    )
+    const lines = (await asterisk.cli('core show channels concise')).split('\n')
+    const channel = lines.find((line) => line.endsWith(`!${rows[0]?.provider_call_id}`))?.split('!')[0]
+    await asterisk.cli(`channel request hangup ${channel}`)
+  }
+
   async function newPbx(changes: Json = {}): Promise<number> {
     return newConfiguration(program.operator, {
       provider: 'ari',
@@ -372,8 +415,20 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
   }
 
   async function conversations(): Promise<number> {
-    const { text } = await program.operator.request('GET', '/metrics')
-    return Number(/^outdial_conversations (\d+)$/m.exec(text)?.[1])
+    let count = 0
+    for (const { operator } of [program, ...(other ? [other] : [])]) {
+      const { text } = await operator.request('GET', '/metrics')
+      count += Number(/^outdial_conversations (\d+)$/m.exec(text)?.[1])
+    }
+    return count
+  }
+
+  /** Of the call to whoever takes over. */
+  async function stillLive(transferOf: number): Promise<boolean> {
+    const { rows } = await program.inside.pool.query('select 1 from calls where transfer_of = $1 and live', [
+      transferOf,
+    ])
+    return rows.length > 0
   }
 
   function callOf(id: number): Promise<CallBody> {

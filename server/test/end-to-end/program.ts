@@ -16,6 +16,14 @@ export interface Program {
   readonly inside: TestApp
   /** Ends it as SIGTERM does, and starts another on the same address and database. */
   restart(): Promise<void>
+  /** One more node beside it, with the same PUBLIC_URL and agents of its own. */
+  another(): Promise<OtherNode>
+}
+
+export interface OtherNode {
+  readonly port: number
+  readonly operator: Member
+  stop(): Promise<void>
 }
 
 export async function startProgram(environment: Record<string, string> = {}): Promise<Program> {
@@ -36,6 +44,19 @@ export async function startProgram(environment: Record<string, string> = {}): Pr
       await running.stop(0)
       running = await inside.again(options)
       await running.start()
+    },
+    async another() {
+      const otherPort = await freePort()
+      const other = await inside.again({
+        ...options,
+        environment: { PUBLIC_URL: url, ...environment, PORT: String(otherPort) },
+      })
+      await other.start()
+      return {
+        port: otherPort,
+        operator: memberWith(inside.a, requesterOf(`http://127.0.0.1:${otherPort}`)),
+        stop: () => other.stop(0),
+      }
     },
   }
 }

@@ -14,7 +14,7 @@ import type {
   SyncResult,
   WebhookReading,
 } from '../../provider.ts'
-import { applyEvent } from './call-events.ts'
+import { applyEvent, tellHolder } from './call-events.ts'
 import { checkAsterisk } from './check.ts'
 import { AriRest, describeAnswer } from './client.ts'
 import { type ConnectionFault, EventSocket } from './event-socket.ts'
@@ -101,8 +101,9 @@ class AriAccount implements CarrierAccount {
 
   async hangUp(call: CallRef): Promise<void> {
     const known = this.#link.book.withRef(call)
-    if (known) known.hungUpByUs = true
     const channelId = this.#link.book.channelOf(call)
+    if (known) known.hungUpByUs = true
+    else await tellHolder(this.#link, channelId)
     for (let attempt = 1; attempt <= HANG_UP_ATTEMPTS && !this.#closed; attempt++) {
       const answer = await this.#link.rest.hangUp(channelId)
       if (answer.kind === 'answered' && answer.status < 500) return
@@ -136,7 +137,7 @@ class AriAccount implements CarrierAccount {
   }
 
   join(call: CallRef, other: CallRef): Promise<SyncResult> {
-    return joinCalls(this.#link, this.#link.book.withRef(call), this.#link.book.withRef(other))
+    return joinCalls(this.#link, call, other)
   }
 
   /** Only an account that numbers are bound to takes the PBX's inbound calls: a check must not take them from a live node. */
@@ -188,7 +189,7 @@ class AriAccount implements CarrierAccount {
   }
 
   async openMedia(socket: WebSocket, call: CallRef): Promise<MediaStream | null> {
-    const media = acceptMedia(this.#link.book.withRef(call), socket)
+    const media = acceptMedia(this.#link, call, socket)
     return (await media.started) ? media : null
   }
 

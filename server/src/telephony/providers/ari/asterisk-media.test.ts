@@ -18,9 +18,11 @@ describe.skipIf(!asteriskAvailable())('audio at a real Asterisk', () => {
   let pbx: RecordingAccount
   /** With `ws_client_name`: Asterisk comes to us. */
   let called: RecordingAccount
+  /** The same configuration on another node. */
+  let elsewhere: RecordingAccount
   let webServer: Server
   const requestUrls: string[] = []
-  const expected = new Map<string, CallRef>()
+  const expected = new Map<string, { call: CallRef; dialer: RecordingAccount; talker: RecordingAccount }>()
 
   beforeAll(async () => {
     webServer = createServer()
@@ -28,45 +30,56 @@ describe.skipIf(!asteriskAvailable())('audio at a real Asterisk', () => {
     const mediaPort = (webServer.address() as AddressInfo).port
     asterisk = await startAsterisk({ values: { mediaPort } })
     pbx = openRecordingAccount(asterisk, { credentials: { amd_context: 'amd' } })
-    called = openRecordingAccount(asterisk, {
+    const comesToUs = {
       credentials: { ws_client_name: 'outdial-media', app_name: 'second' },
       mediaUrl: `ws://127.0.0.1:${mediaPort}/api/v1/telephony/media`,
-    })
+    }
+    called = openRecordingAccount(asterisk, comesToUs)
+    elsewhere = openRecordingAccount(asterisk, { ...comesToUs, inbound: false })
     const sockets = new WebSocketServer({ server: webServer, handleProtocols: () => 'media' })
     sockets.on('connection', (socket, request) => {
       const url = new URL(request.url ?? '', 'ws://127.0.0.1')
       requestUrls.push(`${url.pathname}?${[...url.searchParams.keys()].join('&')}`)
-      const call = expected.get(url.searchParams.get('token') ?? '')
-      if (call) void called.account.openMedia(socket, call).then((media) => media && called.adopt(call, media))
-      else socket.close(1008)
+      const known = expected.get(url.searchParams.get('token') ?? '')
+      if (!known) return socket.close(1008)
+      const { call, dialer, talker } = known
+      void talker.account.openMedia(socket, call).then((media) => media && dialer.adopt(call, media))
     })
   }, BOOT_TIMEOUT_MS)
 
   afterAll(async () => {
     await pbx?.close()
     await called?.close()
+    await elsewhere?.close()
     await asterisk?.stop()
     webServer?.close()
     webServer?.closeAllConnections()
   })
 
-  async function dialBack(to: string): Promise<CallRef> {
-    const order = called.order(to)
-    expected.set(order.call.callKey, order.call)
-    expect(await called.account.place(order, AbortSignal.timeout(10_000))).toMatchObject({ kind: 'placed' })
-    return order.call
+  /** Asterisk brings the audio to `talker`. */
+  async function dialBack(to: string, dialer: RecordingAccount, talker: RecordingAccount): Promise<CallRef> {
+    const order = dialer.order(to)
+    expected.set(order.call.callKey, { call: order.call, dialer, talker })
+    return dialer.dial(to, order)
   }
 
-  for (const direction of ['we connect to Asterisk', 'Asterisk connects to us'] as const) {
-    const begin = async (to: string): Promise<{ account: RecordingAccount; call: CallRef }> =>
-      direction === 'we connect to Asterisk'
-        ? { account: pbx, call: await pbx.dial(to) }
-        : { account: called, call: await dialBack(to) }
+  const directions = [
+    'we connect to Asterisk',
+    'Asterisk connects to us',
+    'Asterisk connects to a node that has not dialed',
+  ] as const
+  for (const direction of directions) {
+    /** `account` dials and hears the news, `talker` has the audio. */
+    const begin = async (to: string) => {
+      if (direction === 'we connect to Asterisk') return { account: pbx, talker: pbx, call: await pbx.dial(to) }
+      const talker = direction === 'Asterisk connects to us' ? called : elsewhere
+      return { account: called, talker, call: await dialBack(to, called, talker) }
+    }
 
     test.concurrent(
       `${direction}: what is sent comes back from a callee who echoes, from the first frame on`,
       async () => {
-        const { account, call } = await begin('907')
+        const { account, talker, call } = await begin('907')
         const media = await account.media(call)
         expect(media.format).toEqual({ encoding: 'mulaw', sampleRateHz: 8000 })
         const ear = listenTo(media)
@@ -76,7 +89,7 @@ describe.skipIf(!asteriskAvailable())('audio at a real Asterisk', () => {
         media.mark('end')
         expect(shareAt(440, await echo)).toBeGreaterThan(0.95)
         expect(await ear.marked('end')).toBe(true)
-        await account.account.hangUp(call)
+        await talker.account.hangUp(call)
         await ear.closed
         expect(await account.news(call, 'ended')).toMatchObject({ as: 'completed', endedBy: 'us' })
       },
@@ -173,19 +186,32 @@ describe.skipIf(!asteriskAvailable())('audio at a real Asterisk', () => {
     CALL_TIMEOUT_MS,
   )
 
-  test.concurrent.each(['the person', 'the other'])(
-    'joined calls are one conversation without the agent, and end together when %s hangs up',
-    async (who) => {
-      const [call, other] = await Promise.all([pbx.dial('908'), pbx.dial('907')])
-      const ears = await Promise.all([call, other].map(async (each) => listenTo(await pbx.media(each))))
-      expect(await pbx.account.join(call, { ...other, callKey: 'nobody' })).toMatchObject({ ok: false })
-      expect(await pbx.account.join(call, other)).toMatchObject({ ok: true })
+  test.concurrent.each([
+    ['the person', 'one node'],
+    ['the other', 'one node'],
+    ['the person', 'two nodes'],
+    ['the other', 'two nodes'],
+  ])(
+    'joined calls are one conversation without the agent, and end together when %s hangs up: held by %s',
+    async (who, holders) => {
+      // Whoever talks with the person calls the other, and joins the two.
+      const joiner = holders === 'one node' ? pbx : elsewhere
+      const [call, other] = await Promise.all([
+        pbx.dial('908'),
+        joiner === pbx ? pbx.dial('907') : dialBack('907', joiner, joiner),
+      ])
+      const ears = [listenTo(await pbx.media(call)), listenTo(await joiner.media(other))]
+      expect(await joiner.account.join(call, { ...other, callKey: 'nobody', providerCallId: null })).toMatchObject({
+        ok: false,
+      })
+      expect(await joiner.account.join(call, other)).toMatchObject({ ok: true })
       await Promise.all(ears.map((ear) => ear.closed))
       expect(await pbx.account.lookUp(call)).toMatchObject({ kind: 'live', news: 'answered' })
       expect(await asterisk.cli(`bridge show outdial-bridge-${call.callKey}`)).toMatch(/Num-Channels: 2/)
       const leaves = who === 'the person' ? call : other
       await asterisk.cli(`channel request hangup ${await channelName(leaves.callKey)}`)
-      for (const each of [call, other]) expect(await pbx.news(each, 'ended')).toMatchObject({ as: 'completed' })
+      expect(await pbx.news(call, 'ended')).toMatchObject({ as: 'completed' })
+      expect(await joiner.news(other, 'ended')).toMatchObject({ as: 'completed' })
       await pbx.until(async () => !(await asterisk.cli('bridge show all')).includes(call.callKey))
     },
     CALL_TIMEOUT_MS,

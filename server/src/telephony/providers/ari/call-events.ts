@@ -11,6 +11,15 @@ import type { ChannelEnd } from './outcomes.ts'
 export const OUTBOUND_ARGUMENT = 'outbound'
 export const INBOUND_ARGUMENT = 'inbound'
 
+/** On a channel that a node hangs up which has not dialed it. */
+const HUNG_UP_VARIABLE = 'OUTDIAL_HUNG_UP'
+
+/** The node that dialed a call reports its end, and must know that it was one of us who ended it. */
+export async function tellHolder(link: Link, channelId: string): Promise<void> {
+  const path = `channels/${encodeURIComponent(channelId)}/variable`
+  await link.rest.ask('POST', path, { variable: HUNG_UP_VARIABLE, value: '1' })
+}
+
 export function applyEvent(link: Link, event: AriEvent): void {
   const channel = event.channel ?? event.peer
   if (!channel) return
@@ -29,6 +38,7 @@ export function applyEvent(link: Link, event: AriEvent): void {
       if (call && event.dialstatus === 'RINGING') ringing(link, call, event)
       return
     case 'ChannelVarset':
+      if (call && event.variable === HUNG_UP_VARIABLE) call.hungUpByUs = true
       return machineVerdict(link, channel.id, event)
     case 'ChannelDestroyed':
       return destroyed(link, channel.id, event)
@@ -102,9 +112,15 @@ function destroyed(link: Link, channelId: string, event: AriEvent): void {
     const atMs = eventTimeMs(event)
     const { clock } = link.context
     ended(link, call, call.ended(channelEnd(event), atMs ?? clock.now(), clock), atMs)
-    // Joined calls end together.
-    if (call.joined && call.joined.phase !== 'ended') link.hangUp(call.joined)
   }
+  endJoined(link, channelId, call)
+}
+
+/** Joined calls end together, whichever of the two this node holds. */
+function endJoined(link: Link, endedId: string, call: LiveCall | undefined): void {
+  const left = link.book.all().find(({ joinedWith }) => joinedWith === endedId)
+  if (left) link.hangUp(left)
+  else if (call?.joinedWith) void link.rest.hangUp(call.joinedWith)
 }
 
 function channelEnd(event: AriEvent): ChannelEnd {

@@ -47,6 +47,12 @@ export function readChannel(json: unknown): AriChannel | null {
   return parsed.success ? parsed.data : null
 }
 
+/** The ids of the channels in a bridge. */
+export function readBridge(json: unknown): string[] {
+  const parsed = z.object({ channels: z.array(z.string()) }).safeParse(json)
+  return parsed.success ? parsed.data.channels : []
+}
+
 /** Asterisk writes `2026-11-15T01:33:41.516+0000`; the standard wants a colon in the offset. */
 export function eventTimeMs(event: AriEvent): number | null {
   const time = Date.parse((event.timestamp ?? '').replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))

@@ -1,27 +1,56 @@
-/** Joins two answered calls: whoever takes over moves into the person's bridge, and both audio legs leave. */
+/**
+ * Joins two answered calls: whoever takes over moves into the person's bridge, and both audio legs leave. With
+ * `ws_client_name` the conversation may be held on a node that has not dialed the call: such a call is not in our book, but
+ * its channel and bridge have names that every node knows.
+ */
 import { succeeded } from '../../carrier-kit/http.ts'
-import type { SyncResult } from '../../provider.ts'
+import type { CallRef, SyncResult } from '../../provider.ts'
 import { describeAnswer } from './client.ts'
 import { bridgeId, type Link, sideChannel } from './link.ts'
 import type { LiveCall } from './live-call.ts'
+import { isBridged } from './media-leg.ts'
 
-export async function joinCalls(
-  link: Link,
-  call: LiveCall | undefined,
-  other: LiveCall | undefined,
-): Promise<SyncResult> {
-  if (!call?.bridged || !other?.bridged) return failed('a call is not in a conversation on this node')
-  if (call.phase !== 'up' || other.phase !== 'up') return failed('one of them has hung up')
-  const moved = await link.rest.ask('POST', `bridges/${encodeURIComponent(bridgeId(call.channelId))}/addChannel`, {
-    channel: other.channelId,
+interface Side {
+  channelId: string
+  /** Undefined: another node has dialed it. */
+  held: LiveCall | undefined
+}
+
+export async function joinCalls(link: Link, call: CallRef, other: CallRef): Promise<SyncResult> {
+  const [person, partner] = [sideOf(link, call), sideOf(link, other)]
+  for (const side of [person, partner]) {
+    const fault = await whyNotTalking(link, side)
+    if (fault) return failed(fault)
+  }
+  const moved = await link.rest.ask('POST', `bridges/${encodeURIComponent(bridgeId(person.channelId))}/addChannel`, {
+    channel: partner.channelId,
   })
   if (!succeeded(moved)) return failed(describeAnswer(moved))
-  call.joined = other
-  other.joined = call
-  // People talk as long as they like.
-  for (const each of [call, other]) each.durationTimer?.cancel()
-  await Promise.all([call, other].map((each) => link.rest.hangUp(sideChannel.media(each.channelId))))
+  belongTogether(person, partner)
+  belongTogether(partner, person)
+  await Promise.all([person, partner].map(({ channelId }) => link.rest.hangUp(sideChannel.media(channelId))))
   return { ok: true, message: 'The two are connected.' }
+}
+
+function sideOf(link: Link, ref: CallRef): Side {
+  return { channelId: link.book.channelOf(ref), held: link.book.withRef(ref) }
+}
+
+async function whyNotTalking(link: Link, { channelId, held }: Side): Promise<string | null> {
+  if (held) return held.phase !== 'up' ? 'one of them has hung up' : held.bridged ? null : 'one of them has no audio'
+  // Its end is told to the node that dialed it; from here on to this one as well.
+  const heard = await link.rest.ask('POST', `applications/${encodeURIComponent(link.nodeApp)}/subscription`, {
+    eventSource: `channel:${channelId}`,
+  })
+  if (!succeeded(heard)) return 'one of them has hung up'
+  return (await isBridged(link, channelId, channelId)) ? null : 'one of them is not in a conversation'
+}
+
+/** People talk as long as they like. */
+function belongTogether({ held }: Side, other: Side): void {
+  if (!held) return
+  held.joinedWith = other.channelId
+  held.durationTimer?.cancel()
 }
 
 function failed(reason: string): SyncResult {

@@ -37,8 +37,8 @@ export class LiveCall {
   /** The audio, where Asterisk came to us with it and it is not yet bridged. */
   unbridgedMedia: AriMedia | null = null
   bridged = false
-  /** The call it was joined with; the agent has left both. */
-  joined: LiveCall | null = null
+  /** The channel it was joined with, perhaps of a call that another node has dialed; the agent has left both. */
+  joinedWith: string | null = null
   durationTimer: Timer | null = null
   readonly #placedAt: number
   #answeredAtMs: number | null = null

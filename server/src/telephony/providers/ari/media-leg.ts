@@ -1,12 +1,16 @@
 /** Joins a call with its audio: a mixing bridge of the call's channel and a channel whose far end is a websocket. */
 import { type ClientOptions, WebSocket } from 'ws'
+import { sleep } from '../../../kernel/clock.ts'
 import { succeeded, textAt } from '../../carrier-kit/http.ts'
+import type { CallRef } from '../../provider.ts'
 import { describeAnswer, type Query } from './client.ts'
+import { readBridge } from './events.ts'
 import { bridgeId, type Link, sideChannel } from './link.ts'
 import type { LiveCall } from './live-call.ts'
 import { AriMedia, MEDIA_SUBPROTOCOL } from './media.ts'
 
 const MEDIA_TIMEOUT_MS = 10_000
+const BRIDGE_LOOK_MS = 20
 
 /** Marks a bridge as ours, for whoever clears up after a crash. */
 export function bridgeName(link: Link): string {
@@ -57,11 +61,32 @@ export async function closeMediaLeg(link: Link, call: LiveCall): Promise<void> {
   await link.rest.ask('DELETE', `bridges/${encodeURIComponent(bridgeId(call.channelId))}`)
 }
 
-/** Asterisk has come to us with the audio of a call. Until the bridge stands, what is sent is kept back. */
-export function acceptMedia(call: LiveCall | undefined, socket: WebSocket): AriMedia {
-  const media = new AriMedia(socket, call ? call.bridged : true)
-  if (call && !call.bridged) call.unbridgedMedia = media
+/**
+ * Asterisk has come to us with the audio of a call, perhaps of one that another node has dialed. Until the bridge stands,
+ * what is sent is kept back.
+ */
+export function acceptMedia(link: Link, ref: CallRef, socket: WebSocket): AriMedia {
+  const call = link.book.withRef(ref)
+  const media = new AriMedia(socket, call?.bridged ?? false)
+  if (!call) void whenBridged(link, link.book.channelOf(ref), socket).then(() => media.release())
+  else if (!call.bridged) call.unbridgedMedia = media
   return media
+}
+
+/** Only the node that dialed the call is told that its bridge stands; any other has to look. */
+async function whenBridged(link: Link, channelId: string, socket: WebSocket): Promise<void> {
+  const { clock } = link.context
+  const giveUpMs = clock.monotonic() + MEDIA_TIMEOUT_MS
+  while (clock.monotonic() < giveUpMs && socket.readyState === socket.OPEN) {
+    if (await isBridged(link, channelId, sideChannel.media(channelId))) return
+    await sleep(clock, BRIDGE_LOOK_MS)
+  }
+}
+
+/** Whether `member` is in the bridge of the call. */
+export async function isBridged(link: Link, channelId: string, member: string): Promise<boolean> {
+  const answer = await link.rest.ask('GET', `bridges/${encodeURIComponent(bridgeId(channelId))}`)
+  return succeeded(answer) && readBridge(answer.json).includes(member)
 }
 
 function mediaQuery(link: Link, call: LiveCall, mediaId: string): Query {
