@@ -12,6 +12,7 @@ import { AgentLink, type AgentRequests, type Agents } from './calls/agent-link.t
 import { callbackUrls } from './calls/callback-urls.ts'
 import { carrierReports } from './calls/carrier-reports.ts'
 import { dropMediaTokens } from './calls/drop-media-tokens.ts'
+import { endJoinedCalls } from './calls/end-joined-calls.ts'
 import { loadAgentsWhenNear } from './calls/load-agents.ts'
 import { openMediaSockets } from './calls/media-sockets.ts'
 import { phraseRoutes } from './calls/phrase-routes.ts'
@@ -326,6 +327,7 @@ export async function openApp(world: World): Promise<App> {
     ...configurationRoutes({
       db,
       clock,
+      log,
       secrets,
       providers,
       accounts,
@@ -455,6 +457,7 @@ export async function openApp(world: World): Promise<App> {
   })
   const duties = [
     dropMediaTokens({ db, clock }),
+    endJoinedCalls({ db, log, accounts, refer }),
     dropSessions({ db, clock }),
     dropRequests(idempotency),
     dropAwaitingLists({ db, clock }),

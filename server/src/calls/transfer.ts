@@ -4,21 +4,21 @@
  * audio leaves both. Until that moment nothing has changed for the person, so that the agent can go on if it fails.
  */
 import type { Dialer } from '../dialer/dialer.ts'
-import { extendDeadlines, takeOverState, transferredCall } from '../dialer/transfer-queries.ts'
+import { markJoined, takeOverState, transferredCall } from '../dialer/transfer-queries.ts'
 import { type Clock, sleep } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Database } from '../storage/database.ts'
 import type { AccountPool } from '../telephony/account-pool.ts'
-import type { AddressType, CallRef, SyncResult } from '../telephony/provider.ts'
+import type { AddressType, CallRef, CarrierAccount, SyncResult } from '../telephony/provider.ts'
 import { canTransfer } from '../workflows/queries.ts'
 
 /** Ringing and the announcement together; carriers ring for 30 s unless told otherwise. */
 const TAKEN_OVER_WITHIN_MS = 75_000
 const LOOK_EVERY_MS = 250
-/** Joined calls end together by the carrier's own rule; we look after them in case it forgot. */
-const LOOK_AFTER_EVERY_MS = 5_000
 /** The longest time that every carrier lets a call last. */
 const JOINED_SECONDS_MAX = 7_200
+const MARK_ATTEMPTS = 5
+const MARK_RETRY_MS = 1_000
 const REMEMBERED_DEFINITIONS = 10_000
 
 export interface TransferDeps {
@@ -39,21 +39,57 @@ export interface TransferWish {
 }
 
 export async function transferCall(deps: TransferDeps, call: CallRef, wish: TransferWish): Promise<SyncResult> {
-  const placed = await dialPartner(deps, call, wish)
+  const about = await transferredCall(deps.db, call.callId)
+  if (!about) return failed('the call is gone')
+  // Opened before anybody is called, and kept: whoever was called can be let go whatever becomes of the configuration.
+  const { account } = await deps.accounts.get(about.configurationId, call)
+  const placed = await dialPartner(deps, about, call, wish)
   if ('ok' in placed) return placed
-  const { partnerId, configurationId } = placed
-  const taken = await untilReady(deps, partnerId, wish.signal)
-  const found = await takeOverState(deps.db, partnerId)
-  const partner = deps.refer(partnerId, found?.providerCallId ?? null)
-  const { account } = await deps.accounts.get(configurationId, call)
-  const joined = taken.ok ? await account.join(await named(deps, call), partner) : taken
-  if (!joined.ok) {
-    if (found?.live) await account.hangUp(partner)
-    return joined
-  }
-  await extendDeadlines(deps.db, [call.callId, partnerId], JOINED_SECONDS_MAX)
-  void lookAfter(deps, configurationId, [call.callId, partnerId])
+  const { partnerId } = placed
+  const joined = await joinWhenReady(deps, account, call, partnerId, wish.signal).catch((error: unknown) => {
+    deps.log.error({ err: error, call_id: call.callId }, 'a call could not be handed over')
+    return failed('a fault of our own')
+  })
+  if (!joined.ok) await letGo(deps, account, partnerId)
   return joined
+}
+
+async function joinWhenReady(
+  deps: TransferDeps,
+  account: CarrierAccount,
+  call: CallRef,
+  partnerId: number,
+  signal: AbortSignal,
+): Promise<SyncResult> {
+  const taken = await untilReady(deps, partnerId, signal)
+  if (!taken.ok) return taken
+  const joined = await account.join(await named(deps, call.callId), await named(deps, partnerId))
+  if (joined.ok) await keepTogether(deps, [call.callId, partnerId])
+  return joined
+}
+
+/** They talk already: a database that does not answer now must not part them. */
+async function keepTogether({ db, clock, log }: TransferDeps, pair: readonly [number, number]): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await markJoined(db, pair, JOINED_SECONDS_MAX)
+    } catch (error) {
+      log.warn({ err: error, call_id: pair[0] }, 'it could not be written down that two calls were joined')
+      if (attempt === MARK_ATTEMPTS) return
+      await sleep(clock, MARK_RETRY_MS)
+    }
+  }
+}
+
+/** Nobody is left on a silent line, whatever has failed. */
+async function letGo(deps: TransferDeps, account: CarrierAccount, partnerId: number): Promise<void> {
+  try {
+    // Without an answer of the database the call is taken to be live: hanging up an ended one is harmless.
+    const state = await takeOverState(deps.db, partnerId).catch(() => ({ live: true, providerCallId: null }))
+    if (state?.live) await account.hangUp(deps.refer(partnerId, state.providerCallId))
+  } catch (error) {
+    deps.log.error({ err: error, call_id: partnerId }, 'whoever was to take over a call could not be let go')
+  }
 }
 
 /**
@@ -74,12 +110,11 @@ export function longestAtCarrier(db: Database): (definitionId: number, configure
 }
 
 async function dialPartner(
-  { db, dialer }: TransferDeps,
+  { dialer }: TransferDeps,
+  about: NonNullable<Awaited<ReturnType<typeof transferredCall>>>,
   call: CallRef,
   { destination, announcement }: TransferWish,
-): Promise<{ partnerId: number; configurationId: number } | SyncResult> {
-  const about = await transferredCall(db, call.callId)
-  if (!about) return failed('the call is gone')
+): Promise<{ partnerId: number } | SyncResult> {
   const placed = await dialer.callOne({
     ...about,
     phoneNumber: destination,
@@ -91,7 +126,7 @@ async function dialPartner(
   })
   if (placed === null) return failed('this node is stopping')
   if (!('callId' in placed)) return failed(REFUSALS[placed.code] ?? 'it cannot be called')
-  return { partnerId: placed.callId, configurationId: about.configurationId }
+  return { partnerId: placed.callId }
 }
 
 async function untilReady({ db, clock }: TransferDeps, partnerId: number, signal: AbortSignal): Promise<SyncResult> {
@@ -108,28 +143,8 @@ async function untilReady({ db, clock }: TransferDeps, partnerId: number, signal
 }
 
 /** The carrier may have given the call its id since. */
-async function named({ db, refer }: TransferDeps, call: CallRef): Promise<CallRef> {
-  return refer(call.callId, (await takeOverState(db, call.callId))?.providerCallId ?? call.providerCallId)
-}
-
-/** When one of the two is over and the other is still shown, it is hung up. */
-async function lookAfter(deps: TransferDeps, configurationId: number, pair: readonly number[]): Promise<void> {
-  const untilMs = deps.clock.monotonic() + JOINED_SECONDS_MAX * 1000
-  try {
-    while (deps.clock.monotonic() < untilMs) {
-      await sleep(deps.clock, LOOK_AFTER_EVERY_MS)
-      const states = await Promise.all(pair.map((id) => takeOverState(deps.db, id)))
-      if (states.every((state) => state?.live)) continue
-      for (const [index, state] of states.entries()) {
-        if (!state?.live) continue
-        const ref = deps.refer(pair[index] as number, state.providerCallId)
-        await (await deps.accounts.get(configurationId, ref)).account.hangUp(ref)
-      }
-      return
-    }
-  } catch (error) {
-    deps.log.warn({ err: error }, 'joined calls could not be looked after')
-  }
+async function named({ db, refer }: TransferDeps, callId: number): Promise<CallRef> {
+  return refer(callId, (await takeOverState(db, callId))?.providerCallId ?? null)
 }
 
 function addressTypeOf(destination: string): AddressType {

@@ -47,12 +47,42 @@ export async function readyToTakeOver(db: Queries, callId: number): Promise<void
     .execute()
 }
 
-/** People talk as long as they like: the longest time of a call with the agent is not theirs. */
-export async function extendDeadlines(db: Queries, callIds: readonly number[], seconds: number): Promise<void> {
+/** The two belong together from here on. People talk as long as they like: the longest time with the agent is not theirs. */
+export async function markJoined(db: Queries, [one, other]: readonly [number, number], seconds: number): Promise<void> {
   await db
     .updateTable('calls')
-    .set({ deadline_at: sql`now() + make_interval(secs => ${seconds})` })
-    .where('id', 'in', [...callIds])
+    .set({
+      joined_with: sql`case id when ${one} then ${other}::bigint else ${one}::bigint end`,
+      deadline_at: sql`now() + make_interval(secs => ${seconds})`,
+    })
+    .where('id', 'in', [one, other])
     .where('live', '=', true)
     .execute()
+}
+
+export interface LeftAlone {
+  id: number
+  configurationId: number
+  providerCallId: string | null
+}
+
+/** Live calls whose other side is over: of two that were joined, or called to take over somebody who has gone. */
+export function callsLeftAlone(db: Queries, limit: number): Promise<LeftAlone[]> {
+  return (
+    db
+      .selectFrom('calls as call')
+      .innerJoin('calls as other', (join) =>
+        join.on(({ eb, fn }) => eb('other.id', '=', fn.coalesce('call.joined_with', 'call.transfer_of'))),
+      )
+      .select([
+        'call.id',
+        'call.telephony_configuration_id as configurationId',
+        'call.provider_call_id as providerCallId',
+      ])
+      // Written out: only so is the index of live calls known to fit.
+      .where(sql<boolean>`call.live and not other.live`)
+      .orderBy('call.id')
+      .limit(limit)
+      .execute()
+  )
 }

@@ -99,6 +99,7 @@ export interface Calls {
   inbound_id: string | null
   transfer_of: number | null
   transfer_ready_at: Timestamp | null
+  joined_with: number | null
 }
 
 export interface CampaignLanes {
