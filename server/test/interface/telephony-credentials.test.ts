@@ -1,7 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openSecretBox } from '../../src/kernel/secret-box.ts'
+import { standIn as twilio } from '../carriers/twilio.ts'
+import { OWN_NUMBER } from '../conformance/harness.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
-import { ARI, CONFIGURATIONS, completedCampaign, fresh, made, newCampaign, newConfiguration, TWILIO } from './things.ts'
+import {
+  ARI,
+  CONFIGURATIONS,
+  completedCampaign,
+  fresh,
+  made,
+  newCampaign,
+  newConfiguration,
+  newWorkflow,
+  TWILIO,
+} from './things.ts'
 
 interface Configuration extends Json {
   id: number
@@ -179,6 +191,35 @@ describe('account, deletion, test', () => {
     await made(world.a.request('DELETE', `/api/v1/campaign/${campaign.id}`))
     expect((await world.a.request('DELETE', `${CONFIGURATIONS}/${id}`)).status).toBe(200)
     expect((await world.a.request('GET', `${CONFIGURATIONS}/${id}`)).status).toBe(404)
+  })
+
+  test('its numbers are released at the carrier; where that fails, the answer says which and the log what to do', async () => {
+    const bound = async () => {
+      const carrier = await twilio.start()
+      const config = { provider: 'twilio', ...carrier.credentials }
+      const { id } = await create(config)
+      const number = { address: OWN_NUMBER, inbound_workflow_id: await newWorkflow(world.a) }
+      const { provider_sync } = await made(world.a.request('POST', `${CONFIGURATIONS}/${id}/phone-numbers`, number))
+      expect(provider_sync).toMatchObject({ ok: true })
+      return { carrier, id }
+    }
+    const first = await bound()
+    const released = await made(world.a.request('DELETE', `${CONFIGURATIONS}/${first.id}`))
+    expect(released).toMatchObject({ provider_sync: { ok: true }, still_bound: [] })
+    expect(new URLSearchParams(first.carrier.requests.at(-1)?.body).get('VoiceUrl')).toBe('')
+    await first.carrier.stop()
+
+    const second = await bound()
+    await second.carrier.stop()
+    const left = await made(world.a.request('DELETE', `${CONFIGURATIONS}/${second.id}`))
+    expect(left).toMatchObject({
+      provider_sync: { ok: false, message: expect.stringContaining('take the address off them in its console') },
+      still_bound: [OWN_NUMBER],
+    })
+    expect((await world.a.request('GET', `${CONFIGURATIONS}/${second.id}`)).status).toBe(404)
+    const told = world.log.lines.filter((line) => line.includes('still sends calls to its numbers here'))
+    expect(told).toEqual([expect.stringContaining(`"configuration_id":${second.id},"numbers":1`)])
+    expect(told[0]).not.toContain(OWN_NUMBER.slice(1))
   })
 
   test('a configuration of finished campaigns only can be deleted; they keep their story without it', async () => {

@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { type Route, route } from '../../http/route.ts'
 import { bool, freeObject, id, optional, page, text, timestamp } from '../../http/schemas.ts'
 import { ApiError } from '../../kernel/errors.ts'
-import type { AccountPool } from '../account-pool.ts'
 import { carrierUrls, fieldsOf } from '../fields.ts'
-import { boundAddresses } from '../numbers/queries.ts'
 import { AccountUnusable, type CheckResult, type ProviderSpec } from '../provider.ts'
 import { configSchema, maskCredentials, readableCredentials } from './credentials.ts'
 import { findConfiguration, listConfigurations, type StoredConfigurationRow } from './queries.ts'
+import { type ReleaseDeps, releaserOf } from './release-numbers.ts'
 import {
   type ConfigurationDeps,
   changeConfiguration,
@@ -57,8 +56,7 @@ const EXAMPLE = {
 
 const { credentials: _hidden, ...LIST_EXAMPLE } = EXAMPLE
 
-export interface ConfigurationRouteDeps extends ConfigurationDeps {
-  accounts: Pick<AccountPool, 'get'>
+export interface ConfigurationRouteDeps extends ConfigurationDeps, ReleaseDeps {
   /** Whether a carrier whose API is at these addresses can call us back. */
   checkCallbacks(carrierUrls: readonly string[]): Promise<{ ok: boolean; message: string }>
 }
@@ -195,14 +193,25 @@ export function configurationRoutes(deps: ConfigurationRouteDeps): Route[] {
       scope: 'admin',
       tag: TAG,
       summary: 'Delete a telephony configuration and its numbers',
+      description:
+        'The carrier is told to send inbound calls of these numbers here no longer. `still_bound` names those for which that failed; they are to be released in the carrier’s own console.',
       params: CONFIG_PATH,
-      answer: { schema: configuration, example: EXAMPLE },
+      answer: {
+        schema: configuration.extend({
+          provider_sync: z.object({ ok: z.boolean(), message: z.string() }).nullable().meta({
+            description: 'How releasing the numbers went at the carrier; null if none answered inbound calls.',
+          }),
+          still_bound: z.array(z.string()),
+        }),
+        example: { ...EXAMPLE, provider_sync: null, still_bound: [] },
+      },
       errors: ['telephony_configuration_not_found', 'telephony_configuration_in_use'],
       async handle({ principal, params }) {
-        const release = await releaserOf(deps, principal.organizationId, params.config_id)
-        const removed = await removeConfiguration(deps, principal.organizationId, params.config_id)
-        await release()
-        return shown(removed)
+        const { id: found } = await find(principal.organizationId, params.config_id)
+        const release = await releaserOf(deps, found)
+        const removed = await removeConfiguration(deps, principal.organizationId, found)
+        const { sync, stillBound } = await release()
+        return { ...shown(removed), provider_sync: sync, still_bound: stillBound }
       },
     }),
     route({
@@ -248,20 +257,6 @@ export function configurationRoutes(deps: ConfigurationRouteDeps): Route[] {
       },
     }),
   ]
-}
-
-/** Once the configuration is gone nobody can tell the carrier any more: what is needed for that is fetched before. */
-async function releaserOf(
-  deps: ConfigurationRouteDeps,
-  organizationId: number,
-  configurationId: number,
-): Promise<() => Promise<void>> {
-  const row = await findConfiguration(deps.db, organizationId, configurationId)
-  const addresses = row ? await boundAddresses(deps.db, configurationId) : []
-  const opened = addresses.length === 0 ? null : await deps.accounts.get(configurationId).catch(() => null)
-  return async () => {
-    for (const address of addresses) await opened?.account.bindInbound(address, false).catch(() => null)
-  }
 }
 
 /** Out to the carrier, and in again by the way it would come. */

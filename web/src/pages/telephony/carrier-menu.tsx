@@ -59,10 +59,10 @@ export function CarrierMenu({ carrier }: { carrier: Carrier }) {
         verb="Delete the carrier"
         kind="danger fill"
         act={async () => {
-          await api().DELETE('/api/v1/organizations/telephony-configs/{config_id}', path)
+          const { data } = await api().DELETE('/api/v1/organizations/telephony-configs/{config_id}', path)
           await navigate({ to: paths.telephony })
           await queryClient.invalidateQueries({ queryKey: ['telephony-configs'] })
-          toast(`${carrier.name} is deleted.`)
+          toast(data?.provider_sync?.ok === false ? data.provider_sync.message : `${carrier.name} is deleted.`)
         }}
       >
         <p className="soft">
