@@ -67,6 +67,39 @@ test('what a brain answers to a turn that was overtaken counts no more', () => {
   expect(state).toMatchObject({ kind: 'answering', turn: 2 })
 })
 
+const ONE_KEY: DialogEvent = {
+  kind: 'acted',
+  turn: 1,
+  act: { kind: 'listen', expect: { answer: 'choice', maxDigits: 1, noInputAfterMs: 6000 } },
+}
+const greets = (interruptible: boolean): DialogEvent => ({
+  kind: 'acted',
+  turn: 1,
+  act: { kind: 'say', text: 'Press one.', interruptible },
+})
+
+test.each([
+  ['before the first sound', QUIET],
+  ['into our words', SPEAKING],
+])('a key pressed %s, before it is known that one is enough, counts as soon as it is known', (_when, line) => {
+  const { effects } = play([{ kind: 'begun' }], [greets(true)], [{ kind: 'key', digit: '1' }, line], [ONE_KEY, QUIET])
+  expect(asked(effects)).toEqual([{ kind: 'started' }, { kind: 'digits', digits: '1' }])
+})
+
+test('typed over words that cannot be interrupted, it waits for their end, and not for an end that was already told', () => {
+  const uninterrupted = { ...SPEAKING, interruptible: false }
+  const key: DialogEvent = { kind: 'key', digit: '1' }
+  const before = [[{ kind: 'begun' }], [greets(false)], [ONE_KEY, uninterrupted], [answered(1), uninterrupted]] as [
+    DialogEvent,
+    LineFacts?,
+  ][]
+  expect(asked(play(...before, [key, uninterrupted]).effects)).toHaveLength(1)
+  expect(asked(play(...before, [key, uninterrupted], [{ kind: 'quiet' }]).effects)).toHaveLength(2)
+  // All marks are back, though by the clock the last word is still in the air: no other end will be told.
+  const told = { ...uninterrupted, speaking: false }
+  expect(asked(play(...before, [{ kind: 'quiet' }, told], [key, told]).effects)).toHaveLength(2)
+})
+
 test('patience runs only while it is their turn and nobody speaks, types or is being understood', () => {
   const theirs = play([{ kind: 'begun' }], [answered(1)]).state
   expect(dialogTimers(theirs, QUIET, 2).patience).not.toBeNull()

@@ -18,7 +18,7 @@
 import type { LanguagePack } from '../../language/packs/pack.ts'
 import { mayAnswer, utteranceKind } from '../../language/rules/utterance-kind.ts'
 import { DISPOSITIONS } from './dispositions.ts'
-import { NO_KEYS, type PressedKeys, pressKey } from './keypad.ts'
+import { areComplete, NO_KEYS, type PressedKeys, pressKey } from './keypad.ts'
 import { hasHeardQuestion, lettersIn } from './question-heard.ts'
 import type { Act, Expectation, HeardTurn, Turn, WorkflowAct } from './turn.ts'
 import { TURN_TAKING } from './turn-taking.ts'
@@ -211,7 +211,7 @@ function react(state: Alive, event: DialogEvent, line: LineFacts, pack: Language
     case 'key':
       return key(state, event.digit, line)
     case 'acted':
-      return acted(state, event.turn, event.act)
+      return acted(state, event.turn, event.act, line)
     case 'answered':
       return event.turn === state.turn ? answered(state, line) : same(state)
     case 'quiet':
@@ -411,25 +411,31 @@ function key(before: Alive, digit: string, line: LineFacts): Step {
   const quieted = silenced ? { ...listening(before), ending: null, hold: false } : before
   const state: Alive = { ...quieted, keys, silences: 0, early: null }
   if (complete === null) return { state, effects }
-  return typed(state, complete, sounding && !silenced, effects)
+  return typed(state, complete, !silenced && (willFallQuiet(line) || line.paused), effects)
 }
 
-function typed(state: Alive, digits: string, audible: boolean, before: DialogEffect[]): Step {
+/** Only then a `quiet` is to come: by the clock alone something may be audible whose end was already told. */
+function willFallQuiet(line: LineFacts): boolean {
+  return line.audible && line.speaking
+}
+
+/** `ahead`: what was typed waits until we have said what cannot be interrupted. */
+function typed(state: Alive, digits: string, ahead: boolean, before: DialogEffect[]): Step {
   const note: DialogEffect = { do: 'note', event: 'keys_pressed', details: { count: digits.length } }
   const effects = [...before, note]
   const next = { ...state, keys: NO_KEYS }
-  if (audible) return { state: { ...next, typedAhead: [...next.typedAhead, digits] }, effects }
+  if (ahead) return { state: { ...next, typedAhead: [...next.typedAhead, digits] }, effects }
   return ask(next, { kind: 'digits', digits }, effects)
 }
 
-function acted(state: Alive, turn: number, act: Act): Step {
-  if (state.kind !== 'answering' || turn !== state.turn) return same(state)
+function acted(state: Alive, turn: number, act: Act, line: LineFacts): Step {
+  if (turn !== state.turn) return same(state)
+  if (act.kind === 'listen') return expecting(state, act.expect, line)
+  if (state.kind !== 'answering') return same(state)
   const next: Answering = { ...state, reacted: true }
   switch (act.kind) {
     case 'go_on':
       return goOnWithWhatWasCut(next)
-    case 'listen':
-      return same({ ...next, expect: act.expect })
     case 'new_question':
       return same({ ...next, prompt: freshPrompt(next.prompt) })
     case 'enter':
@@ -451,6 +457,15 @@ function acted(state: Alive, turn: number, act: Act): Step {
       return { state: { ...dropped.state, ending: act }, effects: dropped.effects }
     }
   }
+}
+
+/** Keys may be ahead of what is expected: once that is known, they may be all that was wanted. */
+function expecting(state: Alive, expect: Expectation, line: LineFacts): Step {
+  const next: Alive = state.kind === 'answering' ? { ...state, expect, reacted: true } : { ...state, expect }
+  const { digits } = state.keys
+  return digits === '' || !areComplete(digits, expect.maxDigits)
+    ? same(next)
+    : typed(next, digits, willFallQuiet(line), [])
 }
 
 function freshPrompt({ text, lettersBefore }: Prompt): Prompt {
@@ -488,7 +503,7 @@ function timeUp(state: Alive, timer: DialogTimer, line: LineFacts): Step {
   switch (timer) {
     case 'keys':
       if (state.keys.digits === '') return same({ ...state, keys: NO_KEYS })
-      return typed(state, state.keys.digits, line.audible, [])
+      return typed(state, state.keys.digits, willFallQuiet(line), [])
     case 'patience':
       return outOfPatience(state, line)
     case 'cover':

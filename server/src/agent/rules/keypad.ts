@@ -54,7 +54,10 @@ export function pressKey(
   // A hash on its own is a key like any other; after digits it ends them.
   if (digit === '#' && before.digits !== '') return { keys: NO_KEYS, complete: before.digits }
   const digits = before.digits + digit
-  const limit = Math.min(maxDigits ?? TURN_TAKING.mostDigits, TURN_TAKING.mostDigits)
-  if (digit === '#' || digits.length >= limit) return { keys: NO_KEYS, complete: digits }
+  if (digit === '#' || areComplete(digits, maxDigits)) return { keys: NO_KEYS, complete: digits }
   return { keys: { digits, presses }, complete: null }
+}
+
+export function areComplete(digits: string, maxDigits: number | null): boolean {
+  return digits.length >= Math.min(maxDigits ?? TURN_TAKING.mostDigits, TURN_TAKING.mostDigits)
 }
