@@ -166,6 +166,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
         'call_not_allowed',
         'number_suppressed',
         'no_caller_id',
+        'number_limits_reached',
         'public_url_unreachable',
         'no_free_slot',
         'carrier_backing_off',

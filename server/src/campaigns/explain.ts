@@ -49,6 +49,7 @@ function limitsOf(facts: DialingFacts, nowMs: number) {
     limit('campaign_slots', campaign.maxConcurrency, campaign.liveCalls),
     limit('organization_slots', organization.maxConcurrency, organization.liveCalls),
     limit('pace', configuration?.callsPerSecond ?? null, null),
+    ...(facts.numbers === undefined ? [] : [limit('number_limits', null, null)]),
     ...(facts.room === undefined ? [] : [limit('room', facts.room, null)]),
   ]
 }

@@ -4,6 +4,7 @@ import type { Queries } from '../storage/database.ts'
 import { suppressed } from '../suppressions/rules/suppressed-sql.ts'
 import { historyOfNumber, placeOf, rulesOfCampaign } from './policy-facts.ts'
 import type { CampaignState, ContactFacts, DialingFacts } from './rules/may-dial.ts'
+import { NUMBER_LEFT, NUMBER_LEFT_TODAY } from './store-postgres-opening.ts'
 import { ms } from './store-postgres-rows.ts'
 
 export async function dialingFacts(db: Queries, organizationId: number, campaignId: number): Promise<DialingFacts> {
@@ -26,18 +27,29 @@ export async function manyDialingFacts(
     liveCalls: number
     configuration: DialingFacts['configuration']
     organization: DialingFacts['organization']
+    numbers: NonNullable<DialingFacts['numbers']> | null
   }>`
     select c.id, c.state, c.definition_id as "definitionId", c.schedule_config as schedule, c.max_concurrency as "maxConcurrency",
            c.live_calls as "liveCalls",
            case when t.id is not null then json_build_object(
              'callsPerSecond', (t.credentials->>'calls_per_second')::float8,
              'pacedUntilMs', ${sql.raw(ms('t.paced_until'))}, 'backoffUntilMs', ${sql.raw(ms('t.held_until'))}) end as configuration,
-           json_build_object('maxConcurrency', o.max_concurrency, 'liveCalls', o.live_calls) as organization
+           json_build_object('maxConcurrency', o.max_concurrency, 'liveCalls', o.live_calls) as organization,
+           n.numbers
       from campaigns c join organizations o on o.id = c.organization_id
            left join telephony_configurations t on t.id = c.telephony_configuration_id
+           -- Null where there is no number, or one without a limit.
+           left join lateral (
+             select case when bool_and(n.free is not null) then
+                      json_build_object('left', sum(greatest(n.free, 0)), 'spentToday', bool_and(coalesce(n.today <= 0, false))) end as numbers
+               from (select ${sql.raw(NUMBER_LEFT)} as free, ${sql.raw(NUMBER_LEFT_TODAY)} as today
+                       from phone_numbers n where n.telephony_configuration_id = t.id and n.is_active) n) n on true
      where c.id = any(${campaignIds}::bigint[]) and c.organization_id = ${organizationId}`.execute(db)
   return new Map(
-    rows.map(({ id, configuration, organization, ...campaign }) => [id, { campaign, configuration, organization }]),
+    rows.map(({ id, configuration, organization, numbers, ...campaign }) => [
+      id,
+      { campaign, configuration, organization, ...(numbers === null ? {} : { numbers }) },
+    ]),
   )
 }
 

@@ -33,12 +33,13 @@ const CONFIGURATION_JSON = `json_build_object('id', t.id, 'provider', t.provider
   'maxCallSeconds', (t.credentials->>'max_call_seconds')::int,
   'pacedUntilMs', ${ms('t.paced_until')}, 'backoffUntilMs', ${ms('t.held_until')}, 'backoffs', t.holds)`
 
-/** What the limits of the number `n` leave it; its calls are counted only where it has a limit. */
-const NUMBER_LEFT = `least(
+/** What the limits of the number `n` leave it, now and today; its calls are counted only where it has a limit. */
+export const NUMBER_LEFT_TODAY = `case when n.max_calls_per_day is not null then n.max_calls_per_day -
+    case when n.used_on = date_trunc('day', now(), 'UTC') then n.used_count else 0 end end`
+export const NUMBER_LEFT = `least(
   case when n.max_calls_at_once is not null then n.max_calls_at_once -
     (select count(*) from calls k where k.live and k.organization_id = n.organization_id and k.caller_number_id = n.id) end,
-  case when n.max_calls_per_day is not null then n.max_calls_per_day -
-    case when n.used_on = date_trunc('day', now(), 'UTC') then n.used_count else 0 end end)`
+  ${NUMBER_LEFT_TODAY})`
 
 const NUMBERS_JSON = `coalesce((
   select json_agg(json_build_object('id', n.id, 'address', n.address_normalized, 'isDefault', n.is_default_caller_id,

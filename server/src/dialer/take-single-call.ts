@@ -33,7 +33,10 @@ export interface SingleCallOrder {
 export type SingleCallResult =
   /** `inMs`: when its turn comes by the pace of the configuration. */
   | { kind: 'claimed'; claimed: Claimed; inMs: number }
-  | { kind: 'refused'; code: 'no_free_slot' | 'no_caller_id' | 'telephony_configuration_not_found' }
+  | {
+      kind: 'refused'
+      code: 'no_free_slot' | 'no_caller_id' | 'number_limits_reached' | 'telephony_configuration_not_found'
+    }
   | { kind: 'refused'; code: 'carrier_backing_off'; untilMs: number }
   | { kind: 'refused'; code: 'call_not_allowed'; because: RuleAgainst[] }
 
@@ -70,7 +73,14 @@ export async function takeSingleCall(
   // Whoever takes the turn spends it at once: nobody else is given the same one.
   const turnMs = nextDialAt(configuration, nowMs)
   if (turnMs - nowMs > PACE_WAIT_MS_MAX) return { kind: 'refused', code: 'carrier_backing_off', untilMs: turnMs }
-  const caller = chooseCaller(work.numbers.get(configuration.id) ?? [], null, new Map())
+  const numbers = work.numbers.get(configuration.id) ?? []
+  // The limits keep a number from ringing too many strangers; whoever takes over a call is none.
+  const caller = chooseCaller(
+    isTransfer ? numbers.map((number) => ({ ...number, left: null })) : numbers,
+    null,
+    new Map(),
+  )
+  if (!caller && numbers.length > 0) return { kind: 'refused', code: 'number_limits_reached' }
   if (!caller && order.needsCallerId) return { kind: 'refused', code: 'no_caller_id' }
   const { needsCallerId: _needed, override: _override, ...ordered } = order
   const call: NewSingleCall = {

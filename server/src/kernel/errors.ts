@@ -91,6 +91,10 @@ export const ERRORS = {
   recording_not_found: [404, 'There is no recording of this call.'],
   number_suppressed: [409, 'This number has asked not to be called.'],
   no_free_slot: [409, 'All live calls that the organization may have are in use; try again when one has ended.'],
+  number_limits_reached: [
+    409,
+    'Every number of the configuration has reached its own limit of calls; raise it, or try again later.',
+  ],
   carrier_backing_off: [409, 'The carrier takes no more calls at the moment; try again a little later.'],
   link_expired: [403, 'This link has expired; ask for a new one.'],
 

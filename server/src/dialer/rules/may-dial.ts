@@ -4,7 +4,8 @@
  *
  * Each rule stands in one of three groups, from the general to the particular:
  *   campaign  its state, its set-up, calling hours, the carrier's back-off
- *   limits    free slots of campaign and organization, the pace of the configuration, room for the conversation
+ *   limits    free slots of campaign and organization, the pace of the configuration, the limits of its numbers, room for
+ *             the conversation
  *   contact   its state, the time of its retry, whether the person asked not to be called, and the calling rules of the
  *             policy: hours where the person may be, and what happened with the number before
  */
@@ -26,6 +27,7 @@ export type Rule =
   | 'campaign_slots'
   | 'organization_slots'
   | 'pace'
+  | 'number_limits'
   | 'room'
   | 'contact_state'
   | 'retry_time'
@@ -110,6 +112,8 @@ export interface DialingFacts {
   /** Null: there is none, or it is gone. */
   configuration: ConfigurationFacts | null
   organization: OrganizationFacts
+  /** Dials that the limits of the configuration's numbers leave; left out: there is none, or one without a limit. */
+  numbers?: { left: number /** None of them may be used again today (UTC). */; spentToday: boolean }
   /** How many more conversations can be held; left out: as many as there are slots. */
   room?: number
 }
@@ -142,7 +146,7 @@ export function campaignHindrances(
 
 /** What keeps the next call waiting for its turn. */
 export function limitHindrances(facts: DialingFacts, nowMs: number): Hindrance[] {
-  const { campaign, organization, configuration, room } = facts
+  const { campaign, organization, configuration, numbers, room } = facts
   const found: Hindrance[] = []
   if (slotsLeft(campaign) < 1) found.push(hindrance('campaign_slots', null, { limit: campaign.maxConcurrency }))
   if (slotsLeft(organization) < 1) {
@@ -152,8 +156,17 @@ export function limitHindrances(facts: DialingFacts, nowMs: number): Hindrance[]
     const facts = { calls_per_second: configuration.callsPerSecond }
     found.push(hindrance('pace', nextDialAt(configuration, nowMs), facts))
   }
+  if (numbers && numbers.left < 1) {
+    found.push(hindrance('number_limits', numbers.spentToday ? nextDayUtc(nowMs) : null))
+  }
   if (room !== undefined && room < 1) found.push(hindrance('room', null))
   return found
+}
+
+const DAY_MS = 86_400_000
+
+function nextDayUtc(nowMs: number): number {
+  return (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS
 }
 
 export function contactHindrances(contact: ContactFacts, nowMs: number): Hindrance[] {
@@ -205,7 +218,7 @@ const ENDED_BY: Readonly<Record<string, string>> = {
 }
 
 /** For people; without names and numbers. */
-export function sentenceOf({ rule, facts }: Hindrance): string {
+export function sentenceOf({ rule, facts, untilMs }: Hindrance): string {
   switch (rule) {
     case 'campaign_state':
       return `The campaign is ${facts.state}.`
@@ -221,6 +234,10 @@ export function sentenceOf({ rule, facts }: Hindrance): string {
       return `All ${facts.limit} live calls of the organization are in use.`
     case 'pace':
       return `The configuration allows ${facts.calls_per_second} calls per second.`
+    case 'number_limits':
+      return untilMs === null
+        ? 'Every number of the configuration has as many calls at once as it may.'
+        : 'Every number of the configuration has been shown as often as it may be in a day (UTC).'
     case 'room':
       return 'No node has room for one more conversation.'
     case 'contact_state':

@@ -73,7 +73,7 @@ export const newestFirst = (calls: Contact['calls']): Contact['calls'] =>
   [...calls].sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
 
 /** These pass by themselves within moments. */
-const LIMITS: ReadonlySet<string> = new Set(['campaign_slots', 'organization_slots', 'pace', 'room'])
+const LIMITS: ReadonlySet<string> = new Set(['campaign_slots', 'organization_slots', 'pace', 'number_limits', 'room'])
 
 /** The same as text, to answer a complaint with. */
 export function explanationText(contact: Contact, campaign: Campaign, verdict: Verdict): string {

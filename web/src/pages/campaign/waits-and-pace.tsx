@@ -103,6 +103,7 @@ const LIMITS: Record<string, [string, string]> = {
   campaign_slots: ['This campaign', 'live calls'],
   organization_slots: ['Organization', 'live calls'],
   pace: ['Carrier', 'calls per second'],
+  number_limits: ['Its numbers', 'calls'],
   room: ['Room to talk', 'conversations'],
 }
 
