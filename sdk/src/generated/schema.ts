@@ -219,7 +219,10 @@ export interface paths {
          */
         put: operations["updateTelephonyConfiguration"];
         post?: never;
-        /** Delete a telephony configuration and its numbers */
+        /**
+         * Delete a telephony configuration and its numbers
+         * @description The carrier is told to send inbound calls of these numbers here no longer. `still_bound` names those for which that failed; they are to be released in the carrier’s own console.
+         */
         delete: operations["deleteTelephonyConfiguration"];
         options?: never;
         head?: never;
@@ -5292,10 +5295,31 @@ export interface operations {
                      *         "max_call_seconds": 1800
                      *       },
                      *       "created_at": "2026-11-15T09:30:00.123Z",
-                     *       "updated_at": "2026-11-15T09:30:00.123Z"
+                     *       "updated_at": "2026-11-15T09:30:00.123Z",
+                     *       "provider_sync": null,
+                     *       "still_bound": []
                      *     }
                      */
-                    "application/json": components["schemas"]["TelephonyConfiguration"];
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        provider: string;
+                        is_default_outbound: boolean;
+                        /** @description Sensitive values are masked; null where one cannot be read (another SECRET_KEY) and must be sent again. */
+                        credentials: {
+                            [key: string]: unknown;
+                        };
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        /** @description How releasing the numbers went at the carrier; null if none answered inbound calls. */
+                        provider_sync: {
+                            ok: boolean;
+                            message: string;
+                        } | null;
+                        still_bound: string[];
+                    };
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -14711,6 +14735,8 @@ export interface operations {
              *     `number_suppressed`: This number has asked not to be called.
              *
              *     `no_caller_id`: This carrier needs a caller ID; add an active phone number to the configuration.
+             *
+             *     `number_limits_reached`: Every number of the configuration has reached its own limit of calls; raise it, or try again later.
              *
              *     `public_url_unreachable`: Carriers cannot reach this program at PUBLIC_URL.
              *
