@@ -78,6 +78,8 @@ export class Dialer {
   /** Claimed and not yet asked of the carrier; a pause takes these back. */
   readonly #unsent = new Map<number, Claimed>()
   readonly #revoked = new Set<number>()
+  /** When the do-not-call list of an organization last grew, by the monotonic clock. */
+  readonly #listedAtMs = new Map<number, number>()
   readonly #underWay = new Set<Promise<void>>()
   readonly #placing: PlaceOptions
 
@@ -122,7 +124,7 @@ export class Dialer {
     const { store, clock, log, nodeId, signals } = this.#options
     this.#unsubscribe = await signals.subscribe((signal) => {
       if (signal.kind === 'wake') this.#loop.wake(signal.organizationId)
-      else if (signal.kind === 'listed') this.#revokeAll(signal.organizationId)
+      else if (signal.kind === 'listed') this.#noteListed(signal.organizationId)
       else this.#revoke(signal.campaignId)
     })
     const wakeAll = () => void this.#wakeAll()
@@ -270,26 +272,30 @@ export class Dialer {
     this.#unsent.delete(claimed.callId)
     const { decidedAtMs, callId } = claimed
     const isFresh = this.#options.clock.monotonic() - decidedAtMs < UNSENT_MS_MAX
-    return isFresh && !this.#revoked.has(callId) && !this.#draining && this.#lease.isUnbrokenSince(decidedAtMs)
+    if (!isFresh || this.#revoked.has(callId) || this.#listedSince(claimed)) return false
+    return !this.#draining && this.#lease.isUnbrokenSince(decidedAtMs)
   }
 
   /**
-   * The do-not-call list has grown: what was claimed a moment ago and has not left yet goes back, here and on the other
-   * nodes, and the next claim asks the list again. So it is asked just before placing, without a look-up for every call.
+   * The do-not-call list has grown: what was decided before and has not left yet goes back, here and on the other nodes, and
+   * the next claim asks the list again. So it is asked just before placing, without a look-up for every call.
    */
   listed(organizationId: number): void {
-    this.#revokeAll(organizationId)
+    this.#noteListed(organizationId)
     if (this.#lease.liveNodes < 2) return
     this.#options.signals
       .publish({ kind: 'listed', organizationId })
       .catch((error: unknown) => this.#options.log.debug({ err: error }, 'a signal to the other nodes was lost'))
   }
 
+  #noteListed(organizationId: number): void {
+    this.#listedAtMs.set(organizationId, this.#options.clock.monotonic())
+  }
+
   /** Not single calls, which cannot come back: somebody ordered them by hand this very second. */
-  #revokeAll(organizationId: number): void {
-    for (const claimed of this.#unsent.values()) {
-      if (claimed.organizationId === organizationId && claimed.campaignId !== null) this.#revoked.add(claimed.callId)
-    }
+  #listedSince({ organizationId, campaignId, decidedAtMs }: Claimed): boolean {
+    const listedAtMs = this.#listedAtMs.get(organizationId)
+    return campaignId !== null && listedAtMs !== undefined && listedAtMs >= decidedAtMs
   }
 
   #revoke(campaignId: number): void {

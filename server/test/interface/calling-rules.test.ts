@@ -1,7 +1,7 @@
 /** Calling rules as people meet them: whom a campaign calls and whom not, why, and what the ledger and the report keep. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Json, type TestApp, testApp } from './app.ts'
-import { FAST, made, newCampaign, newConfiguration, newWorkflow, uploadCsv } from './things.ts'
+import { FAST, made, newCampaign, newConfiguration, newWorkflow, untilEvent, uploadCsv } from './things.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -180,5 +180,42 @@ describe('how often a number is called', () => {
       { actor: `API key ${world.a.apiKeyId}`, body: { override: { reason: 'my own phone' }, rules: [] } },
     ])
     expect(await made(world.a.request('GET', '/api/v1/ledger/verify'))).toMatchObject({ ok: true })
+  })
+})
+
+describe('a number put on the do-not-call list', () => {
+  const waiting = (query: string) => async () =>
+    ((await world.pool.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%${query}%'`))
+      .rowCount ?? 0) > 0
+
+  async function until(condition: () => Promise<boolean>): Promise<void> {
+    while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+
+  /** Nothing passes that needs the table, until it is let go. */
+  async function hold(table: string, mode: string): Promise<() => Promise<void>> {
+    const holder = await world.pool.connect()
+    await holder.query('begin')
+    await holder.query(`lock table ${table} in ${mode} mode`)
+    return async () => {
+      await holder.query('commit')
+      holder.release()
+    }
+  }
+
+  test('between its claim and its dial is not dialed', async () => {
+    const { b } = world
+    const { id } = await newCampaign(b, { source_id: await uploadCsv(b, 'phone_number\n+12025550300\n') })
+    const letClaim = await hold('calls', 'share')
+    await made(b.request('POST', `/api/v1/campaign/${id}/start`))
+    await until(waiting('insert into calls'))
+    const letDial = await hold('workflow_definitions', 'access exclusive')
+    await letClaim()
+    await until(waiting('from workflow_definitions'))
+    await made(b.request('POST', '/api/v1/suppressions', { phone_number: '+12025550300', reason: 'by e-mail' }))
+    await letDial()
+    await untilEvent(b, id, 'campaign_completed')
+    const { contacts } = await made<{ contacts: Contact[] }>(b.request('GET', `/api/v1/campaign/${id}/contacts`))
+    expect(contacts).toMatchObject([{ outcome: 'canceled', attempts: 0 }])
   })
 })
