@@ -1,6 +1,7 @@
 /** Persons taken out of the queue and out of calls. What remains is counted as before: only whom it was about is gone. */
 import { sql } from 'kysely'
 import { ERASED } from '../addresses/rules/erased.ts'
+import type { HistoryNeeded } from '../policies/rules/history-needed.ts'
 import type { Queries } from '../storage/database.ts'
 
 export interface PersonRows {
@@ -79,10 +80,21 @@ export async function eraseContactsOf(db: Queries, campaignId: number, batch: nu
   return Number(result.numAffectedRows ?? 0n)
 }
 
-export async function dropOldAttempts(db: Queries, organizationId: number, before: Date): Promise<void> {
-  await db
-    .deleteFrom('number_attempts')
-    .where('organization_id', '=', organizationId)
-    .where('at', '<', before)
-    .execute()
+/** But for those that the calling rules still ask for: a limit per number that forgets would let a person be called too often. */
+export async function dropOldAttempts(
+  db: Queries,
+  organizationId: number,
+  { before, now, needed }: { before: Date; now: Date; needed: HistoryNeeded },
+): Promise<void> {
+  const since = (ms: number) =>
+    ms === Number.POSITIVE_INFINITY ? '-infinity' : new Date(now.getTime() - ms).toISOString()
+  const { conversation, refusal, abandoned, machine_detected } = needed.afterMs
+  await sql`
+    delete from number_attempts
+     where organization_id = ${organizationId} and at < ${before} and at < ${since(needed.attemptsMs)}::timestamptz
+       and at < case when refused then ${since(refusal)}::timestamptz else 'infinity' end
+       and at < case what when 'conversation' then ${since(conversation)}::timestamptz
+                          when 'abandoned' then ${since(abandoned)}::timestamptz
+                          when 'machine_detected' then ${since(machine_detected)}::timestamptz
+                          else 'infinity' end`.execute(db)
 }

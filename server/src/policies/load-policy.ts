@@ -1,7 +1,8 @@
 /** The policy that holds for the calls of a campaign (or for single calls), ready to be asked. */
 import type { Queries } from '../storage/database.ts'
 import { readyPacks } from './packs/packs.ts'
-import { findPolicy } from './queries.ts'
+import { findPolicy, policiesInForce } from './queries.ts'
+import { type HistoryNeeded, historyNeeded } from './rules/history-needed.ts'
 import { type CompiledPolicy, compilePolicy } from './rules/merge.ts'
 
 export interface LoadedPolicy {
@@ -23,4 +24,12 @@ export async function loadPolicy(
     compiled: compilePolicy(organization?.policy ?? null, campaign?.policy ?? null, readyPacks()),
     version: campaign ? `${organization?.version ?? 0}.${campaign.version}` : String(organization?.version ?? 0),
   }
+}
+
+/** What the calling rules of an organization, its campaigns' included, need to know of the past. */
+export async function loadHistoryNeeded(db: Queries, organizationId: number): Promise<HistoryNeeded> {
+  const policies = await policiesInForce(db, organizationId)
+  const organization = policies.get(null)?.policy ?? null
+  const compiled = [...policies.values()].map(({ policy }) => compilePolicy(organization, policy, readyPacks()))
+  return historyNeeded(compiled)
 }

@@ -37,6 +37,19 @@ export async function findPolicy(
   return row ? read(row) : null
 }
 
+/** Those in force of the organization and of each of its campaigns that has one of its own. */
+export async function policiesInForce(db: Queries, organizationId: number): Promise<Map<number | null, StoredPolicy>> {
+  const rows = await db
+    .selectFrom('policies')
+    .select([...SHOWN, 'campaign_id'])
+    .distinctOn('campaign_id')
+    .where('organization_id', '=', organizationId)
+    .orderBy('campaign_id')
+    .orderBy('version', 'desc')
+    .execute()
+  return new Map(rows.map(({ campaign_id, ...row }) => [campaign_id, read(row)]))
+}
+
 export async function listVersions(db: Queries, organizationId: number, limit: number): Promise<StoredPolicy[]> {
   return (await versionsOf(db, organizationId, null).limit(limit).execute()).map(read)
 }

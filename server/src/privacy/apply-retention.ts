@@ -6,6 +6,7 @@ import { eraseListRows, finishErasedList, listsUploadedBefore } from '../contact
 import { dropOldAttempts, endedCalls, eraseCalls, eraseContactsOf } from '../dialer/erasure-queries.ts'
 import { deleteOldestOf } from '../events/queries.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { loadHistoryNeeded } from '../policies/load-policy.ts'
 import type { Database } from '../storage/database.ts'
 import { allRetention, noteProgress, type StoredRetention } from './queries.ts'
 
@@ -108,7 +109,8 @@ async function dropPersons(
     dropped += await allBatches(() => eraseListRows(db, id, BATCH))
     await finishErasedList(db, id, new Date(clock.now()))
   }
-  await dropOldAttempts(db, organizationId, before)
+  const needed = await loadHistoryNeeded(db, organizationId)
+  await dropOldAttempts(db, organizationId, { before, now: new Date(clock.now()), needed })
   return dropped
 }
 

@@ -32,7 +32,7 @@ const retention = z
     recordings_days: shownDays('recordings and their outlines are deleted'),
     transcripts_days: shownDays('transcripts, gathered values and details of the timeline are deleted'),
     contacts_days: shownDays(
-      'numbers and columns are erased: of calls since their end, of contacts since their campaign was completed, of lists that no campaign needs since their upload',
+      'numbers and columns are erased: of calls since their end, of contacts since their campaign was completed, of lists that no campaign needs since their upload; when a number was called stays as long as the calling rules ask for it',
     ),
     events_days: shownDays('events are deleted, where that is sooner than for the whole installation'),
     installation_events_days: z.int().meta({ description: 'After which events are deleted in any case.' }),

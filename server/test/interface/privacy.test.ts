@@ -238,6 +238,24 @@ describe('retention', () => {
     shiftMs = 0
   })
 
+  test('what a limit per number counts is not forgotten before the limit is over', async () => {
+    const { a } = world
+    await made(a.request('PUT', '/api/v1/organizations/policy', { policy: { caps: [{ max: 1, hours: 30 * 24 }] } }))
+    await made(a.request('PUT', '/api/v1/organizations/retention', { contacts_days: 1 }))
+    const telephony_configuration_id = await newConfiguration(a, FAST)
+    const order = { workflow_id: await newWorkflow(a), phone_number: '+12025550800', telephony_configuration_id }
+    const call = () => a.request('POST', '/api/v1/telephony/initiate-call', order)
+    const duty = applyRetention({ db: world.app.db, clock, recordingsDirectory: recordings })
+    expect((await call()).status).toBe(200)
+    shiftMs = 2 * DAY_MS
+    await duty.runOnce()
+    expect(await call()).toMatchObject({ status: 409, body: { code: 'call_not_allowed' } })
+    shiftMs = 31 * DAY_MS
+    await duty.runOnce()
+    expect(await rowsWith('number_attempts', a, '+12025550800')).toBe(0)
+    shiftMs = 0
+  })
+
   test('null keeps things; a field that is not sent stays', async () => {
     const { b } = world
     const path = '/api/v1/organizations/retention'
