@@ -12,6 +12,7 @@ const SECTIONS: Record<string, () => Promise<Figure[]>> = {
   peers: async () => (await import('./peers.ts')).peersBench(),
   neighbour: async () => (await import('./neighbour.ts')).neighbourBench(),
   rules: async () => (await import('./rules.ts')).rulesBench(),
+  outlook: async () => (await import('./outlook.ts')).outlookBench(),
   onlookers: async () => (await import('./onlookers.ts')).onlookersBench(),
   console: async () => (await import('./console.ts')).consoleBench(),
   nodes: async () => (await import('./nodes.ts')).nodesBench(),

@@ -1,4 +1,4 @@
-/** What calling rules and the ledger cost the dialer: the same campaign without a policy, under one, and without its ledger. */
+/** What calling rules and the ledger cost the dialer: the same campaign without a policy, under one, without its ledger, over many zones. */
 import { PostgresTransaction } from '../src/dialer/store-postgres-transaction.ts'
 import { type BenchWorld, type Figure, openBenchWorld } from './world.ts'
 
@@ -19,6 +19,9 @@ const POLICY = {
   calls: { purpose: 'informational' },
 }
 
+/** Each in a time zone of its own: New York to Honolulu, London, Berlin, Johannesburg. Seven digits follow. */
+const NINE_ZONES = ['+1212', '+1312', '+1303', '+1213', '+1907', '+1808', '+44791', '+491511', '+2782']
+
 export async function rulesBench(): Promise<Figure[]> {
   const world = await openBenchWorld()
   const append = PostgresTransaction.prototype.appendLedger
@@ -35,8 +38,19 @@ export async function rulesBench(): Promise<Figure[]> {
       PostgresTransaction.prototype.appendLedger = append
     }
     const [withLedger, without] = [mean(kept), mean(left)]
+    const [one, nine] = [[] as number[], [] as number[]]
+    for (let round = 0; round < ROUNDS; round++) {
+      one.push(ROWS / (await run(world, await world.uploadNumbers(peopleIn(NINE_ZONES.slice(0, 1))))).seconds)
+      nine.push(ROWS / (await run(world, await world.uploadNumbers(peopleIn(NINE_ZONES)))).seconds)
+    }
     const method = `${ROWS} contacts, cap 100, calls of 50 ms; CPU of program and database per 1,000 calls, mean of ${ROUNDS}`
     const seconds = (figure: string, value: number): Figure => ({ figure, value: rounded(value), unit: 's', method })
+    const rate = (figure: string, value: number): Figure => ({
+      figure,
+      value: Math.round(value),
+      unit: '1/s',
+      method: `${ROWS} contacts, cap 100, calls of 50 ms, every dial in the ledger; mean of ${ROUNDS}`,
+    })
     return [
       seconds('no policy', none),
       seconds('policy with hours and a cap, without its ledger', without),
@@ -48,6 +62,15 @@ export async function rulesBench(): Promise<Figure[]> {
         target: '<= 5',
         method: `${method}; taking turns in one run`,
       },
+      rate('under the policy, all in one zone', mean(one)),
+      rate('under the policy, over nine zones', mean(nine)),
+      {
+        figure: 'nine zones against one',
+        value: rounded(mean(nine) / mean(one)),
+        unit: 'x',
+        target: '>= 0.9',
+        method: 'calls per second; taking turns in one run',
+      },
     ]
   } finally {
     PostgresTransaction.prototype.appendLedger = append
@@ -55,16 +78,26 @@ export async function rulesBench(): Promise<Figure[]> {
   }
 }
 
+/** CPU seconds per 1,000 calls. */
 async function cpuOf(world: BenchWorld): Promise<number> {
+  return (await run(world, await world.upload(ROWS))).cpu
+}
+
+async function run(world: BenchWorld, sourceId: string): Promise<{ cpu: number; seconds: number }> {
   const configuration = await world.simulator({
     shortest_talk_seconds: CALL_SECONDS,
     longest_talk_seconds: CALL_SECONDS,
   })
-  const campaign = await world.campaign(await world.upload(ROWS), configuration, {})
+  const campaign = await world.campaign(sourceId, configuration, {})
   const before = world.cpuSeconds()
   await world.start(campaign)
-  await world.completed(campaign)
-  return ((world.cpuSeconds() - before) / ROWS) * 1000
+  const seconds = await world.completed(campaign)
+  return { cpu: ((world.cpuSeconds() - before) / ROWS) * 1000, seconds }
+}
+
+/** Numbers that end in 00 follow the rates, which are all zero: they answer. */
+function peopleIn(prefixes: readonly string[]): string[] {
+  return Array.from({ length: ROWS }, (_, index) => `${prefixes[index % prefixes.length]}${20_000 + index}00`)
 }
 
 async function average(rounds: number, measure: () => Promise<number>): Promise<number> {
