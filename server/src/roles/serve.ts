@@ -1,98 +1,19 @@
-import { openApp } from '../app.ts'
-import { type Config, readConfig } from '../config.ts'
-import { type Clock, systemClock } from '../kernel/clock.ts'
+import { readConfig } from '../config.ts'
+import { systemClock } from '../kernel/clock.ts'
 import { openLog } from '../kernel/log.ts'
-import { systemRng } from '../kernel/rng.ts'
-import { VERSION } from '../kernel/version.ts'
-import { openTracing } from '../operations/tracing.ts'
-import { type FirstStart, firstStart } from '../organizations/first-start.ts'
-import { anyKeyUsed } from '../organizations/queries.ts'
-import { hashToken, newSignInToken, SIGN_IN_TOKEN_MS } from '../organizations/session.ts'
-import { insertSignInToken } from '../organizations/session-queries.ts'
-import { addSamples } from '../samples/add-samples.ts'
-import type { Database } from '../storage/database.ts'
 import { openStorage } from './open-storage.ts'
-import { explain, say } from './with-database.ts'
+import { explain } from './with-database.ts'
 
 const HELP =
   'outdial serve\n\nServes the interface and dials. Settings come from the environment, see docs/operations.md.'
 
+/** The program is loaded while the database starts: each takes about half of a start. */
 export async function run(args: string[]): Promise<number> {
   if (args.length > 0) return explain(HELP, args)
+  const startedMs = systemClock.monotonic()
   const config = readConfig(process.env, process.stdout.isTTY === true)
   const log = openLog(config.logLevel, config.logPretty)
-  const clock = systemClock
-  const startedMs = clock.monotonic()
-  const storage = await openStorage({ config, clock, log })
-  const tracing = config.tracing ? await openTracing({ version: VERSION, clock }) : null
-  const app = await openApp({ config, pool: storage.pool, direct: storage.direct, clock, rng: systemRng, log, tracing })
-  const stopped = stopOnSignal(async (graceMs) => {
-    await app.stop(graceMs)
-    await tracing?.stop()
-    await storage.close()
-  }, config.shutdownGraceSeconds * 1000)
-  // The key is made only once the port is ours: a start that fails must not take it along.
-  await app.start().catch((error: NodeJS.ErrnoException) => explainPort(error, config))
-  const first = await firstStart({ db: app.db, clock }, config.bootstrapApiKey)
-  if (first) await addSamples({ db: app.db, pool: storage.pool, clock }, first.organizationId)
-  log.info(
-    { host: config.host, port: config.port, ready_after_ms: Math.round(clock.monotonic() - startedMs) },
-    'Outdial is ready',
-  )
-  if (first) {
-    const shownKey = config.bootstrapApiKey === null ? first.apiKey : null
-    greet(config.publicUrl, shownKey, isLoopback(config.publicUrl) ? await signInAddress(app.db, clock, first) : null)
-  } else if (!(await anyKeyUsed(app.db))) {
-    say('  No API key has been used yet. Lost it?  npx outdial keys create --organization Default --name another')
-  }
-  return stopped
-}
-
-class PortTaken extends Error {
-  readonly expected = true
-}
-
-function explainPort(error: NodeJS.ErrnoException, { host, port }: Config): never {
-  if (error.code !== 'EADDRINUSE') throw error
-  throw new PortTaken(`Another program listens on ${host}:${port}. Stop it, or choose another PORT.`, { cause: error })
-}
-
-/** On this machine alone: whoever can read the terminal may be signed in by one click. */
-function isLoopback(url: string): boolean {
-  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
-}
-
-async function signInAddress(db: Database, clock: Clock, { apiKeyId }: FirstStart): Promise<string> {
-  const token = newSignInToken()
-  const expiresAt = new Date(clock.now() + SIGN_IN_TOKEN_MS)
-  await insertSignInToken(db, { apiKeyId, hash: hashToken(token), expiresAt })
-  return `/welcome?token=${token}`
-}
-
-function greet(url: string, key: string | null, signIn: string | null): void {
-  say('')
-  say(`  Outdial is ready:  ${url}${signIn ?? ''}`)
-  if (signIn) say('                     (signs you in once, within the hour)')
-  say(`  Documentation:     ${url}/docs`)
-  if (key) say(`  Your API key:      ${key}`)
-  if (key) say('                     (shown this once; keep it)')
-  say('')
-}
-
-/** The first signal ends in an orderly way, a second one at once. */
-function stopOnSignal(stop: (graceMs: number) => Promise<void>, graceMs: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    let stopping = false
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      process.on(signal, () => {
-        if (stopping) process.exit(1)
-        stopping = true
-        stop(graceMs).then(() => {
-          resolve(0)
-          // Simulated calls that still ring have timers; whatever else holds the program open is of no use any more either.
-          setTimeout(() => process.exit(0), 1000).unref()
-        }, reject)
-      })
-    }
-  })
+  const opening = openStorage({ config, clock: systemClock, log })
+  const [storage, { serve }] = await Promise.all([opening, import('./serve-program.ts')])
+  return serve({ config, log, storage, startedMs })
 }

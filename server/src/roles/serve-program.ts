@@ -1,0 +1,98 @@
+/** The program on its database, from the first listening to the last signal. */
+import { openApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import { type Clock, systemClock } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+import { systemRng } from '../kernel/rng.ts'
+import { VERSION } from '../kernel/version.ts'
+import { openTracing } from '../operations/tracing.ts'
+import { type FirstStart, firstStart } from '../organizations/first-start.ts'
+import { anyKeyUsed } from '../organizations/queries.ts'
+import { hashToken, newSignInToken, SIGN_IN_TOKEN_MS } from '../organizations/session.ts'
+import { insertSignInToken } from '../organizations/session-queries.ts'
+import { addSamples } from '../samples/add-samples.ts'
+import type { Database } from '../storage/database.ts'
+import type { Storage } from './open-storage.ts'
+import { say } from './with-database.ts'
+
+export interface Opened {
+  config: Config
+  log: Log
+  storage: Storage
+  startedMs: number
+}
+
+export async function serve({ config, log, storage, startedMs }: Opened): Promise<number> {
+  const clock = systemClock
+  const tracing = config.tracing ? await openTracing({ version: VERSION, clock }) : null
+  const app = await openApp({ config, pool: storage.pool, direct: storage.direct, clock, rng: systemRng, log, tracing })
+  const stopped = stopOnSignal(async (graceMs) => {
+    await app.stop(graceMs)
+    await tracing?.stop()
+    await storage.close()
+  }, config.shutdownGraceSeconds * 1000)
+  // The key is made only once the port is ours: a start that fails must not take it along.
+  await app.start().catch((error: NodeJS.ErrnoException) => explainPort(error, config))
+  const first = await firstStart({ db: app.db, clock }, config.bootstrapApiKey)
+  if (first) await addSamples({ db: app.db, pool: storage.pool, clock }, first.organizationId)
+  log.info(
+    { host: config.host, port: config.port, ready_after_ms: Math.round(clock.monotonic() - startedMs) },
+    'Outdial is ready',
+  )
+  if (first) {
+    const shownKey = config.bootstrapApiKey === null ? first.apiKey : null
+    greet(config.publicUrl, shownKey, isLoopback(config.publicUrl) ? await signInAddress(app.db, clock, first) : null)
+  } else if (!(await anyKeyUsed(app.db))) {
+    say('  No API key has been used yet. Lost it?  npx outdial keys create --organization Default --name another')
+  }
+  return stopped
+}
+
+class PortTaken extends Error {
+  readonly expected = true
+}
+
+function explainPort(error: NodeJS.ErrnoException, { host, port }: Config): never {
+  if (error.code !== 'EADDRINUSE') throw error
+  throw new PortTaken(`Another program listens on ${host}:${port}. Stop it, or choose another PORT.`, { cause: error })
+}
+
+/** On this machine alone: whoever can read the terminal may be signed in by one click. */
+function isLoopback(url: string): boolean {
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
+}
+
+async function signInAddress(db: Database, clock: Clock, { apiKeyId }: FirstStart): Promise<string> {
+  const token = newSignInToken()
+  const expiresAt = new Date(clock.now() + SIGN_IN_TOKEN_MS)
+  await insertSignInToken(db, { apiKeyId, hash: hashToken(token), expiresAt })
+  return `/welcome?token=${token}`
+}
+
+function greet(url: string, key: string | null, signIn: string | null): void {
+  say('')
+  say(`  Outdial is ready:  ${url}${signIn ?? ''}`)
+  if (signIn) say('                     (signs you in once, within the hour)')
+  say(`  Documentation:     ${url}/docs`)
+  if (key) say(`  Your API key:      ${key}`)
+  if (key) say('                     (shown this once; keep it)')
+  say('')
+}
+
+/** The first signal ends in an orderly way, a second one at once. */
+function stopOnSignal(stop: (graceMs: number) => Promise<void>, graceMs: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let stopping = false
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.on(signal, () => {
+        if (stopping) process.exit(1)
+        stopping = true
+        stop(graceMs).then(() => {
+          resolve(0)
+          // Simulated calls that still ring have timers; whatever else holds the program open is of no use any more either.
+          setTimeout(() => process.exit(0), 1000).unref()
+        }, reject)
+      })
+    }
+  })
+}
