@@ -17,6 +17,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     globalSetup: ['test/global-setup.ts'],
+    setupFiles: ['test/setup.ts'],
     pool: 'forks',
     // Real speech, browsers and processes in real time: on a busy machine one of them may be late, and is tried once more.
     retry: process.env.CI ? 1 : 0,
@@ -37,6 +38,8 @@ export default defineConfig({
         extends: true as const,
         test: {
           name: 'rest',
+          // Loading the program takes longer than most of these tests: files share what their worker has loaded.
+          isolate: false,
           include: ['src/**/*.test.ts', 'simulation/**/*.test.ts', 'soak/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: [...left, ...spoken],
           sequence: { groupOrder: 1 },

@@ -1,7 +1,7 @@
 /** The compiled program as child processes: for its roles, and for tests that kill and freeze it. The build is the test command's business. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
+import { afterFile } from './after-file.ts'
 import { freePort } from './free-port.ts'
 
 export const PROGRAM = fileURLToPath(new URL('../dist/src/main.js', import.meta.url))
@@ -20,18 +20,13 @@ export interface Running {
 }
 
 export type Environment = Record<string, string>
-const running = new Set<ChildProcess>()
-
-afterAll(() => {
-  for (const child of running) child.kill('SIGKILL')
-})
 
 export function spawnProgram(args: readonly string[], environment: Environment): Running {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'info', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  running.add(child)
+  afterFile(() => child.kill('SIGKILL'))
   const text = { out: '', err: '' }
   child.stdout.on('data', (piece) => {
     text.out += piece
@@ -40,10 +35,7 @@ export function spawnProgram(args: readonly string[], environment: Environment):
     text.err += piece
   })
   const ended = new Promise<Ended>((resolve) => {
-    child.once('close', (code) => {
-      running.delete(child)
-      resolve({ code, ...text })
-    })
+    child.once('close', (code) => resolve({ code, ...text }))
   })
   return { process: child, out: () => text.out, err: () => text.err, ended }
 }

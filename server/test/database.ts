@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { openPool } from '../src/storage/database.ts'
+import { afterFile } from './after-file.ts'
 
 export interface TestDatabase {
   /** The caller may end it early; dropping ends it otherwise. */
@@ -11,11 +12,6 @@ export interface TestDatabase {
 }
 
 const open = new Set<TestDatabase>()
-
-// Registered as the test file is loaded: a hook that is added from a running hook or test is never called.
-afterAll(async () => {
-  await Promise.all([...open].map((database) => database.drop()))
-})
 
 /** A migrated database of its own for a test or a file of tests; dropped after the file at the latest. */
 export async function testDatabase(): Promise<TestDatabase> {
@@ -35,6 +31,7 @@ export async function testDatabase(): Promise<TestDatabase> {
     },
   }
   open.add(database)
+  afterFile(() => database.drop())
   return database
 }
 

@@ -5,11 +5,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
-/** Asterisk, a browser, speech, child processes, and the simulated days. */
+/** Asterisk, a browser, speech, carriers in real time, child processes, and the simulated days. */
 const SLOW_PARTS = [
   'test/asterisk/asterisk.ts',
   'test/browser/browser.ts',
   'test/child-program.ts',
+  'test/end-to-end/program.ts',
   'test/postgres/debian-postgres.ts',
   'test/agent/real-calls.ts',
   'src/speech/recognizer.ts',
@@ -18,6 +19,9 @@ const SLOW_PARTS = [
   'src/storage/embedded-test-programs.ts',
   'simulation/world.ts',
 ]
+
+/** The program with the agents that calls have, and so with their speech. */
+const REAL_AGENTS = "openAgents: 'real'"
 
 /** People are heard and answered in real time: too much beside them, and they hear late answers. */
 const SPOKEN_PARTS = [
@@ -31,7 +35,12 @@ const SPOKEN_PARTS = [
 /** Of a type alone nothing is loaded. */
 const IMPORT = /^(?:import|export)(?! type\b)[^'"]*?'(\.{1,2}\/[^']+\.ts)'/gm
 
-export const slowTests = (server: string) => testsThatReach(SLOW_PARTS, server)
+export const slowTests = (server: string) => [
+  ...testsThatReach(SLOW_PARTS, server),
+  ...testFiles(server)
+    .filter((file) => readFileSync(file, 'utf8').includes(REAL_AGENTS))
+    .map((file) => relative(server, file)),
+]
 export const spokenTests = (server: string) => testsThatReach(SPOKEN_PARTS, server)
 
 function testsThatReach(parts: readonly string[], server: string): string[] {

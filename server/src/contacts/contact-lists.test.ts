@@ -11,11 +11,14 @@ import {
   PHONES,
   rowCounts,
   secrets,
+  setUpUploads,
   upload,
   type Wanted,
 } from '../../test/contacts/upload-world.ts'
 import { LIST_DOWNLOAD_LIFE_SECONDS, listDownloadUrl } from './list-download.ts'
 import { findReadyList, listColumns, rowsLackingVariables } from './queries.ts'
+
+setUpUploads()
 
 describe('looking at lists', () => {
   test('limit and offset are accepted', async () => {

@@ -11,11 +11,14 @@ import {
   PHONES,
   rawClient,
   rowCounts,
+  setUpUploads,
   storage,
   upload,
   uploadDir,
 } from '../../test/contacts/upload-world.ts'
 import { UPLOAD_BYTES_MAX } from './upload-receive.ts'
+
+setUpUploads()
 
 describe('uploading a contact list', () => {
   test('answers what became of it, and the list can be read again', async () => {

@@ -14,12 +14,15 @@ import {
   rawClient,
   rowCounts,
   secrets,
+  setUpUploads,
   storage,
 } from '../../test/contacts/upload-world.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { dropAwaitingLists } from './drop-awaiting-lists.ts'
 import { findReadyList } from './queries.ts'
 import { UPLOAD_BYTES_MAX } from './upload-receive.ts'
+
+setUpUploads()
 
 describe('the upload in two steps', () => {
   test('gives a list under the announced key, read as it was announced', async () => {

@@ -1,11 +1,11 @@
-/** A server with the routes of this room, two organizations, and clients of several kinds. For tests; importing it sets it up. */
+/** A server with the routes of this room, two organizations, and clients of several kinds: for test files that say `setUpUploads()`. */
 
 import { rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, vi } from 'vitest'
 import { usesList } from '../../src/campaigns/queries.ts'
 import { contactRoutes } from '../../src/contacts/routes.ts'
 import { openServer } from '../../src/http/server.ts'
@@ -13,6 +13,7 @@ import { systemClock } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { openSecretBox, type SecretBox } from '../../src/kernel/secret-box.ts'
 import { type Database, openDatabase } from '../../src/storage/database.ts'
+import { afterFile } from '../after-file.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 
 export const PHONES = ['+447912345678', '+12133734253', '+4915112345678']
@@ -27,7 +28,12 @@ export let db: Database
 export let app: FastifyInstance
 export let secrets: SecretBox
 
-beforeAll(async () => {
+export function setUpUploads(): void {
+  beforeAll(open)
+  beforeEach(empty)
+}
+
+async function open(): Promise<void> {
   storage = await testDatabase()
   db = openDatabase(storage.pool)
   secrets = openSecretBox([Buffer.alloc(32, 7)])
@@ -58,23 +64,22 @@ beforeAll(async () => {
     organizations.set(name, row.id)
   }
   await app.listen({ host: '127.0.0.1', port: 0 })
-})
-
-afterAll(async () => {
-  await app.close()
-  await rm(uploadDir, { recursive: true, force: true })
-})
+  afterFile(async () => {
+    await app.close()
+    await rm(uploadDir, { recursive: true, force: true })
+  })
+}
 
 export function passTime(milliseconds: number): void {
   nowMs += milliseconds
 }
 
-beforeEach(async () => {
+async function empty(): Promise<void> {
   nowMs = systemClock.now()
   for (const table of ['list_contacts', 'list_rejections', 'campaigns', 'contact_lists', 'suppressions'] as const) {
     await db.deleteFrom(table).execute()
   }
-})
+}
 
 export const ours = () => organizations.get('ours') as number
 

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { afterAll } from 'vitest'
 import { type App, openApp, type World } from '../../src/app.ts'
 import type { Agents } from '../../src/calls/agent-link.ts'
 import { type Config, readConfig } from '../../src/config.ts'
@@ -11,6 +10,7 @@ import { type Clock, systemClock } from '../../src/kernel/clock.ts'
 import { seededRng } from '../../src/kernel/rng.ts'
 import { hashApiKey, newApiKey, prefixOf } from '../../src/organizations/api-key.ts'
 import { ensureOrganization, insertApiKey } from '../../src/organizations/queries.ts'
+import { afterFile } from '../after-file.ts'
 import { testDatabase } from '../database.ts'
 import { type CapturedLog, capturedLog } from './log.ts'
 
@@ -65,13 +65,6 @@ export interface AppOptions {
   seen?(method: Method, url: string, status: number): void
 }
 
-const leaving: Array<() => Promise<void>> = []
-
-// Registered as the test file is loaded, after the database's own: hooks run in reverse, so programs end before their database.
-afterAll(async () => {
-  for (const leave of leaving.splice(0).reverse()) await leave()
-})
-
 /** Agents that hang up on everybody. */
 export function mute(): Agents {
   return {
@@ -92,7 +85,7 @@ export function mute(): Agents {
 export async function testApp(options: AppOptions = {}): Promise<TestApp> {
   const { pool, connectionString } = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'outdial-interface-'))
-  leaving.push(() => rm(dataDir, { recursive: true, force: true }))
+  afterFile(() => rm(dataDir, { recursive: true, force: true }))
   const log = capturedLog()
   const open = async (wish: AppOptions) => {
     const config = readConfig(
@@ -114,7 +107,7 @@ export async function testApp(options: AppOptions = {}): Promise<TestApp> {
         : {}),
       ...(wish.readMsMax === undefined ? {} : { readMsMax: wish.readMsMax }),
     })
-    leaving.push(() => app.stop(0))
+    afterFile(() => app.stop(0))
     return { app, config }
   }
   const { app, config } = await open(options)

@@ -1,7 +1,7 @@
 /** A receiver of webhooks on this machine, which behaves as it is told. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
+import { afterFile } from '../after-file.ts'
 
 export interface Arrived {
   headers: IncomingHttpHeaders
@@ -20,11 +20,6 @@ export interface Receiver {
   /** Once so many have arrived in all. */
   until(count: number): Promise<Arrived[]>
 }
-
-const opened: Array<() => void> = []
-afterAll(() => {
-  for (const close of opened) close()
-})
 
 export const accepts: Behaviour = (response) => response.writeHead(204).end()
 export const answers =
@@ -46,7 +41,7 @@ export async function openReceiver(behave: Behaviour = accepts): Promise<Receive
     wake()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  opened.push(() => {
+  afterFile(() => {
     server.closeAllConnections()
     server.close()
   })
