@@ -3303,7 +3303,7 @@ export interface components {
             recordings_days: number | null;
             /** @description Days after which transcripts, gathered values and details of the timeline are deleted; null: not before somebody deletes them. */
             transcripts_days: number | null;
-            /** @description Days after which numbers and columns are erased: of calls since their end, of contacts since their campaign was completed, of lists that no campaign needs since their upload; null: not before somebody deletes them. */
+            /** @description Days after which numbers and columns are erased: of calls since their end, of contacts since their campaign was completed, of lists that no campaign needs since their upload; when a number was called stays as long as the calling rules ask for it; null: not before somebody deletes them. */
             contacts_days: number | null;
             /** @description Days after which events are deleted, where that is sooner than for the whole installation; null: not before somebody deletes them. */
             events_days: number | null;
