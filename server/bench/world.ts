@@ -54,7 +54,8 @@ export async function openBenchWorld(options: { watch?: DialerMetrics; dataDir?:
     ...(options.watch ? { watch: options.watch } : {}),
   })
   const first = await firstStart({ db: app.db, clock: systemClock }, KEY)
-  if (first) await addSamples({ db: app.db, pool: storage.pool, clock: systemClock }, first.organizationId)
+  if (first)
+    await addSamples({ db: app.db, secrets: app.secrets, pool: storage.pool, clock: systemClock }, first.organizationId)
   await app.start()
   const postmaster = postmasterPid(dataDir)
 

@@ -4,6 +4,9 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { AfterCalls } from './agent/after-call/after-calls.ts'
+import { noteDelivery } from './agent/after-call/note-delivery.ts'
+import { afterCallRoutes } from './agent/after-call/routes.ts'
 import { sessionsMax } from './agent/rules/room.ts'
 import { tellSteps } from './agent/tell-steps.ts'
 import type { AudioParts, OpenTries } from './agent/try/open-tries.ts'
@@ -107,6 +110,7 @@ import { dropDeliveries } from './webhooks/drop-deliveries.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 import { WebhookSender } from './webhooks/sender.ts'
 import { workflowRoutes } from './workflows/routes.ts'
+import { sealStoredHeaders } from './workflows/seal-stored-headers.ts'
 
 /** The same from the sources and from the build, which lies one folder deeper. */
 const HOME_PAGE = new URL(
@@ -143,6 +147,7 @@ export interface App {
   server: FastifyInstance
   dialer: Dialer
   sender: WebhookSender
+  afterCalls: AfterCalls
   db: Database
   secrets: SecretBox
   routes: readonly Route[]
@@ -195,7 +200,18 @@ export async function openApp(world: World): Promise<App> {
     contextFor: (configuration) => contextFor(configuration),
   })
   const webhookPool = openSide(pool, { name: 'webhooks', max: WEBHOOK_CONNECTIONS })
-  const sender = new WebhookSender({ db: openDatabase(webhookPool), clock, log, egress, secrets, notifications })
+  const webhookDb = openDatabase(webhookPool)
+  const settled = noteDelivery({ db: webhookDb, clock })
+  const sender = new WebhookSender({ db: webhookDb, clock, log, egress, secrets, notifications, settled })
+  const afterCalls = new AfterCalls({
+    db: webhookDb,
+    clock,
+    log,
+    secrets,
+    egress,
+    publicUrl: config.publicUrl,
+    wakeSender: () => sender.wake(),
+  })
   const dialerPool = openDialerPool(pool)
   const seen = tracing ? bothMetrics(metrics, { ...noMetrics, placed: tracing.placed }) : metrics
   const dialer = new Dialer({
@@ -349,7 +365,8 @@ export async function openApp(world: World): Promise<App> {
     }),
     ...suppressionRoutes({ db, clock, keys: ledgerKeys, listed }),
     suppressionImportRoute({ db, pool, clock, keys: ledgerKeys, listed, uploadDir: join(config.dataDir, 'uploads') }),
-    ...workflowRoutes({ db, clock }),
+    ...workflowRoutes({ db, clock, secrets }),
+    ...afterCallRoutes({ db, clock, secrets }),
     ...tryRoutes({ db, clock, publicUrl: config.publicUrl, people: people.list, tries: openTries }),
     ...campaignRoutes({
       db,
@@ -470,6 +487,7 @@ export async function openApp(world: World): Promise<App> {
     dropOldFigures({ db, clock }),
     dropOldEvents({ db, clock, retentionDays: config.eventRetentionDays }),
     dropDeliveries({ db, clock }),
+    sealStoredHeaders({ db, secrets }),
     applyRetention({ db, clock, recordingsDirectory }),
     sweepRecordings({ db, clock, directory: recordingsDirectory }),
     keepLinesOpen({ db, log, providers, accounts }),
@@ -486,6 +504,7 @@ export async function openApp(world: World): Promise<App> {
     await server.close()
     sockets.close()
     await Promise.all(running.map((duty) => duty.stop()))
+    await afterCalls.stop()
     await sender.stop()
     await dialer.stop()
     await accounts.closeAll()
@@ -500,6 +519,7 @@ export async function openApp(world: World): Promise<App> {
     server,
     dialer,
     sender,
+    afterCalls,
     db,
     secrets,
     routes,
@@ -508,6 +528,7 @@ export async function openApp(world: World): Promise<App> {
       await notifications.subscribe(VERDICTS, (payload) => agents.verdictElsewhere(payload))
       await dialer.start()
       await sender.start()
+      afterCalls.start()
       running = duties.map((duty) => startDuty(duty, { clock, log }))
       await server.listen({ host: config.host, port: config.port })
       tellStaleBindings({ db, log, providers: [...providers.keys()], ...bindings }).catch((error: unknown) =>

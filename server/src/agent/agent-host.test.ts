@@ -1,6 +1,4 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -278,30 +276,6 @@ test('a recording is made if the workflow asks for it', async () => {
   await setup.idle()
   expect(setup.records.get(9)?.recording).toBe(join('5', '9.wav'))
   expect((await stat(join(directory, '5', '9.wav'))).size).toBeGreaterThan(16_000)
-})
-
-test('a slow receiver of webhooks takes no place from other calls, and draining waits for it', async () => {
-  const received: string[] = []
-  const server = createServer((request, response) => {
-    received.push(request.method ?? '')
-    request.resume().on('end', () => response.end())
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  const definition: WorkflowDefinition = {
-    ...question,
-    nodes: [...question.nodes, { id: 'hook', type: 'webhook', data: { url } }],
-  }
-  const setup = openHost({ loadCall: async (callId) => context(callId, definition) })
-  const person = setup.person()
-  setup.host.attach(ref(1), person)
-  await setup.clock.until(person.untilAgentWaits().then(() => person.press('1')))
-  await setup.idle()
-  expect(setup.host.liveSessions).toBe(0)
-  await setup.host.drain(1000)
-  server.close()
-  expect(received).toEqual(['POST'])
-  expect(setup.records.get(1)?.timeline.at(-1)).toMatchObject({ event: 'webhook', ok: true, status: 200 })
 })
 
 test('draining lets conversations finish, ends those that do not, and takes no new ones', async () => {

@@ -1,5 +1,4 @@
 import type { Clock, Timer } from '../kernel/clock.ts'
-import type { Egress } from '../kernel/egress.ts'
 import type { Log } from '../kernel/log.ts'
 import { within } from '../kernel/time-limit.ts'
 import type { Sentences } from '../language/rules/sentences.ts'
@@ -21,8 +20,7 @@ import { Recording } from './recording.ts'
 import { tidySpaces } from './rules/plain-text.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 import { Session } from './session.ts'
-import type { SessionNews, SessionResult, TransferWish } from './session-options.ts'
-import { sendWebhooks } from './webhook-node.ts'
+import type { SessionNews, TransferWish } from './session-options.ts'
 
 export const AGENT_HOST = {
   /** At 2 % of a core each (facts of the offline speech) four cores bear this many. */
@@ -68,9 +66,6 @@ export interface AgentHostOptions {
   finished?(context: CallContext, record: Readonly<CallRecord>): Promise<void>
   /** Null: nothing is ever recorded. */
   recordingsDirectory: string | null
-  /** How webhooks leave; without it only what is never reached is refused. */
-  egress?: Pick<Egress, 'lookupFor'>
-  allowLinkLocalWebhooks?: boolean
   mostSessions?: number
   longestMs?: number
 }
@@ -93,7 +88,7 @@ export class AgentHost {
   readonly #prepared = new Map<number, Prepared>()
   /** From the moment the audio is attached; the session follows when the call is loaded. */
   readonly #live = new Map<number, Live>()
-  /** What finished conversations still do: a slow receiver of webhooks takes no place from anybody. */
+  /** What finished conversations still do; it takes no place from anybody. */
   readonly #owed = new Set<Promise<void>>()
   #draining = false
 
@@ -227,11 +222,10 @@ export class AgentHost {
     live.session = session
     const running = session.run()
     if (context.answeredBy === 'machine') session.machineVerdict('machine')
-    const result = await running
+    await running
     if (recording !== null && (await recording.close())) journal.recording = recording.path
     await journal.flush()
     this.#owe(this.#options.finished?.(context, journal.record) ?? Promise.resolve())
-    this.#owe(this.#afterwards(context, journal, result, attachedAtMs))
   }
 
   /** Whoever takes over another call hears what it is about, and is connected by whoever asked for them. */
@@ -272,38 +266,6 @@ export class AgentHost {
     const { organizationId, callId } = context
     const onFailure = (error: unknown) => log.error({ call_id: callId, err: error }, 'a recording could not be written')
     return new Recording({ directory, organizationId, callId, clock, format, openResampler, onFailure })
-  }
-
-  /** Others are told of a finished conversation by its webhooks. */
-  async #afterwards(
-    context: CallContext,
-    journal: Journal,
-    result: SessionResult,
-    attachedAtMs: number,
-  ): Promise<void> {
-    const { clock, egress, allowLinkLocalWebhooks } = this.#options
-    const nowMs = clock.now()
-    const lengthMs = clock.monotonic() - attachedAtMs
-    const afterwards = {
-      outcome: result.machine ? 'voicemail' : 'answered',
-      disposition: result.disposition,
-      duration_seconds: String(Math.round(lengthMs / 1000)),
-      transcript: journal.record.transcript.map(({ who, heard, text }) => `${who}: ${heard ?? text}`).join('\n'),
-      recording_url: '',
-      started_at: new Date(context.dialedAtMs ?? nowMs - lengthMs).toISOString(),
-      answered_at: new Date(context.answeredAtMs ?? nowMs - lengthMs).toISOString(),
-      ended_at: new Date(nowMs).toISOString(),
-    }
-    await sendWebhooks(
-      { ...context, record: journal.record, afterwards },
-      {
-        clock,
-        journal,
-        ...(egress ? { egress } : {}),
-        ...(allowLinkLocalWebhooks === undefined ? {} : { allowLinkLocal: allowLinkLocalWebhooks }),
-      },
-    )
-    await journal.flush()
   }
 
   #warmGreeting(context: CallContext, format: AudioFormat): void {

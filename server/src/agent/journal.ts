@@ -47,6 +47,7 @@ export type TimelineEvent =
   | 'recognition_failed'
   | 'ended'
   | 'webhook'
+  | 'analysis'
 
 export interface TranscriptLine {
   who: 'agent' | 'person'

@@ -89,7 +89,7 @@ test('extraction_variables are asked of the model if extraction_enabled, with ex
   const tools = (walk: Walk) => toolsFor(walk).map(({ parameters }) => Object.keys(parameters.properties))
   const on = walkOf({ ...data, extraction_enabled: true })
   expect(tools(on)[0]).toEqual(['mood'])
-  expect(instructionsFor(on)).toContain('What to record: Their mood, in one word; Rex is their dog.')
+  expect(instructionsFor(on)).toContain('What to record: Their mood, in one word; “Rex” is their dog.')
   const off = walkOf(data)
   expect(tools(off)[0]).toEqual([])
   expect(instructionsFor(off)).not.toContain('What to record')

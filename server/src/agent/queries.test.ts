@@ -64,6 +64,7 @@ interface CallFields {
   live?: boolean
   contactId?: number
   campaignId?: number
+  phoneNumber?: string
 }
 
 async function call(of: Organization, fields: CallFields = {}): Promise<number> {
@@ -76,7 +77,7 @@ async function call(of: Organization, fields: CallFields = {}): Promise<number> 
         placed_at, news_at, deadline_at, variables)
       values (${of.organizationId}, ${fields.campaignId ?? null}, ${fields.contactId ?? null},
         ${fields.direction ?? 'outbound'}, ${of.workflowId}, ${fields.definitionId ?? of.definitionId},
-        ${of.configurationId}, 'simulator', '+15550123', 'pstn', '+15550100', ${fields.state ?? 'answered'},
+        ${of.configurationId}, 'simulator', ${fields.phoneNumber ?? '+15550123'}, 'pstn', '+15550100', ${fields.state ?? 'answered'},
         ${fields.live ?? true}, 'node', ${NOW}, ${NOW}, ${NOW}, ${NOW}, ${variables}) returning id`,
   )
   return id
@@ -107,6 +108,13 @@ async function campaignContact(of: Organization): Promise<{ campaignId: number; 
   )
   return { campaignId, contactId }
 }
+
+test.each(['inbound', 'outbound'] as const)('%s, without a list: today is where the number is', async (direction) => {
+  const context = await loadCall(db, await call(ours, { direction, phoneNumber: '+12125550123' }), NOW)
+  expect(context?.timezone).toBe('America/New_York')
+  expect(context?.variables.date).toBe('Monday, November 16, 2026')
+  expect(context?.variables.time).toBe('6:30 PM')
+})
 
 test('a call of a campaign brings the columns of its contact, and the time where it is', async () => {
   const context = await loadCall(db, await call(ours, await campaignContact(ours)), NOW)

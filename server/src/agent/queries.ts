@@ -1,6 +1,7 @@
 /** SQL of the conversations: what a call is about. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
+import { placesOfNumber } from '../addresses/rules/zones-of-number.ts'
 import type { Queries } from '../storage/database.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 
@@ -54,8 +55,23 @@ interface CallRow {
   max_call_seconds: number | null
 }
 
-/** Null if there is no such live call. Every joined row must be of the call's own organization. */
-export async function loadCall(db: Queries, callId: number, now: Date): Promise<CallContext | null> {
+/** Null if there is no such live call. */
+export function loadCall(db: Queries, callId: number, now: Date): Promise<CallContext | null> {
+  return load(db, callId, now, sql`c.live`)
+}
+
+/** Null if there is no such call, or it has not ended. */
+export function loadEndedCall(db: Queries, callId: number, now: Date): Promise<CallContext | null> {
+  return load(db, callId, now, sql`not c.live`)
+}
+
+/** Every joined row must be of the call's own organization. */
+async function load(
+  db: Queries,
+  callId: number,
+  now: Date,
+  condition: RawBuilder<unknown>,
+): Promise<CallContext | null> {
   const { rows } = await sql<CallRow>`
     select c.organization_id, c.campaign_id, c.direction, c.workflow_id, w.name as workflow_name, d.definition,
            g.name as campaign_name, g.schedule_config ->> 'timezone' as timezone,
@@ -72,7 +88,7 @@ export async function loadCall(db: Queries, callId: number, now: Date): Promise<
       left join telephony_configurations f
         on f.id = c.telephony_configuration_id and f.organization_id = c.organization_id
       left join model_configurations m on m.organization_id = c.organization_id
-     where c.id = ${callId} and c.live`.execute(db)
+     where c.id = ${callId} and ${condition}`.execute(db)
   const [row] = rows
   return row === undefined ? null : contextOf(callId, row, now)
 }
@@ -100,8 +116,9 @@ function contextOf(callId: number, row: CallRow, now: Date): CallContext {
 }
 
 /** Where the person is, if that is known; else where the campaign is; else any place they may be in. */
-function timezoneOf({ zones, timezone }: CallRow): string {
-  const possible = zones === null ? [] : readZoneSet(zones).zones
+function timezoneOf({ zones, timezone, phone_number }: CallRow): string {
+  // Of a call without a list only the number tells.
+  const possible = zones === null ? placesOfNumber(phone_number).zones : readZoneSet(zones).zones
   const [first] = possible
   if (possible.length === 1 && first !== undefined) return first
   return timezone ?? first ?? 'UTC'

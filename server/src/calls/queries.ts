@@ -37,6 +37,17 @@ export interface StoredCall {
   latencies: Record<string, number> | null
   disposition: string | null
   recording: string | null
+  /** When a conversation began on it. */
+  agent_at: Date | null
+  analysis: StoredAnalysis | null
+}
+
+/** What a model thought of the conversation. */
+export interface StoredAnalysis {
+  summary: string | null
+  success: boolean | null
+  success_reason: string | null
+  sentiment: string | null
 }
 
 export interface CallFilter {
@@ -63,7 +74,7 @@ const dispositionOf = (recorded: RawBuilder<unknown>) =>
 
 const callColumns = sql`
   c.*, w.name as workflow_name, d.version_number, coalesce(c.variables, l.variables) as variables,
-  r.timeline, r.transcript, r.gathered, r.latencies, r.recording,
+  r.timeline, r.transcript, r.gathered, r.latencies, r.recording, r.analysis,
   -- A call without a conversation has no record: what became of it stands in its cause.
   ${dispositionOf(sql`r.disposition`)} as disposition`
 
@@ -253,6 +264,31 @@ export async function saveCallRecord(
     .execute()
 }
 
+/** What became known after the conversation, beside what it has written down itself. */
+export interface CallRecordAddition {
+  timeline: readonly unknown[]
+  gathered?: Readonly<Record<string, string>>
+  analysis?: StoredAnalysis | null
+  at: Date
+}
+
+/** What was gathered in the conversation stays as it is. A call without a conversation gets a record by this. */
+export async function addToCallRecord(
+  db: Queries,
+  organizationId: number,
+  callId: number,
+  { timeline, gathered = {}, analysis = null, at }: CallRecordAddition,
+): Promise<void> {
+  await sql`
+    insert into call_records as r (call_id, organization_id, timeline, gathered, analysis, updated_at)
+    values (${callId}, ${organizationId}, ${JSON.stringify(timeline)}::jsonb, ${JSON.stringify(gathered)}::jsonb,
+            ${analysis === null ? null : JSON.stringify(analysis)}::jsonb, ${at})
+    on conflict (call_id) do update
+       set timeline = r.timeline || excluded.timeline, gathered = excluded.gathered || r.gathered,
+           analysis = coalesce(excluded.analysis, r.analysis), updated_at = excluded.updated_at
+     where r.organization_id = excluded.organization_id`.execute(db)
+}
+
 export async function removeCallRecords(db: Queries, callIds: readonly number[]): Promise<void> {
   await db.deleteFrom('call_records').where('call_id', 'in', callIds).execute()
 }
@@ -272,7 +308,7 @@ export async function forgetRecordings(db: Queries, callIds: readonly number[]):
 export async function forgetWords(db: Queries, callIds: readonly number[]): Promise<void> {
   await sql`
     update call_records
-       set transcript = '[]', gathered = '{}',
+       set transcript = '[]', gathered = '{}', analysis = analysis - 'summary' - 'success_reason',
            timeline = (select coalesce(jsonb_agg(jsonb_build_object('at', e -> 'at', 'event', e -> 'event')), '[]')
                          from jsonb_array_elements(timeline) e)
      where call_id = any(${callIds}::bigint[])`.execute(db)

@@ -25,6 +25,17 @@ export const runShape = z
     telephony_configuration_id: z.int(),
     initial_context: z.record(z.string(), z.unknown()),
     gathered_context: z.record(z.string(), z.unknown()),
+    analysis: z
+      .object({
+        summary: z.string().nullable(),
+        success: z.boolean().nullable(),
+        success_reason: z.string().nullable(),
+        sentiment: z.string().nullable(),
+      })
+      .nullable()
+      .meta({
+        description: 'What a language model thought of the call, where the workflow asks for it. Null: not (yet).',
+      }),
     disposition: z.string().nullable(),
     cause: z.string().nullable(),
     answered_at: timestamp().nullable(),
@@ -66,6 +77,7 @@ export const RUN_EXAMPLE = {
   telephony_configuration_id: 1,
   initial_context: { first_name: 'Ada' },
   gathered_context: { confirmed: 'yes' },
+  analysis: { summary: 'Ada confirmed.', success: true, success_reason: 'She said yes.', sentiment: 'positive' },
   disposition: 'confirmed',
   cause: 'hung up',
   answered_at: '2026-11-15T09:30:02.500Z',
@@ -82,6 +94,13 @@ export const CALL_EXAMPLE = {
   timeline: [{ at: '2026-11-15T09:30:02.500Z', what: 'answered' }],
   transcript: [{ at: '2026-11-15T09:30:02.700Z', who: 'agent', text: 'Hello Ada.' }],
   latencies: { first_audio_ms: 120 },
+}
+
+/** What was asked for later than the row, or forgotten since, is null. */
+function shownAnalysis(analysis: StoredCall['analysis']) {
+  if (analysis === null) return null
+  const { summary = null, success = null, success_reason = null, sentiment = null } = analysis
+  return { summary, success, success_reason, sentiment }
 }
 
 export function shownRun(call: StoredCall) {
@@ -106,6 +125,7 @@ export function shownRun(call: StoredCall) {
     telephony_configuration_id: call.telephony_configuration_id,
     initial_context: call.variables ?? {},
     gathered_context: call.gathered ?? {},
+    analysis: shownAnalysis(call.analysis),
     disposition: call.disposition,
     cause: call.cause,
     answered_at: call.answered_at,

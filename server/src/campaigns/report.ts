@@ -23,6 +23,9 @@ const FIXED = [
   'attempts_local_time',
   'policy_version',
   'held_by',
+  'summary',
+  'success',
+  'sentiment',
 ]
 /** A number that may be anywhere has dozens of zones: their clocks would not help anybody. */
 const ZONES_SHOWN = 3
@@ -49,6 +52,9 @@ export async function* campaignReport(
         row.disposition,
         row.gathered && Object.keys(row.gathered).length > 0 ? JSON.stringify(row.gathered) : null,
         ...ruleColumns(row),
+        row.summary,
+        row.success,
+        row.sentiment,
         ...columns.map((column) => row.variables[column]),
       ])
     }

@@ -78,6 +78,9 @@ export interface ReportRow extends ShownContact {
   cause: string | null
   disposition: string | null
   gathered: Record<string, string> | null
+  summary: string | null
+  success: string | null
+  sentiment: string | null
   /** When each attempt was made, and the policy version it was made by. */
   attempts_at: Date[] | null
   policy_version: string | null
@@ -94,7 +97,8 @@ export async function reportPage(
   const { rows } = await sql<ReportRow>`
     select ${contactColumns}, k.id as last_call_id, k.claimed_at as last_attempt_at, k.duration_seconds, k.cause,
            coalesce(r.disposition, case when k.cause in ('hung_up_early', 'no_agent') then k.cause when k.cause like 'agent_failed%' then 'agent_failed' end)
-             as disposition, r.gathered, a.attempts_at, a.policy_version
+             as disposition, r.gathered, r.analysis ->> 'summary' as summary, r.analysis ->> 'success' as success,
+           r.analysis ->> 'sentiment' as sentiment, a.attempts_at, a.policy_version
       from (select * from contacts where campaign_id = ${campaignId} and organization_id = ${organizationId} and id > ${afterId}
              order by id limit ${limit}) t
       join list_contacts l on l.id = t.list_contact_id

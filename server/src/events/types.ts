@@ -19,6 +19,8 @@ export const EVENT_TYPES = {
   window_opened: 'The calling hours of a campaign have begun.',
   window_closed: 'The calling hours of a campaign are over.',
   call_ended: 'A call is over. `data`: outcome, cause, attempt, duration_seconds.',
+  call_analyzed:
+    'A language model has read what was said on a call. `data`: success, sentiment, and the names of what it extracted; null: not asked.',
   contact_suppressed: 'A contact is finished without a call: the person asked not to be called.',
   contact_refused: 'A contact is finished without a call: the calling rules never allow one.',
   workflow_created: 'A workflow was made.',

@@ -19,6 +19,4 @@ export const PIPELINE = {
   /** Of the conversation, what is told to the model again. */
   historyMessages: 60,
   historyCharacters: 24_000,
-  /** While the last words are heard, for what should have been recorded on the way. Longer would be a silence of its own. */
-  extractionMs: 3000,
 } as const

@@ -1,9 +1,12 @@
+import { allAfterCallSecrets, resealAfterCalls } from '../agent/after-call/queries.ts'
 import { readConfig } from '../config.ts'
 import { openSecretBox, type SecretBox } from '../kernel/secret-box.ts'
 import { allModelConfigurations, resealModelConfiguration } from '../models/queries.ts'
 import type { Database } from '../storage/database.ts'
 import { allConfigurations, resealConfiguration } from '../telephony/configurations/queries.ts'
 import { allWebhookSecrets, resealWebhook } from '../webhooks/queries.ts'
+import { definitionsWithHeaders, replaceDefinition } from '../workflows/queries.ts'
+import { resealedHeaders } from '../workflows/secret-headers.ts'
 import { complain, say, withDatabase } from './with-database.ts'
 
 const HELP = `outdial secrets reseal
@@ -46,6 +49,17 @@ async function resealAll(db: Database, secrets: SecretBox): Promise<{ resealed: 
   }
   for (const { id, ...kept } of await allWebhookSecrets(db)) {
     await each(`webhook ${id}`, kept, (...texts) => resealWebhook(db, id, ...texts))
+  }
+  for (const { organization_id: id, ...kept } of await allAfterCallSecrets(db)) {
+    await each(`webhook nodes of organization ${id}`, kept, (...texts) => resealAfterCalls(db, id, ...texts))
+  }
+  for (const { id, definition } of await definitionsWithHeaders(db)) {
+    try {
+      const after = resealedHeaders(definition, secrets)
+      if (after !== null && (await replaceDefinition(db, id, definition, after))) resealed++
+    } catch {
+      unreadable.push(`headers of workflow definition ${id}`)
+    }
   }
   return { resealed, unreadable }
 }

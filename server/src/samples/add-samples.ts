@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { copyContacts } from '../contacts/copy-contacts.ts'
 import { completeList, insertList } from '../contacts/queries.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Database } from '../storage/database.ts'
 import { createWorkflow } from '../workflows/save-workflow.ts'
 import { SAMPLE_CONTACTS_CSV, SAMPLE_CONTACTS_FILENAME } from './sample-contacts.ts'
@@ -12,11 +13,11 @@ import { SAMPLE_WORKFLOWS } from './sample-workflows.ts'
 export const SAMPLE_SOURCE_ID = 'sample-contacts'
 
 export async function addSamples(
-  { db, pool, clock }: { db: Database; pool: pg.Pool; clock: Clock },
+  { db, pool, clock, secrets }: { db: Database; pool: pg.Pool; clock: Clock; secrets: SecretBox },
   organizationId: number,
 ): Promise<void> {
   for (const sample of SAMPLE_WORKFLOWS) {
-    await createWorkflow({ db, clock }, organizationId, { name: sample.name, definition: sample.definition })
+    await createWorkflow({ db, clock, secrets }, organizationId, sample)
   }
   const client = await pool.connect()
   try {

@@ -20,6 +20,7 @@ import { sql as transfers } from './migrations/0017-transfers.ts'
 import { sql as numberFacts } from './migrations/0018-number-facts.ts'
 import { sql as quotas } from './migrations/0019-quotas.ts'
 import { sql as joinedCalls } from './migrations/0020-joined-calls.ts'
+import { sql as afterCalls } from './migrations/0021-after-calls.ts'
 
 /** Forward only. A migration that has run anywhere is never edited; the next change is a new file. */
 const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
@@ -43,6 +44,7 @@ const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
   { name: '0018-number-facts', sql: numberFacts },
   { name: '0019-quotas', sql: quotas },
   { name: '0020-joined-calls', sql: joinedCalls },
+  { name: '0021-after-calls', sql: afterCalls },
 ]
 
 /** Any constant will do, as long as every node uses the same. */

@@ -59,6 +59,7 @@ const message = (url: string, more: object = {}) => ({
   method: 'PUT',
   headers: { authorization: 'Bearer of the receiver' },
   body: '{"words":"spoken"}',
+  signWith: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
   ...more,
 })
 
@@ -87,6 +88,7 @@ test('arrives as it was given, after the receiver was away; its headers lie seal
   expect(second?.body).toBe('{"words":"spoken"}')
   expect(second?.headers).toMatchObject({ authorization: 'Bearer of the receiver' })
   expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
+  expect(second?.headers['webhook-signature']).toMatch(/^v1,/)
   await sender.stop()
 })
 

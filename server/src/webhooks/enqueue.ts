@@ -25,7 +25,7 @@ export function enqueueDirect(
   message: DirectMessage,
   nowMs: number,
 ): Promise<Delivery> {
-  const { organizationId, contactId, callId, reference, body, url, method, headers } = message
+  const { organizationId, contactId, callId, reference, body, url, method, headers, signWith } = message
   const now = new Date(nowMs)
   return insertMessage(tx, {
     organizationId,
@@ -37,7 +37,7 @@ export function enqueueDirect(
     contactId,
     callId,
     reference,
-    request: secrets.seal(JSON.stringify({ url, method, headers })),
+    request: secrets.seal(JSON.stringify({ url, method, headers, signWith })),
     payload: body,
     state: 'pending',
     nextAttemptAt: now,

@@ -59,7 +59,10 @@ export interface SenderDeps {
 }
 
 /** What a direct delivery keeps sealed: headers may hold secrets of the receiver's. */
-export type DirectRequest = Pick<Outgoing, 'url' | 'method' | 'headers'>
+export interface DirectRequest extends Pick<Outgoing, 'url' | 'method' | 'headers'> {
+  /** Secrets, newest first; none: it is not signed. */
+  signWith: readonly string[]
+}
 
 export class WebhookSender {
   readonly #deps: SenderDeps
@@ -215,8 +218,11 @@ export class WebhookSender {
   }
 
   #direct({ request, payload, message_id }: Delivery): Outgoing {
-    const { url, method, headers } = JSON.parse(this.#deps.secrets.open(request ?? '')) as DirectRequest
-    return { url, method, headers: { 'webhook-id': message_id, ...headers }, body: payload }
+    const kept = JSON.parse(this.#deps.secrets.open(request ?? '')) as DirectRequest
+    const { url, method, signWith = [] } = kept
+    const message = { id: message_id, atMs: this.#deps.clock.now(), body: payload }
+    const ours = signWith.length === 0 ? { 'webhook-id': message_id } : signedHeaders(message, signWith)
+    return { url, method, headers: { ...kept.headers, ...ours }, body: payload }
   }
 
   async #settle(delivery: Delivery, webhook: Webhook | null, sent: Sent): Promise<Delivery | undefined> {

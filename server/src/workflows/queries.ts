@@ -180,3 +180,25 @@ export async function canTransfer(db: Queries, definitionId: number): Promise<bo
       from workflow_definitions where id = ${definitionId}`.execute(db)
   return rows[0]?.can ?? false
 }
+
+/** All versions whose webhook nodes send headers of their own. */
+export async function definitionsWithHeaders(db: Queries): Promise<{ id: number; definition: WorkflowDefinition }[]> {
+  const { rows } = await sql<{ id: number; definition: WorkflowDefinition }>`
+    select id, definition from workflow_definitions
+     where jsonb_path_exists(definition, '$.nodes[*] ? (@.type == "webhook").data.headers.*')
+     order by id`.execute(db)
+  return rows
+}
+
+/** The same version, kept otherwise; nothing happens if somebody was faster. */
+export async function replaceDefinition(
+  db: Queries,
+  id: number,
+  before: WorkflowDefinition,
+  after: WorkflowDefinition,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update workflow_definitions set definition = ${JSON.stringify(after)}::jsonb
+     where id = ${id} and definition = ${JSON.stringify(before)}::jsonb`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}

@@ -4,6 +4,7 @@ import { testDatabase } from '../../test/database.ts'
 import { openServer } from '../http/server.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { silentLog } from '../kernel/log.ts'
+import { openSecretBox } from '../kernel/secret-box.ts'
 import { SAMPLE_WORKFLOWS } from '../samples/sample-workflows.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
 import { workflowRoutes } from './routes.ts'
@@ -11,6 +12,7 @@ import { workflowRoutes } from './routes.ts'
 const BASE = '/api/v1/workflow'
 const definition = SAMPLE_WORKFLOWS[0].definition
 
+const secrets = openSecretBox([Buffer.alloc(32, 7)])
 let app: FastifyInstance
 let db: Database
 const organizations: Record<string, number> = {}
@@ -28,7 +30,7 @@ beforeAll(async () => {
   }
   app = await openServer({
     log: silentLog,
-    routes: workflowRoutes({ db, clock: systemClock }),
+    routes: workflowRoutes({ db, clock: systemClock, secrets }),
     authenticate: async (key) => {
       const organizationId = organizations[key]
       return organizationId === undefined
@@ -295,7 +297,7 @@ describe("another organization's workflow is answered like an unknown one", () =
 })
 
 test('every route needs a key', async () => {
-  for (const { method, path } of workflowRoutes({ db, clock: systemClock })) {
+  for (const { method, path } of workflowRoutes({ db, clock: systemClock, secrets })) {
     const { statusCode } = await app.inject({ method, url: path.replace('{workflow_id}', '1') })
     expect([path, statusCode]).toEqual([path, 401])
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
 import { documentedAs, id, issue, optional, page, text, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
 import { contextVariables } from './context-variables.ts'
 import { anyDefinition, definitionField, shownDefinition } from './definition-field.ts'
 import { dialogueRoutes } from './dialogue-routes.ts'
@@ -9,6 +10,7 @@ import { nodeTypeRoutes } from './node-type-routes.ts'
 import { findWorkflow, listWorkflows, type StoredWorkflow, summarizeWorkflows, type WorkflowStatus } from './queries.ts'
 import { validateDefinition } from './rules/validate-definition.ts'
 import { changeWorkflow, createWorkflow, type WorkflowDeps } from './save-workflow.ts'
+import { maskHeaders } from './secret-headers.ts'
 import { versionRoutes } from './version-routes.ts'
 
 const BASE = '/api/v1/workflow'
@@ -111,13 +113,17 @@ function statusFilter() {
   return optional(documentedAs(words, z.string().regex(/^(active|archived)(,(active|archived))*$/)))
 }
 
-function shown(stored: StoredWorkflow) {
+function shownBy({ secrets }: Pick<WorkflowDeps, 'secrets'>) {
+  return (stored: StoredWorkflow) => shown(stored, secrets)
+}
+
+function shown(stored: StoredWorkflow, secrets: SecretBox) {
   return {
     id: stored.id,
     name: stored.name,
     status: stored.status,
     created_at: stored.created_at,
-    workflow_definition: stored.definition,
+    workflow_definition: maskHeaders(stored.definition, secrets),
     current_definition_id: stored.current_definition_id,
     template_context_variables: contextVariables(stored.definition),
     total_runs: stored.total_runs,
@@ -130,7 +136,7 @@ export function workflowRoutes(deps: WorkflowDeps): Route[] {
     ...readingRoutes(deps),
     ...savingRoutes(deps),
     ...validatingRoutes(deps),
-    ...versionRoutes(deps, { workflow, example: EXAMPLE, shown }),
+    ...versionRoutes(deps, { workflow, example: EXAMPLE, shown: shownBy(deps) }),
     ...dialogueRoutes(deps),
     ...nodeTypeRoutes(),
   ]
@@ -142,7 +148,7 @@ async function find({ db }: Pick<WorkflowDeps, 'db'>, organizationId: number, wo
   return stored
 }
 
-function readingRoutes(deps: Pick<WorkflowDeps, 'db'>): Route[] {
+function readingRoutes(deps: WorkflowDeps): Route[] {
   const query = z.object({ status: statusFilter(), ...page })
   return [
     route({
@@ -179,7 +185,8 @@ function readingRoutes(deps: Pick<WorkflowDeps, 'db'>): Route[] {
       params: WORKFLOW_PATH,
       answer: { schema: workflow, example: EXAMPLE },
       errors: ['workflow_not_found'],
-      handle: async ({ principal, params }) => shown(await find(deps, principal.organizationId, params.workflow_id)),
+      handle: async ({ principal, params }) =>
+        shown(await find(deps, principal.organizationId, params.workflow_id), deps.secrets),
     }),
   ]
 }
@@ -203,6 +210,7 @@ function savingRoutes(deps: WorkflowDeps): Route[] {
             name: body.name,
             definition: body.workflow_definition,
           }),
+          deps.secrets,
         ),
     }),
     route({
@@ -229,6 +237,7 @@ function savingRoutes(deps: WorkflowDeps): Route[] {
             status: body.status,
             definition: body.workflow_definition,
           }),
+          deps.secrets,
         ),
     }),
   ]

@@ -1,6 +1,7 @@
 import { appendEvent } from '../events/append.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { ApiError } from '../kernel/errors.ts'
+import { ApiError, ValidationError } from '../kernel/errors.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Database } from '../storage/database.ts'
 import {
@@ -13,18 +14,21 @@ import {
   type WorkflowStatus,
 } from './queries.ts'
 import type { WorkflowDefinition } from './rules/definition.ts'
+import { sealHeaders } from './secret-headers.ts'
 
 export interface WorkflowDeps {
   db: Database
   clock: Clock
+  secrets: SecretBox
 }
 
 export async function createWorkflow(
-  { db, clock }: WorkflowDeps,
+  { db, clock, secrets }: WorkflowDeps,
   organizationId: number,
   wish: { name: string; definition: WorkflowDefinition },
 ): Promise<StoredWorkflow> {
   const now = new Date(clock.now())
+  const definition = sealed(wish.definition, null, secrets)
   return db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)
     const id = await insertWorkflow(tx, {
@@ -33,7 +37,7 @@ export async function createWorkflow(
       created_at: now,
       updated_at: now,
     })
-    await addDefinition(tx, { organizationId, workflowId: id, definition: wish.definition, now })
+    await addDefinition(tx, { organizationId, workflowId: id, definition, now })
     const workflow = await load(tx, organizationId, id)
     await appendEvent(tx, { organizationId, at: now, type: 'workflow_created', data: eventData(workflow) })
     return workflow
@@ -42,13 +46,15 @@ export async function createWorkflow(
 
 /** What is not sent stays. A definition that differs from the current one becomes the next version. */
 export async function changeWorkflow(
-  { db, clock }: WorkflowDeps,
+  { db, clock, secrets }: WorkflowDeps,
   organizationId: number,
   id: number,
   wish: {
     name?: string | undefined
     status?: WorkflowStatus | undefined
     definition?: WorkflowDefinition | undefined
+    /** An earlier version of the same workflow, as it is stored. */
+    restored?: WorkflowDefinition | undefined
   },
 ): Promise<StoredWorkflow> {
   const now = new Date(clock.now())
@@ -60,11 +66,19 @@ export async function changeWorkflow(
       ...(wish.name === undefined ? {} : { name: wish.name }),
       ...(wish.status === undefined ? {} : { status: wish.status }),
     })
-    if (wish.definition) await addDefinition(tx, { organizationId, workflowId: id, definition: wish.definition, now })
+    const current = wish.definition && (await load(tx, organizationId, id)).definition
+    const definition = wish.definition ? sealed(wish.definition, current ?? null, secrets) : wish.restored
+    if (definition) await addDefinition(tx, { organizationId, workflowId: id, definition, now })
     const workflow = await load(tx, organizationId, id)
     await appendEvent(tx, { organizationId, at: now, type: 'workflow_updated', data: eventData(workflow) })
     return workflow
   })
+}
+
+function sealed(definition: WorkflowDefinition, current: WorkflowDefinition | null, secrets: SecretBox) {
+  const { definition: stored, faults } = sealHeaders(definition, current, secrets)
+  if (faults.length > 0) throw new ValidationError(faults)
+  return stored
 }
 
 async function load(tx: Parameters<typeof findWorkflow>[0], organizationId: number, id: number) {

@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
 import { id, optional, page, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
 import { shownDefinition } from './definition-field.ts'
 import { findWorkflow, type StoredWorkflow } from './queries.ts'
-import { compareDefinitions } from './rules/compare-definitions.ts'
+import { type Comparison, compareDefinitions } from './rules/compare-definitions.ts'
+import type { WorkflowDefinition } from './rules/definition.ts'
 import { checkDefinition } from './rules/validate-definition.ts'
 import { changeWorkflow, type WorkflowDeps } from './save-workflow.ts'
+import { maskHeaders, openHeadersIfReadable } from './secret-headers.ts'
 import { findVersion, listVersions, type StoredVersion } from './version-queries.ts'
 
 const TAG = 'Workflows'
@@ -62,8 +65,27 @@ function shownListed({ definition, ...listedVersion }: StoredVersion) {
   return { ...listedVersion, total_nodes: definition.nodes.length }
 }
 
+/** Headers are compared as they were written, and shown masked. */
+function comparedInSecret(before: WorkflowDefinition, after: WorkflowDefinition, secrets: SecretBox): Comparison {
+  const found = compareDefinitions(openHeadersIfReadable(before, secrets), openHeadersIfReadable(after, secrets))
+  const masked = { before: headersById(maskHeaders(before, secrets)), after: headersById(maskHeaders(after, secrets)) }
+  const nodes = found.nodes.map((node) => ({
+    ...node,
+    fields: node.fields.map((change) =>
+      change.field === 'headers'
+        ? { ...change, before: masked.before.get(node.id) ?? null, after: masked.after.get(node.id) ?? null }
+        : change,
+    ),
+  }))
+  return { ...found, nodes }
+}
+
+function headersById({ nodes }: WorkflowDefinition): Map<string, unknown> {
+  return new Map(nodes.map((node) => [node.id, node.type === 'webhook' ? node.data.headers : null]))
+}
+
 export function versionRoutes(deps: WorkflowDeps, shapes: VersionShapes): Route[] {
-  const { db } = deps
+  const { db, secrets } = deps
   const { workflow_definition } = shapes.example
   async function find(organizationId: number, workflowId: number, number: number): Promise<StoredVersion> {
     const found = await findVersion(db, organizationId, workflowId, number)
@@ -98,7 +120,7 @@ export function versionRoutes(deps: WorkflowDeps, shapes: VersionShapes): Route[
       errors: ['workflow_version_not_found'],
       async handle({ principal, params }) {
         const found = await find(principal.organizationId, params.workflow_id, params.version_number)
-        return { ...shownListed(found), workflow_definition: found.definition }
+        return { ...shownListed(found), workflow_definition: maskHeaders(found.definition, secrets) }
       },
     }),
     route({
@@ -137,7 +159,7 @@ export function versionRoutes(deps: WorkflowDeps, shapes: VersionShapes): Route[
         return {
           version_number: after.version_number,
           with_version_number: before.version_number,
-          ...compareDefinitions(before.definition, after.definition),
+          ...comparedInSecret(before.definition, after.definition, secrets),
         }
       },
     }),
@@ -159,7 +181,7 @@ export function versionRoutes(deps: WorkflowDeps, shapes: VersionShapes): Route[
           const message = `${new ApiError('workflow_version_invalid').message} ${fault.message}`
           throw new ApiError('workflow_version_invalid', { message })
         }
-        return shapes.shown(await changeWorkflow(deps, organizationId, params.workflow_id, { definition }))
+        return shapes.shown(await changeWorkflow(deps, organizationId, params.workflow_id, { restored: definition }))
       },
     }),
   ]

@@ -9,6 +9,8 @@ import { expect, test } from 'vitest'
 import { code, room, SOURCE, sources } from './sources.ts'
 
 const OWNER: Record<string, string> = {
+  after_calls: 'agent',
+  call_debts: 'agent',
   api_keys: 'organizations',
   audit_events: 'organizations',
   console_sessions: 'organizations',
@@ -84,6 +86,10 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
       'zone_sets',
     ],
     why: 'all a conversation must know of its call, while the phone is being answered',
+  },
+  'agent/after-call/queries.ts': {
+    tables: ['calls', 'events', 'workflow_definitions'],
+    why: 'which of all organizations have calls to settle, and which of these calls owe something',
   },
   'calls/queries.ts': {
     tables: ['calls', 'contacts', 'list_contacts', 'phone_numbers', 'workflow_definitions', 'workflows'],

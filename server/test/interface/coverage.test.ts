@@ -362,6 +362,8 @@ async function everythingOnce(member: Member): Promise<void> {
     ['POST', '/api/v1/erasures', { phone_number: '+12025550171' }],
     ['GET', '/api/v1/erasures'],
     ['GET', '/api/v1/webhooks'],
+    ['GET', '/api/v1/workflow/webhook-secret'],
+    ['POST', '/api/v1/workflow/webhook-secret/rotate'],
     ...(await webhooksOnce(member)),
     ['GET', '/api/v1/health'],
     ['GET', '/api/v1/ready'],

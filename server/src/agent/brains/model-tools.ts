@@ -74,7 +74,8 @@ function edgeTool(walk: Walk, edge: WorkflowEdge, plain: boolean, values: Object
   const goal = target === null ? edge.target : nameOf(target)
   const examples = examplesOf(edge).slice(0, EXAMPLES_SHOWN)
   const sentences = [
-    walk.render(conditionOf(edge)) || (plain ? 'This step is done.' : `The person means: ${labelOf(edge) || goal}.`),
+    walk.renderPrompt(conditionOf(edge)) ||
+      (plain ? 'This step is done.' : `The person means: ${labelOf(edge) || goal}.`),
     examples.length === 0 ? '' : `People say it like this: ${examples.map((one) => `"${one}"`).join(', ')}.`,
     `Leads to: ${goal}.`,
   ]

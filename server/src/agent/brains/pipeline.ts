@@ -12,13 +12,7 @@ import { PIPELINE } from '../../models/chat-limits.ts'
 import type { ChatEndpoint } from '../../models/chat-model.ts'
 import { withWords } from '../../models/endpoint-words.ts'
 import { clauses } from '../../speech/clauses.ts'
-import {
-  extractOf,
-  promptOf,
-  startNodeOf,
-  type WorkflowEdge,
-  type WorkflowNode,
-} from '../../workflows/rules/definition.ts'
+import { promptOf, startNodeOf, type WorkflowEdge, type WorkflowNode } from '../../workflows/rules/definition.ts'
 import { someBrainListens } from '../../workflows/rules/ways-out.ts'
 import { BrainFailed, type Conversation, type WordBrain } from '../brain.ts'
 import type { DateReference } from '../rules/collect-values.ts'
@@ -27,7 +21,7 @@ import type { Act, EdgeReason, EdgeTaken, Turn } from '../rules/turn.ts'
 import { TURN_TAKING } from '../rules/turn-taking.ts'
 import { instructionsFor } from './instructions.ts'
 import { meaningOfKeys } from './meaning-of-keys.ts'
-import { type ModelTool, RECORD, recordTool, toolsFor, valuesSchema } from './model-tools.ts'
+import { type ModelTool, toolsFor } from './model-tools.ts'
 import { ClauseStream } from './pipeline-clauses.ts'
 import { History } from './pipeline-history.ts'
 import { recordedValues } from './recorded-values.ts'
@@ -338,27 +332,7 @@ class PipelineBrain implements WordBrain {
   async *#leave(disposition: string, answering: Answering): Acts {
     const mayBeSilent = this.#walk.node.type === 'endCall' && promptOf(this.#walk.node) === ''
     if (!answering.spoke && !mayBeSilent) yield this.#say(this.#options.sentences.farewell, answering)
-    yield* this.#extract(answering)
     yield { kind: 'hang_up', disposition }
-  }
-
-  /** While the last words are being heard: what should have been recorded on the way and was not. */
-  async *#extract(answering: Answering): Acts {
-    const known = this.#walk.gathered
-    const nodes = this.#walk.visited.filter((node) => extractOf(node).some(({ name }) => known[name] === undefined))
-    if (nodes.length === 0 || this.#failures > 0) return
-    const request: ModelRequest = {
-      chat: { ...this.#options.chat, temperature: 0 },
-      instructions: 'Record what the person said in this telephone conversation. Leave out what was not said.',
-      messages: this.#history.messages('(The conversation is over. Record now.)'),
-      tools: [recordTool(valuesSchema(...nodes))],
-      forcedTool: RECORD,
-    }
-    const { clock } = this.#options
-    const limits = { clock, signal: answering.signal, giveUpAfterMs: PIPELINE.extractionMs }
-    for await (const event of attempt(request, limits)) {
-      if (event.kind === 'call' && event.name === RECORD) yield* this.#record(nodes, event.input)
-    }
   }
 
   async *#failed(answering: Answering, reason: string): Acts {

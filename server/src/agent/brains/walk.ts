@@ -11,6 +11,7 @@ import { type WaysOut, waysOut } from '../../workflows/rules/ways-out.ts'
 import type { Conversation } from '../brain.ts'
 import { dispositionOf } from '../rules/dispositions.ts'
 import { expectationOf } from '../rules/expectation.ts'
+import { markedAsData } from '../rules/marked-as-data.ts'
 import { tidySpaces } from '../rules/plain-text.ts'
 import type { Expectation } from '../rules/turn.ts'
 
@@ -70,12 +71,16 @@ export class Walk {
   }
 
   render(text: string): string {
-    return tidySpaces(this.renderPrompt(text))
+    return tidySpaces(render(text, this.#known).text.trim())
   }
 
-  /** Line breaks mean something to a model. */
+  /** For a model: line breaks mean something, and what others have written is marked as theirs. */
   renderPrompt(text: string): string {
-    return render(text, { ...this.conversation.variables, ...this.gathered }).text.trim()
+    return render(text, this.#known, markedAsData).text.trim()
+  }
+
+  get #known(): Record<string, string> {
+    return { ...this.conversation.variables, ...this.gathered }
   }
 
   /** What this node says word for word; empty if nothing. */

@@ -80,6 +80,7 @@ export interface WebhookData extends Pick<NamedData, 'name'> {
   enabled?: Maybe<boolean>
   url: string
   method?: Maybe<'POST' | 'PUT' | 'PATCH'>
+  only_answered?: Maybe<boolean>
   headers?: unknown
   payload?: unknown
 }
@@ -120,7 +121,15 @@ export interface WorkflowEdge {
   data: EdgeData
 }
 
+/** What a language model is asked about each conversation once it is over. */
+export interface AnalysisSettings {
+  summary?: Maybe<boolean>
+  sentiment?: Maybe<boolean>
+  success_criteria?: Maybe<string>
+}
+
 export interface WorkflowSettings {
+  analysis?: Maybe<AnalysisSettings>
   recording?: Maybe<boolean>
   brain?: Maybe<'script' | 'pipeline' | 'realtime'>
   model?: Maybe<string>

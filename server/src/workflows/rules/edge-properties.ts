@@ -122,4 +122,34 @@ export const SETTINGS_PROPERTIES: readonly Property[] = [
     default: 'words',
     options: options(['words', 'By speaking'], ['off', 'Never']),
   }),
+  property({
+    name: 'analysis',
+    type: 'fixed_collection',
+    display_name: 'After the call',
+    description: 'What a language model is asked about each conversation once it is over, however it ended.',
+    properties: [
+      property({
+        name: 'summary',
+        type: 'boolean',
+        display_name: 'Summary',
+        description: 'The conversation in two or three sentences.',
+        default: false,
+      }),
+      property({
+        name: 'success_criteria',
+        type: 'string',
+        display_name: 'Success if',
+        description: 'When the call counts as a success, in words.',
+        placeholder: 'The person agreed to a date for the visit.',
+        max_length: CONDITION_LENGTH_MAX,
+      }),
+      property({
+        name: 'sentiment',
+        type: 'boolean',
+        display_name: 'Sentiment',
+        description: 'How the person felt about the call: positive, neutral or negative.',
+        default: false,
+      }),
+    ],
+  }),
 ]

@@ -357,7 +357,8 @@ export const NODE_TYPES = {
   webhook: {
     name: 'webhook',
     display_name: 'Webhook',
-    description: 'Sent after the call, with what was gathered. Stands apart: no edges.',
+    description:
+      'Sent after every call, answered or not, with what was gathered. Kept until it has arrived, up to 24 hours. Stands apart: no edges.',
     category: 'integration',
     icon: 'Webhook',
     version: SPEC_VERSION,
@@ -369,6 +370,13 @@ export const NODE_TYPES = {
         display_name: 'Enabled',
         description: 'Whether it is sent.',
         default: true,
+      }),
+      property({
+        name: 'only_answered',
+        type: 'boolean',
+        display_name: 'Answered calls only',
+        description: 'Whether calls that nobody answered are left out.',
+        default: false,
       }),
       property({
         name: 'url',
@@ -391,7 +399,7 @@ export const NODE_TYPES = {
         name: 'headers',
         type: 'json',
         display_name: 'Headers',
-        description: 'An object of additional request headers.',
+        description: 'An object of additional request headers. Keys and tokens are stored encrypted and shown masked.',
       }),
       property({
         name: 'payload',

@@ -68,15 +68,18 @@ export interface Rendered {
   missing: string[]
 }
 
-/** Values are put in as they are and never read as templates again. An empty value counts as missing. */
-export function render(text: string, variables: Variables): Rendered {
+/**
+ * Values are put in as they are, or as `written` says, and never read as templates again. An empty value counts as missing.
+ * What the author wrote as a default is theirs, not the contact's.
+ */
+export function render(text: string, variables: Variables, written = (value: string) => value): Rendered {
   if (!text.includes('{{')) return { text, missing: [] }
   const missing = new Set<string>()
   const findValue = valueFinder(variables)
   const pieces = parseTemplate(text).parts.map((part) => {
     if (part.kind === 'text') return part.text
     const value = findValue(part.name)
-    if (value !== null) return value
+    if (value !== null) return written(value)
     if (part.fallback === null) missing.add(part.name)
     return part.fallback ?? ''
   })

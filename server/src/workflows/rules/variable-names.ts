@@ -31,4 +31,7 @@ export const AVAILABLE_AFTER_CALL: readonly string[] = [
   'started_at',
   'answered_at',
   'ended_at',
+  'summary',
+  'success',
+  'sentiment',
 ]

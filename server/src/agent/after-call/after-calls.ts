@@ -1,0 +1,158 @@
+/**
+ * Settles what is owed after calls. Every ended call of a workflow that owes something becomes a debt, by the event log, so
+ * that no ending is left out: hung up, voicemail, nobody there, a node that died in mid-call. Every node runs one of these; a
+ * debt is taken by a lease and deleted in the transaction that stores what came of it.
+ */
+import { findCall } from '../../calls/queries.ts'
+import { readEvents } from '../../events/queries.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { type RunningDuty, startDuty } from '../../kernel/duty.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Database } from '../../storage/database.ts'
+import {
+  addDebts,
+  addReaders,
+  claimDebts,
+  type Debt,
+  lockReader,
+  moveReader,
+  putOff,
+  readersBehind,
+} from './queries.ts'
+import { type SettleDeps, type Settlement, settle } from './settle-debt.ts'
+
+const LOOK_EVERY_MS = 1000
+const EVENTS_AT_ONCE = 1000
+/** At once on a node, and of one organization: a model that is slow holds up its own calls. */
+const AT_ONCE = 16
+const OF_ONE_AT_ONCE = 4
+/** Longer than a model may take; a node that says nothing of a debt for so long has died. */
+const LEASE_MS = 120_000
+/** A conversation that has not been written down by then was cut off with its node: what is there counts. */
+const WRITTEN_WITHIN_MS = 60_000
+const ASK_AGAIN_MS = 1000
+/** After each try of a model that failed; then the call is told of without its opinion. */
+const MODEL_WAITS_MS = [5_000, 30_000, 120_000, 600_000] as const
+
+export interface AfterCallsDeps extends SettleDeps {
+  db: Database
+  clock: Clock
+  log: Log
+  /** Deliveries wait to be sent. */
+  wakeSender(): void
+}
+
+export class AfterCalls {
+  readonly #deps: AfterCallsDeps
+  readonly #stop = new AbortController()
+  readonly #underWay = new Map<number, { organizationId: number; done: Promise<void> }>()
+  #duty: RunningDuty | null = null
+
+  constructor(deps: AfterCallsDeps) {
+    this.#deps = deps
+  }
+
+  start(): void {
+    const { clock, log } = this.#deps
+    this.#duty = startDuty(
+      { name: 'after-calls', everyMs: LOOK_EVERY_MS, runOnce: () => this.runOnce() },
+      { clock, log },
+    )
+  }
+
+  /** What is under way is finished by another node, or by the next start. */
+  async stop(): Promise<void> {
+    this.#stop.abort(new Error('The program ends.'))
+    await this.#duty?.stop()
+    await this.idle()
+  }
+
+  /** Once nothing that was taken is under way any more. */
+  async idle(): Promise<void> {
+    await Promise.all([...this.#underWay.values()].map(({ done }) => done))
+  }
+
+  async runOnce(): Promise<{ debts: number; taken: number }> {
+    const { db } = this.#deps
+    await addReaders(db)
+    let debts = 0
+    for (const organizationId of await readersBehind(db)) debts += await this.#readOn(organizationId)
+    return { debts, taken: await this.#take() }
+  }
+
+  async #readOn(organizationId: number): Promise<number> {
+    const { db, clock } = this.#deps
+    for (let debts = 0; ; ) {
+      const read = await db.transaction().execute(async (tx) => {
+        const reader = await lockReader(tx, organizationId)
+        if (!reader) return null
+        const wanted = { organizationId, after: reader.cursor, campaignId: null, limit: EVENTS_AT_ONCE }
+        const events = await readEvents(tx, wanted)
+        const last = events.at(-1)
+        if (!last) return null
+        const ended = events.filter(({ type }) => type === 'call_ended').flatMap(({ call_id: id }) => id ?? [])
+        const added = ended.length === 0 ? 0 : await addDebts(tx, organizationId, ended, new Date(clock.now()))
+        await moveReader(tx, organizationId, last.id)
+        return { added, more: events.length === EVENTS_AT_ONCE }
+      })
+      debts += read?.added ?? 0
+      if (!read?.more || this.#stop.signal.aborted) return debts
+    }
+  }
+
+  async #take(): Promise<number> {
+    const { db, clock } = this.#deps
+    const most = AT_ONCE - this.#underWay.size
+    if (most <= 0 || this.#stop.signal.aborted) return 0
+    const nowMs = clock.now()
+    const taken = await claimDebts(db, {
+      now: new Date(nowMs),
+      leaseUntil: new Date(nowMs + LEASE_MS),
+      most,
+      mostOfOne: OF_ONE_AT_ONCE,
+      busy: this.#busy(),
+    })
+    for (const debt of taken) this.#launch(debt)
+    return taken.length
+  }
+
+  #busy(): number[] {
+    const counts = new Map<number, number>()
+    for (const { organizationId } of this.#underWay.values()) {
+      counts.set(organizationId, (counts.get(organizationId) ?? 0) + 1)
+    }
+    return [...counts].filter(([, count]) => count >= OF_ONE_AT_ONCE).map(([organizationId]) => organizationId)
+  }
+
+  #launch(debt: Debt): void {
+    const done = this.#settle(debt)
+      .catch((error: unknown) =>
+        this.#deps.log.warn(
+          { err: error, call_id: debt.call_id },
+          'what is owed after a call could not be settled; it is tried again',
+        ),
+      )
+      .finally(() => this.#underWay.delete(debt.call_id))
+    this.#underWay.set(debt.call_id, { organizationId: debt.organization_id, done })
+  }
+
+  async #settle(debt: Debt): Promise<void> {
+    const { db, clock, wakeSender } = this.#deps
+    const call = await findCall(db, debt.organization_id, debt.call_id)
+    const sinceMs = clock.now() - debt.created_at.getTime()
+    if (call !== null && call.agent_at !== null && !isWrittenDown(call.timeline) && sinceMs < WRITTEN_WITHIN_MS) {
+      return putOff(db, debt, new Date(clock.now() + ASK_AGAIN_MS), debt.attempts - 1)
+    }
+    const waitMs = MODEL_WAITS_MS[debt.attempts - 1]
+    const settlement: Settlement = await settle(this.#deps, debt, call, {
+      signal: this.#stop.signal,
+      mayTryAgain: waitMs !== undefined,
+    })
+    if (settlement === 'try_again') await putOff(db, debt, new Date(clock.now() + (waitMs ?? 0)), debt.attempts)
+    if (settlement === 'told') wakeSender()
+  }
+}
+
+function isWrittenDown(timeline: readonly unknown[] | null): boolean {
+  return (timeline ?? []).some((entry) => (entry as { event?: unknown }).event === 'ended')
+}

@@ -1,0 +1,92 @@
+/** A model reads what was said, once the call is over: whichever brain held the conversation, and however it ended. */
+import type { StoredCall } from '../../calls/queries.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Egress } from '../../kernel/egress.ts'
+import type { SecretBox } from '../../kernel/secret-box.ts'
+import { attempt } from '../../models/chat-attempt.ts'
+import type { ChatEndpoint } from '../../models/chat-model.ts'
+import { chatEndpoint, chosenBrain } from '../../models/choose-model.ts'
+import { isSetUp, type ModelSettings, openSettings } from '../../models/settings.ts'
+import { RECORD } from '../brains/model-tools.ts'
+import type { CallContext } from '../queries.ts'
+import { timezoneOffsetMinutes } from '../rules/timezone-offset.ts'
+import { type Answer, type Question, readAnswer, requestOf, type TranscriptLine } from './question.ts'
+import { type Owed, somebodySpoke, stillToExtract, type WhatHappened } from './rules/owed.ts'
+
+/** Nobody is on the line any more: a model may think for a while. */
+const MODEL_MS = 60_000
+
+export type Analyzed =
+  /** Nothing was to be found out, or nothing was said. */
+  | { kind: 'nothing' }
+  | { kind: 'done'; answer: Answer }
+  /** `mayHelp`: another try. */
+  | { kind: 'failed'; reason: string; mayHelp: boolean }
+
+export interface AnalyzeDeps {
+  clock: Clock
+  secrets: SecretBox
+  egress?: Egress
+}
+
+export async function analyze(
+  deps: AnalyzeDeps,
+  call: StoredCall,
+  context: CallContext,
+  owed: Owed,
+  signal: AbortSignal,
+): Promise<Analyzed> {
+  const happened = {
+    timeline: call.timeline ?? [],
+    transcript: (call.transcript ?? []) as TranscriptLine[],
+    gathered: call.gathered ?? {},
+  } as WhatHappened & { transcript: TranscriptLine[] }
+  const { transcript, gathered } = happened
+  const question: Question = {
+    steps: stillToExtract(owed, happened),
+    gathered,
+    wish: owed.analysis,
+    transcript,
+    variables: context.variables,
+  }
+  if ((question.steps.length === 0 && question.wish === null) || !somebodySpoke(happened)) return { kind: 'nothing' }
+  const chat = chatOf(deps, context)
+  if (chat === null) return { kind: 'failed', reason: 'There is no language model.', mayHelp: false }
+  const instant = call.ended_at ?? call.claimed_at
+  const today = { instant, timezoneOffsetMinutes: timezoneOffsetMinutes(context.timezone, instant) }
+  return ask(deps, chat, question, today, signal)
+}
+
+async function ask(
+  { clock }: AnalyzeDeps,
+  chat: ChatEndpoint,
+  question: Question,
+  today: { instant: Date; timezoneOffsetMinutes: number },
+  signal: AbortSignal,
+): Promise<Analyzed> {
+  const request = { chat: { ...chat, temperature: 0 }, ...requestOf(question) }
+  let input: unknown
+  for await (const event of attempt(request, { clock, signal, giveUpAfterMs: MODEL_MS })) {
+    if (event.kind === 'call' && event.name === RECORD) input = event.input
+    if (event.kind === 'failed') {
+      // A key that is refused today may be mended in a minute: whoever mends it wants the calls of that minute too.
+      return { kind: 'failed', reason: event.failure.reason, mayHelp: true }
+    }
+    if (event.kind === 'aborted') return { kind: 'failed', reason: 'The program ended.', mayHelp: true }
+  }
+  if (input === undefined) return { kind: 'failed', reason: 'The model recorded nothing.', mayHelp: true }
+  return { kind: 'done', answer: readAnswer(question, input, today) }
+}
+
+/** The chat model of the organization, also where another brain holds the conversations. */
+function chatOf({ secrets, egress }: AnalyzeDeps, { modelSettings, definition }: CallContext): ChatEndpoint | null {
+  let settings: ModelSettings
+  try {
+    settings = openSettings(modelSettings, secrets)
+  } catch {
+    return null
+  }
+  const { brain, model } = chosenBrain(settings, definition)
+  const named = brain === 'pipeline' ? model : null
+  return isSetUp(settings, 'pipeline', named) ? chatEndpoint(settings, named, egress) : null
+}

@@ -1,0 +1,159 @@
+/** SQL of what is owed after calls. */
+import { type Selectable, sql } from 'kysely'
+import type { Queries } from '../../storage/database.ts'
+import type { AfterCalls, CallDebts } from '../../storage/schema.ts'
+
+export type Debt = Selectable<CallDebts>
+export type Reader = Selectable<AfterCalls>
+
+/** As the index of migration 0021 has it, word for word. */
+const OWES = sql`jsonb_path_exists(d.definition,
+  '$ ? (exists(@.nodes[*] ? (@.type == "webhook" || exists(@.data.extract[*]) || @.data.extraction_enabled == true)) || exists(@.settings.analysis ? (@.type() == "object")))')`
+
+/**
+ * Organizations whose first workflow that owes something was just saved are read from that moment on: no call of it can have
+ * ended before.
+ */
+export async function addReaders(db: Queries): Promise<void> {
+  await sql`
+    insert into after_calls (organization_id, cursor)
+    select first.organization_id, coalesce((
+             select e.id from events e
+              where e.organization_id = first.organization_id and e.at < first.created_at
+              order by e.id desc limit 1), 0)
+      from (select d.organization_id, min(d.created_at) as created_at
+              from workflow_definitions d
+             where ${OWES} and not exists (select 1 from after_calls a where a.organization_id = d.organization_id)
+             group by d.organization_id) first
+    on conflict do nothing`.execute(db)
+}
+
+export async function readersBehind(db: Queries): Promise<number[]> {
+  const { rows } = await sql<{ organization_id: number }>`
+    select a.organization_id from after_calls a
+     where exists (select 1 from events e where e.organization_id = a.organization_id and e.id > a.cursor)`.execute(db)
+  return rows.map((row) => row.organization_id)
+}
+
+/** Undefined if another node has it in hand. */
+export function lockReader(tx: Queries, organizationId: number): Promise<Reader | undefined> {
+  return tx
+    .selectFrom('after_calls')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+export async function moveReader(tx: Queries, organizationId: number, cursor: number): Promise<void> {
+  await tx.updateTable('after_calls').set({ cursor }).where('organization_id', '=', organizationId).execute()
+}
+
+/** Of these calls those whose workflow owes something; whoever only took another call over has no workflow of its own. */
+export async function addDebts(
+  tx: Queries,
+  organizationId: number,
+  callIds: readonly number[],
+  now: Date,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into call_debts (call_id, organization_id, next_attempt_at, created_at)
+    select c.id, c.organization_id, ${now}, ${now}
+      from calls c join workflow_definitions d on d.id = c.definition_id
+     where c.organization_id = ${organizationId} and c.id = any(${callIds}::bigint[]) and c.transfer_of is null and ${OWES}
+    on conflict do nothing`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+export interface ClaimWish {
+  now: Date
+  leaseUntil: Date
+  most: number
+  mostOfOne: number
+  /** Organizations that have as many under way here as they may. */
+  busy: readonly number[]
+}
+
+export async function claimDebts(db: Queries, { now, leaseUntil, most, mostOfOne, busy }: ClaimWish): Promise<Debt[]> {
+  const { rows } = await sql<Debt>`
+    update call_debts set attempts = attempts + 1, next_attempt_at = ${leaseUntil}
+     where call_id in (
+       select due.call_id from (
+         select call_id, row_number() over (partition by organization_id order by next_attempt_at) as place
+           from call_debts
+          where next_attempt_at <= ${now} and organization_id <> all(${busy}::bigint[])) due
+         join call_debts k on k.call_id = due.call_id
+        where due.place <= ${mostOfOne}
+        order by due.place limit ${most}
+          for update of k skip locked)
+       and next_attempt_at <= ${now}
+    returning *`.execute(db)
+  return rows
+}
+
+/** `attempts` counts what was tried; waiting for the conversation to be written down is no attempt. */
+export async function putOff(db: Queries, debt: Debt, until: Date, attempts: number): Promise<void> {
+  await db
+    .updateTable('call_debts')
+    .set({ next_attempt_at: until, attempts })
+    .where('call_id', '=', debt.call_id)
+    .where('next_attempt_at', '=', debt.next_attempt_at)
+    .execute()
+}
+
+/** False if it is no longer ours: another node took it over, or the call was erased. */
+export async function settleDebt(tx: Queries, debt: Debt): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('call_debts')
+    .where('call_id', '=', debt.call_id)
+    .where('next_attempt_at', '=', debt.next_attempt_at)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function findReader(db: Queries, organizationId: number): Promise<Reader | undefined> {
+  return db.selectFrom('after_calls').selectAll().where('organization_id', '=', organizationId).executeTakeFirst()
+}
+
+export interface SecretChange {
+  secret: string
+  previous_secret: string | null
+  previous_secret_until: Date | null
+}
+
+/** `cursor` counts only where nothing of this organization has been read so far. */
+export function saveSecret(tx: Queries, organizationId: number, cursor: number, change: SecretChange): Promise<Reader> {
+  return tx
+    .insertInto('after_calls')
+    .values({ organization_id: organizationId, cursor, ...change })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(change))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function allAfterCallSecrets(db: Queries) {
+  return db
+    .selectFrom('after_calls')
+    .select(['organization_id', 'secret', 'previous_secret'])
+    .where('secret', 'is not', null)
+    .orderBy('organization_id')
+    .execute()
+}
+
+/** Unless it was replaced meanwhile. */
+export async function resealAfterCalls(
+  db: Queries,
+  organizationId: number,
+  before: string,
+  after: string,
+): Promise<boolean> {
+  const { secret, previous_secret } = JSON.parse(after) as { secret: string; previous_secret: string | null }
+  const { numUpdatedRows } = await db
+    .updateTable('after_calls')
+    .set({ secret, previous_secret })
+    .where('organization_id', '=', organizationId)
+    .where('secret', '=', (JSON.parse(before) as { secret: string }).secret)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

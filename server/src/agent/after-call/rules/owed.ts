@@ -1,0 +1,62 @@
+/** What a workflow owes after each of its calls. */
+import {
+  extractOf,
+  type NodeOfType,
+  type WorkflowDefinition,
+  type WorkflowNode,
+} from '../../../workflows/rules/definition.ts'
+
+export type WebhookNode = NodeOfType<'webhook'>
+
+/** What a model is asked about a finished conversation. */
+export interface AnalysisWish {
+  summary: boolean
+  sentiment: boolean
+  /** When the call counts as a success, in words; empty: not asked. */
+  successCriteria: string
+}
+
+export interface Owed {
+  webhooks: WebhookNode[]
+  /** Steps at which a model is to find something out. */
+  extracting: WorkflowNode[]
+  analysis: AnalysisWish | null
+}
+
+export function owedAfter(definition: WorkflowDefinition): Owed {
+  return {
+    webhooks: definition.nodes.filter(
+      (node): node is WebhookNode => node.type === 'webhook' && node.data.enabled !== false,
+    ),
+    extracting: definition.nodes.filter((node) => extractOf(node).length > 0),
+    analysis: analysisOf(definition),
+  }
+}
+
+export function owesAnything({ webhooks, extracting, analysis }: Owed): boolean {
+  return webhooks.length + extracting.length > 0 || analysis !== null
+}
+
+function analysisOf({ settings }: WorkflowDefinition): AnalysisWish | null {
+  const { summary, sentiment, success_criteria: criteria } = settings?.analysis ?? {}
+  const wish = { summary: summary === true, sentiment: sentiment === true, successCriteria: criteria?.trim() ?? '' }
+  return wish.summary || wish.sentiment || wish.successCriteria !== '' ? wish : null
+}
+
+export interface WhatHappened {
+  timeline: readonly { event?: unknown; node?: unknown }[]
+  transcript: readonly { who?: unknown }[]
+  gathered: Readonly<Record<string, string>>
+}
+
+/** The steps that were reached and at which something is still to be found out; none if nobody said anything. */
+export function stillToExtract({ extracting }: Owed, { timeline, gathered }: WhatHappened): WorkflowNode[] {
+  const reached = new Set(timeline.filter(({ event }) => event === 'node_entered').map(({ node }) => node))
+  return extracting.filter(
+    (node) => reached.has(node.id) && extractOf(node).some(({ name }) => gathered[name] === undefined),
+  )
+}
+
+export function somebodySpoke({ transcript }: Pick<WhatHappened, 'transcript'>): boolean {
+  return transcript.some(({ who }) => who === 'person')
+}

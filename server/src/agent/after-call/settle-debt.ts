@@ -1,0 +1,178 @@
+/** What is owed after one call: what a model finds out, what is kept of it, and who is told. */
+import { addToCallRecord, type StoredCall } from '../../calls/queries.ts'
+import { appendEvent } from '../../events/append.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Egress } from '../../kernel/egress.ts'
+import type { SecretBox } from '../../kernel/secret-box.ts'
+import type { Database, Queries } from '../../storage/database.ts'
+import { enqueueDirect } from '../../webhooks/enqueue.ts'
+import { openHeaders } from '../../workflows/secret-headers.ts'
+import type { TimelineEntry } from '../journal.ts'
+import { type CallContext, loadEndedCall } from '../queries.ts'
+import { type Analyzed, analyze } from './analyze-call.ts'
+import { type Debt, settleDebt } from './queries.ts'
+import { type Analysis, type TranscriptLine, transcriptText } from './question.ts'
+import { type Owed, owedAfter, type WebhookNode } from './rules/owed.ts'
+import { type FinishedCall, webhookMessage } from './rules/webhook-message.ts'
+import { signingSecrets } from './signing-secret.ts'
+
+export interface SettleDeps {
+  db: Database
+  clock: Clock
+  secrets: SecretBox
+  egress?: Egress
+  publicUrl: string
+}
+
+export type Settlement = 'nothing_owed' | 'told' | 'try_again'
+
+export interface SettleOptions {
+  signal: AbortSignal
+  /** A model that failed may be asked once more later. */
+  mayTryAgain: boolean
+}
+
+export async function settle(
+  deps: SettleDeps,
+  debt: Debt,
+  call: StoredCall | null,
+  { signal, mayTryAgain }: SettleOptions,
+): Promise<Settlement> {
+  const { db } = deps
+  const context = call && (await loadEndedCall(db, debt.call_id, call.ended_at ?? call.claimed_at))
+  if (call === null || context === null) {
+    await settleDebt(db, debt)
+    return 'nothing_owed'
+  }
+  const owed = owedAfter(context.definition)
+  const analyzed = await analyze(deps, call, context, owed, signal)
+  if (analyzed.kind === 'failed' && (signal.aborted || (mayTryAgain && analyzed.mayHelp))) return 'try_again'
+  const told = await db.transaction().execute((tx) => store(deps, tx, { debt, call, context, owed, analyzed }))
+  return told ? 'told' : 'nothing_owed'
+}
+
+interface Settled {
+  debt: Debt
+  call: StoredCall
+  context: CallContext
+  owed: Owed
+  analyzed: Analyzed
+}
+
+/** All of it or nothing: what was found out, the event, and the messages that tell of it. */
+async function store(
+  deps: SettleDeps,
+  tx: Queries,
+  { debt, call, context, owed, analyzed }: Settled,
+): Promise<boolean> {
+  const { organizationId, campaignId, contactId, callId } = context
+  const at = new Date(deps.clock.now())
+  const timeline: TimelineEntry[] = []
+  const signWith = owed.webhooks.length === 0 ? [] : await signingSecrets(tx, deps, organizationId)
+  const found = analyzed.kind === 'done' ? analyzed.answer : { gathered: {}, analysis: null }
+  if (analyzed.kind === 'done') {
+    const { success = null, sentiment = null } = found.analysis ?? {}
+    const data = { success, sentiment, extracted: Object.keys(found.gathered) }
+    // Before the debt: its lock comes before all others.
+    await appendEvent(tx, { organizationId, at, type: 'call_analyzed', campaignId, contactId, callId, data })
+    timeline.push({ at: at.toISOString(), event: 'analysis', ok: true })
+  }
+  if (analyzed.kind === 'failed') {
+    timeline.push({ at: at.toISOString(), event: 'analysis', ok: false, reason: analyzed.reason })
+  }
+  if (!(await settleDebt(tx, debt))) return false
+  const finished = finishedCall(deps, call, context, found)
+  for (const node of owed.webhooks) {
+    if (node.data.only_answered === true && call.answered_at === null) continue
+    const refused = await enqueue(deps, tx, node, { context, finished, signWith, at })
+    if (refused !== null) timeline.push(notSent(node, refused, at))
+  }
+  if (timeline.length > 0) {
+    const { gathered, analysis } = found
+    await addToCallRecord(tx, organizationId, callId, { timeline, gathered, analysis, at })
+  }
+  return true
+}
+
+function notSent(node: WebhookNode, reason: string, at: Date): TimelineEntry {
+  return { at: at.toISOString(), event: 'webhook', node: node.id, ok: false, status: null, reason, tries: 0 }
+}
+
+interface Telling {
+  context: CallContext
+  finished: FinishedCall
+  signWith: readonly string[]
+  at: Date
+}
+
+/** Why it cannot be sent; null if it waits to be. */
+async function enqueue(
+  { secrets }: SettleDeps,
+  tx: Queries,
+  node: WebhookNode,
+  { context, finished, signWith, at }: Telling,
+): Promise<string | null> {
+  const opened = opening(node, context, secrets)
+  if (opened === null) return 'unreadable'
+  const message = webhookMessage(opened, finished)
+  if (message.kind === 'unsendable') return message.reason
+  const { url, method, headers, body } = message
+  const { organizationId, contactId, callId } = context
+  const direct = { organizationId, contactId, callId, reference: node.id, url, method, headers, body, signWith }
+  await enqueueDirect(tx, secrets, direct, at.getTime())
+  return null
+}
+
+/** Null: its headers were sealed with a key that is lost. */
+function opening(node: WebhookNode, { definition }: CallContext, secrets: SecretBox): WebhookNode | null {
+  try {
+    const [opened] = openHeaders({ ...definition, nodes: [node] }, secrets).nodes
+    return opened as WebhookNode
+  } catch {
+    return null
+  }
+}
+
+/** What those are told who asked for it. */
+function finishedCall(
+  { publicUrl }: SettleDeps,
+  call: StoredCall,
+  { callId, variables }: CallContext,
+  found: { gathered: Record<string, string>; analysis: Analysis | null },
+): FinishedCall {
+  const transcript = (call.transcript ?? []) as TranscriptLine[]
+  const gathered = { ...found.gathered, ...call.gathered }
+  const text = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+  const time = (value: Date | null) => value?.toISOString() ?? ''
+  const facts = {
+    outcome: text(call.outcome),
+    disposition: text(call.disposition),
+    duration_seconds: text(call.duration_seconds),
+    recording_url: call.recording === null ? '' : `${publicUrl}/api/v1/calls/${callId}/recording`,
+    started_at: time(call.placed_at ?? call.claimed_at),
+    answered_at: time(call.answered_at),
+    ended_at: time(call.ended_at),
+    summary: text(found.analysis?.summary),
+    success: text(found.analysis?.success),
+    sentiment: text(found.analysis?.sentiment),
+  }
+  return {
+    callId,
+    variables,
+    gathered,
+    afterwards: { ...facts, transcript: transcriptText(transcript) },
+    whole: {
+      call_id: callId,
+      campaign_id: call.campaign_id,
+      contact_id: call.contact_id,
+      attempt: call.attempt,
+      ...facts,
+      disposition: call.disposition,
+      gathered,
+      analysis: found.analysis,
+      variables,
+      transcript,
+      timeline: call.timeline ?? [],
+    },
+  }
+}

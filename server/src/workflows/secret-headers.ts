@@ -1,0 +1,128 @@
+/** The headers of webhook nodes often hold a key: sealed at rest, masked in every answer, kept when the mask comes back. */
+import type { ValidationDetail } from '../kernel/errors.ts'
+import { looksMasked, mask } from '../kernel/mask.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import type { NodeOfType, WorkflowDefinition, WorkflowNode } from './rules/definition.ts'
+
+type Seal = Pick<SecretBox, 'seal' | 'open'>
+type Headers = Record<string, string>
+
+/** Nobody's key is called so. */
+const PLAIN_NAMES = new Set(['accept', 'accept-language', 'content-type', 'content-language', 'user-agent'])
+/** Nothing but columns of the list, with or without the word before a token: the key is not in the workflow. */
+const ONLY_PLACEHOLDERS = /^\s*(?:(?:bearer|basic|token)\s)?(?:\s*\{\{[^{}|]*\}\})*\s*$/iu
+const SEALED = 'sealed:'
+/** Of what was sealed with a key that is lost. */
+const UNREADABLE = '********'
+
+export interface SealedHeaders {
+  definition: WorkflowDefinition
+  faults: ValidationDetail[]
+}
+
+/** As it is stored. `stored` is what the definition replaces: its masks are known, and what has not changed stays as it was sealed. */
+export function sealHeaders(
+  definition: WorkflowDefinition,
+  stored: WorkflowDefinition | null,
+  secrets: Seal,
+): SealedHeaders {
+  const faults: ValidationDetail[] = []
+  const known = new Map((stored?.nodes ?? []).map((node) => [node.id, headersOf(node)]))
+  const sealed = changeHeaders(definition, (name, value, node, index) => {
+    const before = known.get(node.id)?.[name]
+    if (before !== undefined && isUnchanged(value, before, secrets)) {
+      return before.startsWith(SEALED) || !isSecret(name, before) ? before : secrets.seal(before)
+    }
+    if (looksMasked(value)) {
+      const loc = ['body', 'workflow_definition', 'nodes', String(index), 'data', 'headers', name]
+      const msg = 'Value error, this is the mask of no stored value; send the value itself'
+      faults.push({ loc, msg, type: 'value_error', input: value })
+    }
+    return isSecret(name, value) ? secrets.seal(value) : value
+  })
+  return { definition: sealed, faults }
+}
+
+/** As it is shown. */
+export function maskHeaders(definition: WorkflowDefinition, secrets: Pick<SecretBox, 'open'>): WorkflowDefinition {
+  return changeHeaders(definition, (name, value) => shown(name, value, secrets))
+}
+
+/** As it was written. Throws if a header was sealed with a key that is lost. */
+export function openHeaders(definition: WorkflowDefinition, secrets: Pick<SecretBox, 'open'>): WorkflowDefinition {
+  return changeHeaders(definition, (_name, value) => (value.startsWith(SEALED) ? secrets.open(value) : value))
+}
+
+/** The same, leaving what cannot be read as it is stored: for telling two versions apart. */
+export function openHeadersIfReadable(definition: WorkflowDefinition, secrets: Pick<SecretBox, 'open'>) {
+  return changeHeaders(definition, (_name, value) => opened(value, secrets) ?? value)
+}
+
+/** What an earlier version of this program has stored in clear; null if there is nothing of the kind. */
+export function sealedAfterwards(definition: WorkflowDefinition, secrets: Seal): WorkflowDefinition | null {
+  let changed = false
+  const sealed = changeHeaders(definition, (name, value) => {
+    if (value.startsWith(SEALED) || !isSecret(name, value)) return value
+    changed = true
+    return secrets.seal(value)
+  })
+  return changed ? sealed : null
+}
+
+/** The same headers, sealed with the newest key; null if they are already. */
+export function resealedHeaders(definition: WorkflowDefinition, secrets: Pick<SecretBox, 'reseal'>) {
+  let changed = false
+  const sealed = changeHeaders(definition, (_name, value) => {
+    const anew = value.startsWith(SEALED) ? secrets.reseal(value) : null
+    changed ||= anew !== null
+    return anew ?? value
+  })
+  return changed ? sealed : null
+}
+
+function isSecret(name: string, value: string): boolean {
+  return !PLAIN_NAMES.has(name.toLowerCase()) && !ONLY_PLACEHOLDERS.test(value)
+}
+
+function isUnchanged(value: string, before: string, secrets: Pick<SecretBox, 'open'>): boolean {
+  return value === shown('', before, secrets) || value === opened(before, secrets)
+}
+
+function shown(name: string, value: string, secrets: Pick<SecretBox, 'open'>): string {
+  if (value.startsWith(SEALED)) {
+    const plain = opened(value, secrets)
+    return plain === null ? UNREADABLE : mask(plain)
+  }
+  // Stored by an earlier version, in clear.
+  return isSecret(name, value) ? mask(value) : value
+}
+
+function opened(value: string, secrets: Pick<SecretBox, 'open'>): string | null {
+  if (!value.startsWith(SEALED)) return value
+  try {
+    return secrets.open(value)
+  } catch {
+    return null
+  }
+}
+
+function headersOf(node: WorkflowNode): Headers {
+  const given = node.type === 'webhook' ? node.data.headers : null
+  if (given === null || typeof given !== 'object' || Array.isArray(given)) return {}
+  const texts = Object.entries(given).filter(([, value]) => typeof value === 'string')
+  return Object.fromEntries(texts) as Headers
+}
+
+type Change = (name: string, value: string, node: NodeOfType<'webhook'>, index: number) => string
+
+function changeHeaders(definition: WorkflowDefinition, change: Change): WorkflowDefinition {
+  if (!definition.nodes.some((node) => Object.keys(headersOf(node)).length > 0)) return definition
+  const nodes = definition.nodes.map((node, index) => {
+    if (node.type !== 'webhook') return node
+    const entries = Object.entries(headersOf(node))
+    if (entries.length === 0) return node
+    const changed = Object.fromEntries(entries.map(([name, value]) => [name, change(name, value, node, index)]))
+    return { ...node, data: { ...node.data, headers: { ...(node.data.headers as object), ...changed } } }
+  })
+  return { ...definition, nodes }
+}

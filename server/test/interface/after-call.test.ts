@@ -1,0 +1,247 @@
+/** What is owed after a call: found out, kept and told, whatever the ending. */
+import { createHmac } from 'node:crypto'
+import { LLMock } from '@copilotkit/aimock'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Debt } from '../../src/agent/after-call/queries.ts'
+import { settle } from '../../src/agent/after-call/settle-debt.ts'
+import { findCall, saveCallRecord } from '../../src/calls/queries.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { type Json, type TestApp, testApp } from './app.ts'
+import { openReceiver, type Receiver } from './receiver.ts'
+import { FAST, made, newCampaign, newConfiguration, newWorkflow, untilEvent } from './things.ts'
+
+let shiftMs = 0
+const clock = { ...systemClock, now: () => systemClock.now() + shiftMs }
+const TALKING = { ...FAST, account: 'talks', shortest_talk_seconds: 600, longest_talk_seconds: 600, speed: 1 }
+let world: TestApp
+let talking: number
+const model = new LLMock({ port: 0, logLevel: 'silent' })
+
+beforeAll(async () => {
+  world = await testApp({ clock })
+  await world.app.dialer.start()
+  await world.app.sender.start()
+  talking = await newConfiguration(world.a, TALKING)
+  await model.start()
+})
+afterAll(() => model.stop())
+
+function definition(receiver: Receiver, more: { settings?: Json; data?: Json; start?: Json } = {}) {
+  return {
+    nodes: [
+      {
+        id: 'start',
+        type: 'startCall',
+        data: {
+          greeting: 'Hello, do you come?',
+          extract: [{ name: 'mood', prompt: 'How they sound.' }],
+          ...more.start,
+        },
+      },
+      { id: 'end', type: 'endCall', data: { say: 'Good-bye.' } },
+      {
+        id: 'crm',
+        type: 'webhook',
+        data: { url: receiver.url, headers: { Authorization: 'Bearer crm-key' }, ...more.data },
+      },
+    ],
+    edges: [{ id: 'on', source: 'start', target: 'end', data: { label: 'yes', examples: ['yes'] } }],
+    ...(more.settings ? { settings: more.settings } : {}),
+  }
+}
+
+/** A call on which somebody talks; the agent's own part of it is stood in for. */
+async function liveCall(workflowId: number): Promise<{ campaignId: number; callId: number }> {
+  const wish = { endings: ['99'], workflow_id: workflowId, telephony_configuration_id: talking }
+  const { id } = await newCampaign(world.a, { ...wish, retry_config: { enabled: false } })
+  await made(world.a.request('POST', `/api/v1/campaign/${id}/start`))
+  for (;;) {
+    const { runs } = await made<{ runs: Json[] }>(world.a.request('GET', `/api/v1/campaign/${id}/runs`))
+    const live = runs.find((run) => run.is_completed === false && run.state !== 'claimed')
+    if (live) return { campaignId: id, callId: Number(live.id) }
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+const at = new Date().toISOString()
+const SAID = [
+  { who: 'agent', text: 'Hello, do you come?', at, confidence: null, heard: null, node: 'start' },
+  { who: 'person', text: 'yes, gladly', at, confidence: 0.9, heard: null, node: 'start' },
+]
+
+async function writeDown(callId: number, ended: boolean, gathered: Record<string, string> = {}): Promise<void> {
+  const timeline = [
+    { at, event: 'node_entered', node: 'start' },
+    ...(ended ? [{ at, event: 'ended', by: 'person' }] : []),
+  ]
+  const record = { timeline, transcript: SAID, gathered, latencies: {}, disposition: 'hung_up', recording: null }
+  await saveCallRecord(world.app.db, world.a.organizationId, callId, record, new Date())
+}
+
+async function hangUp(callId: number): Promise<void> {
+  const ended = { kind: 'ended', as: 'completed', cause: 'hung up', permanent: false, endedBy: 'callee' } as const
+  await world.app.dialer.report(callId, { kind: 'agent' })
+  await world.app.dialer.report(callId, { ...ended, durationSeconds: 9 })
+}
+
+async function settleAll(): Promise<void> {
+  await world.app.afterCalls.runOnce()
+  await world.app.afterCalls.idle()
+}
+
+const run = (callId: number) => made<Json>(world.a.request('GET', `/api/v1/calls/${callId}`))
+
+async function useModel(): Promise<void> {
+  const chat = { base_url: `${model.url}/v1`, model: 'any', api_key: 'none' }
+  await made(world.a.request('PUT', '/api/v1/organizations/model-configuration', { chat }))
+}
+
+test('a call that nobody answered is told of, signed, with its secret header', async () => {
+  const receiver = await openReceiver()
+  const workflow_id = await newWorkflow(world.a, definition(receiver))
+  const { id } = await newCampaign(world.a, { endings: ['70'], workflow_id, retry_config: { enabled: false } })
+  await made(world.a.request('POST', `/api/v1/campaign/${id}/start`))
+  await untilEvent(world.a, id, 'campaign_completed')
+  await settleAll()
+  const [message] = await receiver.until(1)
+  const { call_id: callId, outcome, transcript } = JSON.parse(message?.body ?? '') as Json
+  expect([outcome, transcript]).toEqual(['no_answer', []])
+  const headers = message?.headers ?? {}
+  expect(headers.authorization).toBe('Bearer crm-key')
+  const { secret } = await made<{ secret: string }>(world.a.request('GET', '/api/v1/workflow/webhook-secret'))
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${message?.body}`
+  expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
+  const told = { event: 'webhook', node: 'crm', ok: true, status: 204, tries: 1 }
+  await expect.poll(async () => (await run(Number(callId))).timeline).toContainEqual(expect.objectContaining(told))
+})
+
+test('one that wants answered calls only is not told of others', async () => {
+  const [all, answered] = [await openReceiver(), await openReceiver()]
+  const both = definition(all)
+  const [hook] = definition(answered, { data: { only_answered: true } }).nodes.slice(-1)
+  both.nodes.push({ ...hook, id: 'picky' } as never)
+  const workflow_id = await newWorkflow(world.a, both)
+  const { id } = await newCampaign(world.a, { endings: ['70'], workflow_id, retry_config: { enabled: false } })
+  await made(world.a.request('POST', `/api/v1/campaign/${id}/start`))
+  await untilEvent(world.a, id, 'campaign_completed')
+  await settleAll()
+  await all.until(1)
+  const { rows } = await world.pool.query<{ reference: string }>(
+    'select reference from webhook_deliveries d join calls c on c.id = d.call_id where c.campaign_id = $1',
+    [id],
+  )
+  expect(rows).toEqual([{ reference: 'crm' }])
+})
+
+test('who hangs up in the middle: what was said is read by a model, and stands in run, report, event and message', async () => {
+  await useModel()
+  const found = { mood: 'cheerful', call_summary: 'They come.', call_success: true, call_sentiment: 'positive' }
+  model.onMessage(/gladly/, { toolCalls: [{ name: 'record', arguments: JSON.stringify(found) }] })
+  const receiver = await openReceiver()
+  const settings = { analysis: { summary: true, sentiment: true, success_criteria: 'They come.' } }
+  const { callId, campaignId } = await liveCall(await newWorkflow(world.a, definition(receiver, { settings })))
+  await writeDown(callId, true)
+  await hangUp(callId)
+  await settleAll()
+  const analysis = { summary: 'They come.', success: true, success_reason: null, sentiment: 'positive' }
+  expect(await run(callId)).toMatchObject({ gathered_context: { mood: 'cheerful' }, analysis, disposition: 'hung_up' })
+  const [message] = await receiver.until(1)
+  expect(JSON.parse(message?.body ?? '')).toMatchObject({ gathered: { mood: 'cheerful' }, analysis })
+  const { events } = await made<{ events: Json[] }>(
+    world.a.request('GET', `/api/v1/events?limit=1000&campaign_id=${campaignId}`),
+  )
+  const data = { success: true, sentiment: 'positive', extracted: ['mood'] }
+  expect(events).toContainEqual(expect.objectContaining({ type: 'call_analyzed', call_id: callId, data }))
+  expect(JSON.stringify(events)).not.toContain('They come.')
+  const { text } = await world.a.request('GET', `/api/v1/campaign/${campaignId}/report`)
+  expect(text.split('\n')[0]).toContain('held_by,summary,success,sentiment')
+  expect(text).toContain('They come.,true,positive')
+})
+
+test('what the conversation gathered itself is not overruled, and not asked for', async () => {
+  const { callId } = await liveCall(await newWorkflow(world.a, definition(await openReceiver())))
+  await writeDown(callId, true, { mood: 'tired' })
+  await hangUp(callId)
+  const asked = model.getRequests().length
+  await settleAll()
+  expect((await run(callId)).gathered_context).toEqual({ mood: 'tired' })
+  expect(model.getRequests()).toHaveLength(asked)
+})
+
+test('a conversation is waited for until it is written down; of a node that died what is there counts', async () => {
+  const receiver = await openReceiver()
+  const { callId } = await liveCall(await newWorkflow(world.a, definition(receiver, { start: { extract: [] } })))
+  await writeDown(callId, false)
+  await hangUp(callId)
+  await settleAll()
+  const waiting = async () => (await world.pool.query('select 1 from call_debts where call_id = $1', [callId])).rowCount
+  expect(await waiting()).toBe(1)
+  shiftMs += 61_000
+  await settleAll()
+  expect(await waiting()).toBe(0)
+  const [message] = await receiver.until(1)
+  expect(JSON.parse(message?.body ?? '')).toMatchObject({ transcript: SAID })
+})
+
+test('a model that is away is asked again; in the end the call is told of without it', async () => {
+  const gone = { base_url: 'http://127.0.0.1:9/v1', model: 'any', api_key: 'none' }
+  await made(world.a.request('PUT', '/api/v1/organizations/model-configuration', { chat: gone }))
+  const receiver = await openReceiver()
+  const { callId } = await liveCall(await newWorkflow(world.a, definition(receiver)))
+  await writeDown(callId, true)
+  await hangUp(callId)
+  for (const waitMs of [0, 5_000, 30_000, 120_000, 600_000]) {
+    expect(receiver.arrived).toHaveLength(0)
+    shiftMs += waitMs
+    await settleAll()
+  }
+  await receiver.until(1)
+  const failed = { event: 'analysis', ok: false, reason: 'The endpoint could not be reached.' }
+  expect((await run(callId)).timeline).toContainEqual(expect.objectContaining(failed))
+})
+
+test('another program takes over what a dead one had in hand; whoever comes late tells nobody twice', async () => {
+  const receiver = await openReceiver()
+  const { callId } = await liveCall(await newWorkflow(world.a, definition(receiver, { start: { extract: [] } })))
+  await writeDown(callId, false)
+  await hangUp(callId)
+  await settleAll()
+  await writeDown(callId, true)
+  const lease = new Date(clock.now() + 120_000)
+  const { rows } = await world.pool.query<Debt>(
+    'update call_debts set attempts = 1, next_attempt_at = $2 where call_id = $1 returning *',
+    [callId, lease],
+  )
+  shiftMs += 119_000
+  const other = await world.again({ clock })
+  const deliveries = async () =>
+    (await world.pool.query('select 1 from webhook_deliveries where call_id = $1', [callId])).rowCount
+  const round = () => other.afterCalls.runOnce().then(() => other.afterCalls.idle())
+  await round()
+  expect(await deliveries()).toBe(0)
+  shiftMs += 2000
+  await round()
+  expect(await deliveries()).toBe(1)
+  await receiver.until(1)
+  const { db, secrets } = world.app
+  const call = await findCall(db, world.a.organizationId, callId)
+  const options = { signal: new AbortController().signal, mayTryAgain: true }
+  const late = await settle({ db, clock, secrets, publicUrl: '' }, rows[0] as Debt, call, options)
+  expect([late, await deliveries()]).toEqual(['nothing_owed', 1])
+})
+
+test('the secret can be replaced; for a day messages are signed with both', async () => {
+  const url = '/api/v1/workflow/webhook-secret'
+  const before = await made<{ secret: string }>(world.a.request('GET', url))
+  const after = await made<{ secret: string; previous_secret_until: string }>(world.a.request('POST', `${url}/rotate`))
+  expect(after.secret).not.toBe(before.secret)
+  expect((await made<{ secret: string }>(world.b.request('GET', url))).secret).not.toBe(after.secret)
+  const receiver = await openReceiver()
+  const { callId } = await liveCall(await newWorkflow(world.a, definition(receiver, { start: { extract: [] } })))
+  await writeDown(callId, true)
+  await hangUp(callId)
+  await settleAll()
+  const [message] = await receiver.until(1)
+  expect(String(message?.headers['webhook-signature']).split(' ')).toHaveLength(2)
+})
