@@ -901,6 +901,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/workflow/webhook-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the messages of webhook nodes are signed with
+         * @description One for the organization. Messages carry `webhook-id`, `webhook-timestamp` and `webhook-signature` by the Standard Webhooks scheme, beside the headers of the node.
+         */
+        get: operations["getWorkflowWebhookSecret"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workflow/webhook-secret/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of webhook nodes
+         * @description For 24 hours messages are signed with both.
+         */
+        post: operations["rotateWorkflowWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/workflow/try/people": {
         parameters: {
             query?: never;
@@ -2133,6 +2173,13 @@ export interface components {
             gathered_context: {
                 [key: string]: unknown;
             };
+            /** @description What a language model thought of the call, where the workflow asks for it. Null: not (yet). */
+            analysis: {
+                summary: string | null;
+                success: boolean | null;
+                success_reason: string | null;
+                sentiment: string | null;
+            } | null;
             disposition: string | null;
             cause: string | null;
             answered_at: string | null;
@@ -2660,6 +2707,7 @@ export interface components {
          *     - `window_opened`: The calling hours of a campaign have begun.
          *     - `window_closed`: The calling hours of a campaign are over.
          *     - `call_ended`: A call is over. `data`: outcome, cause, attempt, duration_seconds.
+         *     - `call_analyzed`: A language model has read what was said on a call. `data`: success, sentiment, and the names of what it extracted; null: not asked.
          *     - `contact_suppressed`: A contact is finished without a call: the person asked not to be called.
          *     - `contact_refused`: A contact is finished without a call: the calling rules never allow one.
          *     - `workflow_created`: A workflow was made.
@@ -2669,7 +2717,7 @@ export interface components {
          *     - `webhook_disabled`: A webhook was switched off: `data.reason` is `failing` (nothing arrived for 24 hours) or `gone` (the receiver answered 410).
          * @enum {string}
          */
-        EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled";
+        EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled";
         ImportedSuppressions: {
             /** @description Numbers of the file, each once. */
             total_rows: number;
@@ -3339,6 +3387,13 @@ export interface components {
             gathered_context: {
                 [key: string]: unknown;
             };
+            /** @description What a language model thought of the call, where the workflow asks for it. Null: not (yet). */
+            analysis: {
+                summary: string | null;
+                success: boolean | null;
+                success_reason: string | null;
+                sentiment: string | null;
+            } | null;
             disposition: string | null;
             cause: string | null;
             answered_at: string | null;
@@ -3504,7 +3559,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Null: every type. */
-            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled")[] | null;
+            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled")[] | null;
             is_active: boolean;
             /**
              * @description `failing`: the newest message did not arrive.
@@ -3562,7 +3617,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Null: every type. */
-            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled")[] | null;
+            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled")[] | null;
             is_active: boolean;
             /**
              * @description `failing`: the newest message did not arrive.
@@ -3823,6 +3878,7 @@ export interface components {
                 data: {
                     name?: string | null;
                     enabled?: boolean | null;
+                    only_answered?: boolean | null;
                     url: string;
                     method?: ("POST" | "PUT" | "PATCH") | null;
                     headers?: unknown | null;
@@ -3859,6 +3915,13 @@ export interface components {
                 patience_seconds?: number | null;
                 longest_call_seconds?: number | null;
                 interruption?: ("words" | "off") | null;
+                analysis?: ({
+                    summary?: boolean | null;
+                    success_criteria?: string | null;
+                    sentiment?: boolean | null;
+                } & {
+                    [key: string]: unknown;
+                }) | null;
             } & {
                 [key: string]: unknown;
             }) | null;
@@ -3968,6 +4031,12 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             total_nodes: number;
+        };
+        WorkflowWebhookSecret: {
+            /** @description As receivers need it to check `webhook-signature` (Standard Webhooks). */
+            secret: string;
+            /** @description Until then messages are signed with the secret before it as well. */
+            previous_secret_until: string | null;
         };
     };
     responses: {
@@ -9752,6 +9821,73 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getWorkflowWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+                     *       "previous_secret_until": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkflowWebhookSecret"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateWorkflowWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+                     *       "previous_secret_until": "2026-11-16T09:30:00.123Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkflowWebhookSecret"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["InProgress"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listSimulatedPeople: {
         parameters: {
             query?: never;
@@ -12736,6 +12872,12 @@ export interface operations {
                      *           "gathered_context": {
                      *             "confirmed": "yes"
                      *           },
+                     *           "analysis": {
+                     *             "summary": "Ada confirmed.",
+                     *             "success": true,
+                     *             "success_reason": "She said yes.",
+                     *             "sentiment": "positive"
+                     *           },
                      *           "disposition": "confirmed",
                      *           "cause": "hung up",
                      *           "answered_at": "2026-11-15T09:30:02.500Z",
@@ -12842,6 +12984,12 @@ export interface operations {
                      *           },
                      *           "gathered_context": {
                      *             "confirmed": "yes"
+                     *           },
+                     *           "analysis": {
+                     *             "summary": "Ada confirmed.",
+                     *             "success": true,
+                     *             "success_reason": "She said yes.",
+                     *             "sentiment": "positive"
                      *           },
                      *           "disposition": "confirmed",
                      *           "cause": "hung up",
@@ -14352,6 +14500,12 @@ export interface operations {
                      *           "gathered_context": {
                      *             "confirmed": "yes"
                      *           },
+                     *           "analysis": {
+                     *             "summary": "Ada confirmed.",
+                     *             "success": true,
+                     *             "success_reason": "She said yes.",
+                     *             "sentiment": "positive"
+                     *           },
                      *           "disposition": "confirmed",
                      *           "cause": "hung up",
                      *           "answered_at": "2026-11-15T09:30:02.500Z",
@@ -14431,6 +14585,12 @@ export interface operations {
                      *       },
                      *       "gathered_context": {
                      *         "confirmed": "yes"
+                     *       },
+                     *       "analysis": {
+                     *         "summary": "Ada confirmed.",
+                     *         "success": true,
+                     *         "success_reason": "She said yes.",
+                     *         "sentiment": "positive"
                      *       },
                      *       "disposition": "confirmed",
                      *       "cause": "hung up",
@@ -14696,6 +14856,12 @@ export interface operations {
                      *       },
                      *       "gathered_context": {
                      *         "confirmed": "yes"
+                     *       },
+                     *       "analysis": {
+                     *         "summary": "Ada confirmed.",
+                     *         "success": true,
+                     *         "success_reason": "She said yes.",
+                     *         "sentiment": "positive"
                      *       },
                      *       "disposition": "confirmed",
                      *       "cause": "hung up",
@@ -15010,7 +15176,7 @@ export interface operations {
                     url: string;
                     description?: string | null;
                     /** @description Null or left out: every type. */
-                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled")[] | null;
+                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled")[] | null;
                     is_active?: boolean | null;
                 };
             };
@@ -15199,7 +15365,7 @@ export interface operations {
                     url?: string | null;
                     description?: string | null;
                     /** @description Null: every type. */
-                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled")[] | null;
+                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled")[] | null;
                     is_active?: boolean | null;
                 };
             };

@@ -1,5 +1,15 @@
 -- Made from the migrations by `npm run generate`; do not edit.
 
+create table after_calls (
+  organization_id bigint not null,
+  cursor bigint not null,
+  secret text,
+  previous_secret text,
+  previous_secret_until timestamp with time zone,
+  constraint after_calls_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint after_calls_pkey PRIMARY KEY (organization_id)
+);
+
 create table api_keys (
   id bigint generated always as identity not null,
   organization_id bigint not null,
@@ -42,6 +52,16 @@ create table breaker_seconds (
   constraint breaker_seconds_pkey PRIMARY KEY (campaign_id, second)
 );
 
+create table call_debts (
+  call_id bigint not null,
+  organization_id bigint not null,
+  attempts integer default 0 not null,
+  next_attempt_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint call_debts_pkey PRIMARY KEY (call_id)
+);
+CREATE INDEX call_debts_due ON public.call_debts USING btree (next_attempt_at);
+
 create table call_minutes (
   organization_id bigint not null,
   campaign_id bigint not null,
@@ -64,6 +84,7 @@ create table call_records (
   disposition text,
   recording text,
   updated_at timestamp with time zone not null,
+  analysis jsonb,
   constraint call_records_pkey PRIMARY KEY (call_id)
 );
 
@@ -641,6 +662,7 @@ create table workflow_definitions (
   constraint workflow_definitions_pkey PRIMARY KEY (id),
   constraint workflow_definitions_workflow_id_version_number_key UNIQUE (workflow_id, version_number)
 );
+CREATE INDEX workflow_definitions_owing ON public.workflow_definitions USING btree (organization_id) WHERE jsonb_path_exists(definition, '$?(exists (@."nodes"[*]?((@."type" == "webhook" || exists (@."data"."extract"[*])) || @."data"."extraction_enabled" == true)) || exists (@."settings"."analysis"?(@.type() == "object")))'::jsonpath);
 
 create table workflow_dialogues (
   id bigint generated always as identity not null,

@@ -9,6 +9,14 @@ export type Json = ColumnType<unknown, string, string>
 /** Written as a Date or as text (`-infinity`), read as a Date. */
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
+export interface AfterCalls {
+  organization_id: number
+  cursor: number
+  secret: string | null
+  previous_secret: string | null
+  previous_secret_until: Timestamp | null
+}
+
 export interface ApiKeys {
   id: GeneratedAlways<number>
   organization_id: number
@@ -42,6 +50,14 @@ export interface BreakerSeconds {
   failed: number
 }
 
+export interface CallDebts {
+  call_id: number
+  organization_id: number
+  attempts: Generated<number>
+  next_attempt_at: Timestamp
+  created_at: Timestamp
+}
+
 export interface CallMinutes {
   organization_id: number
   campaign_id: number
@@ -62,6 +78,7 @@ export interface CallRecords {
   disposition: string | null
   recording: string | null
   updated_at: Timestamp
+  analysis: Json | null
 }
 
 export interface Calls {
@@ -537,9 +554,11 @@ export interface ZoneSets {
 }
 
 export interface Schema {
+  after_calls: AfterCalls
   api_keys: ApiKeys
   audit_events: AuditEvents
   breaker_seconds: BreakerSeconds
+  call_debts: CallDebts
   call_minutes: CallMinutes
   call_records: CallRecords
   calls: Calls
