@@ -27,6 +27,8 @@ export function build() {
     const now = new Date()
     utimesSync(recordOf(project), now, now)
   }
+  const bundled = isBundleStale() ? run([join(root, 'scripts/bundle.mjs')]) : 0
+  if (bundled !== 0) return bundled
   return pageIsBuilt() && isStale('web') ? run([vite, 'build', '--logLevel', 'warn'], join(root, 'web')) : 0
 }
 
@@ -37,7 +39,12 @@ function run(args, cwd = root) {
 
 /** Whether something was edited since the last build; the tools that would build it may be missing in an installation. */
 export function buildIsStale() {
-  return isStale('sdk') || isStale('server') || (pageIsBuilt() && isStale('web'))
+  return isStale('sdk') || isStale('server') || isBundleStale() || (pageIsBuilt() && isStale('web'))
+}
+
+function isBundleStale() {
+  const made = statSync(join(root, 'server/dist/program/main.js'), { throwIfNoEntry: false })
+  return !made || newestMs(join(root, 'server/dist/src')) > made.mtimeMs
 }
 
 export const canBuild = () => existsSync(compiler)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BenchWorld, type Figure, openBenchWorld } from './world.ts'
 
-const PROGRAM = fileURLToPath(new URL('../src/main.js', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../program/main.js', import.meta.url))
 const PORT = 8390
 const ORGANIZATIONS = 1000
 /** What was to be done at the start is done by then. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Figure, percentile } from './world.ts'
 
-const PROGRAM = fileURLToPath(new URL('../src/main.js', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../program/main.js', import.meta.url))
 const ROUNDS = 5
 
 /** From starting the process on an empty data directory to the first answer of /ready. */

@@ -7,4 +7,4 @@ if (canBuild() && buildIsStale()) {
   const failed = build()
   if (failed) process.exit(failed)
 }
-await import(fileURLToPath(new URL('../dist/src/main.js', import.meta.url)))
+await import(fileURLToPath(new URL('../dist/program/main.js', import.meta.url)))

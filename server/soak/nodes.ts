@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const PROGRAM = fileURLToPath(new URL('../src/main.js', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../program/main.js', import.meta.url))
 
 export class SoakNode {
   readonly port: number

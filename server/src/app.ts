@@ -66,6 +66,7 @@ import type { Clock } from './kernel/clock.ts'
 import { startDuty } from './kernel/duty.ts'
 import { openEgress } from './kernel/egress.ts'
 import type { Log } from './kernel/log.ts'
+import { ROOT } from './kernel/places.ts'
 import type { Rng } from './kernel/rng.ts'
 import { openSecretBox, type SecretBox } from './kernel/secret-box.ts'
 import { VERSION } from './kernel/version.ts'
@@ -112,11 +113,7 @@ import { WebhookSender } from './webhooks/sender.ts'
 import { workflowRoutes } from './workflows/routes.ts'
 import { sealStoredHeaders } from './workflows/seal-stored-headers.ts'
 
-/** The same from the sources and from the build, which lies one folder deeper. */
-const HOME_PAGE = new URL(
-  `${import.meta.url.endsWith('.ts') ? '../..' : '../../..'}/web/src/index.html`,
-  import.meta.url,
-)
+const HOME_PAGE = new URL('web/src/index.html', ROOT)
 
 /** Who somebody is, and what carriers say, must not wait behind requests. */
 const DOOR_CONNECTIONS = 4

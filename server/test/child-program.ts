@@ -1,10 +1,10 @@
-/** The compiled program as child processes: for its roles, and for tests that kill and freeze it. The build is the test command's business. */
+/** The bundled program, as people start it, as child processes: for its roles, and for tests that kill and freeze it. The build is the test command's business. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterFile } from './after-file.ts'
 import { freePort } from './free-port.ts'
 
-export const PROGRAM = fileURLToPath(new URL('../dist/src/main.js', import.meta.url))
+export const PROGRAM = fileURLToPath(new URL('../dist/program/main.js', import.meta.url))
 
 export interface Ended {
   code: number | null

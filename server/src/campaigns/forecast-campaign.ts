@@ -6,8 +6,8 @@ import { recentCalls, waitingByPlace, waitingRetries } from '../dialer/forecast-
 import type { Schedule } from '../dialer/rules/calling-window.ts'
 import type { Outcome, RetryRules } from '../dialer/rules/outcomes.ts'
 import { ApiError } from '../kernel/errors.ts'
+import { compiledFile } from '../kernel/places.ts'
 import { loadPolicy } from '../policies/load-policy.ts'
-import { workerUrl } from '../speech/worker-url.ts'
 import type { Database } from '../storage/database.ts'
 import type { StoredCampaign } from './queries.ts'
 import type { ContactGroup, Forecast, ForecastInput, PastCall } from './rules/forecast.ts'
@@ -192,7 +192,9 @@ let looking = 0
 async function onOwnThread(inputs: ForecastInput[]): Promise<Forecast[]> {
   if (looking >= FORECAST_LIMITS.atOnce) throw new ApiError('forecast_busy')
   looking++
-  const worker = new Worker(workerUrl(import.meta.url, 'forecast-worker'), {
+  const compiled = compiledFile('campaigns/forecast-worker')
+  if (compiled === null) throw new Error('forecast-worker.js has not been compiled; build the server first.')
+  const worker = new Worker(compiled, {
     workerData: { inputs, seed: SEED },
     execArgv: [],
   })

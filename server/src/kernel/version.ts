@@ -1,6 +1,5 @@
-/** The version stands once, in the package.json of the whole. The build lies one folder deeper than the sources. */
+/** The version stands once, in the package.json of the whole. */
 import { readFileSync } from 'node:fs'
+import { ROOT } from './places.ts'
 
-const home = new URL(import.meta.url.endsWith('.ts') ? '../../../' : '../../../../', import.meta.url)
-
-export const VERSION: string = JSON.parse(readFileSync(new URL('package.json', home), 'utf8')).version
+export const VERSION: string = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')).version

@@ -63,7 +63,7 @@ export class MoonshineRecognizer implements Recognizer {
     const settings = { size: options.size ?? 'base', cacheDirectory: options.cacheDirectory }
     this.#pool = new WorkerPool<Float32Array | Int16Array, Transcript | undefined>({
       clock: options.clock,
-      openWorker: () => openProcess(workerUrl(import.meta.url, 'recognizer-worker'), settings),
+      openWorker: () => openProcess(workerUrl('speech/recognizer-worker'), settings),
       workers: options.processes ?? defaultProcesses(),
       queueLimit: RECOGNIZER.queueLimit,
       waitMsMax: RECOGNIZER.waitMsMax,

@@ -60,7 +60,7 @@ export class FliteSynthesizer implements Synthesizer {
     this.#cache = new AudioCache(options.cacheLimitBytes)
     this.#pool = new WorkerPool<ClauseRequest, Uint8Array>({
       clock: systemClock,
-      openWorker: () => openThread(workerUrl(import.meta.url, 'synthesizer-worker')),
+      openWorker: () => openThread(workerUrl('speech/synthesizer-worker')),
       workers: options.threads ?? SYNTHESIZER.threads,
       queueLimit: SYNTHESIZER.queueLimit,
     })

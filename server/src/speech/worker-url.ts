@@ -1,17 +1,9 @@
-import { existsSync } from 'node:fs'
+import { compiledFile } from '../kernel/places.ts'
 import { SpeechUnavailable } from './availability.ts'
 
-/** The address of a file beside `moduleUrl`'s compiled self: worker threads run JavaScript, tests run TypeScript. */
-export function workerUrl(moduleUrl: string, name: string): URL {
-  const directory = new URL('.', moduleUrl)
-  if (!moduleUrl.endsWith('.ts')) return new URL(`${name}.js`, directory)
-  const [before, after] = splitAtSource(directory.href)
-  const compiled = new URL(`${before}/dist/src/${after}${name}.js`)
-  if (!existsSync(compiled)) throw new SpeechUnavailable(`${name}.js has not been compiled; build the server first.`)
+/** Worker threads and processes run what was compiled, also beside tests. */
+export function workerUrl(path: string): URL {
+  const compiled = compiledFile(path)
+  if (compiled === null) throw new SpeechUnavailable(`${path}.js has not been compiled; build the server first.`)
   return compiled
-}
-
-function splitAtSource(href: string): [string, string] {
-  const at = href.lastIndexOf('/src/')
-  return [href.slice(0, at), href.slice(at + '/src/'.length)]
 }

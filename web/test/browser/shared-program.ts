@@ -25,7 +25,7 @@ declare module 'vitest' {
   }
 }
 
-const PROGRAM = fileURLToPath(new URL('../../../server/dist/src/main.js', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../../../server/dist/program/main.js', import.meta.url))
 /** Receivers of webhooks are on this machine in tests. */
 export const SETTINGS = { RATE_LIMIT_PER_MINUTE: '0', SHUTDOWN_GRACE_SECONDS: '0', EGRESS_ALLOW: '127.0.0.1' }
 const PATIENCE_MS = 5_000
