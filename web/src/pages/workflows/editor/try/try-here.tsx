@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { sentenceOf } from '../../../../api/error-words.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Note } from '../../../../ui/note.tsx'
-import { type Row, type Tried, type Trying, useTry, type Way } from './use-try.ts'
+import { type Row, type Tried, type Trying, type Turn, useTry, type Way } from './use-try.ts'
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#']
 
@@ -43,27 +43,10 @@ export function TryHere({ variables, way, top, children, onEnded, ...trying }: T
       </div>
       <footer className="try-foot">
         {open && typed && <Write busy={busy} onSay={(text) => void say({ text })} />}
-        {open && !typed && <Hearing level={level} speaks={way.by === 'microphone'} />}
-        {open && way.by !== 'listening' && (
-          <div className="keypad" role="group" aria-label="Keys of the phone">
-            {KEYS.map((key) => (
-              <Button key={key} small onClick={() => press(key)}>
-                {key}
-              </Button>
-            ))}
-          </div>
-        )}
+        {open && !typed && <Hearing level={level} speaks={way.by === 'microphone'} begun={tried.rows.length > 0} />}
+        {open && way.by !== 'listening' && <Keypad onPress={press} />}
         <div className="row wrap">
-          {open && typed && (
-            <>
-              <Button small onClick={() => void say({ silence: true })}>
-                Say nothing
-              </Button>
-              <Button small onClick={() => void say({ machine: true })}>
-                Be a machine
-              </Button>
-            </>
-          )}
+          {open && typed && <Silence onSay={(turn) => void say(turn)} />}
           {open && (
             <Button small onClick={() => (typed ? void say({ hang_up: true }) : line.current?.hangUp())}>
               Hang up
@@ -85,6 +68,32 @@ export function TryHere({ variables, way, top, children, onEnded, ...trying }: T
           )}
         </div>
       </footer>
+    </>
+  )
+}
+
+function Keypad({ onPress }: { onPress(key: string): void }) {
+  return (
+    <div className="keypad" role="group" aria-label="Keys of the phone">
+      {KEYS.map((key) => (
+        <Button key={key} small onClick={() => onPress(key)}>
+          {key}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** What people do besides speaking. */
+function Silence({ onSay }: { onSay(turn: Turn): void }) {
+  return (
+    <>
+      <Button small onClick={() => onSay({ silence: true })}>
+        Say nothing
+      </Button>
+      <Button small onClick={() => onSay({ machine: true })}>
+        Be a machine
+      </Button>
     </>
   )
 }
@@ -131,7 +140,7 @@ function Write({ busy, onSay }: { busy: boolean; onSay(text: string): void }) {
   )
 }
 
-function Hearing({ level, speaks }: { level: number; speaks: boolean }) {
+function Hearing({ level, speaks, begun }: { level: number; speaks: boolean; begun: boolean }) {
   return (
     <div className="hear" role="status">
       <span className="eq" aria-hidden="true">
@@ -139,7 +148,10 @@ function Hearing({ level, speaks }: { level: number; speaks: boolean }) {
           <i key={at} style={{ height: `${4 + level * share * 14}px` }} />
         ))}
       </span>
-      {speaks ? 'Listening. Speak as you would on the phone.' : 'You hear both.'}
+      <span>
+        {speaks ? 'Listening. Speak as you would on the phone.' : 'You hear both.'}
+        {!begun && <small className="block">The voices are being made ready; the first time takes a moment.</small>}
+      </span>
     </div>
   )
 }
