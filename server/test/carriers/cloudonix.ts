@@ -24,7 +24,7 @@ export const standIn: StandIn = {
         api_base_url: server.url,
       },
       requests: server.requests,
-      listsCalls: false,
+      listsCalls: true,
       refusals: REFUSALS.map(([name, verdict, misfortune]) => ({
         name,
         verdict,
@@ -139,11 +139,15 @@ class CloudonixDomain {
     if (json.asyncAmd !== undefined && json.asyncAmd !== true) return refusal(400)
     const token = newToken()
     const session = { token, destination: json.destination, callerId: json['caller-id'], direction: 'Outbound' }
-    this.#sessions.set(token, { ...session, status: 'ringing', callAnswerTime: null, callEndTime: null })
+    const createdAt = new Date().toISOString()
+    this.#sessions.set(token, { ...session, createdAt, status: 'ringing', callAnswerTime: null, callEndTime: null })
     return { status: 200, json: { domainId: 7, subscriberId: 0, ...session, direction: 'outbound-api' } }
   }
 
   #session(method: string, token: string): CarrierReply {
+    if (method === 'GET' && token === '') {
+      return this.#sessions.size === 0 ? refusal(404) : { status: 200, json: [...this.#sessions.values()] }
+    }
     const session = this.#sessions.get(token)
     if (!session) return refusal(404)
     if (method === 'DELETE') this.#sessions.delete(token)

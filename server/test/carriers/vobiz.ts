@@ -10,7 +10,7 @@ const AUTH_ID = 'MA_TESTTEST'
 const AUTH_TOKEN = 'vobiz-token-of-the-stand-in-0123456789ab'
 const ROOT = `/api/v1/Account/${AUTH_ID}`
 const NUMBER = `/api/v1/account/${AUTH_ID}/numbers/%2B14155550100/application`
-const NUMBERS = `/api/v1/account/${AUTH_ID}/numbers`
+const NUMBERS = `/api/v1/Account/${AUTH_ID}/numbers`
 
 function error(status: number, code: string, details: object = {}): Reply {
   const timestamp = '2026-11-15T09:30:00.000Z'
@@ -23,7 +23,7 @@ const invalid = (field: string) => error(422, 'VALIDATION_ERROR', { errors: [{ f
 const habits: Omit<Habits, 'serve'> = {
   authId: AUTH_ID,
   authToken: AUTH_TOKEN,
-  listsCalls: false,
+  listsCalls: true,
   authenticate: (headers) =>
     headers['x-auth-id'] === AUTH_ID && headers['x-auth-token'] === AUTH_TOKEN
       ? null
@@ -107,8 +107,14 @@ function serveVobiz(): Habits['serve'] {
         return applications.has(String(given.application_id)) ? { status: 200, json: { message: 'linked' } } : null
       case `DELETE ${NUMBER}`:
         return { status: 200, json: { message: 'detached' } }
+      case `GET ${ROOT}/Call?status=live`:
+        return { status: 200, json: { api_id: randomUUID(), calls: [...calls.keys()] } }
+      case `GET ${ROOT}/Call/?status=queued`:
+        return { status: 200, json: { api_id: randomUUID(), calls: [] } }
       case `GET ${ROOT}/Call/${id}?status=live`:
-        return calls.has(id) ? { status: 200, json: { calls: [{ call_state: 'RINGING', call_uuid: id }] } } : null
+        return calls.has(id)
+          ? { status: 200, json: { calls: [{ call_state: 'RINGING', call_uuid: id, to: calls.get(id) }] } }
+          : null
       case `POST ${ROOT}/Call/${id}/`:
         if (given.legs !== 'aleg' || !/^https?:/.test(String(given.aleg_url))) return { status: 400 }
         return calls.has(id) ? { status: 202, json: { message: 'call transferred' } } : null

@@ -8,13 +8,14 @@ import { newCall } from './store-fixture.ts'
 const NOW = 1_800_000_000_000
 const QUIET_FOR_MS = 300_000
 
-async function quietCalls(count: number) {
+async function quietCalls(count: number, configurationOf: (index: number) => number = () => 1) {
   const { store } = await memoryFixture()
   const calls = Array.from({ length: count }, (_, index) =>
     newCall({
       organizationId: 1,
       campaignId: 1,
       contactId: index + 1,
+      configurationId: configurationOf(index),
       claimedAtMs: NOW - QUIET_FOR_MS,
       deadlineAtMs: NOW + 600_000,
     }),
@@ -23,7 +24,11 @@ async function quietCalls(count: number) {
   return { store, ids }
 }
 
-function duty(store: Awaited<ReturnType<typeof quietCalls>>['store'], isTalking: (callId: number) => boolean) {
+function duty(
+  store: Awaited<ReturnType<typeof quietCalls>>['store'],
+  isTalking: (callId: number) => boolean,
+  now: () => number = () => NOW,
+) {
   const asked: number[] = []
   const account = {
     async lookUp(call: { callId: number }) {
@@ -35,7 +40,7 @@ function duty(store: Awaited<ReturnType<typeof quietCalls>>['store'], isTalking:
     store,
     log: silentLog,
     nodeId: 'node-a',
-    now: () => NOW,
+    now,
     accounts: { get: async () => ({ provider: 'simulator', account }) },
     remembersEndedCalls: () => true,
     refer: (callId, providerCallId) => ({ callId, callKey: `call-${callId}`, providerCallId }),
@@ -59,5 +64,30 @@ describe('calls without news', () => {
     const { running, asked } = duty(store, () => false)
     await running.runOnce()
     expect(asked).toHaveLength(50)
+  })
+
+  test('are asked after evenly: a carrier that cannot account for a hundred holds up nobody else’s one', async () => {
+    const { store, ids } = await quietCalls(121, (index) => (index === 120 ? 2 : 1))
+    const { running, asked } = duty(store, () => false)
+    await running.runOnce()
+    expect(asked).toHaveLength(50)
+    expect(asked).toContain(ids.at(-1))
+  })
+
+  test('are asked after less and less often, until their longest time has passed', async () => {
+    const { store } = await quietCalls(1)
+    let nowMs = NOW
+    const { running, asked } = duty(
+      store,
+      () => false,
+      () => nowMs,
+    )
+    const at: number[] = []
+    for (; nowMs < NOW + 320_000; nowMs += 1000) {
+      const before = asked.length
+      await running.runOnce()
+      if (asked.length > before) at.push((nowMs - NOW) / 1000)
+    }
+    expect(at).toEqual([0, 5, 15, 35, 75, 155, 275])
   })
 })

@@ -15,11 +15,13 @@ import {
   uploadCsv,
 } from '../interface/things.ts'
 import { dialplanOf, handsOverTo, MORE_LOGINS, QUESTIONNAIRE, type Recordings, recordPeople } from './callees.ts'
+import { followPage } from './page-lines.ts'
 import { eventually, type OtherNode, type Program, startProgram } from './program.ts'
 import { closeVoices, spoken } from './voices.ts'
 
 const BOOT_TIMEOUT_MS = 180_000
 const TIMEOUT_MS = 180_000
+const TRUNK = 'PJSIP/{digits}@self'
 const OUR_NUMBER = '+12025550142'
 const CALLER = '+12025550177'
 const TELEPHONE = { encoding: 'mulaw', sampleRateHz: 8000 } as const
@@ -66,10 +68,42 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
   })
 
   test(
-    'the configuration is checked and found well',
+    'the page of this provider leads from the login to a finished call, its lines as they stand',
     async () => {
-      const path = `/api/v1/organizations/telephony-configs/${configurationId}/test`
-      expect(await made<Json>(program.operator.request('POST', path))).toMatchObject({ ok: true })
+      const answers = await followPage('ari', {
+        url: program.url,
+        key: program.operator.key,
+        phone: '94199',
+        number: '+12025550199',
+        config: { ari_endpoint: asterisk.endpoint, app_password: asterisk.password, endpoint_template: TRUNK },
+        workflowId,
+        async answered(line, { id }) {
+          if (line.includes('initiate-call'))
+            await eventually('the call to be over', async () => (await callOf(id as number)).is_completed)
+        },
+      })
+      expect(answers[1]).toMatchObject({ ok: true })
+      expect(answers.at(-1)).toMatchObject({ outcome: 'busy', phone_number: '94199' })
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'a trunk that is full: nobody is spent, the configuration waits, and that is said once',
+    async () => {
+      const pbx = await newPbx({ app_name: 'third' })
+      const { id } = await startCampaign(['90034', '900340'], { telephony_configuration_id: pbx, max_concurrency: 1 })
+      const waiting = await eventually('the trunk to be found full', async () => {
+        const campaign = await campaignOf(program.operator, id)
+        return campaign.logs.some(({ event }) => event === 'carrier_unavailable') && campaign
+      })
+      expect(waiting).toMatchObject({ state: 'running', processed_rows: 0, failed_rows: 0 })
+      expect(waiting.logs.filter(({ event }) => event === 'carrier_unavailable')).toHaveLength(1)
+      const { contacts } = await made<{ contacts: Json[] } & Json>(
+        program.operator.request('GET', `/api/v1/campaign/${id}/contacts`),
+      )
+      for (const contact of contacts) expect(contact).toMatchObject({ state: 'pending', attempts: 0 })
+      await made(program.operator.request('POST', `/api/v1/campaign/${id}/pause`))
     },
     TIMEOUT_MS,
   )
@@ -359,7 +393,7 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
       ari_endpoint: asterisk.endpoint,
       app_name: asterisk.user,
       app_password: asterisk.password,
-      endpoint_template: 'PJSIP/{digits}@self',
+      endpoint_template: TRUNK,
       calls_per_second: 20,
       ring_timeout_seconds: 15,
       ...changes,

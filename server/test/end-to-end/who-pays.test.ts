@@ -323,6 +323,24 @@ describe('answered, and', () => {
   )
 })
 
+test(
+  'answered and nobody of ours there counts for the breaker; busy and dead numbers do not',
+  async () => {
+    const breaker = { enabled: true, failure_threshold: 0.5, window_seconds: 60, min_calls_in_window: 4 }
+    const world = await World.start('twilio', 5, {
+      refusals: (number) => (number === person(1) ? '21211 invalid number' : null),
+      campaign: { circuit_breaker: breaker },
+    })
+    await world.busy(person(0))
+    for (const index of [2, 3]) await world.tellsTwilio(person(index), { CallStatus: 'completed', CallDuration: '42' })
+    const paused = await world.until('paused')
+    expect(paused).toMatchObject({ processed_rows: 2 })
+    expect(paused.logs.map(({ event }) => event)).toContain('circuit_breaker_tripped')
+    expect(paused.logs.map(({ event }) => event)).not.toContain('agent_missing')
+  },
+  TIMEOUT_MS,
+)
+
 describe('a model that is down', () => {
   const MODELS = '/api/v1/organizations/model-configuration'
   let endpoint: Server
@@ -507,7 +525,7 @@ test(
   TIMEOUT_MS,
 )
 
-test.each(['twilio', 'plivo', 'telnyx', 'vonage'])(
+test.each(['twilio', 'plivo', 'telnyx', 'vonage', 'vobiz', 'cloudonix'])(
   '%s: a dial whose answer was lost, and of which no callback came, gives its slot back within two minutes',
   async (name) => {
     let dials = 0

@@ -1,3 +1,4 @@
+import { fitsTrace, isSurelyAbsent } from '../../carrier-kit/find-call.ts'
 import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { openSocketMedia } from '../../carrier-kit/media-socket.ts'
 import { connectStream, intoRoom, rejectCall, TwimlMediaDialect } from '../../carrier-kit/twiml-dialect.ts'
@@ -5,6 +6,7 @@ import { detectsMachines, textField } from '../../fields.ts'
 import type {
   AccountContext,
   CallRef,
+  CallTrace,
   CarrierAccount,
   CheckResult,
   DialOrder,
@@ -14,7 +16,7 @@ import type {
 } from '../../provider.ts'
 import { type CloudonixApi, cloudonixApi, faultOf } from './client.ts'
 import { bindCloudonixNumber } from './inbound.ts'
-import { readSession } from './outcomes.ts'
+import { readSession, timeAt } from './outcomes.ts'
 import { placeResult } from './verdicts.ts'
 import { readCloudonixWebhook } from './webhook.ts'
 
@@ -26,7 +28,7 @@ export function openCloudonix(context: AccountContext): CarrierAccount {
   return {
     place: (order, signal) => place(context, api, order, signal),
     hangUp: (call) => hangUp(context, api, call),
-    lookUp: (call) => lookUp(api, call),
+    lookUp: (call, trace) => lookUp(context, api, call, trace),
     join: (call, other) => join(api, call, other),
     bindInbound: (address, bind) => bindCloudonixNumber(api, context.urls, application, address, bind),
     check: () => check(context, api),
@@ -87,11 +89,41 @@ async function hangUp({ log }: AccountContext, api: CloudonixApi, call: CallRef)
 }
 
 /** A session is forgotten some time after its call, so "not found" is no proof that there was none. */
-async function lookUp(api: CloudonixApi, { providerCallId }: CallRef): Promise<LookUp> {
-  if (providerCallId === null) return { kind: 'unsure', reason: 'Cloudonix finds a call only by its own token' }
+async function lookUp(
+  context: AccountContext,
+  api: CloudonixApi,
+  { providerCallId }: CallRef,
+  trace?: CallTrace,
+): Promise<LookUp> {
+  if (providerCallId === null) {
+    return trace
+      ? findSession(context, api, trace)
+      : { kind: 'unsure', reason: 'Cloudonix finds a call only by its own token' }
+  }
   const answer = await api.domain('GET', sessionPath(providerCallId))
-  if (!succeeded(answer)) return { kind: 'unsure', reason: faultOf(answer) }
-  const state = readSession(answer.json)
+  return succeeded(answer) ? shown(answer.json, providerCallId) : { kind: 'unsure', reason: faultOf(answer) }
+}
+
+/** All sessions are listed at once, those that have ended too; 404 says that there are none. */
+async function findSession({ clock }: AccountContext, api: CloudonixApi, trace: CallTrace): Promise<LookUp> {
+  const answer = await api.domain('GET', '/sessions')
+  if (!succeeded(answer) && !hasStatus(answer, 404)) return { kind: 'unsure', reason: faultOf(answer) }
+  const sessions: unknown[] = succeeded(answer) && Array.isArray(answer.json) ? answer.json : []
+  const ours = sessions.find(
+    (session) =>
+      textAt(session, 'destination') === trace.to.replace(/^\+/, '') &&
+      textAt(session, 'direction') !== 'Inbound' &&
+      fitsTrace(trace, timeAt(session, 'callStartTime', 'createdAt') ?? Number.NaN),
+  )
+  const token = textAt(ours, 'token')
+  if (token !== null) return shown(ours, token)
+  return isSurelyAbsent(trace, clock.now())
+    ? { kind: 'absent' }
+    : { kind: 'unsure', reason: 'Cloudonix does not list it yet' }
+}
+
+function shown(session: unknown, providerCallId: string): LookUp {
+  const state = readSession(session)
   if (state.kind === 'unclear') return { kind: 'unsure', reason: 'Cloudonix used an unknown status' }
   if (state.kind === 'ended') return { kind: 'ended', providerCallId, news: state }
   return { kind: 'live', providerCallId, news: state.kind }

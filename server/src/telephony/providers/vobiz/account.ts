@@ -1,5 +1,5 @@
 import { isSurelyAbsent } from '../../carrier-kit/find-call.ts'
-import { hasStatus, succeeded } from '../../carrier-kit/http.ts'
+import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { openPlivoAccount } from '../../carrier-kit/plivo-account.ts'
 import { asRecord, foundCall, scalar, told } from '../../carrier-kit/plivo-api.ts'
 import { numberField } from '../../fields.ts'
@@ -23,21 +23,59 @@ export function openVobiz(context: AccountContext): CarrierAccount {
   })
 }
 
-/**
- * `status` is required, and the path of a live call has no slash where that of a queued one has. Records of calls that
- * are over can be asked for nowhere, so that nothing found only means that it is over, or was never there.
- */
+/** `status` is required, and the paths of live calls have no slash where those of queued ones have. */
+const WHERE = [
+  { list: 'Call?status=live', one: (id: string) => `Call/${encodeURIComponent(id)}?status=live` },
+  { list: 'Call/?status=queued', one: (id: string) => `Call/${encodeURIComponent(id)}/?status=queued` },
+] as const
+
+/** Records of calls that are over can be asked for nowhere: nothing found only means that it is over, or was never there. */
 async function lookUp(client: VobizClient, { providerCallId }: CallRef, trace?: CallTrace): Promise<LookUp> {
-  if (!providerCallId) return { kind: 'unsure', reason: 'Vobiz finds calls by its own id only' }
-  const id = encodeURIComponent(providerCallId)
-  for (const path of [`Call/${id}?status=live`, `Call/${id}/?status=queued`]) {
-    const answer = await client.ask('GET', path)
+  if (!providerCallId) {
+    return trace ? findCall(client, trace) : { kind: 'unsure', reason: 'Vobiz finds calls by its own id only' }
+  }
+  for (const { one } of WHERE) {
+    const answer = await client.ask('GET', one(providerCallId))
     if (succeeded(answer)) return foundCall(shownCall(answer.json), providerCallId)
     if (!hasStatus(answer, 404)) return { kind: 'unsure', reason: `Vobiz could not be asked (${told(answer)})` }
   }
+  return notShown(client, trace)
+}
+
+function notShown(client: VobizClient, trace: CallTrace | undefined): LookUp {
   return trace && isSurelyAbsent(trace, client.context.clock.now())
     ? { kind: 'absent' }
     : { kind: 'unsure', reason: 'Vobiz shows no such call' }
+}
+
+/** So many are looked at: some lists name only ids, and each call is then to be asked for. */
+const LISTED_CALLS_MAX = 40
+
+async function findCall(client: VobizClient, trace: CallTrace): Promise<LookUp> {
+  let looked = 0
+  for (const { list, one } of WHERE) {
+    const answer = await client.ask('GET', list)
+    if (!succeeded(answer)) return { kind: 'unsure', reason: `Vobiz did not list its calls (${told(answer)})` }
+    const { calls } = asRecord(answer.json)
+    for (const entry of Array.isArray(calls) ? calls : []) {
+      if (++looked > LISTED_CALLS_MAX) return { kind: 'unsure', reason: 'Vobiz lists too many calls' }
+      const id = typeof entry === 'string' ? entry : textAt(entry, 'call_uuid')
+      if (!id) continue
+      const call = textAt(entry, 'to') ? asRecord(entry) : await callAt(client, one(id))
+      if (digitsOf(call.to) === digitsOf(trace.to)) return foundCall(call, id)
+    }
+  }
+  return notShown(client, trace)
+}
+
+/** Empty if it cannot be shown: it may have ended since it was listed. */
+async function callAt(client: VobizClient, path: string): Promise<Record<string, unknown>> {
+  const answer = await client.ask('GET', path)
+  return succeeded(answer) ? shownCall(answer.json) : {}
+}
+
+function digitsOf(number: unknown): string {
+  return String(number ?? '').replace(/^\+/, '')
 }
 
 async function check(client: VobizClient): Promise<CheckResult> {

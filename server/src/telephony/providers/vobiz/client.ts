@@ -7,7 +7,7 @@ import type { AccountContext } from '../../provider.ts'
 export interface VobizClient extends PlivoClient {
   /** Below the API itself: what lies outside the account, or spells it otherwise. */
   askApi(method: CarrierRequest['method'], path: string, json?: unknown): Promise<CarrierAnswer>
-  /** The path of the account's numbers, in lower case; everywhere else that is answered with 401. */
+  /** Below it a number is linked with its application, in lower case; everywhere else that is answered with 401. */
   readonly numbers: string
 }
 

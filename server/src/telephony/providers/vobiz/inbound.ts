@@ -26,7 +26,7 @@ export async function bindVobizNumber(client: VobizClient, address: string, bind
 const NUMBERS_PER_PAGE = 100
 
 export async function vobizNumbers(client: VobizClient): Promise<OwnNumbers> {
-  const found = await client.askApi('GET', `${client.numbers}?page=1&per_page=${NUMBERS_PER_PAGE}`)
+  const found = await client.ask('GET', `numbers?page=1&per_page=${NUMBERS_PER_PAGE}`)
   if (!succeeded(found)) return { ok: false, message: `Vobiz did not list the numbers (${told(found)}).` }
   const numbers = listedNumbers((found.json as { items?: unknown } | null)?.items, 'e164', 'region')
   return { ok: true, numbers, more: numbers.length >= NUMBERS_PER_PAGE }
