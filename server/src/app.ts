@@ -222,6 +222,7 @@ export async function openApp(world: World): Promise<App> {
     remembersEndedCalls: (provider) => providers.get(provider)?.capabilities.remembersEndedCalls ?? false,
     agentExpected: (call) => speaking.has(call.configurationId),
     capacity: () => agents.room,
+    capacityOnceLoaded: () => agents.capacity,
     conversationWanted,
     // One whose account was not opened yet may well speak.
     speaks: (configurationId) => !silent.has(configurationId),
@@ -281,10 +282,10 @@ export async function openApp(world: World): Promise<App> {
   })
   /** Whether calls of a configuration carry audio is known once its account is open. */
   function conversationWanted(configurationId: number): void {
-    if (agents.isLoaded || silent.has(configurationId)) return
-    if (speaking.has(configurationId)) return agents.prepare()
+    if (silent.has(configurationId)) return
     // One that cannot be opened is left to the dialer, which says so where its user reads it.
-    accounts.get(configurationId).catch(() => silent.add(configurationId))
+    if (!speaking.has(configurationId)) accounts.get(configurationId).catch(() => silent.add(configurationId))
+    else if (!agents.isLoaded) agents.prepare()
   }
   async function conversationReady(configurationId: number): Promise<void> {
     await accounts.get(configurationId).catch(() => {})

@@ -9,9 +9,9 @@ import type { CallRef, CarrierNews, SyncResult } from '../telephony/provider.ts'
 import { callForHook } from './queries.ts'
 import type { TransferWish } from './transfer.ts'
 
-/** After hanging up, a carrier that tells of the end at all has told it by then. */
 /** Who answered and hears nobody for this long is let go: the audio did not find its way here. */
 const AUDIO_WITHIN_MS = 8_000
+/** After hanging up, a carrier that tells of the end at all has told it by then. */
 const END_TOLD_WITHIN_MS = 10_000
 /** A call that the carrier still shows is hung up again, so many times. */
 const HANG_UPS_MAX = 3

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Speaks } from '../dialer/queries.ts'
 import { type Route, route } from '../http/route.ts'
 import { id, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
@@ -123,7 +124,7 @@ const CONTACT_EXAMPLE = {
 
 export interface ExplainDeps {
   db: Database
-  dialer: { now(): number }
+  dialer: { now(): number; speaks: Speaks }
 }
 
 export function explainRoutes({ db, dialer }: ExplainDeps): Route[] {
@@ -138,7 +139,7 @@ export function explainRoutes({ db, dialer }: ExplainDeps): Route[] {
       answer: { schema: campaignShape, example: CAMPAIGN_EXAMPLE },
       errors: ['campaign_not_found'],
       handle: async ({ principal, params }) =>
-        explainCampaign(db, await loadCampaign(db, principal, params.campaign_id), dialer.now()),
+        explainCampaign(db, await loadCampaign(db, principal, params.campaign_id), dialer.now(), dialer.speaks),
     }),
     route({
       method: 'GET',
@@ -153,7 +154,7 @@ export function explainRoutes({ db, dialer }: ExplainDeps): Route[] {
         const campaign = await loadCampaign(db, principal, params.campaign_id)
         const contact = await findContact(db, principal.organizationId, campaign.id, params.contact_id)
         if (!contact) throw new ApiError('contact_not_found')
-        return explainContact(db, campaign, contact.id, dialer.now())
+        return explainContact(db, campaign, contact.id, dialer.now(), dialer.speaks)
       },
     }),
   ]

@@ -1,7 +1,7 @@
 /** Why people are not called now: of a whole campaign, and of one contact. */
 import { listCalls } from '../calls/queries.ts'
 import { RUNS_PAGE } from '../calls/shapes.ts'
-import { contactFacts, dialingFacts } from '../dialer/queries.ts'
+import { contactFacts, dialingFacts, type Speaks } from '../dialer/queries.ts'
 import { windowState } from '../dialer/rules/calling-window.ts'
 import { type DialingFacts, limitHindrances } from '../dialer/rules/may-dial.ts'
 import type { Queries } from '../storage/database.ts'
@@ -12,9 +12,9 @@ import { waitsOf } from './rules/waits.ts'
 import { retryFigures } from './view-queries.ts'
 import { waitsByPolicy } from './waits-by-policy.ts'
 
-export async function explainCampaign(db: Queries, campaign: StoredCampaign, nowMs: number) {
+export async function explainCampaign(db: Queries, campaign: StoredCampaign, nowMs: number, speaks: Speaks) {
   const retries = (await retryFigures(db, [campaign.id], new Date(nowMs))).get(campaign.id)
-  const facts = await dialingFacts(db, campaign.organization_id, campaign.id)
+  const facts = await dialingFacts(db, campaign.organization_id, campaign.id, speaks)
   const window = windowState(campaign.schedule_config, nowMs)
   const rows = campaign.total_rows - campaign.processed_rows - campaign.live_calls
   const pending = {
@@ -54,10 +54,16 @@ function limitsOf(facts: DialingFacts, nowMs: number) {
   ]
 }
 
-export async function explainContact(db: Queries, campaign: StoredCampaign, contactId: number, nowMs: number) {
+export async function explainContact(
+  db: Queries,
+  campaign: StoredCampaign,
+  contactId: number,
+  nowMs: number,
+  speaks: Speaks,
+) {
   const { organization_id: organizationId } = campaign
   const facts = {
-    ...(await dialingFacts(db, organizationId, campaign.id)),
+    ...(await dialingFacts(db, organizationId, campaign.id, speaks)),
     contact: await contactFacts(db, organizationId, contactId),
   }
   const rules = everyRule(facts, nowMs)

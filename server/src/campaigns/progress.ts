@@ -1,5 +1,5 @@
 /** How far campaigns have come, how fast they go, and when they may end. */
-import { manyDialingFacts } from '../dialer/queries.ts'
+import { manyDialingFacts, type Speaks } from '../dialer/queries.ts'
 import { windowState } from '../dialer/rules/calling-window.ts'
 import { campaignHindrances, type DialingFacts, limitHindrances } from '../dialer/rules/may-dial.ts'
 import { ApiError } from '../kernel/errors.ts'
@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000
 const UNDER_WAY: ReadonlySet<string> = new Set(['running', 'paused', 'failed'])
 
 /** In the order of the campaigns; three statements, however many they are, and a few for each under a policy. */
-export async function progressOf(db: Queries, campaigns: readonly StoredCampaign[], nowMs: number) {
+export async function progressOf(db: Queries, campaigns: readonly StoredCampaign[], nowMs: number, speaks: Speaks) {
   const [first] = campaigns
   if (!first) return []
   const started = campaigns.filter((campaign) => campaign.started_at !== null).map((campaign) => campaign.id)
@@ -31,6 +31,7 @@ export async function progressOf(db: Queries, campaigns: readonly StoredCampaign
     db,
     first.organization_id,
     campaigns.map((campaign) => campaign.id),
+    speaks,
   )
   const byPolicy = new Map<number, Awaited<ReturnType<typeof waitsByPolicy>>>()
   for (const campaign of campaigns) {
@@ -49,8 +50,8 @@ export async function progressOf(db: Queries, campaigns: readonly StoredCampaign
   })
 }
 
-export async function campaignProgress(db: Queries, campaign: StoredCampaign, nowMs: number) {
-  const [progress] = await progressOf(db, [campaign], nowMs)
+export async function campaignProgress(db: Queries, campaign: StoredCampaign, nowMs: number, speaks: Speaks) {
+  const [progress] = await progressOf(db, [campaign], nowMs, speaks)
   if (!progress) throw new ApiError('campaign_not_found')
   return progress
 }

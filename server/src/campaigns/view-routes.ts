@@ -7,7 +7,7 @@ import { RUN_EXAMPLE, RUNS_EXAMPLE, RUNS_PAGE, runShape, runsShape, shownRun } f
 import { LIST_DOWNLOAD_LIFE_SECONDS, listDownloadUrl } from '../contacts/list-download.ts'
 import { listColumns } from '../contacts/queries.ts'
 import { CONTACT_ZONES_EXAMPLE, contactZonesShape, shownZones } from '../contacts/zone-shapes.ts'
-import { contactFacts, dialingFacts } from '../dialer/queries.ts'
+import { contactFacts, dialingFacts, type Speaks } from '../dialer/queries.ts'
 import { CAMPAIGN_STATES, mayDial } from '../dialer/rules/may-dial.ts'
 import { OUTCOMES } from '../dialer/rules/outcomes.ts'
 import { type Route, route } from '../http/route.ts'
@@ -62,7 +62,7 @@ export interface ViewDeps {
   clock: Clock
   secrets: SecretBox
   /** The database's time: what the dialer counts by. */
-  dialer: { now(): number }
+  dialer: { now(): number; speaks: Speaks }
 }
 
 export function viewRoutes(deps: ViewDeps): Route[] {
@@ -78,7 +78,12 @@ export function viewRoutes(deps: ViewDeps): Route[] {
       answer: { schema: progressShape, example: PROGRESS_EXAMPLE },
       errors: ['campaign_not_found'],
       handle: async ({ principal, params }) =>
-        campaignProgress(db, await loadCampaign(db, principal, params.campaign_id), deps.dialer.now()),
+        campaignProgress(
+          db,
+          await loadCampaign(db, principal, params.campaign_id),
+          deps.dialer.now(),
+          deps.dialer.speaks,
+        ),
     }),
     route({
       method: 'GET',
@@ -94,7 +99,7 @@ export function viewRoutes(deps: ViewDeps): Route[] {
       async handle({ principal, query: { state, ...wish } }) {
         const states = state === undefined ? undefined : [state]
         const campaigns = await listCampaigns(db, principal.organizationId, { ...wish, states, logs: false })
-        return { progress: await progressOf(db, campaigns, deps.dialer.now()) }
+        return { progress: await progressOf(db, campaigns, deps.dialer.now(), deps.dialer.speaks) }
       },
     }),
     ...contactRoutes(deps),
@@ -224,7 +229,7 @@ function contactRoutes({ db, dialer }: Pick<ViewDeps, 'db' | 'dialer'>): Route[]
         if (!contact) throw new ApiError('contact_not_found')
         const filter = { contactId: contact.id, limit: RUNS_PAGE.most, offset: 0 }
         const calls = await listCalls(db, principal.organizationId, filter)
-        const facts = await dialingFacts(db, principal.organizationId, campaign.id)
+        const facts = await dialingFacts(db, principal.organizationId, campaign.id, dialer.speaks)
         const own = await contactFacts(db, principal.organizationId, contact.id)
         const answer = mayDial({ ...facts, contact: own }, dialer.now())
         const because = answer.may ? [] : answer.because.map(shownReason)

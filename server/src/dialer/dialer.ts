@@ -39,6 +39,8 @@ export interface DialerOptions {
   refer(callId: number, providerCallId: string | null): CallRef
   /** How many conversations this node can hold; left out: any number. */
   capacity?(): number
+  /** How many it is believed to hold once agents are loaded. */
+  capacityOnceLoaded?(): number
   /** Whether answered calls of a configuration need a conversation. */
   speaks?(configurationId: number): boolean
   /** How long a call with this workflow may last at the carrier; left out: as the configuration says. */
@@ -88,6 +90,7 @@ export class Dialer {
     this.#lease = new Lease(options.clock)
     this.#room = new RoomBook({
       capacity: options.capacity ?? (() => Number.POSITIVE_INFINITY),
+      ...(options.capacityOnceLoaded ? { capacityOnceLoaded: options.capacityOnceLoaded } : {}),
       speaks: options.speaks ?? (() => false),
       wanted: (configurationId) => options.conversationWanted?.(configurationId),
     })
@@ -139,6 +142,7 @@ export class Dialer {
         timeKnown: () => this.#loop.timeKnown(),
         counting: () => this.#room.counting(),
         counted: (ownCalls) => this.#room.counted(ownCalls),
+        room: () => (Number.isFinite(this.#room.spare) ? this.#room.spare : null),
       }),
       resolveStaleCalls({
         ...this.#options,
@@ -155,6 +159,9 @@ export class Dialer {
   now(): number {
     return this.#lease.now()
   }
+
+  /** Whether answered calls of a configuration need somebody of ours to talk. */
+  readonly speaks = (configurationId: number): boolean => this.#options.speaks?.(configurationId) ?? false
 
   /** Something changed for this organization: look for people to call, here and on the other nodes. */
   wake(organizationId: number): void {

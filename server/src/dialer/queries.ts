@@ -7,8 +7,16 @@ import type { CampaignState, ContactFacts, DialingFacts } from './rules/may-dial
 import { NUMBER_LEFT, NUMBER_LEFT_TODAY } from './store-postgres-opening.ts'
 import { ms } from './store-postgres-rows.ts'
 
-export async function dialingFacts(db: Queries, organizationId: number, campaignId: number): Promise<DialingFacts> {
-  const facts = (await manyDialingFacts(db, organizationId, [campaignId])).get(campaignId)
+/** Whether answered calls of a configuration need somebody of ours to talk. */
+export type Speaks = (configurationId: number) => boolean
+
+export async function dialingFacts(
+  db: Queries,
+  organizationId: number,
+  campaignId: number,
+  speaks: Speaks,
+): Promise<DialingFacts> {
+  const facts = (await manyDialingFacts(db, organizationId, [campaignId], speaks)).get(campaignId)
   if (!facts) throw new Error(`no campaign ${campaignId}`)
   return facts
 }
@@ -17,6 +25,7 @@ export async function manyDialingFacts(
   db: Queries,
   organizationId: number,
   campaignIds: readonly number[],
+  speaks: Speaks,
 ): Promise<Map<number, DialingFacts>> {
   const { rows } = await sql<{
     id: number
@@ -28,6 +37,8 @@ export async function manyDialingFacts(
     configuration: DialingFacts['configuration']
     organization: DialingFacts['organization']
     numbers: NonNullable<DialingFacts['numbers']> | null
+    configurationId: number | null
+    room: number | null
   }>`
     select c.id, c.state, c.definition_id as "definitionId", c.schedule_config as schedule, c.max_concurrency as "maxConcurrency",
            c.live_calls as "liveCalls",
@@ -35,7 +46,9 @@ export async function manyDialingFacts(
              'callsPerSecond', (t.credentials->>'calls_per_second')::float8,
              'pacedUntilMs', ${sql.raw(ms('t.paced_until'))}, 'backoffUntilMs', ${sql.raw(ms('t.held_until'))}) end as configuration,
            json_build_object('maxConcurrency', o.max_concurrency, 'liveCalls', o.live_calls) as organization,
-           n.numbers
+           n.numbers, t.id as "configurationId",
+           -- Null as long as a node says nothing of its room.
+           (select case when bool_and(room is not null) then sum(room)::int end from nodes where lease_until > now()) as room
       from campaigns c join organizations o on o.id = c.organization_id
            left join telephony_configurations t on t.id = c.telephony_configuration_id
            -- Null where there is no number, or one without a limit.
@@ -46,9 +59,15 @@ export async function manyDialingFacts(
                        from phone_numbers n where n.telephony_configuration_id = t.id and n.is_active) n) n on true
      where c.id = any(${campaignIds}::bigint[]) and c.organization_id = ${organizationId}`.execute(db)
   return new Map(
-    rows.map(({ id, configuration, organization, numbers, ...campaign }) => [
+    rows.map(({ id, configuration, organization, numbers, configurationId, room, ...campaign }) => [
       id,
-      { campaign, configuration, organization, ...(numbers === null ? {} : { numbers }) },
+      {
+        campaign,
+        configuration,
+        organization,
+        ...(numbers === null ? {} : { numbers }),
+        ...(room === null || configurationId === null || !speaks(configurationId) ? {} : { room }),
+      },
     ]),
   )
 }

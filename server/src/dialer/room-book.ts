@@ -13,6 +13,8 @@ export interface Room {
 export interface RoomBookOptions {
   /** How many conversations this node can hold at the moment. */
   capacity(): number
+  /** How many it is believed to hold once somebody wants one. */
+  capacityOnceLoaded?(): number
   /** Whether answered calls of a configuration need a conversation. */
   speaks(configurationId: number): boolean
   /** Somebody is due whose call needs one. */
@@ -35,7 +37,16 @@ export class RoomBook implements Room {
   left(configurationId: number): number {
     if (!this.#options.speaks(configurationId)) return Number.POSITIVE_INFINITY
     this.#options.wanted?.(configurationId)
-    return Math.max(0, this.#options.capacity() - this.#counted - this.#claimed + this.#ended)
+    return this.#beside(this.#options.capacity())
+  }
+
+  /** How many more conversations this node could hold, also while nobody is loaded yet who could talk. */
+  get spare(): number {
+    return this.#beside((this.#options.capacityOnceLoaded ?? this.#options.capacity)())
+  }
+
+  #beside(capacity: number): number {
+    return Math.max(0, capacity - this.#counted - this.#claimed + this.#ended)
   }
 
   taken(configurationId: number, calls: number): void {

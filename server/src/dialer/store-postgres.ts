@@ -141,13 +141,13 @@ export class PostgresDialerStore implements DialerStore {
     })
   }
 
-  async heartbeat(nodeId: string, leaseMs: number): Promise<Heartbeat> {
+  async heartbeat(nodeId: string, leaseMs: number, room: number | null = null): Promise<Heartbeat> {
     const rows = await this.#query<{ now: number; live: number; own: Record<string, number> | null }>({
       name: 'dialer-heartbeat',
       text: `with mine as (
-               insert into nodes (id, started_at, lease_until)
-               values ($1, clock_timestamp(), clock_timestamp() + $2 * interval '1 millisecond')
-               on conflict (id) do update set lease_until = excluded.lease_until
+               insert into nodes (id, started_at, lease_until, room)
+               values ($1, clock_timestamp(), clock_timestamp() + $2 * interval '1 millisecond', $3)
+               on conflict (id) do update set lease_until = excluded.lease_until, room = excluded.room
                returning id)
              select extract(epoch from clock_timestamp()) * 1000 as now,
                     1 + (select count(*) from nodes where lease_until > clock_timestamp() and id <> $1) as live,
@@ -155,7 +155,7 @@ export class PostgresDialerStore implements DialerStore {
                        from (select telephony_configuration_id as configuration, count(*) as calls
                                from calls where live and node_id = $1 group by 1) c) as own
                from mine`,
-      values: [nodeId, leaseMs],
+      values: [nodeId, leaseMs, room],
     })
     const [row] = rows
     if (!row) throw new Error('the heartbeat wrote nothing')

@@ -344,8 +344,11 @@ export interface DialerStore {
   miscountedOutcomes(): Promise<Array<{ id: number; organizationId: number }>>
   /** Running campaigns that say nobody is due before later, though somebody is. A look without locks. */
   overlookedCampaigns(nowMs: number): Promise<OverlookedCampaign[]>
-  /** Prolongs this node's lease; answers with the database's own time and how many nodes are alive. */
-  heartbeat(nodeId: string, leaseMs: number): Promise<Heartbeat>
+  /**
+   * Prolongs this node's lease and says how many more conversations it can hold (null: any number); answers with the
+   * database's own time and how many nodes are alive.
+   */
+  heartbeat(nodeId: string, leaseMs: number, room?: number | null): Promise<Heartbeat>
   /** The node leaves; its lease ends now. */
   leave(nodeId: string): Promise<void>
   /** Live calls of this node without news since `quietSinceMs`, and all of nodes whose lease ran out before `orphanedBeforeMs` (database time). */

@@ -21,6 +21,7 @@ import { sql as numberFacts } from './migrations/0018-number-facts.ts'
 import { sql as quotas } from './migrations/0019-quotas.ts'
 import { sql as joinedCalls } from './migrations/0020-joined-calls.ts'
 import { sql as afterCalls } from './migrations/0021-after-calls.ts'
+import { sql as room } from './migrations/0022-room.ts'
 
 /** Forward only. A migration that has run anywhere is never edited; the next change is a new file. */
 const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
@@ -45,6 +46,7 @@ const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
   { name: '0019-quotas', sql: quotas },
   { name: '0020-joined-calls', sql: joinedCalls },
   { name: '0021-after-calls', sql: afterCalls },
+  { name: '0022-room', sql: room },
 ]
 
 /** Any constant will do, as long as every node uses the same. */

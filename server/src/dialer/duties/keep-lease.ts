@@ -95,6 +95,8 @@ export function keepLease(options: {
   /** How many calls are this node's own is being asked for, and then known. */
   counting?(): void
   counted?(ownCalls: ReadonlyMap<number, number>): void
+  /** How many more conversations this node can hold; null: any number. */
+  room?(): number | null
 }): Duty {
   const { store, clock, log, nodeId, lease } = options
   let warned = false
@@ -104,7 +106,7 @@ export function keepLease(options: {
     async runOnce() {
       const sent = lease.read()
       options.counting?.()
-      const { databaseNowMs, liveNodes, ownCalls } = await store.heartbeat(nodeId, LEASE_MS)
+      const { databaseNowMs, liveNodes, ownCalls } = await store.heartbeat(nodeId, LEASE_MS, options.room?.() ?? null)
       options.counted?.(ownCalls)
       const wasSure = lease.isSure()
       lease.renewed(sent, databaseNowMs, liveNodes)
