@@ -427,6 +427,7 @@ create table nodes (
   id text not null,
   started_at timestamp with time zone not null,
   lease_until timestamp with time zone not null,
+  room integer,
   constraint nodes_pkey PRIMARY KEY (id)
 );
 

@@ -342,6 +342,7 @@ export interface Nodes {
   id: string
   started_at: Timestamp
   lease_until: Timestamp
+  room: number | null
 }
 
 export interface NumberAttempts {
