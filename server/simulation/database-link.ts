@@ -83,8 +83,8 @@ export class DatabaseLink implements DialerStore {
     return this.ask(() => this.#options.store.ownersOf(callIds))
   }
 
-  organizationsToServe(): Promise<Array<{ organizationId: number; dueAtMs: number | null }>> {
-    return this.ask(() => this.#options.store.organizationsToServe())
+  organizationsToServe(byMs: number): Promise<Array<{ organizationId: number; dueAtMs: number | null }>> {
+    return this.ask(() => this.#options.store.organizationsToServe(byMs))
   }
 
   miscountedOrganizations(): Promise<number[]> {

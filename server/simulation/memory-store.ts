@@ -138,10 +138,10 @@ export class MemoryDialerStore implements DialerStore {
     })
   }
 
-  async organizationsToServe(): Promise<Array<{ organizationId: number; dueAtMs: number | null }>> {
+  async organizationsToServe(byMs: number): Promise<Array<{ organizationId: number; dueAtMs: number | null }>> {
     const first = new Map<number, number>()
     for (const row of this.tables.campaigns.values()) {
-      if (row.state !== 'running') continue
+      if (row.state !== 'running' || (row.nextDueAtMs ?? Number.NEGATIVE_INFINITY) > byMs) continue
       const known = first.get(row.organizationId) ?? NEVER_MS
       first.set(row.organizationId, Math.min(known, row.nextDueAtMs ?? Number.NEGATIVE_INFINITY))
     }
@@ -281,8 +281,9 @@ class MemoryTransaction implements DialerTransaction {
     if (claim) {
       for (const campaign of campaigns.filter(isDue)) {
         const configuration = configurations.find((row) => row.id === campaign.configurationId)
+        const underPolicy = organizations.some((row) => row.id === campaign.organizationId && row.policyVersion > 0)
         if ((configuration?.backoffUntilMs ?? 0) <= claim.byMs)
-          due.set(campaign.id, this.#findDue(campaign.id, claim.byMs, claim.limit))
+          due.set(campaign.id, underPolicy ? [] : this.#findDue(campaign.id, claim.byMs, claim.limit))
       }
     }
     const nextDue = new Map<number, number>()

@@ -95,8 +95,9 @@ function conditionsOf(organizationId: number, filter: Conditions) {
     conditions.push(sql`${dispositionOf(recorded)} = ${filter.disposition}`)
   }
   if (filter.direction !== undefined) conditions.push(sql`c.direction = ${filter.direction}`)
-  // Written out, not handed in: only so is the index of live calls known to fit, however old the statement's plan is.
-  if (filter.live !== undefined) conditions.push(filter.live ? sql`c.live` : sql`not c.live`)
+  if (filter.live === true) {
+    conditions.push(sql`c.live and c.id in (select call_id from live where organization_id = ${organizationId})`)
+  } else if (filter.live === false) conditions.push(sql`not c.live`)
   if (filter.beforeId !== undefined) conditions.push(sql`c.id < ${filter.beforeId}`)
   if (filter.numbers !== undefined) conditions.push(hasNumber(organizationId, filter.numbers, filter.live))
   return sql.join(conditions, sql` and `)
@@ -177,11 +178,12 @@ export async function liveCallByProviderId(
   providerCallId: string,
 ): Promise<number | null> {
   const row = await db
-    .selectFrom('calls')
-    .select('id')
-    .where('live', '=', true)
-    .where('telephony_configuration_id', '=', configurationId)
-    .where('provider_call_id', '=', providerCallId)
+    .selectFrom('live as l')
+    .innerJoin('calls as c', 'c.id', 'l.call_id')
+    .select('c.id')
+    .where('c.live', '=', true)
+    .where('c.telephony_configuration_id', '=', configurationId)
+    .where('c.provider_call_id', '=', providerCallId)
     .executeTakeFirst()
   return row?.id ?? null
 }

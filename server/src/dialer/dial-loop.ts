@@ -44,11 +44,12 @@ const GATHER_MS = 10
 const GATHER_UNDER_LOAD_MS = 100
 const LOAD_CALLS = 30
 /**
- * So many ends in one transaction while many calls are live: more are on their way, and transactions so far apart share the
- * cost of each among twice as many calls. A single end is never kept waiting.
+ * So many ends in one transaction while many calls are live: more are on their way. Transactions that begin so far apart share
+ * the cost of each among more calls, and collide less; calls that were placed together often end together, and then nobody
+ * waits at all. A single end is never kept waiting.
  */
 const LOAD_ENDS = 4
-const APART_UNDER_LOAD_MS = 5
+const APART_UNDER_LOAD_MS = 10
 /** With so many waiting already, nothing is gained by waiting for more. */
 const ENOUGH_ENDS = 30
 /** People looked for in one claim of one campaign: a few sizes only, because each is a statement of its own. */

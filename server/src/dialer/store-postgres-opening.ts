@@ -38,7 +38,8 @@ export const NUMBER_LEFT_TODAY = `case when n.max_calls_per_day is not null then
     case when n.used_on = date_trunc('day', now(), 'UTC') then n.used_count else 0 end end`
 export const NUMBER_LEFT = `least(
   case when n.max_calls_at_once is not null then n.max_calls_at_once -
-    (select count(*) from calls k where k.live and k.organization_id = n.organization_id and k.caller_number_id = n.id) end,
+    (select count(*) from live l join calls k on k.id = l.call_id and k.live
+      where l.organization_id = n.organization_id and k.caller_number_id = n.id) end,
   ${NUMBER_LEFT_TODAY})`
 
 const NUMBERS_JSON = `coalesce((
@@ -108,12 +109,14 @@ function readCalls(wish: OpeningWish): Statement {
   }
 }
 
+/** Where a policy is set people are looked for in the zones that it opens, and not here. */
 function findDue({ byMs, limit }: ClaimWish): Statement {
   return {
     name: `dialer-due-${Math.trunc(limit)}`,
     text: `select k.id as campaign_id, d.*,
                   ${suppressed('k.organization_id', 'd.phone_number', at('$1::float8'))} as suppressed
              from campaigns k join telephony_configurations t on t.id = k.telephony_configuration_id
+             join organizations o on o.id = k.organization_id and o.policy_version = 0
              cross join lateral (${dueInLanes({ byMs: '$1::float8', limit })}) d
             where k.organization_id = any(${LOCKED}) and k.state = 'running' and k.next_due_at <= ${at('$1::float8')}
               and t.held_until <= ${at('$1::float8')}`,

@@ -25,6 +25,9 @@ export const LIVE_CALL_COLUMNS = `
     .map((column) => `${ms(`c.${column}`)} as ${column}`)
     .join(', ')}`
 
+/** Of the row `l` of the table `live`. */
+export const IS_ALIVE = 'exists (select from calls c where c.id = l.call_id and c.live)'
+
 export interface LiveCallRecord {
   id: number
   organization_id: number

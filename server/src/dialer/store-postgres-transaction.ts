@@ -32,7 +32,7 @@ import type {
 import { LaneMarks } from './store-postgres-lanes.ts'
 import { openingStatements } from './store-postgres-opening.ts'
 import * as policy from './store-postgres-policies.ts'
-import { at, ms } from './store-postgres-rows.ts'
+import { at, IS_ALIVE, ms } from './store-postgres-rows.ts'
 import * as write from './store-postgres-writes.ts'
 
 const BEGIN: Statement = { name: 'dialer-begin', text: 'begin', values: [] }
@@ -186,21 +186,28 @@ export class PostgresTransaction implements DialerTransaction {
     })
   }
 
+  /** What is left in `live` of a call that is not alive would keep its contact from ever being called again. */
   async recountLiveCalls(organizationId: number): Promise<boolean> {
+    const strays = await this.#rows({
+      name: 'dialer-strays',
+      text: `delete from live l where l.organization_id = $1 and not ${IS_ALIVE} returning 1 as stray`,
+      values: [organizationId],
+    })
     const rows = await this.#rows({
       name: 'dialer-recount',
-      text: `with live as (select campaign_id, count(*)::int as count from calls where live and organization_id = $1 group by 1),
+      text: `with alive as (select c.campaign_id, count(*)::int as count from live l join calls c on c.id = l.call_id and c.live
+                             where l.organization_id = $1 group by 1),
              organization as (
-               update organizations o set live_calls = (select coalesce(sum(count), 0) from live)
-                where o.id = $1 and o.live_calls <> (select coalesce(sum(count), 0) from live) returning id),
+               update organizations o set live_calls = (select coalesce(sum(count), 0) from alive)
+                where o.id = $1 and o.live_calls <> (select coalesce(sum(count), 0) from alive) returning id),
              campaigns as (
-               update campaigns k set live_calls = coalesce((select count from live where campaign_id = k.id), 0)
+               update campaigns k set live_calls = coalesce((select count from alive where campaign_id = k.id), 0)
                 where k.organization_id = $1
-                  and k.live_calls <> coalesce((select count from live where campaign_id = k.id), 0) returning id)
+                  and k.live_calls <> coalesce((select count from alive where campaign_id = k.id), 0) returning id)
              select id from organization union all select id from campaigns`,
       values: [organizationId],
     })
-    return rows.length > 0
+    return strays.length + rows.length > 0
   }
 
   async insertCalls(calls: readonly NewCall[]): Promise<number[]> {

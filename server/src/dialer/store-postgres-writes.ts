@@ -16,12 +16,18 @@ import {
 } from './store.ts'
 import { at, contactColumns } from './store-postgres-rows.ts'
 
-/** One claim is one campaign, one configuration, one node, one moment: only what differs travels as arrays. */
+/**
+ * One claim is one campaign, one configuration, one node, one moment: only what differs travels as arrays. The table `live`
+ * refuses whoever has a call already.
+ */
 export function insertCalls(ids: readonly number[], calls: readonly [NewCall, ...NewCall[]]): Statement {
   const [first] = calls
   return {
     name: 'dialer-insert-calls',
-    text: `insert into calls (id, organization_id, campaign_id, contact_id, attempt, direction, workflow_id, definition_id,
+    text: `with alive as (
+             insert into live (call_id, contact_id, organization_id)
+             select id, contact_id, $1 from unnest($10::bigint[], $11::bigint[]) as x(id, contact_id))
+           insert into calls (id, organization_id, campaign_id, contact_id, attempt, direction, workflow_id, definition_id,
                   telephony_configuration_id, provider, phone_number, address_type, caller_number, caller_number_id, state,
                   node_id, claimed_at, news_at, deadline_at) overriding system value
            select x.id, $1, $2, x.contact_id, x.attempt, 'outbound', $3, $4, $5, $6, x.phone_number, x.address_type,
@@ -61,7 +67,11 @@ export function insertSingleCall(call: NewSingleCall): Statement {
              values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13, ${at('$14::float8')},
                     ${at('$14::float8')}, ${at('$15::float8')}, ${at('$15::float8')}, ${at('$16::float8')}, $17, $18)
              on conflict (telephony_configuration_id, inbound_id) where inbound_id is not null do nothing
-             returning id)
+             returning id, organization_id),
+           alive as (
+             insert into live (call_id, organization_id) select id, organization_id from added
+             -- As long as a node of the version before lives, the database may have done it by itself.
+             on conflict (call_id) do nothing)
            select id, true as added from added
            union all
            select id, false from calls where telephony_configuration_id = $5 and inbound_id = $7 limit 1`,
@@ -91,7 +101,8 @@ export function insertSingleCall(call: NewSingleCall): Statement {
 export function saveCalls(calls: readonly LiveCall[]): Statement {
   return {
     name: 'dialer-save-calls',
-    text: `update calls c set state = x.state, live = x.state <> 'ended', provider_call_id = x.provider_call_id,
+    text: `with over as (delete from live where call_id = any($14::bigint[]))
+           update calls c set state = x.state, live = x.state <> 'ended', provider_call_id = x.provider_call_id,
                   outcome = x.outcome, cause = x.cause, ended_by = x.ended_by, machine = x.machine,
                   agent_at = ${at('x.agent_at')}, placed_at = ${at('x.placed_at')}, answered_at = ${at('x.answered_at')},
                   ended_at = ${at('x.ended_at')}, news_at = ${at('x.news_at')}, duration_seconds = x.duration_seconds
@@ -114,6 +125,7 @@ export function saveCalls(calls: readonly LiveCall[]): Statement {
       numbers(calls.map((call) => call.endedAtMs)),
       numbers(calls.map((call) => call.newsAtMs)),
       numbers(calls.map((call) => call.durationSeconds)),
+      numbers(calls.flatMap((call) => (call.state === 'ended' ? call.id : []))),
     ],
   }
 }
@@ -121,7 +133,8 @@ export function saveCalls(calls: readonly LiveCall[]): Statement {
 export function removeCalls(ids: readonly number[]): Statement {
   return {
     name: 'dialer-remove-calls',
-    text: 'delete from calls where id = any($1::bigint[])',
+    text: `with over as (delete from live where call_id = any($1::bigint[]))
+           delete from calls where id = any($1::bigint[])`,
     values: [numbers(ids)],
   }
 }

@@ -2,6 +2,7 @@
 import pg from 'pg'
 import type { Clock } from '../kernel/clock.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
+import { NEWEST_MIGRATION } from '../storage/migrate.ts'
 import { cutOff } from '../storage/pipeline.ts'
 import {
   type CallOwner,
@@ -9,12 +10,11 @@ import {
   type DialerStore,
   type DialerTransaction,
   type Heartbeat,
-  NEVER_MS,
   type OverlookedCampaign,
   type StaleCall,
 } from './store.ts'
 import { neverDialed } from './store-postgres-lanes.ts'
-import { at, LIVE_CALL_COLUMNS, type LiveCallRecord, ms, readLiveCall } from './store-postgres-rows.ts'
+import { at, IS_ALIVE, LIVE_CALL_COLUMNS, type LiveCallRecord, ms, readLiveCall } from './store-postgres-rows.ts'
 import { PostgresTransaction } from './store-postgres-transaction.ts'
 
 /** By then a transaction is over, or its connection is cut: the server that would enforce a limit of its own may be gone. */
@@ -92,24 +92,28 @@ export class PostgresDialerStore implements DialerStore {
     return rows
   }
 
-  async organizationsToServe(): Promise<Array<{ organizationId: number; dueAtMs: number | null }>> {
+  async organizationsToServe(byMs: number): Promise<Array<{ organizationId: number; dueAtMs: number | null }>> {
     return this.#query<{ organizationId: number; dueAtMs: number | null }>({
       name: 'dialer-to-serve',
-      text: `select organization_id as "organizationId",
-                    case when min(next_due_at) = 'infinity' then ${NEVER_MS} else ${ms('min(next_due_at)')} end as "dueAtMs"
-               from campaigns where state = 'running' group by 1 order by 1`,
+      text: `select organization_id as "organizationId", ${ms('min(next_due_at)')} as "dueAtMs"
+               from campaigns where state = 'running' and next_due_at <= ${at('$1::float8')} group by 1 order by 1`,
+      values: [byMs],
     })
   }
 
   async miscountedOrganizations(): Promise<number[]> {
     const rows = await this.#query<{ id: number }>({
       name: 'dialer-miscounted',
-      text: `with live as (select organization_id, campaign_id, count(*)::int as count from calls where live group by 1, 2)
+      text: `with alive as materialized (
+               select l.organization_id, c.campaign_id, count(*)::int as count
+                 from live l join calls c on c.id = l.call_id and c.live group by 1, 2)
              select o.id from organizations o
-              where o.live_calls <> coalesce((select sum(l.count) from live l where l.organization_id = o.id), 0)
+              where o.live_calls <> coalesce((select sum(a.count) from alive a where a.organization_id = o.id), 0)
              union
-             select c.organization_id from campaigns c left join live l on l.campaign_id = c.id
-              where c.state in ('running', 'paused') and c.live_calls <> coalesce(l.count, 0)
+             select c.organization_id from campaigns c left join alive a on a.campaign_id = c.id
+              where c.state in ('running', 'paused') and c.live_calls <> coalesce(a.count, 0)
+             union
+             select l.organization_id from live l where not ${IS_ALIVE}
              order by 1`,
     })
     return rows.map((row) => row.id)
@@ -145,17 +149,18 @@ export class PostgresDialerStore implements DialerStore {
     const rows = await this.#query<{ now: number; live: number; own: Record<string, number> | null }>({
       name: 'dialer-heartbeat',
       text: `with mine as (
-               insert into nodes (id, started_at, lease_until, room)
-               values ($1, clock_timestamp(), clock_timestamp() + $2 * interval '1 millisecond', $3)
+               insert into nodes (id, started_at, lease_until, room, knows)
+               values ($1, clock_timestamp(), clock_timestamp() + $2 * interval '1 millisecond', $3, $4)
                on conflict (id) do update set lease_until = excluded.lease_until, room = excluded.room
                returning id)
              select extract(epoch from clock_timestamp()) * 1000 as now,
                     1 + (select count(*) from nodes where lease_until > clock_timestamp() and id <> $1) as live,
                     (select json_object_agg(c.configuration, c.calls)
-                       from (select telephony_configuration_id as configuration, count(*) as calls
-                               from calls where live and node_id = $1 group by 1) c) as own
+                       from (select k.telephony_configuration_id as configuration, count(*) as calls
+                               from live l join calls k on k.id = l.call_id and k.live
+                              where k.node_id = $1 group by 1) c) as own
                from mine`,
-      values: [nodeId, leaseMs, room],
+      values: [nodeId, leaseMs, room, NEWEST_MIGRATION],
     })
     const [row] = rows
     if (!row) throw new Error('the heartbeat wrote nothing')
@@ -179,9 +184,8 @@ export class PostgresDialerStore implements DialerStore {
       name: 'dialer-stale',
       text: `select ${LIVE_CALL_COLUMNS}, orphaned
                from (select c.*, c.node_id <> $1 as orphaned
-                       from calls c left join nodes n on n.id = c.node_id
-                      where c.live
-                        and case when c.node_id = $1 then c.news_at < to_timestamp($2::float8 / 1000)
+                       from live l join calls c on c.id = l.call_id and c.live left join nodes n on n.id = c.node_id
+                      where case when c.node_id = $1 then c.news_at < to_timestamp($2::float8 / 1000)
                                  else coalesce(n.lease_until, c.claimed_at) < to_timestamp($3::float8 / 1000) end
                       order by c.news_at, c.id limit $4) c`,
       values: [nodeId, quietSinceMs, orphanedBeforeMs, limit],
@@ -204,8 +208,8 @@ export class PostgresDialerStore implements DialerStore {
   async unplacedCalls(campaignId: number, fenceMs: number): Promise<number> {
     const rows = await this.#query<{ count: number }>({
       name: 'dialer-unplaced',
-      text: `select count(*) as count from calls c join nodes n on n.id = c.node_id
-              where c.live and c.campaign_id = $1 and c.state = 'claimed'
+      text: `select count(*) as count from live l join calls c on c.id = l.call_id and c.live join nodes n on n.id = c.node_id
+              where c.campaign_id = $1 and c.state = 'claimed'
                 and n.lease_until > clock_timestamp() - $2 * interval '1 millisecond'`,
       values: [campaignId, fenceMs],
     })

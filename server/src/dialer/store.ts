@@ -245,7 +245,10 @@ export interface Opening {
   /** Active numbers by configuration. */
   numbers: Map<number, CallerNumber[]>
   calls: LiveCall[]
-  /** By campaign: due retries first, oldest first; then the contacts not dialed yet, in list order. */
+  /**
+   * By campaign: due retries first, oldest first; then the contacts not dialed yet, in list order. Nobody where the
+   * organization has a policy: there `dueInZones` finds them.
+   */
   due: Map<number, ContactRow[]>
   breakers: Map<number, BreakerCount>
   /** By organization: when the first of its campaigns that have nobody due comes due. */
@@ -336,8 +339,8 @@ export interface DialerStore {
   /** All or nothing. Throws what `work` throws, `DatabaseAway`, and what the database says against a statement. */
   transaction<T>(work: (tx: DialerTransaction) => Promise<T>): Promise<T>
   ownersOf(callIds: readonly number[]): Promise<CallOwner[]>
-  /** Organizations with running campaigns, and from when on the first of these may have somebody to call; null: now. */
-  organizationsToServe(): Promise<Array<{ organizationId: number; dueAtMs: number | null }>>
+  /** Organizations with running campaigns that may have somebody to call by then, and from when on the first; null: now. */
+  organizationsToServe(byMs: number): Promise<Array<{ organizationId: number; dueAtMs: number | null }>>
   /** Organizations whose count of live calls, or that of one of their campaigns, is not what is there. A look without locks. */
   miscountedOrganizations(): Promise<number[]>
   /** Campaigns whose outcomes do not add up to the contacts processed. A look without locks. */

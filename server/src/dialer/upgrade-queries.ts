@@ -7,14 +7,52 @@ export async function hasOldQueue(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.found ?? false
 }
 
-/** Nodes that began before the schema was changed and may still write. */
+/** The indexes by which the version before found the calls that are going on. */
+export async function hasOldCalls(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ found: boolean }>(
+    `select coalesce(to_regclass('live_calls'), to_regclass('one_live_call_per_contact')) is not null as found`,
+  )
+  return rows[0]?.found ?? false
+}
+
+/** Nodes that know neither the lanes nor the table of live calls, and may still write. */
 export async function olderNodes(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*) as count from nodes
-      where started_at < (select run_at from migrations where name = '0014-lanes')
-        and lease_until > clock_timestamp() - interval '10 seconds'`,
+      where coalesce(knows, '') < '0023-live' and lease_until > clock_timestamp() - interval '10 seconds'`,
   )
   return rows[0]?.count ?? 0
+}
+
+/** One that was frozen all the while gets no lease any more, and dials nobody. Fails if one has come back this moment. */
+export async function shutOutOlderNodes(pool: pg.Pool): Promise<void> {
+  await withShortLocks(pool, [
+    `delete from nodes where knows is null and lease_until < clock_timestamp()`,
+    'alter table nodes alter knows set not null',
+  ])
+}
+
+/** Every node writes the table of live calls by itself: neither the triggers nor the indexes are needed any more. */
+export async function dropOldCalls(pool: pg.Pool): Promise<void> {
+  await withShortLocks(pool, ['drop function if exists live_follows_calls cascade'])
+  await pool.query('drop index concurrently if exists one_live_call_per_contact')
+  await pool.query('drop index concurrently if exists live_calls')
+}
+
+/** Whoever dials waits behind a lock that waits: it is given up soon, and tried again with the next run. */
+async function withShortLocks(pool: pg.Pool, statements: readonly string[]): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`set local lock_timeout = '500ms'`)
+    for (const statement of statements) await client.query(statement)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
 }
 
 /** A campaign that the version before has made has no lanes, and would not be found by anybody after it. */

@@ -22,6 +22,8 @@ import { sql as quotas } from './migrations/0019-quotas.ts'
 import { sql as joinedCalls } from './migrations/0020-joined-calls.ts'
 import { sql as afterCalls } from './migrations/0021-after-calls.ts'
 import { sql as room } from './migrations/0022-room.ts'
+import { sql as live } from './migrations/0023-live.ts'
+import { sql as campaignCopies } from './migrations/0024-campaign-copies.ts'
 
 /** Forward only. A migration that has run anywhere is never edited; the next change is a new file. */
 const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
@@ -47,7 +49,12 @@ const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
   { name: '0020-joined-calls', sql: joinedCalls },
   { name: '0021-after-calls', sql: afterCalls },
   { name: '0022-room', sql: room },
+  { name: '0023-live', sql: live },
+  { name: '0024-campaign-copies', sql: campaignCopies },
 ]
+
+/** What this program says of itself to nodes that come after it. */
+export const NEWEST_MIGRATION = (MIGRATIONS.at(-1) as { name: string }).name
 
 /** Any constant will do, as long as every node uses the same. */
 const MIGRATION_LOCK = 4_027_001

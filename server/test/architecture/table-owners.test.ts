@@ -20,6 +20,7 @@ const OWNER: Record<string, string> = {
   call_records: 'calls',
   call_minutes: 'statistics',
   calls: 'dialer',
+  campaign_copies: 'campaigns',
   campaign_logs: 'campaigns',
   campaign_quarters: 'statistics',
   campaign_lanes: 'dialer',
@@ -37,6 +38,7 @@ const OWNER: Record<string, string> = {
   ledger_records: 'ledger',
   list_contacts: 'contacts',
   list_rejections: 'contacts',
+  live: 'dialer',
   media_tokens_used: 'calls',
   migrations: 'storage',
   model_configurations: 'models',
@@ -92,7 +94,7 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
     why: 'which of all organizations have calls to settle, and which of these calls owe something',
   },
   'calls/queries.ts': {
-    tables: ['calls', 'contacts', 'list_contacts', 'phone_numbers', 'workflow_definitions', 'workflows'],
+    tables: ['calls', 'contacts', 'list_contacts', 'live', 'phone_numbers', 'workflow_definitions', 'workflows'],
     why: 'a page of calls with whom and about what; which number was called and what answers it',
   },
   'campaigns/queries.ts': {

@@ -8,6 +8,7 @@ async function oldDatabase() {
   const database = await testDatabase()
   const { pool } = database
   await pool.query(`create index contacts_due on contacts (campaign_id, next_attempt_at, id) where state = 'pending'`)
+  await pool.query('alter table nodes alter knows drop not null')
   const fixture = await postgresFixture(database)
   const organizationId = await fixture.addOrganization(10)
   const configurationId = await fixture.addConfiguration(organizationId, 10)
@@ -40,8 +41,9 @@ test('whoever the version before left behind is called, and its index goes', asy
 
 test('nothing is changed while a node of the version before is alive', async () => {
   const { pool, given, due, isOld } = await oldDatabase()
-  await pool.query(`insert into nodes (id, started_at, lease_until)
-                    values ('old', now() - interval '1 day', now() + interval '1 minute'), ('new', now(), now())`)
+  await pool.query(`insert into nodes (id, started_at, lease_until, knows)
+                    values ('old', now() - interval '1 day', now() + interval '1 minute', null),
+                           ('new', now(), now() + interval '1 minute', '0023-live')`)
   await finishUpgrade(pool).runOnce()
   expect(await isOld()).toBe(true)
   expect((await due())[0]).toEqual([given, 'fresh'])

@@ -78,7 +78,7 @@ describe.each(stores)('the dialer store in %s', (_name, openFixture) => {
     expect(await ids({ claim, campaignIds: [paused] })).toEqual([campaignId, paused])
     expect(await ids({ campaignIds: [waiting] })).toEqual([waiting])
     expect(await ids({ organizationIds: [elsewhere], claim, campaignIds: [campaignId] })).toEqual([theirs])
-    expect(await store.organizationsToServe()).toEqual([
+    expect(await store.organizationsToServe(NOW)).toEqual([
       { organizationId, dueAtMs: null },
       { organizationId: elsewhere, dueAtMs: null },
     ])
@@ -89,9 +89,10 @@ describe.each(stores)('the dialer store in %s', (_name, openFixture) => {
     const save = (nextDueAtMs: number) =>
       store.transaction((tx) => tx.saveCampaigns([{ ...campaign, nextDueAtMs }], NOW))
     await save(NOW + 5000)
-    expect(await store.organizationsToServe()).toEqual([{ organizationId, dueAtMs: NOW + 5000 }])
+    expect(await store.organizationsToServe(NOW + 4999)).toEqual([])
+    expect(await store.organizationsToServe(NOW + 5000)).toEqual([{ organizationId, dueAtMs: NOW + 5000 }])
     await save(NEVER_MS)
-    expect(await store.organizationsToServe()).toEqual([{ organizationId, dueAtMs: NEVER_MS }])
+    expect(await store.organizationsToServe(NOW + 86_400_000)).toEqual([])
     expect((await lockCampaign()).nextDueAtMs).toBe(NEVER_MS)
   })
 
@@ -227,6 +228,13 @@ describe.each(stores)('the dialer store in %s', (_name, openFixture) => {
       phoneNumber,
       atMs,
       policyVersion: '1',
+    })
+
+    test('looks for nobody before it is known which zones are open', async () => {
+      await addContact('+15550101')
+      await fixture.setPolicy(organizationId, null, { least_gap_minutes: 5 })
+      const { due: found } = await open({ claim: { byMs: NOW, limit: 5, others: false } })
+      expect([...found]).toEqual([[campaignId, []]])
     })
 
     test('reads the policies in force, and the version they have together', async () => {
@@ -372,7 +380,7 @@ describe.each(stores)('the dialer store in %s', (_name, openFixture) => {
   test('refuses a second live call of a contact, and allows one after the first has ended', async () => {
     const contactId = await addContact('+15550101')
     const [id] = (await insert(callTo(contactId))) as [number]
-    await expect(insert(callTo(contactId))).rejects.toThrow(/one_live_call_per_contact/)
+    await expect(insert(callTo(contactId))).rejects.toThrow(/one_live_call/)
     const call = (await lockCall(id)) as LiveCall
     await store.transaction((tx) => tx.saveCalls([{ ...call, state: 'ended', outcome: 'busy', endedAtMs: NOW }]))
     expect(await lockCall(id)).toBeUndefined()

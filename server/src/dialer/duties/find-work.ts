@@ -4,6 +4,8 @@ import type { Duty } from '../../kernel/duty.ts'
 import type { DialerStore } from '../store.ts'
 
 export const FIND_WORK_EVERY_MS = 3000
+/** Whoever comes due later is found by a later look: a thousand organizations that wait cost nothing. */
+const AHEAD_MS = 15_000
 
 export interface FindWorkOptions {
   store: DialerStore
@@ -18,7 +20,7 @@ export function findWork({ store, now, wake, wakeAt }: FindWorkOptions): Duty {
     name: 'find-work',
     everyMs: FIND_WORK_EVERY_MS,
     async runOnce() {
-      for (const { organizationId, dueAtMs } of await store.organizationsToServe()) {
+      for (const { organizationId, dueAtMs } of await store.organizationsToServe(now() + AHEAD_MS)) {
         if (dueAtMs === null || dueAtMs <= now()) wake(organizationId)
         else wakeAt(organizationId, dueAtMs)
       }
