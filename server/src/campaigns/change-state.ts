@@ -41,7 +41,7 @@ export async function lockFor(db: Queries, actor: Actor, id: number, action: Cam
   return campaign
 }
 
-export function requireState(campaign: StoredCampaign, action: CampaignAction): void {
+export function requireState(campaign: Pick<StoredCampaign, 'state'>, action: CampaignAction): void {
   const { from, otherwise } = ALLOWED[action]
   if (from.includes(campaign.state)) return
   throw new ApiError(otherwise, { message: `${new ApiError(otherwise).message} This one is ${campaign.state}.` })

@@ -1,6 +1,6 @@
 import { findReadyList, rowsLackingVariables } from '../contacts/queries.ts'
 import { applyPolicyChange } from '../dialer/apply-policy-change.ts'
-import { enqueueList } from '../dialer/queue.ts'
+import { copyList, setUpQueue } from '../dialer/queue.ts'
 import type { Breaker } from '../dialer/rules/breaker.ts'
 import type { Schedule } from '../dialer/rules/calling-window.ts'
 import type { RetryRules } from '../dialer/rules/outcomes.ts'
@@ -15,14 +15,8 @@ import { workflowVersion } from '../workflows/queries.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { missingVariables, requiredVariables } from '../workflows/rules/missing-variables.ts'
 import { type Actor, type CampaignDeps, loadCampaign } from './change-state.ts'
-import {
-  appendLog,
-  countCampaigns,
-  insertCampaign,
-  type StoredCampaign,
-  setConfiguration,
-  setTotalRows,
-} from './queries.ts'
+import { copyThenMake } from './copy-contacts.ts'
+import { appendLog, countCampaigns, insertCampaign, type StoredCampaign } from './queries.ts'
 
 export interface CampaignWish {
   name: string
@@ -39,55 +33,70 @@ export interface CampaignWish {
 export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: CampaignWish): Promise<StoredCampaign> {
   const now = new Date(deps.clock.now())
   const { organizationId } = actor
-  const id = await deps.db.transaction().execute(async (tx) => {
-    await pinnedConfiguration(tx, organizationId, wish.telephonyConfigurationId)
-    await requireQuota(tx, organizationId, 'campaigns', async () => (await countCampaigns(tx, organizationId)) + 1)
-    const workflow = await workflowVersion(tx, organizationId, wish.workflowId)
-    if (!workflow) throw badReference('workflow_not_found')
-    if (workflow.status === 'archived') throw new ApiError('workflow_archived')
-    const list = await findReadyList(tx, organizationId, wish.sourceId)
-    if (!list) throw badReference('source_not_found')
-    await requireVariables(tx, workflow.definition as WorkflowDefinition, list)
-    const campaignId = await insertCampaign(tx, {
-      ...wish,
-      organizationId,
-      listId: list.id,
-      telephonyConfigurationId: null,
-      parentCampaignId: null,
-      now,
-    })
-    await setTotalRows(tx, campaignId, await enqueueList(tx, campaignId, organizationId, list.id))
-    // The lock only now: copying a long list must not keep the dialer waiting.
-    await lockOrganization(tx, organizationId)
-    // Asked again and pinned only under the lock: whoever deletes a configuration holds it too.
-    const configurationId = await pinnedConfiguration(tx, organizationId, wish.telephonyConfigurationId)
-    await setConfiguration(tx, campaignId, configurationId)
-    if (wish.policy) {
-      await setPolicy(tx, {
-        keys: deps.ledgerKeys,
+  await requireQuota(
+    deps.db,
+    organizationId,
+    'campaigns',
+    async () => (await countCampaigns(deps.db, organizationId)) + 1,
+  )
+  const { workflow, list } = await requireReferences(deps.db, organizationId, wish)
+  await requireVariables(deps.db, workflow.definition as WorkflowDefinition, list)
+  const id = await copyThenMake(deps.db, {
+    listId: list.id,
+    copy: (campaignId) => copyList(deps.db, campaignId, organizationId, list.id),
+    async make(tx, campaignId, copied) {
+      // The lock only now: copying a long list must not keep the dialer waiting.
+      await lockOrganization(tx, organizationId)
+      // Asked again under the lock: whoever deletes a configuration holds it too.
+      const { configurationId } = await requireReferences(tx, organizationId, wish)
+      await insertCampaign(tx, campaignId, {
+        ...wish,
         organizationId,
-        campaignId,
-        policy: wish.policy,
-        where: ['body', 'policy'],
-        author: `API key ${actor.apiKeyId}`,
+        listId: list.id,
+        telephonyConfigurationId: configurationId,
+        parentCampaignId: null,
+        totalRows: copied.count,
         now,
       })
-      await applyPolicyChange(tx, organizationId)
-    }
-    await appendLog(
-      tx,
-      { id: campaignId, organizationId },
-      {
-        now,
-        level: 'info',
-        event: 'campaign_created',
-        message: 'The campaign was created.',
-        details: { by: `API key ${actor.apiKeyId}`, total_rows: list.total_rows },
-      },
-    )
-    return campaignId
+      await setUpQueue(tx, campaignId, copied)
+      const by = `API key ${actor.apiKeyId}`
+      if (wish.policy) {
+        await setPolicy(tx, {
+          keys: deps.ledgerKeys,
+          organizationId,
+          campaignId,
+          policy: wish.policy,
+          where: ['body', 'policy'],
+          author: by,
+          now,
+        })
+        await applyPolicyChange(tx, organizationId)
+      }
+      await appendLog(
+        tx,
+        { id: campaignId, organizationId },
+        {
+          now,
+          level: 'info',
+          event: 'campaign_created',
+          message: 'The campaign was created.',
+          details: { by, total_rows: list.total_rows },
+        },
+      )
+    },
   })
   return loadCampaign(deps.db, actor, id)
+}
+
+/** What the campaign is made of is there. */
+async function requireReferences(db: Queries, organizationId: number, wish: CampaignWish) {
+  const configurationId = await pinnedConfiguration(db, organizationId, wish.telephonyConfigurationId)
+  const workflow = await workflowVersion(db, organizationId, wish.workflowId)
+  if (!workflow) throw badReference('workflow_not_found')
+  if (workflow.status === 'archived') throw new ApiError('workflow_archived')
+  const list = await findReadyList(db, organizationId, wish.sourceId)
+  if (!list) throw badReference('source_not_found')
+  return { configurationId, workflow, list }
 }
 
 async function pinnedConfiguration(

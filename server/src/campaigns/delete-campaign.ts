@@ -8,6 +8,7 @@ import type { Duty } from '../kernel/duty.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { type Actor, type CampaignDeps, lockFor } from './change-state.ts'
+import { giveUpOldCopies } from './copy-queries.ts'
 import { finishRemoval, noteRemoval, removeCampaign, type StoredCampaign, unfinishedRemovals } from './queries.ts'
 
 const AT_ONCE = 2000
@@ -35,7 +36,7 @@ export async function deleteCampaign(
 }
 
 /** Each portion is a transaction of its own. */
-async function removeRows(db: Database, campaignId: number): Promise<void> {
+export async function removeRows(db: Database, campaignId: number): Promise<void> {
   for (;;) {
     const left = await db.transaction().execute(async (tx) => {
       const ids = await callsToRemove(tx, campaignId, AT_ONCE)
@@ -56,6 +57,7 @@ export function finishDeletions({ db }: { db: Database }): Duty {
     name: 'finish-deletions',
     everyMs: EVERY_MS,
     async runOnce() {
+      await giveUpOldCopies(db)
       const unfinished = await unfinishedRemovals(db)
       for (const id of unfinished) await removeRows(db, id)
       return { finished: unfinished.length }

@@ -131,6 +131,7 @@ export interface NewCampaign {
   listId: number
   telephonyConfigurationId: number | null
   parentCampaignId: number | null
+  totalRows: number
   maxConcurrency: number
   retry: RetryRules
   schedule: Schedule | null
@@ -138,41 +139,19 @@ export interface NewCampaign {
   now: Date
 }
 
-export async function insertCampaign(db: Queries, campaign: NewCampaign): Promise<number> {
-  const { id } = await db
-    .insertInto('campaigns')
-    .values({
-      organization_id: campaign.organizationId,
-      name: campaign.name,
-      workflow_id: campaign.workflowId,
-      state: 'draft',
-      source_type: 'csv',
-      source_id: campaign.sourceId,
-      list_id: campaign.listId,
-      telephony_configuration_id: campaign.telephonyConfigurationId,
-      parent_campaign_id: campaign.parentCampaignId,
-      max_concurrency: campaign.maxConcurrency,
-      retry_config: JSON.stringify(campaign.retry),
-      schedule_config: campaign.schedule === null ? null : JSON.stringify(campaign.schedule),
-      circuit_breaker: JSON.stringify(campaign.breaker),
-      created_at: campaign.now,
-      updated_at: campaign.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-export async function setTotalRows(db: Queries, campaignId: number, total: number): Promise<void> {
-  await db.updateTable('campaigns').set({ total_rows: total }).where('id', '=', campaignId).execute()
-}
-
-export async function setConfiguration(db: Queries, campaignId: number, configurationId: number | null): Promise<void> {
-  await db
-    .updateTable('campaigns')
-    .set({ telephony_configuration_id: configurationId })
-    .where('id', '=', campaignId)
-    .execute()
+/** With the id that its contacts name already. */
+export async function insertCampaign(db: Queries, id: number, campaign: NewCampaign): Promise<void> {
+  const { organizationId, name, workflowId, sourceId, listId, telephonyConfigurationId, parentCampaignId } = campaign
+  const { totalRows, maxConcurrency, retry, schedule, breaker, now } = campaign
+  await sql`
+    insert into campaigns (id, organization_id, name, workflow_id, state, source_type, source_id, list_id,
+           telephony_configuration_id, parent_campaign_id, total_rows, max_concurrency, retry_config, schedule_config,
+           circuit_breaker, created_at, updated_at) overriding system value
+    values (${id}, ${organizationId}, ${name}, ${workflowId}, 'draft', 'csv', ${sourceId}, ${listId},
+           ${telephonyConfigurationId}, ${parentCampaignId}, ${totalRows}, ${maxConcurrency}, ${JSON.stringify(retry)},
+           ${schedule === null ? null : JSON.stringify(schedule)}, ${JSON.stringify(breaker)}, ${now}, ${now})`.execute(
+    db,
+  )
 }
 
 export interface CampaignEdit {
@@ -284,6 +263,7 @@ export async function usesList(db: Queries, organizationId: number, listId: numb
     .select('id')
     .where('organization_id', '=', organizationId)
     .where('list_id', '=', listId)
+    .unionAll(db.selectFrom('campaign_copies').select('campaign_id as id').where('list_id', '=', listId))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

@@ -1,10 +1,12 @@
 import { applyPolicyChange } from '../dialer/apply-policy-change.ts'
-import { enqueueOutcomes } from '../dialer/queue.ts'
+import { copyOutcomes, setUpQueue } from '../dialer/queue.ts'
 import type { RetryRules } from '../dialer/rules/outcomes.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { findPolicy, insertPolicy } from '../policies/queries.ts'
+import type { Queries } from '../storage/database.ts'
 import { type Actor, type CampaignDeps, loadCampaign, lockFor, requireState } from './change-state.ts'
-import { appendLog, insertCampaign, type StoredCampaign, setRedialed, setTotalRows } from './queries.ts'
+import { copyThenMake } from './copy-contacts.ts'
+import { appendLog, insertCampaign, type NewCampaign, type StoredCampaign, setRedialed } from './queries.ts'
 
 export interface RedialWish {
   name: string | undefined
@@ -26,64 +28,84 @@ export async function redialCampaign(
 ): Promise<StoredCampaign> {
   const now = new Date(deps.clock.now())
   const { organizationId } = actor
-  const redialId = await deps.db.transaction().execute(async (tx) => {
-    const parent = await loadCampaign(tx, actor, id)
-    requireRedialable(parent)
-    const campaignId = await insertCampaign(tx, {
-      organizationId,
-      name: wish.name ?? `${parent.name.slice(0, NAME_MAX - 9)} (redial)`,
-      workflowId: parent.workflow_id,
-      sourceId: parent.source_id,
-      listId: parent.list_id,
-      telephonyConfigurationId: parent.telephony_configuration_id,
-      parentCampaignId: id,
-      maxConcurrency: parent.max_concurrency,
-      retry: wish.retry ? wish.retry(parent.retry_config) : parent.retry_config,
-      schedule: parent.schedule_config,
-      breaker: parent.circuit_breaker,
-      now,
-    })
-    const count = await enqueueOutcomes(tx, campaignId, { organizationId, id }, chosenOutcomes(wish))
-    if (count === 0) throw new ApiError('nothing_to_redial')
-    await setTotalRows(tx, campaignId, count)
-    // The lock only now, and everything asked again under it: copying a long list must not keep the dialer waiting.
-    requireRedialable(await lockFor(tx, actor, id, 'redial'))
-    await setRedialed(tx, id, campaignId)
-    const { policy } = (await findPolicy(tx, organizationId, id)) ?? {}
-    const author = `API key ${actor.apiKeyId}`
-    if (policy) {
-      await insertPolicy(tx, { organizationId, campaignId, policy, author, now })
-      await applyPolicyChange(tx, organizationId)
-    }
-    const by = `API key ${actor.apiKeyId}`
-    await appendLog(
-      tx,
-      { id: campaignId, organizationId },
-      {
-        now,
-        level: 'info',
-        event: 'campaign_created',
-        message: `Made from campaign ${id} to call those not reached again.`,
-        details: { by, parent_campaign_id: id, total_rows: count },
-      },
-    )
-    await appendLog(
-      tx,
-      { id, organizationId },
-      {
-        now,
-        level: 'info',
-        event: 'campaign_redialed',
-        message: `Redialed as campaign ${campaignId}.`,
-        details: { by, redialed_campaign_id: campaignId },
-      },
-    )
-    return campaignId
+  const { list_id: listId, ...asked } = await loadCampaign(deps.db, actor, id)
+  requireRedialable(asked)
+  const redialId = await copyThenMake(deps.db, {
+    listId,
+    copy: (campaignId) => copyOutcomes(deps.db, campaignId, { organizationId, id }, chosenOutcomes(wish)),
+    async make(tx, campaignId, copied) {
+      if (copied.count === 0) throw new ApiError('nothing_to_redial')
+      // The lock only now, and everything asked again under it: copying a long list must not keep the dialer waiting.
+      const parent = await lockFor(tx, actor, id, 'redial')
+      requireRedialable(parent)
+      await insertCampaign(tx, campaignId, redialOf(parent, wish, copied.count, now))
+      await setUpQueue(tx, campaignId, copied)
+      await setRedialed(tx, id, campaignId)
+      const { policy } = (await findPolicy(tx, organizationId, id)) ?? {}
+      const by = `API key ${actor.apiKeyId}`
+      if (policy) {
+        await insertPolicy(tx, { organizationId, campaignId, policy, author: by, now })
+        await applyPolicyChange(tx, organizationId)
+      }
+      await logRedial(tx, { organizationId, id, campaignId, by, count: copied.count, now })
+    },
   })
   return loadCampaign(deps.db, actor, redialId)
 }
 
-function requireRedialable(parent: StoredCampaign): void {
+function redialOf(parent: StoredCampaign, wish: RedialWish, totalRows: number, now: Date): NewCampaign {
+  return {
+    organizationId: parent.organization_id,
+    name: wish.name ?? `${parent.name.slice(0, NAME_MAX - 9)} (redial)`,
+    workflowId: parent.workflow_id,
+    sourceId: parent.source_id,
+    listId: parent.list_id,
+    telephonyConfigurationId: parent.telephony_configuration_id,
+    parentCampaignId: parent.id,
+    totalRows,
+    maxConcurrency: parent.max_concurrency,
+    retry: wish.retry ? wish.retry(parent.retry_config) : parent.retry_config,
+    schedule: parent.schedule_config,
+    breaker: parent.circuit_breaker,
+    now,
+  }
+}
+
+interface Redial {
+  organizationId: number
+  id: number
+  campaignId: number
+  by: string
+  count: number
+  now: Date
+}
+
+async function logRedial(tx: Queries, { organizationId, id, campaignId, by, count, now }: Redial): Promise<void> {
+  await appendLog(
+    tx,
+    { id: campaignId, organizationId },
+    {
+      now,
+      level: 'info',
+      event: 'campaign_created',
+      message: `Made from campaign ${id} to call those not reached again.`,
+      details: { by, parent_campaign_id: id, total_rows: count },
+    },
+  )
+  await appendLog(
+    tx,
+    { id, organizationId },
+    {
+      now,
+      level: 'info',
+      event: 'campaign_redialed',
+      message: `Redialed as campaign ${campaignId}.`,
+      details: { by, redialed_campaign_id: campaignId },
+    },
+  )
+}
+
+function requireRedialable(parent: Pick<StoredCampaign, 'state' | 'redialed_campaign_id'>): void {
   requireState(parent, 'redial')
   if (parent.redialed_campaign_id === null) return
   throw new ApiError('campaign_not_redialable', {

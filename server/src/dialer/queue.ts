@@ -1,54 +1,93 @@
 /** A campaign's queue from outside the claim: how contacts get in, and how they go with their campaign. */
-import { sql } from 'kysely'
-import type { Queries } from '../storage/database.ts'
-import { countZones, ZONES_IF_POLICY } from './zones-of-queue.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Queries } from '../storage/database.ts'
+import { nameZones, ZONES_IF_POLICY } from './zones-of-queue.ts'
 
-/** One lane for each set of zones among those just `added`, whose mark stands before the first of them. */
-function lanesOf(campaignId: number) {
-  return sql`lanes as (
-      insert into campaign_lanes (campaign_id, zones_id, next_id)
-      select ${campaignId}, zones_id, min(id) - 1 from added group by zones_id)`
+/** Contacts copied in one transaction. */
+const PORTION = 2000
+
+/** What has been copied into a queue: of each set of zones (0: not named) how many, and before whom its lane begins. */
+export interface CopiedContacts {
+  count: number
+  lanes: Map<number, { contacts: number; beforeId: number }>
 }
 
-/** The list's contacts become the campaign's queue, in list order. Returns how many. */
-export async function enqueueList(
-  db: Queries,
+/** The list's contacts become the campaign's queue, in list order. */
+export function copyList(
+  db: Database,
   campaignId: number,
   organizationId: number,
   listId: number,
-): Promise<number> {
-  const { rows } = await sql<{ count: number; placed: boolean }>`
-    with added as (
-      insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type, zones_id)
-      select l.organization_id, ${campaignId}, l.id, l.phone_number, l.address_type, ${ZONES_IF_POLICY}
-        from list_contacts l join organizations o on o.id = l.organization_id
-       where l.list_id = ${listId} and l.organization_id = ${organizationId} order by l.id
-      returning id, zones_id),
-    ${lanesOf(campaignId)}
-    select count(*) as count, coalesce(max(zones_id), 0) > 0 as placed from added`.execute(db)
-  if (rows[0]?.placed) await countZones(db, campaignId)
-  return rows[0]?.count ?? 0
+): Promise<CopiedContacts> {
+  return inPortions(
+    db,
+    campaignId,
+    (afterId) => sql`
+    select l.id as "from", l.organization_id, l.id as list_contact_id, l.phone_number, l.address_type, ${ZONES_IF_POLICY} as zones_id
+      from list_contacts l join organizations o on o.id = l.organization_id
+     where l.list_id = ${listId} and l.organization_id = ${organizationId} and l.id > ${afterId}
+     order by l.id limit ${PORTION}`,
+  )
 }
 
-/** The contacts of another campaign whose last outcome is one of these. Returns how many. */
-export async function enqueueOutcomes(
-  db: Queries,
+/** The contacts of another campaign whose last outcome is one of these. */
+export function copyOutcomes(
+  db: Database,
   campaignId: number,
   parent: { organizationId: number; id: number },
   outcomes: readonly string[],
-): Promise<number> {
-  const { rows } = await sql<{ count: number; placed: boolean }>`
-    with added as (
-      insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type, zones_id)
-      select t.organization_id, ${campaignId}, t.list_contact_id, t.phone_number, t.address_type, ${ZONES_IF_POLICY}
-        from contacts t join list_contacts l on l.id = t.list_contact_id join organizations o on o.id = t.organization_id
-       where t.campaign_id = ${parent.id} and t.organization_id = ${parent.organizationId}
-         and t.state = 'done' and t.outcome = any(${outcomes as string[]}) order by t.id
-      returning id, zones_id),
-    ${lanesOf(campaignId)}
-    select count(*) as count, coalesce(max(zones_id), 0) > 0 as placed from added`.execute(db)
-  if (rows[0]?.placed) await countZones(db, campaignId)
-  return rows[0]?.count ?? 0
+): Promise<CopiedContacts> {
+  return inPortions(
+    db,
+    campaignId,
+    (afterId) => sql`
+    select t.id as "from", t.organization_id, t.list_contact_id, t.phone_number, t.address_type, ${ZONES_IF_POLICY} as zones_id
+      from contacts t join list_contacts l on l.id = t.list_contact_id join organizations o on o.id = t.organization_id
+     where t.campaign_id = ${parent.id} and t.organization_id = ${parent.organizationId}
+       and t.state = 'done' and t.outcome = any(${outcomes as string[]}) and t.id > ${afterId}
+     order by t.id limit ${PORTION}`,
+  )
+}
+
+/** `portion` answers with the next rows behind the one with that id. */
+async function inPortions(
+  db: Database,
+  campaignId: number,
+  portion: (afterId: number) => RawBuilder<unknown>,
+): Promise<CopiedContacts> {
+  const copied: CopiedContacts = { count: 0, lanes: new Map() }
+  for (let lastId = 0; ; ) {
+    const { rows } = await sql<{ zones: number; contacts: number; first: number; last: number }>`
+      with portion as materialized (${portion(lastId)}),
+      added as (
+        insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type, zones_id)
+        select organization_id, ${campaignId}, list_contact_id, phone_number, address_type, zones_id
+          from portion order by "from"
+        returning id, zones_id)
+      select zones_id as zones, count(*) as contacts, min(id) as first, (select max("from") from portion) as last
+        from added group by zones_id`.execute(db)
+    if (rows.length === 0) return copied
+    for (const { zones, contacts, first, last } of rows) {
+      const lane = copied.lanes.get(zones) ?? { contacts: 0, beforeId: first - 1 }
+      lane.contacts += contacts
+      copied.lanes.set(zones, lane)
+      copied.count += contacts
+      lastId = last
+    }
+  }
+}
+
+/** In the transaction that makes the campaign. */
+export async function setUpQueue(db: Queries, campaignId: number, { lanes }: CopiedContacts): Promise<void> {
+  const rows = [...lanes].map(([zones_id, { beforeId }]) => ({ campaign_id: campaignId, zones_id, next_id: beforeId }))
+  if (rows.length > 0) await db.insertInto('campaign_lanes').values(rows).execute()
+  const named = [...lanes].filter(([zones]) => zones > 0)
+  // A policy that was set in the middle of it: the first of them do not name their zones yet.
+  if (named.length > 0 && named.length < lanes.size) await nameZones(db, campaignId)
+  else if (named.length > 0) {
+    const zones = named.map(([zones_id, { contacts }]) => ({ campaign_id: campaignId, zones_id, contacts }))
+    await db.insertInto('campaign_zones').values(zones).execute()
+  }
 }
 
 /** Some of the calls of a campaign that is gone. */
@@ -78,10 +117,11 @@ export async function forgetBreaker(db: Queries, campaignId: number): Promise<vo
 /** Whether calls are going on through this configuration. */
 export async function hasLiveCalls(db: Queries, configurationId: number): Promise<boolean> {
   const call = await db
-    .selectFrom('calls')
-    .select('id')
-    .where('live', '=', true)
-    .where('telephony_configuration_id', '=', configurationId)
+    .selectFrom('live as l')
+    .innerJoin('calls as c', 'c.id', 'l.call_id')
+    .select('c.id')
+    .where('c.live', '=', true)
+    .where('c.telephony_configuration_id', '=', configurationId)
     .limit(1)
     .executeTakeFirst()
   return call !== undefined

@@ -25,7 +25,7 @@ async function setUpLanes(db: Queries, campaignId: number): Promise<void> {
 }
 
 /** Which sets there are among the contacts of a campaign. */
-export async function countZones(db: Queries, campaignId: number): Promise<void> {
+async function countZones(db: Queries, campaignId: number): Promise<void> {
   await sql`delete from campaign_zones where campaign_id = ${campaignId}`.execute(db)
   await sql`insert into campaign_zones (campaign_id, zones_id, contacts)
             select campaign_id, zones_id, count(*) from contacts

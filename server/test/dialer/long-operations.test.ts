@@ -71,6 +71,77 @@ describe('while the rows of a campaign are moved, its organization can be served
   })
 })
 
+describe('a million contacts are copied in many short transactions, and then there is a campaign', () => {
+  /** Of a campaign that is not there yet. */
+  async function copied(): Promise<number> {
+    const { rows } = await world.pool.query(
+      `select count(*)::int as count from contacts t where not exists (select from campaigns c where c.id = t.campaign_id)`,
+    )
+    return rows[0].count
+  }
+
+  /** A redial that has copied its contacts, and now waits for somebody else to let go of the organization. */
+  async function redialHeldUp(id: number) {
+    const holder = await world.pool.connect()
+    await holder.query('begin')
+    await holder.query('set local idle_in_transaction_session_timeout = 0')
+    await holder.query('select 1 from organizations where id = $1 for no key update', [world.a.organizationId])
+    const answer = world.a.request('POST', `/api/v1/campaign/${id}/redial`, { retry_on_busy: true })
+    for (;;) {
+      const { rowCount } = await holder.query(`select 1 from pg_locks where not granted and pid <> pg_backend_pid()`)
+      if ((rowCount ?? 0) > 0 && (await copied()) > 0) break
+    }
+    return {
+      answer,
+      async letGo() {
+        await holder.query('commit')
+        holder.release()
+      },
+    }
+  }
+
+  test('by a redial: what was copied is there for all, before the organization is locked', async () => {
+    const { id } = await completedCampaign(world.a, ['60', '60', '60'])
+    const redial = await redialHeldUp(id)
+    expect(await copied()).toBe(3)
+    await redial.letGo()
+    expect((await redial.answer).body).toMatchObject({ state: 'draft', total_rows: 3, parent_campaign_id: id })
+    expect(await copied()).toBe(0)
+  })
+
+  test('and if it may not be in the end, nothing of it is left', async () => {
+    const { id } = await completedCampaign(world.a, ['60', '60'])
+    const redial = await redialHeldUp(id)
+    await world.pool.query('update campaigns set redialed_campaign_id = $1 where id = $1', [id])
+    await redial.letGo()
+    expect(await redial.answer).toMatchObject({ status: 409, body: { code: 'campaign_not_redialable' } })
+    const { rows } = await world.pool.query('select campaign_id from campaign_copies union all table campaign_removals')
+    expect([await copied(), rows]).toEqual([0, []])
+  })
+
+  test('its list is in use meanwhile, and what a crash left of it goes after an hour', async () => {
+    const { id, source_id: sourceId } = await completedCampaign(world.a, ['60'])
+    await world.pool.query(
+      `with copy as (insert into campaign_copies (campaign_id, list_id, begun_at)
+                     select nextval('campaigns_id_seq'), list_id, now() - interval '59 minutes' from campaigns where id = $1
+                     returning campaign_id)
+       insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type)
+       select organization_id, copy.campaign_id, list_contact_id, phone_number, address_type from contacts, copy
+        where contacts.campaign_id = $1`,
+      [id],
+    )
+    await made(world.a.request('DELETE', `/api/v1/campaign/${id}`))
+    const remove = () => world.a.request('DELETE', `/api/v1/contact-lists/${sourceId}`)
+    expect(await remove()).toMatchObject({ status: 409, body: { code: 'contact_list_in_use' } })
+    const duty = finishDeletions({ db: world.app.db })
+    expect(await duty.runOnce()).toEqual({ finished: 0 })
+    await world.pool.query(`update campaign_copies set begun_at = begun_at - interval '1 minute'`)
+    expect(await duty.runOnce()).toEqual({ finished: 1 })
+    expect(await copied()).toBe(0)
+    expect(await remove()).toMatchObject({ status: 200 })
+  })
+})
+
 test('a program refuses a schema that is newer than itself, with a sentence', async () => {
   const { pool } = await testDatabase()
   await pool.query(`insert into migrations values ('9999-from-the-future', now())`)

@@ -1,0 +1,34 @@
+/** Campaigns whose contacts are being copied: so far only their ids exist. */
+import { sql } from 'kysely'
+import type { Queries } from '../storage/database.ts'
+
+/** A copy so old was left by a program that died. */
+const GIVEN_UP_AFTER = sql.raw(`interval '1 hour'`)
+
+/** From here on the list is in use. Answers with the id of the campaign to be. */
+export async function beginCopy(db: Queries, listId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into campaign_copies (campaign_id, list_id) values (nextval('campaigns_id_seq'), ${listId})
+    returning campaign_id as id`.execute(db)
+  return rows[0]?.id as number
+}
+
+/** In the transaction that makes the campaign. False: it took so long that it was given up. */
+export async function finishCopy(db: Queries, campaignId: number): Promise<boolean> {
+  const gone = await db.deleteFrom('campaign_copies').where('campaign_id', '=', campaignId).executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}
+
+/** What was copied is to be removed. False: there is nothing to give up, the campaign is there. */
+export async function giveUpCopy(db: Queries, campaignId: number): Promise<boolean> {
+  const { rows } = await sql`
+    with gone as (delete from campaign_copies where campaign_id = ${campaignId} returning campaign_id)
+    insert into campaign_removals (campaign_id) select campaign_id from gone returning campaign_id`.execute(db)
+  return rows.length > 0
+}
+
+export async function giveUpOldCopies(db: Queries): Promise<void> {
+  await sql`
+    with gone as (delete from campaign_copies where begun_at < now() - ${GIVEN_UP_AFTER} returning campaign_id)
+    insert into campaign_removals (campaign_id) select campaign_id from gone`.execute(db)
+}
