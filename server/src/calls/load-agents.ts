@@ -8,7 +8,7 @@ import type { Database } from '../storage/database.ts'
 import { anyInboundNumber } from '../telephony/numbers/queries.ts'
 import type { AgentLink } from './agent-link.ts'
 
-const EVERY_MS = 3000
+const EVERY_MS = 5000
 /** Loading takes seconds; whoever waits for calling hours to begin shall find it done. */
 const AHEAD_MS = 60_000
 

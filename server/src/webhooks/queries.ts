@@ -94,6 +94,16 @@ export function deleteWebhook(db: Queries, organizationId: number, id: number): 
 }
 
 /** Of those that have something to send or to read now. */
+/** False: neither is anybody to be told of anything, nor does a message wait. */
+export async function anythingToSend(db: Queries): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from webhooks where is_active)
+        or exists (select from webhook_deliveries where webhook_id is null and state in ('pending', 'sending')) as found`.execute(
+    db,
+  )
+  return rows[0]?.found ?? false
+}
+
 export async function webhooksWithWork(
   db: Queries,
   now: Date,

@@ -23,6 +23,7 @@ import {
   settleDelivery,
 } from './delivery-queries.ts'
 import {
+  anythingToSend,
   holdWebhook,
   lockWebhook,
   moveCursor,
@@ -46,6 +47,8 @@ const DIRECT_AT_ONCE = 4
 /** A node that says nothing of a message for so long has died; it is sent again. */
 const LEASE_MS = 60_000
 const LOOK_EVERY_MS = 1000
+/** As long as there are no webhooks, nor messages of other kinds. */
+const LOOK_EVERY_MS_AT_REST = 3000
 
 export interface SenderDeps {
   db: Database
@@ -71,6 +74,7 @@ export class WebhookSender {
   #running: Promise<void> | null = null
   #again = false
   #duty: RunningDuty | null = null
+  #atRest = false
   #leave: (() => Promise<void>) | null = null
 
   constructor(deps: SenderDeps) {
@@ -80,7 +84,14 @@ export class WebhookSender {
   async start(): Promise<void> {
     const { notifications, clock, log } = this.#deps
     this.#leave = await notifications.subscribe(EVENTS_CHANNEL, () => this.wake())
-    const look = { name: 'send-webhooks', everyMs: LOOK_EVERY_MS, runOnce: async () => this.#wakeAndWait() }
+    const everyMs = () => (this.#atRest ? LOOK_EVERY_MS_AT_REST : LOOK_EVERY_MS)
+    const look = {
+      name: 'send-webhooks',
+      get everyMs() {
+        return everyMs()
+      },
+      runOnce: async () => this.#wakeAndWait(),
+    }
     this.#duty = startDuty(look, { clock, log })
   }
 
@@ -124,6 +135,8 @@ export class WebhookSender {
 
   async #takeAll(): Promise<void> {
     const { db, clock } = this.#deps
+    this.#atRest = !(await anythingToSend(db))
+    if (this.#atRest) return
     for (const { id } of await webhooksWithWork(db, new Date(clock.now()))) {
       if (this.#stop.signal.aborted) return
       await this.#takeOf(id)
