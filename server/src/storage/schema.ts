@@ -119,6 +119,12 @@ export interface Calls {
   joined_with: number | null
 }
 
+export interface CampaignCopies {
+  campaign_id: number
+  list_id: number
+  begun_at: Generated<Timestamp>
+}
+
 export interface CampaignLanes {
   campaign_id: number
   zones_id: number
@@ -320,6 +326,12 @@ export interface ListRejections {
   code: string
   message: string
   value: string | null
+}
+
+export interface Live {
+  call_id: number
+  contact_id: number | null
+  organization_id: number
 }
 
 export interface MediaTokensUsed {
@@ -563,6 +575,7 @@ export interface Schema {
   call_minutes: CallMinutes
   call_records: CallRecords
   calls: Calls
+  campaign_copies: CampaignCopies
   campaign_lanes: CampaignLanes
   campaign_logs: CampaignLogs
   campaign_quarters: CampaignQuarters
@@ -582,6 +595,7 @@ export interface Schema {
   ledger_records: LedgerRecords
   list_contacts: ListContacts
   list_rejections: ListRejections
+  live: Live
   media_tokens_used: MediaTokensUsed
   migrations: Migrations
   model_configurations: ModelConfigurations
