@@ -131,10 +131,17 @@ create table calls (
 CREATE INDEX calls_of_campaign ON public.calls USING btree (campaign_id, id);
 CREATE INDEX calls_of_contact ON public.calls USING btree (contact_id, id);
 CREATE INDEX calls_of_organization ON public.calls USING btree (organization_id, id);
-CREATE INDEX live_calls ON public.calls USING btree (id) WHERE live;
 CREATE UNIQUE INDEX one_call_per_inbound_id ON public.calls USING btree (telephony_configuration_id, inbound_id) WHERE (inbound_id IS NOT NULL);
-CREATE UNIQUE INDEX one_live_call_per_contact ON public.calls USING btree (contact_id) WHERE live;
 CREATE INDEX single_calls_by_number ON public.calls USING btree (organization_id, phone_number text_pattern_ops) WHERE (contact_id IS NULL);
+
+create table campaign_copies (
+  campaign_id bigint not null,
+  list_id bigint not null,
+  begun_at timestamp with time zone default now() not null,
+  constraint campaign_copies_list_id_fkey FOREIGN KEY (list_id) REFERENCES contact_lists(id),
+  constraint campaign_copies_pkey PRIMARY KEY (campaign_id)
+);
+CREATE INDEX campaign_copies_of_list ON public.campaign_copies USING btree (list_id);
 
 create table campaign_lanes (
   campaign_id bigint not null,
@@ -403,6 +410,14 @@ create table list_rejections (
 );
 CREATE INDEX list_rejections_of_list ON public.list_rejections USING btree (list_id, row_number);
 
+create table live (
+  call_id bigint not null,
+  contact_id bigint,
+  organization_id bigint not null,
+  constraint live_pkey PRIMARY KEY (call_id),
+  constraint one_live_call UNIQUE (contact_id)
+);
+
 create table media_tokens_used (
   token_id text not null,
   expires_at timestamp with time zone not null,
@@ -428,6 +443,7 @@ create table nodes (
   started_at timestamp with time zone not null,
   lease_until timestamp with time zone not null,
   room integer,
+  knows text not null,
   constraint nodes_pkey PRIMARY KEY (id)
 );
 

@@ -355,6 +355,7 @@ export interface Nodes {
   started_at: Timestamp
   lease_until: Timestamp
   room: number | null
+  knows: string
 }
 
 export interface NumberAttempts {
