@@ -88,6 +88,8 @@ export function openProcess(url: URL, settings: unknown): SpeechWorker {
     },
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
+      // At rest it holds nothing open; whoever waits for its end must not be the last thing alive.
+      child.ref()
       child.kill('SIGKILL')
       await gone
     },
