@@ -2,7 +2,7 @@
  * Person or machine, from what was heard since the answer. Pure, and asked again whenever something new is heard.
  * Biased to person: hanging up on somebody, or reading a message at them, is worse than greeting a machine.
  */
-import { english } from '../language/packs/en.ts'
+import { english } from '../language/packs/en/pack.ts'
 import type { LanguagePack, MachineWords } from '../language/packs/pack.ts'
 import { wordsOf } from '../language/rules/spoken-words.ts'
 import { matches } from '../language/rules/utterance-kind.ts'

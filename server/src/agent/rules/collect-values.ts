@@ -1,9 +1,11 @@
 /** The value a step asked for, out of what was heard or pressed. */
 import { de, es, fr, type ParsedResult, parse as parseEnglish, pt } from 'chrono-node'
 import type { LanguagePack } from '../../language/packs/pack.ts'
+import { packOf } from '../../language/packs/packs.ts'
 import { LOOP_REPEATS, withoutLoops } from '../../language/rules/repetition.ts'
 import { readDigits, withoutRepetition } from '../../language/rules/spoken-digits.ts'
 import { readNumber } from '../../language/rules/spoken-numbers.ts'
+import { writtenTimes } from '../../language/rules/spoken-times.ts'
 import { readYesNo } from '../../language/rules/yes-no.ts'
 import type { Collect } from '../../workflows/rules/definition.ts'
 import { DIGITS_LENGTH_DEFAULT_MAX, TEXT_DEFAULT_LENGTH_MAX } from '../../workflows/rules/limits.ts'
@@ -33,7 +35,7 @@ function fromSpeech(collect: Collect, transcript: string, reference: DateReferen
     case 'yes_no':
       return readYesNo(transcript, reference.pack)
     case 'number':
-      return readNumber(withoutLoops(transcript).text)
+      return readNumber(withoutLoops(transcript).text, (reference.pack ?? packOf(null)).numbers)
     case 'date':
       return readDate(transcript, reference)
     case 'text':
@@ -105,11 +107,18 @@ const DATE_TEXT_LENGTH_MAX = 500
 
 function readDate(transcript: string, reference: DateReference): string | null {
   const heard = transcript.slice(0, DATE_TEXT_LENGTH_MAX).replace(/\bto[- ](?:morrow|monroe)\b/giu, 'tomorrow')
-  const text = (reference.pack?.tag ?? 'en') === 'en' ? heard.replace(SPOKEN_HOUR, writtenHour) : heard
+  const pack = reference.pack ?? packOf(null)
+  const text =
+    pack.times === null ? heard.replace(SPOKEN_HOUR, writtenHour) : writtenTimes(heard, pack, inTwoDays(reference))
   const from = { instant: reference.instant, timezone: reference.timezoneOffsetMinutes }
-  const parse = DATE_PARSERS[reference.pack?.tag ?? 'en'] ?? parseEnglish
+  const parse = DATE_PARSERS[pack.tag] ?? parseEnglish
   const found = parse(text, from, { forwardDate: true })[0]
   return found ? isoDate(found) : null
+}
+
+/** In the person's zone. */
+function inTwoDays({ instant, timezoneOffsetMinutes }: DateReference): string {
+  return new Date(instant.getTime() + timezoneOffsetMinutes * 60_000 + 48 * 3_600_000).toISOString().slice(0, 10)
 }
 
 const HOURS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { english } from '../../language/packs/en.ts'
+import { english } from '../../language/packs/en/pack.ts'
 import {
   type DialogEffect,
   type DialogEvent,

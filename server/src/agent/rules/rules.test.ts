@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isBackchannel, isOpening } from '../../language/rules/backchannel.ts'
 import { dispositionOf } from './dispositions.ts'
 import { heardWords } from './heard-words.ts'
 import { KeySources, NO_KEYS, type PressedKeys, pressKey } from './keypad.ts'
@@ -95,12 +94,6 @@ describe('keys', () => {
     expect(complete.length).toBeGreaterThan(0)
     expect(complete.every((entry) => entry.length <= TURN_TAKING.mostDigits)).toBe(true)
   })
-})
-
-test('signs of listening are no answers, sentences are', () => {
-  expect(['mm-hm', 'Okay.', 'uh huh', 'Hello?', 'good morning'].map(isBackchannel)).toEqual(Array(5).fill(true))
-  expect(['no', 'stop', 'hello who is this', ''].map(isBackchannel)).toEqual(Array(4).fill(false))
-  expect(isOpening('hello')).toBe(true)
 })
 
 test('names of end nodes become dispositions', () => {

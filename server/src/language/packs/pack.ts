@@ -42,6 +42,70 @@ export interface YesNoWords {
   unsure: readonly string[]
 }
 
+/** How numbers are said. Words as they are compared; several words with spaces between. */
+export interface NumberWords {
+  /** For 0 to 99, in order; other ways of saying the same stand behind a `|`. */
+  below100: readonly string[]
+  /** Words of their own for several hundreds. */
+  hundreds: Readonly<Record<string, number>>
+  /** What is said before them is multiplied; alone they count once. */
+  multipliers: Readonly<Record<string, number>>
+  /** Before a multiplier: one of it. */
+  articles: readonly string[]
+  and: readonly string[]
+  decimal: readonly string[]
+  minus: readonly string[]
+  half: readonly string[]
+  /** Before a digit: it is said so often. */
+  repeats: Readonly<Record<string, number>>
+  /** Parts of a word that stand for themselves, where a number is written as one word. */
+  split: readonly string[]
+  /** Between whole and fraction in numerals. */
+  decimalSign: '.' | ','
+}
+
+/**
+ * How days and hours are said, beyond what a parser of written dates reads. Patterns of a text in lower case, accents and
+ * all, in which numbers are numerals already.
+ */
+export interface TimeWords {
+  /** Said before an hour: "a las". */
+  at: string
+  /** Said behind an hour: "Uhr". */
+  oClock: string
+  /** Minutes that have a name: "y media". */
+  fractions: Readonly<Record<string, number>>
+  /** With this before it, half an hour earlier is meant: "halb vier" is half past three. */
+  halfBefore: string | null
+  /** An hour of the afternoon, and one meant as it is said, however early. */
+  afternoon: string
+  morning: string
+  dayAfterTomorrow: string
+  /** What a parser reads wrong, and how to put it to it. */
+  rewrites: readonly (readonly [pattern: string, written: string])[]
+}
+
+/** [one, several, a hundredth, several hundredths]; empty where there are none. */
+export type CurrencyWords = readonly [one: string, many: string, oneCent: string, manyCents: string]
+
+/** How what is no word is said: nothing of a text may be lost between writing and speaking. */
+export interface SpokenForms {
+  /** By ISO 4217 code. */
+  currencies: Readonly<Record<string, CurrencyWords>>
+  /** Between an amount and its hundredths. */
+  currencyAnd: string
+  /** Behind a number: [one, several]. */
+  units: Readonly<Record<string, readonly [one: string, many: string]>>
+  /** Signs that are said wherever they stand. */
+  signs: Readonly<Record<string, string>>
+  /** Signs that are said only between numbers, where they reckon. */
+  betweenNumbers: Readonly<Record<string, string>>
+  /** Inside addresses of mail and web. */
+  address: Readonly<Record<'@' | '.' | '-' | '_' | '/' | ':' | '+', string>>
+  /** The sign of minus before a number. */
+  minus: string
+}
+
 export interface LanguagePack {
   /** ISO 639-1. */
   tag: string
@@ -65,8 +129,14 @@ export interface LanguagePack {
   hesitations: readonly string[]
   /** Null where a rule knows the language better than a list can: English. */
   yesNo: YesNoWords | null
-  /** Digits as they are said, besides the numerals. */
+  /** Turn a phrase into its contrary: "I do not agree" is not "I agree". */
+  negations: readonly string[]
+  numbers: NumberWords
+  /** Words that are digits only where digits are asked for. */
   digits: Readonly<Record<string, string>>
+  /** Null where the parser of dates and a rule of its own know the language better: English. */
+  times: TimeWords | null
+  spoken: SpokenForms
   machineWords: MachineWords
   doNotCall: DoNotCallPack
 }

@@ -1,15 +1,23 @@
 /** The language packs there are, and the one for a tag. */
-import { german } from './de.ts'
-import { english } from './en.ts'
-import { spanish } from './es.ts'
-import { french } from './fr.ts'
+import { german } from './de/pack.ts'
+import { english } from './en/pack.ts'
+import { spanish } from './es/pack.ts'
+import { french } from './fr/pack.ts'
 import type { LanguagePack } from './pack.ts'
-import { portuguese } from './pt.ts'
+import { portuguese } from './pt/pack.ts'
 
 export const LANGUAGE_PACKS: readonly LanguagePack[] = [english, spanish, french, german, portuguese]
 
+/** The pack of a language by its tag, if there is one. */
+export function findPack(tag: string): LanguagePack | undefined {
+  return LANGUAGE_PACKS.find((pack) => pack.tag === primaryOf(tag))
+}
+
+export function primaryOf(tag: string): string {
+  return (tag.split('-')[0] ?? '').toLowerCase()
+}
+
 /** By the primary language of a BCP 47 tag; English where there is none. */
 export function packOf(tag: string | null | undefined): LanguagePack {
-  const primary = tag?.split('-')[0]?.toLowerCase()
-  return LANGUAGE_PACKS.find((pack) => pack.tag === primary) ?? english
+  return (tag ? findPack(tag) : undefined) ?? english
 }

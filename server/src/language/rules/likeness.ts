@@ -1,6 +1,7 @@
 /** How much what was heard is like a phrase: edit distance of the letters and of the sounds, over windows of words. */
 import { doubleMetaphone } from 'double-metaphone'
 import { distance } from 'fastest-levenshtein'
+import { LANGUAGE_PACKS } from '../packs/packs.ts'
 import { withoutLoops } from './repetition.ts'
 import { wordsOf } from './spoken-words.ts'
 
@@ -13,7 +14,8 @@ const NEGATION_REACH_WORDS = 4
 /** What a phrase may lose when it is a small part of a long utterance. */
 const COVERAGE_WEIGHT = 0.1
 
-const NEGATIONS = new Set(['not', 'no', 'never', 'nor', 'neither', 'without', 'hardly', 'nothing', 'nobody'])
+/** Of every language: what negates in one is seldom a word of another, and then the question is asked once more. */
+const NEGATIONS = new Set(LANGUAGE_PACKS.flatMap(({ negations }) => negations))
 
 /** Words with their sounds, worked out once and compared often. */
 export interface Phrase {

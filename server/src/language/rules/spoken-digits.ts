@@ -1,5 +1,6 @@
 /** Digits out of speech: "four two seven nine", "double five", "oh", "forty two", "4279". */
 import type { LanguagePack } from '../packs/pack.ts'
+import { below100At } from './spoken-numbers.ts'
 import { wordsOf } from './spoken-words.ts'
 
 const DIGITS: Readonly<Record<string, string>> = {
@@ -93,7 +94,7 @@ interface Reading {
 
 /** `pack`: of the language that is spoken, besides English. */
 export function readDigits(transcript: string, pack?: LanguagePack): Reading {
-  const words = wordsOf(transcript).map((word) => pack?.digits[word] ?? word)
+  const words = numeralsFor(wordsOf(transcript), pack)
   let digits = ''
   let otherWords = 0
   for (let index = 0; index < words.length; index += 1) {
@@ -115,6 +116,20 @@ export function readDigits(transcript: string, pack?: LanguagePack): Reading {
     }
   }
   return { digits, otherWords }
+}
+
+/** Words of another language as numerals and as the words that repeat them; English is read by the rule itself. */
+function numeralsFor(words: readonly string[], pack: LanguagePack | undefined): string[] {
+  if (pack === undefined || pack.tag === 'en') return [...words]
+  const numerals: string[] = []
+  for (let index = 0; index < words.length; ) {
+    const word = words[index] ?? ''
+    const found = pack.digits[word] === undefined ? below100At(words, index, pack.numbers) : null
+    const repeated = Object.keys(REPEATS).find((known) => REPEATS[known] === pack.numbers.repeats[word])
+    numerals.push(pack.digits[word] ?? (found === null ? (repeated ?? word) : String(found.value)))
+    index += found?.words ?? 1
+  }
+  return numerals
 }
 
 function digitsOfWord(words: readonly string[], index: number): string | null {

@@ -1,68 +1,88 @@
-/** A number out of speech: "twenty five", "one hundred and twenty", "three point five", "1,250.50". */
+/** A number out of speech, by the words of a language: "twenty five", "one hundred and twenty", "drei Komma fünf", "1.250,50". */
+import type { NumberWords } from '../packs/pack.ts'
+import { foldedLetters } from './spoken-words.ts'
 
-const UNITS = [
-  'zero',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-  'thirteen',
-  'fourteen',
-  'fifteen',
-  'sixteen',
-  'seventeen',
-  'eighteen',
-  'nineteen',
-]
-const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
-const SCALES: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9 }
+/** A word or several that stand for a number below a hundred. */
+interface Below100 {
+  value: number
+  words: number
+}
 
-const UNIT_OF = new Map(UNITS.map((word, value) => [word, value]))
-const TENS_OF = new Map(TENS.flatMap((word, value) => (word === '' ? [] : [[word, value * 10] as const])))
+interface Table {
+  values: ReadonlyMap<string, number>
+  longest: number
+  split: RegExp | null
+}
 
-/** The first number in the text, or null. */
-export function readNumber(transcript: string): number | null {
-  const words = transcript
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/(\d),(?=\d{3}(?:\D|$))/gu, '$1')
-    .replace(/(\d),(?=\d)/gu, '$1.')
-    .replace(/(\p{L})-(?=\p{L})/gu, '$1 ')
-    .split(/[^\p{L}\p{N}.-]+|\.(?!\d)/u)
-    .filter((word) => word !== '')
-  for (let index = 0; index < words.length; index += 1) {
-    const found = numberAt(words, index)
-    if (found === null) continue
-    const before = words[index - 1]
-    return before === 'minus' || before === 'negative' ? -found : found
+const tables = new Map<NumberWords, Table>()
+
+function tableOf(words: NumberWords): Table {
+  const known = tables.get(words)
+  if (known !== undefined) return known
+  const values = new Map<string, number>()
+  words.below100.forEach((ways, value) => {
+    for (const way of ways.split('|')) values.set(way, value)
+  })
+  const longest = Math.max(...[...values.keys()].map((way) => way.split(' ').length))
+  const split = words.split.length === 0 ? null : new RegExp(`(${words.split.join('|')})`, 'gu')
+  const table = { values, longest, split }
+  tables.set(words, table)
+  return table
+}
+
+/** The longest way of saying a number below a hundred that begins here. */
+export function below100At(words: readonly string[], start: number, language: NumberWords): Below100 | null {
+  const { values, longest } = tableOf(language)
+  for (let length = Math.min(longest, words.length - start); length > 0; length -= 1) {
+    const value = values.get(words.slice(start, start + length).join(' '))
+    if (value !== undefined) return { value, words: length }
   }
   return null
 }
 
-function numberAt(words: readonly string[], start: number): number | null {
-  const whole = readWhole(words, start)
-  if (whole === null) return null
-  const after = words.slice(whole.end)
-  if (after[0] === 'point') return withDecimals(whole.value, after.slice(1))
-  if (after[0] === 'and' && after[1] === 'a' && after[2] === 'half') return whole.value + 0.5
-  return whole.value
+/** The first number in the text, or null. */
+export function readNumber(transcript: string, language: NumberWords): number | null {
+  const words = numberWords(transcript, language)
+  for (let index = 0; index < words.length; index += 1) {
+    const found = numberAt(words, index, language)
+    if (found === null) continue
+    return language.minus.includes(words[index - 1] ?? '') ? -found : found
+  }
+  return null
 }
 
-function withDecimals(whole: number, words: readonly string[]): number {
+function numberWords(transcript: string, language: NumberWords): string[] {
+  const { split } = tableOf(language)
+  const text = foldedLetters(plainNumerals(transcript, language.decimalSign)).replace(/(\p{L})-(?=\p{L})/gu, '$1 ')
+  return (split === null ? text : text.replace(split, ' $1 '))
+    .split(/[^\p{L}\p{N}.-]+|\.(?!\d)/u)
+    .filter((word) => word !== '')
+}
+
+/** "1,250.50" and "1.250,50" as 1250.50. */
+export function plainNumerals(text: string, decimalSign: '.' | ','): string {
+  const grouped = decimalSign === '.' ? text : text.replace(/(\d)[.\u00a0\u202f](?=\d{3}(?:\D|$))/gu, '$1')
+  const rest = decimalSign === '.' ? grouped.replace(/(\d),(?=\d{3}(?:\D|$))/gu, '$1') : grouped
+  return rest.replace(/(\d),(?=\d)/gu, '$1.')
+}
+
+function numberAt(words: readonly string[], start: number, language: NumberWords): number | null {
+  const whole = readWhole(words, start, language)
+  if (whole === null) return null
+  const after = words.slice(whole.end)
+  if (language.decimal.includes(after[0] ?? '')) return withDecimals(whole.value, after.slice(1), language)
+  const half = language.half.some((way) => after.slice(0, way.split(' ').length).join(' ') === way)
+  return half ? whole.value + 0.5 : whole.value
+}
+
+function withDecimals(whole: number, words: readonly string[], language: NumberWords): number {
   let decimals = ''
-  for (const word of words) {
-    const unit = word === 'oh' ? 0 : UNIT_OF.get(word)
-    if (unit !== undefined && unit < 10) decimals += String(unit)
-    else if (/^\d+$/u.test(word)) decimals += word
-    else break
+  for (let index = 0; index < words.length; ) {
+    const word = words[index] ?? ''
+    const spoken = word === 'oh' ? { value: 0, words: 1 } : below100At(words, index, language)
+    if (spoken === null && !/^\d+$/u.test(word)) break
+    decimals += spoken === null ? word : String(spoken.value)
+    index += spoken?.words ?? 1
   }
   return Number(`${whole}.${decimals === '' ? '0' : decimals}`)
 }
@@ -73,40 +93,51 @@ interface Whole {
 }
 
 /** Adds up groups: "two hundred and six thousand twelve" is 206 × 1000 + 12. */
-function readWhole(words: readonly string[], start: number): Whole | null {
+function readWhole(words: readonly string[], start: number, language: NumberWords): Whole | null {
   let total = 0
   let group: number | null = null
   let index = start
-  for (; index < words.length; index += 1) {
+  while (index < words.length) {
     const word = words[index] ?? ''
-    const scale = SCALES[word]
-    const value = wordValue(words, index)
-    if (word === 'hundred' && group !== null) group *= 100
-    else if (scale !== undefined && group !== null) {
-      total += group * scale
+    const multiplier = language.multipliers[word]
+    const part: Below100 | null = multiplier === undefined ? partAt(words, index, language) : null
+    if (multiplier === 100 && (group === null || group < 100)) {
+      group = (group || 1) * 100
+      index += 1
+    } else if (multiplier !== undefined && multiplier > 100 && (group !== null || total === 0)) {
+      total += (group || 1) * multiplier
       group = 0
-    } else if (value !== null && fitsAfter(group, value)) group = (group ?? 0) + value
-    else if (!(word === 'and' && group !== null && continuesNumber(words, index))) break
+      index += 1
+    } else if (part !== null && fitsAfter(group, part.value)) {
+      group = (group ?? 0) + part.value
+      index += part.words
+    } else if (group !== null && joins(words, index, language)) index += 1
+    else break
   }
   return group === null ? null : { value: total + group, end: index }
 }
 
-function wordValue(words: readonly string[], index: number): number | null {
+function partAt(words: readonly string[], index: number, language: NumberWords): Below100 | null {
   const word = words[index] ?? ''
-  if (/^-?\d+(?:\.\d+)?$/u.test(word)) return Number(word)
-  const next = words[index + 1] ?? ''
-  if ((word === 'a' || word === 'an') && (next === 'hundred' || SCALES[next] !== undefined)) return 1
-  return UNIT_OF.get(word) ?? TENS_OF.get(word) ?? null
+  const hundreds = language.hundreds[word]
+  if (hundreds !== undefined) return { value: hundreds, words: 1 }
+  if (/^-?\d+(?:\.\d+)?$/u.test(word)) return { value: Number(word), words: 1 }
+  if (language.articles.includes(word) && language.multipliers[words[index + 1] ?? ''] !== undefined) {
+    return { value: 1, words: 1 }
+  }
+  return below100At(words, index, language)
 }
 
 /** "twenty five" is one number, "five twenty" are two. */
 function fitsAfter(group: number | null, value: number): boolean {
   if (group === null || group === 0) return true
-  if (group % 100 === 0) return value < 100
-  return group % 10 === 0 && group % 100 >= 20 && value > 0 && value < 10
+  return group % 100 === 0 && value < 100
 }
 
-function continuesNumber(words: readonly string[], and: number): boolean {
-  const before = words[and - 1] ?? ''
-  return (before === 'hundred' || SCALES[before] !== undefined) && wordValue(words, and + 1) !== null
+/** An "and" inside a number: what it joins belongs to it. */
+function joins(words: readonly string[], index: number, language: NumberWords): boolean {
+  if (!language.and.includes(words[index] ?? '')) return false
+  const before = words[index - 1] ?? ''
+  const counted = language.multipliers[before] !== undefined || language.hundreds[before] !== undefined
+  return counted && partAt(words, index + 1, language) !== null
 }

@@ -7,7 +7,8 @@ const CONTRACTIONS: readonly [RegExp, string][] = [
   [/\bain't\b/gu, 'is not'],
   [/\b(do|does|did|is|are|was|were|have|has|had|would|could|should|must|need)n'?t\b/gu, '$1 not'],
   [/\blet's\b/gu, 'let us'],
-  [/\b(i)'?m\b/gu, '$1 am'],
+  // Only with its sign: German has an "im" of its own.
+  [/\bi'm\b/gu, 'i am'],
   [/\b(i|you|we|they|it|he|she|that|who)'ll\b/gu, '$1 will'],
   [/\b(i|you|we|they)'ve\b/gu, '$1 have'],
   [/\b(you|we|they)'re\b/gu, '$1 are'],
@@ -24,13 +25,31 @@ const SPELLINGS: readonly [RegExp, string][] = [
   [/\bok\b/gu, 'okay'],
 ]
 
-function unified(text: string): string {
-  let result = text
+/** Letters that are no letter with an accent, and are written so where there is none of them. */
+const FOLDED: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+
+/** In lower case, without accents. */
+export function foldedLetters(text: string): string {
+  return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/gu, '')
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[’‘`´]/gu, "'")
+    .replace(/[ßæœøłđðþı]/gu, (letter) => FOLDED[letter] ?? letter)
+}
+
+function unified(text: string): string {
+  let result = foldedLetters(text).replace(/[’‘`´]/gu, "'")
   for (const [pattern, replacement] of [...CONTRACTIONS, ...SPELLINGS]) result = result.replace(pattern, replacement)
   // Scripts written without spaces are compared sign by sign.
   return result.replace(/([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])/gu, ' $1 ')

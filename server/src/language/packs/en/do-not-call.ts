@@ -1,5 +1,5 @@
 /** How people ask in English not to be called again. */
-import type { DoNotCallPack } from './pack.ts'
+import type { DoNotCallPack } from '../pack.ts'
 
 const CONTACT =
   '(?:call|calls|calling|called|phone|phoning|phoned|ring|ringing|dial|dialing|dialling|contact|contacting|contacted|bother|bothering|harass|harassing|disturb|disturbing|pester|pestering|text|texting)'

@@ -1,6 +1,8 @@
-import { SENTENCES } from '../rules/sentences.ts'
-import { englishDoNotCall } from './en-do-not-call.ts'
-import type { LanguagePack } from './pack.ts'
+import { SENTENCES } from '../../rules/sentences.ts'
+import type { LanguagePack } from '../pack.ts'
+import { englishDoNotCall } from './do-not-call.ts'
+import { englishNumbers } from './numbers.ts'
+import { englishSpoken } from './spoken.ts'
 
 const HOLD_FILLER = '(?:oh|um|uh|okay|yes|yeah|well|sorry|hello|please|could you|can you|just|i am|i have to)'
 const HOLD_ON = [
@@ -41,7 +43,11 @@ export const english: LanguagePack = {
   ],
   hesitations: 'um uh er erm well so and but or the a an my is it i to because like maybe on at of for'.split(' '),
   yesNo: null,
+  negations: 'not no never nor neither without hardly nothing nobody'.split(' '),
+  numbers: englishNumbers,
   digits: {},
+  times: null,
+  spoken: englishSpoken,
   machineWords: {
     machine: [
       '(?:after|at|following|wait for|hear) the (?:sound of the )?(?:tone|beep|signal)',

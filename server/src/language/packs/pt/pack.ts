@@ -1,0 +1,75 @@
+import type { LanguagePack } from '../pack.ts'
+import { portugueseDoNotCall } from './do-not-call.ts'
+import { portugueseNumbers } from './numbers.ts'
+import { portugueseSpoken } from './spoken.ts'
+import { portugueseTimes } from './times.ts'
+
+export const portuguese: LanguagePack = {
+  tag: 'pt',
+  name: 'Portuguese',
+  sentences: {
+    fillers: ['Um momento, por favor.', 'Obrigado por esperar, ainda estou procurando.'],
+    fallback: 'Desculpe, estou com um problema técnico. Voltaremos a ligar. Até logo.',
+    doNotCall: 'Entendi. Não ligaremos mais para você. Até logo.',
+    transferFailed: 'Desculpe, não consegui transferir a ligação. Tente mais tarde, por favor. Até logo.',
+    takeOver: { opening: 'Olá. Tenho uma pessoa na linha para você.', connecting: 'Vou conectar agora.' },
+    stillThere: 'Você ainda está aí?',
+    takeYourTime: 'Claro, fique à vontade.',
+    notUnderstood: 'Desculpe, não entendi.',
+    farewell: 'Obrigado pelo seu tempo. Até logo.',
+    timeIsUp: 'Desculpe, nosso tempo acabou. Até logo.',
+  },
+  listening: 'hum aham uhum mm hm ah oh ta bom certo sim okay entendi claro pois e isso sei beleza'.split(' '),
+  openings: 'alo oi ola pronto sim bom dia boa tarde noite quem fala estou eu mesmo mesma diga'.split(' '),
+  greetings: 'alo oi ola pronto bom boa'.split(' '),
+  answers: 'sim nao claro'.split(' '),
+  closings: 'obrigado obrigada muito tchau ate logo mais igualmente tenha um bom dia e voce tambem'.split(' '),
+  holdOn: [
+    '^(?:(?:sim|ah|oi|desculpe|por favor|entao) )*(?:espere?|espera|aguarde|so um (?:momento|minuto|segundo|instante|momentinho|minutinho)|um (?:momento|minuto|segundo|instante|momentinho|minutinho)|perai|pera ai|nao desligue|deixa eu (?:ver|pegar|procurar)|deixe me ver|vou (?:ver|pegar|procurar))(?: (?:um (?:momento|minuto|segundo|instante|pouco)|por favor|ai|so))*$',
+  ],
+  asksBack: [
+    'quem (?:e|fala|esta|ta|gostaria)(?: falando| ligando)?',
+    'com quem (?:eu )?(?:falo|estou falando)',
+    'de onde (?:fala|e|esta|liga)\\w*',
+    '(?:o que|que) (?:voce |voces )?(?:quer|deseja|e isso)',
+    '(?:sobre|do) que se trata',
+    'por que (?:esta|ta|voce)? ?lig\\w*',
+    '(?:voce e|isso e|e) (?:um |uma )?(?:robo|maquina|gravacao|golpe)',
+    '(?:pode|poderia) repetir',
+    'nao (?:entendi|estou (?:ouvindo|entendendo)|ouvi|escutei)',
+    '^(?:como|desculpe|o que|que|repita|oi)(?: por favor)?$',
+  ],
+  hesitations: 'e eh ne entao bom ou mas o a os as um uma meu minha de que em para porque com'.split(' '),
+  yesNo: {
+    yes: [
+      'sim(?: .*)?',
+      '(?:claro|com certeza|isso|isso mesmo|exato|exatamente|correto|certo|esta bem|ta bom|tudo bem|pode ser|confirmo|eu vou|vou sim|estarei la|sou eu|eu mesm[oa]|ele mesmo|ela mesma|perfeito|beleza|okay|pois e|aham|uhum)(?: (?:sim|obrigad[oa]|por favor))*',
+    ],
+    no: ['nao(?: .*)?', '(?:de jeito nenhum|nunca|jamais|negativo|nem pensar)(?: .*)?', 'claro que nao'],
+    unsure: ['nao sei', 'nao tenho certeza', 'talvez', 'depende', 'quem sabe', 'nao (?:entendi|ouvi)'],
+  },
+  negations: 'nao nunca jamais nada nem sem ninguem'.split(' '),
+  numbers: portugueseNumbers,
+  digits: { meia: '6' },
+  times: portugueseTimes,
+  spoken: portugueseSpoken,
+  machineWords: {
+    machine: [
+      '(?:apos|depois d)o? ?(?:o )?(?:sinal|bipe|bip|tom)',
+      'deixe (?:o seu|seu|um|a sua|sua) (?:recado|mensagem|nome)',
+      'grave (?:o seu|seu|sua|a sua) (?:recado|mensagem)',
+      'caixa postal',
+      'correio de voz',
+    ],
+    doubtful: [
+      'nao (?:esta|estou|se encontra) disponivel',
+      'nao (?:posso|podemos) atender',
+      'voce ligou para',
+      'assim que possivel',
+      'secretaria eletronica',
+      'retorno a (?:sua )?ligacao',
+    ],
+    person: ['quem (?:fala|e|gostaria)', 'com quem', 'em que posso', 'o que deseja', 'quer que eu'],
+  },
+  doNotCall: portugueseDoNotCall,
+}

@@ -1,0 +1,54 @@
+/** Dates, amounts and digits as they are said in a language, out of the way they stand in a list. */
+import type { LanguagePack } from '../packs/pack.ts'
+
+/** "1,234.50", "1.234,50", "1234,5": the last separator with one or two digits behind it is the decimal one. Null: no amount. */
+export function parseAmount(text: string): number | null {
+  const plain = text.replace(/[\s\u00a0\u202f']/gu, '')
+  if (!/^[-−]?\d[\d.,]*$/u.test(plain)) return null
+  const last = /[.,](\d{1,2})$/u.exec(plain)
+  const whole = (last === null ? plain : plain.slice(0, last.index)).replace(/[.,]/gu, '')
+  const amount = Number(`${whole.replace('−', '-')}.${last?.[1] ?? '0'}`)
+  return Number.isFinite(amount) ? amount : null
+}
+
+/** "25 dollars and 50 cents". Empty code, or one without words: the number alone. */
+export function moneyInWords(amount: number, code: string, pack: LanguagePack): string {
+  const { currencies, currencyAnd, minus } = pack.spoken
+  const words = currencies[code]
+  const hundredths = Math.round(Math.abs(amount) * 100)
+  const [whole, cents] = [Math.floor(hundredths / 100), hundredths % 100]
+  const sign = amount < 0 ? `${minus} ` : ''
+  if (words === undefined) {
+    const fraction = cents === 0 ? '' : `${pack.numbers.decimalSign}${String(cents).padStart(2, '0')}`
+    return `${sign}${grouped(whole, pack)}${fraction}${code === '' ? '' : ` ${code}`}`
+  }
+  const [one, many, oneCent, manyCents] = words
+  const main = `${grouped(whole, pack)} ${whole === 1 ? one : many}`
+  if (cents === 0 || oneCent === '') return `${sign}${main}`
+  const rest = `${cents} ${cents === 1 ? oneCent : manyCents}`
+  return whole === 0 ? `${sign}${rest}` : `${sign}${main} ${currencyAnd} ${rest}`
+}
+
+/** English voices take four bare digits for a year; voices of the others read what is written. */
+function grouped(whole: number, pack: LanguagePack): string {
+  return pack.tag === 'en' ? whole.toLocaleString('en') : String(whole)
+}
+
+/** "4279" as "4, 2, 7, 9": each for itself, with a breath between. Letters are kept, other signs are not said. Null: nothing to say. */
+export function digitsInWords(text: string): string | null {
+  const signs = [...text.normalize('NFKC')].filter((sign) => /[\p{L}\p{N}]/u.test(sign))
+  return signs.length === 0 ? null : signs.map((sign) => sign.toUpperCase()).join(', ')
+}
+
+/** "2026-11-17" as "Tuesday, November 17"; with an hour, that too. Null: no date that can be read in one way. */
+export function dateInWords(text: string, pack: LanguagePack): string | null {
+  const [, year, month, day, hour, minute] =
+    /^\s*(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?\s*$/u.exec(text) ??
+    []
+  const at = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour ?? 0), Number(minute ?? 0))
+  if (Number.isNaN(at) || new Date(at).getUTCMonth() !== Number(month) - 1) return null
+  const words = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(pack.tag, { timeZone: 'UTC', ...options }).format(at)
+  const date = words({ weekday: 'long', day: 'numeric', month: 'long' })
+  return hour === undefined ? date : `${date}, ${words({ hour: 'numeric', minute: '2-digit' })}`
+}
