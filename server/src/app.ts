@@ -75,6 +75,7 @@ import { ledgerRoutes } from './ledger/routes.ts'
 import { openLedgerKeys } from './ledger/signing.ts'
 import { hasModel, whyMute } from './models/choose-model.ts'
 import { modelRoutes } from './models/routes.ts'
+import { speechProblemsWith } from './models/speech-problems.ts'
 import { accessLog } from './operations/access-log.ts'
 import { openMetrics } from './operations/metrics.ts'
 import { operationRoutes } from './operations/routes.ts'
@@ -89,6 +90,7 @@ import { policyRoutes } from './policies/routes.ts'
 import { applyRetention } from './privacy/apply-retention.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { installedModels } from './speech/installed-models.ts'
 import { dropOldFigures } from './statistics/drop-old-figures.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { sumUpMinutesDuty } from './statistics/sum-up-minutes.ts'
@@ -232,6 +234,8 @@ export async function openApp(world: World): Promise<App> {
     eventsAppended: tellReaders({ notifications, clock, log }),
   })
   const recordingsDirectory = join(config.dataDir, 'recordings')
+  const speechModels = installedModels(config.speechDir)
+  const speechProblems = speechProblemsWith(speechModels)
   let audio: AudioParts | null = null
   let tries: OpenTries | null = null
   const people = simulatedPeople({ clock, rng })
@@ -272,6 +276,7 @@ export async function openApp(world: World): Promise<App> {
         egress,
         recordingsDirectory,
         cacheDirectory,
+        speechModels,
         entered: tellSteps(liveCalls, clock),
         listed: (organizationId) => dialer.listed(organizationId),
         ...requests,
@@ -298,7 +303,7 @@ export async function openApp(world: World): Promise<App> {
     refer,
     dialer,
     whyNobodyTalks: (organizationId: number, definitionId: number) =>
-      whyNobodyTalks({ hasModel, whyMute }, db, organizationId, definitionId),
+      whyNobodyTalks({ hasModel, whyMute, speechProblems }, db, organizationId, definitionId),
   }
 
   function contextFor(configuration: StoredConfiguration): AccountContext {
@@ -363,7 +368,7 @@ export async function openApp(world: World): Promise<App> {
     }),
     ...suppressionRoutes({ db, clock, keys: ledgerKeys, listed }),
     suppressionImportRoute({ db, pool, clock, keys: ledgerKeys, listed, uploadDir: join(config.dataDir, 'uploads') }),
-    ...workflowRoutes({ db, clock, secrets }),
+    ...workflowRoutes({ db, clock, secrets, speechProblems }),
     ...afterCallRoutes({ db, clock, secrets }),
     ...tryRoutes({ db, clock, publicUrl: config.publicUrl, people: people.list, tries: openTries }),
     ...campaignRoutes({
@@ -373,6 +378,7 @@ export async function openApp(world: World): Promise<App> {
       dialer,
       hasModel,
       whyMute,
+      speechProblems,
       checkedPublicUrl,
       ledgerKeys,
     }),
@@ -408,6 +414,7 @@ export async function openApp(world: World): Promise<App> {
       secrets,
       hasModel,
       whyMute,
+      speechProblems,
       checkedPublicUrl,
       recordingsDirectory,
       dialer,

@@ -11,6 +11,8 @@ export interface Config {
   host: string
   port: number
   dataDir: string
+  /** Below it `voices` and `recognizers` hold what was put here for other languages. */
+  speechDir: string
   databaseUrl: string | null
   /** The server itself, where `databaseUrl` leads to a pooler. */
   databaseDirectUrl: string | null
@@ -84,6 +86,7 @@ export function readConfig(environment: Environment, terminal: boolean): Config 
     host,
     port,
     dataDir,
+    speechDir: resolve(text('SPEECH_DIR', dataDir)),
     databaseUrl,
     databaseDirectUrl,
     publicUrlCheck: publicUrlCheck === 'on',

@@ -14,6 +14,7 @@ const SLOW_PARTS = [
   'test/postgres/debian-postgres.ts',
   'test/agent/real-calls.ts',
   'src/speech/recognizer.ts',
+  'src/speech/local-speech.ts',
   'src/speech/synthesizer.ts',
   'src/agent/open-agents.ts',
   'src/storage/embedded-test-programs.ts',
@@ -29,6 +30,7 @@ const SPOKEN_PARTS = [
   'test/agent/real-calls.ts',
   'test/end-to-end/person.ts',
   'src/speech/recognizer.ts',
+  'src/speech/local-speech.ts',
   'src/agent/open-agents.ts',
 ]
 

@@ -3,7 +3,7 @@ import { silentLog } from '../kernel/log.ts'
 import { openSecretBox } from '../kernel/secret-box.ts'
 import { VirtualClock } from '../kernel/virtual-clock.ts'
 import { DEFAULT_SETTINGS, type ModelSettings, sealSettings } from '../models/settings.ts'
-import type { Recognizer } from '../speech/recognizer.ts'
+import type { Recognizer, SherpaRecognizer } from '../speech/recognizer.ts'
 import { FallbackRecognizer, FallbackSynthesizer, STAND_IN } from '../speech/stand-in-speech.ts'
 import type { SpeakOptions, Synthesizer } from '../speech/synthesizer.ts'
 import { speechFor } from './choose-speech.ts'
@@ -52,7 +52,14 @@ function chooser(
   localSynthesizer: Synthesizer | null = synthesizer([1]),
   localRecognizer: Recognizer | null = ears('local'),
 ) {
-  const choose = speechFor({ clock: new VirtualClock(), log: silentLog, secrets, localSynthesizer, localRecognizer })
+  const local = {
+    voice: (language: string) =>
+      localSynthesizer === null || !language.startsWith('en')
+        ? null
+        : { synthesizer: localSynthesizer, letters: 'ascii' as const },
+    recognizer: (language: string) => (language.startsWith('en') ? (localRecognizer as SherpaRecognizer | null) : null),
+  }
+  const choose = speechFor({ clock: new VirtualClock(), log: silentLog, secrets, local })
   return (settings: ModelSettings | null, organizationId = 1, wished = {}) =>
     choose({
       organizationId,
@@ -65,7 +72,7 @@ test('an organization that never chose has the synthesizer and ears of this mach
   const localSynthesizer = synthesizer([1])
   const localRecognizer = ears('x')
   const chosen = chooser(localSynthesizer, localRecognizer)(null)
-  expect(chosen.synthesizer).toBe(localSynthesizer)
+  expect(chosen.synthesizer.behind).toBe(localSynthesizer)
   expect(chosen.recognizer).toBe(localRecognizer)
   expect(chosen.voice).toBeUndefined()
 })
@@ -77,10 +84,10 @@ test("the workflow's voice goes before the organization's", () => {
 
 test('a service is kept between the calls of an organization, never shared with another', () => {
   const choose = chooser()
-  const first = choose(SERVICE).synthesizer
-  expect(choose(SERVICE).synthesizer).toBe(first)
-  expect(choose(SERVICE, 2).synthesizer).not.toBe(first)
-  expect(choose({ ...SERVICE, speech: { ...SERVICE.speech, api_key: 'sk-2' } }).synthesizer).not.toBe(first)
+  const first = choose(SERVICE).synthesizer.behind
+  expect(choose(SERVICE).synthesizer.behind).toBe(first)
+  expect(choose(SERVICE, 2).synthesizer.behind).not.toBe(first)
+  expect(choose({ ...SERVICE, speech: { ...SERVICE.speech, api_key: 'sk-2' } }).synthesizer.behind).not.toBe(first)
 })
 
 test('a machine that cannot speak says so, and one that cannot hear has no ears', () => {

@@ -3,14 +3,17 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
 import type { Log } from '../kernel/log.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
+import { packOf, primaryOf } from '../language/packs/packs.ts'
 import type { Sentences } from '../language/rules/sentences.ts'
 import { type ModelSettings, openSettings, sealedSettings } from '../models/settings.ts'
 import { recognitionService, speechService } from '../models/speech-services.ts'
+import type { LocalSpeech, LocalVoice } from '../speech/local-speech.ts'
 import { OpenAiRecognizer, OpenAiSynthesizer } from '../speech/openai-speech.ts'
 import type { Recognizer } from '../speech/recognizer.ts'
+import { SpokenSynthesizer } from '../speech/spoken-synthesizer.ts'
 import { FallbackRecognizer, FallbackSynthesizer } from '../speech/stand-in-speech.ts'
 import type { Synthesizer } from '../speech/synthesizer.ts'
-import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
+import { DEFAULT_LANGUAGE, type WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { sentencesOf } from './brains/open-brain.ts'
 
 export interface SpeechContext {
@@ -24,13 +27,12 @@ export interface SpeechDeps {
   log: Log
   secrets: SecretBox
   egress?: Egress
-  /** Shared by all calls; null where its packages are not installed. */
-  localSynthesizer: Synthesizer | null
-  localRecognizer: Recognizer | null
+  /** What this machine can do by itself, shared by all calls. */
+  local: Pick<LocalSpeech, 'voice' | 'recognizer'>
 }
 
 export interface ChosenSpeech {
-  synthesizer: Synthesizer
+  synthesizer: SpokenSynthesizer
   recognizer: Recognizer | null
   voice: string | undefined
   sentences: Sentences
@@ -40,51 +42,61 @@ export interface ChosenSpeech {
 const SYNTHESIZERS_MAX = 100
 
 export function speechFor(deps: SpeechDeps): (context: SpeechContext) => ChosenSpeech {
-  const synthesizers = new Map<string, Synthesizer>()
+  const services = new Map<string, Synthesizer>()
   return (context) => {
     const settings = readableSettings(deps, context)
     const wished = context.definition.settings ?? {}
+    const language = wished.language ?? DEFAULT_LANGUAGE
+    const voice = wished.voice?.trim() || settings.speech.voice || undefined
+    const { synthesizer, letters } = chooseVoice(deps, services, context.organizationId, settings, language, voice)
+    const pronunciations = wished.pronunciations ?? []
     return {
-      synthesizer: chooseSynthesizer(deps, synthesizers, context.organizationId, settings),
+      synthesizer: new SpokenSynthesizer(synthesizer, { pack: packOf(language), letters, pronunciations }),
       recognizer: chooseRecognizer(deps, settings, wished.language ?? null),
-      voice: wished.voice?.trim() || settings.speech.voice || undefined,
+      voice,
       sentences: sentencesOf(settings, wished.language),
     }
   }
 }
 
-function chooseSynthesizer(
-  { clock, localSynthesizer, egress }: SpeechDeps,
-  synthesizers: Map<string, Synthesizer>,
+function chooseVoice(
+  { clock, local, egress }: SpeechDeps,
+  services: Map<string, Synthesizer>,
   organizationId: number,
   settings: ModelSettings,
-): Synthesizer {
+  language: string,
+  wished: string | undefined,
+): LocalVoice {
+  const here = local.voice(language, wished)
   if (settings.speech.engine === 'local') {
-    if (localSynthesizer === null) throw new Error('this machine cannot speak, and no speech service is set up')
-    return localSynthesizer
+    if (here === null) throw new Error('this machine cannot speak the language, and no speech service is set up')
+    return here
   }
+  // An English voice reading another language beats silence, on the rare call whose service fails.
+  const standIn = here ?? local.voice(DEFAULT_LANGUAGE, undefined)
   const service = speechService(settings, clock, egress)
   const { baseUrl, apiKey, model, voice } = service
-  const key = JSON.stringify([organizationId, baseUrl, apiKey, model, voice])
-  const known = synthesizers.get(key)
-  if (known !== undefined) return known
-  const synthesizer = new FallbackSynthesizer(clock, new OpenAiSynthesizer(service), localSynthesizer)
-  synthesizers.set(key, synthesizer)
-  const [oldest] = synthesizers.keys()
-  if (synthesizers.size > SYNTHESIZERS_MAX && oldest !== undefined) synthesizers.delete(oldest)
-  return synthesizer
+  const key = JSON.stringify([organizationId, baseUrl, apiKey, model, voice, primaryOf(language)])
+  const known = services.get(key)
+  if (known !== undefined) return { synthesizer: known, letters: 'any' }
+  const inPlace = standIn === null ? null : standInVoice(standIn, language)
+  const synthesizer = new FallbackSynthesizer(clock, new OpenAiSynthesizer(service), inPlace)
+  services.set(key, synthesizer)
+  const [oldest] = services.keys()
+  if (services.size > SYNTHESIZERS_MAX && oldest !== undefined) services.delete(oldest)
+  return { synthesizer, letters: 'any' }
 }
 
-function chooseRecognizer(
-  { clock, localRecognizer, egress }: SpeechDeps,
-  settings: ModelSettings,
-  language: string | null,
-) {
-  if (settings.recognition.engine === 'local') return localRecognizer
-  return new FallbackRecognizer(
-    new OpenAiRecognizer(recognitionService(settings, clock, language, egress)),
-    localRecognizer,
-  )
+/** It may know fewer letters than the service it stands in for. */
+function standInVoice({ synthesizer, letters }: LocalVoice, language: string): Synthesizer {
+  return new SpokenSynthesizer(synthesizer, { pack: packOf(language), letters, pronunciations: [] })
+}
+
+/** A recognizer of another language would hear words that nobody said. */
+function chooseRecognizer({ clock, local, egress }: SpeechDeps, settings: ModelSettings, language: string | null) {
+  const here = local.recognizer(language ?? DEFAULT_LANGUAGE)
+  if (settings.recognition.engine === 'local') return here
+  return new FallbackRecognizer(new OpenAiRecognizer(recognitionService(settings, clock, language, egress)), here)
 }
 
 function readableSettings({ secrets, log }: SpeechDeps, context: SpeechContext): ModelSettings {

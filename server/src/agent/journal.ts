@@ -41,6 +41,7 @@ export type TimelineEvent =
   | 'call_back'
   | 'transfer'
   | 'filler'
+  | 'not_said'
   | 'fell_back'
   | 'brain_failed'
   | 'speech_failed'

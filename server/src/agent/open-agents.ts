@@ -12,9 +12,9 @@ import type { Log } from '../kernel/log.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import { openLedgerKeys } from '../ledger/signing.ts'
 import { whatIsMissing } from '../speech/availability.ts'
-import { MoonshineRecognizer } from '../speech/recognizer.ts'
+import type { InstalledModels } from '../speech/installed-models.ts'
+import { LocalSpeech } from '../speech/local-speech.ts'
 import { loadResampler } from '../speech/resample.ts'
-import { FliteSynthesizer } from '../speech/synthesizer.ts'
 import { loadVoiceGate } from '../speech/vad.ts'
 import type { Database } from '../storage/database.ts'
 import { suppressNumber } from '../suppressions/suppress-number.ts'
@@ -40,6 +40,8 @@ export interface AgentDeps extends Pick<AgentHostOptions, 'report' | 'hangUp' | 
   conversationsMax: number | null
   /** Where what speech needs on disk is kept between starts. */
   cacheDirectory: string
+  /** Voices and recognizers that were put on this machine. */
+  speechModels: InstalledModels
   /** The do-not-call list of an organization has grown. */
   listed(organizationId: number): void
 }
@@ -57,24 +59,17 @@ export interface Agents {
 export async function openAgents(deps: AgentDeps): Promise<Agents> {
   const { db, clock, log, secrets, egress } = deps
   const ledgerKeys = openLedgerKeys(secrets)
-  const synthesizerMissing = whatIsMissing('synthesizer')
-  const recognizerMissing = whatIsMissing('recognizer')
-  for (const sentence of [synthesizerMissing, recognizerMissing]) if (sentence) log.warn({}, sentence)
-  const localSynthesizer = synthesizerMissing ? null : new FliteSynthesizer()
-  const localRecognizer = recognizerMissing
-    ? null
-    : new MoonshineRecognizer({ clock, cacheDirectory: deps.cacheDirectory })
-  const [openGate, openResampler] = await Promise.all([
-    loadVoiceGate(),
-    loadResampler(),
-    localSynthesizer?.ready(),
-    localRecognizer?.ready(),
-  ])
+  for (const part of ['synthesizer', 'recognizer'] as const) {
+    const missing = whatIsMissing(part)
+    if (missing !== undefined) log.warn({}, missing)
+  }
+  const local = new LocalSpeech({ clock, cacheDirectory: deps.cacheDirectory, models: deps.speechModels })
+  const [openGate, openResampler] = await Promise.all([loadVoiceGate(), loadResampler(), local.ready()])
   // A recording whose call was cut off by a crash has no proper header yet. Nobody waits for that on the telephone.
   const repairing = repairRecordings(deps.recordingsDirectory).catch((error: unknown) =>
     log.warn({ err: error }, 'recordings of calls that were cut off could not be looked through'),
   )
-  const speechOf = speechFor({ clock, log, secrets, egress, localSynthesizer, localRecognizer })
+  const speechOf = speechFor({ clock, log, secrets, egress, local })
   const host = new AgentHost({
     ...deps,
     loadCall: (callId) => loadCall(db, callId, new Date(clock.now())),
@@ -94,8 +89,10 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
   })
   const room = new RoomKeeper({
     clock,
-    max: deps.conversationsMax ?? sessionsMax({ cores: availableParallelism(), localSpeech: localRecognizer !== null }),
-    waitMs: () => localRecognizer?.waitMs ?? 0,
+    max:
+      deps.conversationsMax ??
+      sessionsMax({ cores: availableParallelism(), localSpeech: whatIsMissing('recognizer') === undefined }),
+    waitMs: () => local.waitMs,
     sessions: () => host.liveSessions,
   })
   return {
@@ -105,13 +102,12 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
       return room.capacity
     },
     get recognizer() {
-      return { waitMs: localRecognizer?.waitMs ?? 0, replaced: localRecognizer?.replaced ?? 0 }
+      return { waitMs: local.waitMs, replaced: local.replaced }
     },
     async close() {
       room.stop()
       await repairing
-      await localSynthesizer?.close()
-      await localRecognizer?.close()
+      await local.close()
     },
   }
 }

@@ -84,6 +84,7 @@ export class Session {
         sounded: ({ text }) => this.#safely(() => this.#sounded(text)),
         failed: (entirely) => this.#safely(() => this.#speechFailed(entirely)),
         quiet: () => this.#safely(() => this.#quiet()),
+        unsayable: (signs) => this.#safely(() => options.journal.note('not_said', { signs: signs.join(' ') })),
       },
     })
     this.#hearing = new Hearing(options, this.#hearingPort())

@@ -21,6 +21,8 @@ export interface SpeakerListener {
   /** Some of a saying could not be spoken, or (`entirely`) nothing of it. */
   failed(entirely: boolean): void
   quiet(): void
+  /** Signs or letters of a text are not heard: the voice has no sound for them. */
+  unsayable?(signs: readonly string[]): void
 }
 
 export interface SpeakerOptions {
@@ -69,6 +71,8 @@ export class Speaker {
   say(text: string, interruptible: boolean, aside = false): void {
     const plain = plainText(cutAtSentence(text, TURN_TAKING.longestSayCharacters), TURN_TAKING.longestSayCharacters)
     if (!/\S/u.test(plain)) return
+    const unsayable = this.#options.synthesizer.unsayable?.(plain) ?? []
+    if (unsayable.length > 0) this.#options.listener.unsayable?.(unsayable)
     const saying: Saying = { text: plain, interruptible, aside }
     const texts = clauses(plain)
     // What has no clause cannot be said either; the synthesizer is asked all the same, and its silence is told.

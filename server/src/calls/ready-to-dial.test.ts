@@ -9,6 +9,7 @@ const mute: ReadinessDeps = {
   checkedPublicUrl: null,
   hasModel: async () => false,
   whyMute: async () => 'This machine cannot speak.',
+  speechProblems: async () => [],
 }
 
 test('a machine without speech places no call that carries audio, and takes none', async () => {

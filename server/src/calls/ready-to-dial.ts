@@ -12,6 +12,7 @@ import type { Credentials, ProviderSpec } from '../telephony/provider.ts'
 import { publicUrlFault } from '../telephony/rules/public-url.ts'
 import { definitionById, workflowVersion } from '../workflows/queries.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
+import type { Problem } from '../workflows/rules/problems.ts'
 import { scriptProblems } from '../workflows/rules/script-problems.ts'
 
 export interface ReadinessDeps {
@@ -22,6 +23,8 @@ export interface ReadinessDeps {
   hasModel(db: Queries, organizationId: number, definition: WorkflowDefinition): Promise<boolean>
   /** Why nothing could be said on a call of this organization; null if it could. */
   whyMute(db: Queries, organizationId: number): Promise<string | null>
+  /** Why the chosen speech could not say or understand this workflow; empty if it can. */
+  speechProblems(db: Queries, organizationId: number, definition: WorkflowDefinition): Promise<Problem[]>
 }
 
 /** The wanted configuration, else the default one: it must exist, its provider be here, and it must have a caller ID if its carrier wants one. */
@@ -80,12 +83,14 @@ export async function speakableDefinition(
     const { message } = new ApiError('workflow_needs_a_model')
     throw new ApiError('workflow_needs_a_model', { message: `${message} Nodes: ${nodes}.` })
   }
+  const [unspoken] = await deps.speechProblems(db, organizationId, definition)
+  if (unspoken) throw new ApiError('language_unavailable', { message: unspoken.message })
   return { definitionId, status: current.status }
 }
 
 /** Why nobody could talk to whoever calls in, for the log; null if somebody can. */
 export async function whyNobodyTalks(
-  deps: Pick<ReadinessDeps, 'hasModel' | 'whyMute'>,
+  deps: Pick<ReadinessDeps, 'hasModel' | 'whyMute' | 'speechProblems'>,
   db: Queries,
   organizationId: number,
   definitionId: number,
@@ -94,5 +99,7 @@ export async function whyNobodyTalks(
   if (definition === null) return 'no workflow'
   const needsModel = scriptProblems(definition).length > 0
   if (needsModel && !(await deps.hasModel(db, organizationId, definition))) return 'the workflow needs a model'
+  const unspoken = await deps.speechProblems(db, organizationId, definition)
+  if (unspoken.length > 0) return 'the language is not spoken here'
   return (await deps.whyMute(db, organizationId)) === null ? null : 'nothing could be said'
 }

@@ -162,6 +162,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
         'workflow_archived',
         'workflow_needs_a_model',
         'speech_unavailable',
+        'language_unavailable',
         'telephony_configuration_not_found',
         'call_not_allowed',
         'number_suppressed',

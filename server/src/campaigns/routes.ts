@@ -182,6 +182,7 @@ function stateRoutes(deps: CampaignDeps): Route[] {
         'public_url_unreachable',
         'workflow_needs_a_model',
         'speech_unavailable',
+        'language_unavailable',
         'required_sentence_missing',
       ],
       handle: async ({ principal, params }) =>
@@ -218,6 +219,7 @@ function stateRoutes(deps: CampaignDeps): Route[] {
         'public_url_unreachable',
         'workflow_needs_a_model',
         'speech_unavailable',
+        'language_unavailable',
         'required_sentence_missing',
       ],
       handle: async ({ principal, params, body }) => {

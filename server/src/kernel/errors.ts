@@ -52,6 +52,7 @@ export const ERRORS = {
   workflow_not_found: [404, 'There is no workflow with this id in your organization.'],
   workflow_archived: [409, 'This workflow is archived.'],
   workflow_needs_a_model: [409, 'This workflow needs a language model; set one up, or write what each node says.'],
+  language_unavailable: [409, 'The chosen speech cannot hold a conversation in the language of this workflow.'],
   speech_unavailable: [409, 'Install the optional speech packages, or set up a speech service.'],
   workflow_version_not_found: [404, 'There is no such version of this workflow.'],
   workflow_version_invalid: [409, 'This version breaks a rule that has come since, and cannot be restored.'],

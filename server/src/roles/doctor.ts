@@ -5,7 +5,11 @@ import { openEgress } from '../kernel/egress.ts'
 import { silentLog } from '../kernel/log.ts'
 import { systemRng } from '../kernel/rng.ts'
 import { openSecretBox } from '../kernel/secret-box.ts'
+import { findPack } from '../language/packs/packs.ts'
 import { hasOneOrganization } from '../organizations/queries.ts'
+import { whatIsMissing } from '../speech/availability.ts'
+import { installedModels } from '../speech/installed-models.ts'
+import { FLITE_VOICES } from '../speech/synthesizer.ts'
 import { openDatabase } from '../storage/database.ts'
 import { openCredentials } from '../telephony/configurations/credentials.ts'
 import { allConfigurations } from '../telephony/configurations/queries.ts'
@@ -15,7 +19,7 @@ import { openStorage } from './open-storage.ts'
 import { complain, explain, say } from './with-database.ts'
 
 const HELP =
-  'outdial doctor [--json]\n\nChecks settings, database, clock, secrets and carriers, and says what to do. Ends with 1 if something is wrong.'
+  'outdial doctor [--json]\n\nChecks settings, speech, database, clock, secrets and carriers, and says what to do. Ends with 1 if something is wrong.'
 const SKEW_MS_MAX = 2000
 const CHECK_TIMEOUT_MS = 15_000
 
@@ -37,6 +41,7 @@ export async function run(args: string[]): Promise<number> {
     return complain(error.message)
   }
   report(true, 'settings', `data in ${config.dataDir}, carriers call back at ${config.publicUrl}`)
+  checkSpeech(config.speechDir, report)
   if (/\/\/(127\.|localhost|\[::1\])/.test(config.publicUrl)) {
     if (!json)
       say('note  settings: PUBLIC_URL is an address of this machine only; carriers on the internet cannot reach it.')
@@ -55,6 +60,21 @@ export async function run(args: string[]): Promise<number> {
   }
   if (json) say(JSON.stringify({ ok: faults === 0, findings }))
   return faults > 0 ? complain(`Something is wrong; see FAIL above (${faults}).`) : 0
+}
+
+/** What this machine can say and understand by itself; a folder that cannot be used is a fault of whoever put it there. */
+function checkSpeech(directory: string, report: Report): void {
+  for (const part of ['synthesizer', 'recognizer'] as const) {
+    const missing = whatIsMissing(part)
+    const own = part === 'synthesizer' ? `English voices ${FLITE_VOICES.join(', ')}` : 'English recognizer Moonshine'
+    // No fault: a speech service may do this part.
+    report(true, 'speech', missing ?? `${own}, as they come with us`)
+  }
+  const { usable, unusable } = installedModels(directory)
+  for (const { use, language, name, kind } of usable) {
+    report(true, 'speech', `${findPack(language)?.name ?? language} ${use} ${name} (${kind})`)
+  }
+  for (const { directory: folder, fault } of unusable) report(false, 'speech', `${folder}: ${fault}`)
 }
 
 type Report = (ok: boolean, subject: string, sentence: string) => void

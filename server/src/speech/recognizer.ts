@@ -3,6 +3,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { withoutLoops } from '../language/rules/repetition.ts'
 import { requirePart } from './availability.ts'
 import type { MoonshineSize } from './moonshine.ts'
+import type { RecognizerModel } from './sherpa.ts'
 import { openProcess } from './worker.ts'
 import { WorkerPool } from './worker-pool.ts'
 import { workerUrl } from './worker-url.ts'
@@ -40,31 +41,29 @@ export interface Transcript {
   signalOverNoise: number
 }
 
-export interface MoonshineRecognizerOptions {
+/** What a recognizer process is told: the model that comes with us, or one that was put here. */
+export type RecognizerSettings =
+  | { size: MoonshineSize; cacheDirectory: string }
+  | { model: RecognizerModel; runtime?: string | undefined }
+
+export interface SherpaRecognizerOptions {
   clock: Clock
-  /** For the vocabulary file, written once. */
-  cacheDirectory: string
-  size?: MoonshineSize
+  settings: RecognizerSettings
   /** At most; more are started only while utterances wait. */
-  processes?: number
+  processes?: number | undefined
 }
 
-/**
- * Recognition by Moonshine, on this machine alone. Make one and share it among all calls. Throws SpeechUnavailable if
- * its packages are missing.
- */
-export class MoonshineRecognizer implements Recognizer {
+/** Recognition by a model of sherpa-onnx, on this machine alone. Make one and share it among all calls. */
+export class SherpaRecognizer implements Recognizer {
   readonly #clock: Clock
   readonly #pool: WorkerPool<Float32Array | Int16Array, Transcript | undefined>
 
-  constructor(options: MoonshineRecognizerOptions) {
-    requirePart('recognizer')
-    this.#clock = options.clock
-    const settings = { size: options.size ?? 'base', cacheDirectory: options.cacheDirectory }
+  constructor({ clock, settings, processes }: SherpaRecognizerOptions) {
+    this.#clock = clock
     this.#pool = new WorkerPool<Float32Array | Int16Array, Transcript | undefined>({
-      clock: options.clock,
+      clock,
       openWorker: () => openProcess(workerUrl('speech/recognizer-worker'), settings),
-      workers: options.processes ?? defaultProcesses(),
+      workers: processes ?? defaultProcesses(),
       queueLimit: RECOGNIZER.queueLimit,
       waitMsMax: RECOGNIZER.waitMsMax,
       workMsMax: RECOGNIZER.workMsMax,
@@ -99,6 +98,22 @@ export class MoonshineRecognizer implements Recognizer {
 
   async close(): Promise<void> {
     await this.#pool.close()
+  }
+}
+
+export interface MoonshineRecognizerOptions {
+  clock: Clock
+  /** For the vocabulary file, written once. */
+  cacheDirectory: string
+  size?: MoonshineSize
+  processes?: number
+}
+
+/** English, by the model that comes with us. Throws SpeechUnavailable if its packages are missing. */
+export class MoonshineRecognizer extends SherpaRecognizer {
+  constructor({ clock, cacheDirectory, size = 'base', processes }: MoonshineRecognizerOptions) {
+    requirePart('recognizer')
+    super({ clock, settings: { size, cacheDirectory }, processes })
   }
 }
 

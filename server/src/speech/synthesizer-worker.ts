@@ -37,7 +37,7 @@ async function speakClause(shim: Shim, flite: object, voice: string, text: strin
   return readWav(file.data)
 }
 
-/** Flite reads ASCII: accents are taken off, typographic signs made plain, everything else dropped. */
+/** Flite reads ASCII, and stops at anything else. What reaches it has been made so (`language/rules/spoken-form.ts`); this holds the line. */
 function spoken(text: string): string {
   return text
     .normalize('NFKD')

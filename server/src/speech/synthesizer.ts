@@ -1,9 +1,9 @@
-import { systemClock } from '../kernel/clock.ts'
+import { type Clock, systemClock } from '../kernel/clock.ts'
 import type { AudioFormat } from '../telephony/media.ts'
 import { AudioCache } from './audio-cache.ts'
 import { requirePart } from './availability.ts'
 import { clauses, pauseAfterMs } from './clauses.ts'
-import { openThread } from './worker.ts'
+import { type OpenWorker, openThread } from './worker.ts'
 import { WorkerPool } from './worker-pool.ts'
 import { workerUrl } from './worker-url.ts'
 
@@ -16,6 +16,8 @@ export interface Synthesizer {
   speak(text: string, options: SpeakOptions): AsyncIterable<Uint8Array>
   /** Makes ahead of time what will be said, giving way to what is being said. */
   warm(texts: readonly string[], options: SpeakOptions): Promise<void>
+  /** Signs and letters of this text that would not be heard; left out: nobody knows. */
+  unsayable?(text: string): readonly string[]
   close(): Promise<void>
 }
 
@@ -38,30 +40,36 @@ export const SYNTHESIZER = {
 
 export interface ClauseRequest {
   text: string
-  voice: FliteVoice
+  /** As its worker knows it. */
+  voice: string
   format: AudioFormat
   pauseAfterMs: number
 }
 
-export interface FliteSynthesizerOptions {
-  threads?: number
-  cacheLimitBytes?: number
+export interface ClauseSynthesizerOptions {
+  clock: Clock
+  openWorker: OpenWorker
+  workers: number
+  /** The voice that is wished for as the worker knows it, or its usual one. */
+  voiceOf(wished: string | undefined): string
+  cacheLimitBytes?: number | undefined
 }
 
-/** Speaks by flite, on this machine alone. Throws SpeechUnavailable if its packages are missing. */
-export class FliteSynthesizer implements Synthesizer {
+/** Speaks clause by clause on workers of this machine, and keeps what it has said. */
+export class ClauseSynthesizer implements Synthesizer {
   readonly #pool: WorkerPool<ClauseRequest, Uint8Array>
   readonly #cache: AudioCache
+  readonly #voiceOf: ClauseSynthesizerOptions['voiceOf']
   /** What is being made, so that a hundred calls wanting the same prompt make it once. */
   readonly #making = new Map<string, Promise<Uint8Array>>()
 
-  constructor(options: FliteSynthesizerOptions = {}) {
-    requirePart('synthesizer')
-    this.#cache = new AudioCache(options.cacheLimitBytes)
+  constructor({ clock, openWorker, workers, voiceOf, cacheLimitBytes }: ClauseSynthesizerOptions) {
+    this.#cache = new AudioCache(cacheLimitBytes)
+    this.#voiceOf = voiceOf
     this.#pool = new WorkerPool<ClauseRequest, Uint8Array>({
-      clock: systemClock,
-      openWorker: () => openThread(workerUrl('speech/synthesizer-worker')),
-      workers: options.threads ?? SYNTHESIZER.threads,
+      clock,
+      openWorker,
+      workers,
       queueLimit: SYNTHESIZER.queueLimit,
     })
     this.#pool.warm()
@@ -74,7 +82,7 @@ export class FliteSynthesizer implements Synthesizer {
 
   async *speak(text: string, options: SpeakOptions): AsyncGenerator<Uint8Array> {
     const { signal } = options
-    const requests = requestsFor(text, options)
+    const requests = this.#requestsFor(text, options)
     let next = this.#begin(requests[0])
     for (let index = 0; index < requests.length; index++) {
       signal?.throwIfAborted()
@@ -88,7 +96,7 @@ export class FliteSynthesizer implements Synthesizer {
   /** One clause at a time, so that a live call never waits behind more than one. */
   async warm(texts: readonly string[], options: SpeakOptions): Promise<void> {
     for (const text of texts) {
-      for (const request of requestsFor(text, options)) {
+      for (const request of this.#requestsFor(text, options)) {
         options.signal?.throwIfAborted()
         await this.#audioOf(request)
       }
@@ -122,15 +130,34 @@ export class FliteSynthesizer implements Synthesizer {
     this.#making.set(key, made)
     return made
   }
+
+  #requestsFor(text: string, { format, voice }: SpeakOptions): ClauseRequest[] {
+    return clauses(text).map((clause) => ({
+      text: clause,
+      voice: this.#voiceOf(voice),
+      format,
+      pauseAfterMs: pauseAfterMs(clause),
+    }))
+  }
 }
 
-function requestsFor(text: string, { format, voice }: SpeakOptions): ClauseRequest[] {
-  return clauses(text).map((clause) => ({
-    text: clause,
-    voice: FLITE_VOICES.find((known) => known === voice) ?? DEFAULT_VOICE,
-    format,
-    pauseAfterMs: pauseAfterMs(clause),
-  }))
+export interface FliteSynthesizerOptions {
+  threads?: number
+  cacheLimitBytes?: number
+}
+
+/** Speaks English by flite, on this machine alone. Throws SpeechUnavailable if its packages are missing. */
+export class FliteSynthesizer extends ClauseSynthesizer {
+  constructor(options: FliteSynthesizerOptions = {}) {
+    requirePart('synthesizer')
+    super({
+      clock: systemClock,
+      openWorker: () => openThread(workerUrl('speech/synthesizer-worker')),
+      workers: options.threads ?? SYNTHESIZER.threads,
+      voiceOf: (wished) => FLITE_VOICES.find((known) => known === wished) ?? DEFAULT_VOICE,
+      cacheLimitBytes: options.cacheLimitBytes,
+    })
+  }
 }
 
 /** The work itself goes on, for whoever else waits for it and for the cache. */

@@ -13,7 +13,7 @@ test('a program that waits for the end of a resting worker process outlives it',
     const resting = join(directory, 'resting.mjs')
     writeFileSync(resting, "process.on('message', () => {})\nprocess.send('ready')\n")
     const program = `
-      const { openProcess } = await import(${JSON.stringify(workerUrl(import.meta.url, 'worker').href)})
+      const { openProcess } = await import(${JSON.stringify(workerUrl('speech/worker').href)})
       const worker = openProcess(new URL(${JSON.stringify(pathToFileURL(resting).href)}), {})
       await new Promise((resolve) => worker.onMessage(resolve))
       worker.unref()

@@ -8,7 +8,7 @@ import { anyDefinition, definitionField, shownDefinition } from './definition-fi
 import { dialogueRoutes } from './dialogue-routes.ts'
 import { nodeTypeRoutes } from './node-type-routes.ts'
 import { findWorkflow, listWorkflows, type StoredWorkflow, summarizeWorkflows, type WorkflowStatus } from './queries.ts'
-import { validateDefinition } from './rules/validate-definition.ts'
+import { checkDefinition, validateDefinition } from './rules/validate-definition.ts'
 import { changeWorkflow, createWorkflow, type WorkflowDeps } from './save-workflow.ts'
 import { maskHeaders } from './secret-headers.ts'
 import { versionRoutes } from './version-routes.ts'
@@ -243,7 +243,14 @@ function savingRoutes(deps: WorkflowDeps): Route[] {
   ]
 }
 
-function validatingRoutes(deps: Pick<WorkflowDeps, 'db'>): Route[] {
+function validatingRoutes(deps: WorkflowDeps): Route[] {
+  /** What the rules say, and what the chosen speech cannot do. */
+  async function judge(organizationId: number, given: unknown) {
+    const judged = validateDefinition(given)
+    const { definition } = checkDefinition(given)
+    const spoken = definition === null ? [] : await deps.speechProblems(deps.db, organizationId, definition)
+    return { ...judged, is_valid: judged.is_valid && spoken.length === 0, errors: [...judged.errors, ...spoken] }
+  }
   return [
     route({
       method: 'POST',
@@ -255,7 +262,7 @@ function validatingRoutes(deps: Pick<WorkflowDeps, 'db'>): Route[] {
       body: z.object({ workflow_definition: anyDefinition() }),
       bodyExample: { workflow_definition: DEFINITION_EXAMPLE },
       answer: { schema: validation, example: VALIDATION_EXAMPLE },
-      handle: async ({ body }) => validateDefinition(body.workflow_definition),
+      handle: ({ principal, body }) => judge(principal.organizationId, body.workflow_definition),
     }),
     route({
       method: 'POST',
@@ -266,8 +273,9 @@ function validatingRoutes(deps: Pick<WorkflowDeps, 'db'>): Route[] {
       params: WORKFLOW_PATH,
       answer: { schema: validation, example: { is_valid: true, errors: [], warnings: [] } },
       errors: ['workflow_not_found'],
-      handle: async ({ principal, params }) =>
-        validateDefinition((await find(deps, principal.organizationId, params.workflow_id)).definition),
+      async handle({ principal: { organizationId }, params }) {
+        return judge(organizationId, (await find(deps, organizationId, params.workflow_id)).definition)
+      },
     }),
   ]
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { ApiError, ValidationError } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Queries } from '../storage/database.ts'
 import {
   addDefinition,
   findWorkflow,
@@ -14,19 +14,38 @@ import {
   type WorkflowStatus,
 } from './queries.ts'
 import type { WorkflowDefinition } from './rules/definition.ts'
+import { faultOfProblem, locate, type Problem } from './rules/problems.ts'
 import { sealHeaders } from './secret-headers.ts'
 
 export interface WorkflowDeps {
   db: Database
   clock: Clock
   secrets: SecretBox
+  /** Why the speech that this organization has chosen could not say or understand the workflow; empty if it can. */
+  speechProblems(db: Queries, organizationId: number, definition: WorkflowDefinition): Promise<Problem[]>
+}
+
+/** A workflow in a language that nobody here speaks is refused where it is written, not where people answer. */
+async function requireSpeakable(deps: WorkflowDeps, organizationId: number, definition: WorkflowDefinition) {
+  const problems = await deps.speechProblems(deps.db, organizationId, definition)
+  if (problems.length === 0) return
+  const faults = problems.map((problem) => faultOfProblem(locate(definition, problem)))
+  throw new ValidationError(
+    faults.map(({ path, message, ...fault }) => ({
+      ...fault,
+      loc: ['body', 'workflow_definition', ...path],
+      msg: `Value error, ${message}`,
+    })),
+  )
 }
 
 export async function createWorkflow(
-  { db, clock, secrets }: WorkflowDeps,
+  deps: WorkflowDeps,
   organizationId: number,
   wish: { name: string; definition: WorkflowDefinition },
 ): Promise<StoredWorkflow> {
+  const { db, clock, secrets } = deps
+  await requireSpeakable(deps, organizationId, wish.definition)
   const now = new Date(clock.now())
   const definition = sealed(wish.definition, null, secrets)
   return db.transaction().execute(async (tx) => {
@@ -46,7 +65,7 @@ export async function createWorkflow(
 
 /** What is not sent stays. A definition that differs from the current one becomes the next version. */
 export async function changeWorkflow(
-  { db, clock, secrets }: WorkflowDeps,
+  deps: WorkflowDeps,
   organizationId: number,
   id: number,
   wish: {
@@ -57,6 +76,8 @@ export async function changeWorkflow(
     restored?: WorkflowDefinition | undefined
   },
 ): Promise<StoredWorkflow> {
+  const { db, clock, secrets } = deps
+  if (wish.definition) await requireSpeakable(deps, organizationId, wish.definition)
   const now = new Date(clock.now())
   return db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)

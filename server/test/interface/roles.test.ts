@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -229,6 +229,25 @@ describe('migrate, organizations, doctor and help', () => {
     const { code, out } = await run(['doctor'], environment)
     expect(code).toBe(0)
     for (const subject of ['settings', 'database', 'clock']) expect(out).toMatch(new RegExp(`^ok\\s+${subject}`, 'm'))
+  })
+
+  test('doctor: names the voices and recognizers that were put here, and what is wrong with one', async () => {
+    const { environment } = await shared()
+    const directory = await newDirectory()
+    const put = async (folder: string, ...files: string[]) => {
+      await mkdir(join(directory, folder), { recursive: true })
+      for (const file of files) await writeFile(join(directory, folder, file), '')
+    }
+    await put('voices/es/carlos', 'model.onnx', 'tokens.txt', 'lexicon.txt')
+    await put('recognizers/es/whisper', 'base-encoder.onnx', 'base-decoder.onnx', 'base-tokens.txt')
+    const well = await run(['doctor'], { ...environment, SPEECH_DIR: directory })
+    expect(well.code).toBe(0)
+    expect(well.out).toMatch(/^ok\s+speech: Spanish voice carlos \(vits\)$/m)
+    expect(well.out).toMatch(/^ok\s+speech: Spanish recognizer whisper \(whisper\)$/m)
+    await put('voices/fr/muet', 'model.onnx')
+    const ill = await run(['doctor'], { ...environment, SPEECH_DIR: directory })
+    expect(ill.code).toBe(1)
+    expect(ill.out).toMatch(/^FAIL\s+speech: .*voices\/fr\/muet: A voice needs tokens\.txt/m)
   })
 
   test('doctor: a carrier that cannot be reached, or a secret of another key, ends with 1, named, and without the secret', async () => {

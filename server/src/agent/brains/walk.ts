@@ -71,12 +71,16 @@ export class Walk {
   }
 
   render(text: string): string {
-    return tidySpaces(render(text, this.#known).text.trim())
+    return tidySpaces(render(text, this.#known, { language: this.#language }).text.trim())
   }
 
   /** For a model: line breaks mean something, and what others have written is marked as theirs. */
   renderPrompt(text: string): string {
-    return render(text, this.#known, markedAsData).text.trim()
+    return render(text, this.#known, { written: markedAsData, language: this.#language }).text.trim()
+  }
+
+  get #language(): string | null | undefined {
+    return this.conversation.definition.settings?.language
   }
 
   get #known(): Record<string, string> {

@@ -17,16 +17,13 @@ export const END_OF_TURN = {
 
 /** `text` is what was understood in the pause; null as long as nothing was. */
 export function endOfTurnMs(expect: Expectation, text: string | null, pack: LanguagePack): number {
-  const words = text?.trim() ? text : null
-  if (expect.answer === 'digits') return digitsEndMs(expect, words, pack)
-  if (words === null) return expect.answer === 'text' ? END_OF_TURN.textMs : END_OF_TURN.usualMs
-  if (hesitates(words, pack)) return END_OF_TURN.hesitatingMs
-  if (expect.decides?.(words)) return END_OF_TURN.settledMs
-  return expect.answer === 'text' ? END_OF_TURN.textMs : END_OF_TURN.usualMs
-}
-
-function digitsEndMs({ maxDigits, decides }: Expectation, words: string | null, pack: LanguagePack): number {
-  const count = words === null ? 0 : readDigits(words, pack).digits.length
-  if (count === 0) return words !== null && decides?.(words) ? END_OF_TURN.settledMs : END_OF_TURN.usualMs
-  return maxDigits !== null && count >= maxDigits ? END_OF_TURN.settledMs : END_OF_TURN.digitsMs
+  const { answer, maxDigits, decides, endOfTurnMs: ownMs } = expect
+  const settledMs = Math.min(END_OF_TURN.settledMs, ownMs ?? END_OF_TURN.settledMs)
+  const words = text?.trim() ?? ''
+  const digits = answer === 'digits' ? readDigits(words, pack).digits.length : 0
+  if (digits > 0) return maxDigits !== null && digits >= maxDigits ? settledMs : (ownMs ?? END_OF_TURN.digitsMs)
+  // Waited for longer even by those who have set a time of their own.
+  if (hesitates(words, pack)) return Math.max(END_OF_TURN.hesitatingMs, ownMs ?? 0)
+  if (words !== '' && decides?.(words)) return settledMs
+  return ownMs ?? (answer === 'text' ? END_OF_TURN.textMs : END_OF_TURN.usualMs)
 }

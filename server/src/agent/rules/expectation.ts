@@ -10,10 +10,10 @@ const DATE_DIGITS = 8
 
 export function expectationOf(node: WorkflowNode, ways: WaysOut, settings?: WorkflowSettings | null): Expectation {
   const collect = collectOf(node)
-  const { patience_seconds: patience } = settings ?? {}
+  const { patience_seconds: patience, end_of_turn_ms: endOfTurnMs } = settings ?? {}
   const noInputAfterMs = patience ? patience * 1000 : TURN_TAKING.noInputAfterMs
   const answer = collect?.kind ?? (ways.choices.length > 0 ? 'choice' : 'open')
-  return { answer, maxDigits: maxDigitsOf(node, ways), noInputAfterMs }
+  return { answer, maxDigits: maxDigitsOf(node, ways), noInputAfterMs, ...(endOfTurnMs ? { endOfTurnMs } : {}) }
 }
 
 /** Null: as many as come, until a pause or `#`. */

@@ -91,6 +91,8 @@ export interface Expectation {
   /** Digits end by `#`, by this length, or by a pause. */
   maxDigits: number | null
   noInputAfterMs: number
+  /** The silence that ends a turn whatever is expected; left out: as the answer wants it. */
+  endOfTurnMs?: number | undefined
   /** Whether these words leave no doubt about what is meant: then the turn need not wait for more. */
   decides?: ((text: string) => boolean) | undefined
 }

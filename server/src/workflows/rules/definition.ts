@@ -3,6 +3,7 @@
  * What we do not know is kept, `null` is as good as absent, and options of the whole workflow stand in `settings`.
  */
 import { z } from 'zod'
+import type { Pronunciation } from '../../language/rules/spoken-form.ts'
 import { EDGE_PROPERTIES, SETTINGS_PROPERTIES } from './edge-properties.ts'
 import { type Fault, faultOf } from './faults.ts'
 import { DELAYED_START_DEFAULT_SECONDS, EDGES_MAX, NODES_MAX } from './limits.ts'
@@ -128,6 +129,9 @@ export interface AnalysisSettings {
   success_criteria?: Maybe<string>
 }
 
+/** Of a workflow that names none. */
+export const DEFAULT_LANGUAGE = 'en'
+
 export interface WorkflowSettings {
   analysis?: Maybe<AnalysisSettings>
   recording?: Maybe<boolean>
@@ -138,6 +142,9 @@ export interface WorkflowSettings {
   patience_seconds?: Maybe<number>
   longest_call_seconds?: Maybe<number>
   interruption?: Maybe<'words' | 'off'>
+  /** Silence that ends a turn, in place of what follows from the question. */
+  end_of_turn_ms?: Maybe<number>
+  pronunciations?: Maybe<Pronunciation[]>
 }
 
 export interface WorkflowDefinition {

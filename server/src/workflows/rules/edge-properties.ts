@@ -1,5 +1,12 @@
 /** The fields of an edge's `data` and of the definition's `settings`, in the shape of the node catalogue. */
-import { CONDITION_LENGTH_MAX, EXAMPLES_MAX, KEYS_MAX, NAME_LENGTH_MAX, SAY_LENGTH_MAX } from './limits.ts'
+import {
+  CONDITION_LENGTH_MAX,
+  EXAMPLES_MAX,
+  KEYS_MAX,
+  NAME_LENGTH_MAX,
+  PRONUNCIATIONS_MAX,
+  SAY_LENGTH_MAX,
+} from './limits.ts'
 import { options, type Property, property } from './properties.ts'
 
 /** Keys of a telephone; the pattern of every entry of `keys`. */
@@ -149,6 +156,41 @@ export const SETTINGS_PROPERTIES: readonly Property[] = [
         display_name: 'Sentiment',
         description: 'How the person felt about the call: positive, neutral or negative.',
         default: false,
+      }),
+    ],
+  }),
+  property({
+    name: 'end_of_turn_ms',
+    type: 'number',
+    display_name: 'End of turn',
+    description:
+      'Milliseconds of silence that end what somebody says. Left out, it follows from the question: short for yes or no, longer for digits and free text. Words that leave no doubt end it sooner.',
+    min_value: 300,
+    max_value: 5000,
+  }),
+  property({
+    name: 'pronunciations',
+    type: 'fixed_collection',
+    display_name: 'Pronunciations',
+    description: 'Words and how they are to be said, such as "Nguyen" as "win". Whole words, whatever their case.',
+    multiple: true,
+    max_length: PRONUNCIATIONS_MAX,
+    properties: [
+      property({
+        name: 'word',
+        type: 'string',
+        display_name: 'Word',
+        description: 'As it is written.',
+        required: true,
+        max_length: NAME_LENGTH_MAX,
+      }),
+      property({
+        name: 'say',
+        type: 'string',
+        display_name: 'Say',
+        description: 'As it sounds, in the spelling of the language.',
+        required: true,
+        max_length: NAME_LENGTH_MAX,
       }),
     ],
   }),

@@ -21,3 +21,5 @@ export const TEXT_DEFAULT_LENGTH_MAX = 500
 /** A person who answered and hears nothing hangs up after a few seconds. */
 export const DELAYED_START_DEFAULT_SECONDS = 2
 export const DELAYED_START_SECONDS_MAX = 10
+
+export const PRONUNCIATIONS_MAX = 200

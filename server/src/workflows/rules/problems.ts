@@ -42,7 +42,7 @@ function pathOf(list: string, index: number, field: string | null): string[] {
 
 /** Gives a problem that was found by id its place. */
 export function locate(definition: WorkflowDefinition, problem: Problem): LocatedProblem {
-  if (problem.kind === 'workflow') return { ...problem, path: problem.field === null ? [] : [problem.field] }
+  if (problem.kind === 'workflow') return { ...problem, path: problem.field?.split('.') ?? [] }
   const list = problem.kind === 'node' ? 'nodes' : 'edges'
   const index = definition[list].findIndex((one) => one.id === problem.id)
   return { ...problem, path: pathOf(list, index, problem.field) }

@@ -122,3 +122,38 @@ describe('variables of a workflow', () => {
     expect(emptyVariables(requiredVariables(definition), row)).toEqual(['plan', 'outcome'])
   })
 })
+
+describe('values as they are said', () => {
+  const row = {
+    due: '2026-11-17',
+    at: '2026-11-17T15:30',
+    amount: '1,250.50',
+    account: '42-79',
+    note: 'soon',
+    empty: '',
+  }
+  const said = (text: string, language?: string) => render(text, row, { language }).text
+
+  test('dates, amounts and digits, in the language of the workflow', () => {
+    expect(said('{{say_date(due)}}')).toBe('Tuesday, November 17')
+    expect(said('{{ say_date( due ) }}', 'es-MX')).toBe('martes, 17 de noviembre')
+    expect(said('{{say_money(amount, EUR)}}')).toBe('1,250 euros and 50 cents')
+    expect(said('{{say_money(Amount, eur)}}', 'de')).toBe('1250 Euro und 50 Cent')
+    expect(said('{{say_digits(account)}}')).toBe('4, 2, 7, 9')
+  })
+
+  test('what is none of these is said as it stands, and what is empty has its default', () => {
+    expect(said('{{say_date(note)}} {{say_money(note, EUR)}}')).toBe('soon soon')
+    expect(said('{{say_date(empty) | some day}}')).toBe('some day')
+    expect(render('{{say_date(nowhere)}}', row).missing).toEqual(['nowhere'])
+  })
+
+  test('mistakes are named; a column may be called what it likes', () => {
+    expect(parseTemplate('{{say_time(due)}}').mistakes).toEqual([
+      'say_time is not known; there are say_date, say_money, say_digits.',
+    ])
+    expect(parseTemplate('{{say_date()}}').mistakes).toHaveLength(1)
+    expect(parseTemplate('{{say_date(due, EUR)}} {{say_money(amount, euros)}}').mistakes).toHaveLength(1)
+    expect(render('{{Amount (EUR)}}', { 'Amount (EUR)': '5' }).text).toBe('5')
+  })
+})

@@ -1,11 +1,25 @@
-/** Texts with `{{column}}` and `{{column | default}}`. */
+/** Texts with `{{column}}`, `{{column | default}}` and `{{say_date(column)}}`. */
+import type { LanguagePack } from '../../language/packs/pack.ts'
+import { packOf } from '../../language/packs/packs.ts'
+import { dateInWords, digitsInWords, moneyInWords, parseAmount } from '../../language/rules/say-values.ts'
 import { collectOf, extractOf, type WorkflowDefinition } from './definition.ts'
 import { EDGE_PROPERTIES } from './edge-properties.ts'
 import { nodeTypeSpec } from './node-types.ts'
 import type { Property } from './properties.ts'
 import { variableKey } from './variable-names.ts'
 
-export type TemplatePart = { kind: 'text'; text: string } | { kind: 'variable'; name: string; fallback: string | null }
+export type TemplatePart =
+  | { kind: 'text'; text: string }
+  | { kind: 'variable'; name: string; fallback: string | null; say?: SayHow }
+
+/** How a value is to be said, where it is written otherwise: 2026-11-17, 1250.50, 4279. */
+export interface SayHow {
+  as: (typeof SAY_FUNCTIONS)[number]
+  /** Of an amount. */
+  currency: string
+}
+
+export const SAY_FUNCTIONS = ['say_date', 'say_money', 'say_digits'] as const
 
 export interface ParsedTemplate {
   parts: TemplatePart[]
@@ -52,7 +66,25 @@ function readPlaceholder(text: string, open: number, close: number): { end: numb
   const name = (bar < 0 ? inside : inside.slice(0, bar)).trim()
   if (name === '') return { end, part: 'A placeholder has no variable name: {{ }}.' }
   if (/[{}\n]/u.test(name)) return { end, part: 'A variable name holds braces or a line break.' }
-  return { end, part: { kind: 'variable', name, fallback: bar < 0 ? null : defaultText(inside.slice(bar + 1)) } }
+  const fallback = bar < 0 ? null : defaultText(inside.slice(bar + 1))
+  const said = readSaying(name)
+  if (typeof said === 'string') return { end, part: said }
+  return { end, part: { kind: 'variable', name, fallback, ...said } }
+}
+
+/** `say_money(amount, EUR)`; a name that only begins like it is a name. */
+function readSaying(written: string): { name: string; say: SayHow } | string | null {
+  const [, called, argument, currency] = /^(say_\w*)\s*\(([^(),]*)(?:,([^(),]*))?\)$/u.exec(written) ?? []
+  if (called === undefined) return null
+  const as = SAY_FUNCTIONS.find((known) => known === called)
+  if (as === undefined) return `${called} is not known; there are ${SAY_FUNCTIONS.join(', ')}.`
+  const name = argument?.trim() ?? ''
+  if (name === '') return `${called} needs the name of a variable.`
+  const code = currency?.trim().toUpperCase() ?? ''
+  if (code !== '' && (as !== 'say_money' || !/^[A-Z]{3}$/u.test(code))) {
+    return 'Only say_money takes something more: a currency such as EUR.'
+  }
+  return { name, say: { as, currency: code } }
 }
 
 /** Also takes the spelling `fallback: text` that some editors of merge tags write, and quotes around the text. */
@@ -62,6 +94,13 @@ function defaultText(written: string): string {
   return quoted?.[2] ?? text
 }
 
+export interface HowToRender {
+  /** How a value is put in. */
+  written?: (value: string) => string
+  /** Of what is said. */
+  language?: string | null | undefined
+}
+
 export interface Rendered {
   text: string
   /** Names as written, without default and without a value; they became empty text. */
@@ -69,21 +108,36 @@ export interface Rendered {
 }
 
 /**
- * Values are put in as they are, or as `written` says, and never read as templates again. An empty value counts as missing.
- * What the author wrote as a default is theirs, not the contact's.
+ * Values are put in as they are, as `written` says, or as they are said in the language, and never read as templates again. An
+ * empty value counts as missing. What the author wrote as a default is theirs, not the contact's.
  */
-export function render(text: string, variables: Variables, written = (value: string) => value): Rendered {
+export function render(text: string, variables: Variables, how: HowToRender = {}): Rendered {
+  const { written = (value: string) => value, language } = how
   if (!text.includes('{{')) return { text, missing: [] }
   const missing = new Set<string>()
   const findValue = valueFinder(variables)
   const pieces = parseTemplate(text).parts.map((part) => {
     if (part.kind === 'text') return part.text
     const value = findValue(part.name)
-    if (value !== null) return written(value)
+    if (value !== null) return written(part.say === undefined ? value : saidValue(value, part.say, packOf(language)))
     if (part.fallback === null) missing.add(part.name)
     return part.fallback ?? ''
   })
   return { text: pieces.join(''), missing: [...missing] }
+}
+
+/** What cannot be read as what it should be is said as it is written. */
+function saidValue(value: string, { as, currency }: SayHow, pack: LanguagePack): string {
+  switch (as) {
+    case 'say_date':
+      return dateInWords(value, pack) ?? value
+    case 'say_digits':
+      return digitsInWords(value) ?? value
+    case 'say_money': {
+      const amount = parseAmount(value)
+      return amount === null ? value : moneyInWords(amount, currency, pack)
+    }
+  }
 }
 
 function valueFinder(variables: Variables): (name: string) => string | null {

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { packOf } from '../../language/packs/packs.ts'
+import { END_OF_TURN, endOfTurnMs } from './end-of-turn.ts'
+import type { Expectation } from './turn.ts'
+
+const pack = packOf('en')
+const choice: Expectation = {
+  answer: 'choice',
+  maxDigits: null,
+  noInputAfterMs: 6000,
+  decides: (text) => text === 'yes',
+}
+const digits: Expectation = { answer: 'digits', maxDigits: 4, noInputAfterMs: 6000 }
+
+test('by what is expected, and by the words', () => {
+  expect(endOfTurnMs(choice, null, pack)).toBe(END_OF_TURN.usualMs)
+  expect(endOfTurnMs(choice, 'yes', pack)).toBe(END_OF_TURN.settledMs)
+  expect(endOfTurnMs(choice, 'purple', pack)).toBe(END_OF_TURN.usualMs)
+  expect(endOfTurnMs(choice, 'well', pack)).toBe(END_OF_TURN.hesitatingMs)
+  expect(endOfTurnMs({ ...choice, answer: 'text' }, 'purple', pack)).toBe(END_OF_TURN.textMs)
+  expect(endOfTurnMs(digits, 'four two', pack)).toBe(END_OF_TURN.digitsMs)
+  expect(endOfTurnMs(digits, 'four two seven nine', pack)).toBe(END_OF_TURN.settledMs)
+})
+
+test('a workflow sets its own time, which words without doubt shorten and a hesitation lengthens', () => {
+  const own = { ...choice, endOfTurnMs: 900 }
+  expect(endOfTurnMs(own, null, pack)).toBe(900)
+  expect(endOfTurnMs(own, 'purple', pack)).toBe(900)
+  expect(endOfTurnMs(own, 'yes', pack)).toBe(END_OF_TURN.settledMs)
+  expect(endOfTurnMs(own, 'well', pack)).toBe(END_OF_TURN.hesitatingMs)
+  expect(endOfTurnMs({ ...digits, endOfTurnMs: 2500 }, 'four two', pack)).toBe(2500)
+})

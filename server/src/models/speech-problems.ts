@@ -1,0 +1,82 @@
+/** Whether the speech that an organization has chosen can hold a workflow's conversations: its language, and every sign of its texts. */
+import { findPack, LANGUAGE_PACKS, packOf, primaryOf } from '../language/packs/packs.ts'
+import { type Letters, pronounced, spokenForm } from '../language/rules/spoken-form.ts'
+import { type InstalledModels, modelsFor, OWN_LANGUAGE, whatLanguageLacks } from '../speech/installed-models.ts'
+import type { Queries } from '../storage/database.ts'
+import { DEFAULT_LANGUAGE, type WorkflowDefinition } from '../workflows/rules/definition.ts'
+import type { Problem } from '../workflows/rules/problems.ts'
+import { parseTemplate, templateTexts } from '../workflows/rules/templates.ts'
+import { chosenBrain } from './choose-model.ts'
+import { findModelConfiguration } from './queries.ts'
+import { type ModelSettings, sealedSettings } from './settings.ts'
+
+export function speechProblemsWith(models: InstalledModels) {
+  return async (db: Queries, organizationId: number, definition: WorkflowDefinition): Promise<Problem[]> => {
+    const stored = await findModelConfiguration(db, organizationId)
+    return speechProblems(sealedSettings(stored?.settings), models, definition)
+  }
+}
+
+/** A brain of sound hears and speaks by itself. */
+export function speechProblems(
+  settings: ModelSettings,
+  models: InstalledModels,
+  definition: WorkflowDefinition,
+): Problem[] {
+  const { brain } = chosenBrain(settings, definition)
+  if (brain === 'realtime') return []
+  const language = definition.settings?.language || DEFAULT_LANGUAGE
+  const needs = { voice: settings.speech.engine === 'local', recognizer: settings.recognition.engine === 'local' }
+  const lacking = primaryOf(language) === OWN_LANGUAGE ? null : whatLanguageLacks(models, language, needs)
+  if (lacking !== null) return [languageProblem(lacksSentence(language, lacking))]
+  if (brain === 'script' && findPack(language) === undefined) return [languageProblem(unknownSentence(language))]
+  return unsayableTexts(definition, language, lettersOf(settings, models, language))
+}
+
+function languageProblem(message: string): Problem {
+  return { kind: 'workflow', id: null, field: 'settings.language', message }
+}
+
+function lacksSentence(language: string, lacking: string): string {
+  const tag = primaryOf(language)
+  const name = findPack(language)?.name ?? `the language "${tag}"`
+  const folders = [
+    lacking.includes('voice') ? `voices/${tag}` : '',
+    lacking.includes('recognizer') ? `recognizers/${tag}` : '',
+  ]
+  return (
+    `This machine has no ${lacking} for ${name}. Put one into ${folders.filter((folder) => folder !== '').join(' and ')} ` +
+    '(docs/speech.md) and start again, or set up a speech service in the model configuration.'
+  )
+}
+
+function unknownSentence(language: string): string {
+  const names = LANGUAGE_PACKS.map(({ name }) => name).join(', ')
+  return (
+    `The script brain knows no words of the language "${primaryOf(language)}", not even "do not call me again"; it knows ${names}. ` +
+    'Set up a language model that leads this workflow.'
+  )
+}
+
+function lettersOf(settings: ModelSettings, models: InstalledModels, language: string): Letters {
+  if (settings.speech.engine !== 'local' || findPack(language) === undefined) return 'any'
+  return modelsFor(models, 'voice', language).length > 0 ? 'latin' : 'ascii'
+}
+
+/** Fields whose words are heard by the person. */
+const SPOKEN_FIELDS = new Set(['greeting', 'say', 'say_again', 'confirm', 'transition_speech'])
+
+function unsayableTexts(definition: WorkflowDefinition, language: string, letters: Letters): Problem[] {
+  const pronunciations = definition.settings?.pronunciations ?? []
+  return templateTexts(definition)
+    .filter(({ field }) => SPOKEN_FIELDS.has(field))
+    .flatMap(({ kind, id, field, text }) => {
+      const written = parseTemplate(text).parts.map((part) =>
+        part.kind === 'text' ? part.text : (part.fallback ?? ''),
+      )
+      const { unsayable } = spokenForm(pronounced(written.join(' '), pronunciations), packOf(language), letters)
+      if (unsayable.length === 0) return []
+      const message = `The voice cannot say ${unsayable.map((sign) => `"${sign}"`).join(', ')}; write it in words.`
+      return [{ kind, id, field, message }]
+    })
+}

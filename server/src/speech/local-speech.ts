@@ -1,0 +1,130 @@
+/** Everything this machine can say and understand by itself: what comes with us (English), and what was put here. */
+import type { Clock } from '../kernel/clock.ts'
+import { findPack, primaryOf } from '../language/packs/packs.ts'
+import type { Letters } from '../language/rules/spoken-form.ts'
+import { whatIsMissing } from './availability.ts'
+import { type InstalledModel, type InstalledModels, modelsFor, OWN_LANGUAGE } from './installed-models.ts'
+import { MoonshineRecognizer, SherpaRecognizer } from './recognizer.ts'
+import { ClauseSynthesizer, FLITE_VOICES, FliteSynthesizer, type Synthesizer } from './synthesizer.ts'
+import type { VoiceSettings } from './voice-worker.ts'
+import { openProcess } from './worker.ts'
+import { workerUrl } from './worker-url.ts'
+
+export interface LocalSpeechOptions {
+  clock: Clock
+  /** For the vocabulary file of our own recognizer. */
+  cacheDirectory: string
+  models: InstalledModels
+  /** Another runtime than sherpa-onnx-node, for tests. */
+  runtime?: string
+}
+
+export interface LocalVoice {
+  synthesizer: Synthesizer
+  letters: Letters
+}
+
+/** Models are loaded when a conversation first wants them, and shared by all. */
+export class LocalSpeech {
+  readonly #options: LocalSpeechOptions
+  readonly #voices = new Map<string, ClauseSynthesizer>()
+  readonly #recognizers = new Map<string, SherpaRecognizer>()
+  #flite: FliteSynthesizer | null = null
+  #moonshine: SherpaRecognizer | null = null
+
+  constructor(options: LocalSpeechOptions) {
+    this.#options = options
+  }
+
+  /** What most conversations need, loaded ahead of the first of them. */
+  async ready(): Promise<void> {
+    await Promise.all([this.#ownVoice()?.ready(), this.#ownRecognizer()?.ready()])
+  }
+
+  /** A voice for this language; the one that is wished for if it is here. Null: this machine cannot speak it. */
+  voice(language: string, wished: string | undefined): LocalVoice | null {
+    const models = modelsFor(this.#options.models, 'voice', language)
+    const isFlite = FLITE_VOICES.some((name) => name === wished)
+    const model = models.find(({ name }) => name === nameOf(wished)) ?? models[0]
+    const own = primaryOf(language) === OWN_LANGUAGE ? this.#ownVoice() : null
+    if (model !== undefined && !(isFlite && own !== null)) return voiceOfLanguage(this.#voiceOf(model), language)
+    return own === null ? null : { synthesizer: own, letters: 'ascii' }
+  }
+
+  /** Null: this machine does not understand it. */
+  recognizer(language: string): SherpaRecognizer | null {
+    const [model] = modelsFor(this.#options.models, 'recognizer', language)
+    if (model !== undefined) return this.#recognizerOf(model)
+    return primaryOf(language) === OWN_LANGUAGE ? this.#ownRecognizer() : null
+  }
+
+  /** How long an utterance waits these days, with the recognizer where it waits longest. */
+  get waitMs(): number {
+    return Math.max(0, ...this.#loadedRecognizers().map(({ waitMs }) => waitMs))
+  }
+
+  get replaced(): number {
+    return this.#loadedRecognizers().reduce((sum, { replaced }) => sum + replaced, 0)
+  }
+
+  async close(): Promise<void> {
+    const voices = [this.#flite, ...this.#voices.values()]
+    await Promise.all([...voices, ...this.#loadedRecognizers()].map((part) => part?.close()))
+  }
+
+  #loadedRecognizers(): SherpaRecognizer[] {
+    return [...(this.#moonshine === null ? [] : [this.#moonshine]), ...this.#recognizers.values()]
+  }
+
+  #ownVoice(): FliteSynthesizer | null {
+    if (this.#flite === null && whatIsMissing('synthesizer') === undefined) this.#flite = new FliteSynthesizer()
+    return this.#flite
+  }
+
+  #ownRecognizer(): SherpaRecognizer | null {
+    const { clock, cacheDirectory, models } = this.#options
+    // One that was put here for English stands in its place, and ours would only take memory.
+    if (modelsFor(models, 'recognizer', OWN_LANGUAGE).length > 0) return this.recognizer(OWN_LANGUAGE)
+    if (this.#moonshine === null && whatIsMissing('recognizer') === undefined) {
+      this.#moonshine = new MoonshineRecognizer({ clock, cacheDirectory })
+    }
+    return this.#moonshine
+  }
+
+  #voiceOf(model: InstalledModel): ClauseSynthesizer {
+    const known = this.#voices.get(model.directory)
+    if (known !== undefined) return known
+    const settings: VoiceSettings = { model, runtime: this.#options.runtime }
+    const voice = new ClauseSynthesizer({
+      clock: this.#options.clock,
+      openWorker: () => openProcess(workerUrl('speech/voice-worker'), settings),
+      workers: 1,
+      voiceOf: speakerOf,
+    })
+    this.#voices.set(model.directory, voice)
+    return voice
+  }
+
+  #recognizerOf(model: InstalledModel): SherpaRecognizer {
+    const known = this.#recognizers.get(model.directory)
+    if (known !== undefined) return known
+    const { clock, runtime } = this.#options
+    const recognizer = new SherpaRecognizer({ clock, settings: { model, runtime } })
+    this.#recognizers.set(model.directory, recognizer)
+    return recognizer
+  }
+}
+
+/** The languages that have a pack are written in Latin letters; of the others nothing is known here. */
+function voiceOfLanguage(synthesizer: Synthesizer, language: string): LocalVoice {
+  return { synthesizer, letters: findPack(language) === undefined ? 'any' : 'latin' }
+}
+
+/** "anna:3" is the fourth speaker of the voice "anna". */
+function nameOf(wished: string | undefined): string | undefined {
+  return wished?.replace(/:\d{1,4}$/u, '')
+}
+
+function speakerOf(wished: string | undefined): string {
+  return /:(\d{1,4})$/u.exec(wished ?? '')?.[1] ?? '0'
+}

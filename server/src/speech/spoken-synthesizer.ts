@@ -1,0 +1,45 @@
+/** A synthesizer that is given texts as they are written, and says every sign of them as a word of the language. */
+import type { LanguagePack } from '../language/packs/pack.ts'
+import { type Letters, type Pronunciation, pronounced, spokenForm } from '../language/rules/spoken-form.ts'
+import type { SpeakOptions, Synthesizer } from './synthesizer.ts'
+
+export interface SpokenOptions {
+  pack: LanguagePack
+  letters: Letters
+  /** How its author wants to hear certain words. */
+  pronunciations: readonly Pronunciation[]
+}
+
+export class SpokenSynthesizer implements Synthesizer {
+  /** Who speaks; shared by many calls. */
+  readonly behind: Synthesizer
+  readonly #options: SpokenOptions
+
+  constructor(synthesizer: Synthesizer, options: SpokenOptions) {
+    this.behind = synthesizer
+    this.#options = options
+  }
+
+  speak(text: string, options: SpeakOptions): AsyncIterable<Uint8Array> {
+    return this.behind.speak(this.#spoken(text).text, options)
+  }
+
+  warm(texts: readonly string[], options: SpeakOptions): Promise<void> {
+    return this.behind.warm(
+      texts.map((text) => this.#spoken(text).text),
+      options,
+    )
+  }
+
+  unsayable(text: string): readonly string[] {
+    return this.#spoken(text).unsayable
+  }
+
+  /** What is behind it is shared, and not ours to close. */
+  async close(): Promise<void> {}
+
+  #spoken(text: string) {
+    const { pack, letters, pronunciations } = this.#options
+    return spokenForm(pronounced(text, pronunciations), pack, letters)
+  }
+}
