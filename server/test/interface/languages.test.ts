@@ -78,7 +78,7 @@ test('at start: 409 once the service that spoke it is gone, and a changed workfl
     409,
     expect.objectContaining({
       code: 'language_unavailable',
-      detail: expect.stringMatching(/voices\/es and recognizers\/es/),
+      message: expect.stringMatching(/voices\/es and recognizers\/es/),
     }),
   ])
   const changed = await world.a.request('PUT', `/api/v1/workflow/${workflowId}`, {
