@@ -2,58 +2,80 @@
 import type { DoNotCallPack } from '../pack.ts'
 
 const CALL =
-  '(?:anrufen|anzurufen|angerufen|anrufe?|anruft|kontaktieren|kontaktiert|zuruckrufen|belastigen|storen|melden)'
-const LIST = '(?:listen?|datenbank|verteiler|system|kartei|datei|register|anrufliste)'
-const MINE = '(?:meine (?:\\w+ )?(?:nummer|telefonnummer|handynummer|daten|rufnummer)|meinen namen|diese nummer)'
+  '(?:anruf(?:en|t|e|st)?|anzurufen|angerufen|telefonier\\w*|kontaktier\\w*|zuruckrufen|belastig\\w*|storen|stort|gestort|melden|meldet|nerven|nervt|klingeln|durchklingeln|behelligen)'
+/** Words that may stand between the refusal and the calling. Any word would join "nicht sicher" to "rufen Sie an". */
+const GAP =
+  '(?:mich|uns|hier|bei|mir|bitte|ja|doch|endlich|einfach|sie|ihr|du|mehr|wieder|noch|einmal|mal|nochmal|nochmals|so|standig|dauernd|immer|jeden|tag|in|zukunft|kunftig|auf|dieser|diese|meine|meiner|nummer|unter|weiter|weiterhin|von|ihnen|euch|zu|erneut|abermals|privat|standig|dass|wegen|sowas|so etwas|zuhause|zu hause)'
+const NEVER = '(?:nicht|nie|niemals|nimmer|keinesfalls|auf keinen fall)'
+const LIST =
+  '(?:\\w*listen?|datenbank(?:en)?|\\w*verteilern?|systems?|kartei|datei|dateien|registers?|adressbestand|unterlagen|daten|computer|bestand)'
+const MINE =
+  '(?:(?:meine|unsere|diese|die) (?:\\w+ )?(?:nummer|telefonnummer|handynummer|daten|rufnummer|kontaktdaten|adresse)|meinen (?:namen|eintrag|kontakt)|unseren (?:namen|eintrag)|alles von mir)'
+const REMOVE =
+  '(?:streich\\w*|losch\\w*|entfern\\w*|tilg\\w*|nehmen|nimm|nehmt|trag\\w*|werf\\w*|wirf|schmeiss\\w*|hol\\w*|radier\\w*)'
 
 export const germanDoNotCall: DoNotCallPack = {
   requests: [
-    '(?:rufen|ruf|ruft) (?:sie )?(?:\\w+ ){0,4}?(?:nicht|nie|niemals)(?: mehr| wieder| noch einmal| noch mal| nochmal)+(?: \\w+)? ?an',
-    '(?:rufen|ruf|ruft) (?:sie )?(?:mich|uns|hier|bitte) (?:bitte )?(?:nicht|nie) an$',
-    `(?:nicht|nie|niemals|keinesfalls)(?: mehr| wieder| noch einmal| noch mal| nochmal| von ihnen)+ ${CALL}`,
-    `(?:sollen|durfen|sollt|durft) (?:sie )?(?:mich |uns |hier )*(?:nicht|nie)(?: mehr| wieder)? ${CALL}`,
-    'nicht mehr anrufen',
-    '(?:mochte|will|wunsche|wollen|mochten) (?:\\w+ )?(?:nicht|nie)(?: mehr| wieder)?(?: von ihnen)? (?:angerufen|kontaktiert|belastigt|gestort)',
-    '(?:mochte|will|wunsche) nicht dass sie (?:\\w+ ){0,4}?(?:anrufen|kontaktieren)',
-    'keine (?:weiteren |werbe)?anrufe(?: mehr| bitte)?$',
-    'keine werbeanrufe',
-    'keine anrufe mehr',
-    '(?:verbiete|untersage) (?:ihnen |euch |dir )?(?:\\w+ )?(?:anzurufen|mich|weitere anrufe|anrufe)',
-    'tragen sie (?:mich|uns) (?:bitte )?aus',
-    `nehmen sie (?:mich|uns|${MINE}) (?:bitte )?(?:da )?(?:raus|heraus)`,
-    '(?:das ist|ist) belastigung',
-    'horen sie (?:endlich )?(?:damit )?auf$',
+    // "nicht mehr anrufen", "nie wieder bei mir melden"
+    `${NEVER} (?:${GAP} ){0,7}?${CALL}`,
+    // "rufen Sie mich bitte nie wieder an"
+    `ruf(?:en|t|e)? (?:${GAP} ){0,6}?${NEVER}(?: ${GAP}){0,6} an`,
+    `(?:kontaktieren|belastigen|storen|nerven|melden|behelligen) (?:${GAP} ){1,4}?${NEVER}(?: ${GAP})*`,
+    '(?:sollen|durfen|sollt|durft|brauchen|brauchst) (?:\\w+ ){0,4}?(?:nicht|nie) (?:\\w+ ){0,3}?(?:anzurufen|anrufen|zu melden)',
+    `(?:keine|keinerlei|nie wieder|schluss mit|ende mit|genug von|satt von|verzichte auf|verzichten sie auf|ohne|unterlassen sie|lassen sie|gegen) (?:\\w+ ){0,3}?(?:werbe|telefon|reklame|spam)?(?:anrufe?n?|werbung am telefon|telefonwerbung|kontaktaufnahmen?|telefonate)(?! (?:in abwesenheit|bekommen|erhalten|verpasst))`,
+    '(?:keinen|keinerlei) (?:\\w+ )?kontakt',
+    '(?:nichts|nie wieder|nicht|nie) (?:mehr )?(?:\\w+ ){0,2}?von (?:ihnen|euch|ihrer firma) (?:\\w+ )?(?:horen|wissen)',
+    '(?:nichts|nie wieder) (?:mehr )?mit ihnen zu tun',
+    `(?:verbiete|untersage|verbitte) (?:\\w+ ){0,4}?(?:anzurufen|anrufe|anruf|kontakt\\w*|das|zu kontaktieren|mich)`,
+    '(?:horen|hor|hort) (?:\\w+ ){0,3}?auf(?: (?:\\w+ ){0,4}?(?:anzurufen|zu \\w+|mit \\w+ \\w*anrufen|damit|anrufen)|$)',
+    '(?:unterlassen|lassen) sie (?:\\w+ ){0,3}?(?:anrufen?|anzurufen|das sein|es sein)',
+    'sehen sie (?:\\w+ ){0,2}?von (?:\\w+ ){0,2}?anrufen ab',
+    'verschon\\w* (?:sie )?(?:mich|uns)',
+    `${REMOVE} (?:\\w+ ){0,3}?(?:mich|uns|${MINE}) (?:\\w+ ){0,4}?(?:raus|heraus|runter|herunter|${LIST}|aus$|weg)`,
+    `(?:streich|losch|entfern|tilg|vergess|sperr|blockier|radier)\\w* (?:\\w+ ){0,3}?${MINE}`,
+    `(?:mich|uns|${MINE}) (?:\\w+ ){0,5}?(?:aus|von|vom) (?:\\w+ ){0,2}?${LIST} (?:\\w+ ){0,2}?(?:nehmen|streichen|loschen|entfernen|austragen|gestrichen|geloscht|entfernt|genommen)`,
+    `${MINE} (?:\\w+ ){0,3}?(?:loschen|streichen|entfernen|sperren|vergessen|geloscht|gestrichen|entfernt|gesperrt)`,
+    `(?:von|aus|vom) (?:\\w+ ){0,2}?${LIST} (?:\\w+ ){0,2}?(?:gestrichen|geloscht|entfernt|genommen|runter|raus|herunter|heraus)`,
+    '(?:mich|uns) (?:\\w+ ){0,2}?(?:abmelden|austragen|loschen|streichen)',
+    '(?:melden|tragen) sie (?:mich|uns) (?:\\w+ ){0,2}?(?:ab|aus)',
+    '(?:widerruf|zieh|entzieh|widersprech|widersprich)\\w* (?:\\w+ ){0,5}?(?:einwilligung|zustimmung|nutzung|verwendung|speicherung|daten|anrufen?|erlaubnis|einverstandnis|werbung|werbe\\w*)',
+    '(?:keine|nie meine|nie eine|nie) (?:\\w+ ){0,2}?(?:einwilligung|erlaubnis|zustimmung|einverstandnis)',
+    '(?:nie|nicht) (?:\\w+ ){0,3}?(?:zugestimmt|eingewilligt|erlaubt)',
+    'nicht (?:damit )?einverstanden (?:\\w+ ){0,3}?(?:anruf\\w*|kontakt\\w*|mich)',
+    'robinson ?liste',
+    '(?:sperrliste|sperrvermerk|blacklist)',
+    'bundesnetzagentur',
+    'verbraucherzentrale',
+    '(?:schalte|hole|nehme|beauftrage) (?:\\w+ ){0,2}?(?:einen|meinen) anwalt',
+    '(?:erstatte|zeige) (?:\\w+ )?(?:anzeige|an)$',
     '(?:ich )?zeige sie an',
-    'keinen (?:weiteren )?kontakt(?: mehr)?(?: (?:von|mit|zu) ihnen)?',
-    '(?:nichts|nie wieder|nicht) (?:mehr )?von ihnen horen',
-    '(?:horen|hor|hort) (?:sie )?(?:endlich )?auf (?:\\w+ ){0,2}?(?:anzurufen|zu belastigen|zu storen|mit den anrufen|mit diesen anrufen)',
-    '(?:kontaktieren|belastigen|storen) sie (?:mich|uns) (?:bitte )?(?:nicht|nie)(?: mehr| wieder)?',
-    '(?:unterlassen|lassen) sie (?:bitte )?(?:diese|weitere|das|die) (?:anrufen?|weiteren anrufe)',
-    `(?:streichen|nehmen|loschen|entfernen|tragen) (?:sie )?(?:bitte )?(?:mich|uns|${MINE}) (?:bitte )?(?:von|aus|vom) (?:der |ihrer |dem |ihrem |dieser )?(?:${LIST})`,
-    `(?:streichen|loschen|entfernen|sperren|vergessen) (?:sie )?(?:bitte )?${MINE}`,
-    `(?:mich|uns|${MINE}) (?:bitte )?(?:von|aus) (?:der |ihrer |dem |ihrem )?${LIST} (?:nehmen|streichen|loschen|entfernen)`,
-    `${MINE} (?:bitte )?(?:loschen|streichen|entfernen)`,
-    `(?:von|aus) (?:der |ihrer |dem |ihrem )?${LIST} (?:gestrichen|geloscht|entfernt|genommen|runter)`,
-    '(?:mich|uns) (?:bitte )?abmelden',
-    'melden sie mich (?:bitte )?ab',
-    '(?:widerrufe|ziehe|widerspreche) (?:\\w+ )?(?:\\w+ )?(?:einwilligung|zustimmung|nutzung|daten|anrufen|anruf)',
-    'keine (?:einwilligung|erlaubnis|zustimmung)',
-    '(?:diesen )?anrufen nicht zugestimmt',
-    'robinsonliste',
-    'sperrliste',
-    '(?:lassen sie|lass|lasst) (?:mich|uns) (?:endlich |bitte )?in (?:ruhe|frieden)',
+    '(?:das ist|ist) (?:\\w+ ){0,2}?belastigung',
+    '(?:lassen sie|lass|lasst) (?:mich|uns) (?:\\w+ ){0,3}?(?:in (?:ruhe|frieden)|zufrieden)',
+    '(?:will|mochte|hatte gern|hatte gerne) (?:\\w+ ){0,2}?(?:meine|unsere) ruhe',
     'wenn sie (?:\\w+ ){0,2}?(?:noch einmal|noch mal|nochmal|wieder) (?:hier )?anrufen',
+    '(?:letzter anruf|letzte mal dass sie)',
   ],
-  exemptions: ['warteliste', 'warum (?:haben|rufen) sie (?:mich )?nicht'],
-  always: [],
+  exemptions: [
+    'warteliste',
+    'warum (?:haben|rufen|hat|melden) (?:sie|ihr|er) (?:\\w+ ){0,3}?nicht',
+    // Of themselves, or of the past: "ich konnte Sie nicht anrufen", "Sie haben mich nicht angerufen".
+    `ich (?:kann|konnte|habe|hatte|hab|werde|wollte|will|darf|durfte|muss|rufe) (?:sie |euch |ihn |jetzt |leider |heute |gerade |noch |im moment )*(?:nicht|nie) (?:\\w+ ){0,3}?(?:anrufen|angerufen|zuruckrufen|telefonieren|gemeldet|melden)(?! werden)`,
+    '(?:haben|hat|hast|habt|hatten|wurde) (?:\\w+ ){0,4}?(?:nicht|nie|noch nie) (?:\\w+ ){0,3}?(?:angerufen|gemeldet|kontaktiert|zuruckgerufen)',
+    '(?:nicht|nie) storen sie',
+    'sie storen (?:\\w+ )?nicht',
+    '(?:brauchen|mussen) (?:\\w+ ){0,3}?nicht (?:\\w+ ){0,2}?(?:anzurufen|anrufen|zuruckzurufen|zuruckrufen) (?:ich|weil|denn)',
+  ],
+  always: [
+    '(?:nicht|nie)(?: mehr| wieder)?(?: \\w+){0,3}? (?:angerufen|kontaktiert|belastigt|gestort|behelligt) (?:werden|worden|zu werden)',
+  ],
   limitedRefusals: [
-    'rufen sie (?:mich |hier )?nicht (?:jetzt|heute|bei der arbeit|vor|nach|am|in der|so fruh|morgens|abends)(?: \\w+){0,3}? ?(?:an)?',
+    'ruf(?:en|t|e)? (?:sie )?(?:mich |hier |bitte )*nicht (?:jetzt|heute|bei der arbeit|auf der arbeit|vor|nach|am|in der|so fruh|so spat|morgens|abends|mittags|sonntags|wahrend)(?: \\w+){0,3}? ?(?:an)?',
   ],
   invitations: [
-    '(?:rufen sie|sondern|versuchen sie)(?: \\w+){0,3}? ?(?:morgen|spater|abend|nachste|zu hause|montag|dienstag|mittwoch|donnerstag|freitag|nachmittag)',
+    '(?:rufen sie|ruf|sondern|versuchen sie|lieber|besser)(?: \\w+){0,3}? ?(?:morgen|spater|abend|nachste|zu hause|montag|dienstag|mittwoch|donnerstag|freitag|samstag|nachmittag|vormittag)',
   ],
   final: ['nie', 'liste', 'mehr'],
-  unfinished: ['ihnen', 'euch', 'nicht', 'nie', 'von', 'mich', 'meine', 'auf', 'sie'],
+  unfinished: ['ihnen', 'euch', 'nicht', 'nie', 'von', 'mich', 'meine', 'auf', 'sie', 'mehr', 'wieder', 'ich', 'dass'],
   phrases: [
     'rufen sie mich nicht mehr an',
     'rufen sie nie wieder an',

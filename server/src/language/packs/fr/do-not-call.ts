@@ -1,63 +1,93 @@
-/** How people ask in French not to be called again. */
+/** How people ask in French not to be called again. Apostrophes are gone: "m'appelez" is "mappelez". */
 import type { DoNotCallPack } from '../pack.ts'
 
-const CALL =
-  '(?:(?:m|n|d|l|nous )?(?:r?appel(?:ez|le|er|iez|s)?|appeliez)|telephon(?:ez|e|er|iez)|contact(?:ez|e|er|iez)|derang(?:ez|e|er|iez)|harcel(?:ez|e|er)|joindre)'
-const LIST = '(?:listes?|fichiers?|base(?: de donnees)?|registres?|systeme)'
-const REMOVE = '(?:enlev|retir|supprim|effac|ray|sort|ot|efface)\\w*'
-const MINE = '(?:mon (?:numero|nom|telephone|contact)|mes (?:coordonnees|donnees)|ce numero)'
+const STEM =
+  '(?:r?appel|telephon|contact|derang|demarch|sollicit|harcel|embet|ennuy|importun|relanc|joindr|joign|ecriv|spam|enquiquin)'
+/** A verb of calling, with the pronoun that has run into it. */
+const CALL = `(?:m|n|d|l|quon m|s)?${STEM}\\w*`
+const PRONOUN = '(?:me |nous |moi |m |vous |on |quon |que |qu )'
+const GAP =
+  '(?:me|nous|vous|on|quon|que|de|etre|jamais|plus|pas|recevoir|dappels?|vos|ces|des|aucun|aucune|merci|bien|sil|plait|surtout|veuillez|faut|devez|pouvez|voulez|veux|veut|voulons|souhaite|souhaitons|desire|voudrais|aimerais|avoir|ce|numero|a|chez|ici|autorise|permets|tenter|essayer|chercher|continuer|encore|du|tout|par)'
+const LIST =
+  '(?:listes?|listings?|fichiers?|bases?(?: de donnees)?|registres?|systemes?|annuaires?|repertoires?|carnets?|contacts|prospects)'
+const REMOVE = '(?:enlev|retir|supprim|effac|ray|sort|ot|radi|vir|exclu|elimin|barr)\\w*'
+const MINE =
+  '(?:mon (?:numero|nom|telephone|contact|portable|adresse)|mes (?:coordonnees|donnees|infos|informations)|ce numero|notre numero|le numero)'
+const CALLS = '(?:appels?|coups? de fil|coups? de telephone|demarchages?|sollicitations?|harcelement)'
 
 export const frenchDoNotCall: DoNotCallPack = {
   requests: [
-    `(?:ne |n)(?:me |nous |m)?${CALL} (?:plus|pas|jamais)(?! (?:tard|maintenant|au|avant|apres|le|ce|demain|aujourdhui|en|a))`,
-    `nappel(?:ez|le) (?:plus|pas|jamais)`,
-    `(?:ne |n)(?:me |nous |m)?${CALL} plus`,
-    `(?:de |a )?ne (?:plus|pas|jamais) (?:jamais )?(?:me |nous |m)?${CALL}`,
-    `(?:arret|cess|stopp)(?:ez|e|er) (?:de |d)?(?:me |nous |m)?${CALL}`,
-    '(?:arret|cess|stopp)(?:ez|e|er) (?:vos|ces|les) appels',
-    '(?:ne )?(?:veux|souhaite|voulons|souhaitons|desire) (?:plus|pas) (?:jamais )?(?:etre (?:appele|contacte|derange|rappele)e?s?|que vous (?:m|me |nous )?\\w*(?:appel|contact|telephon|derang)\\w*|quon (?:m|me |nous )?\\w*(?:appel|contact|derang)\\w*|dappels?|(?:recevoir )(?:de |d|vos |ces |des |aucun )?appels?)',
-    'veux plus quon m?appelle',
-    '(?:veux|souhaite|voulons) (?:pas|plus) (?:de|d) ?(?:vos |ces )?appels?',
-    '(?:veux|souhaite) plus (?:jamais )?(?:vous entendre|entendre parler)',
-    '^plus dappels?',
-    `(?:interdis|defends) (?:de |d)?(?:me |nous |m)?${CALL}`,
-    `faut (?:plus|pas|arreter de|arreter d|cesser de) ?(?:me |nous |m)?${CALL}`,
-    'ninsistez (?:pas|plus)',
-    'cest du harcelement',
-    '(?:je vais )?porter plainte',
-    `${REMOVE} (?:moi |nous )?(?:${MINE} )?(?:de|du|des) (?:la |votre |vos |cette |ma )?${LIST}(?! dattente)`,
-    `${REMOVE} (?:moi )?${MINE}`,
+    // "ne m'appelez plus", "n'appelez pas": the refusal around the verb.
+    `(?:ne |n)(?:${PRONOUN})*(?:m|n|l)?${STEM}\\w* (?:\\w+ )?(?:plus|pas|jamais)(?! (?:tard|tot|souvent|vite|maintenant|au|avant|apres|le|ce|demain|aujourdhui|en|a|pendant))`,
+    `(?:ne |n)(?:${PRONOUN})*(?:m|n|l)?${STEM}\\w* (?:\\w+ )?plus(?! (?:tard|tot|souvent|vite))`,
+    // "m'appelez plus": as it is said, without its "ne".
+    `(?:^|(?:bon|merci|alors|non|et|mais|stop|bref) )(?:m|nous )?r?appelez (?:moi )?(?:\\w+ )?(?:plus|jamais)(?! (?:tard|tot|souvent|vite))`,
+    `(?:^|(?:bon|merci|alors|non|et|mais|stop) )mappel(?:ez|le) (?:plus|pas|jamais)(?! (?:tard|tot))`,
+    // "ne plus jamais appeler", "veux plus que vous me contactiez": the refusal before the verb.
+    `(?:plus|pas|jamais) (?:${GAP} ){0,8}?${CALL}(?! (?:de vous|de votre))`,
+    `(?:arret|cess|stop|finiss|assez|evit|abstene|renonc|halte)\\w* (?:\\w+ ){0,3}?(?:${CALL}|${CALLS}|ca$|cela$|tout ca)`,
+    `(?:plus|pas) (?:\\w+ ){0,3}?(?:d|un |un seul |aucun |aucuns |vos |de vos )?${CALLS}(?! (?:manques?|en absence))`,
+    `(?:marre|assez|ras le bol|plein le dos|stop|fatigue|fatiguee) (?:\\w+ ){0,3}?(?:${CALLS}|${CALL})`,
+    `(?:interdi|defen)\\w* (?:\\w+ ){0,4}?(?:${CALL}|${CALLS})`,
+    `faut (?:\\w+ ){0,3}?(?:arreter|cesser|stopper) (?:\\w+ ){0,2}?(?:${CALL}|${CALLS})`,
+    '(?:veux|souhaite|voulons|desire|aimerais) (?:ne )?(?:plus|pas) (?:\\w+ ){0,3}?(?:entendre|affaire|nouvelles)',
+    '(?:ninsistez|insistez) (?:pas|plus)',
+    '(?:cest|relevent?|ca sappelle) (?:\\w+ ){0,2}?harcelement',
+    '(?:porter|porte|deposer|depose) (?:\\w+ )?plainte',
+    '(?:signaler|signale|denoncer|denonce) (?:\\w+ ){0,3}?(?:cnil|police|repression|autorites|signal conso|33700)',
+    '(?:mon|un) avocat',
+    `${REMOVE} (?:\\w+ ){0,5}?${LIST}(?! dattente)`,
+    `${REMOVE} (?:\\w+ ){0,2}?${MINE}`,
     `(?:etre|me|nous|que vous) ${REMOVE} (?:de|du|des|mon|mes)`,
-    'desinscri\\w*',
-    'desabonn\\w*',
-    '(?:retire|revoque|annule) (?:mon|le) (?:consentement|accord)',
-    'pas donne mon (?:accord|consentement)',
-    'pas le droit de (?:m|me |nous )?appeler',
+    '(?:enlevez|retirez|rayez|sortez|supprimez|effacez|radiez|virez|otez) (?:moi|nous)',
+    '(?:desinscri|desabonn|desenregistr)\\w*',
+    '(?:figurer|apparaitre|etre) (?:\\w+ ){0,2}?(?:dans|sur|parmi) (?:votre|vos|cette|ce) (?:listes?|fichiers?|base)',
+    '(?:retir|revoqu|annul|repren)\\w* (?:\\w+ ){0,2}?(?:consentement|accord|autorisation)',
+    '(?:pas|jamais|aucun|aucune|sans) (?:\\w+ ){0,3}?(?:consent\\w*|accord|autorise|autorisation|permission|permis)(?! (?:avec|sur))',
+    'pas le droit de (?:\\w+ )?(?:m|me |nous )?appeler',
     'moppose (?:a|au|aux)',
-    'bloctel',
-    'sur liste rouge',
+    'droit dopposition',
+    '(?:rgpd|cnil|bloctel)',
+    'liste rouge',
     'liste dopposition',
-    '(?:oubliez|perdez|bloquez) mon numero',
-    '(?:laissez|fichez|foutez) (?:moi|nous) (?:tranquilles?|la paix|en paix)',
-    'si vous (?:me |m)?(?:r)?appelez (?:encore|a nouveau|une autre fois)',
+    '(?:oubliez|perdez|bloquez|jetez|dechirez) (?:moi|mon numero|nous|ce numero)(?! de)',
+    '(?:laissez|fichez|foutez|laisse|fiche|fous|lachez) (?:moi|nous)(?: \\w+)? (?:tranquilles?|la paix|en paix|vivre|respirer|les baskets)',
+    'lachez (?:moi|nous)',
+    '(?:me|nous) (?:laissez|laisser|foutre|ficher|laissiez) (?:\\w+ )?(?:tranquilles?|la paix|en paix)',
+    'derniere fois que (?:vous |je )?(?:m|me |nous )?\\w*',
+    'si vous (?:me |m|nous )?(?:r)?appelez (?:encore|a nouveau|une autre fois|une fois de plus)',
   ],
   exemptions: [
     'liste dattente',
-    'ne (?:me|m) r?appelle (?:plus|pas)$',
-    'je ne (?:me |m)r?appelle',
-    'je ne me rappelle (?:plus|pas)',
-    'ne mavez',
+    'ne (?:me|m) r?appelle (?:plus|pas)',
+    '(?:je|jai|tu|il|elle) (?:ne )?(?:me |m)r?appell?\\w* (?:plus|pas)',
+    'me rappelle (?:plus|pas)',
+    '(?:mavez|mas|ma|nous avez|avez) (?:\\w+ )?(?:pas|jamais|plus) (?:\\w+ )?(?:r?appele|contacte|telephone|derange|joint)',
     'vous ne mappelez',
+    'vous ne (?:me |m|nous )?derangez',
+    '(?:ca|cela) ne (?:me |m|nous )?derange',
+    '(?:ca|cela) (?:me |m|nous )?derange pas',
+    'pourquoi (?:\\w+ ){0,2}?(?:ne |n)?(?:me |m|nous )?(?:avez|r?appel\\w*)(?: vous)? (?:pas|plus)',
+    '(?:n?ai|n?avons|n?avais|peux|pouvais|pu) (?:pas|jamais|plus) (?:\\w+ )?(?:r?appele|r?appeler|telephoner|contacter|vous (?:r?appeler|joindre|contacter|telephoner))',
+    '(?:pas|plus) (?:la peine|besoin) de (?:me |m|nous )?\\w*(?! plus)',
+    '(?:pas|plus) (?:bien )?(?:sur|sure|certain|certaine)',
+    'sappelle (?:plus|pas)',
+    'daccord',
+    '(?:n?ai|n?avons|na|nont|ont) (?:pas|rien|jamais) (?:\\w+ )?(?:recu|r?appele|eu)',
+    'noubliez pas',
   ],
-  always: [],
+  always: [
+    `ne (?:plus|jamais) (?:jamais )?(?:etre |me |nous |m)?${STEM}\\w*`,
+    `(?:veux|souhaite|voulons|desire|aimerais|souhaitons) (?:plus|pas|plus jamais) (?:\\w+ ){0,3}?(?:etre |que vous |quon )(?:m|me |nous )?\\w*${STEM}\\w*`,
+  ],
   limitedRefusals: [
-    '(?:ne |n)?(?:me |m)?r?appelez pas (?:maintenant|au travail|avant|apres|ce matin|le matin|le soir|si tot|en journee|aujourdhui)',
+    '(?:ne |n)?(?:me |m|nous )?r?appelez pas (?:maintenant|au travail|avant|apres|ce matin|le matin|le soir|si tot|si tard|en journee|aujourdhui|pendant|le week ?end|le dimanche|a cette heure)',
   ],
   invitations: [
-    '(?:r?appelez)(?: moi)? ?(?:demain|plus tard|ce soir|lundi|mardi|mercredi|jeudi|vendredi|apres|la semaine|dans)',
+    '(?:r?appelez|essayez|plutot|rappelle)(?: moi)? ?(?:demain|plus tard|ce soir|lundi|mardi|mercredi|jeudi|vendredi|apres|la semaine|dans|vers)',
   ],
   final: ['jamais', 'liste', 'supprimez'],
-  unfinished: ['ne', 'de', 'plus', 'mon', 'pas', 'votre'],
+  unfinished: ['ne', 'de', 'plus', 'mon', 'pas', 'votre', 'me', 'que', 'dappel'],
   phrases: [
     'ne mappelez plus',
     'arretez de mappeler',

@@ -1,66 +1,72 @@
-/** How people ask in Portuguese not to be called again. */
+/** How people ask in Portuguese not to be called again, in Brazil and in Portugal. */
 import type { DoNotCallPack } from '../pack.ts'
 
+/** Forms that ask; those that tell ("não ligaram", "não ligo") are not among them. */
 const CALL =
-  '(?:lig(?:ar|arem|a)|ligu(?:e|em|es)|telefon(?:e|em|ar)|contact?(?:e|em|ar)|incomod(?:e|em|ar)|perturb(?:e|em|ar)|cham(?:e|em|ar))'
-const LIST = '(?:listas?|sistema|cadastro|base(?: de dados)?|registros?|arquivos?)'
-const REMOVE = '(?:tir|remov|retir|exclu|apagu|delet|elimin|risqu|tira)\\w*'
-const MINE = '(?:(?:o )?meu (?:numero|nome|telefone|contato|contacto)|(?:os )?meus dados|este numero|esse numero)'
+  '(?:lig(?:ar|arem|armos|arme|ando)|ligu(?:e|em|es|emos)|telefon(?:e|em|es|ar|arem|arme|ando|em)|conta?c?t(?:e|em|es|ar|arem|arme|ado|ada|ando)|contat(?:e|em|ar|arem|ado|ada|ando)|incomod(?:e|em|ar|arem|ado|ada|ando)|perturb(?:e|em|ar|arem|ado|ada|ando)|procur(?:e|em|ar|arem)|cham(?:e|em|ar)|importun(?:e|em|ar|arem|ado|ada)|aborrec(?:a|am|er|erem)|chate(?:ie|iem|ar|arem)|mac(?:e|em|ar)|encham?|encher|insist(?:a|am|ir|irem)|acionem?)'
+const GAP =
+  '(?:me|mim|nos|lhe|mais|quero|queremos|que|voces|voce|voltem?|tornem?|voltar|tornar|a|de|por|favor|ousem?|podem?|devem?|para|pra|ser|receber|ficar|fiquem?|continuem?|continuar|desejo|gostaria|em|hipotese|alguma|nunca|jamais|ter|entrem?|entrar|tentem?|ca|aqui|este|esse|numero|estas|essas|suas|nenhuma|nenhum|e|outra|vez|novo|nem|tem|direito|permito|aceito|autorizo|estar|estejam|sequer|estou|interessado|isso)'
+const NEVER = '(?:nao|nunca|jamais|nem)'
+const LIST =
+  '(?:listas?|sistemas?|cadastros?|bases?(?: de dados)?|registros?|registos?|arquivos?|ficheiros?|bancos? de dados|agendas?|mailing|contatos|contactos)'
+const REMOVE = '(?:tir|remov|retir|exclu|apag|delet|elimin|risc|risqu|sair)\\w*'
+const MINE =
+  '(?:(?:o )?(?:meu|nosso) (?:numero|nome|telefone|contato|contacto|celular|telemovel|cadastro|registo)|(?:os )?(?:meus|nossos) dados|(?:este|esse) (?:numero|telefone))'
+const CALLS = '(?:ligacoes|chamadas|ligacao|chamada|telefonemas?|contatos?|contactos?|telemarketing|propaganda)'
 
 export const portugueseDoNotCall: DoNotCallPack = {
   requests: [
-    `nao (?:me )?${CALL} (?:mais|nunca|por favor)(?! tarde)`,
-    `nao (?:me )?(?:ligue|liguem|telefone|telefonem|contacte|contactem|incomode|incomodem)(?: mais| nunca mais| para (?:mim|ca|este numero))*$`,
-    `(?:nunca|jamais) mais (?:me )?${CALL}`,
-    `nao (?:volte|voltem|torne|tornem) a (?:me )?${CALL}`,
-    'nao entrem? (?:mais )?em conta[c]?to(?: comigo)?',
-    `(?:pare|parem|para|deixe|deixem|chega) de (?:me )?${CALL}`,
-    '(?:pare|parem|para) de (?:me )?(?:encher|perturbar|incomodar|importunar)',
-    '(?:pare|parem|para) com (?:as|essas|estas|suas) (?:ligacoes|chamadas)',
-    `nao quero (?:mais )?que (?:voces? )?(?:me )?${CALL}`,
-    'nao (?:quero|desejo|queremos) (?:mais )?(?:receber )?(?:mais )?(?:essas |estas |suas |nenhuma )?(?:ligacoes|chamadas|ligacao)',
-    'nao (?:quero|desejo) (?:mais )?ser (?:contacta|contata|incomoda|perturba)d[oa]',
-    'nao quero mais ouvir',
-    '(?:chega de|sem mais|nada de) (?:ligacoes|chamadas)',
-    `(?:para|pra) (?:voces? )?nao (?:me )?${CALL}`,
-    `nao e (?:para|pra) (?:me )?${CALL}`,
-    `(?:para|pra) (?:de me |parar de |parar de me |pararem de )${CALL}`,
-    'parar(?:em)? de (?:me )?ligar',
-    'nao quero (?:mais )?(?:nenhum )?conta[c]?to',
-    `que nao (?:me )?${CALL}`,
-    `(?:me )?${REMOVE} (?:me )?(?:${MINE} )?(?:d[aoe]|das|desta) (?:sua |suas |minha )?${LIST}(?! de espera)`,
-    `${REMOVE} (?:me )?${MINE}`,
-    `(?:ser|quero|me) (?:removid[oa]|retirad[oa]|excluid[oa]|tirar|remover|excluir|sair) (?:d[ao])? ?(?:sua )?${LIST}(?! de espera)`,
-    'sair da lista(?! de espera)',
-    '(?:me )?descadastr\\w*',
-    'cancelar o recebimento',
-    `(?:proibo|proibidos?) (?:voces? )?(?:de )?(?:me )?${CALL}`,
-    '(?:tirem?|removam?|retirem?) (?:a gente|nos) d[ae]',
-    'nao (?:me |nos )?procurem? mais',
-    'nao insistam?(?: mais)?',
-    '(?:isso|isto) e assedio',
-    'vou (?:denunciar|processar)\\w*',
-    '(?:retiro|revogo|cancelo) (?:o )?(?:meu )?consentimento',
-    'nao (?:autorizo|autorizei|tem autorizacao|dei (?:meu )?consentimento|tem permissao)',
+    `${NEVER} (?:${GAP} ){0,7}?${CALL}(?! (?:atencao|importancia|o carro|a luz))`,
+    'nao (?:me |nos )?liga(?:m)? (?:nunca )?mais(?! tarde)',
+    `(?:liguem?|telefonem?|incomodem?|perturbem?) nunca mais`,
+    `(?:par|cheg|bast|deix|cess|cans|desist|farto|farta|termin|acab|ch)\\w* (?:\\w+ ){0,2}?(?:de|com|que) (?:\\w+ ){0,3}?(?:lig\\w*|telefon\\w*|encher|incomod\\w*|perturb\\w*|import\\w*|aborrec\\w*|chate\\w*|insist\\w*|${CALLS})`,
+    `(?:nao|nunca) (?:\\w+ ){0,3}?(?:receber|querer|quero|quer|aceito|desejo|pedi|preciso) (?:\\w+ ){0,3}?${CALLS}`,
+    `(?:sem mais|nada de|cancelar o recebimento|cancelem|suspendam|bloqueiem) (?:\\w+ ){0,2}?${CALLS}`,
+    'nao (?:quero|queremos|desejo) (?:\\w+ ){0,3}?(?:ouvir|saber|contato|contacto)(?! (?:o preco|quanto|se))',
+    'nao entrem? (?:\\w+ ){0,2}?em conta[c]?to',
+    '(?:proib|exijo|peco|pedi)\\w* (?:\\w+ ){0,5}?(?:lig\\w*|telefon\\w*|contat\\w*|contact\\w*|parem|pare)',
+    `(?:me )?${REMOVE} (?:\\w+ ){0,4}?(?:d[aoe]s?|dest[ae]|dess[ae]|do seu|da sua) (?:\\w+ ){0,2}?${LIST}(?! de espera)`,
+    `${REMOVE} (?:\\w+ ){0,2}?${MINE}`,
+    '(?:me|nos) (?:tirem?|tira|removam?|retirem?|retira|excluam?|exclui|apaguem?)(?: (?:dai|daí|disso|disto|ja|agora|por favor))*$',
+    `(?:sair|fora|constar|estar|ficar) (?:\\w+ ){0,2}?(?:d[ao]|n[ao]|dest[ae]|dess[ae]|ness[ae]|nest[ae]) (?:\\w+ )?${LIST}(?! de espera)`,
+    '(?:me )?(?:descadastr|desinscrev|desinscri)\\w*',
+    '(?:isso|isto|ja) e (?:\\w+ )?(?:assedio|perturbacao|abuso)',
+    '(?:vou|vamos|vo|irei) (?:\\w+ ){0,2}?(?:denunciar|processar|reclamar no procon|acionar|apresentar queixa|fazer queixa)\\w*',
+    '(?:procon|anatel|anacom|lgpd|rgpd)',
+    '(?:meu|um) advogado',
+    '(?:retiro|revogo|cancelo|retirar|revogar|cancelar|anulo) (?:\\w+ ){0,2}?(?:consentimento|autorizacao)',
+    `${NEVER} (?:\\w+ ){0,4}?(?:autoriz\\w*|consent\\w*|permissao|permiti)`,
+    '(?:direito de oposicao|oponho me|me oponho|opor me)',
     'nao (?:me )?perturbe',
     'lista de nao (?:ligar|perturbar)',
-    '(?:esqueca|esquecam|bloqueie|bloqueiem) (?:o )?meu numero',
-    '(?:me )?(?:deixe|deixa|deixem) (?:me )?(?:em paz|sossegad[oa])',
-    'se (?:me )?(?:ligarem|ligar|voltarem a ligar) (?:de novo|outra vez|mais)',
+    '(?:esquecam?|esquece|bloquei\\w*|apagu\\w*|apaga|delet\\w*|percam?|risqu\\w*) (?:\\w+ ){0,2}?(?:meu|este|esse) (?:numero|telefone)(?! d)',
+    '(?:deix|larg)\\w* (?:\\w+ ){0,2}?(?:em paz|sossegad[oa]|quiet[oa]|do meu pe|da mao)',
+    '(?:quero|preciso de) (?:paz|sossego)',
+    'ultima vez que (?:voces? )?(?:me |nos )?lig\\w*',
+    'se (?:voces? )?(?:me |nos )?(?:ligarem|ligar|voltarem a ligar|insistirem) (?:de novo|outra vez|mais|novamente)',
   ],
   exemptions: [
     'lista de espera',
-    'por que nao (?:me )?lig\\w*',
-    'nao me incomoda$',
-    '(?:telefone|celular|aparelho|luz|carro) nao liga',
+    'por ?que (?:\\w+ )?nao (?:me |nos )?lig\\w*',
+    'nao (?:me|nos) incomoda(?:m)?',
+    'nao incomoda',
+    'nao (?:se )?incomode se',
+    'nao se (?:incomode|preocupe|chateie)',
+    '(?:telefone|celular|aparelho|luz|carro|televisao|computador|ele|ela) nao liga',
+    // Of themselves: "não posso ligar", "não consegui ligar".
+    '(?:eu )?nao (?:posso|pude|podia|consegui|consigo|vou|ia|pretendo|sei) (?:\\w+ )?(?:ligar|telefonar|contatar|contactar)(?: (?:para|pra|agora|hoje|a) ?(?:voces?|ele|ela|o senhor|a senhora)?)?',
+    'nao (?:precisa|e preciso|precisam) (?:\\w+ )?(?:me |nos )?(?:ligar|telefonar|chamar)(?! mais)(?! nunca)',
+    'se (?:voces? )?nao (?:me |nos )?lig\\w*',
   ],
-  always: [],
-  limitedRefusals: ['nao (?:me )?liguem? (?:agora|hoje|de manha|a noite|antes|depois|no trabalho|tao cedo)'],
+  always: [`nunca mais (?:me |nos )?${CALL}`],
+  limitedRefusals: [
+    'nao (?:me |nos )?(?:liguem?|ligues|telefonem?) (?:agora|hoje|de manha|a noite|antes|depois|no trabalho|tao cedo|tao tarde|a esta hora|a essa hora|aos (?:domingos|sabados)|no fim)',
+  ],
   invitations: [
-    '(?:me )?(?:ligue|liga|liguem)(?: me)? ?(?:amanha|mais tarde|depois|a tarde|a noite|segunda|terca|quarta|quinta|sexta|de novo)',
+    '(?:me )?(?:ligue|liga|liguem|tente|melhor)(?: me)? ?(?:amanha|mais tarde|depois|a tarde|a noite|segunda|terca|quarta|quinta|sexta|de novo|as|na)',
   ],
   final: ['nunca', 'jamais', 'lista'],
-  unfinished: ['nao', 'de', 'meu', 'me', 'que', 'nunca', 'da'],
+  unfinished: ['nao', 'de', 'meu', 'me', 'que', 'nunca', 'da', 'por', 'mais'],
   phrases: [
     'nao me ligue mais',
     'pare de me ligar',
