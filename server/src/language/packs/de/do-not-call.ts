@@ -2,13 +2,13 @@
 import type { DoNotCallPack } from '../pack.ts'
 
 const CALL =
-  '(?:anruf(?:en|t|e|st)?|anzurufen|angerufen|telefonier\\w*|kontaktier\\w*|zuruckrufen|belastig\\w*|storen|stort|gestort|melden|meldet|nerven|nervt|klingeln|durchklingeln|behelligen)'
-/** Words that may stand between the refusal and the calling. Any word would join "nicht sicher" to "rufen Sie an". */
+  '(?:anruf(?:en|t|e|st)?|anzurufen|angerufe?n?|telefonier\\w*|kontaktier\\w*|zuruckrufen|belastig\\w*|storen|stort|gestort|melden|meldet|nerven|nervt|klingeln|durchklingeln|behelligen)'
+/** Words between the refusal and the calling; what begins another thought ends the refusal. */
 const GAP =
-  '(?:mich|uns|hier|bei|mir|bitte|ja|doch|endlich|einfach|sie|ihr|du|mehr|wieder|noch|einmal|mal|nochmal|nochmals|so|standig|dauernd|immer|jeden|tag|in|zukunft|kunftig|auf|dieser|diese|meine|meiner|nummer|unter|weiter|weiterhin|von|ihnen|euch|zu|erneut|abermals|privat|standig|dass|wegen|sowas|so etwas|zuhause|zu hause)'
+  '(?:(?!(?:ob|wenn|falls|weil|denn|ich|wann|wer|wie|(?<!so )was|wo|aber|sondern|sprechen|reden|da|erreichbar|konnte|kann|war|wusste|sicher|gewusst|vergessen)(?: ))\\w+)'
 const NEVER = '(?:nicht|nie|niemals|nimmer|keinesfalls|auf keinen fall)'
 const LIST =
-  '(?:\\w*listen?|datenbank(?:en)?|\\w*verteilern?|systems?|kartei|datei|dateien|registers?|adressbestand|unterlagen|daten|computer|bestand)'
+  '(?:\\w*listen?|datenbank(?:en)?|\\w*verteilern?|systems?|kartei|datei|dateien|registers?|adressbestand|verzeichnis(?:se)?|unterlagen|daten|computer|bestand)'
 const MINE =
   '(?:(?:meine|unsere|diese|die) (?:\\w+ )?(?:nummer|telefonnummer|handynummer|daten|rufnummer|kontaktdaten|adresse)|meinen (?:namen|eintrag|kontakt)|unseren (?:namen|eintrag)|alles von mir)'
 const REMOVE =
@@ -27,7 +27,7 @@ export const germanDoNotCall: DoNotCallPack = {
     '(?:nichts|nie wieder|nicht|nie) (?:mehr )?(?:\\w+ ){0,2}?von (?:ihnen|euch|ihrer firma) (?:\\w+ )?(?:horen|wissen)',
     '(?:nichts|nie wieder) (?:mehr )?mit ihnen zu tun',
     `(?:verbiete|untersage|verbitte) (?:\\w+ ){0,4}?(?:anzurufen|anrufe|anruf|kontakt\\w*|das|zu kontaktieren|mich)`,
-    '(?:horen|hor|hort) (?:\\w+ ){0,3}?auf(?: (?:\\w+ ){0,4}?(?:anzurufen|zu \\w+|mit \\w+ \\w*anrufen|damit|anrufen)|$)',
+    '(?:horen|hor|hort) (?:\\w+ ){0,3}?auf(?: (?:\\w+ ){0,4}?(?:anzurufen|zu \\w+|\\w*anruf\\w*|angeruf\\w*|damit)|$)',
     '(?:unterlassen|lassen) sie (?:\\w+ ){0,3}?(?:anrufen?|anzurufen|das sein|es sein)',
     'sehen sie (?:\\w+ ){0,2}?von (?:\\w+ ){0,2}?anrufen ab',
     'verschon\\w* (?:sie )?(?:mich|uns)',
@@ -53,7 +53,30 @@ export const germanDoNotCall: DoNotCallPack = {
     '(?:lassen sie|lass|lasst) (?:mich|uns) (?:\\w+ ){0,3}?(?:in (?:ruhe|frieden)|zufrieden)',
     '(?:will|mochte|hatte gern|hatte gerne) (?:\\w+ ){0,2}?(?:meine|unsere) ruhe',
     'wenn sie (?:\\w+ ){0,2}?(?:noch einmal|noch mal|nochmal|wieder) (?:hier )?anrufen',
-    '(?:letzter anruf|letzte mal dass sie)',
+    '(?:letzter anruf|letzte mal (?:\\w+ )?dass (?:sie|ihr))',
+    'keine (?:\\w+ ){0,2}?werbung',
+    // Whoever refuses calls refuses to be called.
+    '(?:lehne|verweigere|verzichte|verbitte|mochte|wunsche|will) (?:\\w+ ){0,4}?(?:keine[nr]? |weiteren? |ihre |auf )(?:\\w+ )?anruf\\w*(?: ab| mehr)?',
+    '(?:mich|uns) (?:\\w+ ){0,4}?(?:rausnehmen|herausnehmen|raus nehmen|rausstreichen|rausschmeissen)',
+    '(?:mit|von) (?:\\w+ )?anrufen (?:\\w+ ){0,3}?nichts',
+    '(?:mich|uns) (?:\\w+ ){0,2}?(?:in ruhe|in frieden|zufrieden) (?:zu )?lassen',
+    'anrufe? (?:\\w+ ){0,4}?(?:unerwunscht|nicht erwunscht|verboten|zu unterlassen)',
+    'stell\\w* (?:\\w+ ){0,3}?anrufe? (?:\\w+ )?ein',
+    'kein(?:e|en)? (?:\\w+ )?anrufe?n? mehr',
+    '(?:werde|bekomme) (?:ich |wir )?(?:\\w+ ){0,3}?anrufe? (?:\\w+ )?los',
+    'von (?:\\w+ ){0,2}?anrufen (?:abzusehen|absehen)',
+    '(?:nicht|nie) (?:mehr )?(?:\\w+ )?(?:zu versuchen|probieren|versuchen)',
+    '(?:finger|hande) weg',
+    `(?:auf|in) (?:\\w+ )?${LIST} (?:\\w+ ){0,2}?nicht (?:mehr )?(?:stehen|sein|auftauchen)`,
+    '(?:einwilligung|zustimmung|erlaubnis|einverstandnis) (?:\\w+ ){0,3}?nicht',
+    'nicht (?:mehr )?(?:mich|uns)$',
+    'nicht das recht',
+    'spar\\w* (?:\\w+ ){0,4}?anruf\\w*',
+    '(?:satt|leid|genug|reicht) (?:\\w+ ){0,5}?anruf\\w*',
+    '(?:raus|weg) (?:damit|mit (?:meiner|unserer) nummer)',
+    '(?:wagen|trauen) sie (?:\\w+ ){0,2}?nicht',
+    'liste (?:\\w+ ){0,3}?die (?:\\w+ )?nicht',
+    'vergessen sie (?:mich|uns|dass es mich gibt)',
   ],
   exemptions: [
     'warteliste',
@@ -75,7 +98,22 @@ export const germanDoNotCall: DoNotCallPack = {
     '(?:rufen sie|ruf|sondern|versuchen sie|lieber|besser)(?: \\w+){0,3}? ?(?:morgen|spater|abend|nachste|zu hause|montag|dienstag|mittwoch|donnerstag|freitag|samstag|nachmittag|vormittag)',
   ],
   final: ['nie', 'liste', 'mehr'],
-  unfinished: ['ihnen', 'euch', 'nicht', 'nie', 'von', 'mich', 'meine', 'auf', 'sie', 'mehr', 'wieder', 'ich', 'dass'],
+  unfinished: [
+    'ihnen',
+    'euch',
+    'nicht',
+    'nie',
+    'von',
+    'mich',
+    'meine',
+    'auf',
+    'sie',
+    'mehr',
+    'wieder',
+    'ich',
+    'dass',
+    'mal',
+  ],
   phrases: [
     'rufen sie mich nicht mehr an',
     'rufen sie nie wieder an',

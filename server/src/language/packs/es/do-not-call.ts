@@ -3,19 +3,34 @@ import type { DoNotCallPack } from '../pack.ts'
 
 /** Forms that ask; those that tell ("no me llamaron", "no me llamo") are not among them. */
 const CALL =
-  '(?:llam(?:e|en|es|eis|ar|arme|arnos|arlos|aran?|ada|adas|ando|andome|andonos)|molest(?:e|en|es|ar|arme|arnos|ando|andome)|contact(?:e|en|es|ar|arme|arnos|ado|ada|ando)|marc(?:ar|arme|ando)|marquen?|marques|telefone(?:e|en|ar|arme)|acos(?:e|en|ar|arme|ando|andome)|fastidi(?:e|en|ar|arme|ando)|import(?:unen?|unar|unarme)|insist(?:a|an|as|ir|iendo)|comuniqu(?:e|en)|busqu(?:e|en)|busc(?:ar|arme)|hablen|hablarme)'
+  '(?:llam(?:e|en|es|eis|ar|arme|arnos|arlos|aran?|ando|andome|andonos)|molest(?:e|en|es|ar|arme|arnos|ando|andome)|contact(?:e|en|es|ar|arme|arnos|ado|ada|ando)|marc(?:ar|arme|ando)|marquen?|marques|telefone(?:e|en|ar|arme)|acos(?:e|en|ar|arme|ando|andome)|fastidi(?:e|en|ar|arme|ando)|import(?:unen?|unar|unarme)|insist(?:a|an|as|ir|iendo)|comuniqu(?:e|en)|busqu(?:e|en)|busc(?:ar|arme)|hablen|hablarme|hablando(?:me)?|timbr(?:e|en|ar|arme))'
+/** Words between the refusal and the calling; what begins another thought ends the refusal. */
 const GAP =
-  '(?:me|nos|le|les|se|vuelvan?|vuelvas|volver|a|quiero|queremos|deseo|deseamos|quisiera|que|mas|nunca|jamas|por|favor|ya|sigan?|sigas|seguir|deben?|debes|pueden?|puedes|permito|permiten|para|de|estar|esten?|ustedes|usted|ser|recibir|otra|vez|nuevo|en|la|mi|vida|autorizo|gusta|necesito|tienen?|tienes|derecho|acepto|consiento|continuen?|intenten?|atrevan?|estas?|sus|tus|este|numero|aqui|tantas|ninguna|una|siquiera)'
+  '(?:(?!(?:si|cuando|porque|pero|hablar|puedo|ahora|estoy|es|era|se que|quien|donde|como|mejor|entonces|he|ha|han|hemos|habia|gracias|sino|hasta|tengo|iba|iban|cambiar|cancelar)(?: ))\\w+)'
 const NEVER = '(?:no|nunca|jamas|ni|tampoco)'
 const LIST =
   '(?:listas?|bases?(?: de datos)?|sistemas?|registros?|archivos?|ficheros?|directorios?|agendas?|contactos|padron)'
-const REMOVE = '(?:quit|saqu|sac|borr|elimin|supr|retir|tach|remuev|remov|exclu)\\w*'
+const REMOVE = '(?:quit|saqu|sac|borr|elimin|supr|retir|tach|remuev|remov|exclu|desapunt)\\w*'
 const MINE =
-  '(?:mi (?:numero|nombre|telefono|contacto|informacion|celular|movil)|mis datos|este numero|nuestro numero|el numero)'
+  '(?:mi (?:numero|nombre|telefono|contacto|informacion|celular|movil|ficha|registro)|mis datos|este numero|nuestro numero|el numero)'
 
 export const spanishDoNotCall: DoNotCallPack = {
   requests: [
-    `${NEVER} (?:${GAP} ){0,7}?${CALL}`,
+    `${NEVER} (?:${GAP} ){0,9}?${CALL}(?! a (?:mi|su|el|la) (?:marido|esposa|esposo|mujer|hijo|hija|madre|padre|jefe|oficina|vecino))`,
+    // Whoever refuses or cancels calls refuses to be called.
+    '(?:niego a|rechazo|rehuso|cancel\\w*|suspend\\w*|anul\\w*|opongo a) (?:\\w+ ){0,5}?llamadas?(?! (?:de|del|que) (?:ayer|hoy|manana|lunes|martes))',
+    'no (?:admito|acepto|tolero|permito|quiero|queremos|deseo|autorizo) (?:\\w+ ){0,3}?(?:llamadas?|publicidad|propaganda)',
+    '(?:no|sin) (?:\\w+ ){0,2}?(?:mi|nuestra|nuestro) (?:autorizacion|permiso|consentimiento)',
+    'numero no es para',
+    'ni se (?:le|les|te|os) ocurra',
+    `${NEVER} (?:\\w+ ){0,5}?(?:recibir|recibiendo|quiero|deseo|acepto|necesito) (?:\\w+ ){0,3}?llamadas?`,
+    '(?:hart[oa]s?|cansad[oa]s?|estuvo bien|suficiente|demasiad[oa]s?|hasta (?:aqui|la coronilla|las narices)) (?:\\w+ ){0,4}?llam\\w*',
+    `(?:desaparezca|desaparecer|fuera|salga|salir)\\w* (?:\\w+ ){0,2}?(?:de|del) (?:\\w+ ){0,2}?${LIST}(?! de espera)`,
+    'lista de (?:los |las |gente |personas )*que no',
+    'olvid\\w* (?:de )?que existo',
+    '(?:los|les|le|os) denunci\\w*',
+    'si (?:siguen|continuan|insisten|sigue|continua) (?:\\w+ ){0,2}?(?:llam\\w*|molest\\w*|insist\\w*|marcando)',
+    'ni (?:\\w+ ){0,2}?(?:permiso|autorizacion|consentimiento)',
     `(?:dej|par|bast|ces|termin|acab|fren|detengan|aguant)\\w* (?:\\w+ ){0,2}?(?:de|con) (?:\\w+ ){0,3}?(?:llam\\w*|molest\\w*|acos\\w*|fastidi\\w*|insist\\w*|marcar\\w*|contactar\\w*|hostig\\w*)`,
     '(?:no mas|sin mas|ni una|basta de|alto a|stop a|cero|paren con|no quiero|hart[oa] de|hart[oa]s de|cansad[oa] de|cansad[oa]s de) (?:\\w+ ){0,3}?(?:llamadas?|llamaditas|telefonazos)',
     '(?:hart[oa]s?|cansad[oa]s?) de que (?:me |nos )?llam\\w*',
@@ -44,7 +59,7 @@ export const spanishDoNotCall: DoNotCallPack = {
     '(?:deje|deja|dej[ea]n|dejad)(?:me|nos)? (?:\\w+ ){0,2}?(?:en paz|tranquil[oa]s?|vivir|quiet[oa])',
     'no (?:quiero|queremos|deseo) (?:\\w+ ){0,3}?(?:saber|oir|escuchar) (?:\\w+ ){0,3}?de (?:ustedes|usted|vosotros|su empresa)',
     '(?:quiero|exijo) que (?:\\w+ ){0,2}?(?:dejen|paren|cesen)',
-    'ultima vez que (?:me |nos )?llam\\w*',
+    'ultima vez (?:\\w+ ){0,3}?(?:llam|marc|contact|molest)\\w*',
     'si (?:me |nos )?(?:vuelven|vuelve|llegan) a llamar',
     'si (?:me |nos )?(?:llaman|llama) (?:otra vez|de nuevo)',
   ],

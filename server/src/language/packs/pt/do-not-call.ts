@@ -4,8 +4,10 @@ import type { DoNotCallPack } from '../pack.ts'
 /** Forms that ask; those that tell ("não ligaram", "não ligo") are not among them. */
 const CALL =
   '(?:lig(?:ar|arem|armos|arme|ando)|ligu(?:e|em|es|emos)|telefon(?:e|em|es|ar|arem|arme|ando|em)|conta?c?t(?:e|em|es|ar|arem|arme|ado|ada|ando)|contat(?:e|em|ar|arem|ado|ada|ando)|incomod(?:e|em|ar|arem|ado|ada|ando)|perturb(?:e|em|ar|arem|ado|ada|ando)|procur(?:e|em|ar|arem)|cham(?:e|em|ar)|importun(?:e|em|ar|arem|ado|ada)|aborrec(?:a|am|er|erem)|chate(?:ie|iem|ar|arem)|mac(?:e|em|ar)|encham?|encher|insist(?:a|am|ir|irem)|acionem?)'
+/** Words between the refusal and the calling; what begins another thought ends the refusal. */
 const GAP =
-  '(?:me|mim|nos|lhe|mais|quero|queremos|que|voces|voce|voltem?|tornem?|voltar|tornar|a|de|por|favor|ousem?|podem?|devem?|para|pra|ser|receber|ficar|fiquem?|continuem?|continuar|desejo|gostaria|em|hipotese|alguma|nunca|jamais|ter|entrem?|entrar|tentem?|ca|aqui|este|esse|numero|estas|essas|suas|nenhuma|nenhum|e|outra|vez|novo|nem|tem|direito|permito|aceito|autorizo|estar|estejam|sequer|estou|interessado|isso)'
+  '(?:(?!(?:se|quando|porque|mas|falar|posso|agora|estou|sei|quem|onde|como|melhor|entao|pode|iam|tenho|tinha|vou|ia|fui|foi|mudar|cancelar|certeza|desligue|espera|ouvi|entendi|obrigad[oa])(?: ))\\w+)'
+const LATER = '(?:amanha|mais tarde|depois|a tarde|a noite|segunda|terca|quarta|quinta|sexta|as|daqui)'
 const NEVER = '(?:nao|nunca|jamais|nem)'
 const LIST =
   '(?:listas?|sistemas?|cadastros?|bases?(?: de dados)?|registros?|registos?|arquivos?|ficheiros?|bancos? de dados|agendas?|mailing|contatos|contactos)'
@@ -16,11 +18,11 @@ const CALLS = '(?:ligacoes|chamadas|ligacao|chamada|telefonemas?|contatos?|conta
 
 export const portugueseDoNotCall: DoNotCallPack = {
   requests: [
-    `${NEVER} (?:${GAP} ){0,7}?${CALL}(?! (?:atencao|importancia|o carro|a luz))`,
+    `${NEVER} (?:${GAP} ){0,7}?${CALL}(?! (?:atencao|importancia|o carro|a luz|pra minha|para a minha|pro meu|para o meu|${LATER}))`,
     'nao (?:me |nos )?liga(?:m)? (?:nunca )?mais(?! tarde)',
     `(?:liguem?|telefonem?|incomodem?|perturbem?) nunca mais`,
     `(?:par|cheg|bast|deix|cess|cans|desist|farto|farta|termin|acab|ch)\\w* (?:\\w+ ){0,2}?(?:de|com|que) (?:\\w+ ){0,3}?(?:lig\\w*|telefon\\w*|encher|incomod\\w*|perturb\\w*|import\\w*|aborrec\\w*|chate\\w*|insist\\w*|${CALLS})`,
-    `(?:nao|nunca) (?:\\w+ ){0,3}?(?:receber|querer|quero|quer|aceito|desejo|pedi|preciso) (?:\\w+ ){0,3}?${CALLS}`,
+    `(?:nao|nunca) (?:\\w+ ){0,3}?(?:receber|recebendo|querer|quero|quer|aceito|desejo|pedi|preciso) (?:\\w+ ){0,5}?${CALLS}`,
     `(?:sem mais|nada de|cancelar o recebimento|cancelem|suspendam|bloqueiem) (?:\\w+ ){0,2}?${CALLS}`,
     'nao (?:quero|queremos|desejo) (?:\\w+ ){0,3}?(?:ouvir|saber|contato|contacto)(?! (?:o preco|quanto|se))',
     'nao entrem? (?:\\w+ ){0,2}?em conta[c]?to',
@@ -42,7 +44,23 @@ export const portugueseDoNotCall: DoNotCallPack = {
     '(?:esquecam?|esquece|bloquei\\w*|apagu\\w*|apaga|delet\\w*|percam?|risqu\\w*) (?:\\w+ ){0,2}?(?:meu|este|esse) (?:numero|telefone)(?! d)',
     '(?:deix|larg)\\w* (?:\\w+ ){0,2}?(?:em paz|sossegad[oa]|quiet[oa]|do meu pe|da mao)',
     '(?:quero|preciso de) (?:paz|sossego)',
-    'ultima vez que (?:voces? )?(?:me |nos )?lig\\w*',
+    // Whoever refuses calls refuses to be called.
+    `(?:recuso|nego|rejeito|aguento|suporto|tolero) (?:\\w+ ){0,4}?${CALLS}`,
+    '(?:meus|nossos) dados (?:\\w+ ){0,3}?(?:apagad|exclui|removid|eliminad|deletad)\\w*',
+    '^(?:me esquece|me esquecam?|esquecam? me|esqueca de mim)$',
+    '(?:deix|larg)\\w* (?:a |o )?(?:minha|meu|nossa) \\w+ (?:em paz|sossegad[oa]|quiet[oa])',
+    'nao (?:usem?|utilizem?|disquem?) (?:\\w+ )?(?:este|esse|meu|o meu)',
+    `(?:cancel|recus)\\w* (?:\\w+ ){0,2}?${CALLS}`,
+    `${CALLS} (?:\\w+ ){0,4}?nao (?:quero|aceito|desejo)`,
+    'nunca mais (?:\\w+ ){0,3}?(?:contato|contacto)',
+    'nao (?:permito|autorizo|aceito|dei) (?:\\w+ ){0,4}?(?:dados|numero|telefone)(?! (?:errado|de conta))',
+    '^(?:pare|parem|para)(?: (?:por favor|ja|agora|com isso))*$',
+    'par(?:e|em|a) com (?:isso|isto)',
+    '(?:fart|cansad)[oa]s? (?:\\w+ ){0,3}?(?:chamadas|liga\\w*|lig\\w*|telefon\\w*)',
+    'esque[cs]\\w* (?:de )?que (?:eu )?existo',
+    'lista de (?:quem|pessoas que|gente que) nao',
+    'nem (?:pensem?|ousem?|se atrevam?|tentem?)',
+    'ultima vez (?:\\w+ ){0,3}?(?:lig|telefon|incomod)\\w*',
     'se (?:voces? )?(?:me |nos )?(?:ligarem|ligar|voltarem a ligar|insistirem) (?:de novo|outra vez|mais|novamente)',
   ],
   exemptions: [
