@@ -271,7 +271,8 @@ export class AgentHost {
   #warmGreeting(context: CallContext, format: AudioFormat): void {
     const start = startNodeOf(context.definition)
     const language = context.definition.settings?.language
-    const greeting = start === undefined ? '' : tidySpaces(render(spokenText(start), context.variables, { language }).text)
+    const greeting =
+      start === undefined ? '' : tidySpaces(render(spokenText(start), context.variables, { language }).text)
     try {
       const { synthesizer, voice } = this.#options.speechOf(context)
       synthesizer.warm(clauses(greeting), { format, voice }).catch(() => {})

@@ -45,7 +45,13 @@ export class HandOver {
     const written = node?.type === 'transfer' ? (node.data.announce ?? '') : ''
     const { gathered, transcript } = journal.record
     return announcementOf({
-      written: tidySpaces(render(written, { ...conversation.variables, ...gathered }, { language: conversation.definition.settings?.language }).text),
+      written: tidySpaces(
+        render(
+          written,
+          { ...conversation.variables, ...gathered },
+          { language: conversation.definition.settings?.language },
+        ).text,
+      ),
       ...sentences.takeOver,
       gathered,
       said: transcript.filter(({ who }) => who === 'person').map(({ text }) => text),

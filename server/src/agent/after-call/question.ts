@@ -47,7 +47,9 @@ export function transcriptText(lines: readonly TranscriptLine[]): string {
 export function requestOf({ steps, gathered, wish, transcript, variables }: Question): Omit<ModelRequest, 'chat'> {
   const parameters = schemaOf(steps, gathered, wish)
   const known = { ...variables, ...gathered }
-  const hints = steps.map((step) => render(extractionPromptOf(step), known, { written: markedAsData }).text.trim()).filter(Boolean)
+  const hints = steps
+    .map((step) => render(extractionPromptOf(step), known, { written: markedAsData }).text.trim())
+    .filter(Boolean)
   const criteria = wish?.successCriteria ? [`The call was a success if: ${wish.successCriteria}`] : []
   // The end of a conversation says more about what it came to than its beginning.
   const said = transcriptText(transcript).slice(-LONGEST.transcript).replaceAll('</transcript>', '')

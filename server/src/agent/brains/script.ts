@@ -382,7 +382,9 @@ export class ScriptBrain implements WordBrain {
 
   #rendered(text: string): string {
     const { variables, gathered } = this.#conversation
-    return tidySpaces(render(text, { ...variables, ...gathered, ...this.#at.gathered }, { language: this.#pack.tag }).text)
+    return tidySpaces(
+      render(text, { ...variables, ...gathered, ...this.#at.gathered }, { language: this.#pack.tag }).text,
+    )
   }
 
   #mayInterrupt(node: WorkflowNode): boolean {
