@@ -29,7 +29,7 @@ export const portugueseDoNotCall: DoNotCallPack = {
     '(?:proib|exijo|peco|pedi)\\w* (?:\\w+ ){0,5}?(?:lig\\w*|telefon\\w*|contat\\w*|contact\\w*|parem|pare)',
     `(?:me )?${REMOVE} (?:\\w+ ){0,4}?(?:d[aoe]s?|dest[ae]|dess[ae]|do seu|da sua) (?:\\w+ ){0,2}?${LIST}(?! de espera)`,
     `${REMOVE} (?:\\w+ ){0,2}?${MINE}`,
-    '(?:me|nos) (?:tirem?|tira|removam?|retirem?|retira|excluam?|exclui|apaguem?)(?: (?:dai|daí|disso|disto|ja|agora|por favor))*$',
+    '(?:me|nos) (?:tirem?|tira|removam?|retirem?|retira|excluam?|exclui|apaguem?)(?: (?:dai|disso|disto|ja|agora|por favor))*$',
     `(?:sair|fora|constar|estar|ficar) (?:\\w+ ){0,2}?(?:d[ao]|n[ao]|dest[ae]|dess[ae]|ness[ae]|nest[ae]) (?:\\w+ )?${LIST}(?! de espera)`,
     '(?:me )?(?:descadastr|desinscrev|desinscri)\\w*',
     '(?:isso|isto|ja) e (?:\\w+ )?(?:assedio|perturbacao|abuso)',
