@@ -3922,6 +3922,13 @@ export interface components {
                 } & {
                     [key: string]: unknown;
                 }) | null;
+                end_of_turn_ms?: number | null;
+                pronunciations?: ({
+                    word: string;
+                    say: string;
+                } & {
+                    [key: string]: unknown;
+                })[] | null;
             } & {
                 [key: string]: unknown;
             }) | null;
@@ -11076,6 +11083,8 @@ export interface operations {
              *
              *     `speech_unavailable`: Install the optional speech packages, or set up a speech service.
              *
+             *     `language_unavailable`: The chosen speech cannot hold a conversation in the language of this workflow.
+             *
              *     `required_sentence_missing`: The workflow does not say what the policy requires.
              *
              *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
@@ -11341,6 +11350,8 @@ export interface operations {
              *     `workflow_needs_a_model`: This workflow needs a language model; set one up, or write what each node says.
              *
              *     `speech_unavailable`: Install the optional speech packages, or set up a speech service.
+             *
+             *     `language_unavailable`: The chosen speech cannot hold a conversation in the language of this workflow.
              *
              *     `required_sentence_missing`: The workflow does not say what the policy requires.
              *
@@ -14895,6 +14906,8 @@ export interface operations {
              *     `workflow_needs_a_model`: This workflow needs a language model; set one up, or write what each node says.
              *
              *     `speech_unavailable`: Install the optional speech packages, or set up a speech service.
+             *
+             *     `language_unavailable`: The chosen speech cannot hold a conversation in the language of this workflow.
              *
              *     `call_not_allowed`: The calling rules do not allow this call now.
              *
