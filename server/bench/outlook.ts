@@ -5,7 +5,7 @@ const AHEAD = 100_000
 const WAITING = 1_000_000
 const PACKS = ['us-federal', 'us-fl', 'gb', 'de', 'fr', 'za', 'ca', 'in', 'au']
 const POLICY = { packs: PACKS, caps: [{ max: 3, hours: 24 }], fallback_timezone: 'America/New_York' }
-const PREFIXES = ['+1212', '+1312', '+1303', '+1213', '+1305', '+1808', '+44791', '+491511', '+33612', '+2782']
+const PREFIXES = ['+1212', '+1312', '+1303', '+1213', '+1305', '+1808', '+44791', '+491511', '+3361', '+2782']
 
 export async function outlookBench(): Promise<Figure[]> {
   const world = await openBenchWorld()
