@@ -1,8 +1,8 @@
 /**
- * Which tests are slow, decided by what they need rather than by hand: a test file that reaches one of SLOW_PARTS through its
+ * Which tests are slow, decided by what they need as far as that tells: a test file that reaches one of SLOW_PARTS through its
  * own imports and those of test support is slow. Imports of the product are not followed, for the product imports everything.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
 /** Asterisk, a browser, speech, carriers in real time, child processes, and the simulated days. */
@@ -19,6 +19,29 @@ const SLOW_PARTS = [
   'src/agent/open-agents.ts',
   'src/storage/embedded-test-programs.ts',
   'simulation/world.ts',
+]
+
+/** Sweeps over every route, provider, person or state: four seconds and more each, and half of the time of all that is left. */
+const SWEEPS = [
+  'src/agent/no-words-in-mouths.test.ts',
+  'src/agent/people.test.ts',
+  'src/contacts/copy-contacts.test.ts',
+  'src/events/routes.test.ts',
+  'src/http/openapi.test.ts',
+  'src/policies/rules/wall-clock.test.ts',
+  'src/telephony/providers/simulator/simulator.test.ts',
+  'test/conformance/provider-conformance.test.ts',
+  'test/dialer/single-and-inbound.test.ts',
+  'test/dialer/store-conformance.test.ts',
+  'test/interface/after-call.test.ts',
+  'test/interface/campaign-forecast.test.ts',
+  'test/interface/campaign-states.test.ts',
+  'test/interface/campaigns.test.ts',
+  'test/interface/cold-agents.test.ts',
+  'test/interface/coverage.test.ts',
+  'test/interface/live-calls.test.ts',
+  'test/interface/tenants.test.ts',
+  'test/interface/webhooks.test.ts',
 ]
 
 /** The program with the agents that calls have, and so with their speech. */
@@ -38,6 +61,7 @@ const SPOKEN_PARTS = [
 const IMPORT = /^(?:import|export)(?! type\b)[^'"]*?'(\.{1,2}\/[^']+\.ts)'/gm
 
 export const slowTests = (server: string) => [
+  ...SWEEPS.filter((file) => statSync(join(server, file)).isFile()),
   ...testsThatReach(SLOW_PARTS, server),
   ...testFiles(server)
     .filter((file) => readFileSync(file, 'utf8').includes(REAL_AGENTS))

@@ -65,11 +65,13 @@ export const fakeGate: OpenVoiceGate = () => ({ isVoice: (frame) => rootMeanSqua
 
 /** Repeats or drops samples; enough for steady levels. */
 export const fakeResampler: OpenResampler = (fromHz, toHz) => ({
-  push: (samples) =>
-    Int16Array.from(
-      { length: Math.round((samples.length * toHz) / fromHz) },
-      (_, index) => samples[Math.floor((index * fromHz) / toHz)]!,
-    ),
+  push: (samples) => {
+    // A plain loop: the tests of conversations spend most of their time here.
+    const resampled = new Int16Array(Math.round((samples.length * toHz) / fromHz))
+    for (let index = 0; index < resampled.length; index++)
+      resampled[index] = samples[Math.floor((index * fromHz) / toHz)]!
+    return resampled
+  },
   flush: () => new Int16Array(0),
   close() {},
 })
