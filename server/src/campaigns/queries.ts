@@ -1,5 +1,6 @@
 /** SQL of campaigns themselves; looking at their contacts and calls is in view-queries.ts. */
 import { sql } from 'kysely'
+import type { PoolClient } from 'pg'
 import type { Breaker } from '../dialer/rules/breaker.ts'
 import type { Schedule } from '../dialer/rules/calling-window.ts'
 import type { CampaignState } from '../dialer/rules/may-dial.ts'
@@ -343,11 +344,10 @@ export async function countCampaigns(db: Queries, organizationId: number): Promi
 }
 
 /** After a restore: nobody is called before somebody has looked. */
-export async function pauseEverything(db: Queries, now: Date): Promise<number> {
-  const result = await db
-    .updateTable('campaigns')
-    .set({ state: 'paused', updated_at: now })
-    .where('state', '=', 'running')
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows)
+export async function pauseEverything(client: PoolClient, now: Date): Promise<number> {
+  const { rowCount } = await client.query(
+    `update campaigns set state = 'paused', updated_at = $1 where state = 'running'`,
+    [now],
+  )
+  return rowCount ?? 0
 }

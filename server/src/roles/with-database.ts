@@ -1,3 +1,5 @@
+import { resolve } from 'node:path'
+import type pg from 'pg'
 import { type Config, readConfig } from '../config.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { silentLog } from '../kernel/log.ts'
@@ -10,6 +12,27 @@ export async function withDatabase<T>(work: (db: Database, config: Config) => Pr
   const storage = await openStorage({ config, clock: systemClock, log: silentLog })
   try {
     return await work(openDatabase(storage.pool), config)
+  } finally {
+    await storage.close()
+  }
+}
+
+/** For roles that are given one file. */
+export async function withFile(
+  help: string,
+  [file, ...more]: string[],
+  work: (pool: pg.Pool, file: string, config: Config) => Promise<void>,
+): Promise<number> {
+  if (file === '--help' || file === '-h') {
+    say(help)
+    return 0
+  }
+  if (file === undefined || file.startsWith('-') || more.length > 0) return complain(help)
+  const config = readConfig(process.env, false)
+  const storage = await openStorage({ config, clock: systemClock, log: silentLog })
+  try {
+    await work(storage.pool, resolve(file), config)
+    return 0
   } finally {
     await storage.close()
   }

@@ -100,16 +100,24 @@ function* piece(bytes: Buffer): Generator<Buffer> {
   if (bytes.length > 0) yield bytes
 }
 
-/** Into a database that has this version's tables and nothing in them: whole or not at all. */
-export async function readBackup(pool: pg.Pool, file: string): Promise<BackupHeader> {
+/**
+ * Into a database that has this version's tables and nothing in them: whole or not at all. `afterwards` is part of it: a program that is
+ * started at the next moment finds all of it done.
+ */
+export async function readBackup<T>(
+  pool: pg.Pool,
+  file: string,
+  afterwards: (client: pg.PoolClient) => Promise<T>,
+): Promise<{ header: BackupHeader; result: T }> {
   const client = await pool.connect()
   try {
     silenceLimit(client, 0)
     await client.query('begin')
     await client.query("set local statement_timeout = 0; set local idle_in_transaction_session_timeout = '1h'")
     const header = await fill(client, readPieces(file))
+    const result = await afterwards(client)
     await client.query('commit')
-    return header
+    return { header, result }
   } finally {
     client.release(true)
   }
@@ -174,7 +182,9 @@ async function* rowsOf(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
 
 async function* readPieces(file: string): AsyncGenerator<Buffer> {
   let kept = Buffer.alloc(0)
-  const unpacked = createReadStream(file).pipe(createGunzip())
+  const unpacked = createGunzip()
+  // Its fault reaches whoever reads what is unpacked.
+  pipeline(createReadStream(file), unpacked).catch(() => {})
   try {
     for await (const chunk of unpacked) {
       kept = Buffer.concat([kept, chunk as Buffer])
@@ -188,6 +198,10 @@ async function* readPieces(file: string): AsyncGenerator<Buffer> {
     }
   } catch (error) {
     if (error instanceof BackupError) throw error
-    throw new BackupError('The file is damaged, or no backup of Outdial.', { cause: error })
+    const { code, message } = error as NodeJS.ErrnoException
+    const why = code?.startsWith('E')
+      ? `It cannot be read: ${message}.`
+      : 'The file is damaged, or no backup of Outdial.'
+    throw new BackupError(why, { cause: error })
   }
 }

@@ -1,0 +1,52 @@
+/** The file itself; that a whole program comes back from it is seen in test/processes/backup.test.ts. */
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { readBackup, writeBackup } from './backup.ts'
+
+let home: string
+let file: string
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'outdial-backup-file-'))
+  file = join(home, 'outdial.backup')
+  const { pool } = await testDatabase()
+  await pool.query(`insert into organizations (name, created_at) values ('Acme', now()), ('Emca', now())`)
+  await writeBackup(pool, file)
+})
+
+afterAll(() => rm(home, { recursive: true, force: true }))
+
+async function organizationsIn(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>('select name from organizations order by id')
+  return rows.map(({ name }) => name)
+}
+
+test('what is to be done afterwards is done with it, or nothing is', async () => {
+  const { pool } = await testDatabase()
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const dies = readBackup(pool, file, () => Promise.reject(new Error('killed in that moment')))
+  await expect(dies).rejects.toThrow('killed in that moment')
+  expect(await organizationsIn(pool)).toEqual([])
+  const { header, result } = await readBackup(pool, file, async (client) => {
+    const { rowCount } = await client.query(`update organizations set max_concurrency = 7`)
+    return rowCount
+  })
+  expect([await organizationsIn(pool), result, header.tables.includes('organizations')]).toEqual([
+    ['Acme', 'Emca'],
+    2,
+    true,
+  ])
+})
+
+test('a file that is not there, or is a folder, is named in a sentence', async () => {
+  const { pool } = await testDatabase()
+  for (const path of [join(home, 'nowhere'), home])
+    await expect(readBackup(pool, path, async () => null)).rejects.toMatchObject({
+      expected: true,
+      message: expect.stringContaining('cannot be read'),
+    })
+})
