@@ -2,7 +2,7 @@
 import type { JsonSchemaType } from '@modelcontextprotocol/server'
 
 /** Looking changes nothing. */
-const READING = [
+export const READING = [
   'listCampaigns',
   'getCampaign',
   'getCampaignProgress',
@@ -24,7 +24,7 @@ const READING = [
   'listEvents',
 ]
 /** These ring people or keep them from being rung; offered only if somebody says so. */
-const CHANGING = [
+export const CHANGING = [
   'createCampaign',
   'startCampaign',
   'pauseCampaign',
