@@ -16,6 +16,7 @@ import { callbackUrls } from './calls/callback-urls.ts'
 import { carrierReports } from './calls/carrier-reports.ts'
 import { dropMediaTokens } from './calls/drop-media-tokens.ts'
 import { endJoinedCalls } from './calls/end-joined-calls.ts'
+import { keepRecording, keepRecordings } from './calls/keep-recordings.ts'
 import { loadAgentsWhenNear } from './calls/load-agents.ts'
 import { openMediaSockets } from './calls/media-sockets.ts'
 import { phraseRoutes } from './calls/phrase-routes.ts'
@@ -46,7 +47,7 @@ import { dropBreakerSeconds } from './dialer/duties/drop-breaker-seconds.ts'
 import { finishUpgrade } from './dialer/duties/finish-upgrade.ts'
 import { dialerFigures } from './dialer/figures.ts'
 import { bothMetrics, type DialerMetrics, noMetrics } from './dialer/metrics.ts'
-import { hasLiveCalls } from './dialer/queue.ts'
+import { hasLiveCalls, hasRingingCalls } from './dialer/queue.ts'
 import { postgresSignals } from './dialer/signals-postgres.ts'
 import { PostgresDialerStore } from './dialer/store-postgres.ts'
 import { tellMoves } from './dialer/tell-moves.ts'
@@ -96,6 +97,7 @@ import { statisticsRoutes } from './statistics/routes.ts'
 import { sumUpMinutesDuty } from './statistics/sum-up-minutes.ts'
 import { trafficRoutes } from './statistics/traffic-routes.ts'
 import { type Database, openDatabase } from './storage/database.ts'
+import { openFileStore } from './storage/files/open-file-store.ts'
 import { openNotifications } from './storage/notifications.ts'
 import { READ_CONNECTIONS, READ_MS_MAX } from './storage/reads.ts'
 import { openSidePool } from './storage/side-pool.ts'
@@ -233,7 +235,10 @@ export async function openApp(world: World): Promise<App> {
     refer,
     eventsAppended: tellReaders({ notifications, clock, log }),
   })
-  const recordingsDirectory = join(config.dataDir, 'recordings')
+  const recordings = await openFileStore(config.recordings)
+  /** Where calls lie while they are recorded, and until the store has taken them. */
+  const recordingsDirectory = join(config.dataDir, 'recordings-unfinished')
+  const keeping = { db, store: recordings, directory: recordingsDirectory }
   const speechModels = installedModels(config.speechDir)
   const speechProblems = speechProblemsWith(speechModels)
   let audio: AudioParts | null = null
@@ -275,6 +280,7 @@ export async function openApp(world: World): Promise<App> {
         secrets,
         egress,
         recordingsDirectory,
+        keepRecording: (call) => keepRecording(keeping, call),
         cacheDirectory,
         speechModels,
         entered: tellSteps(liveCalls, clock),
@@ -340,6 +346,7 @@ export async function openApp(world: World): Promise<App> {
     callsBack: (provider: string) => providers.get(provider)?.capabilities.webhooks ?? false,
   }
   const listed = (organizationId: number) => dialer.listed(organizationId)
+  let isLeaving = false
   const checkedPublicUrl = config.publicUrlCheck ? config.publicUrl : null
   const routes = [
     ...organizationRoutes({ db, clock, authenticator }),
@@ -401,7 +408,7 @@ export async function openApp(world: World): Promise<App> {
       db,
       clock,
       keys: ledgerKeys,
-      recordingsDirectory,
+      recordings,
       eventRetentionDays: config.eventRetentionDays,
     }),
     ...searchRoutes({ db: reads }),
@@ -416,7 +423,7 @@ export async function openApp(world: World): Promise<App> {
       whyMute,
       speechProblems,
       checkedPublicUrl,
-      recordingsDirectory,
+      recordings,
       dialer,
       conversationReady,
     }),
@@ -439,7 +446,7 @@ export async function openApp(world: World): Promise<App> {
         }),
       receive: (account, inbound) => receiveInbound(inboundDeps, account, inbound),
     }),
-    ...operationRoutes({ pool, metrics, clock }),
+    ...operationRoutes({ pool, metrics, clock, isLeaving: () => isLeaving }),
   ]
   const idempotency = openIdempotency({ db, clock, secrets, log })
   const watchers = [
@@ -493,8 +500,9 @@ export async function openApp(world: World): Promise<App> {
     dropOldEvents({ db, clock, retentionDays: config.eventRetentionDays }),
     dropDeliveries({ db, clock }),
     sealStoredHeaders({ db, secrets }),
-    applyRetention({ db, clock, recordingsDirectory }),
-    sweepRecordings({ db, clock, directory: recordingsDirectory }),
+    applyRetention({ db, clock, recordings }),
+    keepRecordings({ clock, log, ...keeping }),
+    sweepRecordings({ db, clock, store: recordings, kind: config.recordings.kind, installation }),
     keepLinesOpen({ db, log, providers, accounts }),
     loadAgentsWhenNear({ db, agents, now: () => dialer.now(), wanted: conversationWanted }),
   ]
@@ -502,9 +510,14 @@ export async function openApp(world: World): Promise<App> {
 
   let stopping: Promise<void> | null = null
   async function stop(graceMs: number): Promise<void> {
+    isLeaving = true
     await dialer.drain()
     tries?.close()
-    await agents.drain(graceMs)
+    await agents.drain(graceMs, {
+      isExpected: async () =>
+        sockets.waiting > 0 || (await hasRingingCalls(doorDb, nodeId, [...speaking]).catch(() => false)),
+      closeDoor: () => void server.server.close(),
+    })
     await streams.close()
     await server.close()
     sockets.close()

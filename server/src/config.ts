@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { type AllowList, readAllowList } from './kernel/egress-rules.ts'
 import type { LogLevel } from './kernel/log.ts'
 import { API_KEY_PATTERN } from './organizations/api-key.ts'
+import type { FileStoreSettings } from './storage/files/open-file-store.ts'
 
 export interface Config {
   host: string
@@ -41,6 +42,8 @@ export interface Config {
   conversationsMax: number | null
   /** Days after which events are dropped. */
   eventRetentionDays: number
+  /** Where recordings are kept for every node to read. */
+  recordings: FileStoreSettings
 }
 
 export class ConfigurationError extends Error {
@@ -104,9 +107,30 @@ export function readConfig(environment: Environment, terminal: boolean): Config 
     shutdownGraceSeconds: whole('SHUTDOWN_GRACE_SECONDS', 30, 0, 7200),
     conversationsMax: text('CONVERSATIONS_MAX', '') === '' ? null : whole('CONVERSATIONS_MAX', 0, 1, 10_000),
     eventRetentionDays: whole('EVENT_RETENTION_DAYS', 30, 1, 3650),
+    recordings: readRecordings(environment, dataDir, faults),
   }
   if (faults.length > 0) throw new ConfigurationError(faults.join('\n'))
   return Object.freeze(config)
+}
+
+/** A folder, which several nodes must all see, or a bucket. */
+function readRecordings(environment: Environment, dataDir: string, faults: string[]): FileStoreSettings {
+  const text = (name: string) => environment[name]?.trim() || null
+  const [directory, bucketUrl] = [text('RECORDINGS_DIR'), text('S3_BUCKET_URL')]
+  if (bucketUrl === null) return { kind: 'folder', directory: resolve(directory ?? join(dataDir, 'recordings')) }
+  const [accessKeyId, secretAccessKey] = [text('S3_ACCESS_KEY_ID'), text('S3_SECRET_ACCESS_KEY')]
+  if (directory !== null) faults.push('RECORDINGS_DIR and S3_BUCKET_URL exclude each other.')
+  if (!accessKeyId || !secretAccessKey)
+    faults.push('S3_BUCKET_URL needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.')
+  if (!/^https?:\/\/[^/?#@]+(\/[^/?#]+)?\/?$/.test(bucketUrl))
+    faults.push('S3_BUCKET_URL must name host and bucket: https://s3.eu-central-1.amazonaws.com/my-recordings.')
+  return {
+    kind: 's3',
+    bucketUrl: bucketUrl.replace(/\/$/, ''),
+    region: text('S3_REGION') ?? 'auto',
+    accessKeyId: accessKeyId ?? '',
+    secretAccessKey: secretAccessKey ?? '',
+  }
 }
 
 /** As OpenTelemetry's own programs understand these variables; the exporter reads the rest of them itself. */

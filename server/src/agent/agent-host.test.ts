@@ -89,7 +89,7 @@ test('a call is loaded, conversed with, reported, recorded in the journal and hu
   expect(host.isTalking(7)).toBe(false)
   expect(setup.hangUps).toEqual([7])
   const record = setup.records.get(7)
-  expect(record).toMatchObject({ disposition: 'coming', gathered: {}, recording: null })
+  expect(record).toMatchObject({ disposition: 'coming', gathered: {} })
   expect(record?.timeline.map(({ event }) => event)).toEqual([
     'dialed',
     'ringing',
@@ -269,29 +269,51 @@ test('do not call: the number of this call goes on the list', async () => {
 
 test('a recording is made if the workflow asks for it', async () => {
   const definition = { ...question, settings: { recording: true } }
-  const setup = openHost({ loadCall: async (callId) => context(callId, definition) })
+  const kept: unknown[] = []
+  const setup = openHost({
+    loadCall: async (callId) => context(callId, definition),
+    // Its record is stored by then: without one there is nobody whom it belongs to.
+    keepRecording: async (call) => void kept.push(call, setup.records.get(9)?.disposition),
+  })
   const person = setup.person()
   setup.host.attach(ref(9), person)
   await setup.clock.until(person.untilAgentWaits().then(() => person.press('1')))
   await setup.idle()
-  expect(setup.records.get(9)?.recording).toBe(join('5', '9.wav'))
+  expect(kept).toEqual([{ organizationId: 5, callId: 9 }, 'coming'])
   expect((await stat(join(directory, '5', '9.wav'))).size).toBeGreaterThan(16_000)
 })
 
-test('draining lets conversations finish, ends those that do not, and takes no new ones', async () => {
+test('draining lets conversations finish, ends those that do not, and afterwards takes no new ones', async () => {
   const setup = openHost()
   const [quick, slow, late] = [setup.person(), setup.person(), setup.person()]
   setup.host.attach(ref(1), quick)
   setup.host.attach(ref(2), slow)
   void quick.untilAgentWaits().then(() => quick.press('1'))
   await setup.clock.pass(200)
-  const drained = setup.host.drain(10_000)
+  expect(await setup.clock.until(setup.host.drain(10_000))).toEqual({ finished: 1, ended: 1 })
   setup.host.attach(ref(3), late)
   expect(late.isOver).toBe(true)
-  expect(await setup.clock.until(drained)).toEqual({ finished: 1, ended: 1 })
   expect(setup.records.get(1)?.disposition).toBe('coming')
   expect(setup.records.get(2)?.disposition).toBe('shutdown')
   expect(setup.hangUps.toSorted()).toEqual([1, 2, 3])
+})
+
+test('who picks up while the node leaves is talked with: it waits for phones that ring, then closes its door', async () => {
+  const setup = openHost()
+  const ringing = setup.person()
+  let rings = true
+  const door: number[] = []
+  const drained = setup.host.drain(60_000, {
+    isExpected: async () => rings,
+    closeDoor: () => void door.push(setup.host.liveSessions),
+  })
+  await setup.clock.pass(3000)
+  setup.host.attach(ref(1), ringing)
+  rings = false
+  void ringing.untilAgentWaits().then(() => ringing.press('1'))
+  expect(await setup.clock.until(drained)).toEqual({ finished: 1, ended: 0 })
+  expect(setup.records.get(1)?.disposition).toBe('coming')
+  expect(door).toEqual([0])
 })
 
 test('a store or a carrier that fails does not keep a session alive', async () => {

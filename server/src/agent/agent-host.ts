@@ -1,4 +1,6 @@
-import type { Clock, Timer } from '../kernel/clock.ts'
+import type { Leaving } from '../calls/agent-link.ts'
+import type { RecordedCall } from '../calls/recordings.ts'
+import { type Clock, sleep, type Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { within } from '../kernel/time-limit.ts'
 import type { Sentences } from '../language/rules/sentences.ts'
@@ -32,6 +34,7 @@ export const AGENT_HOST = {
   mostPrepared: 2000,
   /** Conversations that were ended have so long to store what they owe. */
   endMs: 15_000,
+  drainLookMs: 100,
 } as const
 
 /** Recognizer and synthesizer of one call, which depend on the organization's settings. */
@@ -64,11 +67,15 @@ export interface AgentHostOptions {
   entered?(context: CallContext, node: { id: string; name: string }): void
   /** The conversation is over and written down. */
   finished?(context: CallContext, record: Readonly<CallRecord>): Promise<void>
-  /** Null: nothing is ever recorded. */
+  /** Where calls lie while they are recorded. Null: nothing is ever recorded. */
   recordingsDirectory: string | null
+  /** What was recorded there goes to where every node finds it. */
+  keepRecording?(call: RecordedCall): Promise<unknown>
   mostSessions?: number
   longestMs?: number
 }
+
+const AT_ONCE: Leaving = { isExpected: async () => false, closeDoor() {} }
 
 interface Live {
   session: Session | null
@@ -90,6 +97,7 @@ export class AgentHost {
   readonly #live = new Map<number, Live>()
   /** What finished conversations still do; it takes no place from anybody. */
   readonly #owed = new Set<Promise<void>>()
+  #begun = 0
   #draining = false
 
   constructor(options: AgentHostOptions) {
@@ -151,6 +159,7 @@ export class AgentHost {
       media.close()
       return
     }
+    this.#begun++
     const entry: Live = { session: null, done: Promise.resolve() }
     this.#live.set(call.callId, entry)
     entry.done = this.#converse(call, media, attachedAtMs, entry)
@@ -162,17 +171,28 @@ export class AgentHost {
       .finally(() => this.#live.delete(call.callId))
   }
 
-  /** No new conversations; those under way may finish within the grace, then they are ended. */
-  async drain(graceMs: number): Promise<{ finished: number; ended: number }> {
+  /**
+   * Conversations may finish within the grace, and those of calls that are ringing already may begin: nobody who picks up is hung up
+   * on because we leave. Then the door is closed, and after the grace whoever still talks is ended.
+   */
+  async drain(graceMs: number, leaving: Leaving = AT_ONCE): Promise<{ finished: number; ended: number }> {
+    const { clock } = this.#options
+    const endMs = clock.monotonic() + graceMs
+    const before = this.#begun - this.#live.size
+    const inGrace = () => clock.monotonic() < endMs
+    while (inGrace() && (this.#live.size > 0 || (await leaving.isExpected())))
+      await sleep(clock, AGENT_HOST.drainLookMs)
+    leaving.closeDoor()
+    // Whoever slipped in meanwhile.
+    while (inGrace() && this.#live.size > 0) await sleep(clock, AGENT_HOST.drainLookMs)
     this.#draining = true
     for (const callId of [...this.#prepared.keys()]) this.#forget(callId)
-    const all = [...this.#live.values()].map(({ done }) => done)
-    await within(this.#options.clock, graceMs, Promise.all(all)).catch(() => {})
     const left = [...this.#live.values()]
+    const finished = this.#begun - before - left.length
     for (const { session } of left) session?.end('system', 'shutdown')
     const rest = Promise.all(left.map(({ done }) => done)).then(() => Promise.all(this.#owed))
     await within(this.#options.clock, AGENT_HOST.endMs, rest).catch(() => {})
-    return { finished: all.length - left.length, ended: left.length }
+    return { finished, ended: left.length }
   }
 
   async #converse(call: CallRef, media: MediaStream, attachedAtMs: number, live: Live): Promise<void> {
@@ -223,8 +243,10 @@ export class AgentHost {
     const running = session.run()
     if (context.answeredBy === 'machine') session.machineVerdict('machine')
     await running
-    if (recording !== null && (await recording.close())) journal.recording = recording.path
+    const recorded = recording !== null && (await recording.close())
     await journal.flush()
+    // The record stands first: a recording without one is taken for that of somebody who was erased.
+    if (recorded) this.#owe(this.#keepRecording(context))
     this.#owe(this.#options.finished?.(context, journal.record) ?? Promise.resolve())
   }
 
@@ -266,6 +288,13 @@ export class AgentHost {
     const { organizationId, callId } = context
     const onFailure = (error: unknown) => log.error({ call_id: callId, err: error }, 'a recording could not be written')
     return new Recording({ directory, organizationId, callId, clock, format, openResampler, onFailure })
+  }
+
+  async #keepRecording({ organizationId, callId }: CallContext): Promise<void> {
+    const { keepRecording, log } = this.#options
+    await keepRecording?.({ organizationId, callId }).catch((error: unknown) =>
+      log.warn({ call_id: callId, err: error }, 'a recording could not be kept yet; it is tried again'),
+    )
   }
 
   #warmGreeting(context: CallContext, format: AudioFormat): void {

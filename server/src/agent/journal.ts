@@ -9,8 +9,6 @@ export interface CallRecord {
   gathered: Record<string, string>
   latencies: Latencies
   disposition: string | null
-  /** Of the recording, below the directory of recordings. */
-  recording: string | null
 }
 
 export interface TimelineEntry {
@@ -112,7 +110,6 @@ export class Journal {
       gathered: {},
       latencies: {},
       disposition: null,
-      recording: null,
     }
   }
 
@@ -189,11 +186,6 @@ export class Journal {
 
   set disposition(disposition: string) {
     this.#record.disposition = plainText(disposition, 100)
-    this.#touch()
-  }
-
-  set recording(path: string) {
-    this.#record.recording = path
     this.#touch()
   }
 

@@ -24,18 +24,20 @@ import { speechFor } from './choose-speech.ts'
 import { countTraffic } from './count-traffic.ts'
 import { postgresJournalStore } from './journal-store.ts'
 import { loadCall } from './queries.ts'
-import { repairRecordings } from './recording.ts'
 import { RoomKeeper } from './room-keeper.ts'
 import { sessionsMax } from './rules/room.ts'
 import type { AudioParts } from './try/open-tries.ts'
 
-export interface AgentDeps extends Pick<AgentHostOptions, 'report' | 'hangUp' | 'transfer' | 'entered'> {
+export interface AgentDeps
+  extends Pick<
+    AgentHostOptions,
+    'report' | 'hangUp' | 'transfer' | 'entered' | 'recordingsDirectory' | 'keepRecording'
+  > {
   db: Database
   clock: Clock
   log: Log
   secrets: SecretBox
   egress: Egress
-  recordingsDirectory: string
   /** Null: as many as the cores bear. */
   conversationsMax: number | null
   /** Where what speech needs on disk is kept between starts. */
@@ -65,10 +67,6 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
   }
   const local = new LocalSpeech({ clock, cacheDirectory: deps.cacheDirectory, models: deps.speechModels })
   const [openGate, openResampler] = await Promise.all([loadVoiceGate(), loadResampler(), local.ready()])
-  // A recording whose call was cut off by a crash has no proper header yet. Nobody waits for that on the telephone.
-  const repairing = repairRecordings(deps.recordingsDirectory).catch((error: unknown) =>
-    log.warn({ err: error }, 'recordings of calls that were cut off could not be looked through'),
-  )
   const speechOf = speechFor({ clock, log, secrets, egress, local })
   const host = new AgentHost({
     ...deps,
@@ -106,7 +104,6 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
     },
     async close() {
       room.stop()
-      await repairing
       await local.close()
     },
   }

@@ -194,7 +194,7 @@ test('a record is written, and written over', async () => {
 test('a record of another organization is never written over', async () => {
   const callId = await call(others)
   const store = postgresJournalStore(db)
-  const empty = { timeline: [], transcript: [], gathered: {}, latencies: {}, recording: null }
+  const empty = { timeline: [], transcript: [], gathered: {}, latencies: {} }
   await store.save(others.organizationId, callId, { ...empty, disposition: 'theirs' }, NOW)
   await store.save(ours.organizationId, callId, { ...empty, disposition: 'ours' }, NOW)
   expect((await stored(callId)).disposition).toBe('theirs')

@@ -1,13 +1,14 @@
-import { mkdtemp, open, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fakeResampler, steady } from '../../test/agent/fake-speech.ts'
 import { l16 } from '../../test/agent/formats.ts'
-import { recordingPath } from '../calls/recordings.ts'
+import { recordingKey } from '../calls/recordings.ts'
+import { repairRecording } from '../calls/wav.ts'
 import { VirtualClock } from '../kernel/virtual-clock.ts'
 import { encodeAudio } from '../speech/wire-audio.ts'
-import { RECORDING, Recording, repairRecording, repairRecordings } from './recording.ts'
+import { RECORDING, Recording } from './recording.ts'
 
 let directory: string
 let clock: VirtualClock
@@ -72,7 +73,7 @@ test('is on disk but for its last moments while the call goes on, and can be men
   await expect.poll(async () => (await stat(path)).size).toBe(RECORDING.headerBytes + 3500 * 8 * 4)
   // As a crash leaves it: no lengths, and half a moment at the end.
   await writeFile(path, Buffer.concat([await readFile(path), Buffer.from([1])]))
-  expect(await repairRecordings(directory)).toBe(1)
+  expect(await repairRecording(path)).toBe(true)
   const wav = await readFile(path)
   expect(wav.readUInt32LE(40)).toBe(wav.length - RECORDING.headerBytes)
   expect(at(wav, 3000)).toEqual([0, 2000])
@@ -83,20 +84,8 @@ test('is on disk but for its last moments while the call goes on, and can be men
 test('a file that is no recording is made one of no length, not an error', async () => {
   const path = join(directory, 'short.wav')
   await writeFile(path, 'RI')
-  expect(await repairRecordings(directory)).toBe(1)
+  expect(await repairRecording(path)).toBe(true)
   expect((await readFile(path)).readUInt32LE(40)).toBe(0)
-  expect(await repairRecordings(join(directory, 'nowhere'))).toBe(0)
-})
-
-test('what was looked at before is not opened again; what was written since is', async () => {
-  const [old, recent] = [join(directory, 'old.wav'), join(directory, 'recent.wav')]
-  expect(await repairRecordings(directory)).toBe(0)
-  await writeFile(old, 'RI')
-  const longAgo = new Date(Date.now() - 86_400_000)
-  await utimes(old, longAgo, longAgo)
-  await writeFile(recent, 'RI')
-  expect(await repairRecordings(directory)).toBe(1)
-  expect(await readFile(old, 'utf8')).toBe('RI')
 })
 
 test('a disk that cannot be written is told once and harms nothing', async () => {
@@ -110,9 +99,10 @@ test('a disk that cannot be written is told once and harms nothing', async () =>
 })
 
 test('its path is made of numbers alone', () => {
-  expect(recordingPath(3, 41)).toBe(join('3', '41.wav'))
-  expect(() => recordingPath(3, '../../etc/passwd' as unknown as number)).toThrow()
-  expect(() => recordingPath(Number.NaN, 1)).toThrow()
+  expect(recordingKey({ organizationId: 3, callId: 41 })).toBe('3/41.wav')
+  const evil = '../../etc/passwd' as unknown as number
+  expect(() => recordingKey({ organizationId: 3, callId: evil })).toThrow()
+  expect(() => recordingKey({ organizationId: Number.NaN, callId: 1 })).toThrow()
 })
 
 test('others on the machine cannot read it', async () => {

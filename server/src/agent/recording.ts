@@ -1,6 +1,7 @@
-import { type FileHandle, mkdir, open, readdir, stat, writeFile } from 'node:fs/promises'
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { recordingPath } from '../calls/recordings.ts'
+import { recordingKey } from '../calls/recordings.ts'
+import { BYTES_PER_MOMENT, WAV, writeFully, writeHeader } from '../calls/wav.ts'
 import type { Clock, Timer } from '../kernel/clock.ts'
 import type { OpenResampler, Resampler } from '../speech/resample.ts'
 import { decodeAudio, littleEndianBytes } from '../speech/wire-audio.ts'
@@ -8,17 +9,13 @@ import type { AudioFormat } from '../telephony/media.ts'
 import type { Recorder } from './session-options.ts'
 
 export const RECORDING = {
-  sampleRateHz: 8000,
-  channels: 2,
-  headerBytes: 44,
+  ...WAV,
   writeEveryMs: 1000,
   /** Audio that arrives later than this after its time is lost to the recording. */
   lateMs: 500,
   /** One silence is never written longer than this: a clock that jumped must not fill the disk. */
   longestGapMs: 10 * 60_000,
 } as const
-
-const BYTES_PER_MOMENT = RECORDING.channels * 2
 
 export interface RecordingOptions {
   directory: string
@@ -38,7 +35,7 @@ interface Segment {
 }
 
 /**
- * A call on disk: 8 kHz, 16 bit, left the person and right the agent, each where it was heard. Written once a second; the
+ * A call on this node's disk: 8 kHz, 16 bit, left the person and right the agent, each where it was heard. Written once a second; the
  * header gets its lengths at the end, and `repairRecording` gives them to a file whose writer died.
  */
 export class Recording implements Recorder {
@@ -57,7 +54,7 @@ export class Recording implements Recorder {
 
   constructor(options: RecordingOptions) {
     this.#options = options
-    this.path = recordingPath(options.organizationId, options.callId)
+    this.path = recordingKey(options)
     this.#startMs = options.clock.monotonic()
     this.#toTelephone = options.openResampler(options.format.sampleRateHz, RECORDING.sampleRateHz)
     this.#file = this.#open(join(options.directory, this.path))
@@ -169,72 +166,4 @@ function mixInto(moments: Int16Array, channel: number, segments: Segment[], from
     }
   }
   return segments.filter(({ start, samples }) => start + samples.length > from + count)
-}
-
-async function writeFully(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
-  for (let done = 0; done < bytes.length; ) {
-    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done)
-    done += bytesWritten
-  }
-}
-
-async function writeHeader(file: FileHandle, dataBytes: number): Promise<void> {
-  const header = Buffer.alloc(RECORDING.headerBytes)
-  header.write('RIFF', 0)
-  header.writeUInt32LE(RECORDING.headerBytes - 8 + dataBytes, 4)
-  header.write('WAVEfmt ', 8)
-  header.writeUInt32LE(16, 16)
-  header.writeUInt16LE(1, 20)
-  header.writeUInt16LE(RECORDING.channels, 22)
-  header.writeUInt32LE(RECORDING.sampleRateHz, 24)
-  header.writeUInt32LE(RECORDING.sampleRateHz * BYTES_PER_MOMENT, 28)
-  header.writeUInt16LE(BYTES_PER_MOMENT, 32)
-  header.writeUInt16LE(16, 34)
-  header.write('data', 36)
-  header.writeUInt32LE(dataBytes, 40)
-  await writeFully(file, header, 0)
-}
-
-/** Gives a file whose writer died the lengths it really has. Answers whether it needed any. */
-export async function repairRecording(path: string): Promise<boolean> {
-  const file = await open(path, 'r+')
-  try {
-    const { size } = await file.stat()
-    const dataBytes = Math.max(0, size - RECORDING.headerBytes)
-    const whole = dataBytes - (dataBytes % BYTES_PER_MOMENT)
-    const header = Buffer.alloc(RECORDING.headerBytes)
-    await file.read(header, 0, RECORDING.headerBytes, 0)
-    if (header.readUInt32LE(40) === whole && header.toString('latin1', 0, 4) === 'RIFF') return false
-    await writeHeader(file, whole)
-    if (whole !== dataBytes) await file.truncate(RECORDING.headerBytes + whole)
-    return true
-  } finally {
-    await file.close()
-  }
-}
-
-/** Its age tells up to when everything has been looked at. */
-const REPAIRED = '.repaired'
-/** Clocks of file systems differ a little. */
-const SURELY_OLDER_MS = 3_600_000
-
-/** At start: whatever was written since the last start below the directory of recordings. Answers how many needed it. */
-export async function repairRecordings(directory: string): Promise<number> {
-  const marker = join(directory, REPAIRED)
-  const looked = await stat(marker).then(
-    ({ mtimeMs }) => mtimeMs - SURELY_OLDER_MS,
-    () => Number.NEGATIVE_INFINITY,
-  )
-  const names = await readdir(directory, { recursive: true }).catch(() => [])
-  let repaired = 0
-  for (const name of names.filter((each) => each.endsWith('.wav'))) {
-    const path = join(directory, name)
-    const changed = await stat(path).then(
-      ({ mtimeMs }) => mtimeMs >= looked,
-      () => false,
-    )
-    if (changed && (await repairRecording(path).catch(() => false))) repaired++
-  }
-  await writeFile(marker, '').catch(() => {})
-  return repaired
 }

@@ -25,12 +25,20 @@ export interface Agents {
     /** It rings: what will be said first may be made. */
     prepare(call: CallRef): void
     news(call: CallRef, news: CarrierNews): void
-    drain(graceMs: number): Promise<unknown>
+    drain(graceMs: number, leaving: Leaving): Promise<unknown>
   }
   /** How many conversations this node can hold at the moment. */
   readonly capacity: number
   readonly recognizer: { waitMs: number; replaced: number }
   close(): Promise<void>
+}
+
+/** What a node that leaves still waits for. */
+export interface Leaving {
+  /** Whether somebody may still pick up who would be talked with here. */
+  isExpected(): Promise<boolean>
+  /** From now on new connections go to other nodes. */
+  closeDoor(): void
 }
 
 /** What agents ask of the calls. */
@@ -152,9 +160,9 @@ export class AgentLink {
       .catch((error: unknown) => this.#log.warn({ err: error, call_id: call.callId }, 'a verdict could not be told'))
   }
 
-  async drain(graceMs: number): Promise<void> {
+  async drain(graceMs: number, leaving: Leaving): Promise<void> {
     const agents = await this.#opening?.catch(() => null)
-    await agents?.host.drain(graceMs)
+    await agents?.host.drain(graceMs, leaving)
     await agents?.close()
     for (const timer of [...this.#unconfirmed.values(), ...this.#awaitingAudio.values()]) timer.cancel()
   }

@@ -31,19 +31,29 @@ const MESSAGE_BYTES_MAX = 256 * 1024
 const RINGING_MS_MAX = 5 * 60_000
 const PATH = new RegExp(`^${HOOK_BASE}/media/([^/]+)$`)
 
-export function openMediaSockets(server: Server, deps: MediaSocketDeps): { close(): void } {
+export interface MediaSockets {
+  /** Carriers that have connected a call which nobody has picked up yet. */
+  readonly waiting: number
+  close(): void
+}
+
+export function openMediaSockets(server: Server, deps: MediaSocketDeps): MediaSockets {
+  const waiting = new Set<WebSocket>()
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MESSAGE_BYTES_MAX,
     handleProtocols: (offered) => [...offered][0] ?? false,
   })
   server.on('upgrade', (request, socket, head) => {
-    accept(deps, sockets, request, socket, head).catch((error: unknown) => {
+    accept({ ...deps, waiting }, sockets, request, socket, head).catch((error: unknown) => {
       deps.log.warn({ err: error }, 'a media socket failed')
       turnAway(socket, '500 Internal Server Error')
     })
   })
   return {
+    get waiting() {
+      return waiting.size
+    },
     close() {
       for (const client of sockets.clients) client.terminate()
       sockets.close()
@@ -51,8 +61,10 @@ export function openMediaSockets(server: Server, deps: MediaSocketDeps): { close
   }
 }
 
+type Waiting = MediaSocketDeps & { waiting: Set<WebSocket> }
+
 async function accept(
-  deps: MediaSocketDeps,
+  deps: Waiting,
   sockets: WebSocketServer,
   request: IncomingMessage,
   socket: Duplex,
@@ -86,13 +98,16 @@ function answerProbe(sockets: WebSocketServer, request: IncomingMessage, socket:
 
 /** Some carriers open the socket while the phone rings; it is let go when nobody has answered for longer than any may ring. */
 async function attachWhenAnswered(
-  deps: MediaSocketDeps,
+  deps: Waiting,
   account: CarrierAccount,
   call: CallRef,
   client: WebSocket,
 ): Promise<void> {
   const expiry = deps.clock.after(RINGING_MS_MAX, () => client.terminate())
+  deps.waiting.add(client)
+  client.once('close', () => deps.waiting.delete(client))
   const media = await account.openMedia(client, call)
+  deps.waiting.delete(client)
   expiry.cancel()
   if (media) deps.attach(call, media)
 }

@@ -1,37 +1,38 @@
 /** The outline of a call's recording: worked out once, then kept beside the file. */
-import { createReadStream } from 'node:fs'
-import { readFile, rename, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { peaksFile, recordingPath } from './recordings.ts'
+import type { Readable } from 'node:stream'
+import type { FileStore } from '../kernel/file-store.ts'
+import { peaksKey, type RecordedCall, recordingKey } from './recordings.ts'
 import { PeakReader, type Peaks } from './rules/peaks.ts'
 
 /** Of the kept file: the size of the recording it was made of, its length in milliseconds, then both channels. */
 const HEAD_BYTES = 16
 
-/** Null if this node has no such file. A call that goes on has a recording that grows: it is looked through anew. */
-export async function recordingPeaks(
-  directory: string,
-  call: { organizationId: number; callId: number },
-): Promise<Peaks | null> {
-  const file = join(directory, recordingPath(call.organizationId, call.callId))
-  const found = await stat(file).catch(() => null)
-  if (!found) return null
-  const kept = await readKept(peaksFile(file), found.size)
+/** Null if there is no such recording. */
+export async function recordingPeaks(store: FileStore, call: RecordedCall): Promise<Peaks | null> {
+  const size = await store.size(recordingKey(call))
+  if (size === null) return null
+  const kept = readKept(await wholeOf(store, peaksKey(call)), size)
   if (kept) return kept
-  const peaks = await readPeaks(file)
-  // Worth having, not worth failing for: a disk that is full shows the outline all the same.
-  await keep(peaksFile(file), found.size, peaks).catch(() => {})
+  const recording = await store.read(recordingKey(call))
+  if (recording === null) return null
+  const peaks = await readPeaks(recording)
+  // Worth having, not worth failing for: a store that is full shows the outline all the same.
+  await store.write(peaksKey(call), keptForm(size, peaks)).catch(() => {})
   return peaks
 }
 
-async function readPeaks(file: string): Promise<Peaks> {
+async function readPeaks(recording: Readable): Promise<Peaks> {
   const reader = new PeakReader()
-  for await (const piece of createReadStream(file)) reader.push(piece as Buffer)
+  for await (const piece of recording) reader.push(piece as Buffer)
   return reader.finish()
 }
 
-async function readKept(file: string, recordingBytes: number): Promise<Peaks | null> {
-  const bytes = await readFile(file).catch(() => null)
+async function wholeOf(store: FileStore, key: string): Promise<Buffer | null> {
+  const content = await store.read(key)
+  return content && Buffer.concat(await content.toArray())
+}
+
+function readKept(bytes: Buffer | null, recordingBytes: number): Peaks | null {
   if (!bytes || bytes.length < HEAD_BYTES || bytes.readDoubleLE(0) !== recordingBytes) return null
   const channels = bytes.subarray(HEAD_BYTES)
   const half = channels.length / 2
@@ -42,12 +43,9 @@ async function readKept(file: string, recordingBytes: number): Promise<Peaks | n
   }
 }
 
-async function keep(file: string, recordingBytes: number, peaks: Peaks): Promise<void> {
+function keptForm(recordingBytes: number, peaks: Peaks): Buffer {
   const head = Buffer.alloc(HEAD_BYTES)
   head.writeDoubleLE(recordingBytes, 0)
   head.writeDoubleLE(peaks.durationSeconds * 1000, 8)
-  // Two readers at once write the same; neither sees half of it.
-  const draft = `${file}.${process.pid}`
-  await writeFile(draft, Buffer.concat([head, peaks.person, peaks.agent]), { mode: 0o600 })
-  await rename(draft, file)
+  return Buffer.concat([head, peaks.person, peaks.agent])
 }

@@ -238,7 +238,6 @@ export interface CallRecord {
   gathered: unknown
   latencies: unknown
   disposition: string | null
-  recording: string | null
 }
 
 export async function saveCallRecord(
@@ -254,7 +253,6 @@ export async function saveCallRecord(
     gathered: JSON.stringify(record.gathered),
     latencies: JSON.stringify(record.latencies),
     disposition: record.disposition,
-    recording: record.recording,
     updated_at: at,
   }
   await db
@@ -289,6 +287,34 @@ export async function addToCallRecord(
        set timeline = r.timeline || excluded.timeline, gathered = excluded.gathered || r.gathered,
            analysis = coalesce(excluded.analysis, r.analysis), updated_at = excluded.updated_at
      where r.organization_id = excluded.organization_id`.execute(db)
+}
+
+export async function hasCallRecord(
+  db: Queries,
+  { organizationId, callId }: { organizationId: number; callId: number },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('call_records')
+    .select('call_id')
+    .where('call_id', '=', callId)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Answers whether there is such a record. */
+export async function noteRecording(
+  db: Queries,
+  { organizationId, callId }: { organizationId: number; callId: number },
+  recording: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('call_records')
+    .set({ recording })
+    .where('call_id', '=', callId)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function removeCallRecords(db: Queries, callIds: readonly number[]): Promise<void> {

@@ -6,6 +6,7 @@ import { bool, id, integer, optional, text } from '../http/schemas.ts'
 import { faultAt } from '../http/validation.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError, ValidationError } from '../kernel/errors.ts'
+import type { FileStore } from '../kernel/file-store.ts'
 import type { Log } from '../kernel/log.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import { type InitiateDeps, initiateCall } from './initiate-call.ts'
@@ -33,7 +34,7 @@ export interface CallRouteDeps extends InitiateDeps {
   log: Log
   clock: Clock
   secrets: SecretBox
-  recordingsDirectory: string
+  recordings: FileStore
 }
 
 export function callRoutes(deps: CallRouteDeps): Route[] {
@@ -130,7 +131,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
         if (!address) throw new ApiError('link_expired')
         const call = await findCall(db, address.organizationId, address.callId)
         const { range } = request.headers
-        const recording = call?.recording ? await openRecording(deps.recordingsDirectory, address, range) : null
+        const recording = call?.recording ? await openRecording(deps.recordings, address, range) : null
         if (!call || !recording) throw new ApiError('recording_not_found')
         reply.header('content-type', 'audio/wav').header('content-length', recording.bytes)
         reply.header('accept-ranges', 'bytes')
@@ -201,7 +202,7 @@ const peaksShape = z
   .meta({ id: 'CallPeaks' })
 
 function peaksRoute(
-  deps: Pick<CallRouteDeps, 'recordingsDirectory'>,
+  deps: Pick<CallRouteDeps, 'recordings'>,
   find: (organizationId: number, callId: number) => Promise<StoredCall>,
 ): Route {
   return route({
@@ -224,7 +225,7 @@ function peaksRoute(
     async handle({ principal, params, query }) {
       const call = await find(principal.organizationId, params.call_id)
       const address = { organizationId: principal.organizationId, callId: call.id }
-      const peaks = call.recording === null ? null : await recordingPeaks(deps.recordingsDirectory, address)
+      const peaks = call.recording === null ? null : await recordingPeaks(deps.recordings, address)
       if (!peaks) throw new ApiError('recording_not_found')
       const limit = query.limit ?? PEAKS.default
       const [person, agent] = [atMost(peaks.person, limit), atMost(peaks.agent, limit)]

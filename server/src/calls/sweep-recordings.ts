@@ -1,49 +1,63 @@
-/** Files whose call, or whose recording, is gone: deleted with a campaign, dropped by retention, erased on another node. */
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+/** Files whose call, or whose recording, is gone: deleted with a campaign, or erased while they were on their way into the store. */
 import type { Clock } from '../kernel/clock.ts'
+import type { FileStore, StoredFile } from '../kernel/file-store.ts'
 import type { Database } from '../storage/database.ts'
 import { recordedCalls } from './queries.ts'
-import { recordingPath, removeRecording } from './recordings.ts'
+import { callOfKey } from './recordings.ts'
 
-const EVERY_MS = 30 * 60_000
-/** Younger ones may still be written, or not yet be noted. */
+const EVERY_MS = { folder: 30 * 60_000, s3: 6 * 60 * 60_000 }
+/** Younger ones may not yet be noted. */
 const OLD_MS = 10 * 60_000
 const AT_ONCE = 1000
+/** Whose files these are. */
+const OWNER_KEY = 'installation'
 
-export function sweepRecordings({ db, clock, directory }: { db: Database; clock: Clock; directory: string }) {
+export interface SweepDeps {
+  db: Database
+  clock: Clock
+  store: FileStore
+  kind: keyof typeof EVERY_MS
+  /** The name of this installation. */
+  installation: string
+}
+
+export function sweepRecordings({ db, clock, store, kind, installation }: SweepDeps) {
   return {
     name: 'sweep-recordings',
-    everyMs: EVERY_MS,
+    everyMs: EVERY_MS[kind],
     async runOnce(): Promise<{ removed: number }> {
+      await requireOwn(store, installation)
       let removed = 0
-      for (const name of await readdir(directory).catch(() => [])) {
-        const organizationId = Number(name)
-        if (Number.isSafeInteger(organizationId)) removed += await sweep({ db, clock, directory }, organizationId)
+      let some: StoredFile[] = []
+      for await (const file of store.list()) {
+        if (clock.now() - file.changedAtMs < OLD_MS) continue
+        some.push(file)
+        if (some.length < AT_ONCE) continue
+        removed += await sweep(db, store, some)
+        some = []
       }
-      return { removed }
+      return { removed: removed + (await sweep(db, store, some)) }
     },
   }
 }
 
-async function sweep(
-  { db, clock, directory }: { db: Database; clock: Clock; directory: string },
-  organizationId: number,
-): Promise<number> {
-  const names = await readdir(join(directory, String(organizationId)))
-  // An outline without its recording counts as one.
-  const ids = [...new Set(names.map((name) => Number(/^(\d+)\.(?:wav|peaks)$/.exec(name)?.[1] ?? Number.NaN)))]
-  const calls = ids.filter((id) => Number.isSafeInteger(id))
-  let removed = 0
-  for (let index = 0; index < calls.length; index += AT_ONCE) {
-    const some = calls.slice(index, index + AT_ONCE)
-    const kept = new Set(await recordedCalls(db, some))
-    for (const callId of some.filter((id) => !kept.has(id))) {
-      const found = await stat(join(directory, recordingPath(organizationId, callId))).catch(() => null)
-      if (found && clock.now() - found.mtimeMs < OLD_MS) continue
-      await removeRecording(directory, { organizationId, callId })
-      removed++
-    }
-  }
-  return removed
+/** Two installations in one bucket would take each other's recordings for leftovers. */
+export async function requireOwn(store: FileStore, installation: string): Promise<void> {
+  const mark = await store.read(OWNER_KEY)
+  if (mark === null) return store.write(OWNER_KEY, Buffer.from(installation))
+  const owner = Buffer.concat(await mark.toArray()).toString()
+  if (owner !== installation)
+    throw new Error(`The recordings in ${store.place} belong to another installation; give each one its own place.`)
+}
+
+async function sweep(db: Database, store: FileStore, files: readonly StoredFile[]): Promise<number> {
+  const calls = files.flatMap(({ key }) => {
+    const call = callOfKey(key)
+    return call ? [{ key, ...call }] : []
+  })
+  if (calls.length === 0) return 0
+  const kept = new Set(await recordedCalls(db, [...new Set(calls.map(({ callId }) => callId))]))
+  const leftover = calls.filter(({ callId }) => !kept.has(callId))
+  for (const { key } of leftover) await store.remove(key)
+  return leftover.length
 }

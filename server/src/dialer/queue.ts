@@ -114,6 +114,25 @@ export async function forgetBreaker(db: Queries, campaignId: number): Promise<vo
   await db.deleteFrom('breaker_seconds').where('campaign_id', '=', campaignId).execute()
 }
 
+/** Whether this node has placed calls, through one of these configurations, that somebody may still pick up. */
+export async function hasRingingCalls(
+  db: Queries,
+  nodeId: string,
+  configurationIds: readonly number[],
+): Promise<boolean> {
+  if (configurationIds.length === 0) return false
+  const call = await db
+    .selectFrom('calls')
+    .select('id')
+    .where('live', '=', true)
+    .where('node_id', '=', nodeId)
+    .where('agent_at', 'is', null)
+    .where('telephony_configuration_id', 'in', configurationIds)
+    .limit(1)
+    .executeTakeFirst()
+  return call !== undefined
+}
+
 /** Whether calls are going on through this configuration. */
 export async function hasLiveCalls(db: Queries, configurationId: number): Promise<boolean> {
   const call = await db

@@ -23,7 +23,15 @@ function shared(work: () => Promise<string>, clock: Clock): () => Promise<string
   }
 }
 
-export function operationRoutes({ pool, metrics, clock }: { pool: pg.Pool; metrics: Metrics; clock: Clock }): Route[] {
+export interface OperationDeps {
+  pool: pg.Pool
+  metrics: Metrics
+  clock: Clock
+  /** A node that is told to stop serves whoever comes, but balancers are to choose another. */
+  isLeaving(): boolean
+}
+
+export function operationRoutes({ pool, metrics, clock, isLeaving }: OperationDeps): Route[] {
   const state = (word: string) => ({ schema: z.object({ status: z.string() }), example: { status: word } })
   const figures = shared(() => metrics.registry.metrics(), clock)
   return [
@@ -42,11 +50,12 @@ export function operationRoutes({ pool, metrics, clock }: { pool: pg.Pool; metri
       path: '/api/v1/ready',
       operation: 'getReadiness',
       tag: 'Operations',
-      summary: 'Whether it can serve: the database answers',
+      summary: 'Whether it can serve: the database answers, and it was not told to stop',
       access: 'none',
       answer: state('ready'),
       errors: ['unavailable'],
       async handle() {
+        if (isLeaving()) throw new ApiError('unavailable', { message: 'This node was told to stop.' })
         await pool.query('select 1').catch(() => {
           throw new ApiError('unavailable')
         })

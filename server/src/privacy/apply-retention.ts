@@ -7,6 +7,7 @@ import { dropOldAttempts, endedCalls, eraseCalls, eraseContactsOf } from '../dia
 import { deleteOldestOf } from '../events/queries.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { loadHistoryNeeded } from '../policies/load-policy.ts'
+import type { FileStore } from '../kernel/file-store.ts'
 import type { Database } from '../storage/database.ts'
 import { allRetention, noteProgress, type StoredRetention } from './queries.ts'
 
@@ -17,7 +18,7 @@ const BATCH = 1000
 export interface RetentionDeps {
   db: Database
   clock: Clock
-  recordingsDirectory: string
+  recordings: FileStore
 }
 
 export function applyRetention(deps: RetentionDeps) {
@@ -56,7 +57,7 @@ async function* oldCalls(
 const lastOf = (calls: readonly number[]) => calls.at(-1) as number
 
 async function dropRecordings(
-  { db, recordingsDirectory }: RetentionDeps,
+  { db, recordings }: RetentionDeps,
   { organization_id: organizationId, recordings_call_id: mark }: StoredRetention,
   before: Date | null,
 ): Promise<number> {
@@ -64,7 +65,7 @@ async function dropRecordings(
   let dropped = 0
   for await (const calls of oldCalls(db, organizationId, mark, before)) {
     const recorded = await recordedCalls(db, calls)
-    for (const callId of recorded) await removeRecording(recordingsDirectory, { organizationId, callId })
+    for (const callId of recorded) await removeRecording(recordings, { organizationId, callId })
     await forgetRecordings(db, recorded)
     await noteProgress(db, organizationId, { recordings_call_id: lastOf(calls) })
     dropped += recorded.length

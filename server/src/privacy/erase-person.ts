@@ -9,6 +9,7 @@ import { eraseFromLists, eraseFromRejections } from '../contacts/erasure-queries
 import { eraseCalls, eraseContacts, forgetAttempts, rowsOfPerson } from '../dialer/erasure-queries.ts'
 import { deleteEventsOf } from '../events/queries.ts'
 import { ApiError } from '../kernel/errors.ts'
+import type { FileStore } from '../kernel/file-store.ts'
 import { eraseFromLedger } from '../ledger/erase-person.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import { eraseFromAudit } from '../organizations/audit-queries.ts'
@@ -19,7 +20,7 @@ import { deleteDeliveriesOf } from '../webhooks/delivery-queries.ts'
 export interface ErasureDeps {
   db: Database
   keys: LedgerKeys
-  recordingsDirectory: string
+  recordings: FileStore
 }
 
 export interface ErasureCounts extends Record<string, number> {
@@ -33,7 +34,7 @@ export interface ErasureCounts extends Record<string, number> {
 }
 
 export async function erasePerson(
-  { db, keys, recordingsDirectory }: ErasureDeps,
+  { db, keys, recordings }: ErasureDeps,
   { organizationId, number, actor, atMs }: { organizationId: number; number: string; actor: string; atMs: number },
 ): Promise<ErasureCounts> {
   const { rows, counts } = await db.transaction().execute(async (tx) => {
@@ -51,7 +52,7 @@ export async function erasePerson(
     const deliveries = await deleteDeliveriesOf(tx, organizationId, found)
     return { rows: found, counts: { list_rows: listRows + rejections, events, deliveries } }
   })
-  for (const callId of rows.callIds) await removeRecording(recordingsDirectory, { organizationId, callId })
+  for (const callId of rows.callIds) await removeRecording(recordings, { organizationId, callId })
   const auditEvents = await eraseFromAudit(db, organizationId, number, ERASED)
   const ledgerRecords = await eraseFromLedger({ db, keys }, { organizationId, number, actor, atMs })
   return {

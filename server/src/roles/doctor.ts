@@ -5,22 +5,18 @@ import { openEgress } from '../kernel/egress.ts'
 import { silentLog } from '../kernel/log.ts'
 import { systemRng } from '../kernel/rng.ts'
 import { openSecretBox } from '../kernel/secret-box.ts'
-import { findPack } from '../language/packs/packs.ts'
 import { hasOneOrganization } from '../organizations/queries.ts'
-import { whatIsMissing } from '../speech/availability.ts'
-import { installedModels } from '../speech/installed-models.ts'
-import { FLITE_VOICES } from '../speech/synthesizer.ts'
 import { openDatabase } from '../storage/database.ts'
 import { openCredentials } from '../telephony/configurations/credentials.ts'
 import { allConfigurations } from '../telephony/configurations/queries.ts'
 import { carrierUrls, fieldsOf } from '../telephony/fields.ts'
 import { providersOf } from '../telephony/providers.ts'
+import { checkDatabase, checkDisk, checkRecordings, checkSpeech, type Report } from './doctor-checks.ts'
 import { openStorage } from './open-storage.ts'
 import { complain, explain, say } from './with-database.ts'
 
 const HELP =
-  'outdial doctor [--json]\n\nChecks settings, speech, database, clock, secrets and carriers, and says what to do. Ends with 1 if something is wrong.'
-const SKEW_MS_MAX = 2000
+  'outdial doctor [--json]\n\nChecks settings, disk, speech, database, clock, recordings, secrets and carriers, and says what to do. Ends with 1 if something is wrong.'
 const CHECK_TIMEOUT_MS = 15_000
 
 export async function run(args: string[]): Promise<number> {
@@ -46,6 +42,7 @@ export async function run(args: string[]): Promise<number> {
     if (!json)
       say('note  settings: PUBLIC_URL is an address of this machine only; carriers on the internet cannot reach it.')
   }
+  await checkDisk(config, report)
   const storage = await openStorage({ config, clock: systemClock, log: silentLog }).catch((error: Error) => error)
   if (storage instanceof Error) {
     report(false, 'database', storage.message)
@@ -54,44 +51,14 @@ export async function run(args: string[]): Promise<number> {
   }
   try {
     await checkDatabase(storage.pool, report)
-    await checkCarriers(openDatabase(storage.pool), config, report)
+    const db = openDatabase(storage.pool)
+    await checkRecordings(db, config, report)
+    await checkCarriers(db, config, report)
   } finally {
     await storage.close()
   }
   if (json) say(JSON.stringify({ ok: faults === 0, findings }))
   return faults > 0 ? complain(`Something is wrong; see FAIL above (${faults}).`) : 0
-}
-
-/** What this machine can say and understand by itself; a folder that cannot be used is a fault of whoever put it there. */
-function checkSpeech(directory: string, report: Report): void {
-  for (const part of ['synthesizer', 'recognizer'] as const) {
-    const missing = whatIsMissing(part)
-    const own = part === 'synthesizer' ? `English voices ${FLITE_VOICES.join(', ')}` : 'English recognizer Moonshine'
-    // No fault: a speech service may do this part.
-    report(true, 'speech', missing ?? `${own}, as they come with us`)
-  }
-  const { usable, unusable } = installedModels(directory)
-  for (const { use, language, name, kind } of usable) {
-    report(true, 'speech', `${findPack(language)?.name ?? language} ${use} ${name} (${kind})`)
-  }
-  for (const { directory: folder, fault } of unusable) report(false, 'speech', `${folder}: ${fault}`)
-}
-
-type Report = (ok: boolean, subject: string, sentence: string) => void
-
-async function checkDatabase(pool: Parameters<typeof openDatabase>[0], report: Report): Promise<void> {
-  const { rows } = await pool.query<{ version: string; now: Date }>(
-    `select current_setting('server_version') as version, clock_timestamp() as now`,
-  )
-  const [row] = rows
-  report(true, 'database', `PostgreSQL ${row?.version} answers and is up to date`)
-  const skewMs = Math.abs((row?.now.getTime() ?? 0) - systemClock.now())
-  const fine = skewMs < SKEW_MS_MAX
-  report(
-    fine,
-    'clock',
-    fine ? 'agrees with the database' : `is ${Math.round(skewMs / 1000)} s off the database's; set it by NTP`,
-  )
 }
 
 async function checkCarriers(

@@ -2,10 +2,12 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Recording } from '../../src/agent/recording.ts'
+import { keepRecording } from '../../src/calls/keep-recordings.ts'
 import { saveCallRecord } from '../../src/calls/queries.ts'
 import { recordingUrl } from '../../src/calls/recordings.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { loadResampler } from '../../src/speech/resample.ts'
+import { folderStore } from '../../src/storage/files/folder-store.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
 import {
   ARI,
@@ -236,9 +238,10 @@ describe('calls', () => {
     const { id } = (await initiate()).body
     await ended(id)
     let atMs = 0
+    const [spool, organizationId] = [join(world.config.dataDir, 'recordings-unfinished'), world.a.organizationId]
     const recording = new Recording({
-      directory: join(world.config.dataDir, 'recordings'),
-      organizationId: world.a.organizationId,
+      directory: spool,
+      organizationId,
       callId: id,
       clock: { ...systemClock, monotonic: () => atMs },
       format: { encoding: 'mulaw', sampleRateHz: 8000 },
@@ -248,9 +251,12 @@ describe('calls', () => {
     recording.person(new Int16Array(4000).fill(16_384), 0)
     atMs = 500
     await recording.close()
-    const nothing = { timeline: [], transcript: [], gathered: {}, latencies: {}, disposition: null }
-    const record = { ...nothing, recording: recording.path }
-    await saveCallRecord(world.app.db, world.a.organizationId, id, record, new Date())
+    const record = { timeline: [], transcript: [], gathered: {}, latencies: {}, disposition: null }
+    await saveCallRecord(world.app.db, organizationId, id, record, new Date())
+    const store = folderStore(join(world.config.dataDir, 'recordings'))
+    expect(await keepRecording({ db: world.app.db, store, directory: spool }, { organizationId, callId: id })).toBe(
+      true,
+    )
     return id
   }
 

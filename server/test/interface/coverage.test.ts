@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import type pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { saveCallRecord } from '../../src/calls/queries.ts'
-import { recordingPath, recordingUrl } from '../../src/calls/recordings.ts'
+import { noteRecording, saveCallRecord } from '../../src/calls/queries.ts'
+import { recordingKey, recordingUrl } from '../../src/calls/recordings.ts'
 import { listDownloadUrl } from '../../src/contacts/list-download.ts'
 import { UPLOAD_BYTES_MAX } from '../../src/contacts/upload-receive.ts'
 import { scopeNeeded } from '../../src/http/admit.ts'
@@ -389,13 +389,14 @@ async function webhooksOnce(member: Member): Promise<Array<[Method, string, unkn
 }
 
 async function recordingOf(member: Member, callId: number): Promise<void> {
-  const path = recordingPath(member.organizationId, callId)
+  const call = { organizationId: member.organizationId, callId }
+  const path = recordingKey(call)
   const file = join(world.config.dataDir, 'recordings', path)
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, 'RIFF')
-  const nothing = { timeline: [], transcript: [], gathered: {}, latencies: {}, disposition: null }
-  const record = { ...nothing, recording: path }
+  const record = { timeline: [], transcript: [], gathered: {}, latencies: {}, disposition: null }
   await saveCallRecord(world.app.db, member.organizationId, callId, record, new Date())
+  await noteRecording(world.app.db, call, path)
 }
 
 describe('the document and what was seen', () => {

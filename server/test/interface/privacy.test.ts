@@ -1,16 +1,17 @@
 /** What is personal goes when its time has come, and one person goes from everywhere: looked for in the whole database and on disk. */
 import { existsSync } from 'node:fs'
-import { mkdir, utimes, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { saveCallRecord } from '../../src/calls/queries.ts'
-import { peaksFile, recordingPath } from '../../src/calls/recordings.ts'
+import { noteRecording, saveCallRecord } from '../../src/calls/queries.ts'
+import { peaksKey, recordingKey } from '../../src/calls/recordings.ts'
 import { sweepRecordings } from '../../src/calls/sweep-recordings.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { openSecretBox } from '../../src/kernel/secret-box.ts'
 import { openLedgerKeys } from '../../src/ledger/signing.ts'
 import { verifyLedger } from '../../src/ledger/verify-ledger.ts'
 import { applyRetention } from '../../src/privacy/apply-retention.ts'
+import { folderStore } from '../../src/storage/files/folder-store.ts'
 import { type Json, type Member, type TestApp, testApp } from './app.ts'
 import { openReceiver } from './receiver.ts'
 import {
@@ -82,22 +83,23 @@ async function toldOf(number: string, contactIds?: number[]): Promise<Json> {
   return rows[0] as Json
 }
 
+const peaksFile = (recording: string) => recording.replace('.wav', '.peaks')
+
 async function conversation(member: Member, callId: number): Promise<string> {
-  const path = recordingPath(member.organizationId, callId)
-  const file = join(recordings, path)
-  await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, 'RIFF')
-  await writeFile(peaksFile(file), 'peaks')
+  const call = { organizationId: member.organizationId, callId }
+  const store = folderStore(recordings)
+  await store.write(recordingKey(call), Buffer.from('RIFF'))
+  await store.write(peaksKey(call), Buffer.from('peaks'))
   const record = {
     timeline: [{ at: '2026-11-15T09:30:00.123Z', event: 'person_spoke', text: WORDS }],
     transcript: [{ who: 'person', text: WORDS }],
     gathered: { pet: WORDS },
     latencies: {},
     disposition: 'done',
-    recording: path,
   }
   await saveCallRecord(world.app.db, member.organizationId, callId, record, new Date())
-  return file
+  await noteRecording(world.app.db, call, recordingKey(call))
+  return join(recordings, recordingKey(call))
 }
 
 async function peopleOf(member: Member): Promise<string> {
@@ -206,7 +208,7 @@ describe('retention', () => {
     const call = () => made<Json>(b.request('GET', `/api/v1/calls/${callOf(NUMBER)}`))
     const days = { recordings_days: 10, transcripts_days: 20, contacts_days: 40, events_days: 5 }
     expect(await made(b.request('PUT', '/api/v1/organizations/retention', days))).toMatchObject(days)
-    const duty = applyRetention({ db: world.app.db, clock, recordingsDirectory: recordings })
+    const duty = applyRetention({ db: world.app.db, clock, recordings: folderStore(recordings) })
     const events = async () => (await made<{ events: Json[] }>(b.request('GET', '/api/v1/events'))).events.length
 
     await duty.runOnce()
@@ -278,7 +280,13 @@ test('files whose call is gone are swept away, once they are not being written a
   ])
   await world.pool.query('delete from call_records where call_id in (900001, 900002)')
   const hourAgo = new Date(Date.now() - 3_600_000)
-  for (const file of [orphan, kept]) await utimes(file, hourAgo, hourAgo)
-  await sweepRecordings({ db: world.app.db, clock, directory: recordings }).runOnce()
+  for (const file of [orphan, peaksFile(orphan), kept]) await utimes(file, hourAgo, hourAgo)
+  const sweeper = (installation: string) =>
+    sweepRecordings({ db: world.app.db, clock, store: folderStore(recordings), kind: 'folder', installation })
+  await sweeper('ours').runOnce()
   expect([orphan, peaksFile(orphan), young, kept].map((file) => existsSync(file))).toEqual([false, false, true, true])
+  // A place that somebody else uses too: what we do not know is not ours to delete.
+  await utimes(young, hourAgo, hourAgo)
+  await expect(sweeper('another').runOnce()).rejects.toThrow('belong to another installation')
+  expect(existsSync(young)).toBe(true)
 })

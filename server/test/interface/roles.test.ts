@@ -228,7 +228,8 @@ describe('migrate, organizations, doctor and help', () => {
     const { environment } = await shared()
     const { code, out } = await run(['doctor'], environment)
     expect(code).toBe(0)
-    for (const subject of ['settings', 'database', 'clock']) expect(out).toMatch(new RegExp(`^ok\\s+${subject}`, 'm'))
+    for (const subject of ['settings', 'disk', 'speech', 'database', 'clock', 'recordings'])
+      expect(out).toMatch(new RegExp(`^ok\\s+${subject}`, 'm'))
   })
 
   test('doctor: names the voices and recognizers that were put here, and what is wrong with one', async () => {

@@ -137,18 +137,20 @@ function opening(node: WebhookNode, { definition }: CallContext, secrets: Secret
 function finishedCall(
   { publicUrl }: SettleDeps,
   call: StoredCall,
-  { callId, variables }: CallContext,
+  { callId, variables, definition }: CallContext,
   found: { gathered: Record<string, string>; analysis: Analysis | null },
 ): FinishedCall {
   const transcript = (call.transcript ?? []) as TranscriptLine[]
   const gathered = { ...found.gathered, ...call.gathered }
   const text = (value: unknown) => (value === null || value === undefined ? '' : String(value))
   const time = (value: Date | null) => value?.toISOString() ?? ''
+  // It may still be on its way to where recordings are kept.
+  const recorded = call.recording !== null || (definition.settings?.recording === true && call.answered_at !== null)
   const facts = {
     outcome: text(call.outcome),
     disposition: text(call.disposition),
     duration_seconds: text(call.duration_seconds),
-    recording_url: call.recording === null ? '' : `${publicUrl}/api/v1/calls/${callId}/recording`,
+    recording_url: recorded ? `${publicUrl}/api/v1/calls/${callId}/recording` : '',
     started_at: time(call.placed_at ?? call.claimed_at),
     answered_at: time(call.answered_at),
     ended_at: time(call.ended_at),

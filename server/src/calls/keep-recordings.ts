@@ -1,0 +1,72 @@
+/**
+ * A call is recorded on the disk of the node that talks, and goes into the store of all nodes when it has ended. A call record names its
+ * recording only once it is there. What a crash left behind, or what the store did not take, is kept by a duty later.
+ */
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '../kernel/clock.ts'
+import type { FileStore } from '../kernel/file-store.ts'
+import type { Log } from '../kernel/log.ts'
+import type { Database } from '../storage/database.ts'
+import { hasCallRecord, noteRecording } from './queries.ts'
+import { callOfKey, type RecordedCall, recordingKey } from './recordings.ts'
+import { repairRecording } from './wav.ts'
+
+const EVERY_MS = 60_000
+/** A recording that goes on is written once a second. */
+const QUIET_MS = 2 * 60_000
+
+export interface KeepDeps {
+  db: Database
+  store: FileStore
+  /** Where this node records. */
+  directory: string
+}
+
+/** Answers false for a call that was erased meanwhile: then nothing is left of it here either. */
+export async function keepRecording({ db, store, directory }: KeepDeps, call: RecordedCall): Promise<boolean> {
+  const key = recordingKey(call)
+  const file = join(directory, key)
+  if (!(await hasCallRecord(db, call))) {
+    await rm(file, { force: true })
+    return false
+  }
+  await store.take(key, file)
+  // Erased while it was on its way: the sweep would find it, but not before hours.
+  if (await noteRecording(db, call, key)) return true
+  await store.remove(key)
+  return false
+}
+
+export function keepRecordings({ clock, log, ...deps }: KeepDeps & { clock: Clock; log: Log }) {
+  return {
+    name: 'keep-recordings',
+    everyMs: EVERY_MS,
+    async runOnce(): Promise<{ kept: number }> {
+      let kept = 0
+      for (const call of await leftBehind(deps.directory, clock.now() - QUIET_MS)) {
+        try {
+          await repairRecording(join(deps.directory, recordingKey(call)))
+          if (await keepRecording(deps, call)) kept++
+        } catch (error) {
+          // Another node of this machine may have been faster.
+          if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue
+          log.warn({ call_id: call.callId, err: error }, 'a recording could not be kept yet; it is tried again')
+        }
+      }
+      return { kept }
+    },
+  }
+}
+
+async function leftBehind(directory: string, quietSinceMs: number): Promise<RecordedCall[]> {
+  const found: RecordedCall[] = []
+  for (const organization of await readdir(directory).catch(() => [])) {
+    for (const name of await readdir(join(directory, organization)).catch(() => [])) {
+      const call = name.endsWith('.wav') ? callOfKey(`${organization}/${name}`) : null
+      const state = call && (await stat(join(directory, organization, name)).catch(() => null))
+      if (call && state && state.mtimeMs < quietSinceMs) found.push(call)
+    }
+  }
+  return found
+}

@@ -1,0 +1,48 @@
+/** The form of our recordings: stereo WAV of 16 bit at telephone rate, with the lengths of what is in it at its beginning. */
+import { type FileHandle, open } from 'node:fs/promises'
+
+export const WAV = { sampleRateHz: 8000, channels: 2, headerBytes: 44 } as const
+/** Both channels. */
+export const BYTES_PER_MOMENT = WAV.channels * 2
+
+export async function writeFully(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done)
+    done += bytesWritten
+  }
+}
+
+export async function writeHeader(file: FileHandle, dataBytes: number): Promise<void> {
+  const header = Buffer.alloc(WAV.headerBytes)
+  header.write('RIFF', 0)
+  header.writeUInt32LE(WAV.headerBytes - 8 + dataBytes, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(WAV.channels, 22)
+  header.writeUInt32LE(WAV.sampleRateHz, 24)
+  header.writeUInt32LE(WAV.sampleRateHz * BYTES_PER_MOMENT, 28)
+  header.writeUInt16LE(BYTES_PER_MOMENT, 32)
+  header.writeUInt16LE(16, 34)
+  header.write('data', 36)
+  header.writeUInt32LE(dataBytes, 40)
+  await writeFully(file, header, 0)
+}
+
+/** Gives a file whose writer died the lengths it really has. Answers whether it needed any. */
+export async function repairRecording(path: string): Promise<boolean> {
+  const file = await open(path, 'r+')
+  try {
+    const { size } = await file.stat()
+    const dataBytes = Math.max(0, size - WAV.headerBytes)
+    const whole = dataBytes - (dataBytes % BYTES_PER_MOMENT)
+    const header = Buffer.alloc(WAV.headerBytes)
+    await file.read(header, 0, WAV.headerBytes, 0)
+    if (header.readUInt32LE(40) === whole && header.toString('latin1', 0, 4) === 'RIFF') return false
+    await writeHeader(file, whole)
+    if (whole !== dataBytes) await file.truncate(WAV.headerBytes + whole)
+    return true
+  } finally {
+    await file.close()
+  }
+}

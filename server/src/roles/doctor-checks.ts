@@ -1,0 +1,78 @@
+/** What the doctor looks at beside the carriers; each finding says what to do. */
+import { mkdir, statfs } from 'node:fs/promises'
+import { requireOwn } from '../calls/sweep-recordings.ts'
+import type { Config } from '../config.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { VERSION } from '../kernel/version.ts'
+import { findPack } from '../language/packs/packs.ts'
+import { installationKey } from '../organizations/installation.ts'
+import { whatIsMissing } from '../speech/availability.ts'
+import { installedModels } from '../speech/installed-models.ts'
+import { FLITE_VOICES } from '../speech/synthesizer.ts'
+import type { Database, openDatabase } from '../storage/database.ts'
+import { openFileStore } from '../storage/files/open-file-store.ts'
+
+export type Report = (ok: boolean, subject: string, sentence: string) => void
+
+const SKEW_MS_MAX = 2000
+const FREE_BYTES_MIN = 1024 ** 3
+
+export async function checkDatabase(pool: Parameters<typeof openDatabase>[0], report: Report): Promise<void> {
+  const { rows } = await pool.query<{ version: string; now: Date }>(
+    `select current_setting('server_version') as version, clock_timestamp() as now`,
+  )
+  const [row] = rows
+  report(true, 'database', `PostgreSQL ${row?.version} answers and is up to date with Outdial ${VERSION}`)
+  const skewMs = Math.abs((row?.now.getTime() ?? 0) - systemClock.now())
+  const fine = skewMs < SKEW_MS_MAX
+  report(
+    fine,
+    'clock',
+    fine ? 'agrees with the database' : `is ${Math.round(skewMs / 1000)} s off the database's; set it by NTP`,
+  )
+}
+
+export async function checkDisk({ dataDir }: Config, report: Report): Promise<void> {
+  await mkdir(dataDir, { recursive: true })
+  const { bavail, bsize } = await statfs(dataDir)
+  const free = `${((bavail * bsize) / 1024 ** 3).toFixed(1)} GB free for ${dataDir}`
+  if (bavail * bsize >= FREE_BYTES_MIN) return report(true, 'disk', free)
+  report(
+    false,
+    'disk',
+    `only ${free}; make room, or move DATA_DIR: without it nothing is recorded and lists cannot come in`,
+  )
+}
+
+/** What this machine can say and understand by itself; a folder that cannot be used is a fault of whoever put it there. */
+export function checkSpeech(directory: string, report: Report): void {
+  for (const part of ['synthesizer', 'recognizer'] as const) {
+    const missing = whatIsMissing(part)
+    const own = part === 'synthesizer' ? `English voices ${FLITE_VOICES.join(', ')}` : 'English recognizer Moonshine'
+    // No fault: a speech service may do this part.
+    report(true, 'speech', missing ?? `${own}, as they come with us`)
+  }
+  const { usable, unusable } = installedModels(directory)
+  for (const { use, language, name, kind } of usable) {
+    report(true, 'speech', `${findPack(language)?.name ?? language} ${use} ${name} (${kind})`)
+  }
+  for (const { directory: folder, fault } of unusable) report(false, 'speech', `${folder}: ${fault}`)
+}
+
+const PROBE = 'doctor'
+
+export async function checkRecordings(db: Database, config: Config, report: Report): Promise<void> {
+  const store = await openFileStore(config.recordings)
+  try {
+    await store.write(PROBE, Buffer.from('a probe'))
+    const content = await store.read(PROBE)
+    const back = content && Buffer.concat(await content.toArray()).toString()
+    await store.remove(PROBE)
+    if (back !== 'a probe') throw new Error('what was written is not what is read')
+    await requireOwn(store, await installationKey(db))
+    report(true, 'recordings', `can be written, read and deleted in ${store.place}`)
+  } catch (error) {
+    const hint = config.recordings.kind === 's3' ? 'S3_BUCKET_URL, S3_REGION and the keys' : 'RECORDINGS_DIR'
+    report(false, 'recordings', `${store.place} cannot be used (${(error as Error).message}); look at ${hint}`)
+  }
+}

@@ -1,0 +1,121 @@
+/** One suite for every store: a folder, and a bucket of a real S3-compatible server. */
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type S3Server, startS3Server } from '../../../test/s3/s3-server.ts'
+import type { FileStore } from '../../kernel/file-store.ts'
+import { folderStore } from './folder-store.ts'
+import { openFileStore } from './open-file-store.ts'
+import { s3Store } from './s3-store.ts'
+
+let folder: string
+let server: S3Server | null = null
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'outdial-files-'))
+  server = await startS3Server()
+}, 120_000)
+
+afterAll(async () => {
+  await server?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const STORES: Record<string, () => Promise<FileStore | null>> = {
+  folder: () => openFileStore({ kind: 'folder', directory: join(folder, 'store') }),
+  s3: async () => server && s3Store(server, 10),
+}
+
+async function textOf(store: FileStore, key: string, range?: { start: number; end: number }): Promise<string | null> {
+  const content = await store.read(key, range)
+  return content && Buffer.concat(await content.toArray()).toString()
+}
+
+async function keysOf(store: FileStore): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of store.list()) keys.push(key)
+  return keys.sort()
+}
+
+describe.each(Object.keys(STORES))('%s', (kind) => {
+  let store: FileStore | null
+
+  beforeAll(async () => {
+    store = await (STORES[kind] as () => Promise<FileStore | null>)()
+  })
+
+  test('gives back what it took, whole and in parts, and the file is gone from where it lay', async ({ skip }) => {
+    if (!store) return skip()
+    const file = join(folder, `${kind}.wav`)
+    await writeFile(file, '0123456789')
+    await store.take('3/41.wav', file)
+    expect(existsSync(file)).toBe(false)
+    expect(await store.size('3/41.wav')).toBe(10)
+    expect(await textOf(store, '3/41.wav')).toBe('0123456789')
+    expect(await textOf(store, '3/41.wav', { start: 2, end: 4 })).toBe('234')
+    expect(await textOf(store, '3/41.wav', { start: 9, end: 9 })).toBe('9')
+  })
+
+  test('what is written again is what is read', async ({ skip }) => {
+    if (!store) return skip()
+    await store.write('3/42.peaks', Buffer.from('first'))
+    await store.write('3/42.peaks', Buffer.from('second'))
+    expect([await textOf(store, '3/42.peaks'), await store.size('3/42.peaks')]).toEqual(['second', 6])
+  })
+
+  test('what is not there is null, and may be removed', async ({ skip }) => {
+    if (!store) return skip()
+    expect(await store.size('4/1.wav')).toBeNull()
+    expect(await store.read('4/1.wav')).toBeNull()
+    expect(await store.read('4/1.wav', { start: 0, end: 3 })).toBeNull()
+    await store.remove('4/1.wav')
+    await store.write('4/1.wav', Buffer.from('x'))
+    await store.remove('4/1.wav')
+    expect(await store.size('4/1.wav')).toBeNull()
+  })
+
+  test('lists everything with its age, also beyond one page', async ({ skip }) => {
+    if (!store) return skip()
+    const keys = Array.from({ length: 25 }, (_, index) => `7/${100 + index}.wav`)
+    await Promise.all(keys.map((key) => store?.write(key, Buffer.from('x'))))
+    expect((await keysOf(store)).filter((key) => key.startsWith('7/'))).toEqual(keys)
+    for await (const { changedAtMs } of store.list()) {
+      expect(Math.abs(Date.now() - changedAtMs)).toBeLessThan(120_000)
+      break
+    }
+  })
+
+  test('takes a file that is sent in several parts', async ({ skip }) => {
+    if (!store) return skip()
+    const file = join(folder, `${kind}-long.wav`)
+    const bytes = Buffer.alloc(20 * 1024 * 1024 + 17)
+    for (let at = 0; at < bytes.length - 4; at += 4096) bytes.writeUInt32LE(at, at)
+    await writeFile(file, bytes)
+    await store.take('5/1.wav', file)
+    const content = await store.read('5/1.wav')
+    expect(Buffer.concat((await content?.toArray()) ?? []).equals(bytes)).toBe(true)
+  })
+})
+
+test('a folder keeps its files from others on the machine, and half a file is never listed', async () => {
+  const directory = join(folder, 'closed')
+  const store = folderStore(directory)
+  await store.write('3/1.wav', Buffer.from('x'))
+  expect((await stat(join(directory, '3/1.wav'))).mode & 0o077).toBe(0)
+  expect((await stat(join(directory, '3'))).mode & 0o077).toBe(0)
+  await writeFile(join(directory, '3', '.half.draft'), 'x')
+  expect(await keysOf(store)).toEqual(['3/1.wav'])
+})
+
+test('a store that does not answer, or does not let us in, is not an empty one', async ({ skip }) => {
+  if (!server) return skip()
+  const strangers = await openFileStore({ kind: 's3', ...server, secretAccessKey: 'a wrong one' })
+  await expect(strangers.size('3/41.wav')).rejects.toThrow()
+  await expect(strangers.read('3/41.wav')).rejects.toThrow()
+  const nowhere = await openFileStore({ kind: 's3', ...server, bucketUrl: 'http://127.0.0.1:9/recordings' })
+  await expect(nowhere.size('3/41.wav')).rejects.toThrow()
+  const missing = await openFileStore({ kind: 's3', ...server, bucketUrl: `${server.bucketUrl}-none` })
+  await expect(keysOf(missing)).rejects.toThrow()
+})
