@@ -1,5 +1,5 @@
 // Proofs that take their time: a whole-program test many times in a row, each time at other moments.
-// npm run proof -- failover 10      kill | freeze | failover | backup | embedded, and how often (10 unless said otherwise)
+// npm run proof -- failover 10      kill | freeze | failover | backup | rolling | embedded, and how often (10 unless said otherwise)
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { build, root } from './build.mjs'
@@ -9,6 +9,7 @@ const PROOFS = {
   freeze: { file: 'test/processes/kill-and-freeze', setting: 'freeze' },
   failover: { file: 'test/processes/failover', setting: 'failover' },
   backup: { file: 'test/processes/backup', setting: 'backup' },
+  rolling: { file: 'test/processes/rolling', setting: 'rolling' },
   embedded: { file: 'src/storage/embedded-postgres', setting: 'embedded' },
 }
 

@@ -5,10 +5,15 @@ import { slowTests, spokenTests } from './test/lanes.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const fast = process.env.OUTDIAL_TEST_LANE === 'fast'
-/** Half a minute to two minutes each, mostly starts of PostgreSQL: `npm run proof -- failover | backup | embedded`. */
+/** Half a minute to two minutes each, mostly starts of PostgreSQL: `npm run proof -- failover | backup | embedded | rolling`. */
 const proofs = process.env.OUTDIAL_PROOF
   ? []
-  : ['test/processes/failover.test.ts', 'test/processes/backup.test.ts', 'src/storage/embedded-postgres.test.ts']
+  : [
+      'test/processes/failover.test.ts',
+      'test/processes/backup.test.ts',
+      'test/processes/rolling.test.ts',
+      'src/storage/embedded-postgres.test.ts',
+    ]
 const left = [...proofs, ...configDefaults.exclude, ...(fast ? slowTests(here) : [])]
 const spoken = spokenTests(here).filter((file) => !fast || !left.includes(file))
 const cores = Math.max(2, availableParallelism())
