@@ -16,7 +16,7 @@ import { follow } from './follower.ts'
 import { runBadUploads, runCampaigns, runConversations, runReaders, runRestarts, type Soak, sleep } from './load.ts'
 import { SoakNode } from './nodes.ts'
 import { openReceiver } from './receiver.ts'
-import { growthOf, type Sample, takeSample } from './samples.ts'
+import { growthOf, residentMb, type Sample, takeSample } from './samples.ts'
 
 const KEY = `od_${'s'.repeat(43)}`
 const SAMPLE_EVERY_MS = 5000
@@ -34,6 +34,7 @@ async function main(minutes: number): Promise<string[]> {
   const environment = {
     DATA_DIR: dataDir,
     BOOTSTRAP_API_KEY: KEY,
+    SIMULATOR: 'remote',
     PUBLIC_URL: balancer.url,
     RATE_LIMIT_PER_MINUTE: '0',
     SHUTDOWN_GRACE_SECONDS: '20',
@@ -49,7 +50,7 @@ async function main(minutes: number): Promise<string[]> {
   const receiver = await openReceiver(client)
   const follower = follow(client)
   const samples: Sample[] = []
-  const sampling = sample(steady, samples, storage.pool, soak)
+  const sampling = sample([steady, restless], samples, storage.pool, soak)
   await Promise.all([
     ...Array.from({ length: LANES }, (_, lane) => runCampaigns(soak, lane)),
     runConversations(soak),
@@ -134,8 +135,9 @@ async function prepared(client: Soak['client'], carrierUrl: string, stopping: ()
   }
 }
 
+/** Judged is the steady node; the other one is shown beside it. */
 async function sample(
-  node: SoakNode,
+  [node, other]: readonly [SoakNode, SoakNode],
   samples: Sample[],
   pool: Parameters<typeof takeSample>[1],
   soak: Soak,
@@ -146,7 +148,7 @@ async function sample(
     if (now.atMs - lastMs < TELL_EVERY_MS) continue
     lastMs = now.atMs
     console.log(
-      `${new Date().toISOString().slice(11, 19)}  campaigns ${soak.campaigns.length}, faults ${soak.faults.length}, memory ${now.residentMb.toFixed(0)} MB, files ${now.files}, connections ${now.connections}`,
+      `${new Date().toISOString().slice(11, 19)}  campaigns ${soak.campaigns.length}, faults ${soak.faults.length}, memory ${now.residentMb.toFixed(0)} MB (the restarted one ${residentMb(other.pid)?.toFixed(0) ?? '-'}), files ${now.files}, connections ${now.connections}`,
     )
   }
 }

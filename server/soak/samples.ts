@@ -11,14 +11,22 @@ export interface Sample {
 
 const PAGE_BYTES = 4096
 
+/** Null: there is no such process at the moment. */
+export function residentMb(pid: number): number | null {
+  try {
+    return (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES) / 1e6
+  } catch {
+    return null
+  }
+}
+
 export async function takeSample(pid: number, pool: pg.Pool, atMs: number): Promise<Sample> {
-  const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity where datname = current_database()`,
   )
   return {
     atMs,
-    residentMb: (pages * PAGE_BYTES) / 1e6,
+    residentMb: residentMb(pid) ?? 0,
     files: readdirSync(`/proc/${pid}/fd`).length,
     connections: rows[0]?.count ?? 0,
   }

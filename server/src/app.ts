@@ -170,7 +170,7 @@ export async function openApp(world: World): Promise<App> {
   const doorDb = openDatabase(doorPool)
   const secrets = openSecretBox(config.secretKeys)
   const ledgerKeys = openLedgerKeys(secrets)
-  const providers = providersOf({ simulated: config.simulator })
+  const providers = providersOf({ simulated: config.simulator, remote: config.simulatorElsewhere })
   const installation = await installationKey(db)
   const egress = await openEgress({ clock, allow: config.egressAllow, isAlone: () => hasOneOrganization(db) })
   const nodeId = `node-${randomBytes(5).toString('hex')}`

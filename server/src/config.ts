@@ -24,6 +24,8 @@ export interface Config {
   secretKeys: readonly Buffer[]
   bootstrapApiKey: string | null
   simulator: boolean
+  /** Configurations may name a simulated carrier in another process; for tests. */
+  simulatorElsewhere: boolean
   logLevel: LogLevel
   logPretty: boolean
   /** One line per request. */
@@ -76,7 +78,7 @@ export function readConfig(environment: Environment, terminal: boolean): Config 
   const logLevel = text('LOG_LEVEL', 'info') as LogLevel
   if (!LOG_LEVELS.includes(logLevel)) faults.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`)
   const simulator = text('SIMULATOR', 'on')
-  if (simulator !== 'on' && simulator !== 'off') faults.push('SIMULATOR must be on or off.')
+  if (!['on', 'off', 'remote'].includes(simulator)) faults.push('SIMULATOR must be on or off.')
   const publicUrlCheck = text('PUBLIC_URL_CHECK', 'on')
   if (publicUrlCheck !== 'on' && publicUrlCheck !== 'off') faults.push('PUBLIC_URL_CHECK must be on or off.')
   const accessLog = text('ACCESS_LOG', 'off')
@@ -96,7 +98,8 @@ export function readConfig(environment: Environment, terminal: boolean): Config 
     publicUrl: readPublicUrl(environment.PUBLIC_URL?.trim(), host, port, faults),
     secretKeys: readSecretKeys(environment.SECRET_KEY?.trim(), dataDir, databaseUrl !== null, faults),
     bootstrapApiKey,
-    simulator: simulator === 'on',
+    simulator: simulator !== 'off',
+    simulatorElsewhere: simulator === 'remote',
     logLevel,
     logPretty: terminal,
     accessLog: accessLog === 'on',

@@ -24,6 +24,13 @@ export interface Answer {
   replayed: boolean
 }
 
+interface Place {
+  organizationId: number
+  key: string
+}
+
+const keptAt = ({ organizationId, key }: Place) => `idempotency_keys/${organizationId}/${key}`
+
 /** Whoever may send the header: requests that make or start something for an organization. */
 export const takesIdempotencyKey = (route: Route) => route.method === 'POST' && route.access !== 'none'
 
@@ -38,10 +45,10 @@ export function openIdempotency(deps: { db: Database; clock: Clock; secrets: Sec
       const hash = hashOf(request)
       const now = new Date(clock.now())
       const before = await beginRequest(db, { ...place, hash, now, oldest: new Date(clock.now() - REMEMBERED_MS) })
-      if (before) return { body: answerAgain(before, hash, key, secrets), replayed: true }
+      if (before) return { body: answerAgain(before, hash, place, secrets), replayed: true }
       const body = (await work().catch((error) => refusedOrUnknown(db, place, error))) ?? null
       // Made is made, and told: if the answer cannot be remembered, the key stays taken, as after a crash.
-      await finishRequest(db, { ...place, answer: secrets.seal(JSON.stringify(body)) }).catch((error) =>
+      await finishRequest(db, { ...place, answer: secrets.seal(JSON.stringify(body), keptAt(place)) }).catch((error) =>
         log.warn({ request_id: request.id, err: error }, 'the answer for an Idempotency-Key could not be remembered'),
       )
       return { body, replayed: false }
@@ -51,7 +58,7 @@ export function openIdempotency(deps: { db: Database; clock: Clock; secrets: Sec
 }
 
 /** What was refused was not made, and may be sent again. After any other failure nobody knows, and the key stays taken. */
-async function refusedOrUnknown(db: Database, place: { organizationId: number; key: string }, error: unknown) {
+async function refusedOrUnknown(db: Database, place: Place, error: unknown) {
   const refused = error instanceof ValidationError || (error instanceof ApiError && error.status < 500)
   if (refused) await forgetRequest(db, place).catch(() => {})
   throw error
@@ -72,14 +79,14 @@ function refusal(msg: string, type: string, input: unknown): ValidationError {
 function answerAgain(
   before: { request_hash: Buffer; answer: string | null },
   hash: Buffer,
-  key: string,
+  place: Place,
   secrets: SecretBox,
 ): unknown {
   if (!before.request_hash.equals(hash)) {
-    throw refusal('This key was sent with another request; use a new one', 'value_error', key)
+    throw refusal('This key was sent with another request; use a new one', 'value_error', place.key)
   }
   if (before.answer === null) throw new ApiError('request_in_progress')
-  return JSON.parse(secrets.open(before.answer))
+  return JSON.parse(secrets.open(before.answer, keptAt(place)))
 }
 
 /** Of an upload that streams in only its length is known beforehand. */

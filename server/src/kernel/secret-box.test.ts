@@ -35,6 +35,21 @@ test('what was sealed with the secret key itself still opens, and is sealed anew
   expect(() => box.open(anew.replace('sealed:2:', 'sealed:'))).toThrow()
 })
 
+test('what is sealed for a place opens nowhere else; what was sealed before places counted opens, and is bound when sealed anew', () => {
+  const box = openSecretBox([older])
+  const [here, there] = ['telephony_configurations/7/auth_token', 'telephony_configurations/8/auth_token']
+  const sealed = box.seal('secret', here)
+  expect(box.open(sealed, here)).toBe('secret')
+  expect(() => box.open(sealed, there)).toThrow()
+  expect(() => box.open(sealed)).toThrow()
+  expect(() => box.open(sealed.replace('sealed:3:', 'sealed:2:'))).toThrow()
+  const before = box.seal('secret')
+  expect(box.open(before, here)).toBe('secret')
+  const anew = box.reseal(before, here) as string
+  expect([box.open(anew, here), box.reseal(anew, here)]).toEqual(['secret', null])
+  expect(() => box.open(anew, there)).toThrow()
+})
+
 test('what is sealed anew needs the old key no more', () => {
   const sealed = openSecretBox([older]).seal('secret')
   const rotating = openSecretBox([newer, older])

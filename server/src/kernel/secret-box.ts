@@ -2,19 +2,23 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 export interface SecretBox {
-  seal(plain: string): string
-  open(sealed: string): string
+  /** `place` says where the value is kept (table, row, field): moved to another place it does not open. */
+  seal(plain: string, place?: string): string
+  open(sealed: string, place?: string): string
   /** url-safe signature of `text`; `purpose` keeps a signature for one thing from serving another. */
   sign(purpose: string, text: string): string
   verify(purpose: string, text: string, signature: string): boolean
-  /** The same value sealed with the newest key; null if it is already. */
-  reseal(sealed: string): string | null
+  /** The same value sealed with the newest key, for its place; null if it is already. */
+  reseal(sealed: string, place?: string): string | null
   /** A key of 32 bytes for this purpose alone, from each secret key: the first is the current one. */
   derive(purpose: string): readonly Buffer[]
 }
 
-/** `sealed:<key>:` with the secret key itself, as it once was; `sealed:2:<key>:` with one derived from it for sealing alone. */
-const SEALED = /^sealed:(2:)?([0-9a-f]{8}):([A-Za-z0-9_-]+)$/
+/**
+ * `sealed:<key>:` with the secret key itself, as it once was; `sealed:2:<key>:` with one derived from it for sealing alone;
+ * `sealed:3:<key>:` with that one, and bound to its place.
+ */
+const SEALED = /^sealed:(?:([23]):)?([0-9a-f]{8}):([A-Za-z0-9_-]+)$/
 const IV_BYTES = 12
 const TAG_BYTES = 16
 const SIGNATURE_BYTES = 18
@@ -30,13 +34,14 @@ export function openSecretBox(keys: readonly Buffer[]): SecretBox {
   const signWith = (key: Buffer, purpose: string, text: string) =>
     createHmac('sha256', key).update(`${purpose}\0${text}`).digest().subarray(0, SIGNATURE_BYTES).toString('base64url')
   const box: SecretBox = {
-    seal(plain) {
+    seal(plain, place) {
       const iv = randomBytes(IV_BYTES)
       const cipher = createCipheriv('aes-256-gcm', derived(current, 'seal'), iv)
+      if (place !== undefined) cipher.setAAD(Buffer.from(place))
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-      return `sealed:2:${keyId(current)}:${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
+      return `sealed:${formOf(place)}:${keyId(current)}:${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
     },
-    open(sealed) {
+    open(sealed, place) {
       const match = SEALED.exec(sealed)
       const known = match && byId.get(match[2] as string)
       if (!match || !known)
@@ -44,6 +49,7 @@ export function openSecretBox(keys: readonly Buffer[]): SecretBox {
       const bytes = Buffer.from(match[3] as string, 'base64url')
       const key = match[1] ? known.sealing : known.itself
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
+      if (match[1] === '3') decipher.setAAD(Buffer.from(place ?? ''))
       decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
       return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
     },
@@ -55,14 +61,17 @@ export function openSecretBox(keys: readonly Buffer[]): SecretBox {
         return given.length === expected.length && timingSafeEqual(given, expected)
       })
     },
-    reseal(sealed) {
+    reseal(sealed, place) {
       const match = SEALED.exec(sealed)
-      return match?.[1] && match[2] === keyId(current) ? null : box.seal(box.open(sealed))
+      const isNewest = match?.[1] === formOf(place) && match?.[2] === keyId(current)
+      return isNewest ? null : box.seal(box.open(sealed, place), place)
     },
     derive: (purpose) => keys.map((key) => derived(key, purpose)),
   }
   return box
 }
+
+const formOf = (place: string | undefined) => (place === undefined ? '2' : '3')
 
 function derived(key: Buffer, purpose: string): Buffer {
   return createHmac('sha256', key).update(`derive\0${purpose}`).digest()

@@ -6,8 +6,8 @@ import { eraseListRows, finishErasedList, listsUploadedBefore } from '../contact
 import { dropOldAttempts, endedCalls, eraseCalls, eraseContactsOf } from '../dialer/erasure-queries.ts'
 import { deleteOldestOf } from '../events/queries.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { loadHistoryNeeded } from '../policies/load-policy.ts'
 import type { FileStore } from '../kernel/file-store.ts'
+import { loadHistoryNeeded } from '../policies/load-policy.ts'
 import type { Database } from '../storage/database.ts'
 import { allRetention, noteProgress, type StoredRetention } from './queries.ts'
 

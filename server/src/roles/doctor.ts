@@ -69,7 +69,7 @@ async function checkCarriers(
   const secrets = openSecretBox(config.secretKeys)
   const allow = config.egressAllow
   const egress = await openEgress({ clock: systemClock, allow, isAlone: () => hasOneOrganization(db) })
-  const providers = providersOf({ simulated: config.simulator })
+  const providers = providersOf({ simulated: config.simulator, remote: config.simulatorElsewhere })
   const configurations = await allConfigurations(db)
   for (const row of configurations) {
     const subject = `carrier ${row.provider} (configuration ${row.id})`
@@ -79,7 +79,7 @@ async function checkCarriers(
       continue
     }
     try {
-      const credentials = openCredentials(spec, row.credentials, secrets)
+      const credentials = openCredentials(spec, row, secrets)
       const account = spec.open({
         configurationId: row.id,
         credentials,

@@ -3,8 +3,10 @@ import { readConfig } from '../config.ts'
 import { openSecretBox, type SecretBox } from '../kernel/secret-box.ts'
 import { allModelConfigurations, resealModelConfiguration } from '../models/queries.ts'
 import type { Database } from '../storage/database.ts'
+import { placeOf as placeOfCredential } from '../telephony/configurations/credentials.ts'
 import { allConfigurations, resealConfiguration } from '../telephony/configurations/queries.ts'
 import { allWebhookSecrets, resealWebhook } from '../webhooks/queries.ts'
+import { placeOfSecret } from '../webhooks/rules/sign.ts'
 import { definitionsWithHeaders, replaceDefinition } from '../workflows/queries.ts'
 import { resealedHeaders } from '../workflows/secret-headers.ts'
 import { complain, say, withDatabase } from './with-database.ts'
@@ -33,22 +35,29 @@ export async function run(args: string[]): Promise<number> {
 async function resealAll(db: Database, secrets: SecretBox): Promise<{ resealed: number; unreadable: string[] }> {
   const unreadable: string[] = []
   let resealed = 0
-  const each = async (name: string, stored: unknown, save: (before: string, after: string) => Promise<boolean>) => {
+  const each = async (
+    name: string,
+    stored: unknown,
+    save: (before: string, after: string) => Promise<boolean>,
+    placeOf: (field: string) => string | undefined = () => undefined,
+  ) => {
     try {
-      const after = sealedAnew(stored, secrets)
+      const after = sealedAnew(stored, secrets, placeOf)
       if (after !== null && (await save(JSON.stringify(stored), JSON.stringify(after)))) resealed++
     } catch {
       unreadable.push(name)
     }
   }
   for (const { id, credentials } of await allConfigurations(db)) {
-    await each(`telephony configuration ${id}`, credentials, (...texts) => resealConfiguration(db, id, ...texts))
+    const save = (...texts: [string, string]) => resealConfiguration(db, id, ...texts)
+    await each(`telephony configuration ${id}`, credentials, save, (field) => placeOfCredential(id, field))
   }
   for (const { organization_id: id, settings } of await allModelConfigurations(db)) {
     await each(`models of organization ${id}`, settings, (...texts) => resealModelConfiguration(db, id, ...texts))
   }
   for (const { id, ...kept } of await allWebhookSecrets(db)) {
-    await each(`webhook ${id}`, kept, (...texts) => resealWebhook(db, id, ...texts))
+    const save = (...texts: [string, string]) => resealWebhook(db, id, ...texts)
+    await each(`webhook ${id}`, kept, save, () => placeOfSecret(id))
   }
   for (const { organization_id: id, ...kept } of await allAfterCallSecrets(db)) {
     await each(`webhook nodes of organization ${id}`, kept, (...texts) => resealAfterCalls(db, id, ...texts))
@@ -65,17 +74,17 @@ async function resealAll(db: Database, secrets: SecretBox): Promise<{ resealed: 
 }
 
 /** Sealed texts at any depth; null if all are sealed with the newest key already. */
-function sealedAnew(stored: unknown, secrets: SecretBox): unknown {
+function sealedAnew(stored: unknown, secrets: SecretBox, placeOf: (field: string) => string | undefined): unknown {
   let changed = false
-  const walk = (value: unknown): unknown => {
+  const walk = (value: unknown, field = ''): unknown => {
     if (typeof value === 'string' && value.startsWith('sealed:')) {
-      const anew = secrets.reseal(value)
+      const anew = secrets.reseal(value, placeOf(field))
       changed ||= anew !== null
       return anew ?? value
     }
-    if (Array.isArray(value)) return value.map(walk)
+    if (Array.isArray(value)) return value.map((each) => walk(each, field))
     if (value === null || typeof value !== 'object') return value
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, walk(inner)]))
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, walk(inner, name)]))
   }
   const result = walk(stored)
   return changed ? result : null

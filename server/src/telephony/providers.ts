@@ -11,7 +11,21 @@ import { vonage } from './providers/vonage/spec.ts'
 
 const ALL: readonly ProviderSpec[] = [ari, cloudonix, plivo, simulator, telnyx, twilio, vobiz, vonage]
 
-export function providersOf({ simulated }: { simulated: boolean }): ReadonlyMap<string, ProviderSpec> {
+/** A tenant must not choose where the simulated carrier is: it is asked with everything the configuration holds. */
+const REMOTE_FIELD = 'carrier_url'
+const simulatorHere: ProviderSpec = {
+  ...simulator,
+  fields: simulator.fields.filter(({ name }) => name !== REMOTE_FIELD),
+}
+
+/** `remote`: the simulated carrier may be in a process of its own; for tests. */
+export function providersOf({
+  simulated,
+  remote = false,
+}: {
+  simulated: boolean
+  remote?: boolean
+}): ReadonlyMap<string, ProviderSpec> {
   const wanted = ALL.filter((spec) => simulated || spec !== simulator)
-  return new Map(wanted.map((spec) => [spec.name, spec]))
+  return new Map(wanted.map((spec) => [spec.name, spec === simulator && !remote ? simulatorHere : spec]))
 }

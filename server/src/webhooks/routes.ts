@@ -20,7 +20,7 @@ import {
 } from './queries.ts'
 import { TAG, WEBHOOK, WEBHOOKS, type WebhookRouteDeps, webhookOf } from './route-kit.ts'
 import { TRIED_MS } from './rules/back-off.ts'
-import { secretOf } from './rules/sign.ts'
+import { placeOfSecret, secretOf } from './rules/sign.ts'
 import { shownWebhook, WEBHOOK_EXAMPLE, webhook, webhookWithSecret } from './shapes.ts'
 
 const URL_MAX = 2000
@@ -96,10 +96,13 @@ function oneByOne({ db, clock, secrets }: WebhookRouteDeps): Route[] {
             description: body.description ?? '',
             eventTypes: body.event_types ?? null,
             isActive: body.is_active ?? true,
-            secret: secrets.seal(secret),
+            secret: '',
             cursor: await newestEventId(tx, organizationId),
             now: new Date(clock.now()),
           })
+          // Bound to the row, whose id is known only now.
+          const sealed = secrets.seal(secret, placeOfSecret(made.id))
+          await changeWebhook(tx, organizationId, made.id, { secret: sealed }, new Date(clock.now()))
           return { ...shownWebhook(made, clock.now()), secret }
         }),
     }),
@@ -192,7 +195,7 @@ function rotateRoute({ db, clock, secrets }: WebhookRouteDeps): Route {
       const { secret: previous } = await webhookOf(db, principal, webhook_id)
       const secret = secretOf(randomBytes(SECRET_BYTES))
       const change = {
-        secret: secrets.seal(secret),
+        secret: secrets.seal(secret, placeOfSecret(webhook_id)),
         previous_secret: previous,
         previous_secret_until: new Date(clock.now() + ROTATION_MS),
       }

@@ -34,7 +34,7 @@ import {
   webhooksWithWork,
 } from './queries.ts'
 import { heldMs, nextAttemptMs, TRIED_MS } from './rules/back-off.ts'
-import { signedHeaders } from './rules/sign.ts'
+import { placeOfSecret, signedHeaders } from './rules/sign.ts'
 import { type Outgoing, type Sent, sendMessage } from './send-message.ts'
 
 /** Beyond these a webhook's events wait in the log: the table of deliveries stays small however long a receiver is away. */
@@ -223,9 +223,10 @@ export class WebhookSender {
   #signed({ message_id: id, payload: body }: Delivery, webhook: Webhook): Outgoing {
     const { clock, secrets } = this.#deps
     const atMs = clock.now()
-    const known = [secrets.open(webhook.secret)]
+    const place = placeOfSecret(webhook.id)
+    const known = [secrets.open(webhook.secret, place)]
     const { previous_secret: previous, previous_secret_until: until } = webhook
-    if (previous !== null && until !== null && until.getTime() > atMs) known.push(secrets.open(previous))
+    if (previous !== null && until !== null && until.getTime() > atMs) known.push(secrets.open(previous, place))
     const headers = { 'content-type': 'application/json', ...signedHeaders({ id, atMs, body }, known) }
     return { url: webhook.url, method: 'POST', headers, body }
   }

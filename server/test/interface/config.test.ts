@@ -30,3 +30,27 @@ test('all faults are told together', () => {
     }),
   )
 })
+
+test('recordings: a folder below DATA_DIR, another one, or a bucket, whose settings must be whole', () => {
+  expect(read({ DATA_DIR: '/srv/outdial' }).recordings).toEqual({
+    kind: 'folder',
+    directory: '/srv/outdial/recordings',
+  })
+  expect(read({ RECORDINGS_DIR: '/mnt/all' }).recordings).toEqual({ kind: 'folder', directory: '/mnt/all' })
+  const bucket = { S3_BUCKET_URL: 'https://s3.example.com/calls/', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }
+  expect(read(bucket).recordings).toEqual({
+    kind: 's3',
+    bucketUrl: 'https://s3.example.com/calls',
+    region: 'auto',
+    accessKeyId: 'id',
+    secretAccessKey: 'key',
+  })
+  for (const [more, fault] of [
+    [{ RECORDINGS_DIR: '/mnt/all' }, /exclude each other/],
+    [{ S3_SECRET_ACCESS_KEY: '' }, /S3_SECRET_ACCESS_KEY/],
+    [{ S3_BUCKET_URL: 's3.example.com/calls' }, /host and bucket/],
+    [{ S3_BUCKET_URL: 'https://id:key@s3.example.com/calls' }, /host and bucket/],
+  ] as const) {
+    expect(() => read({ ...bucket, ...more })).toThrow(fault)
+  }
+})

@@ -247,7 +247,7 @@ describe('retention', () => {
     const telephony_configuration_id = await newConfiguration(a, FAST)
     const order = { workflow_id: await newWorkflow(a), phone_number: '+12025550800', telephony_configuration_id }
     const call = () => a.request('POST', '/api/v1/telephony/initiate-call', order)
-    const duty = applyRetention({ db: world.app.db, clock, recordingsDirectory: recordings })
+    const duty = applyRetention({ db: world.app.db, clock, recordings: folderStore(recordings) })
     expect((await call()).status).toBe(200)
     shiftMs = 2 * DAY_MS
     await duty.runOnce()

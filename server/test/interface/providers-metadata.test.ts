@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from './app.ts'
+import { type Json, type Member, type TestApp, testApp } from './app.ts'
 import { CONFIGURATIONS } from './things.ts'
 
 interface Field {
@@ -101,6 +101,19 @@ describe('Telephony provider metadata', () => {
     expect(body.providers.map((provider) => provider.provider)).toEqual(NAMES.filter((name) => name !== 'simulator'))
     const created = await without.a.request('POST', CONFIGURATIONS, { name: 'x', config: { provider: 'simulator' } })
     expect(created.status).toBe(422)
+  })
+
+  test('where the simulated carrier is, no tenant chooses: only a program started with SIMULATOR=remote knows carrier_url', async () => {
+    const config = { provider: 'simulator', carrier_url: 'http://127.0.0.1:9/elsewhere' }
+    const shown = async (member: Member) => {
+      const { body } = await member.request<{ providers: Provider[] }>('GET', METADATA)
+      const fields = body.providers.find(({ provider }) => provider === 'simulator')?.fields.map(({ name }) => name)
+      const made = await member.request<{ credentials: Json }>('POST', CONFIGURATIONS, { name: 'elsewhere', config })
+      return [fields?.includes('carrier_url'), made.status, made.body.credentials.carrier_url]
+    }
+    expect(await shown(world.a)).toEqual([false, 200, undefined])
+    const tests = await testApp({ environment: { SIMULATOR: 'remote' } })
+    expect(await shown(tests.a)).toEqual([true, 200, config.carrier_url])
   })
 
   test('a configuration of a provider that was switched off is still shown, without its credentials, and can be deleted', async () => {

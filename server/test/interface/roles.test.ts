@@ -333,5 +333,8 @@ test('secrets reseal: afterwards the new key alone opens everything; what it can
     `select id, credentials->>'auth_token' as token from telephony_configurations`,
   )
   const token = rows.find((row) => row.id === one)?.token as string
-  expect(openSecretBox([newer]).open(token)).toBe('secret of one')
+  // And from now on for this row alone.
+  const place = `telephony_configurations/${one}/auth_token`
+  expect(openSecretBox([newer]).open(token, place)).toBe('secret of one')
+  expect(() => openSecretBox([newer]).open(token, place.replace('auth', 'other'))).toThrow()
 })

@@ -28,7 +28,9 @@ const list = async () =>
 async function stored(id: number, field: string): Promise<unknown> {
   const { rows } = await world.pool.query('select credentials from telephony_configurations where id = $1', [id])
   const value = rows[0].credentials[field]
-  return String(value).startsWith('sealed:') ? openSecretBox(world.config.secretKeys).open(value) : value
+  return String(value).startsWith('sealed:')
+    ? openSecretBox(world.config.secretKeys).open(value, `telephony_configurations/${id}/${field}`)
+    : value
 }
 
 describe('telephony configurations: shapes', () => {
@@ -205,4 +207,19 @@ test('what GET shows may be sent back whole; another provider at its top is refu
   await made(world.a.request('PUT', `${CONFIGURATIONS}/${id}`, shown))
   const other = await world.a.request('PUT', `${CONFIGURATIONS}/${id}`, { ...shown, provider: 'twilio' })
   expect([other.status, other.body.code]).toEqual([400, 'provider_immutable'])
+})
+
+test('secrets that somebody moves to another configuration in the database do not open there', async () => {
+  const [theirs, ours] = [
+    await newConfiguration(world.b, { ...TWILIO }),
+    await newConfiguration(world.a, { ...TWILIO }),
+  ]
+  await world.pool.query(
+    'update telephony_configurations set credentials = (select credentials from telephony_configurations where id = $1) where id = $2',
+    [theirs, ours],
+  )
+  const { credentials } = await made<{ credentials: Json }>(world.a.request('GET', `${CONFIGURATIONS}/${ours}`))
+  expect(credentials).toMatchObject({ auth_token: null })
+  const untouched = await made<{ credentials: Json }>(world.b.request('GET', `${CONFIGURATIONS}/${theirs}`))
+  expect(untouched.credentials.auth_token).toMatch(/\*/)
 })

@@ -57,6 +57,7 @@ export class NodesWorld {
       DATABASE_URL: options.url,
       SECRET_KEY: randomBytes(32).toString('base64'),
       BOOTSTRAP_API_KEY: KEY,
+      SIMULATOR: 'remote',
       // The first node carries it.
       PUBLIC_URL: `http://127.0.0.1:${this.#nextPort}`,
       DATA_DIR: `/tmp/outdial-none-${process.pid}`,

@@ -152,7 +152,10 @@ async function startCampaign(): Promise<number> {
 
 /** While somebody talks and somebody is rung. Answers how many of each. */
 async function restart(index: number, street: Street): Promise<string> {
-  await eventually('people who talk and people who are rung', async () => street.talking.size > 0 && street.ringing.size > 0)
+  await eventually(
+    'people who talk and people who are rung',
+    async () => street.talking.size > 0 && street.ringing.size > 0,
+  )
   const met = `${street.talking.size} talked and ${street.ringing.size} were rung`
   const node = nodes[index] as Serving
   node.process.kill('SIGTERM')
@@ -195,7 +198,8 @@ it('a rolling restart of two nodes loses nobody, calls nobody twice and hangs up
     runs.map(() => 'answered, confirmed'),
   )
   for (const { id } of runs) {
-    const found = () => client.request<{ download_url: string }>('GET', `/api/v1/calls/${id}/recording`).catch(() => null)
+    const found = () =>
+      client.request<{ download_url: string }>('GET', `/api/v1/calls/${id}/recording`).catch(() => null)
     const { download_url } = await eventually(`the recording of call ${id}`, found, 30_000)
     const wav = Buffer.from(await (await fetch(balancer.url + download_url)).arrayBuffer())
     expect([wav.toString('latin1', 0, 4), wav.length > 30_000]).toEqual(['RIFF', true])

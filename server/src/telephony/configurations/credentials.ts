@@ -178,22 +178,38 @@ function documentedConfig(providers: ReadonlyMap<string, ProviderSpec>): z.ZodTy
   return z.union(shapes as unknown as [z.ZodObject, z.ZodObject])
 }
 
+/** A configuration's row, as far as its secrets go. */
+export interface StoredSecrets {
+  id: number
+  credentials: unknown
+}
+
+/** Where a secret is kept: what is moved to another configuration does not open there. */
+export const placeOf = (configurationId: number, field: string) =>
+  `telephony_configurations/${configurationId}/${field}`
+
 /** As stored: sensitive values sealed, the others in clear so that the dialer can read its pace from them. */
-export function sealCredentials(spec: ProviderSpec, values: Credentials, secrets: SecretBox): string {
+export function sealCredentials(spec: ProviderSpec, id: number, values: Credentials, secrets: SecretBox): string {
   const sealed: Record<string, unknown> = {}
   for (const field of fieldsOf(spec)) {
     const value = values[field.name]
-    if (value !== undefined) sealed[field.name] = field.sensitive ? secrets.seal(String(value)) : value
+    if (value === undefined) continue
+    sealed[field.name] = field.sensitive ? secrets.seal(String(value), placeOf(id, field.name)) : value
   }
   return JSON.stringify(sealed)
 }
 
-export function openCredentials(spec: ProviderSpec, stored: unknown, secrets: SecretBox): Credentials {
+export function openCredentials(
+  spec: ProviderSpec,
+  { id, credentials: stored }: StoredSecrets,
+  secrets: SecretBox,
+): Credentials {
   const values: Record<string, string | number | boolean | undefined> = {}
   for (const field of fieldsOf(spec)) {
     const value = (stored as Record<string, string | number | boolean | undefined>)[field.name] ?? field.default
-    if (value !== undefined)
-      values[field.name] = field.sensitive && typeof value === 'string' && value !== '' ? secrets.open(value) : value
+    if (value === undefined) continue
+    const isSealed = field.sensitive && typeof value === 'string' && value !== ''
+    values[field.name] = isSealed ? secrets.open(value, placeOf(id, field.name)) : value
   }
   return values
 }
@@ -201,21 +217,21 @@ export function openCredentials(spec: ProviderSpec, stored: unknown, secrets: Se
 /** As far as they can be read: what was sealed with a lost key is left out and named. */
 export function readableCredentials(
   spec: ProviderSpec,
-  stored: unknown,
+  { id, credentials: stored }: StoredSecrets,
   secrets: SecretBox,
 ): { credentials: Credentials; unreadable: string[] } {
   const values = stored as Record<string, unknown>
   const unreadable = fieldsOf(spec)
     .filter((field) => field.sensitive && typeof values[field.name] === 'string' && values[field.name] !== '')
-    .filter((field) => !canOpen(secrets, values[field.name] as string))
+    .filter((field) => !canOpen(secrets, values[field.name] as string, placeOf(id, field.name)))
     .map((field) => field.name)
   const readable = Object.fromEntries(Object.entries(values).filter(([name]) => !unreadable.includes(name)))
-  return { credentials: openCredentials(spec, readable, secrets), unreadable }
+  return { credentials: openCredentials(spec, { id, credentials: readable }, secrets), unreadable }
 }
 
-function canOpen(secrets: SecretBox, sealed: string): boolean {
+function canOpen(secrets: SecretBox, sealed: string, place: string): boolean {
   try {
-    secrets.open(sealed)
+    secrets.open(sealed, place)
     return true
   } catch {
     return false

@@ -4,7 +4,7 @@ import type { SecretBox } from '../../kernel/secret-box.ts'
 import type { Database } from '../../storage/database.ts'
 import type { StoredConfiguration } from '../account-pool.ts'
 import { AccountUnusable, type Credentials, type ProviderSpec } from '../provider.ts'
-import { openCredentials } from './credentials.ts'
+import { openCredentials, type StoredSecrets } from './credentials.ts'
 import { findConfigurationById } from './queries.ts'
 
 export interface LoadDeps {
@@ -21,7 +21,7 @@ export async function loadConfiguration(
   const row = await findConfigurationById(db, configurationId)
   const spec = row && providers.get(row.provider)
   if (!row || !spec) return null
-  const credentials = readCredentials(spec, row.credentials, secrets)
+  const credentials = readCredentials(spec, row, secrets)
   return {
     id: row.id,
     organizationId: row.organization_id,
@@ -38,7 +38,7 @@ function versionOf(credentials: Credentials): string {
 }
 
 /** A secret that cannot be opened will not open a moment later either. */
-function readCredentials(spec: ProviderSpec, stored: unknown, secrets: SecretBox): Credentials {
+function readCredentials(spec: ProviderSpec, stored: StoredSecrets, secrets: SecretBox): Credentials {
   try {
     return openCredentials(spec, stored, secrets)
   } catch (error) {

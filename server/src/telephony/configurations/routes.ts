@@ -72,14 +72,14 @@ export function configurationRoutes(deps: ConfigurationRouteDeps): Route[] {
       name: row.name,
       provider: row.provider,
       is_default_outbound: row.is_default_outbound,
-      credentials: spec ? shownCredentials(spec, row.credentials) : {},
+      credentials: spec ? shownCredentials(spec, row) : {},
       created_at: row.created_at,
       updated_at: row.updated_at,
     }
   }
 
   /** Null where a secret is stored that cannot be read: it was sealed with another SECRET_KEY and must be sent again. */
-  function shownCredentials(spec: ProviderSpec, stored: unknown) {
+  function shownCredentials(spec: ProviderSpec, stored: StoredConfigurationRow) {
     const { credentials, unreadable } = readableCredentials(spec, stored, deps.secrets)
     return { ...maskCredentials(spec, credentials), ...Object.fromEntries(unreadable.map((field) => [field, null])) }
   }

@@ -47,16 +47,19 @@ export async function createConfiguration(
         await lockOrganization(tx, organizationId)
         await clearDefault(tx, organizationId)
       }
-      return insertConfiguration(tx, {
+      const { id } = await insertConfiguration(tx, {
         organization_id: organizationId,
         name: wish.name,
         provider: spec.name,
         account_id: spec.accountId(wish.values),
-        credentials: sealCredentials(spec, wish.values, deps.secrets),
+        credentials: '{}',
         is_default_outbound: wish.isDefaultOutbound,
         created_at: now,
         updated_at: now,
       })
+      // They are bound to the row, whose id is known only now.
+      const credentials = sealCredentials(spec, id, wish.values, deps.secrets)
+      return updateConfiguration(tx, id, { credentials, updated_at: now })
     }),
   )
 }
@@ -86,7 +89,7 @@ export async function changeConfiguration(
       const values = merge(deps, spec, stored, wish.config)
       const accountId = spec.accountId(values)
       if (accountId !== stored.account_id) await moveNumbers(tx, id, accountId)
-      const credentials = sealCredentials(spec, values, deps.secrets)
+      const credentials = sealCredentials(spec, id, values, deps.secrets)
       return updateConfiguration(tx, id, { ...change, account_id: accountId, credentials })
     }),
   )
@@ -102,7 +105,7 @@ function merge(
 ) {
   const { provider } = fields
   if (provider !== undefined && provider !== null && provider !== spec.name) throw new ApiError('provider_immutable')
-  const schema = mergeSchema(spec, readableCredentials(spec, stored.credentials, deps.secrets).credentials)
+  const schema = mergeSchema(spec, readableCredentials(spec, stored, deps.secrets).credentials)
   const checked = check(schema, fields, ['body', sentAs])
   if (!checked.ok) throw new ValidationError(checked.faults)
   return checked.value

@@ -3,6 +3,9 @@ import { createHmac } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 
+/** Where a webhook's secrets are kept, the one before included, which moves when a new one is made. */
+export const placeOfSecret = (webhookId: number) => `webhooks/${webhookId}/secret`
+
 export interface Message {
   id: string
   atMs: number
