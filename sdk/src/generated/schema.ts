@@ -2060,7 +2060,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether it can serve: the database answers */
+        /** Whether it can serve: the database answers, and it was not told to stop */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -5007,8 +5007,6 @@ export interface operations {
                         fault_reordered_events?: number;
                         /** @description In seconds; a fraction is fine. */
                         fault_late_seconds?: number;
-                        /** @description A simulated carrier in a process of its own; empty for the one inside this program. */
-                        carrier_url?: string;
                         /** @description Signs what that carrier reports. */
                         carrier_secret?: string;
                         /** @description How many calls may be started per second. Simulated carrier: 50 unless changed. */
