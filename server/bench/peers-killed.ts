@@ -135,7 +135,14 @@ async function killed(program: ChildProcess): Promise<void> {
 async function serve(dataDir: string): Promise<ChildProcess> {
   const program = fileURLToPath(new URL('../program/main.js', import.meta.url))
   const child = spawn(process.execPath, [program, 'serve'], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(PORT), BOOTSTRAP_API_KEY: KEY, SIMULATOR: 'remote', RATE_LIMIT_PER_MINUTE: '0' },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(PORT),
+      BOOTSTRAP_API_KEY: KEY,
+      SIMULATOR: 'remote',
+      RATE_LIMIT_PER_MINUTE: '0',
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let said = ''
