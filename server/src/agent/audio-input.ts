@@ -116,6 +116,8 @@ export class AudioInput implements TurnInput {
 
   endTurnAfter(ms: number): void {
     this.#turns.endMs = ms
+    // The silence may have lasted long enough already; the next frame would only tell it later.
+    if (this.#turns.speaking && !this.#closed) this.#turnEvents(this.#turns.elapse(this.#streamMs))
   }
 
   hear(audio: Uint8Array): void {
