@@ -1,9 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openPipelineBrain } from '../src/agent/brains/pipeline.ts'
 import { sleep, systemClock } from '../src/kernel/clock.ts'
+import { silentLog } from '../src/kernel/log.ts'
+import { readDigits } from '../src/language/rules/spoken-digits.ts'
 import { MoonshineRecognizer } from '../src/speech/recognizer.ts'
 import { FliteSynthesizer } from '../src/speech/synthesizer.ts'
+import type { WorkflowDefinition } from '../src/workflows/rules/definition.ts'
 import { SCENARIOS, type Scenario } from '../test/agent/conversations.ts'
 import { isAgreement, PEOPLE } from '../test/agent/people.ts'
 import { CALLEE_VOICES, disagreements, type FinishedConversation, RealCalls } from '../test/agent/real-calls.ts'
@@ -12,7 +18,7 @@ import type { BenchRow } from './speech.ts'
 /** Everybody once with each voice. */
 const ALL: readonly Scenario[] = [...SCENARIOS, ...PEOPLE]
 const CONVERSATIONS = ALL.length * CALLEE_VOICES.length
-const CONCURRENT = 20
+const CONCURRENT = 10
 /** People do not answer all in the same instant. */
 const STAGGER_MS = 1200
 
@@ -34,7 +40,8 @@ export async function conversationBench(options: ConversationBenchOptions = {}):
     const begun = process.cpuUsage()
     const finished = await holdAll(calls, conversations, concurrent)
     const { user, system } = process.cpuUsage(begun)
-    return { rows: rowsOf(finished, concurrent, (user + system) / 1000) }
+    const rows = rowsOf(finished, concurrent, (user + system) / 1000)
+    return { rows: [...rows, ...(await modelRows({ synthesizer, recognizer }, Math.min(MODEL_CALLS, conversations)))] }
   } finally {
     await Promise.all([synthesizer.close(), recognizer.close()])
     rmSync(cacheDirectory, { recursive: true, force: true })
@@ -64,18 +71,29 @@ function rowsOf(finished: readonly FinishedConversation[], concurrent: number, c
   const firstAudio = finished.map(({ record }) => record?.latencies.first_audio_ms ?? Number.POSITIVE_INFINITY)
   const heardAfter = finished.map(({ person, attachedAtMs }) => (person.firstAudioMs ?? 0) - attachedAtMs)
   const silenced = finished.flatMap(({ person }) => person.silencedAfterMs)
+  const short = finished.flatMap(({ person }) => person.replies.filter(isShortAnswer).map(({ gapMs }) => gapMs))
+  const cutOffs = finished.filter(({ person }) => person.cutOffs > 0).length
   const method = `${finished.length} scripted calls, ${concurrent} at once, voices ${CALLEE_VOICES.join(', ')}`
-  const row = (figure: string, value: number, unit: string, how: string): BenchRow => ({
-    figure,
-    value: Math.round(value * 10) / 10,
-    unit,
-    method: how,
-  })
   return [
     row('conversations that end as the callee meant', asMeant, `of ${finished.length}`, method),
-    row('recorded as agreeing who did not', falseAgreements(finished), `of ${finished.length}`, method),
+    row('recorded as agreeing who did not', falseAgreements(finished), `of ${finished.length}`, method, '<= 0'),
     row('reply gap, median', percentile(gaps, 0.5), 'ms', `${method}; last sound sent to first sound heard`),
     row('reply gap, 95th percentile', percentile(gaps, 0.95), 'ms', `${gaps.length} replies`),
+    row(
+      'reply gap after yes/no, keys and menus, median',
+      percentile(short, 0.5),
+      'ms',
+      `${short.length} replies`,
+      '<= 450',
+    ),
+    row(
+      'reply gap after yes/no, keys and menus, p95',
+      percentile(short, 0.95),
+      'ms',
+      `${short.length} replies`,
+      '<= 800',
+    ),
+    row('people who were cut off', cutOffs, `of ${finished.length}`, 'the agent began before they had finished'),
     row('answer to first audio sent, median', percentile(firstAudio, 0.5), 'ms', `${method}; dialed 1 s before`),
     row('answer to first audio sent, worst', Math.max(...firstAudio), 'ms', method),
     row('answer to first audio heard, worst', Math.max(...heardAfter), 'ms', `${method}; frames of 20 ms`),
@@ -85,10 +103,116 @@ function rowsOf(finished: readonly FinishedConversation[], concurrent: number, c
   ]
 }
 
+function row(figure: string, value: number, unit: string, method: string, target?: string): BenchRow {
+  return { figure, value: Math.round(value * 10) / 10, unit, method, ...(target === undefined ? {} : { target }) }
+}
+
+const SHORT_WORDS = 6
+const MANY_DIGITS = 3
+
+/** What chooses a way: a few words or a key, not a number that is read out and not a story. */
+function isShortAnswer({ said }: { said: string }): boolean {
+  const words = said.split(' ').length
+  return said !== '' && words <= SHORT_WORDS && readDigits(said).digits.length < MANY_DIGITS
+}
+
 /** What must never happen. */
 function falseAgreements(finished: readonly FinishedConversation[]): number {
   const others = finished.filter(({ scenario }) => 'means' in scenario && scenario.means !== 'agrees')
   return others.filter(({ record }) => isAgreement(record?.disposition ?? '')).length
+}
+
+const MODEL_CALLS = 20
+const MODEL_MS = 300
+/** Longer than a yes, so that only silence and the model's answer end the turn. */
+const QUESTIONS = [
+  'Do you have time on Tuesday afternoon?',
+  'What do I have to bring along?',
+  'Is there a place to park?',
+]
+
+const TALK: WorkflowDefinition = {
+  nodes: [
+    { id: 'start', type: 'startCall', data: { name: 'Talk', greeting: 'Hello, how can I help?', prompt: 'Help.' } },
+    { id: 'end', type: 'endCall', data: { name: 'Done', say: 'Good-bye.' } },
+  ],
+  edges: [{ id: 'e', source: 'start', target: 'end', data: { label: 'done', condition: 'They are done.' } }],
+}
+
+/** The reply gap with a language model that begins to answer after 0.3 s, each time with words nobody has said before. */
+async function modelRows(
+  speech: { synthesizer: FliteSynthesizer; recognizer: MoonshineRecognizer },
+  conversations: number,
+): Promise<BenchRow[]> {
+  const model = await slowModel(MODEL_MS)
+  const scenario: Scenario = {
+    name: 'asks a model',
+    definition: TALK,
+    words: QUESTIONS,
+    disposition: 'person_hung_up',
+    async script(person) {
+      for (const question of QUESTIONS) {
+        await person.untilAgentWaits()
+        await person.say(question)
+      }
+      await person.untilAgentWaits()
+      person.hangUp()
+    },
+  }
+  try {
+    const chat = { baseUrl: model.url, model: 'slow' }
+    const sentences = { fallback: 'Sorry?', farewell: 'Good-bye.' }
+    const calls = await RealCalls.open(speech.synthesizer, speech.recognizer, CONCURRENT, (conversation) =>
+      openPipelineBrain(conversation, { chat, clock: systemClock, log: silentLog, sentences }),
+    )
+    await calls.rehearse([scenario])
+    let left = conversations
+    const finished: FinishedConversation[] = []
+    const line = async (_: unknown, index: number) => {
+      await sleep(systemClock, index * STAGGER_MS)
+      while (left-- > 0) finished.push(await calls.hold(scenario, CALLEE_VOICES[left % CALLEE_VOICES.length] ?? 'rms'))
+    }
+    await Promise.all(Array.from({ length: CONCURRENT }, line))
+    const gaps = finished.flatMap(({ person }) => person.replyGapsMs)
+    const method = `${gaps.length} replies to free questions, ${CONCURRENT} calls at once, a model whose first word comes after ${MODEL_MS} ms`
+    return [
+      row('reply gap with a model, median', percentile(gaps, 0.5), 'ms', method, '<= 700'),
+      row('reply gap with a model, p95', percentile(gaps, 0.95), 'ms', method),
+      row(
+        'requests to the model per reply',
+        model.requests / gaps.length,
+        '',
+        'asked ahead on words that went on counts too',
+      ),
+    ]
+  } finally {
+    await model.close()
+  }
+}
+
+/** An endpoint with OpenAI's chat interface that thinks for so long. */
+async function slowModel(thinkMs: number) {
+  let requests = 0
+  const server = createServer((request, response) => {
+    request.resume()
+    const number = ++requests
+    const piece = (delta: object, finish: string | null) =>
+      `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', created: 1, model: 'slow', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
+    systemClock.after(thinkMs, () => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(piece({ role: 'assistant', content: `That is answer ${number}. ` }, null))
+      response.end(`${piece({ content: 'What else?' }, 'stop')}data: [DONE]\n\n`)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    get requests() {
+      return requests
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
 }
 
 function percentile(values: readonly number[], share: number): number {

@@ -17,6 +17,7 @@ export interface BenchRow {
   value: number
   unit: string
   method: string
+  target?: string
 }
 
 const telephone: AudioFormat = { encoding: 'mulaw', sampleRateHz: 8000 }

@@ -33,6 +33,8 @@ export interface WordBrain {
    * throws `BrainFailed`.
    */
   answer(turn: Turn, signal: AbortSignal): AsyncIterable<Act>
+  /** These words may turn out to be the next turn: what takes time may begin, nothing may be done or said yet. */
+  prepare?(text: string): void
   /** Why its last answer was no answer; null or absent while all is well. Who hangs up on that was not talked to. */
   readonly trouble?: string | null
   close(): void

@@ -1,5 +1,6 @@
 import type { Timer } from '../kernel/clock.ts'
 import { unlessAborted } from '../kernel/time-limit.ts'
+import { mayAnswer, utteranceKind } from '../language/rules/utterance-kind.ts'
 import type { Speech, Understood } from './audio-input.ts'
 import { BrainFailed, type WordBrain } from './brain.ts'
 import type { Dialog, DialogContext } from './dialog.ts'
@@ -88,7 +89,10 @@ export class CascadedDialog implements Dialog {
 
   soFar(text: string): void {
     if (this.#state.kind === 'stopped') return
-    const { input, pack } = this.#context
+    const { input, pack, speaker } = this.#context
+    // Said over our words it may be no turn at all, and its words are told to the brain with what was heard of ours.
+    const mayBeTurn = this.#begun && this.#state.kind === 'listening' && !speaker.isSpeaking && !speaker.isPaused
+    if (mayBeTurn && (utteranceKind(text, pack) === 'words' || mayAnswer(text, pack))) this.#brain.prepare?.(text)
     input.endTurnAfter(endOfTurnMs(this.#state.expect, text, pack))
   }
 
@@ -211,6 +215,7 @@ export class CascadedDialog implements Dialog {
         const next = await unlessAborted(acts.next(), signal)
         if (next.done) break
         if (next.value.kind === 'say') characters += next.value.text.length
+        if (next.value.kind === 'listen') this.#context.speaker.prepare(next.value.ahead ?? [])
         this.#on({ kind: 'acted', turn: number, act: next.value })
         if (signal.aborted || characters > TURN_TAKING.longestSayCharacters) {
           void acts.return?.().catch(() => {})

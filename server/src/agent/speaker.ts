@@ -81,6 +81,14 @@ export class Speaker {
     this.#start()
   }
 
+  /** Makes the first clause of each: one of them may be wanted in a moment. Only where it costs nothing but our own time. */
+  prepare(texts: readonly string[]): void {
+    const { synthesizer, format, voice } = this.#options
+    if (!synthesizer.makesAhead) return
+    const first = texts.flatMap((text) => clauses(plainText(text, TURN_TAKING.longestSayCharacters)).slice(0, 1))
+    if (first.length > 0) synthesizer.warm(first, { format, voice, signal: this.#stop.signal }).catch(() => {})
+  }
+
   /** From here on `heardText` counts anew. */
   beginTurn(): void {
     this.#spoken = this.#spoken.filter(isPlaying)

@@ -31,6 +31,10 @@ export class SpokenSynthesizer implements Synthesizer {
     )
   }
 
+  get makesAhead(): boolean {
+    return this.behind.makesAhead ?? false
+  }
+
   unsayable(text: string): readonly string[] {
     return this.#spoken(text).unsayable
   }

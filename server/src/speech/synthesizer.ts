@@ -18,6 +18,8 @@ export interface Synthesizer {
   warm(texts: readonly string[], options: SpeakOptions): Promise<void>
   /** Signs and letters of this text that would not be heard; left out: nobody knows. */
   unsayable?(text: string): readonly string[]
+  /** What may never be said can be made all the same: nobody is paid for it. */
+  readonly makesAhead?: boolean
   close(): Promise<void>
 }
 
@@ -57,6 +59,7 @@ export interface ClauseSynthesizerOptions {
 
 /** Speaks clause by clause on workers of this machine, and keeps what it has said. */
 export class ClauseSynthesizer implements Synthesizer {
+  readonly makesAhead = true
   readonly #pool: WorkerPool<ClauseRequest, Uint8Array>
   readonly #cache: AudioCache
   readonly #voiceOf: ClauseSynthesizerOptions['voiceOf']

@@ -1,4 +1,5 @@
 import { AgentHost } from '../../src/agent/agent-host.ts'
+import type { Conversation, WordBrain } from '../../src/agent/brain.ts'
 import { ScriptBrain } from '../../src/agent/brains/script.ts'
 import type { CallRecord } from '../../src/agent/journal.ts'
 import type { CallContext } from '../../src/agent/queries.ts'
@@ -20,6 +21,8 @@ export const CALLEE_VOICES = ['rms', 'awb', 'kal16'] as const
 /** While it rings the greeting is made. */
 const RINGING_MS = 1000
 const LOOK_EVERY_MS = 100
+
+type OpenBrain = (conversation: Conversation) => WordBrain
 
 export interface FinishedConversation {
   scenario: Scenario
@@ -51,6 +54,7 @@ export class RealCalls {
     openResampler: Awaited<ReturnType<typeof loadResampler>>,
     openGate: Awaited<ReturnType<typeof loadVoiceGate>>,
     sessions: number,
+    openBrain: OpenBrain,
   ) {
     this.#synthesizer = synthesizer
     this.#openResampler = openResampler
@@ -58,7 +62,7 @@ export class RealCalls {
       clock: systemClock,
       log: silentLog,
       loadCall: async (callId) => this.#contexts.get(callId) ?? null,
-      openBrain: (conversation) => new ScriptBrain(conversation, { clock: systemClock }),
+      openBrain,
       speechOf: () => ({ synthesizer, recognizer }),
       openGate,
       openResampler,
@@ -79,8 +83,13 @@ export class RealCalls {
     })
   }
 
-  static async open(synthesizer: FliteSynthesizer, recognizer: Recognizer, sessions: number): Promise<RealCalls> {
-    return new RealCalls(synthesizer, recognizer, await loadResampler(), await loadVoiceGate(), sessions)
+  static async open(
+    synthesizer: FliteSynthesizer,
+    recognizer: Recognizer,
+    sessions: number,
+    openBrain: OpenBrain = (conversation) => new ScriptBrain(conversation, { clock: systemClock }),
+  ): Promise<RealCalls> {
+    return new RealCalls(synthesizer, recognizer, await loadResampler(), await loadVoiceGate(), sessions, openBrain)
   }
 
   /** Makes the words of the people, so that doing so is not measured. */

@@ -29,6 +29,8 @@ const NOISE = 20
 const VOICE_RMS = 200
 /** Shorter pauses are within a sentence. */
 const PAUSE_MS = 700
+/** Who goes on within it had not finished. */
+const BREATH_MS = 1500
 
 type Queued = { audio: Uint8Array; at: number } | { mark: string }
 
@@ -51,10 +53,16 @@ export class ScriptedPerson implements MediaStream {
   #ticks = 0
   #closed = false
   #saidUntilMs: number | null = null
+  #lastWordMs: number | null = null
+  #said = ''
   readonly sounds: AgentSound[] = []
   readonly marks: string[] = []
   /** From our last word to the agent's first. */
   readonly replyGapsMs: number[] = []
+  /** The same with what we had said; keys as they were pressed. */
+  readonly replies: { said: string; gapMs: number }[] = []
+  /** The agent began to speak while we had not finished. */
+  cutOffs = 0
   /** From our first word over the agent's to its silence. */
   readonly silencedAfterMs: number[] = []
   firstAudioMs: number | null = null
@@ -106,14 +114,25 @@ export class ScriptedPerson implements MediaStream {
 
   /** Resolves when the last of the words has been sent. */
   async say(text: string): Promise<void> {
-    await this.play(await this.#options.voice(text))
+    await this.play(await this.#options.voice(text), text)
   }
 
   /** Whatever else sounds at the person's end: 8 kHz. */
-  async play(samples: Int16Array): Promise<void> {
+  async play(samples: Int16Array, said = ''): Promise<void> {
     if (this.#closed) return
+    this.#beginToSpeak()
+    this.#said = said
     await new Promise<void>((resolve) => this.#speech.push({ samples, at: 0, done: resolve }))
     this.#saidUntilMs = this.#nowMs()
+    this.#lastWordMs = this.#saidUntilMs
+  }
+
+  /** Who goes on after a breath and finds the agent speaking was cut off by it. */
+  #beginToSpeak(): void {
+    const nowMs = this.#nowMs()
+    const before = this.#lastWordMs
+    const answered = this.agentSpeaks && (this.sounds.at(-1)?.startMs ?? 0) >= (before ?? Number.POSITIVE_INFINITY)
+    if (before !== null && nowMs - before < BREATH_MS && answered) this.cutOffs++
   }
 
   /** Speaks over the agent, and measures how long it takes to fall silent. */
@@ -133,6 +152,10 @@ export class ScriptedPerson implements MediaStream {
       if (how !== 'audio') this.#listener?.digit(key)
       if (how !== 'event') await this.play(keyTones(key, 100, 100))
       else await this.pause(200)
+    }
+    if (how === 'event') {
+      this.#said = keys
+      this.#saidUntilMs = this.#nowMs() - 200
     }
   }
 
@@ -222,12 +245,21 @@ export class ScriptedPerson implements MediaStream {
     if (rootMeanSquare(decodeAudio(frame, this.format.encoding)) < VOICE_RMS) return
     const last = this.sounds.at(-1)
     if (last !== undefined && nowMs - last.endMs < PAUSE_MS) last.endMs = nowMs
-    else this.sounds.push({ startMs: nowMs, endMs: nowMs })
+    else {
+      // Mid-word; the greeting meets whoever picks up with a hello, and cuts nobody off.
+      if (last !== undefined && (this.#speech[0]?.at ?? 0) > 0) this.cutOffs++
+      this.sounds.push({ startMs: nowMs, endMs: nowMs })
+    }
     if (this.#saidUntilMs === null) return
     // The agent's words that ran on while we spoke are no reply to us.
     const begunMs = this.sounds.at(-1)?.startMs ?? nowMs
-    if (begunMs >= this.#saidUntilMs) this.replyGapsMs.push(begunMs - this.#saidUntilMs)
+    if (begunMs >= this.#saidUntilMs) this.#replied(begunMs - this.#saidUntilMs)
     if (begunMs >= this.#saidUntilMs) this.#saidUntilMs = null
+  }
+
+  #replied(gapMs: number): void {
+    this.replyGapsMs.push(gapMs)
+    this.replies.push({ said: this.#said, gapMs })
   }
 
   #speak(): void {

@@ -41,6 +41,16 @@ export class History {
     return recent(messages)
   }
 
+  /** As a model would be told if these words were the next turn. */
+  messagesIf(heard: string): ChatMessage[] {
+    const then = new History()
+    then.#messages.push(...this.#messages.map((message) => ({ ...message })))
+    then.#spoken = this.#spoken
+    then.settle(null)
+    then.person(heard)
+    return then.messages(null)
+  }
+
   #add(role: ChatMessage['role'], content: string): void {
     join(this.#messages, role, content)
     if (this.#messages.length > PIPELINE.historyMessages * 2)

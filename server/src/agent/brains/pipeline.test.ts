@@ -183,7 +183,10 @@ test('holds a conversation with an endpoint of the real protocol: streams clause
   const first = await acts(brain, { kind: 'started' })
   expect(said(first)).toEqual(['Hello Ada,', 'this is Acme.', 'Do you come on Tuesday?'])
   expect(first[0]).toEqual({ kind: 'enter', nodeId: 'start', nodeName: 'Question' })
-  expect(first.at(-1)).toEqual({ kind: 'listen', expect: { answer: 'choice', maxDigits: 1, noInputAfterMs: 6000 } })
+  expect(first.at(-1)).toMatchObject({
+    kind: 'listen',
+    expect: { answer: 'choice', maxDigits: 1, noInputAfterMs: 6000 },
+  })
 
   const second = await acts(brain, heard('I will be there'))
   expect(second).toEqual([
@@ -371,7 +374,10 @@ test('an endpoint that never answers: the fallback, and at the second time it gi
   }
   const first = await asked(1)
   expect(said(first)).toEqual([SENTENCES.fallback])
-  expect(first.at(-1)).toEqual({ kind: 'listen', expect: { answer: 'choice', maxDigits: 1, noInputAfterMs: 6000 } })
+  expect(first.at(-1)).toMatchObject({
+    kind: 'listen',
+    expect: { answer: 'choice', maxDigits: 1, noInputAfterMs: 6000 },
+  })
   expect(brain.trouble).toBe('The endpoint did not answer in time.')
   await expect(asked(2)).rejects.toThrow(new BrainFailed('The endpoint did not answer in time.'))
   expect(server.bodies).toHaveLength(2)
@@ -554,3 +560,61 @@ test('no limit of tokens is sent, and what only this endpoint knows is', async (
   expect(body).toMatchObject({ model: 'm', reasoning_effort: 'low' })
   expect(Object.keys(body ?? {}).filter((field) => /max.*tokens/.test(field))).toEqual([])
 })
+
+test('words that may be the next turn are sent ahead: if they are, the answer is already on its way, and asked for once', async () => {
+  const server = await answering('On Tuesday then.')
+  const brain = brainAt(server.url)
+  await acts(brain, { kind: 'started' })
+  const before = server.requests
+  brain.prepare?.('is Tuesday fine')
+  await server.asked(before + 1)
+  const said = await acts(brain, heard('is Tuesday fine'))
+  expect(said.some((act) => act.kind === 'say' && act.text === 'On Tuesday then.')).toBe(true)
+  expect(server.requests).toBe(before + 1)
+})
+
+test('if they went on, what was asked ahead is dropped, and the whole is asked', async () => {
+  const server = await answering('I see.')
+  const brain = brainAt(server.url)
+  await acts(brain, { kind: 'started' })
+  const before = server.requests
+  brain.prepare?.('is Tuesday')
+  await server.asked(before + 1)
+  brain.prepare?.('is Tuesday')
+  expect(server.requests).toBe(before + 1)
+  await acts(brain, heard('is Tuesday fine'))
+  expect(server.requests).toBe(before + 2)
+  expect(server.last()).toContain('is Tuesday fine')
+  brain.prepare?.('and Wednesday')
+  await server.asked(before + 3)
+  brain.close()
+})
+
+/** An endpoint that always says the same, counts, and remembers what it was asked last. */
+async function answering(text: string) {
+  let requests = 0
+  let last = ''
+  const waiting: { count: number; resolve: () => void }[] = []
+  const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
+    const pieces: Buffer[] = []
+    for await (const piece of request) pieces.push(piece as Buffer)
+    last = Buffer.concat(pieces).toString()
+    requests++
+    for (const { count, resolve } of waiting) if (requests >= count) resolve()
+    const chunk = (delta: object, finish_reason: string | null) =>
+      `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason }] })}\n\n`
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.end(`${chunk({ role: 'assistant', content: text }, null)}${chunk({}, 'stop')}data: [DONE]\n\n`)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  cleanups.push(() => new Promise((resolve) => server.close(resolve)))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    get requests() {
+      return requests
+    },
+    last: () => last,
+    asked: (count: number) =>
+      requests >= count ? Promise.resolve() : new Promise<void>((resolve) => waiting.push({ count, resolve })),
+  }
+}

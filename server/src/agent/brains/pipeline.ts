@@ -7,7 +7,10 @@
  */
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
-import { attempt, type ModelFailure, type ModelRequest, pause } from '../../models/chat-attempt.ts'
+import { packOf } from '../../language/packs/packs.ts'
+import { wordsOf } from '../../language/rules/spoken-words.ts'
+import { readYesNo } from '../../language/rules/yes-no.ts'
+import { attempt, type ChatMessage, type ModelFailure, type ModelRequest, pause } from '../../models/chat-attempt.ts'
 import { PIPELINE } from '../../models/chat-limits.ts'
 import type { ChatEndpoint } from '../../models/chat-model.ts'
 import { withWords } from '../../models/endpoint-words.ts'
@@ -19,6 +22,7 @@ import type { DateReference } from '../rules/collect-values.ts'
 import { DISPOSITIONS } from '../rules/dispositions.ts'
 import type { Act, EdgeReason, EdgeTaken, Turn } from '../rules/turn.ts'
 import { TURN_TAKING } from '../rules/turn-taking.ts'
+import { AskedAhead } from './asked-ahead.ts'
 import { instructionsFor } from './instructions.ts'
 import { meaningOfKeys } from './meaning-of-keys.ts'
 import { type ModelTool, toolsFor } from './model-tools.ts'
@@ -76,12 +80,14 @@ class PipelineBrain implements WordBrain {
   readonly #walk: Walk
   readonly #history = new History()
   readonly #closing = new AbortController()
+  readonly #ahead: AskedAhead
   #failures = 0
   #trouble: string | null = null
 
   constructor(conversation: Conversation, options: PipelineOptions) {
     this.#options = options
     this.#walk = new Walk(conversation)
+    this.#ahead = new AskedAhead(options.clock)
   }
 
   async *answer(turn: Turn, signal: AbortSignal): Acts {
@@ -104,11 +110,18 @@ class PipelineBrain implements WordBrain {
     }
   }
 
+  /** The model is asked as it would be if these words were the turn; its answer is used only if they are, word for word. */
+  prepare(text: string): void {
+    if (this.#failures > 0 || this.#walk.node.type === 'endCall' || text.trim() === '') return
+    this.#ahead.ask(this.#request(this.#history.messagesIf(text.trim()), true))
+  }
+
   get trouble(): string | null {
     return this.#trouble
   }
 
   close(): void {
+    this.#ahead.forget()
     this.#closing.abort(new Error('The conversation is over.'))
   }
 
@@ -201,14 +214,7 @@ class PipelineBrain implements WordBrain {
 
   /** One answer of the model, said as it comes. A second try only as long as nothing has been said. */
   async *#ask(answering: Answering, cue: string | null): Acts<Thought> {
-    const all = this.#walk.node.type === 'endCall' ? [] : toolsFor(this.#walk)
-    const tools = answering.mayChoose ? all : all.filter(({ action }) => action.kind !== 'edge')
-    const request: StepRequest = {
-      chat: this.#options.chat,
-      instructions: instructionsFor(this.#walk),
-      messages: this.#history.messages(cue),
-      tools,
-    }
+    const request = this.#request(this.#history.messages(cue), answering.mayChoose)
     for (let tries = 0; ; tries += 1) {
       const { thought, silent } = yield* this.#attempt(request, answering)
       if (thought.kind !== 'failed') return thought
@@ -221,11 +227,18 @@ class PipelineBrain implements WordBrain {
     }
   }
 
+  #request(messages: ChatMessage[], mayChoose: boolean): StepRequest {
+    const all = this.#walk.node.type === 'endCall' ? [] : toolsFor(this.#walk)
+    const tools = mayChoose ? all : all.filter(({ action }) => action.kind !== 'edge')
+    return { chat: this.#options.chat, instructions: instructionsFor(this.#walk), messages, tools }
+  }
+
   async *#attempt(request: StepRequest, answering: Answering): Acts<{ thought: Thought; silent: boolean }> {
     const text = new ClauseStream()
     const calls: { tool: ModelTool; input: unknown }[] = []
     let silent = true
-    for await (const event of attempt(request, this.#limits(answering))) {
+    const events = this.#ahead.take(request, answering.signal) ?? attempt(request, this.#limits(answering))
+    for await (const event of events) {
       switch (event.kind) {
         case 'text':
           silent = !(yield* this.#utter(text.push(event.text), silent, answering)) && silent
@@ -365,9 +378,14 @@ class PipelineBrain implements WordBrain {
   }
 
   #listen(): Act {
-    return { kind: 'listen', expect: this.#walk.expectation }
+    const pack = packOf(this.#walk.conversation.definition.settings?.language)
+    const decides = (text: string) => wordsOf(text).length <= PLAIN_WORDS && readYesNo(text, pack) !== null
+    return { kind: 'listen', expect: { ...this.#walk.expectation, decides } }
   }
 }
+
+/** "Yes, please.": a plain answer needs no waiting for more; what may still follow is joined to it. */
+const PLAIN_WORDS = 3
 
 const NOT_HEARD = '(They spoke before they could hear your question. It is not an answer to it; ask again.)'
 

@@ -287,7 +287,19 @@ export class ScriptBrain implements WordBrain {
   #listen(node: WorkflowNode): Act {
     const { settings } = this.#conversation.definition
     const decides = (text: string) => this.#meaning({ transcript: `${this.#at.partial} ${text}` }) !== null
-    return { kind: 'listen', expect: { ...expectationOf(node, this.#ways(node), settings), decides } }
+    const ahead = this.#ahead(node)
+    return { kind: 'listen', expect: { ...expectationOf(node, this.#ways(node), settings), decides }, ahead }
+  }
+
+  /** The first words of whatever their answer may lead to. */
+  #ahead(node: WorkflowNode): string[] {
+    const { choices, plain } = this.#ways(node)
+    const edges = plain === null ? choices : [...choices, plain]
+    return edges.map((edge) => {
+      const target = this.#target(edge)
+      const { confirm, transition_speech: transition } = edge.data
+      return this.#rendered(confirm || transition || (target === undefined ? '' : spokenText(target)))
+    })
   }
 
   #collected(collect: Collect, heard: Heard): string | null {

@@ -76,8 +76,8 @@ export type WorkflowAct =
 export type Act =
   /** Spoken as soon as it comes; a brain that streams sends clause by clause. */
   | { kind: 'say'; text: string; interruptible: boolean }
-  /** Now it is the person's turn. Without it after the last `say`, the session waits with its defaults. */
-  | { kind: 'listen'; expect: Expectation }
+  /** Now it is the person's turn; `ahead` is what may be said next, made while they speak. Without it after the last `say`, the session waits with its defaults. */
+  | { kind: 'listen'; expect: Expectation; ahead?: readonly string[] }
   /** What is said from here on asks something new: an answer to what was asked before is no answer to it. */
   | { kind: 'new_question' }
   /** What we were saying when this was heard is said on, from the clause that was cut. */
