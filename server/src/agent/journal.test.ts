@@ -90,3 +90,21 @@ test('knows times, confidence and the node of each turn', async () => {
     { who: 'person', text: 'yes', confidence: 0.88, at: '2026-11-16T09:30:03.000Z', heard: null, node: 'start' },
   ])
 })
+
+test('what was understood late stands where it was said', async () => {
+  const { clock, journal } = open()
+  journal.agentSays('Will you come?')
+  await clock.pass(3000)
+  const startedAtMs = clock.monotonic()
+  await clock.pass(2000)
+  journal.agentSays('One moment, please.')
+  await clock.pass(500)
+  journal.personSaid('Yes.', 0.9, startedAtMs)
+  journal.agentSays('Wonderful.')
+  expect(journal.record.transcript.map(({ text }) => text)).toEqual([
+    'Will you come?',
+    'Yes.',
+    'One moment, please.',
+    'Wonderful.',
+  ])
+})

@@ -158,6 +158,16 @@ export class Journal {
   personSaid(text: string, confidence: number, startedAtMs: number): void {
     const line = this.#line({ who: 'person', text, confidence: Math.round(confidence * 100) / 100 })
     line.at = isoTime(this.#wallTime(startedAtMs))
+    this.#putInOrder(line)
+  }
+
+  /** What somebody said is understood later than it was said; what we said meanwhile comes behind it. */
+  #putInOrder(line: TranscriptLine): void {
+    const { transcript } = this.#record
+    if (transcript.at(-1) !== line) return
+    transcript.pop()
+    const before = transcript.findLastIndex(({ at }) => at <= line.at)
+    transcript.splice(before + 1, 0, line)
   }
 
   gather(name: string, value: string): void {

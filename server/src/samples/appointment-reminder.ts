@@ -56,7 +56,7 @@ export const appointmentReminder: WorkflowDefinition = {
       'unclear',
       'Not understood',
       600,
-      'I am sorry, I could not understand you. Please call us if you cannot come. Good-bye.',
+      'I am sorry, I did not get an answer. Please call us if you cannot come. Good-bye.',
     ),
     end(
       'message',
