@@ -5,6 +5,7 @@
 import { createClient, type OutdialClient, OutdialError, type Schemas } from '@outdial/sdk'
 import { useSyncExternalStore } from 'react'
 import { watchedFetch } from '../live/watched-fetch.ts'
+import { setHomeZone } from '../ui/time.ts'
 
 export type Organization = Schemas['Organization']
 
@@ -54,6 +55,7 @@ export function api(): OutdialClient {
 
 async function open(): Promise<void> {
   const { data } = await client.GET('/api/v1/organization')
+  setHomeZone(data!.time_zone)
   change({ client, organization: data!, channel: `outdial-live-${data!.id}` })
 }
 

@@ -1,12 +1,12 @@
 /** Sentences about a campaign that several pages say alike. */
 import type { Campaign, CampaignProgress } from '../api/campaigns.ts'
 import { capitalized, count, duration } from '../ui/format.ts'
-import { dayWord, moment, ownZone, relative } from '../ui/time.ts'
+import { dayWord, homeZone, moment, relative } from '../ui/time.ts'
 import { type Face, pausedBy, stopReason } from './campaign-actions.ts'
 
-/** A campaign's own zone, where it has hours; else the reader's. */
+/** A campaign's own zone, where it has hours; else the organization's. */
 export const zoneOf = (campaign: Pick<Campaign, 'schedule_config'>): string =>
-  campaign.schedule_config?.timezone ?? ownZone()
+  campaign.schedule_config?.timezone ?? homeZone()
 
 export function underName(campaign: Campaign, face: Face): { text: string; bad: boolean } {
   const reason = stopReason(campaign)

@@ -23,8 +23,7 @@ export function HeatMap({ rates }: { rates: AnswerRates }) {
       </p>
     )
   const hours = rates.cells.map(({ hour }) => hour)
-  const [first, last] = [Math.min(...hours), Math.max(...hours)]
-  const shownHours = Array.from({ length: last - first + 1 }, (_, at) => first + at)
+  const shownHours = hoursAround(Math.min(...hours), Math.max(...hours))
   const days = DAYS.map((name, day) => ({ name, day })).filter(
     ({ day }) => day < 5 || rates.cells.some((cell) => cell.day_of_week === day),
   )
@@ -66,6 +65,15 @@ export function HeatMap({ rates }: { rates: AnswerRates }) {
       </p>
     </>
   )
+}
+
+/** A few calls in one hour are still an hour of a day: at least so many are drawn. */
+const HOURS_MIN = 9
+
+function hoursAround(first: number, last: number): number[] {
+  const missing = Math.max(0, HOURS_MIN - (last - first + 1))
+  const from = Math.max(0, Math.min(first - Math.floor(missing / 2), 24 - HOURS_MIN))
+  return Array.from({ length: Math.max(HOURS_MIN, last - from + 1) }, (_, at) => from + at)
 }
 
 function HeatCell({ cell, best }: { cell: Cell | undefined; best: Cell }) {

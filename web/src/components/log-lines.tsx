@@ -1,5 +1,6 @@
 import type { Campaign } from '../api/campaigns.ts'
 import { moment, utcTitle } from '../ui/time.ts'
+import { Author } from './author.tsx'
 
 type Line = Campaign['logs'][number]
 
@@ -9,17 +10,24 @@ const by = ({ details }: Line): string | null => (typeof details.by === 'string'
 export function LogLines({ lines, zone }: { lines: readonly Line[]; zone: string }) {
   return (
     <ul className="tl">
-      {lines.map((line) => (
-        <li key={`${line.ts}${line.event}`} className={line.level === 'info' ? '' : 'key'}>
-          <span>
-            <span className={line.level === 'error' ? 'bad' : ''}>{line.message}</span>
-            {by(line) && <small>by {by(line)}</small>}
-          </span>
-          <time dateTime={line.ts} title={utcTitle(Date.parse(line.ts))}>
-            {moment(Date.parse(line.ts), zone)}
-          </time>
-        </li>
-      ))}
+      {lines.map((line) => {
+        const author = by(line)
+        return (
+          <li key={`${line.ts}${line.event}`} className={line.level === 'info' ? '' : 'key'}>
+            <span>
+              <span className={line.level === 'error' ? 'bad' : ''}>{line.message}</span>
+              {author && (
+                <small>
+                  by <Author by={author} />
+                </small>
+              )}
+            </span>
+            <time dateTime={line.ts} title={utcTitle(Date.parse(line.ts))}>
+              {moment(Date.parse(line.ts), zone)}
+            </time>
+          </li>
+        )
+      })}
     </ul>
   )
 }

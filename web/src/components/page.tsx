@@ -32,7 +32,7 @@ export function Page({ title, crumb, state, facts, beside, actions, heading, cla
                 <Link to={crumb.to}>{crumb.label}</Link> /
               </span>
             )}
-            {heading ?? <h1>{title}</h1>}
+            {heading ?? <h1 title={title}>{title}</h1>}
             {state && <span role="status">{state}</span>}
             {beside && <span className="mute wide-only">{beside}</span>}
           </div>

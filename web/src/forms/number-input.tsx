@@ -21,7 +21,7 @@ export function NumberInput({ value, onChange, unit, className = '', ...rest }: 
   return (
     <span className="row">
       {input}
-      <span className="mute small">{unit}</span>
+      <span className="mute small nowrap">{unit}</span>
     </span>
   )
 }

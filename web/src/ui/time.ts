@@ -14,6 +14,15 @@ function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTim
 
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
+let home: string | null = null
+
+export function setHomeZone(zone: string): void {
+  home = zone
+}
+
+/** For what has no zone of its own: the organization's, so that two people read the same; before sign-in the reader's. */
+export const homeZone = (): string => home ?? ownZone()
+
 /** "London" for Europe/London. */
 export const zoneName = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 

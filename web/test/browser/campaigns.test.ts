@@ -49,8 +49,14 @@ test('a campaign that completes offers to redial those it did not reach, once', 
     csv: `${people(3, '10')}${people(4, '60').split('\n').slice(1).join('\n')}`,
     start: true,
   })
-  const page = await program.signedIn(`/campaigns/${id}`)
+  // Times are the organization's, wherever somebody reads them.
+  const page = await program.signedIn(`/campaigns/${id}`, { timezoneId: 'Asia/Tokyo' })
   await page.getByText('3 of 7 people answered').waitFor()
+  const { completed_at } = await program.client.campaigns.get(id)
+  await page
+    .getByText(`completed ${completed_at?.slice(11, 16)}`)
+    .first()
+    .waitFor()
   await page.getByRole('button', { name: 'Redial 4…' }).click()
   const question = page.getByRole('dialog', { name: 'Redial 4 people?' })
   await question.getByText('A new draft is made; nobody is called until you start it').waitFor()

@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { count, share } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
-import { moment, ownZone, relative, timeOfDay } from '../../ui/time.ts'
+import { homeZone, moment, relative, timeOfDay } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 
@@ -49,7 +49,7 @@ function Ends({ campaign, progress }: CampaignProps) {
   const { face, heardAt } = useConnection()
   const forecast = useQuery({ ...campaignForecast(campaign.id), enabled: campaign.state === 'running' }).data
   if (face === 'reconnecting' || face === 'lost')
-    return <span className="warn">as of {timeOfDay(heardAt, ownZone(), true)}</span>
+    return <span className="warn">as of {timeOfDay(heardAt, homeZone(), true)}</span>
   if (!progress || campaign.state !== 'running') return null
   const zone = zoneOf(campaign)
   const ends = forecast?.forecast.ends_at

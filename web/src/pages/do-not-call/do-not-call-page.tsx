@@ -120,7 +120,7 @@ function Numbers({ rows, onRemove, more }: NumbersProps) {
       },
       { title: 'Why', width: 'minmax(0, 1.4fr)', wide: true, cell: (entry) => entry.reason.replaceAll('_', ' ') },
       {
-        title: 'Call',
+        title: 'Came',
         width: '110px',
         wide: true,
         cell: (entry) =>

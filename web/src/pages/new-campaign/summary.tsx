@@ -3,7 +3,7 @@ import { people } from '../../components/campaign-words.ts'
 import { breakerWords, hoursWords, retryWords } from '../../forms/campaign-settings.ts'
 import { openingWords } from '../../forms/week.ts'
 import { count } from '../../ui/format.ts'
-import { ownZone } from '../../ui/time.ts'
+import { homeZone } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import type { Draft } from './draft.ts'
 import { ForecastView } from './forecast-view.tsx'
@@ -35,7 +35,7 @@ export function Summary({ draft, configuration }: { draft: Draft; configuration:
             </div>
           ))}
         </dl>
-        {forecast && <ForecastView forecast={forecast} zone={hours?.timezone ?? ownZone()} />}
+        {forecast && <ForecastView forecast={forecast} zone={hours?.timezone ?? homeZone()} />}
       </div>
       {configuration?.provider === 'simulator' && (
         <p className="small mute">The simulated carrier: nobody real is called.</p>

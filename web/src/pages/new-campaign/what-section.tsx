@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Empty, Show } from '../../ui/states.tsx'
+import { Words } from '../workflows/editor/words.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import type { SectionProps } from './who-section.tsx'
 
@@ -34,7 +35,7 @@ export function WhatSection({ draft, change }: SectionProps) {
               choices={active.map((workflow, at) => ({
                 id: workflow.id,
                 title: workflow.name,
-                detail: openingWords(details[at]?.data),
+                detail: <Words text={openingWords(details[at]?.data)} />,
               }))}
             />
           )

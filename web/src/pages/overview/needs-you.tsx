@@ -110,10 +110,10 @@ function unsynced(numbers: readonly PhoneNumber[]): Need[] {
 function deadWebhooks(webhooks: readonly Webhook[]): Need[] {
   return webhooks
     .filter(({ state, disabled_reason }) => state === 'failing' || disabled_reason !== null)
-    .map(({ id, url, disabled_reason }) => ({
+    .map(({ id, url, description, disabled_reason }) => ({
       key: `webhook ${id}`,
       severe: disabled_reason !== null,
-      title: `${new URL(url).host} is not told`,
+      title: `${description || new URL(url).host} is not told`,
       text: disabled_reason
         ? 'The webhook was switched off: nothing arrived there for a day. Events wait for it.'
         : 'Messages to this webhook do not arrive. They are sent again for 24 hours.',

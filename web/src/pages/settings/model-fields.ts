@@ -44,7 +44,10 @@ export const FIELDS: Record<Part, MetadataField[]> = {
   ],
   speech: [
     engine,
-    field('voice', 'Voice'),
+    field('voice', 'Voice', {
+      placeholder: 'slt',
+      description: 'On this machine slt, rms, awb, kal16 or kal; elsewhere as the endpoint names it.',
+    }),
     field('base_url', 'Address', { type: 'url' }),
     key,
     field('model', 'Model'),

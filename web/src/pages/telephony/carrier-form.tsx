@@ -100,7 +100,7 @@ export function CarrierFields(props: CarrierFieldsProps) {
         title="Account"
         aside={
           <a className="link" href={provider.docs_url} target="_blank" rel="noreferrer">
-            {provider.display_name}: their guide
+            Guide to {provider.display_name}
           </a>
         }
       >

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 import { count, plural } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Mark } from '../../ui/mark.tsx'
-import { ownZone, timeOfDay } from '../../ui/time.ts'
+import { homeZone, timeOfDay } from '../../ui/time.ts'
 import type { Provider } from './carrier-values.ts'
 import { useCheck } from './check.ts'
 
@@ -83,7 +83,7 @@ function CarrierLink({ carrier, provider, live, current }: CarrierLinkProps) {
                 <Icon name={check.ok ? 'check' : 'alert'} small />
               </span>
               <span className="soft">
-                {check.ok ? 'answered' : 'refused'} {timeOfDay(check.at, ownZone())}
+                {check.ok ? 'answered' : 'refused'} {timeOfDay(check.at, homeZone())}
               </span>
             </>
           )}

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { capitalized } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
-import { ownZone, relative, timeOfDay } from '../../ui/time.ts'
+import { homeZone, relative, timeOfDay } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { runCheck, useCheck } from './check.ts'
 
@@ -67,7 +67,7 @@ export function LastCheck({ id }: { id: number }) {
         </span>
         <b className="strong">{ok ? 'It works' : 'It does not work'}</b>
         <span className="mute">
-          checked {timeOfDay(at, ownZone())}, {relative(at, Math.max(at, now))}, in {(tookMs / 1000).toFixed(1)} s
+          checked {timeOfDay(at, homeZone())}, {relative(at, Math.max(at, now))}, in {(tookMs / 1000).toFixed(1)} s
         </span>
       </span>
       <p className="soft mt-1.5">{message}</p>

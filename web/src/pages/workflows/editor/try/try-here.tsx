@@ -199,7 +199,7 @@ function Line({ row }: { row: Row }) {
     const reason = why ?? because?.replaceAll('_', ' ')
     return (
       <div className="ev">
-        → {name}
+        <span className="nowrap">→ {name}</span>
         {reason && (
           <span className="mute">
             {reason}
