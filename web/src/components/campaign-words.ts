@@ -8,11 +8,11 @@ import { type Face, pausedBy, stopReason } from './campaign-actions.ts'
 export const zoneOf = (campaign: Pick<Campaign, 'schedule_config'>): string =>
   campaign.schedule_config?.timezone ?? homeZone()
 
-export function underName(campaign: Campaign, face: Face): { text: string; bad: boolean } {
+export function underName(campaign: Campaign, face: Face): { text: string; by?: string; bad: boolean } {
   const reason = stopReason(campaign)
   if (reason) return { text: reason, bad: true }
   const by = face === 'paused' ? pausedBy(campaign) : null
-  if (by) return { text: `Paused by ${by}`, bad: false }
+  if (by) return { text: 'Paused by ', by, bad: false }
   return {
     text: [campaign.workflow_name, campaign.telephony_configuration_name].filter(Boolean).join(' · '),
     bad: false,

@@ -88,7 +88,7 @@ function LiveRow({
         </span>
       </td>
       {campaigns ? (
-        <td className="soft wide-only">
+        <td className="soft wide-only l-step">
           <span className="trunc">{campaigns.get(call.campaign_id ?? 0) ?? single}</span>
         </td>
       ) : (

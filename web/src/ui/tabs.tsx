@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useCurrentInSight } from './use-current-in-sight.ts'
 
 export interface Tab {
   to: string
@@ -10,8 +11,9 @@ export interface Tab {
 
 /** Tabs are places: each has its address. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
+  const row = useCurrentInSight(tabs.find(({ current }) => current)?.to ?? '')
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav className="tabs" aria-label={label} ref={row}>
       {tabs.map((tab) => (
         <Link
           key={tab.to}

@@ -33,12 +33,21 @@ beforeAll(async () => {
     csv: `${people(6, '10')}${people(2, '60').split('\n').slice(1).join('\n')}`,
     start: true,
   })
+  // Long names and calls under way, which other files never have together.
+  const live = await makeCampaign(program, {
+    name: 'Überfällige Rechnungen der Zweigstelle Hamburg-Altona, zweite Mahnung mit Ratenangebot',
+    csv: 'phone_number,first_name\n+447700900700,Wolfeschlegelsteinhausenbergerdorff Hubert\n',
+    speed: 1,
+    talkSeconds: 600,
+    start: true,
+  })
   const draft = await makeCampaign(program, { name: 'Draft', csv: people(3) })
   const { data: carriers } = await program.client.GET('/api/v1/organizations/telephony-configs')
   await program.client.waitUntilCompleted(done)
   const { data: calls } = await program.client.GET('/api/v1/calls', { params: { query: { live: false, limit: 1 } } })
   for (const path of ['', '/contacts', '/calls', '/analysis', '/log', '/setup']) pages.add(`/campaigns/${done}${path}`)
   for (const path of ['', '/setup']) pages.add(`/campaigns/${draft}${path}`)
+  for (const path of ['', '/contacts', '/calls']) pages.add(`/campaigns/${live}${path}`)
   for (const path of ['/', '/campaigns', '/campaigns/new', '/calls', '/workflows', '/do-not-call', '/more'])
     pages.add(path)
   pages.add(`/calls/${calls!.runs[0]!.id}`)

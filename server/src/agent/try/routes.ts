@@ -145,7 +145,7 @@ const openBody = (people: SimulatedPeople['list']) =>
       audio: optional(bool()).meta({ description: 'Talk by a microphone instead of texts.' }),
       person: optional(z.enum(people.map(({ name }) => name))).meta({
         description:
-          'Somebody simulated answers instead of you. By text the whole conversation is held at once and answered as ended; with `audio` it is held in real time, and the websocket plays both voices.',
+          'Somebody simulated answers instead of you. By text the whole conversation is held at once and answered as ended, with an empty `try_id`; with `audio` it is held in real time, and the websocket plays both voices.',
       }),
     })
     .superRefine(({ workflow_id, workflow_definition, timezone, person, answers_with }, context) => {

@@ -65,7 +65,7 @@ export default function ContactsTab({ campaign, progress }: CampaignProps) {
   return (
     <div className="stack gap-3">
       <div className="row between wrap">
-        <Search label="Search contacts" placeholder="Name, number, any column" value={text} onChange={setText} />
+        <Search label="Search contacts" placeholder="Name, number, column" value={text} onChange={setText} />
         <span className="small mute">in list order</span>
       </div>
       <Chips label="Filter contacts" choices={choices} value={filter} onChange={setFilter} />
@@ -116,7 +116,7 @@ function columnsFor(zone: string): Column<ListedContact>[] {
         return (
           <>
             <b className="strong">{name ?? phone(row.phone_number)}</b>{' '}
-            {name && <span className="mute">{phone(row.phone_number)}</span>}
+            {name && <span className="mute number">{phone(row.phone_number)}</span>}
           </>
         )
       },

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import type { Campaign, CampaignProgress } from '../../api/campaigns.ts'
+import { Author } from '../../components/author.tsx'
 import type { Face } from '../../components/campaign-actions.ts'
 import { CampaignRowButton } from '../../components/campaign-button.tsx'
 import { people, underName, whenOf } from '../../components/campaign-words.ts'
@@ -37,6 +38,7 @@ export function CampaignRow({ campaign, progress, face, selected }: RowProps) {
         </Link>
         <div className={`small sub ${under.bad ? 'bad' : 'mute'}`} title={under.text}>
           {under.text}
+          {under.by && <Author by={under.by} />}
         </div>
       </td>
       <td className="c-state">

@@ -134,7 +134,7 @@ function Numbers({ rows, onRemove, more }: NumbersProps) {
       },
       {
         title: 'Since',
-        width: '140px',
+        width: 'var(--w-time)',
         numeric: true,
         cell: (entry) => (
           <span className="mute" title={utcTitle(Date.parse(entry.created_at))}>

@@ -5,6 +5,7 @@ import { Page } from '../../components/page.tsx'
 import { paths } from '../../paths.ts'
 import { usePathWord } from '../../routes/use-param.ts'
 import { Loading } from '../../ui/states.tsx'
+import { useCurrentInSight } from '../../ui/use-current-in-sight.ts'
 
 interface SettingsPlace {
   word: string
@@ -28,11 +29,12 @@ const PLACES: readonly SettingsPlace[] = [
 export function SettingsPage() {
   const word = usePathWord('page') ?? 'api-keys'
   const place = PLACES.find((candidate) => candidate.word === word)
+  const row = useCurrentInSight(word)
   if (!place) return <NotFound />
   return (
     <Page title={place.label} crumb={{ to: paths.settings, label: 'Settings' }}>
       <div className="tele set">
-        <nav className="confs" aria-label="Settings">
+        <nav className="confs" aria-label="Settings" ref={row}>
           {PLACES.map((one) => (
             <Link
               key={one.word}

@@ -1,0 +1,13 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** Of a row of places that scrolls sideways on a phone: the one where one is stays in sight. */
+export function useCurrentInSight(current: string): RefObject<HTMLElement | null> {
+  const row = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for anew wherever one goes
+  useEffect(() => {
+    const box = row.current
+    const place = box?.querySelector<HTMLElement>('[aria-current]')
+    if (box && place) box.scrollLeft = place.offsetLeft - box.offsetLeft - (box.clientWidth - place.offsetWidth) / 2
+  }, [current])
+  return row
+}
