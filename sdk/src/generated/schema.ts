@@ -9968,7 +9968,7 @@ export interface operations {
                     brain?: ("script" | "pipeline" | "realtime") | null;
                     /** @description Talk by a microphone instead of texts. */
                     audio?: boolean | null;
-                    /** @description Somebody simulated answers instead of you. By text the whole conversation is held at once and answered as ended; with `audio` it is held in real time, and the websocket plays both voices. */
+                    /** @description Somebody simulated answers instead of you. By text the whole conversation is held at once and answered as ended, with an empty `try_id`; with `audio` it is held in real time, and the websocket plays both voices. */
                     person?: ("agrees" | "refuses" | "interrupts" | "mumbles" | "silent" | "presses_keys" | "objects" | "chatters" | "leaves" | "agrees_slowly") | null;
                 };
             };
