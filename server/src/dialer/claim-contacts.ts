@@ -274,10 +274,12 @@ class ClaimRound {
     const { tx, nowMs } = this.#work
     const numbers = this.#work.numbers.get(configuration.id) ?? []
     const usedNow = new Map<number, number>()
+    const ringings: ConfigurationRow[] = []
     const calls = contacts.map((contact) => {
       const caller = chooseCaller(numbers, contact.callerNumberId, usedNow)
       const ringing = this.#gate?.ringing(campaign, configuration, contact as PlacedContact) ?? configuration
-      return { ...this.#newCall(campaign, ringing, contact, caller), ringing }
+      ringings.push(ringing)
+      return this.#newCall(campaign, ringing, contact, caller)
     })
     this.#options.room.taken(configuration.id, calls.length)
     const ids = await tx.insertCalls(calls)
@@ -295,7 +297,8 @@ class ClaimRound {
     if (used.length > 0) await tx.markNumbersUsed(used, nowMs)
     calls.forEach((call, index) => {
       this.#work.changeContact({ id: call.contactId, kind: 'in_call', callerNumberId: call.callerNumberId })
-      this.#claimed.push(claimedFrom(ids[index] as number, call, call.ringing, this.#options.decidedAtMs))
+      const ringing = ringings[index] as ConfigurationRow
+      this.#claimed.push(claimedFrom(ids[index] as number, call, ringing, this.#options.decidedAtMs))
     })
     this.#work.changeOrganization(this.#organizationId, (row) => {
       row.liveCalls += calls.length

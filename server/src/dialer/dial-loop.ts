@@ -52,8 +52,8 @@ const LOAD_ENDS = 4
 const APART_UNDER_LOAD_MS = 10
 /** With so many waiting already, nothing is gained by waiting for more. */
 const ENOUGH_ENDS = 30
-/** People looked for in one claim of one campaign: a few sizes only, because each is a statement of its own. */
-export const CLAIM_LIMITS = [8, 32, 100] as const
+/** People looked for in one claim of one campaign: some sizes only, because each is a statement of its own; whoever is found and not taken was read for nothing. */
+export const CLAIM_LIMITS = [8, 12, 16, 24, 32, 48, 64, 100] as const
 const CLAIM_LIMIT_MAX = 100
 /** Only a memory: what is not in it is looked up. */
 const REMEMBERED_OWNERS = 50_000

@@ -1,5 +1,5 @@
 /** The statements by which a transaction of the dialer writes. Batches travel as arrays: one statement, whatever the number of rows. */
-import { numbers, type Statement, texts } from '../storage/pipeline.ts'
+import { jsonLines, numbers, type Statement, texts } from '../storage/pipeline.ts'
 import type { BreakerCount } from './rules/breaker.ts'
 import {
   type CampaignRow,
@@ -303,9 +303,9 @@ export function appendEvents(entries: readonly EventEntry[]): Statement {
   return {
     name: 'dialer-events',
     text: `insert into events (organization_id, at, type, campaign_id, contact_id, call_id, data)
-           select organization_id, ${at('at')}, type, campaign_id, contact_id, call_id, data
-             from unnest($1::bigint[], $2::float8[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::jsonb[])
-                  as x(organization_id, at, type, campaign_id, contact_id, call_id, data)`,
+           select organization_id, ${at('at')}, type, campaign_id, contact_id, call_id, data::jsonb
+             from unnest($1::bigint[], $2::float8[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[],
+                         string_to_array($7, E'\\n')) as x(organization_id, at, type, campaign_id, contact_id, call_id, data)`,
     values: [
       numbers(entries.map((entry) => entry.organizationId)),
       numbers(entries.map((entry) => entry.atMs)),
@@ -313,7 +313,7 @@ export function appendEvents(entries: readonly EventEntry[]): Statement {
       numbers(entries.map((entry) => entry.campaignId)),
       numbers(entries.map((entry) => entry.contactId)),
       numbers(entries.map((entry) => entry.callId)),
-      texts(entries.map((entry) => JSON.stringify(entry.data))),
+      jsonLines(entries.map((entry) => entry.data)),
     ],
   }
 }

@@ -87,7 +87,8 @@ const CALL_BACK = 'call_back'
 
 /** When the person asked to be called again, if they did. */
 export function callBackAtMs({ cause }: Pick<LiveCall, 'cause'>): number | null {
-  const [, at] = cause?.split(`${CALL_BACK}: `) ?? []
+  if (!cause?.startsWith(CALL_BACK)) return null
+  const [, at] = cause.split(`${CALL_BACK}: `)
   const atMs = at === undefined ? Number.NaN : Date.parse(at)
   return Number.isNaN(atMs) ? null : atMs
 }
