@@ -144,7 +144,9 @@ function addRoute(app: FastifyInstance, route: Route, door: Doorkeeper & ServerO
       const principal = principalOf(request) ?? NOBODY
       const asked = { ...read, principal, request, reply } as never
       const looks = route.method === 'GET' && route.access !== 'none'
-      const result = await (looks ? asReader(principal.organizationId, () => perform(asked)) : perform(asked))
+      const result = await (looks
+        ? asReader(principal.organizationId, reply.raw, () => perform(asked))
+        : perform(asked))
       // A reply can be awaited, and then gives nothing; a client that left a streamed answer leaves one that was not "sent".
       if (reply.sent || reply.raw.headersSent || reply.raw.destroyed || result === reply) return reply
       return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(result ?? null))
