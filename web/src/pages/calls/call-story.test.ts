@@ -54,6 +54,9 @@ test('a step comes before its words, a value stands with what it became', () => 
 test('a reply gap is from the person’s last sound to the agent’s first', () => {
   const gaps = storyOf(call).flatMap((row) => (row.kind === 'say' ? [row.gapMs] : []))
   expect(gaps).toEqual([null, null, 700])
+  // Whoever is asked whether they are still there has said nothing to reply to.
+  const silent = { ...call, timeline: [...call.timeline, { at: at(1.5), event: 'no_input' }] } as unknown as Call
+  expect(storyOf(silent).flatMap((row) => (row.kind === 'say' ? [row.gapMs] : []))).toEqual([null, null, null])
 })
 
 test('the timeline says who was interrupted and how much was lost, and who hung up', () => {

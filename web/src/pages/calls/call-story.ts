@@ -19,10 +19,11 @@ export function soundStart(call: Call): number {
 
 const secondsOf = (at: string, startMs: number): number => Math.max(0, (Date.parse(at) - startMs) / 1000)
 
-/** From the person's last sound to the agent's first, for each reply. */
+/** From the person's last sound to the agent's first, for each reply. Asking whether anybody is there is none. */
 function replyGaps(call: Call): Map<TranscriptLine, number> {
   const gaps = new Map<TranscriptLine, number>()
   const spoken = call.timeline.filter(({ event }) => event === 'person_spoke')
+  const silences = call.timeline.filter(({ event }) => event === 'no_input').map(({ at }) => Date.parse(at))
   let turn = 0
   let lastEnd: number | null = null
   for (const line of call.transcript) {
@@ -31,8 +32,8 @@ function replyGaps(call: Call): Map<TranscriptLine, number> {
       turn += 1
       lastEnd = typeof lengthMs === 'number' ? Date.parse(line.at) + lengthMs : null
     } else if (lastEnd !== null) {
-      const gapMs = Date.parse(line.at) - lastEnd
-      if (gapMs >= 0) gaps.set(line, gapMs)
+      const [from, to] = [lastEnd, Date.parse(line.at)]
+      if (to >= from && !silences.some((at) => at >= from && at <= to)) gaps.set(line, to - from)
       lastEnd = null
     }
   }
