@@ -8,6 +8,7 @@ import { resampleAll } from '../speech/resample.ts'
 import { TURNS, TurnDetector, type TurnEvent } from '../speech/turns.ts'
 import { type GateRateHz, type OpenVoiceGate, samplesPerFrame, VOICE, type VoiceGate } from '../speech/vad.ts'
 import { decodeAudio, joinSamples } from '../speech/wire-audio.ts'
+import type { Urgency } from '../speech/worker-pool.ts'
 import type { AudioFormat } from '../telephony/media.ts'
 import { KeySources } from './rules/keypad.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
@@ -91,7 +92,7 @@ export class AudioInput implements TurnInput {
   #streamMs = Number.NEGATIVE_INFINITY
   #turnStartedAtMs = 0
   #keysInTurn = 0
-  #guess: { stop: AbortController; words: Promise<Words> } | undefined
+  #guess: Guess | undefined
   #inOrder: Promise<void> = Promise.resolve()
   #silenceWatch: Timer | undefined
   #closed = false
@@ -206,7 +207,7 @@ export class AudioInput implements TurnInput {
 
   #speculate(startedAtMs: number, audio: Int16Array): void {
     if ((audio.length / this.#rateHz) * 1000 > TURN_TAKING.speculateUpToMs) return
-    const guess = this.#recognize(audio)
+    const guess = this.#recognize(audio, { isFinal: false })
     this.#guess = guess
     void guess.words.then(({ text }) => {
       if (this.#guess === guess && !this.#closed) this.#options.listener.soFar(startedAtMs, text)
@@ -215,7 +216,9 @@ export class AudioInput implements TurnInput {
 
   #ended(event: Extract<TurnEvent, { kind: 'speech_ended' }>): void {
     const { startedAtMs, lastVoiceAtMs, audio, reason } = event
-    const { words } = this.#guess ?? this.#recognize(audio)
+    const { words, urgency } = this.#guess ?? this.#recognize(audio, { isFinal: true })
+    // Somebody waits for it now.
+    urgency.isFinal = true
     this.#guess = undefined
     const keysMs = this.#keysInTurn * KEY_MS
     this.#keysInTurn = 0
@@ -228,17 +231,19 @@ export class AudioInput implements TurnInput {
     })
   }
 
-  #recognize(audio: Int16Array): { stop: AbortController; words: Promise<Words> } {
+  #recognize(audio: Int16Array, urgency: Urgency): Guess {
     const { clock, openResampler, listener } = this.#options
     const recognizer = this.#recognizer
     const stop = new AbortController()
-    if (recognizer === null) return { stop, words: Promise.resolve(NOTHING) }
+    if (recognizer === null) return { stop, urgency, words: Promise.resolve(NOTHING) }
     const wide = resampleAll(openResampler, audio, this.#rateHz, RECOGNIZER_HZ)
-    const words = within(clock, TURN_TAKING.recognitionMs, recognizer.recognize(wide, stop.signal)).catch(() => {
-      if (!stop.signal.aborted && !this.#closed) listener.recognitionFailed()
-      return NOTHING
-    })
-    return { stop, words }
+    const words = within(clock, TURN_TAKING.recognitionMs, recognizer.recognize(wide, stop.signal, urgency)).catch(
+      () => {
+        if (!stop.signal.aborted && !this.#closed) listener.recognitionFailed()
+        return NOTHING
+      },
+    )
+    return { stop, urgency, words }
   }
 
   /** A carrier that sends nothing in silence must not keep a turn open. */
@@ -250,6 +255,13 @@ export class AudioInput implements TurnInput {
       if (this.#turns.speaking && !this.#closed) this.#watchSilence()
     })
   }
+}
+
+/** A recognition under way. */
+interface Guess {
+  stop: AbortController
+  urgency: Urgency
+  words: Promise<Words>
 }
 
 interface Words {

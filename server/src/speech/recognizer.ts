@@ -5,13 +5,13 @@ import { requirePart } from './availability.ts'
 import type { MoonshineSize } from './moonshine.ts'
 import type { RecognizerModel } from './sherpa.ts'
 import { openProcess } from './worker.ts'
-import { WorkerPool } from './worker-pool.ts'
+import { type Urgency, WorkerPool } from './worker-pool.ts'
 import { workerUrl } from './worker-url.ts'
 
 /** Speech to text, one utterance at a time. */
 export interface Recognizer {
   /** `audio` is mono at 16 kHz and is left untouched. Empty text: nothing was understood. */
-  recognize(audio: Float32Array | Int16Array, signal?: AbortSignal): Promise<Recognition>
+  recognize(audio: Float32Array | Int16Array, signal?: AbortSignal, urgency?: Urgency): Promise<Recognition>
   close(): Promise<void>
 }
 
@@ -76,10 +76,10 @@ export class SherpaRecognizer implements Recognizer {
     return this.#pool.ready()
   }
 
-  async recognize(audio: Float32Array | Int16Array, signal?: AbortSignal): Promise<Recognition> {
+  async recognize(audio: Float32Array | Int16Array, signal?: AbortSignal, urgency?: Urgency): Promise<Recognition> {
     const askedAtMs = this.#clock.monotonic()
     // A copy of its own: sending a view would send the whole buffer behind it.
-    const heard = await this.#pool.run(audio.slice(), signal)
+    const heard = await this.#pool.run(audio.slice(), signal, [], urgency)
     const ms = this.#clock.monotonic() - askedAtMs
     if (heard === undefined) return { text: '', confidence: 0, ms }
     const { text, looped } = withoutLoops(heard.text)

@@ -3,6 +3,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { within } from '../kernel/time-limit.ts'
 import type { Recognition, Recognizer } from './recognizer.ts'
 import type { SpeakOptions, Synthesizer } from './synthesizer.ts'
+import type { Urgency } from './worker-pool.ts'
 
 export const STAND_IN = {
   /** Without audio by then the local synthesizer speaks. Well before a session gives a synthesizer up. */
@@ -59,13 +60,13 @@ export class FallbackRecognizer implements Recognizer {
     this.#local = local
   }
 
-  async recognize(audio: Float32Array | Int16Array, signal?: AbortSignal): Promise<Recognition> {
+  async recognize(audio: Float32Array | Int16Array, signal?: AbortSignal, urgency?: Urgency): Promise<Recognition> {
     try {
       return await this.#service.recognize(audio, signal)
     } catch (error) {
       signal?.throwIfAborted()
       if (this.#local === null) throw error
-      return this.#local.recognize(audio, signal)
+      return this.#local.recognize(audio, signal, urgency)
     }
   }
 

@@ -194,3 +194,17 @@ test('work that has waited too long is refused, and the wait is told', async () 
   listeners[0]?.({ reply: 'two' })
   expect(await Promise.all([first, fresh])).toEqual(['one', 'two'])
 })
+
+test('what somebody waits for goes before what may turn out to be nothing; a guess that came true waits no longer', async () => {
+  const pool = poolOf(OBEDIENT)
+  const done: string[] = []
+  const guess = (order: string) => {
+    const urgency = { isFinal: false }
+    return { urgency, end: pool.run(order, undefined, [], urgency).then(() => done.push(order)) }
+  }
+  const [first, second] = [guess('guess'), guess('comes true')]
+  const certain = pool.run('certain').then(() => done.push('certain'))
+  second.urgency.isFinal = true
+  await Promise.all([first.end, second.end, certain])
+  expect(done).toEqual(['comes true', 'certain', 'guess'])
+})

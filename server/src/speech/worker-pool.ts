@@ -18,8 +18,14 @@ export interface WorkerPoolOptions {
   workMsMax?: number
 }
 
+/** Whether somebody already waits for the answer, or may yet speak on; may change while the work waits. */
+export interface Urgency {
+  isFinal: boolean
+}
+
 interface Job<Request, Reply> {
   request: Request
+  urgency: Urgency
   transfer: ArrayBuffer[]
   queuedAtMs: number
   resolve(reply: Reply): void
@@ -59,7 +65,7 @@ export class WorkerPool<Request, Reply> {
   get waitMs(): number {
     // While the first worker is being loaded nothing can be said about waiting.
     if (!this.#anyReady) return 0
-    const oldest = this.#queue[0]
+    const oldest = this.#queue.find(({ urgency }) => urgency.isFinal)
     const waiting = oldest === undefined ? 0 : this.#options.clock.monotonic() - oldest.queuedAtMs
     return Math.max(this.#recentWaitMs, waiting)
   }
@@ -70,14 +76,19 @@ export class WorkerPool<Request, Reply> {
   }
 
   /** Buffers in `transfer` are moved, not copied: the caller may not use them again. */
-  run(request: Request, signal?: AbortSignal, transfer: ArrayBuffer[] = []): Promise<Reply> {
+  run(
+    request: Request,
+    signal?: AbortSignal,
+    transfer: ArrayBuffer[] = [],
+    urgency: Urgency = { isFinal: true },
+  ): Promise<Reply> {
     return new Promise<Reply>((resolve, reject) => {
       if (this.#closed) return reject(new SpeechUnavailable('Speech has been shut down.'))
       if (signal?.aborted) return reject(abortReason(signal))
       if (this.#queue.length >= this.#options.queueLimit) {
         return reject(new SpeechOverloaded('Too much speech is waiting to be worked on.'))
       }
-      const job = this.#job(request, transfer, resolve, reject, signal)
+      const job = this.#job({ request, transfer, urgency }, resolve, reject, signal)
       this.#queue.push(job)
       this.#advance()
     })
@@ -121,8 +132,7 @@ export class WorkerPool<Request, Reply> {
   }
 
   #job(
-    request: Request,
-    transfer: ArrayBuffer[],
+    work: Pick<Job<Request, Reply>, 'request' | 'transfer' | 'urgency'>,
     resolve: (reply: Reply) => void,
     reject: (error: Error) => void,
     signal: AbortSignal | undefined,
@@ -132,8 +142,7 @@ export class WorkerPool<Request, Reply> {
       signal?.removeEventListener('abort', abort)
     }
     const job: Job<Request, Reply> = {
-      request,
-      transfer,
+      ...work,
       queuedAtMs: this.#options.clock.monotonic(),
       finished: false,
       resolve: (reply) => {
@@ -166,14 +175,21 @@ export class WorkerPool<Request, Reply> {
     if (this.#queue.length > starting && this.#members.length < this.#workerLimit) this.#start()
   }
 
-  /** The oldest that is still wanted. */
+  /** The oldest that is still wanted; what may turn out to be no turn at all comes behind what has. */
   #nextJob(): Job<Request, Reply> | undefined {
     const nowMs = this.#options.clock.monotonic()
     for (;;) {
-      const job = this.#queue.shift()
+      const [job] = this.#queue.splice(
+        Math.max(
+          0,
+          this.#queue.findIndex(({ urgency }) => urgency.isFinal),
+        ),
+        1,
+      )
       if (job === undefined) return undefined
       const waitedMs = nowMs - job.queuedAtMs
-      this.#recentWaitMs += (waitedMs - this.#recentWaitMs) * WAIT_SMOOTHING
+      // Only guesses are late if a guess is: nobody waits for it.
+      if (job.urgency.isFinal) this.#recentWaitMs += (waitedMs - this.#recentWaitMs) * WAIT_SMOOTHING
       if (waitedMs <= (this.#options.waitMsMax ?? Number.POSITIVE_INFINITY)) return job
       job.reject(new SpeechOverloaded('The speech waited too long to be worked on.'))
     }
