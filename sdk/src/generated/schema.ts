@@ -3505,7 +3505,7 @@ export interface components {
                 /** @description The edge that led there; null at the start. */
                 edge: string | null;
                 label: string | null;
-                because: ("key" | "spoken_key" | "yes_no" | "example" | "label" | "value" | "confirmed" | "only_way" | "no_input" | "no_match" | "voicemail" | "model") | null;
+                because: ("key" | "spoken_key" | "yes_no" | "example" | "label" | "value" | "confirmed" | "only_way" | "no_input" | "no_match" | "voicemail" | "screening" | "ivr" | "model") | null;
                 /** @description The same in a sentence. */
                 why: string | null;
                 /** @description How like the words were, 0 to 1. */
@@ -3712,6 +3712,7 @@ export interface components {
                         kind: "digits" | "yes_no" | "number" | "date" | "text";
                         max_length?: number | null;
                         exact_length?: number | null;
+                        sensitive?: boolean | null;
                     } & {
                         [key: string]: unknown;
                     }) | null;
@@ -3755,6 +3756,7 @@ export interface components {
                     prompt?: string | null;
                     say?: string | null;
                     say_again?: string | null;
+                    send_keys?: string | null;
                     allow_interrupt?: boolean | null;
                     collect?: ({
                         variable: string;
@@ -3762,6 +3764,7 @@ export interface components {
                         kind: "digits" | "yes_no" | "number" | "date" | "text";
                         max_length?: number | null;
                         exact_length?: number | null;
+                        sensitive?: boolean | null;
                     } & {
                         [key: string]: unknown;
                     }) | null;
@@ -3801,6 +3804,7 @@ export interface components {
                     name?: string | null;
                     prompt?: string | null;
                     say?: string | null;
+                    send_keys?: string | null;
                     allow_interrupt?: boolean | null;
                     do_not_call?: boolean | null;
                     call_back?: string | null;
@@ -3914,7 +3918,16 @@ export interface components {
                 language?: string | null;
                 patience_seconds?: number | null;
                 longest_call_seconds?: number | null;
-                interruption?: ("words" | "off") | null;
+                interruption?: ("words" | "milliseconds" | "off") | null;
+                interrupt_after_ms?: number | null;
+                recording_consent?: string | null;
+                computed?: ({
+                    name: string;
+                    value: string;
+                    type?: ("text" | "number") | null;
+                } & {
+                    [key: string]: unknown;
+                })[] | null;
                 analysis?: ({
                     summary?: boolean | null;
                     success_criteria?: string | null;
@@ -9103,6 +9116,23 @@ export interface operations {
                      *               "description": "Spoken word for word. May hold {{column}} and {{column | default}}."
                      *             },
                      *             {
+                     *               "default": null,
+                     *               "required": false,
+                     *               "placeholder": "2ww{{extension}}#",
+                     *               "options": null,
+                     *               "properties": null,
+                     *               "multiple": false,
+                     *               "min_value": null,
+                     *               "max_value": null,
+                     *               "min_length": null,
+                     *               "max_length": 128,
+                     *               "pattern": "^([0-9*#wW, ]|\\{\\{[^{}]+\\}\\})*$",
+                     *               "name": "send_keys",
+                     *               "type": "mention_textarea",
+                     *               "display_name": "Send keys",
+                     *               "description": "Telephone keys sent as tones on reaching this step, before its words: 0-9, * and #, w for a pause of half a second. For menus: leave the start by an edge labelled ivr."
+                     *             },
+                     *             {
                      *               "default": true,
                      *               "required": false,
                      *               "placeholder": null,
@@ -9404,7 +9434,7 @@ export interface operations {
                      *           "name": "label",
                      *           "type": "string",
                      *           "display_name": "Label",
-                     *           "description": "The name of this way out. no_input, no_match and voicemail are reserved: silence, nothing understood, an answering machine."
+                     *           "description": "The name of this way out. no_input, no_match, voicemail, screening and ivr are reserved: silence, nothing understood, an answering machine, a service that asks who is calling, a menu."
                      *         }
                      *       ],
                      *       "settings_properties": [
@@ -9520,6 +9550,23 @@ export interface operations {
                      *           "type": "mention_textarea",
                      *           "display_name": "Say",
                      *           "description": "Spoken word for word. May hold {{column}} and {{column | default}}."
+                     *         },
+                     *         {
+                     *           "default": null,
+                     *           "required": false,
+                     *           "placeholder": "2ww{{extension}}#",
+                     *           "options": null,
+                     *           "properties": null,
+                     *           "multiple": false,
+                     *           "min_value": null,
+                     *           "max_value": null,
+                     *           "min_length": null,
+                     *           "max_length": 128,
+                     *           "pattern": "^([0-9*#wW, ]|\\{\\{[^{}]+\\}\\})*$",
+                     *           "name": "send_keys",
+                     *           "type": "mention_textarea",
+                     *           "display_name": "Send keys",
+                     *           "description": "Telephone keys sent as tones on reaching this step, before its words: 0-9, * and #, w for a pause of half a second. For menus: leave the start by an edge labelled ivr."
                      *         },
                      *         {
                      *           "default": true,

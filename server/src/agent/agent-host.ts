@@ -11,6 +11,7 @@ import type { Synthesizer } from '../speech/synthesizer.ts'
 import type { OpenVoiceGate } from '../speech/vad.ts'
 import type { AudioFormat, MediaStream } from '../telephony/media.ts'
 import type { CallRef, CarrierNews } from '../telephony/provider.ts'
+import { knownValues } from '../workflows/rules/computed.ts'
 import { spokenText, startNodeOf } from '../workflows/rules/definition.ts'
 import { render } from '../workflows/rules/templates.ts'
 import { announce } from './announce.ts'
@@ -299,9 +300,12 @@ export class AgentHost {
 
   #warmGreeting(context: CallContext, format: AudioFormat): void {
     const start = startNodeOf(context.definition)
-    const language = context.definition.settings?.language
+    const { definition, variables } = context
+    const { language } = definition.settings ?? {}
     const greeting =
-      start === undefined ? '' : tidySpaces(render(spokenText(start), context.variables, { language }).text)
+      start === undefined
+        ? ''
+        : tidySpaces(render(spokenText(start), knownValues(definition, variables, {}), { language }).text)
     try {
       const { synthesizer, voice } = this.#options.speechOf(context)
       synthesizer.warm(clauses(greeting), { format, voice }).catch(() => {})

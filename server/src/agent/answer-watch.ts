@@ -1,9 +1,12 @@
 import type { Clock, Timer } from '../kernel/clock.ts'
 import type { LanguagePack } from '../language/packs/pack.ts'
+import { type Gatekeeper, gatekeeperIn } from '../language/rules/gatekeeper.ts'
 import { ANSWERING_MACHINE, type HeardSpeech, personOrMachine } from '../speech/answering-machine.ts'
 
 export interface AnswerWatchListener {
   machine(because: string): void
+  /** A service that asks who is calling, or a menu. */
+  gate(gate: Gatekeeper): void
   /** At most once. A recording may still be recognised by its words later on. */
   person(): void
 }
@@ -92,8 +95,21 @@ export class AnswerWatch {
     return begun
   }
 
+  /** Only what was said before anybody proved to be a person, and took as long as such sentences take. */
+  #gatekeeper(): Gatekeeper | null {
+    const lengthMs = this.#speech.reduce((total, speech) => total + speech.lengthMs, 0)
+    if (lengthMs < ANSWERING_MACHINE.wordsNeedMs) return null
+    return gatekeeperIn(this.#speech.map(({ text }) => text ?? '').join(' '), this.#pack.tag)
+  }
+
   #ask(): void {
     if (this.#decided) return
+    const gate = this.#gatekeeper()
+    if (gate !== null) {
+      this.stop()
+      this.#listener.gate(gate)
+      return
+    }
     const verdict = personOrMachine({
       answeredAtMs: this.#answeredAtMs,
       nowMs: this.#clock.monotonic(),

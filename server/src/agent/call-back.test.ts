@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { end, start, step, testCall, workflow } from '../../test/agent/harness.ts'
+import type { ScriptedPerson } from '../../test/agent/scripted-person.ts'
 import { appointmentReminder } from '../samples/appointment-reminder.ts'
 import type { WorkflowNode } from '../workflows/rules/definition.ts'
 
@@ -22,14 +23,16 @@ const asking = workflow(
   ],
 )
 
+async function namesATime(person: ScriptedPerson): Promise<void> {
+  await person.untilAgentWaits()
+  await person.say('No')
+  await person.untilAgentWaits()
+  await person.say('Tomorrow at three pm')
+}
+
 test('the time somebody names is reported, and stands in the timeline', async () => {
   const call = testCall({ definition: asking })
-  await call.play(async (person) => {
-    await person.untilAgentWaits()
-    await person.say('No')
-    await person.untilAgentWaits()
-    await person.say('Tomorrow at three pm')
-  })
+  await call.play(namesATime)
   const at = '2026-11-17T15:00:00.000Z'
   expect(call.reports).toContainEqual({ kind: 'call_back', at })
   expect(call.journal.record.timeline).toContainEqual(expect.objectContaining({ event: 'call_back', at }))
@@ -39,10 +42,7 @@ test('the time somebody names is reported, and stands in the timeline', async ()
 test('who hangs up on our last words has still asked for it', async () => {
   const call = testCall({ definition: asking })
   await call.play(async (person) => {
-    await person.untilAgentWaits()
-    await person.say('No')
-    await person.untilAgentWaits()
-    await person.say('Tomorrow at three pm')
+    await namesATime(person)
     await person.untilAgentSpeaks()
     person.hangUp()
   })
@@ -59,18 +59,4 @@ test('our own sample keeps its promise', async () => {
   })
   expect(call.journal.record.disposition).toBe('call_back')
   expect(call.reports).toContainEqual({ kind: 'call_back', at: '2026-11-20T10:00:00.000Z' })
-})
-
-test('settings: patience, longest call, no interruption', async () => {
-  const settings = { patience_seconds: 2, longest_call_seconds: 40, interruption: 'off' as const }
-  const call = testCall({ definition: { ...asking, settings } })
-  await call.play(async (person) => {
-    await person.untilAgentSpeaks()
-    await person.interrupt('Wait, wait, listen to me please')
-    await person.until(() => person.isOver)
-  })
-  expect(call.person.clears).toBe(0)
-  const asked = call.journal.record.timeline.find(({ event }) => event === 'no_input')
-  expect(asked).toBeDefined()
-  expect(call.clock.monotonic()).toBeLessThan(60_000)
 })

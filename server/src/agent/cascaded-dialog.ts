@@ -62,7 +62,7 @@ export class CascadedDialog implements Dialog {
   }
 
   speaking(lengthMs: number): void {
-    if (lengthMs >= TURN_TAKING.interruptAfterMs) this.#on({ kind: 'speaking', lengthMs })
+    if (lengthMs >= this.#context.interruption.afterMs) this.#on({ kind: 'speaking', lengthMs })
   }
 
   speechEnded({ lastVoiceAtMs }: Speech): void {
@@ -125,6 +125,7 @@ export class CascadedDialog implements Dialog {
       interruptible: speaker.isInterruptible,
       someoneSpeaks: input.someoneSpeaks,
       heardText: speaker.heardText,
+      interruption: this.#context.interruption,
     }
   }
 

@@ -5,6 +5,7 @@ import type { Speech, TurnInput, Understood } from './audio-input.ts'
 import type { Journal } from './journal.ts'
 import type { Playout } from './playout.ts'
 import type { WorkflowAct } from './rules/turn.ts'
+import type { Interruption } from './rules/turn-taking.ts'
 import type { Speaker } from './speaker.ts'
 
 /** What a talk is given of the session it belongs to. */
@@ -21,6 +22,12 @@ export interface DialogContext {
   leave(disposition: string, lastWords?: string): void
   /** The brain is of no use any more: an apology, and a polite end. */
   fail(reason: string): void
+  /** At a screening service or a menu: somebody has come to the telephone, a mailbox answers, or nobody comes. */
+  gateAnswered(who: 'person' | 'machine' | 'nobody'): void
+  /** What is said at the present step is for nobody else. */
+  isSensitive(): boolean
+  /** How a voice over ours interrupts. */
+  interruption: Interruption
   /** A sound that did not come from our own synthesizer has been handed to the carrier. */
   firstSound(): void
   /** Runs what somebody else calls, so that its errors stay within this session. */

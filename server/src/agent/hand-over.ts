@@ -1,4 +1,5 @@
 import { within } from '../kernel/time-limit.ts'
+import { knownValues } from '../workflows/rules/computed.ts'
 import { render } from '../workflows/rules/templates.ts'
 import type { DialogContext } from './dialog.ts'
 import { RingBack } from './ring-back.ts'
@@ -46,11 +47,9 @@ export class HandOver {
     const { gathered, transcript } = journal.record
     return announcementOf({
       written: tidySpaces(
-        render(
-          written,
-          { ...conversation.variables, ...gathered },
-          { language: conversation.definition.settings?.language },
-        ).text,
+        render(written, knownValues(conversation.definition, conversation.variables, gathered), {
+          language: conversation.definition.settings?.language,
+        }).text,
       ),
       ...sentences.takeOver,
       gathered,

@@ -2,6 +2,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { LanguagePack } from '../language/packs/pack.ts'
 import { LANGUAGE_PACKS } from '../language/packs/packs.ts'
 import { hearsDoNotCall } from '../language/rules/do-not-call.ts'
+import type { Gatekeeper } from '../language/rules/gatekeeper.ts'
 import type { Sentences } from '../language/rules/sentences.ts'
 import type { ToneEvent } from '../speech/beep.ts'
 import { AnswerWatch } from './answer-watch.ts'
@@ -11,6 +12,9 @@ import { plainText } from './rules/plain-text.ts'
 import type { SessionEvent, SessionState } from './rules/session-state.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 import type { SessionOptions } from './session-options.ts'
+
+/** In the transcript, instead of what was said at a sensitive step. */
+const WITHHELD = '(withheld)'
 
 /** What hearing asks of the session. */
 export interface HearingPort {
@@ -44,6 +48,7 @@ export class Hearing implements AudioInputListener {
     this.#port.wordsWereSaid()
     if (phase === 'talking') lead.dialog.speechStarted()
     if (phase === 'mailbox') lead.message.machineSpeaks()
+    if (phase === 'gate') lead.gate.speaks()
   }
 
   speaking(startedAtMs: number, lengthMs: number): void {
@@ -65,6 +70,7 @@ export class Hearing implements AudioInputListener {
     const { phase, lead } = this.#here()
     if (phase === 'talking') lead.dialog.speechEnded(speech)
     if (phase === 'mailbox') lead.message.machinePauses()
+    if (phase === 'gate') lead.gate.pauses()
   }
 
   understood(understood: Understood): void {
@@ -112,7 +118,7 @@ export class Hearing implements AudioInputListener {
   personSaid(text: string, confidence: number, startedAtMs: number, endedAtMs = startedAtMs): void {
     const { journal } = this.#options
     const words = plainText(text, TURN_TAKING.longestSayCharacters)
-    journal.personSaid(words, confidence, startedAtMs)
+    journal.personSaid(this.#port.lead.isSensitive ? WITHHELD : words, confidence, startedAtMs)
     journal.note('person_spoke', {
       confidence: Math.round(confidence * 100) / 100,
       length_ms: Math.round(endedAtMs - startedAtMs),
@@ -127,9 +133,17 @@ export class Hearing implements AudioInputListener {
     return { phase: state.phase.at, lead }
   }
 
+  /** A brain of sound hears and answers by itself; it is only not taken for a machine any more. */
+  #foundGate(gate: Gatekeeper): void {
+    const { lead, on } = this.#port
+    this.#options.journal.note('gate', { kind: gate })
+    if (lead.kind === 'words') on({ kind: 'gate_found', gate, hasWay: lead.gate.hasWay(gate) })
+  }
+
   #verdicts() {
     return {
       machine: (because: string) => this.foundMachine(because),
+      gate: (gate: Gatekeeper) => this.#foundGate(gate),
       person: () => {
         this.#port.on({ kind: 'person_proven' })
         this.#options.hooks.report({ kind: 'agent_verdict', verdict: 'human' })
@@ -141,6 +155,7 @@ export class Hearing implements AudioInputListener {
     const { speech, text, confidence } = understood
     if (this.#port.lead.kind === 'words') this.#watch?.text(speech.startedAtMs, text)
     if (this.#port.state.machine) return this.#heardFromMachine(text, confidence, speech)
+    if (this.#here().phase === 'gate') return this.#heardAtGate(text, confidence, speech)
     if (text !== '') this.personSaid(text, confidence, speech.startedAtMs, speech.lastVoiceAtMs)
     const { phase, lead } = this.#here()
     if (phase === 'talking') lead.dialog.understood(understood)
@@ -151,6 +166,13 @@ export class Hearing implements AudioInputListener {
   #heardFromMachine(text: string, confidence: number, speech: Speech): void {
     if (!this.#asksNotToBeCalled(text)) return
     this.personSaid(text, confidence, speech.startedAtMs, speech.lastVoiceAtMs)
+  }
+
+  /** A service speaks for the person: what it asks for in their name counts. */
+  #heardAtGate(text: string, confidence: number, speech: Speech): void {
+    if (this.#asksNotToBeCalled(text))
+      return this.personSaid(text, confidence, speech.startedAtMs, speech.lastVoiceAtMs)
+    this.#port.lead.gate.understood(text)
   }
 
   #asksNotToBeCalled(text: string): boolean {

@@ -1,4 +1,6 @@
 import type { Clock, Timer } from '../kernel/clock.ts'
+import { mask } from '../kernel/mask.ts'
+import { digitsInWords } from '../language/rules/say-values.ts'
 import { plainText } from './rules/plain-text.ts'
 import type { EdgeTaken } from './rules/turn.ts'
 
@@ -32,6 +34,8 @@ export type TimelineEvent =
   | 'interrupted'
   | 'machine'
   | 'beep'
+  | 'gate'
+  | 'keys_sent'
   | 'value_gathered'
   | 'do_not_call'
   | 'suppressed'
@@ -93,6 +97,8 @@ export class Journal {
   readonly #replyGaps: number[] = []
   /** Somebody may be looking on. */
   entered: ((nodeId: string, nodeName: string) => void) | null = null
+  /** What must not be kept, and what stands in its place. */
+  readonly #withheld = new Map<string, string>()
   #node: string | null = null
   #timer: Timer | undefined
   #writing: Promise<void> | undefined
@@ -127,7 +133,7 @@ export class Journal {
     if (this.#record.timeline.length >= JOURNAL.mostEntries && event !== 'ended') return
     const clean = Object.entries(details).map(([name, value]) => [
       name,
-      typeof value === 'string' ? plainText(value, JOURNAL.longestText) : value,
+      typeof value === 'string' ? this.#kept(value) : value,
     ])
     this.#record.timeline.push({ at: isoTime(atMs), event, ...Object.fromEntries(clean) })
     this.#touch()
@@ -146,12 +152,12 @@ export class Journal {
   }
 
   addTo(line: TranscriptLine, text: string): void {
-    line.text = plainText(`${line.text} ${text}`, JOURNAL.longestText)
+    line.text = this.#kept(`${line.text} ${text}`)
     this.#touch()
   }
 
   heardOnly(line: TranscriptLine, heard: string): void {
-    line.heard = plainText(heard, JOURNAL.longestText)
+    line.heard = this.#kept(heard)
     this.#touch()
   }
 
@@ -168,6 +174,14 @@ export class Journal {
     transcript.pop()
     const before = transcript.findLastIndex(({ at }) => at <= line.at)
     transcript.splice(before + 1, 0, line)
+  }
+
+  /** A value that is used in the conversation and kept nowhere: from here on only its mask is written. */
+  gatherSensitive(name: string, value: string): void {
+    const masked = mask(value)
+    // Also as it sounds when it is said back digit by digit.
+    for (const form of [value, digitsInWords(value) ?? '']) if (form !== '') this.#withheld.set(form, masked)
+    this.gather(name, masked)
   }
 
   gather(name: string, value: string): void {
@@ -214,10 +228,16 @@ export class Journal {
   }
 
   #line(line: Pick<TranscriptLine, 'who' | 'text' | 'confidence'>): TranscriptLine {
-    const text = plainText(line.text, JOURNAL.longestText)
+    const text = this.#kept(line.text)
     const kept: TranscriptLine = { ...line, text, at: isoTime(this.#clock.now()), heard: null, node: this.#node }
     if (this.#record.transcript.length < JOURNAL.mostLines) this.#record.transcript.push(kept)
     this.#touch()
+    return kept
+  }
+
+  #kept(text: string): string {
+    let kept = plainText(text, JOURNAL.longestText)
+    for (const [secret, masked] of this.#withheld) kept = kept.replaceAll(secret, masked)
     return kept
   }
 

@@ -1,6 +1,8 @@
+import { isSensitive } from '../workflows/rules/definition.ts'
 import type { Brain, WordBrain } from './brain.ts'
 import { CascadedDialog } from './cascaded-dialog.ts'
 import type { Dialog, DialogContext } from './dialog.ts'
+import { Gate } from './gate.ts'
 import { MachineMessage } from './machine-message.ts'
 import { RealtimeDialog } from './realtime-dialog.ts'
 import type { SessionOptions } from './session-options.ts'
@@ -12,6 +14,8 @@ export class Lead {
   #brain: Brain
   #dialog: Dialog
   #message: MachineMessage
+  /** What is done at a screening service or a menu. */
+  readonly gate: Gate
   #fellBack = false
   /** The step of the workflow that the conversation has reached. */
   nodeId: string | null = null
@@ -24,6 +28,7 @@ export class Lead {
     this.#dialog =
       brain.kind === 'words' ? new CascadedDialog(brain, context) : new RealtimeDialog(brain, context, options)
     this.#message = new MachineMessage(conversation, brain, context)
+    this.gate = new Gate(conversation, context)
   }
 
   get dialog(): Dialog {
@@ -32,6 +37,11 @@ export class Lead {
 
   get message(): MachineMessage {
     return this.#message
+  }
+
+  /** What is said at the present step is kept nowhere. */
+  get isSensitive(): boolean {
+    return isSensitive(this.#options.conversation.definition.nodes.find(({ id }) => id === this.nodeId))
   }
 
   get kind(): Brain['kind'] {
@@ -45,6 +55,7 @@ export class Lead {
 
   stop(): void {
     this.#message.stop()
+    this.gate.stop()
     this.#dialog.stop()
   }
 
@@ -76,6 +87,11 @@ export class Lead {
     if (brain !== this.#brain) this.#changeTo(brain)
     this.#converseWith(backFromTransfer(brain))
     return true
+  }
+
+  /** A person has come to the telephone: the conversation begins, and what was said before was not said to them. */
+  beginAgain(): void {
+    if (this.#brain.kind === 'words') this.#converseWith(this.#brain)
   }
 
   #other(): WordBrain | null {

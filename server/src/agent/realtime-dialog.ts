@@ -62,7 +62,8 @@ export class RealtimeDialog implements Dialog {
   }
 
   audio(frame: Uint8Array): void {
-    if (this.#ready && !this.#stopped) this.#brain.hear(this.#toBrain.convert(frame))
+    // What is kept nowhere is not sent to anybody either: at such a step only keys count.
+    if (this.#ready && !this.#stopped && !this.#context.isSensitive()) this.#brain.hear(this.#toBrain.convert(frame))
   }
 
   speechStarted(): void {

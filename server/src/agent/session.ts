@@ -4,8 +4,10 @@ import type { LanguagePack } from '../language/packs/pack.ts'
 import { packOf } from '../language/packs/packs.ts'
 import { type Sentences, sentencesToWarm } from '../language/rules/sentences.ts'
 import type { MediaListener } from '../telephony/media.ts'
+import { knownValues } from '../workflows/rules/computed.ts'
 import { startDelayMs } from '../workflows/rules/definition.ts'
 import { emptyVariables, requiredVariables } from '../workflows/rules/missing-variables.ts'
+import { render } from '../workflows/rules/templates.ts'
 import { AudioInput, type TurnInput } from './audio-input.ts'
 import { CallBackWish } from './call-back-wish.ts'
 import type { DialogContext } from './dialog.ts'
@@ -15,6 +17,7 @@ import { Lead } from './lead.ts'
 import { LineWatch } from './line-watch.ts'
 import { Playout } from './playout.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
+import { tidySpaces } from './rules/plain-text.ts'
 import {
   type EndedBy,
   NEW_SESSION,
@@ -24,7 +27,7 @@ import {
   sessionStep,
 } from './rules/session-state.ts'
 import type { WorkflowAct } from './rules/turn.ts'
-import { TURN_TAKING } from './rules/turn-taking.ts'
+import { interruptionOf, TURN_TAKING } from './rules/turn-taking.ts'
 import type { MachineVerdict, SessionOptions, SessionResult } from './session-options.ts'
 import { Speaker } from './speaker.ts'
 import { suppressAtOnce } from './suppress.ts'
@@ -52,6 +55,8 @@ export class Session {
   #state: SessionState = NEW_SESSION
   #suppressing: Promise<void> | undefined
   #steps = 0
+  /** Begins once the notice that the call is recorded has been played. */
+  #afterNotice: (() => void) | null = null
   #finished!: (result: SessionResult) => void
   readonly #result: Promise<SessionResult>
 
@@ -97,7 +102,12 @@ export class Session {
         format: media.format,
         recognizer: brain.kind === 'words' ? options.recognizer : null,
         listener,
-        tap: tap === null ? null : (samples, startMs) => tap.person(samples, startMs),
+        // What is kept nowhere is not recorded either.
+        tap:
+          tap === null
+            ? null
+            : (samples, startMs) =>
+                tap.person(this.#lead.isSensitive ? new Int16Array(samples.length) : samples, startMs),
       })
     const context = this.#context()
     this.#lead = new Lead(options, context)
@@ -112,8 +122,8 @@ export class Session {
     if (missing.length > 0) journal.note('missing_variables', { names: missing })
     journal.note('agent_started')
     const delayMs = startDelayMs(conversation.definition)
-    if (delayMs === 0) this.#guarded(() => this.#lead.dialog.begin())
-    else this.#later(delayMs, () => this.#isTalking && this.#lead.dialog.begin())
+    if (delayMs === 0) this.#guarded(() => this.#begin(() => this.#lead.dialog.begin()))
+    else this.#later(delayMs, () => this.#isTalking && this.#begin(() => this.#lead.dialog.begin()))
     media.listen(this.#lineListener())
     hooks.report({ kind: 'agent' })
     this.#warm()
@@ -126,6 +136,16 @@ export class Session {
     this.#later(longestMs + TURN_TAKING.farewellMs, () => this.end('system', DISPOSITIONS.tooLong))
     this.#line.begin()
     return this.#result
+  }
+
+  /** Who is recorded is told so first. A brain of words speaks after it by itself; one of sound would talk over it. */
+  #begin(converse: () => void): void {
+    const { conversation, recorder } = this.#options
+    const line = recorder ? recordingNotice(conversation) : ''
+    // Beside the conversation: its letters are none of the question's.
+    if (line !== '') this.#speaker.say(line, false, true)
+    if (line === '' || this.#lead.kind === 'words') return converse()
+    this.#afterNotice = converse
   }
 
   /** The carrier's own opinion on who answered. */
@@ -177,6 +197,11 @@ export class Session {
         return this.#speaker.say(effect.text, false)
       case 'found_machine':
         return this.#tellOfMachine(effect.because)
+      case 'pass_gate':
+        return this.#lead.gate.pass(effect.gate)
+      case 'begin_again':
+        hooks.report({ kind: 'agent_verdict', verdict: 'human' })
+        return this.#begin(() => this.#lead.beginAgain())
       case 'wait_for_mailbox':
         return this.#lead.message.wait(effect.beeped)
       case 'suppress':
@@ -213,8 +238,15 @@ export class Session {
       act: (act) => this.#act(act),
       leave: (disposition, lastWords) => this.#on({ kind: 'leave', disposition, lastWords }),
       fail: (reason) => this.#fail(reason),
+      gateAnswered: (who) => {
+        if (who === 'person') this.#on({ kind: 'gate_passed' })
+        else if (who === 'machine') this.#hearing.foundMachine('machine_words')
+        else this.end('agent')
+      },
       firstSound: () => this.#firstSound(),
       safely: (work) => this.#safely(work),
+      isSensitive: () => this.#lead.isSensitive,
+      interruption: interruptionOf(this.#options.conversation.definition.settings),
       personSaid: (text) => this.#hearing.personSaid(text, 1, clock.monotonic()),
     }
   }
@@ -278,7 +310,11 @@ export class Session {
         return this.#callBack.make(act.at)
       case 'not_understood':
         return journal.note('not_understood', { because: act.because })
+      case 'send_keys':
+        journal.note('keys_sent', { count: act.keys.length })
+        return this.#speaker.sendKeys(act.keys)
       case 'gather':
+        if (act.sensitive) return journal.gatherSensitive(act.name, act.value)
         return journal.gather(act.name, act.value)
       case 'do_not_call':
         if (!act.ends) return this.#on({ kind: 'opted_out' })
@@ -341,7 +377,8 @@ export class Session {
   #sounded(text: string): void {
     this.#firstSound()
     const { phase, machine } = this.#state
-    if ((phase.at === 'leaving' && phase.ownWords) || machine) this.#options.journal.agentSays(text)
+    const ours = (phase.at === 'leaving' && phase.ownWords) || phase.at === 'gate'
+    if (ours || machine) this.#options.journal.agentSays(text)
     else this.#lead.dialog.sounded(text)
   }
 
@@ -354,9 +391,13 @@ export class Session {
   #quiet(): void {
     if (this.#speaker.isSpeaking) return
     this.#line.wordsWereSaid()
+    const converse = this.#afterNotice
+    this.#afterNotice = null
+    if (converse !== null && this.#isTalking) return converse()
     this.#hearing.greetingPlayed()
     if (this.#isTalking) this.#lead.dialog.quiet()
     if (this.#state.phase.at === 'mailbox') this.#lead.message.quiet()
+    if (this.#state.phase.at === 'gate') this.#lead.gate.quiet()
     if (this.#state.phase.at === 'leaving') this.#goIfQuiet()
   }
 
@@ -422,4 +463,9 @@ export class Session {
     const { phase } = this.#state
     return phase.at === 'over' && phase.transferred
   }
+}
+
+function recordingNotice({ definition, variables, gathered }: SessionOptions['conversation']): string {
+  const { recording_consent: line, language } = definition.settings ?? {}
+  return tidySpaces(render(line ?? '', knownValues(definition, variables, gathered), { language }).text)
 }

@@ -3,6 +3,7 @@ import { TimeUp, within } from '../kernel/time-limit.ts'
 import { clauses, pauseAfterMs } from '../speech/clauses.ts'
 import type { Synthesizer } from '../speech/synthesizer.ts'
 import type { AudioFormat } from '../telephony/media.ts'
+import { keyAudio } from './key-audio.ts'
 import { type Clip, type Playout, playedMs } from './playout.ts'
 import { heardWords } from './rules/heard-words.ts'
 import { cutAtSentence, plainText } from './rules/plain-text.ts'
@@ -39,6 +40,8 @@ interface Piece {
   readonly saying: Saying
   readonly text: string
   readonly isLast: boolean
+  /** Made already: tones, not words. */
+  readonly audio?: Uint8Array
 }
 
 interface Spoken {
@@ -87,6 +90,15 @@ export class Speaker {
     if (!synthesizer.makesAhead) return
     const first = texts.flatMap((text) => clauses(plainText(text, TURN_TAKING.longestSayCharacters)).slice(0, 1))
     if (first.length > 0) synthesizer.warm(first, { format, voice, signal: this.#stop.signal }).catch(() => {})
+  }
+
+  /** Keys, after what is being said: nobody answers those, and nobody may talk them over. */
+  sendKeys(keys: string): void {
+    const saying: Saying = { text: '', interruptible: false, aside: true }
+    const audio = keyAudio(keys, this.#options.format)
+    if (audio.length === 0) return
+    this.#waiting.push({ saying, text: '', isLast: false, audio })
+    this.#start()
   }
 
   /** From here on `heardText` counts anew. */
@@ -180,6 +192,11 @@ export class Speaker {
     if (signal.aborted) return
     const spoken: Spoken = { piece, clip: playout.open(), fullMs: 0 }
     this.#spoken.push(spoken)
+    if (piece.audio !== undefined) {
+      playout.add(spoken.clip, piece.audio)
+      spoken.fullMs = spoken.clip.audioMs
+      return playout.seal(spoken.clip)
+    }
     const done = await this.#speakClause(spoken, signal, () => {
       if (!this.#sounded.has(saying)) listener.sounded(saying)
       this.#sounded.add(saying)

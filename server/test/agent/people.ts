@@ -109,6 +109,9 @@ const VOICEMAIL = [
   'Please leave a message after the tone, and I will call you back.',
 ] as const
 
+const SCREENING = 'Please say your name and why you are calling, and I will see if this person is available.'
+const MENU = 'Thank you for calling Acme. For sales, press one. For support, press two.'
+
 export const PEOPLE: readonly PersonScript[] = [
   // Picking up.
   first('Yes, hello?', 300, 'agrees'),
@@ -344,6 +347,45 @@ export const PEOPLE: readonly PersonScript[] = [
       { machine: true },
     ),
   },
+  // What stands before a person.
+  appointment(
+    'a screening service, then the person agrees',
+    'agrees',
+    'confirmed',
+    [SCREENING, 'Thanks, please stay on the line.', 'Hello?'],
+    async (person) => {
+      await person.pause(300)
+      await person.say(SCREENING)
+      await person.untilAgentWaits()
+      await person.say('Thanks, please stay on the line.')
+      await person.pause(8000)
+      await person.say('Hello?')
+    },
+  ),
+  appointment(
+    'a screening service, and nobody comes',
+    'neither',
+    DISPOSITIONS.screened,
+    [SCREENING],
+    async (person) => {
+      await person.pause(300)
+      await person.say(SCREENING)
+    },
+    [],
+    { machine: true },
+  ),
+  appointment(
+    'a menu that leads to nobody',
+    'neither',
+    DISPOSITIONS.ivr,
+    [MENU],
+    async (person) => {
+      await person.pause(300)
+      await person.say(MENU)
+    },
+    [],
+    { machine: true },
+  ),
   // Other calls.
   {
     name: '"Yeah, hello" to a bill: the amount is not told',

@@ -1,5 +1,6 @@
 import type { Clock } from '../../src/kernel/clock.ts'
 import { between, type Rng } from '../../src/kernel/rng.ts'
+import { DtmfDetector } from '../../src/speech/dtmf.ts'
 import { type OpenResampler, resampleAll } from '../../src/speech/resample.ts'
 import { keyTones, tone } from '../../src/speech/tones.ts'
 import { rootMeanSquare } from '../../src/speech/vad.ts'
@@ -68,6 +69,9 @@ export class ScriptedPerson implements MediaStream {
   firstAudioMs: number | null = null
   clears = 0
   bytesHeard = 0
+  /** Keys that the agent has sent as tones. */
+  keysHeard = ''
+  readonly #keys = new DtmfDetector()
 
   constructor(options: PersonOptions) {
     this.#options = options
@@ -190,6 +194,11 @@ export class ScriptedPerson implements MediaStream {
     })
   }
 
+  /** Nothing has been heard of the agent for a moment. */
+  async untilAgentIsQuiet(): Promise<void> {
+    await this.until(() => this.#nowMs() - (this.sounds.at(-1)?.endMs ?? 0) >= PAUSE_MS)
+  }
+
   /** Resolves at once when the call is over: whoever waits must not wait for ever. */
   until(ready: () => boolean): Promise<void> {
     if (this.#closed || ready()) return Promise.resolve()
@@ -242,7 +251,10 @@ export class ScriptedPerson implements MediaStream {
     if (frame.length === 0) return
     const nowMs = this.#nowMs()
     this.firstAudioMs ??= nowMs
-    if (rootMeanSquare(decodeAudio(frame, this.format.encoding)) < VOICE_RMS) return
+    const samples = decodeAudio(frame, this.format.encoding)
+    const every = this.format.sampleRateHz / TELEPHONE_HZ
+    for (const key of this.#keys.push(samples.filter((_, index) => index % every === 0))) this.keysHeard += key
+    if (rootMeanSquare(samples) < VOICE_RMS) return
     const last = this.sounds.at(-1)
     if (last !== undefined && nowMs - last.endMs < PAUSE_MS) last.endMs = nowMs
     else {

@@ -6,6 +6,7 @@ import type { Egress } from '../../kernel/egress.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import type { Database, Queries } from '../../storage/database.ts'
 import { enqueueDirect } from '../../webhooks/enqueue.ts'
+import { knownValues } from '../../workflows/rules/computed.ts'
 import { openHeaders } from '../../workflows/secret-headers.ts'
 import type { TimelineEntry } from '../journal.ts'
 import { type CallContext, loadEndedCall } from '../queries.ts'
@@ -137,7 +138,7 @@ function opening(node: WebhookNode, { definition }: CallContext, secrets: Secret
 function finishedCall(
   { publicUrl }: SettleDeps,
   call: StoredCall,
-  { callId, variables, definition }: CallContext,
+  { callId, definition, variables }: CallContext,
   found: { gathered: Record<string, string>; analysis: Analysis | null },
 ): FinishedCall {
   const transcript = (call.transcript ?? []) as TranscriptLine[]
@@ -160,7 +161,7 @@ function finishedCall(
   }
   return {
     callId,
-    variables,
+    variables: knownValues(definition, variables, gathered),
     gathered,
     afterwards: { ...facts, transcript: transcriptText(transcript) },
     whole: {

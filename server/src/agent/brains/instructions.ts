@@ -29,7 +29,11 @@ function stepText(walk: Walk): string {
   const collect = collectOf(walk.node)
   const lines = [walk.renderPrompt(promptOf(walk.node))]
   if (walk.spoken !== '') lines.push(`You have opened this step by saying: "${walk.spoken}"`)
-  if (collect !== null) lines.push(`Find out "${collect.variable}" (${COLLECTED[collect.kind]}) and record it.`)
+  if (collect?.sensitive) {
+    lines.push(
+      `Ask for "${collect.variable}" (${COLLECTED[collect.kind]}). It is taken down for you and withheld from you.`,
+    )
+  } else if (collect !== null) lines.push(`Find out "${collect.variable}" (${COLLECTED[collect.kind]}) and record it.`)
   const extraction = walk.renderPrompt(extractionPromptOf(walk.node))
   if (extraction !== '') lines.push(`What to record: ${extraction}`)
   if (walk.node.type === 'endCall') lines.push('The conversation is over: take your leave in one sentence.')
@@ -55,7 +59,7 @@ function settingLines(walk: Walk, direction: 'outbound' | 'inbound'): string {
 }
 
 function gatheredText(walk: Walk): string {
-  const entries = Object.entries(walk.gathered)
+  const entries = Object.entries(walk.gatheredForModels)
   if (entries.length === 0) return ''
   return `# Known so far\n${entries.map(([name, value]) => `- ${name}: ${markedAsData(value)}`).join('\n')}`
 }

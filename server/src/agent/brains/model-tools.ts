@@ -63,7 +63,7 @@ export function valuesSchema(...nodes: readonly WorkflowNode[]): ObjectSchema {
   const schema = emptySchema()
   for (const node of nodes) {
     const collect = collectOf(node)
-    if (collect !== null) schema.properties[collect.variable] = collectProperty(collect)
+    if (collect !== null && !collect.sensitive) schema.properties[collect.variable] = collectProperty(collect)
     for (const extract of extractOf(node)) schema.properties[extract.name] = extractProperty(extract)
   }
   return schema

@@ -15,12 +15,21 @@ import { PIPELINE } from '../../models/chat-limits.ts'
 import type { ChatEndpoint } from '../../models/chat-model.ts'
 import { withWords } from '../../models/endpoint-words.ts'
 import { clauses } from '../../speech/clauses.ts'
-import { promptOf, startNodeOf, type WorkflowEdge, type WorkflowNode } from '../../workflows/rules/definition.ts'
+import {
+  collectOf,
+  isSensitive,
+  keysToSend,
+  promptOf,
+  startNodeOf,
+  type WorkflowEdge,
+  type WorkflowNode,
+} from '../../workflows/rules/definition.ts'
 import { someBrainListens } from '../../workflows/rules/ways-out.ts'
 import { BrainFailed, type Conversation, type WordBrain } from '../brain.ts'
-import type { DateReference } from '../rules/collect-values.ts'
+import { chooseEdge } from '../rules/choose-edge.ts'
+import { collectValue, type DateReference } from '../rules/collect-values.ts'
 import { DISPOSITIONS } from '../rules/dispositions.ts'
-import type { Act, EdgeReason, EdgeTaken, Turn } from '../rules/turn.ts'
+import type { Act, EdgeReason, EdgeTaken, HeardTurn, Turn } from '../rules/turn.ts'
 import { TURN_TAKING } from '../rules/turn-taking.ts'
 import { AskedAhead } from './asked-ahead.ts'
 import { instructionsFor } from './instructions.ts'
@@ -130,6 +139,7 @@ class PipelineBrain implements WordBrain {
       case 'started':
         return yield* this.#enter(this.#walk.node, answering)
       case 'heard':
+        if (isSensitive(this.#walk.node)) return yield* this.#heardInSecret(turn, answering)
         this.#history.person(turn.text.trim() || '(unintelligible)')
         // Said over a question they had not heard: it can be talked about, but it chooses no way.
         answering.mayChoose = turn.questionHeard || turn.continues || turn.interrupted === null
@@ -157,6 +167,8 @@ class PipelineBrain implements WordBrain {
     }
     const { spoken, ways } = this.#walk
     for (const clause of clauses(this.#walk.transition(via?.edgeId))) yield this.#aside(clause)
+    const keys = this.#walk.render(keysToSend(node))
+    if (keys !== '') yield { kind: 'send_keys', keys }
     for (const clause of clauses(spoken)) yield this.#say(clause, answering)
     switch (node.type) {
       case 'endCall':
@@ -289,13 +301,32 @@ class PipelineBrain implements WordBrain {
     }
   }
 
+  /** The model hears that something was said, not what: the value is read by rule. */
+  async *#heardInSecret({ text, questionHeard, continues, interrupted }: HeardTurn, answering: Answering): Acts {
+    answering.mayChoose = questionHeard || continues || interrupted === null
+    const collect = collectOf(this.#walk.node)
+    const value =
+      collect === null || !answering.mayChoose ? null : collectValue(collect, { transcript: text }, this.#today())
+    if (collect === null || value === null) {
+      this.#history.person('(The person said something. It is withheld, and it was not what was asked for.)')
+      return yield* this.#think(answering, null)
+    }
+    this.#walk.gather(collect.variable, String(value))
+    yield { kind: 'gather', name: collect.variable, value: String(value), sensitive: true }
+    this.#history.person(VALUE_WITHHELD)
+    const edge = chooseEdge(this.#walk.ways.choices, { digits: String(value) }).edge ?? this.#walk.ways.plain
+    if (edge !== null) return yield* this.#follow(edge, answering, 'value')
+    yield* this.#think(answering, null)
+  }
+
   async *#pressed(digits: string, answering: Answering): Acts {
     const { value, edge } = meaningOfKeys(this.#walk, digits, this.#today())
+    const sensitive = isSensitive(this.#walk.node)
     if (value !== null) {
       this.#walk.gather(value.name, value.value)
-      yield { kind: 'gather', ...value }
+      yield { kind: 'gather', ...value, ...(sensitive ? { sensitive } : {}) }
     }
-    this.#history.person(`(The person pressed the keys ${digits}.)`)
+    this.#history.person(sensitive ? VALUE_WITHHELD : `(The person pressed the keys ${digits}.)`)
     if (edge !== null) return yield* this.#follow(edge, answering, 'key')
     yield* this.#think(answering, null)
   }
@@ -386,6 +417,8 @@ class PipelineBrain implements WordBrain {
 
 /** "Yes, please.": a plain answer needs no waiting for more; what may still follow is joined to it. */
 const PLAIN_WORDS = 3
+
+const VALUE_WITHHELD = '(The person gave what was asked for. It is withheld from you.)'
 
 const NOT_HEARD = '(They spoke before they could hear your question. It is not an answer to it; ask again.)'
 

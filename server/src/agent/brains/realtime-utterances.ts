@@ -1,6 +1,7 @@
 import type { Clock, Timer } from '../../kernel/clock.ts'
 import type { AudioFormat } from '../../telephony/media.ts'
 import { heardWords } from '../rules/heard-words.ts'
+import { hasHeardQuestion, lettersIn } from '../rules/question-heard.ts'
 
 interface Utterance {
   itemId: string
@@ -12,6 +13,8 @@ interface Utterance {
   complete: boolean
   told: boolean
   timer: Timer | null
+  /** Of the workflow, counted. */
+  step: number
 }
 
 export interface Truncation {
@@ -32,6 +35,7 @@ export class Utterances {
   readonly #bytesPerMs: number
   readonly #tell: (text: string) => void
   readonly #known = new Map<string, Utterance>()
+  #step = 0
 
   constructor(clock: Clock, format: AudioFormat, tell: (text: string) => void) {
     this.#clock = clock
@@ -82,6 +86,22 @@ export class Utterances {
     for (const utterance of this.#known.values()) this.#told(utterance, utterance.text)
   }
 
+  /** From here on another step speaks. */
+  beginStep(): void {
+    this.#step += 1
+  }
+
+  /** Whether the question of the present step can have been heard by now; of a step that said nothing: no. */
+  get questionHeard(): boolean {
+    const nowMs = this.#clock.monotonic()
+    const said = [...this.#known.values()].filter(({ step }) => step === this.#step)
+    const heard = said.map(({ text, audioMs, endsAtMs }) => {
+      const playedMs = Math.min(audioMs, Math.max(0, audioMs - (endsAtMs - nowMs)))
+      return heardWords(text, audioMs === 0 ? 0 : playedMs / audioMs)
+    })
+    return hasHeardQuestion(said.map(({ text }) => text).join(' '), lettersIn(heard.join(' ')))
+  }
+
   get mayBePlaying(): boolean {
     return [...this.#known.values()].some(({ told }) => !told)
   }
@@ -104,6 +124,7 @@ export class Utterances {
       complete: false,
       told: false,
       timer: null,
+      step: this.#step,
     }
     this.#known.set(id, begun)
     const [oldest] = this.#known.keys()

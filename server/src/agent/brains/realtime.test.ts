@@ -597,3 +597,33 @@ test('walks to the end with a server of the real protocol that we did not write'
     { kind: 'hang_up', disposition: 'confirmed' },
   ])
 })
+
+const SECONDS = (count: number) => Array.from({ length: count * 10 }, () => tenth(1))
+const QUESTION = 'Hello Ada, this is Acme about your delivery. Do you come on Tuesday?'
+
+test.each([
+  ['half a second into the greeting', 500, false],
+  ['after the question', 9500, true],
+])('what is said %s chooses a way and is recorded only if the question was heard', async (_when, atMs, counts) => {
+  const clock = new VirtualClock()
+  const { endpoint, port } = await opened({ clock })
+  await endpoint.nth('response.create', 1)
+  endpoint.speak('r1', 'i1', QUESTION, SECONDS(9))
+  endpoint.finish('r1', 'i1', QUESTION)
+  await port.nth('spoken', 1)
+  clock.advance(atMs)
+  endpoint.send({ type: 'input_audio_buffer.speech_started', item_id: 'u1', audio_start_ms: 0 })
+  endpoint.send({ type: 'response.created', response: { id: 'r2', status: 'in_progress', output: [] } })
+  endpoint.call('r2', 'go_comes', { mood: 'fine' })
+  endpoint.done('r2', [{ type: 'function_call', id: 'fc_call1' }])
+  const answered = (await endpoint.nth('conversation.item.create', 1)) as unknown as { item: { output: string } }
+  const moved = port.acts.filter((act) => (act as { kind: string; nodeId?: string }).nodeId === 'yes')
+  const gathered = port.acts.filter((act) => (act as { kind: string }).kind === 'gather')
+  if (counts) {
+    expect([answered.item.output.startsWith('Done.'), moved.length, gathered.length]).toEqual([true, 1, 1])
+  } else {
+    expect(answered.item.output).toContain('have not heard the question')
+    expect([moved, gathered]).toEqual([[], []])
+    await endpoint.nth('response.create', 2)
+  }
+})

@@ -10,7 +10,13 @@ import { within } from '../../kernel/time-limit.ts'
 import { cleanWords, withWords } from '../../models/endpoint-words.ts'
 import type { RealtimeConnection, RealtimeEndpoint } from '../../models/realtime-connection.ts'
 import type { AudioFormat } from '../../telephony/media.ts'
-import { promptOf, type WorkflowEdge, type WorkflowNode } from '../../workflows/rules/definition.ts'
+import {
+  isSensitive,
+  keysToSend,
+  promptOf,
+  type WorkflowEdge,
+  type WorkflowNode,
+} from '../../workflows/rules/definition.ts'
 import { someBrainListens } from '../../workflows/rules/ways-out.ts'
 import { BrainFailed, type Conversation, type SoundBrain, type SoundPort } from '../brain.ts'
 import type { DateReference } from '../rules/collect-values.ts'
@@ -68,6 +74,8 @@ class RealtimeBrain implements SoundBrain {
   readonly #options: RealtimeOptions
   readonly #walk: Walk
   #state: RealtimeState = NEW_REALTIME
+  /** False while the last that was said was said before the question could be heard. */
+  #mayChoose = true
   /** To be said before the words of the step. */
   #transition = ''
   #connection!: RealtimeConnection
@@ -206,6 +214,8 @@ class RealtimeBrain implements SoundBrain {
     connection.on('response.output_audio_transcript.done', words)
     connection.on('input_audio_buffer.speech_started', () => {
       this.#port.hears()
+      // Said over a question they had not heard: it can be talked about, but it chooses no way and records nothing.
+      this.#mayChoose = !this.#mayBePlaying || this.#utterances.questionHeard
       const { mayInterrupt } = this.#walk
       this.#on({ kind: 'speech_started', mayInterrupt, mayBePlaying: this.#mayBePlaying })
     })
@@ -230,18 +240,23 @@ class RealtimeBrain implements SoundBrain {
 
   #typed(digits: string): void {
     const { value, edge } = meaningOfKeys(this.#walk, digits, this.#today())
-    if (value !== null) this.#gather(value.name, value.value)
+    const sensitive = isSensitive(this.#walk.node)
+    if (value !== null) this.#gather(value.name, value.value, sensitive)
     if (edge !== null) return this.#follow(edge, 'key')
-    this.#connection.sendMessage(`(The person pressed the keys ${digits}.)`, {})
+    const typed = sensitive ? 'typed something that is withheld' : `pressed the keys ${digits}`
+    this.#connection.sendMessage(`(The person ${typed}.)`, {})
   }
 
   #enter(node: WorkflowNode, isSet = false, via?: EdgeTaken): void {
     this.#walk.enter(node)
+    this.#utterances.beginStep()
     this.#port.act({ kind: 'enter', nodeId: node.id, nodeName: this.#walk.name, ...(via ? { via } : {}) })
     if (node.type === 'endCall' && node.data.do_not_call === true) this.#port.act({ kind: 'do_not_call', ends: false })
     if (node.type === 'endCall' && node.data.call_back) {
       this.#port.act({ kind: 'call_back', at: this.#walk.render(node.data.call_back) })
     }
+    const keys = this.#walk.render(keysToSend(node))
+    if (keys !== '') this.#port.act({ kind: 'send_keys', keys })
     if (!isSet) this.#connection.updateSessionConfig(this.#settings())
     this.#transition = this.#walk.transition(via?.edgeId)
     const speaks = this.#walk.spoken !== '' || this.#transition !== '' || promptOf(node) !== ''
@@ -296,9 +311,12 @@ class RealtimeBrain implements SoundBrain {
   #called(call: TransportToolCallEvent): void {
     const tool = this.#tools.find(({ name }) => name === call.name)
     const { callId, responseId } = call
-    const effects = this.#on({ kind: 'called', callId, responseId, tool: tool?.action.kind ?? 'unknown' })
+    const early = tool !== undefined && this.#isEarly(tool)
+    const kind = early ? 'early' : (tool?.action.kind ?? 'unknown')
+    const effects = this.#on({ kind: 'called', callId, responseId, tool: kind })
     const answer = effects.find((effect) => effect.do === 'answer_tool')
     if (answer === undefined) return
+    if (early) return this.#connection.sendFunctionCallOutput(call, TOOL_ANSWERS.early, answer.goOn)
     for (const { name, value } of recordedValues([this.#walk.node], parsed(call.arguments), this.#today()))
       this.#gather(name, value)
     this.#connection.sendFunctionCallOutput(call, TOOL_ANSWERS[answer.tool], answer.goOn)
@@ -307,16 +325,22 @@ class RealtimeBrain implements SoundBrain {
     if (tool?.action.kind === 'do_not_call') this.#port.act({ kind: 'do_not_call', ends: true })
   }
 
+  /** It takes for an answer what was said before its question was heard. The plain way needs no answer. */
+  #isEarly({ action }: ModelTool): boolean {
+    if (this.#mayChoose) return false
+    return action.kind === 'record' || (action.kind === 'edge' && action.edge !== this.#walk.ways.plain)
+  }
+
   #erred(error?: unknown): void {
     const code = errorCode(error)
     this.#options.log.debug({ call_id: this.#walk.conversation.callId, code }, 'the realtime endpoint reports an error')
     this.#on({ kind: 'erred', code })
   }
 
-  #gather(name: string, value: string): void {
+  #gather(name: string, value: string, sensitive = false): void {
     if (this.#walk.gathered[name] === value) return
     this.#walk.gather(name, value)
-    this.#port.act({ kind: 'gather', name, value })
+    this.#port.act({ kind: 'gather', name, value, ...(sensitive ? { sensitive } : {}) })
   }
 
   #today(): DateReference {
@@ -334,6 +358,8 @@ class RealtimeBrain implements SoundBrain {
 
 const TOOL_ANSWERS: Record<ToolCalled, string> = {
   unknown: 'There is no such tool at this step.',
+  early:
+    'Not done: they have not heard the question of this step, so nothing they said answers it. Ask it, and wait for the answer.',
   record: 'Recorded.',
   edge: 'Done. Go on with the step you are at now.',
   transfer: 'Done.',

@@ -5,9 +5,12 @@ import type { Sentences } from '../../language/rules/sentences.ts'
 import { readDigits } from '../../language/rules/spoken-digits.ts'
 import { greets, utteranceKind } from '../../language/rules/utterance-kind.ts'
 import { readYesNo } from '../../language/rules/yes-no.ts'
+import { knownValues } from '../../workflows/rules/computed.ts'
 import {
   type Collect,
   collectOf,
+  isSensitive,
+  keysToSend,
   mayInterrupt,
   spokenText,
   startNodeOf,
@@ -135,6 +138,8 @@ export class ScriptBrain implements WordBrain {
         yield { kind: 'call_back', at: this.#rendered(node.data.call_back) }
       }
       yield* this.#transition(node, via)
+      const keys = this.#rendered(keysToSend(node))
+      if (keys !== '') yield { kind: 'send_keys', keys }
       yield* this.#say(node)
       if (node.type === 'endCall') return yield { kind: 'hang_up', disposition: dispositionOf(node.data.name ?? '') }
       if (node.type === 'transfer') {
@@ -213,7 +218,8 @@ export class ScriptBrain implements WordBrain {
   *#follow({ edge, value, because, score }: Meaning): Generator<Act> {
     if (value !== null) {
       this.#at = { ...this.#at, gathered: { ...this.#at.gathered, [value.variable]: value.value } }
-      yield { kind: 'gather', name: value.variable, value: value.value }
+      const sensitive = isSensitive(this.#at.node)
+      yield { kind: 'gather', name: value.variable, value: value.value, ...(sensitive ? { sensitive } : {}) }
     }
     const target = this.#target(edge)
     if (target === undefined) return yield { kind: 'hang_up', disposition: DISPOSITIONS.completed }
@@ -393,10 +399,9 @@ export class ScriptBrain implements WordBrain {
   }
 
   #rendered(text: string): string {
-    const { variables, gathered } = this.#conversation
-    return tidySpaces(
-      render(text, { ...variables, ...gathered, ...this.#at.gathered }, { language: this.#pack.tag }).text,
-    )
+    const { definition, variables, gathered } = this.#conversation
+    const known = knownValues(definition, variables, { ...gathered, ...this.#at.gathered })
+    return tidySpaces(render(text, known, { language: this.#pack.tag }).text)
   }
 
   #mayInterrupt(node: WorkflowNode): boolean {

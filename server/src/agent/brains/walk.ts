@@ -1,5 +1,8 @@
 /** Where a conversation led by a model stands in its workflow, and what it has gathered on the way. */
+import { knownValues } from '../../workflows/rules/computed.ts'
 import {
+  collectOf,
+  isSensitive,
   mayInterrupt,
   spokenText,
   startNodeOf,
@@ -76,7 +79,7 @@ export class Walk {
 
   /** For a model: line breaks mean something, and what others have written is marked as theirs. */
   renderPrompt(text: string): string {
-    return render(text, this.#known, { written: markedAsData, language: this.#language }).text.trim()
+    return render(text, this.#knownToModels, { written: markedAsData, language: this.#language }).text.trim()
   }
 
   get #language(): string | null | undefined {
@@ -84,7 +87,21 @@ export class Walk {
   }
 
   get #known(): Record<string, string> {
-    return { ...this.conversation.variables, ...this.gathered }
+    const { definition, variables } = this.conversation
+    return knownValues(definition, variables, this.gathered)
+  }
+
+  get #knownToModels(): Record<string, string> {
+    const { definition, variables } = this.conversation
+    return knownValues(definition, variables, this.gatheredForModels)
+  }
+
+  /** What was gathered at sensitive steps is nobody else's. */
+  get gatheredForModels(): Record<string, string> {
+    const { nodes } = this.conversation.definition
+    const sensitive = new Set(nodes.filter(isSensitive).map((node) => collectOf(node)?.variable))
+    const entries = Object.entries(this.gathered)
+    return Object.fromEntries(entries.map(([name, value]) => [name, sensitive.has(name) ? '(withheld)' : value]))
   }
 
   /** What this node says word for word; empty if nothing. */

@@ -21,7 +21,7 @@ import { DISPOSITIONS } from './dispositions.ts'
 import { areComplete, NO_KEYS, type PressedKeys, pressKey } from './keypad.ts'
 import { hasHeardQuestion, lettersIn } from './question-heard.ts'
 import type { Act, Expectation, HeardTurn, Turn, WorkflowAct } from './turn.ts'
-import { TURN_TAKING } from './turn-taking.ts'
+import { type Interruption, interruptionOf, TURN_TAKING } from './turn-taking.ts'
 
 /** What the line knows at the moment of an event. */
 export interface LineFacts {
@@ -33,6 +33,7 @@ export interface LineFacts {
   paused: boolean
   interruptible: boolean
   someoneSpeaks: boolean
+  interruption?: Interruption
   /** Of our words in this turn. */
   heardText: string
 }
@@ -304,7 +305,8 @@ function ask(state: Alive, turn: Turn, effects: DialogEffect[] = [], cutShort: A
 }
 
 function speaking(state: Alive, lengthMs: number, line: LineFacts): Step {
-  if (state.talkOver || line.paused || lengthMs < TURN_TAKING.interruptAfterMs) return same(state)
+  const { afterMs } = line.interruption ?? interruptionOf(null)
+  if (state.talkOver || line.paused || lengthMs < afterMs) return same(state)
   if (!isBusy(state, line) || !line.interruptible || state.noises >= TURN_TAKING.mostNoises) return same(state)
   return { state, effects: [{ do: 'pause' }] }
 }
@@ -331,12 +333,14 @@ function understood(before: Alive, said: UtteranceHeard, line: LineFacts, pack: 
   if (kind === 'hold_on' && state.kind === 'listening') return holdOn(state, line)
   const busy = isBusy(state, line)
   const slight = kind === 'listening' || kind === 'opening' || (kind === 'closing' && state.ending !== null)
-  if (slight && (busy || unclear.begunOverOurs)) {
+  // Where any voice interrupts, even "okay" has the floor; it still answers nothing that was not heard.
+  const floorTaken = line.interruption?.byVoice === true && line.paused
+  if (slight && (busy || unclear.begunOverOurs) && !floorTaken) {
     const early = unclear.questionHeard && mayAnswer(said.text, pack) ? said : state.early
     return goOn({ ...state, early: state.ending === null ? early : null }, line)
   }
   // Begun before the question and ended after it: they have not answered, and may not have heard it.
-  if (slight && !unclear.questionHeard && hasPrompt(state)) return same(state)
+  if (slight && !unclear.questionHeard && hasPrompt(state) && !floorTaken) return same(state)
   if (busy && !line.interruptible && !line.paused && state.kind === 'listening') {
     return same({ ...state, early: unclear.questionHeard ? said : state.early })
   }
@@ -443,6 +447,7 @@ function acted(state: Alive, turn: number, act: Act, line: LineFacts): Step {
     case 'do_not_call':
     case 'not_understood':
     case 'call_back':
+    case 'send_keys':
     case 'gather':
       return { state: next, effects: [{ do: 'act', act }] }
     case 'say': {

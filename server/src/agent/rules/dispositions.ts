@@ -8,6 +8,10 @@ export const DISPOSITIONS = {
   voicemail: 'voicemail',
   messageLeft: 'voicemail_left',
   fax: 'fax',
+  /** A screening service, and nobody came. */
+  screened: 'screened',
+  /** A menu that led to nobody. */
+  ivr: 'ivr',
   doNotCall: 'do_not_call',
   transferred: 'transferred',
   transferFailed: 'transfer_failed',

@@ -39,6 +39,13 @@ export function hasHeardQuestion(prompt: string, heardLetters: number): boolean 
   return heardLetters >= question.startsAt + Math.ceil(question.letters * SHARE_HEARD)
 }
 
+/** What is said before anything is asked; all of it if nothing is, or nothing stands before the question. */
+export function beforeQuestion(text: string): string {
+  const sentences = [...text.matchAll(SENTENCE)].map((match) => match[0])
+  const asks = sentences.findIndex((sentence) => ASKS.test(sentence))
+  return (asks > 0 ? sentences.slice(0, asks) : sentences).join('').trim()
+}
+
 /** From the question on: what is said again to somebody who lost the thread. */
 export function fromQuestionOn(prompt: string): string {
   const question = questionSpan(prompt)

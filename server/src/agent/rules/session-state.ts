@@ -8,9 +8,11 @@
  *     │                                                     │             │  ▲
  *     │                                       carrier took it             │  └─ "do not call me" from any state but
  *     │                                                     ▼             │     over; its own last words
+ *     │ a service or a menu before the person ──▶ gate ── a person comes ──▶ talking, from the beginning
  *     └──────────── line closed, ended ──▶ over ◀── transferred           │
  *                                            ▲────────────────────────────┘ last words played, nobody speaks
  */
+import type { Gatekeeper } from '../../language/rules/gatekeeper.ts'
 import { DISPOSITIONS } from './dispositions.ts'
 
 /** Who ended it. `person` is also what a line that broke looks like from here. */
@@ -22,6 +24,8 @@ export type SessionPhase =
   | { at: 'talking' }
   /** A machine answered: its greeting is heard out, then the message is said. */
   | { at: 'mailbox' }
+  /** A screening service or a menu stands before the person: it is told what it wants, then they are waited for. */
+  | { at: 'gate'; gate: Gatekeeper }
   /** The conversation is decided; its last words are played. */
   | { at: 'leaving'; disposition: string; lastAct: LastAct; ownWords: boolean }
   /** The carrier has been asked to take the call over, and may take the audio away before it says that it did. */
@@ -41,6 +45,10 @@ export interface SessionState {
 
 export type SessionEvent =
   | { kind: 'machine_found'; because: string; hasMessage: boolean }
+  /** `hasWay`: there is something to say or to send to it. */
+  | { kind: 'gate_found'; gate: Gatekeeper; hasWay: boolean }
+  /** Somebody has come to the telephone. */
+  | { kind: 'gate_passed' }
   | { kind: 'person_proven' }
   | { kind: 'fax_found' }
   | { kind: 'leave'; disposition: string; lastWords?: string | undefined; lastAct?: LastAct }
@@ -59,6 +67,9 @@ export type SessionEffect =
   | { do: 'say'; text: string }
   | { do: 'found_machine'; because: string }
   | { do: 'wait_for_mailbox'; beeped: boolean }
+  | { do: 'pass_gate'; gate: Gatekeeper }
+  /** The conversation begins anew, with a person. */
+  | { do: 'begin_again' }
   | { do: 'suppress' }
   /** The call is over already: what was asked for at its very end is what it came to. */
   | { do: 'correct_disposition'; disposition: string }
@@ -88,8 +99,16 @@ export function sessionStep(state: SessionState, event: SessionEvent, speaking: 
   const { phase } = state
   switch (event.kind) {
     case 'machine_found':
-      if (phase.at !== 'talking' || (state.personProven && event.because === 'carrier')) return same(state)
+      if (phase.at !== 'talking' && phase.at !== 'gate') return same(state)
+      if (state.personProven && event.because === 'carrier') return same(state)
       return foundMachine(state, event.because, event.hasMessage)
+    case 'gate_found':
+      return phase.at === 'talking' ? foundGate(state, event.gate, event.hasWay) : same(state)
+    case 'gate_passed': {
+      if (phase.at !== 'gate') return same(state)
+      const talking: SessionState = { ...state, phase: { at: 'talking' }, personProven: true }
+      return { state: talking, effects: [{ do: 'begin_again' }] }
+    }
     case 'person_proven':
       return same({ ...state, personProven: true })
     case 'fax_found': {
@@ -130,8 +149,16 @@ function foundMachine(state: SessionState, because: string, hasMessage: boolean)
   return { state: { ...machine, phase: { at: 'mailbox' } }, effects }
 }
 
+function foundGate(state: SessionState, gate: Gatekeeper, hasWay: boolean): SessionStep {
+  const atGate: SessionState = { ...state, phase: { at: 'gate', gate } }
+  const effects: SessionEffect[] = [{ do: 'stop_dialog' }, { do: 'fall_silent' }]
+  if (hasWay) return { state: atGate, effects: [...effects, { do: 'pass_gate', gate }] }
+  const ended = finish(atGate, 'agent', undefined, false)
+  return { state: ended.state, effects: [...effects, ...ended.effects] }
+}
+
 function leave(state: SessionState, disposition: string, lastWords: string | undefined, lastAct: LastAct): SessionStep {
-  if (state.phase.at !== 'talking' && state.phase.at !== 'mailbox') return same(state)
+  if (state.phase.at !== 'talking' && state.phase.at !== 'mailbox' && state.phase.at !== 'gate') return same(state)
   const phase: SessionPhase = { at: 'leaving', disposition, lastAct, ownWords: lastWords !== undefined }
   const words: SessionEffect[] = lastWords === undefined ? [] : [{ do: 'fall_silent' }, { do: 'say', text: lastWords }]
   return { state: { ...state, phase }, effects: [{ do: 'stop_dialog' }, ...words, { do: 'go_when_quiet' }] }
@@ -177,8 +204,12 @@ function transferAnswered(state: SessionState, ok: boolean, speaking: boolean): 
 function finish(state: SessionState, by: EndedBy, disposition: string | undefined, speaking: boolean): SessionStep {
   const { phase } = state
   if (phase.at === 'over') return same(state)
-  const over: SessionState = { ...state, phase: { at: 'over', transferred: phase.at === 'transferred' } }
-  return { state: over, effects: [{ do: 'finish', by, disposition: disposition ?? decided(state, speaking) }] }
+  // Who got no further than the gate was with nobody.
+  const atGate: SessionEffect[] = phase.at === 'gate' ? [{ do: 'found_machine', because: phase.gate }] : []
+  const machine = state.machine || phase.at === 'gate'
+  const over: SessionState = { ...state, machine, phase: { at: 'over', transferred: phase.at === 'transferred' } }
+  const finished: SessionEffect = { do: 'finish', by, disposition: disposition ?? decided(state, speaking) }
+  return { state: over, effects: [...atGate, finished] }
 }
 
 /** What the conversation has come to, if whoever ends it does not say. */
@@ -191,6 +222,8 @@ function decided({ phase, machine }: SessionState, speaking: boolean): string {
     case 'transferring':
     case 'transferred':
       return DISPOSITIONS.transferred
+    case 'gate':
+      return phase.gate === 'ivr' ? DISPOSITIONS.ivr : DISPOSITIONS.screened
     case 'talking':
     case 'mailbox':
     case 'over':

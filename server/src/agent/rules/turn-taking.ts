@@ -1,9 +1,25 @@
+import type { WorkflowSettings } from '../../workflows/rules/definition.ts'
+
+/** How a voice over ours interrupts. */
+export interface Interruption {
+  afterMs: number
+  /** Any voice does; otherwise we only pause, and the words decide. */
+  byVoice: boolean
+}
+
+export function interruptionOf(settings: WorkflowSettings | null | undefined): Interruption {
+  if (settings?.interruption !== 'milliseconds') return { afterMs: TURN_TAKING.interruptAfterMs, byVoice: false }
+  return { afterMs: settings.interrupt_after_ms ?? TURN_TAKING.voiceInterruptsAfterMs, byVoice: true }
+}
+
 /** How long anything may take in a conversation. When speech begins and ends by its sound alone is in `speech/turns.ts`. */
 export const TURN_TAKING = {
   /** A longer speech is recognised once, at its end: a talker who pauses often would keep everybody's recognizer busy. */
   speculateUpToMs: 10_000,
   /** A person who speaks over us for so long is listened to: silence within 0.4 s, yet longer than a "hello?" takes. */
   interruptAfterMs: 380,
+  /** By its voice alone, where the workflow says so. */
+  voiceInterruptsAfterMs: 500,
   /** What is shorter and not understood was a cough or a chair. */
   shortestUtteranceMs: 300,
   /** One who was cut off so often never stops: the agent takes its leave. */
@@ -57,6 +73,13 @@ export const TURN_TAKING = {
   machineSpeaksOnMs: 600,
   /** A greeting that has not ended by then is none. */
   machineWaitMs: 45_000,
+
+  /** A screening service or a menu has finished its sentence after so much silence. */
+  gatePauseMs: 700,
+  /** Nobody comes to the telephone after so long. */
+  gatePatienceMs: 60_000,
+  /** It is answered so often. */
+  gateTimes: 4,
 
   /** Somebody who still speaks when we would hang up is heard out for so long. */
   lastWordsMs: 5000,

@@ -43,6 +43,8 @@ export type EdgeReason =
   | 'no_input'
   | 'no_match'
   | 'voicemail'
+  | 'screening'
+  | 'ivr'
   | 'model'
 
 export interface EdgeTaken {
@@ -57,7 +59,8 @@ export type Unclear = 'nothing_heard' | 'no_match' | 'ambiguous' | 'no_value'
 
 /** What moves the call itself, whichever kind of brain decides it. */
 export type WorkflowAct =
-  | { kind: 'gather'; name: string; value: string }
+  /** `sensitive`: used in the conversation, kept nowhere. */
+  | { kind: 'gather'; name: string; value: string; sensitive?: boolean }
   /** For the timeline: where in the workflow we are. */
   | { kind: 'enter'; nodeId: string; nodeName: string; via?: EdgeTaken }
   /** For the timeline: they are asked again. */
@@ -69,6 +72,8 @@ export type WorkflowAct =
   | { kind: 'do_not_call'; ends: boolean }
   /** When they want to be called again, in their words or as `YYYY-MM-DDTHH:MM` of their zone. */
   | { kind: 'call_back'; at: string }
+  /** Telephone keys as tones, after what was said before. */
+  | { kind: 'send_keys'; keys: string }
   | { kind: 'transfer'; destination: string }
   /** After what was said has been played. */
   | { kind: 'hang_up'; disposition: string }

@@ -42,6 +42,8 @@ export const EDGE_REASONS: Readonly<Record<EdgeReason, string>> = {
   no_input: 'Nothing was said, however often it was asked.',
   no_match: 'Nothing that was said could be understood.',
   voicemail: 'An answering machine picked up.',
+  screening: 'A service asked who is calling.',
+  ivr: 'A menu answered.',
   model: 'The language model chose this edge.',
 }
 

@@ -19,6 +19,8 @@ export interface Collect {
   kind: CollectKind
   max_length?: Maybe<number>
   exact_length?: Maybe<number>
+  /** Used in the conversation, kept nowhere. */
+  sensitive?: Maybe<boolean>
 }
 
 export interface Extract {
@@ -46,14 +48,19 @@ interface PromptedData extends SpokenData {
   extraction_variables?: Maybe<Extract[]>
 }
 
-export interface EndCallData extends PromptedData {
+interface KeyedData extends PromptedData {
+  /** Telephone keys that are sent as tones on reaching this step. */
+  send_keys?: Maybe<string>
+}
+
+export interface EndCallData extends KeyedData {
   /** Puts the number on the suppression list. */
   do_not_call?: Maybe<boolean>
   /** When the person is called again: a date and time, usually `{{variable}}` of a step that collects one. */
   call_back?: Maybe<string>
 }
 
-export interface AgentNodeData extends PromptedData {
+export interface AgentNodeData extends KeyedData {
   collect?: Maybe<Collect>
   /** Instead of `say` when the question is asked again. */
   say_again?: Maybe<string>
@@ -132,6 +139,14 @@ export interface AnalysisSettings {
 /** Of a workflow that names none. */
 export const DEFAULT_LANGUAGE = 'en'
 
+/** A value made from others. */
+export interface ComputedValue {
+  name: string
+  /** A template; of a number: a sum of numbers with + - * / and parentheses. */
+  value: string
+  type?: Maybe<'text' | 'number'>
+}
+
 export interface WorkflowSettings {
   analysis?: Maybe<AnalysisSettings>
   recording?: Maybe<boolean>
@@ -141,7 +156,10 @@ export interface WorkflowSettings {
   language?: Maybe<string>
   patience_seconds?: Maybe<number>
   longest_call_seconds?: Maybe<number>
-  interruption?: Maybe<'words' | 'off'>
+  interruption?: Maybe<'words' | 'milliseconds' | 'off'>
+  interrupt_after_ms?: Maybe<number>
+  recording_consent?: Maybe<string>
+  computed?: Maybe<ComputedValue[]>
   /** Silence that ends a turn, in place of what follows from the question. */
   end_of_turn_ms?: Maybe<number>
   pronunciations?: Maybe<Pronunciation[]>
@@ -255,12 +273,22 @@ export function spokenText(node: WorkflowNode): string {
     .join(' ')
 }
 
+/** Telephone keys sent on reaching this step, before its words; a template. Empty if none. */
+export function keysToSend(node: WorkflowNode): string {
+  return node.type === 'agentNode' || node.type === 'endCall' ? (node.data.send_keys ?? '').trim() : ''
+}
+
 export function promptOf(node: WorkflowNode): string {
   return node.type === 'webhook' ? '' : (node.data.prompt ?? '').trim()
 }
 
 export function collectOf(node: WorkflowNode): Collect | null {
   return node.type === 'startCall' || node.type === 'agentNode' ? (node.data.collect ?? null) : null
+}
+
+/** Whether what is said at this step is kept nowhere. */
+export function isSensitive(node: WorkflowNode | undefined): boolean {
+  return node !== undefined && collectOf(node)?.sensitive === true
 }
 
 export function extractOf(node: WorkflowNode): readonly Extract[] {

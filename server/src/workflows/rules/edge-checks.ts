@@ -3,7 +3,16 @@
 import { wordsOf } from '../../language/rules/spoken-words.ts'
 import type { WorkflowDefinition, WorkflowEdge } from './definition.ts'
 import { edgeProblem, type Findings, type LocatedProblem } from './problems.ts'
-import { examplesOf, isUnconditional, keysOf, labelOf, reservedLabel, someBrainListens, waysOut } from './ways-out.ts'
+import {
+  examplesOf,
+  isForNobody,
+  isUnconditional,
+  keysOf,
+  labelOf,
+  reservedLabel,
+  someBrainListens,
+  waysOut,
+} from './ways-out.ts'
 
 interface PlacedEdge {
   edge: WorkflowEdge
@@ -109,14 +118,14 @@ function untakableReserved(definition: WorkflowDefinition, { edge, index }: Plac
   const label = reservedLabel(edge)
   const source = definition.nodes.find((node) => node.id === edge.source)
   if (label === null || !source) return []
-  if (label === 'voicemail') {
+  if (isForNobody(edge)) {
     if (source.type === 'startCall') return []
     return [
       edgeProblem(
         index,
         edge.id,
         'label',
-        'A voicemail edge may only leave the start node: a machine is recognised at the greeting.',
+        `A ${label} edge may only leave the start node: what answers instead of a person is recognised at the greeting.`,
       ),
     ]
   }

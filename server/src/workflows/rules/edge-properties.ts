@@ -1,11 +1,13 @@
 /** The fields of an edge's `data` and of the definition's `settings`, in the shape of the node catalogue. */
 import {
+  COMPUTED_MAX,
   CONDITION_LENGTH_MAX,
   EXAMPLES_MAX,
   KEYS_MAX,
   NAME_LENGTH_MAX,
   PRONUNCIATIONS_MAX,
   SAY_LENGTH_MAX,
+  VARIABLE_NAME_LENGTH_MAX,
 } from './limits.ts'
 import { options, type Property, property } from './properties.ts'
 
@@ -18,7 +20,7 @@ export const EDGE_PROPERTIES: readonly Property[] = [
     type: 'string',
     display_name: 'Label',
     description:
-      'The name of this way out. no_input, no_match and voicemail are reserved: silence, nothing understood, an answering machine.',
+      'The name of this way out. no_input, no_match, voicemail, screening and ivr are reserved: silence, nothing understood, an answering machine, a service that asks who is calling, a menu.',
     max_length: NAME_LENGTH_MAX,
   }),
   property({
@@ -127,7 +129,65 @@ export const SETTINGS_PROPERTIES: readonly Property[] = [
     display_name: 'Interruption',
     description: 'Whether people may talk over the agent; a step with allow_interrupt off never lets them.',
     default: 'words',
-    options: options(['words', 'By speaking'], ['off', 'Never']),
+    options: options(
+      ['words', 'By words'],
+      ['milliseconds', 'By any voice, after interrupt_after_ms'],
+      ['off', 'Never'],
+    ),
+  }),
+  property({
+    name: 'interrupt_after_ms',
+    type: 'number',
+    display_name: 'Interrupted after',
+    description:
+      'With interruption milliseconds: a voice over ours for so long stops the agent, whatever is said. With words it pauses after 380 ms, and the words decide.',
+    default: 500,
+    min_value: 100,
+    max_value: 3000,
+  }),
+  property({
+    name: 'recording_consent',
+    type: 'mention_textarea',
+    display_name: 'Recording notice',
+    description: 'Said whole before the greeting of every call that is recorded.',
+    placeholder: 'This call is recorded.',
+    max_length: SAY_LENGTH_MAX,
+  }),
+  property({
+    name: 'computed',
+    type: 'fixed_collection',
+    multiple: true,
+    display_name: 'Computed values',
+    description: 'Values made from columns and from what was gathered, in this order; used like columns.',
+    max_length: COMPUTED_MAX,
+    properties: [
+      property({
+        name: 'name',
+        type: 'string',
+        display_name: 'Name',
+        description: 'How it is used: {{name}}.',
+        required: true,
+        pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
+        max_length: VARIABLE_NAME_LENGTH_MAX,
+      }),
+      property({
+        name: 'value',
+        type: 'mention_textarea',
+        display_name: 'Value',
+        description: 'A template. Of a number: a sum with + - * / and parentheses.',
+        required: true,
+        placeholder: '{{price}} * {{count}}',
+        max_length: CONDITION_LENGTH_MAX,
+      }),
+      property({
+        name: 'type',
+        type: 'options',
+        display_name: 'Type',
+        description: 'Text as it stands, or a number that is worked out.',
+        default: 'text',
+        options: options(['text', 'Text'], ['number', 'Number']),
+      }),
+    ],
   }),
   property({
     name: 'analysis',

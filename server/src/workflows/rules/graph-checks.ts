@@ -3,7 +3,7 @@ import type { WorkflowDefinition, WorkflowNode } from './definition.ts'
 import { closedLoops, neighbours, reachable } from './graph.ts'
 import { type GraphConstraints, NODE_TYPES, nodeTypeSpec } from './node-types.ts'
 import { type Findings, type LocatedProblem, nodeProblem, workflowProblem } from './problems.ts'
-import { reservedLabel } from './ways-out.ts'
+import { isForNobody, reservedLabel } from './ways-out.ts'
 
 export function graphChecks(definition: WorkflowDefinition): Findings {
   return {
@@ -36,6 +36,7 @@ function instanceCounts(definition: WorkflowDefinition): LocatedProblem[] {
 /** Too few incoming edges are told by `unreachableNodes`, which knows more. */
 function edgeCounts(definition: WorkflowDefinition): LocatedProblem[] {
   const { incoming, outgoing } = countEdges(definition)
+  const atGate = stepsAtGate(definition)
   return definition.nodes.flatMap((node, index) => {
     const limits = nodeTypeSpec(node.type)?.graph_constraints
     if (!limits) return []
@@ -46,10 +47,19 @@ function edgeCounts(definition: WorkflowDefinition): LocatedProblem[] {
     if (limits.max_incoming !== null && entering > limits.max_incoming)
       add(tooMany(node, 'lead to', limits.max_incoming))
     if (limits.max_outgoing !== null && leaving > limits.max_outgoing) add(tooMany(node, 'leave', limits.max_outgoing))
-    if (limits.min_outgoing !== null && leaving < limits.min_outgoing)
+    if (limits.min_outgoing !== null && leaving < limits.min_outgoing && !atGate.has(node.id))
       add(`There is no way out of this ${node.type} node.`)
     return problems
   })
+}
+
+/** After these the conversation begins: no way needs to lead on. */
+function stepsAtGate({ edges }: WorkflowDefinition): Set<string> {
+  const first = edges.filter((edge) => reservedLabel(edge) === 'screening' || reservedLabel(edge) === 'ivr')
+  return reachable(
+    first.map((edge) => edge.target),
+    neighbours(edges, 'forward'),
+  )
 }
 
 function tooMany(node: WorkflowNode, verb: string, limit: number): string {
@@ -58,13 +68,13 @@ function tooMany(node: WorkflowNode, verb: string, limit: number): string {
     : `At most ${limit} edges may ${verb} a ${node.type} node.`
 }
 
-/** The voicemail edge is no way out for a person, so a start node with nothing else is a dead end. */
+/** What is for machines is no way out for a person, so a start node with nothing else is a dead end. */
 function countEdges(definition: WorkflowDefinition): { incoming: Map<string, number>; outgoing: Map<string, number> } {
   const incoming = new Map<string, number>()
   const outgoing = new Map<string, number>()
   for (const edge of definition.edges) {
     incoming.set(edge.target, (incoming.get(edge.target) ?? 0) + 1)
-    if (reservedLabel(edge) !== 'voicemail') outgoing.set(edge.source, (outgoing.get(edge.source) ?? 0) + 1)
+    if (!isForNobody(edge)) outgoing.set(edge.source, (outgoing.get(edge.source) ?? 0) + 1)
   }
   return { incoming, outgoing }
 }
@@ -86,7 +96,7 @@ function unreachableNodes(definition: WorkflowDefinition): LocatedProblem[] {
 
 /** A loop that no path leaves towards an end keeps a person on the line until the longest call time cuts it. */
 function endlessLoops(definition: WorkflowDefinition): LocatedProblem[] {
-  const edges = definition.edges.filter((edge) => reservedLabel(edge) !== 'voicemail')
+  const edges = definition.edges.filter((edge) => !isForNobody(edge))
   const ends = definition.nodes
     .filter((node) => node.type === 'endCall' || node.type === 'transfer')
     .map((node) => node.id)

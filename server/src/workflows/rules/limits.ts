@@ -13,6 +13,7 @@ export const VARIABLE_NAME_LENGTH_MAX = 64
 export const EXAMPLES_MAX = 100
 export const KEYS_MAX = 20
 export const EXTRACT_MAX = 50
+export const COMPUTED_MAX = 50
 
 export const COLLECT_LENGTH_MAX = 2000
 export const DIGITS_LENGTH_DEFAULT_MAX = 32

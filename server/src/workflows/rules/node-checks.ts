@@ -1,7 +1,7 @@
 /** What must hold of each node by itself, beyond the limits of its fields. */
-import { promptOf, spokenText, type WorkflowDefinition, type WorkflowNode } from './definition.ts'
+import { keysToSend, promptOf, spokenText, type WorkflowDefinition, type WorkflowNode } from './definition.ts'
 import { NODE_TYPE_NAMES, nodeTypeSpec } from './node-types.ts'
-import { edgeProblem, type Findings, type LocatedProblem, nodeProblem } from './problems.ts'
+import { edgeProblem, type Findings, type LocatedProblem, nodeProblem, workflowProblem } from './problems.ts'
 import { gatheredVariables, parseTemplate, templateTexts, templateVariables } from './templates.ts'
 import { ALWAYS_AVAILABLE, variableKey } from './variable-names.ts'
 
@@ -31,7 +31,7 @@ function unknownType(node: WorkflowNode, index: number): LocatedProblem[] {
 /** A step with neither words nor a prompt leaves every brain speechless in front of a person. */
 function nothingToSay(node: WorkflowNode, index: number): LocatedProblem[] {
   if (node.type !== 'startCall' && node.type !== 'agentNode') return []
-  if (spokenText(node) !== '' || promptOf(node) !== '') return []
+  if (spokenText(node) !== '' || promptOf(node) !== '' || keysToSend(node) !== '') return []
   const words = node.type === 'startCall' ? 'greeting' : 'say'
   return [nodeProblem(index, node.id, 'prompt', `This step has neither a prompt nor ${words}: nobody would speak.`)]
 }
@@ -60,14 +60,18 @@ function badHeaders(node: WorkflowNode, index: number): LocatedProblem[] {
 function badTemplates(definition: WorkflowDefinition): LocatedProblem[] {
   return templateTexts(definition).flatMap(({ kind, index, id, field, text }) =>
     parseTemplate(text).mistakes.map((mistake) =>
-      kind === 'node' ? nodeProblem(index, id, field, mistake) : edgeProblem(index, id, field, mistake),
+      kind === 'node'
+        ? nodeProblem(index, id, field, mistake)
+        : kind === 'edge'
+          ? edgeProblem(index, id, field, mistake)
+          : workflowProblem('settings', mistake),
     ),
   )
 }
 
 /** The start node speaks before anything could have been gathered. */
 function usedBeforeGathered(definition: WorkflowDefinition): LocatedProblem[] {
-  const gathered = new Set(gatheredVariables(definition).map(variableKey))
+  const gathered = new Set(gatheredVariables({ ...definition, settings: null }).map(variableKey))
   return definition.nodes.flatMap((node, index) => {
     if (node.type !== 'startCall') return []
     return templateVariables({ nodes: [node], edges: [] })

@@ -134,6 +134,14 @@ const collect = property({
       min_value: 1,
       max_value: DIGITS_LENGTH_DEFAULT_MAX,
     }),
+    property({
+      name: 'sensitive',
+      type: 'boolean',
+      display_name: 'Sensitive',
+      description:
+        'The value may be used in the conversation and is kept nowhere: masked in transcript, gathered values, webhooks and what models are told; the recording is silent meanwhile.',
+      default: false,
+    }),
   ],
 })
 
@@ -143,6 +151,17 @@ const sayAgain = property({
   display_name: 'Say again',
   description: 'Said instead when the question has to be asked again. Without it, what was said is repeated.',
   placeholder: null,
+})
+
+const sendKeys = property({
+  name: 'send_keys',
+  type: 'mention_textarea',
+  display_name: 'Send keys',
+  description:
+    'Telephone keys sent as tones on reaching this step, before its words: 0-9, * and #, w for a pause of half a second. For menus: leave the start by an edge labelled ivr.',
+  placeholder: '2ww{{extension}}#',
+  pattern: '^([0-9*#wW, ]|\\{\\{[^{}]+\\}\\})*$',
+  max_length: NAME_LENGTH_MAX,
 })
 
 const doNotCall = property({
@@ -282,7 +301,18 @@ export const NODE_TYPES = {
     category: 'call_node',
     icon: 'MessageSquare',
     version: SPEC_VERSION,
-    properties: [name, prompt, say, sayAgain, allowInterrupt, collect, extract, addGlobalPrompt, ...extraction],
+    properties: [
+      name,
+      prompt,
+      say,
+      sayAgain,
+      sendKeys,
+      allowInterrupt,
+      collect,
+      extract,
+      addGlobalPrompt,
+      ...extraction,
+    ],
     examples: [
       {
         name: 'Ask for a rating',
@@ -303,7 +333,18 @@ export const NODE_TYPES = {
     category: 'call_node',
     icon: 'PhoneOff',
     version: SPEC_VERSION,
-    properties: [name, prompt, say, allowInterrupt, doNotCall, callBack, extract, addGlobalPrompt, ...extraction],
+    properties: [
+      name,
+      prompt,
+      say,
+      sendKeys,
+      allowInterrupt,
+      doNotCall,
+      callBack,
+      extract,
+      addGlobalPrompt,
+      ...extraction,
+    ],
     examples: [{ name: 'Good-bye', data: { name: 'Good-bye', say: 'Thank you. Good-bye.' } }],
     graph_constraints: { ...UNBOUND, min_incoming: 1, max_outgoing: 0 },
   },

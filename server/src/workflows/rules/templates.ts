@@ -155,7 +155,7 @@ function valueFinder(variables: Variables): (name: string) => string | null {
 }
 
 export interface TemplatePlace {
-  kind: 'node' | 'edge'
+  kind: 'node' | 'edge' | 'workflow'
   id: string
   field: string
 }
@@ -187,7 +187,14 @@ export function templateTexts(definition: WorkflowDefinition): TemplateText[] {
   const edges = definition.edges.flatMap((edge, index) =>
     textsOf(EDGE_PROPERTIES, edge.data).map((found) => ({ kind: 'edge' as const, id: edge.id, index, ...found })),
   )
-  return [...nodes, ...edges]
+  return [...nodes, ...edges, ...settingsTexts(definition)]
+}
+
+function settingsTexts({ settings }: WorkflowDefinition): TemplateText[] {
+  const place = { kind: 'workflow' as const, id: 'settings', index: 0 }
+  const computed = (settings?.computed ?? []).map(({ value }) => ({ ...place, field: 'computed', text: value }))
+  const consent = settings?.recording_consent ?? ''
+  return [...computed, ...(consent === '' ? [] : [{ ...place, field: 'recording_consent', text: consent }])]
 }
 
 function textsOf(properties: readonly Property[], data: object): { field: string; text: string }[] {
@@ -219,11 +226,12 @@ export function templateVariables(definition: WorkflowDefinition): TemplateVaria
   return [...found.values()]
 }
 
-/** Names of values the conversation itself gathers. */
+/** Names of values the conversation itself gathers or computes. */
 export function gatheredVariables(definition: WorkflowDefinition): string[] {
   const names = definition.nodes.flatMap((node) => {
     const collect = collectOf(node)
     return [...(collect ? [collect.variable] : []), ...extractOf(node).map((one) => one.name)]
   })
-  return [...new Set(names)]
+  const computed = (definition.settings?.computed ?? []).map(({ name }) => name)
+  return [...new Set([...names, ...computed])]
 }

@@ -2,6 +2,8 @@
  * The edges that leave a node, sorted by how they are taken. The judge of definitions and the brains read them here alike.
  *
  * - `voicemail`: an answering machine was recognised; only from the start node.
+ * - `screening`, `ivr`: a service that asks who is calling and why, a menu; only from the start node. What stands there is said
+ *   or sent, then the person is waited for, and the conversation begins.
  * - `noInput`: silence after asking again. `noMatch`: nothing understood after asking again.
  * - `plain`: the edge without condition, examples or keys. Taken at once after speaking if the node asks nothing, once the
  *   value is there if it collects one, else as the last resort when there is no `no_match` edge.
@@ -11,7 +13,7 @@
 import { meansYesOrNo } from '../../language/rules/yes-no.ts'
 import { collectOf, promptOf, type WorkflowDefinition, type WorkflowEdge, type WorkflowNode } from './definition.ts'
 
-export const RESERVED_LABELS = ['no_input', 'no_match', 'voicemail'] as const
+export const RESERVED_LABELS = ['no_input', 'no_match', 'voicemail', 'screening', 'ivr'] as const
 export type ReservedLabel = (typeof RESERVED_LABELS)[number]
 
 export interface WaysOut {
@@ -20,6 +22,14 @@ export interface WaysOut {
   noInput: WorkflowEdge | null
   noMatch: WorkflowEdge | null
   voicemail: WorkflowEdge | null
+  screening: WorkflowEdge | null
+  ivr: WorkflowEdge | null
+}
+
+/** Taken because of what answered instead of a person; no way out for a person. */
+export function isForNobody(edge: WorkflowEdge): boolean {
+  const label = reservedLabel(edge)
+  return label === 'voicemail' || label === 'screening' || label === 'ivr'
 }
 
 export function waysOut(definition: Pick<WorkflowDefinition, 'edges'>, nodeId: string): WaysOut {
@@ -33,6 +43,8 @@ export function waysOut(definition: Pick<WorkflowDefinition, 'edges'>, nodeId: s
     noInput: reserved('no_input'),
     noMatch: reserved('no_match'),
     voicemail: reserved('voicemail'),
+    screening: reserved('screening'),
+    ivr: reserved('ivr'),
   }
 }
 

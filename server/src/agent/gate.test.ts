@@ -1,0 +1,161 @@
+/** What stands before a person: a screening service is told who and why, a menu is sent keys, and then the person is waited for. */
+import { describe, expect, test } from 'vitest'
+import { end, start, step, testCall, workflow } from '../../test/agent/harness.ts'
+import type { WorkflowNode } from '../workflows/rules/definition.ts'
+import { DISPOSITIONS } from './rules/dispositions.ts'
+
+const ASKS = 'If you record your name and reason for calling, I will see if this person is available.'
+const MENU = 'Thank you for calling Acme. For sales, press one. For the front desk, press two.'
+const greeting = 'Hello, this is the clinic about your appointment. Will you come?'
+const ways = [
+  { source: 'start', target: 'coming', examples: ['yes'] },
+  { source: 'start', target: 'not', examples: ['no'] },
+]
+const plain = workflow([start(greeting), end('coming'), end('not')], ways)
+const keys = (id: string, send_keys: string, data: object = {}): WorkflowNode => ({
+  id,
+  type: 'agentNode',
+  data: { name: id, send_keys, ...data },
+})
+
+describe('a screening service', () => {
+  test('is told who and why, then the person hears the greeting', async () => {
+    const call = testCall({ definition: plain })
+    const result = await call.play(async (person) => {
+      await person.pause(300)
+      await person.say(ASKS)
+      await person.until(() => call.agentSaid().some((text) => text.endsWith('about your appointment.')))
+      await person.untilAgentIsQuiet()
+      await person.pause(800)
+      await person.say('Thanks, please stay on the line.')
+      await person.pause(9000)
+      await person.say('Hello?')
+      await person.untilAgentWaits()
+      await person.say('Yes')
+    })
+    expect(result).toMatchObject({ disposition: 'coming', machine: false })
+    expect(call.agentSaid().slice(-3)).toEqual([
+      'Hello, this is the clinic about your appointment.',
+      greeting,
+      'Good-bye.',
+    ])
+    expect(call.journal.record.timeline).toContainEqual(expect.objectContaining({ event: 'gate', kind: 'screening' }))
+    expect(call.reports).toContainEqual({ kind: 'agent_verdict', verdict: 'human' })
+    // What the service said is nobody's word.
+    expect(call.journal.record.transcript.filter(({ who }) => who === 'person').map(({ text }) => text)).toEqual([
+      'Yes',
+    ])
+  })
+
+  test('is told what the workflow has for it', async () => {
+    const definition = workflow(
+      [start(greeting), end('coming'), end('not'), step('who', 'This is {{clinic | the clinic}}, about Tuesday.')],
+      [...ways, { source: 'start', target: 'who', label: 'screening' }],
+    )
+    const call = testCall({ definition })
+    await call.play(async (person) => {
+      await person.pause(300)
+      await person.say(ASKS)
+      await person.until(() => call.agentSaid().includes('This is the clinic, about Tuesday.'))
+      await person.untilAgentIsQuiet()
+      await person.pause(4000)
+      await person.say('Hello, who is there')
+      await person.untilAgentWaits()
+      await person.say('No')
+    })
+    expect(call.journal.record.disposition).toBe('not')
+    const told = { event: 'node_entered', node: 'who', because: 'screening' }
+    expect(call.journal.record.timeline).toContainEqual(expect.objectContaining(told))
+  })
+
+  test('nobody comes: the call ends by itself, nobody has agreed, and it is no conversation', async () => {
+    const call = testCall({ definition: plain })
+    const result = await call.play(async (person) => {
+      await person.pause(300)
+      await person.say(ASKS)
+      await person.until(() => person.isOver)
+    })
+    expect(result).toMatchObject({ disposition: DISPOSITIONS.screened, machine: true, endedBy: 'agent' })
+    expect(call.reports).toContainEqual({ kind: 'agent_verdict', verdict: 'machine' })
+  })
+
+  test('the person does not want to talk: a mailbox follows, or "remove me from your list"', async () => {
+    const mailbox = testCall({ definition: plain })
+    await mailbox.play(async (person) => {
+      await person.pause(300)
+      await person.say(ASKS)
+      await person.until(() => mailbox.agentSaid().length > 1)
+      await person.untilAgentIsQuiet()
+      await person.pause(3000)
+      await person.say('The person is not available. Please leave a message after the tone.')
+      await person.until(() => person.isOver)
+    })
+    expect(mailbox.journal.record.disposition).toBe(DISPOSITIONS.voicemail)
+    const refused = testCall({ definition: plain })
+    await refused.play(async (person) => {
+      await person.pause(300)
+      await person.say(ASKS)
+      await person.until(() => refused.agentSaid().length > 1)
+      await person.untilAgentIsQuiet()
+      await person.pause(3000)
+      await person.say('Please remove me from your list')
+      await person.until(() => person.isOver)
+    })
+    expect([refused.suppressions, refused.journal.record.disposition]).toEqual([1, DISPOSITIONS.doNotCall])
+  })
+})
+
+describe('a menu', () => {
+  const menus = workflow(
+    [start(greeting), end('coming'), end('not'), keys('desk', '2'), keys('extension', '{{extension | 45}}#')],
+    [...ways, { source: 'start', target: 'desk', label: 'ivr' }, { source: 'desk', target: 'extension' }],
+  )
+
+  test('is sent its keys, the next one the next keys, and the person who answers hears the greeting', async () => {
+    const call = testCall({ definition: menus, variables: { extension: '17' } })
+    await call.play(async (person) => {
+      await person.pause(300)
+      await person.say(MENU)
+      await person.until(() => person.keysHeard === '2')
+      await person.pause(1500)
+      await person.say('To dial an extension, press its number and then pound. For the operator, press zero.')
+      await person.until(() => person.keysHeard === '217#')
+      await person.pause(5000)
+      await person.say('Front desk')
+      await person.untilAgentWaits()
+      await person.say('Yes')
+    })
+    expect(call.journal.record.disposition).toBe('coming')
+    const entered = call.journal.record.timeline.filter(({ event }) => event === 'node_entered')
+    expect(entered.map(({ node }) => node)).toEqual(['start', 'desk', 'extension', 'start', 'coming'])
+  })
+
+  test('for which the workflow has nothing is hung up on, and no message is left in it', async () => {
+    const withMessage = workflow(
+      [start(greeting), end('coming'), end('not'), end('message', 'Please call us back.')],
+      [...ways, { source: 'start', target: 'message', label: 'voicemail' }],
+    )
+    const call = testCall({ definition: withMessage })
+    const result = await call.play(async (person) => {
+      await person.pause(300)
+      await person.say(MENU)
+      await person.until(() => person.isOver)
+    })
+    expect(result).toMatchObject({ disposition: DISPOSITIONS.ivr, machine: true })
+    expect(call.agentSaid()).not.toContain('Please call us back.')
+  })
+})
+
+test('a step of the conversation can send keys too, after what was said before it', async () => {
+  const definition = workflow(
+    [start('Hello.'), keys('dial', '1w2', { say: 'Thank you.' }), end('done')],
+    [
+      { source: 'start', target: 'dial' },
+      { source: 'dial', target: 'done' },
+    ],
+  )
+  const call = testCall({ definition })
+  await call.play(async (person) => person.until(() => person.isOver))
+  expect(call.person.keysHeard).toBe('12')
+  expect(call.agentSaid().join(' ')).toBe('Hello. Thank you. Good-bye.')
+})

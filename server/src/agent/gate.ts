@@ -1,0 +1,161 @@
+import type { Timer } from '../kernel/clock.ts'
+import { asksToHold, type Gatekeeper, gatekeeperIn } from '../language/rules/gatekeeper.ts'
+import { wordsOf } from '../language/rules/spoken-words.ts'
+import { matches } from '../language/rules/utterance-kind.ts'
+import { knownValues } from '../workflows/rules/computed.ts'
+import {
+  keysToSend,
+  spokenText,
+  startNodeOf,
+  type WorkflowEdge,
+  type WorkflowNode,
+} from '../workflows/rules/definition.ts'
+import { render } from '../workflows/rules/templates.ts'
+import { waysOut } from '../workflows/rules/ways-out.ts'
+import type { Conversation } from './brain.ts'
+import type { DialogContext } from './dialog.ts'
+import { dispositionOf } from './rules/dispositions.ts'
+import { tidySpaces } from './rules/plain-text.ts'
+import { beforeQuestion } from './rules/question-heard.ts'
+import { TURN_TAKING } from './rules/turn-taking.ts'
+
+/**
+ * What stands before the person: a service that asks who is calling and why, or a menu. It is told or sent what the workflow
+ * has for it, once it pauses; then the person is waited for. Each time it asks again the next step of the workflow answers.
+ */
+export class Gate {
+  readonly #conversation: Conversation
+  readonly #context: DialogContext
+  #kind: Gatekeeper = 'screening'
+  #next: WorkflowEdge | null = null
+  #times = 0
+  /** After these words nothing is waited for. */
+  #ending: string | null = null
+  /** It wants something of us. */
+  #asked = false
+  #pause: Timer | undefined
+  #patience: Timer | undefined
+
+  constructor(conversation: Conversation, context: DialogContext) {
+    this.#conversation = conversation
+    this.#context = context
+  }
+
+  /** Whether there is something to tell it. A service hears in any case who is calling: the greeting says so. */
+  hasWay(kind: Gatekeeper): boolean {
+    return this.#edge(kind) !== null || (kind === 'screening' && this.#whoAndWhy() !== '')
+  }
+
+  pass(kind: Gatekeeper): void {
+    this.#kind = kind
+    this.#next = this.#edge(kind)
+    this.#asked = true
+    this.#wait()
+    if (!this.#context.input.someoneSpeaks) this.pauses()
+  }
+
+  speaks(): void {
+    this.#pause?.cancel()
+  }
+
+  pauses(): void {
+    this.#pause?.cancel()
+    if (this.#asked) this.#pause = this.#context.clock.after(TURN_TAKING.gatePauseMs, () => this.#answer())
+  }
+
+  /** Its own words, or those of the person who has come to the telephone. */
+  understood(text: string): void {
+    const { pack } = this.#context
+    const said = wordsOf(text).join(' ')
+    if (said === '' || this.#ending !== null) return
+    if (gatekeeperIn(text, pack.tag) !== null) return this.#askedAgain()
+    // What it still says before we have answered is part of what it asks.
+    if (this.#asked) return
+    const { machine, doubtful } = pack.machineWords
+    if (matches(machine, said) || matches(doubtful, said)) return this.#context.gateAnswered('machine')
+    if (asksToHold(text, pack.tag)) return this.#wait()
+    this.stop()
+    this.#context.speaker.clear()
+    this.#context.gateAnswered('person')
+  }
+
+  /** All that was to be said has been played. */
+  quiet(): void {
+    if (this.#ending !== null) this.#context.leave(this.#ending)
+  }
+
+  stop(): void {
+    this.#pause?.cancel()
+    this.#patience?.cancel()
+  }
+
+  #askedAgain(): void {
+    if (this.#asked) return
+    if (this.#times >= TURN_TAKING.gateTimes) return this.#giveUp()
+    this.#asked = true
+    if (!this.#context.input.someoneSpeaks) this.pauses()
+  }
+
+  #answer(): void {
+    const { speaker, act } = this.#context
+    this.#asked = false
+    this.#times++
+    const edge = this.#next
+    const node = this.#conversation.definition.nodes.find(({ id }) => id === edge?.target)
+    if (edge === null || node === undefined) {
+      if (this.#kind === 'ivr') return this.#giveUp()
+      speaker.say(this.#whoAndWhy(), false)
+      return this.#wait()
+    }
+    const because = this.#times === 1 ? this.#kind : 'only_way'
+    act({
+      kind: 'enter',
+      nodeId: node.id,
+      nodeName: node.data.name ?? '',
+      via: { edgeId: edge.id, because, score: null },
+    })
+    const keys = this.#rendered(keysToSend(node))
+    if (keys !== '') act({ kind: 'send_keys', keys })
+    const words = this.#rendered(spokenText(node))
+    if (words !== '') speaker.say(words, false)
+    this.#next = waysOut(this.#conversation.definition, node.id).plain
+    // A service that asks again is told again.
+    if (this.#kind === 'screening' && this.#next === null) this.#next = edge
+    if (node.type === 'endCall') this.#end(node)
+    this.#wait()
+  }
+
+  #end(node: WorkflowNode): void {
+    this.#ending = dispositionOf(node.data.name ?? '')
+    if (!this.#context.speaker.isSpeaking) this.#context.leave(this.#ending)
+  }
+
+  #wait(): void {
+    this.#patience?.cancel()
+    this.#patience = this.#context.clock.after(TURN_TAKING.gatePatienceMs, () => this.#giveUp())
+  }
+
+  /** Nobody comes. */
+  #giveUp(): void {
+    this.stop()
+    this.#context.gateAnswered('nobody')
+  }
+
+  #edge(kind: Gatekeeper): WorkflowEdge | null {
+    const start = startNodeOf(this.#conversation.definition)
+    return start === undefined ? null : waysOut(this.#conversation.definition, start.id)[kind]
+  }
+
+  /** What the greeting says before it asks. */
+  #whoAndWhy(): string {
+    const start = startNodeOf(this.#conversation.definition)
+    return start === undefined ? '' : beforeQuestion(this.#rendered(spokenText(start)))
+  }
+
+  #rendered(text: string): string {
+    const { definition, variables, gathered } = this.#conversation
+    return tidySpaces(
+      render(text, knownValues(definition, variables, gathered), { language: definition.settings?.language }).text,
+    )
+  }
+}

@@ -1,0 +1,25 @@
+import { frequenciesOf } from '../speech/dtmf.ts'
+import { encodeAudio } from '../speech/wire-audio.ts'
+import type { AudioFormat } from '../telephony/media.ts'
+
+/** Long and loud enough for every decoder (ITU-T Q.24 asks for 40 ms), short enough for a menu's patience. */
+const KEY_MS = { on: 120, off: 120, pause: 500 } as const
+const LOUDNESS = 6000
+const KEYS_MAX = 64
+
+/** Keys as they sound, for a line of this format. `w` and `,` are pauses; what is no key is left out. */
+export function keyAudio(keys: string, { encoding, sampleRateHz }: AudioFormat): Uint8Array {
+  const samples: number[] = []
+  const length = (ms: number) => (sampleRateHz * ms) / 1000
+  for (const key of keys.slice(0, KEYS_MAX)) {
+    const frequencies = frequenciesOf(key)
+    if (key === 'w' || key === 'W' || key === ',') samples.push(...new Array<number>(length(KEY_MS.pause)).fill(0))
+    if (frequencies === undefined) continue
+    for (let index = 0; index < length(KEY_MS.on); index++) {
+      const angle = (2 * Math.PI * index) / sampleRateHz
+      samples.push(frequencies.reduce((sum, hz) => sum + LOUDNESS * Math.sin(hz * angle), 0))
+    }
+    samples.push(...new Array<number>(length(KEY_MS.off)).fill(0))
+  }
+  return encodeAudio(Int16Array.from(samples), encoding)
+}
