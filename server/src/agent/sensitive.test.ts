@@ -9,7 +9,7 @@ const definition = workflow(
     step('card', 'What is your card number?', {
       collect: { variable: 'card', kind: 'digits', exact_length: 8, sensitive: true },
     }),
-    step('again', 'That was {{card}}, in digits {{card | say_digits}}. Is that right?'),
+    step('again', 'That was {{card}}, in digits {{say_digits(card)}}. Is that right?'),
     end('done'),
   ],
   [
@@ -50,6 +50,7 @@ test.each(['words', 'keys'] as const)('a number given by %s: spoken back, and no
   const { call, heard, from, until } = await played(how)
   expect(call.journal.record.disposition).toBe('done')
   expect(call.synthesizer.said.join(' ')).toContain(NUMBER)
+  expect(call.synthesizer.said.join(' ')).toContain('4, 2, 7')
   const kept = JSON.stringify([call.journal.record, call.saved])
   expect(kept).not.toContain(NUMBER)
   expect(kept).not.toContain('four two seven')

@@ -116,6 +116,26 @@ test('a call that nobody answered is told of, signed, with its secret header', a
   await expect.poll(async () => (await run(Number(callId))).timeline).toContainEqual(expect.objectContaining(told))
 })
 
+test('fifty calls of one organization that end at once are settled at once', async () => {
+  const receiver = await openReceiver()
+  const workflow_id = await newWorkflow(world.a, definition(receiver))
+  const endings = Array.from({ length: 50 }, () => '70')
+  const { id } = await newCampaign(world.a, {
+    endings,
+    workflow_id,
+    retry_config: { enabled: false },
+    max_concurrency: 50,
+  })
+  await made(world.a.request('POST', `/api/v1/campaign/${id}/start`))
+  await untilEvent(world.a, id, 'campaign_completed')
+  await settleAll()
+  const { rowCount } = await world.pool.query(
+    'select 1 from webhook_deliveries d join calls c on c.id = d.call_id where c.campaign_id = $1',
+    [id],
+  )
+  expect(rowCount).toBe(50)
+})
+
 test('one that wants answered calls only is not told of others', async () => {
   const [all, answered] = [await openReceiver(), await openReceiver()]
   const both = definition(all)

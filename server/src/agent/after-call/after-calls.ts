@@ -47,6 +47,7 @@ export class AfterCalls {
   readonly #stop = new AbortController()
   readonly #underWay = new Map<number, { organizationId: number; done: Promise<void> }>()
   #duty: RunningDuty | null = null
+  #taking: Promise<number> | null = null
 
   constructor(deps: AfterCallsDeps) {
     this.#deps = deps
@@ -69,7 +70,10 @@ export class AfterCalls {
 
   /** Once nothing that was taken is under way any more. */
   async idle(): Promise<void> {
-    await Promise.all([...this.#underWay.values()].map(({ done }) => done))
+    while (this.#underWay.size > 0 || this.#taking) {
+      await Promise.all([...this.#underWay.values()].map(({ done }) => done))
+      await this.#taking
+    }
   }
 
   async runOnce(): Promise<{ debts: number; taken: number }> {
@@ -77,7 +81,7 @@ export class AfterCalls {
     await addReaders(db)
     let debts = 0
     for (const organizationId of await readersBehind(db)) debts += await this.#readOn(organizationId)
-    return { debts, taken: await this.#take() }
+    return { debts, taken: await this.#takeMore() }
   }
 
   async #readOn(organizationId: number): Promise<number> {
@@ -100,28 +104,40 @@ export class AfterCalls {
     }
   }
 
+  /** One at a time: what is under way is counted before more is taken. */
+  async #takeMore(): Promise<number> {
+    while (this.#taking) await this.#taking
+    this.#taking = this.#take().finally(() => {
+      this.#taking = null
+    })
+    return this.#taking
+  }
+
   async #take(): Promise<number> {
     const { db, clock } = this.#deps
     const most = AT_ONCE - this.#underWay.size
     if (most <= 0 || this.#stop.signal.aborted) return 0
     const nowMs = clock.now()
+    const counts = this.#counts()
+    const busy = [...counts].filter(([, count]) => count >= OF_ONE_AT_ONCE).map(([organizationId]) => organizationId)
+    const others = [...counts.values()].filter((count) => count < OF_ONE_AT_ONCE)
     const taken = await claimDebts(db, {
       now: new Date(nowMs),
       leaseUntil: new Date(nowMs + LEASE_MS),
       most,
-      mostOfOne: OF_ONE_AT_ONCE,
-      busy: this.#busy(),
+      mostOfOne: OF_ONE_AT_ONCE - Math.max(0, ...others),
+      busy,
     })
     for (const debt of taken) this.#launch(debt)
     return taken.length
   }
 
-  #busy(): number[] {
+  #counts(): Map<number, number> {
     const counts = new Map<number, number>()
     for (const { organizationId } of this.#underWay.values()) {
       counts.set(organizationId, (counts.get(organizationId) ?? 0) + 1)
     }
-    return [...counts].filter(([, count]) => count >= OF_ONE_AT_ONCE).map(([organizationId]) => organizationId)
+    return counts
   }
 
   #launch(debt: Debt): void {
@@ -132,7 +148,13 @@ export class AfterCalls {
           'what is owed after a call could not be settled; it is tried again',
         ),
       )
-      .finally(() => this.#underWay.delete(debt.call_id))
+      .finally(() => {
+        this.#underWay.delete(debt.call_id)
+        // A place is free: whoever waits does not wait for the next look.
+        this.#takeMore().catch((error: unknown) =>
+          this.#deps.log.warn({ err: error }, 'debts of calls could not be taken'),
+        )
+      })
     this.#underWay.set(debt.call_id, { organizationId: debt.organization_id, done })
   }
 
