@@ -17,7 +17,7 @@ import { carrierReports } from './calls/carrier-reports.ts'
 import { dropMediaTokens } from './calls/drop-media-tokens.ts'
 import { endJoinedCalls } from './calls/end-joined-calls.ts'
 import { keepRecording, keepRecordings } from './calls/keep-recordings.ts'
-import { loadAgentsWhenNear } from './calls/load-agents.ts'
+import { loadAgentsAtStart, loadAgentsWhenNear } from './calls/load-agents.ts'
 import { openMediaSockets } from './calls/media-sockets.ts'
 import { phraseRoutes } from './calls/phrase-routes.ts'
 import { checkCallbacks } from './calls/probe-public-url.ts'
@@ -347,6 +347,7 @@ export async function openApp(world: World): Promise<App> {
   }
   const listed = (organizationId: number) => dialer.listed(organizationId)
   let isLeaving = false
+  let isLoading = false
   const checkedPublicUrl = config.publicUrlCheck ? config.publicUrl : null
   const routes = [
     ...organizationRoutes({ db, clock, authenticator }),
@@ -446,7 +447,12 @@ export async function openApp(world: World): Promise<App> {
         }),
       receive: (account, inbound) => receiveInbound(inboundDeps, account, inbound),
     }),
-    ...operationRoutes({ pool, metrics, clock, isLeaving: () => isLeaving }),
+    ...operationRoutes({
+      pool,
+      metrics,
+      clock,
+      whyNotReady: () => (isLeaving ? 'It was told to stop.' : isLoading ? 'Voices are being loaded.' : null),
+    }),
   ]
   const idempotency = openIdempotency({ db, clock, secrets, log })
   const watchers = [
@@ -548,6 +554,16 @@ export async function openApp(world: World): Promise<App> {
       await sender.start()
       afterCalls.start()
       running = duties.map((duty) => startDuty(duty, { clock, log }))
+      const near = await loadAgentsAtStart({
+        db,
+        now: () => dialer.now(),
+        open: () => agents.open(),
+        ready: conversationReady,
+      })
+      isLoading = near !== null
+      void near?.loaded.finally(() => {
+        isLoading = false
+      })
       await server.listen({ host: config.host, port: config.port })
       tellStaleBindings({ db, log, providers: [...providers.keys()], ...bindings }).catch((error: unknown) =>
         log.warn({ err: error }, 'the numbers of inbound calls could not be looked at'),

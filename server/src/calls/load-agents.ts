@@ -33,3 +33,24 @@ export function loadAgentsWhenNear({ db, agents, now, wanted }: LoadAgentsDeps):
     },
   }
 }
+
+/**
+ * At the start of a node beside others: audio of calls that they have placed may come here at once, and who picked up must not wait until
+ * voices are loaded. Null if nobody is near; otherwise told when they are there, or cannot be.
+ */
+export async function loadAgentsAtStart({
+  db,
+  now,
+  open,
+  ready,
+}: {
+  db: Database
+  now(): number
+  open(): Promise<unknown>
+  /** Loads the agents if calls of this configuration need them, and waits for it. */
+  ready(configurationId: number): Promise<void>
+}): Promise<{ loaded: Promise<unknown> } | null> {
+  if (await anyInboundNumber(db)) return { loaded: open().catch(() => null) }
+  const near = await configurationsDueBy(db, new Date(now() + AHEAD_MS))
+  return near.length === 0 ? null : { loaded: Promise.all(near.map((id) => ready(id))) }
+}

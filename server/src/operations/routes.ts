@@ -27,11 +27,11 @@ export interface OperationDeps {
   pool: pg.Pool
   metrics: Metrics
   clock: Clock
-  /** A node that is told to stop serves whoever comes, but balancers are to choose another. */
-  isLeaving(): boolean
+  /** A node that was told to stop, or whose voices are not loaded yet, serves whoever comes, but balancers are to choose another. */
+  whyNotReady(): string | null
 }
 
-export function operationRoutes({ pool, metrics, clock, isLeaving }: OperationDeps): Route[] {
+export function operationRoutes({ pool, metrics, clock, whyNotReady }: OperationDeps): Route[] {
   const state = (word: string) => ({ schema: z.object({ status: z.string() }), example: { status: word } })
   const figures = shared(() => metrics.registry.metrics(), clock)
   return [
@@ -50,12 +50,14 @@ export function operationRoutes({ pool, metrics, clock, isLeaving }: OperationDe
       path: '/api/v1/ready',
       operation: 'getReadiness',
       tag: 'Operations',
-      summary: 'Whether it can serve: the database answers, and it was not told to stop',
+      summary:
+        'Whether it can serve: the database answers, voices are loaded if somebody is to be talked with, and it was not told to stop',
       access: 'none',
       answer: state('ready'),
       errors: ['unavailable'],
       async handle() {
-        if (isLeaving()) throw new ApiError('unavailable', { message: 'This node was told to stop.' })
+        const why = whyNotReady()
+        if (why !== null) throw new ApiError('unavailable', { message: why })
         await pool.query('select 1').catch(() => {
           throw new ApiError('unavailable')
         })

@@ -39,6 +39,8 @@ let balancer: Balancer
 let client: Client
 let environments: Array<Record<string, string>>
 let nodes: Serving[]
+/** Whom the balancer chooses from. */
+let ports: number[]
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'outdial-rolling-'))
@@ -46,7 +48,7 @@ beforeAll(async () => {
   carrier = await standIn.start()
   const database = await testDatabase()
   pool = database.pool
-  const ports = [await freePort(), await freePort()]
+  ports = [await freePort(), await freePort()]
   balancer = await openBalancer(ports)
   const shared = {
     DATABASE_URL: database.connectionString,
@@ -150,6 +152,15 @@ async function startCampaign(): Promise<number> {
   return id
 }
 
+/** As a balancer with a health check has it: a node that is not ready gets no new connections. */
+async function readyAgain(port: number): Promise<void> {
+  await eventually('the node to be ready', async () => {
+    const ready = await fetch(`http://127.0.0.1:${port}/api/v1/ready`).catch(() => null)
+    return ready?.ok
+  })
+  ports.push(port)
+}
+
 /** While somebody talks and somebody is rung. Answers how many of each. */
 async function restart(index: number, street: Street): Promise<string> {
   await eventually(
@@ -163,9 +174,11 @@ async function restart(index: number, street: Street): Promise<string> {
     const ready = await fetch(`http://127.0.0.1:${node.port}/api/v1/ready`).catch(() => null)
     return ready === null || ready.status === 503
   })
+  ports.splice(ports.indexOf(node.port), 1)
   const { code, err } = await node.ended
   expect([code, err.includes('a call got no conversation')]).toEqual([0, false])
   nodes[index] = await serve(environments[index] as Record<string, string>)
+  await readyAgain(node.port)
   return met
 }
 
@@ -189,6 +202,11 @@ it('a rolling restart of two nodes loses nobody, calls nobody twice and hangs up
 
   const dials = carrier.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/Calls.json'))
   const numbers = dials.map(({ body }) => new URLSearchParams(body).get('To'))
+  const { rows: again } = await pool.query(
+    `select id, attempt, node_id, outcome, cause, ended_by, agent_at, placed_at, answered_at, ended_at from calls
+      where contact_id in (select contact_id from calls where attempt > 1) order by id`,
+  )
+  expect(again, 'people called again').toEqual([])
   expect([numbers.length, new Set(numbers).size], 'dials, and people').toEqual([PEOPLE, PEOPLE])
   const { runs } = await client.request<{ runs: Array<{ id: number; outcome: string; disposition: string }> }>(
     'GET',
