@@ -2060,7 +2060,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether it can serve: the database answers, and it was not told to stop */
+        /** Whether it can serve: the database answers, voices are loaded if somebody is to be talked with, and it was not told to stop */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
