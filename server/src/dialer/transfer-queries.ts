@@ -68,21 +68,20 @@ export interface LeftAlone {
 
 /** Live calls whose other side is over: of two that were joined, or called to take over somebody who has gone. */
 export function callsLeftAlone(db: Queries, limit: number): Promise<LeftAlone[]> {
-  return (
-    db
-      .selectFrom('calls as call')
-      .innerJoin('calls as other', (join) =>
-        join.on(({ eb, fn }) => eb('other.id', '=', fn.coalesce('call.joined_with', 'call.transfer_of'))),
-      )
-      .select([
-        'call.id',
-        'call.telephony_configuration_id as configurationId',
-        'call.provider_call_id as providerCallId',
-      ])
-      // Written out: only so is the index of live calls known to fit.
-      .where(sql<boolean>`call.live and not other.live`)
-      .orderBy('call.id')
-      .limit(limit)
-      .execute()
-  )
+  return db
+    .selectFrom('live')
+    .innerJoin('calls as call', 'call.id', 'live.call_id')
+    .innerJoin('calls as other', (join) =>
+      join.on(({ eb, fn }) => eb('other.id', '=', fn.coalesce('call.joined_with', 'call.transfer_of'))),
+    )
+    .select([
+      'call.id',
+      'call.telephony_configuration_id as configurationId',
+      'call.provider_call_id as providerCallId',
+    ])
+    .where('call.live', '=', true)
+    .where('other.live', '=', false)
+    .orderBy('call.id')
+    .limit(limit)
+    .execute()
 }
