@@ -13,9 +13,10 @@ const proofs = process.env.OUTDIAL_PROOF
       'test/processes/backup.test.ts',
       'test/processes/rolling.test.ts',
       'src/storage/embedded-postgres.test.ts',
+      'test/end-to-end/conversations-asterisk.test.ts',
     ]
 const left = [...proofs, ...configDefaults.exclude, ...(fast ? slowTests(here) : [])]
-const spoken = spokenTests(here).filter((file) => !fast || !left.includes(file))
+const spoken = spokenTests(here).filter((file) => !left.includes(file))
 const cores = Math.max(2, availableParallelism())
 
 export default defineConfig({
