@@ -146,7 +146,8 @@ export class Dialer {
       }),
       resolveStaleCalls({
         ...this.#options,
-        now: () => (this.#lease.knowsTime() ? this.#lease.now() : null),
+        now: () => (this.#lease.knowsTime() && this.#lease.isSettled() ? this.#lease.now() : null),
+        onTodaysClock: (atMs) => this.#lease.onTodaysClock(atMs),
         report: (callId, report) => this.report(callId, report),
       }),
       this.#findingWork(),

@@ -7,13 +7,10 @@ import { chooseCaller } from './rules/choose-caller.ts'
 import { dialRecord } from './rules/dial-record.ts'
 import { deadlineOf } from './rules/longest-call.ts'
 import { nextDialAt, slotsLeft } from './rules/may-dial.ts'
-import { paceOf, spend } from './rules/pacing.ts'
+import { paceOf, spend, TURN_WAIT_MS_MAX } from './rules/pacing.ts'
 import { placeOfNumber, type RuleAgainst, rulesAgainst } from './rules/single-call-policy.ts'
 import type { ConfigurationRow, DialerTransaction, NewSingleCall, OrganizationRow } from './store.ts'
 import { UnitOfWork } from './unit-of-work.ts'
-
-/** So long somebody may wait for the next free dial of the configuration's pace; a claim lives little longer. */
-export const PACE_WAIT_MS_MAX = 3000
 
 export interface SingleCallOrder {
   organizationId: number
@@ -72,7 +69,7 @@ export async function takeSingleCall(
   }
   // Whoever takes the turn spends it at once: nobody else is given the same one.
   const turnMs = nextDialAt(configuration, nowMs)
-  if (turnMs - nowMs > PACE_WAIT_MS_MAX) return { kind: 'refused', code: 'carrier_backing_off', untilMs: turnMs }
+  if (turnMs - nowMs > TURN_WAIT_MS_MAX) return { kind: 'refused', code: 'carrier_backing_off', untilMs: turnMs }
   const numbers = work.numbers.get(configuration.id) ?? []
   // The limits keep a number from ringing too many strangers; whoever takes over a call is none.
   const caller = chooseCaller(

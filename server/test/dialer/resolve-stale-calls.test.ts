@@ -41,6 +41,7 @@ function duty(
     log: silentLog,
     nodeId: 'node-a',
     now,
+    onTodaysClock: (atMs) => atMs,
     accounts: { get: async () => ({ provider: 'simulator', account }) },
     remembersEndedCalls: () => true,
     refer: (callId, providerCallId) => ({ callId, callKey: `call-${callId}`, providerCallId }),

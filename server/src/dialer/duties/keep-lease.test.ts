@@ -109,4 +109,56 @@ describe('a lease', () => {
     expect(lease.isSure()).toBe(false)
     expect(lease.knowsTime()).toBe(false)
   })
+
+  describe('when the clock of the database is set', () => {
+    const step = (byMs: number) => {
+      databaseMs += byMs
+      pass(1000)
+      beat()
+    }
+
+    test('forward: what was written before is not older for that', () => {
+      beat()
+      pass(2000)
+      const claimedAtMs = lease.now()
+      step(3_600_000)
+      expect(lease.now()).toBeCloseTo(databaseMs, 3)
+      expect(lease.now() - lease.onTodaysClock(claimedAtMs)).toBeCloseTo(1002, 0)
+      const laterMs = lease.now()
+      pass(500)
+      expect(lease.onTodaysClock(laterMs)).toBe(laterMs)
+    })
+
+    test('either way: nobody is judged by it for a while', () => {
+      for (const byMs of [45_000, -45_000]) {
+        beat()
+        pass(30_000)
+        beat()
+        expect(lease.isSettled()).toBe(true)
+        step(byMs)
+        expect(lease.isSettled()).toBe(false)
+        for (let second = 0; second < 21; second++) {
+          pass(1000)
+          beat()
+        }
+        expect(lease.isSettled()).toBe(true)
+      }
+    })
+
+    test('is known after a slow heartbeat too, if the step is longer than the trip', () => {
+      beat()
+      databaseMs += 60_000
+      beat(400, 400)
+      expect(Math.abs(lease.now() - databaseMs)).toBeLessThan(500)
+      expect(lease.isSettled()).toBe(false)
+    })
+
+    test('and not when it is this machine that slept', () => {
+      beat()
+      clock.wallMs += 40_000
+      databaseMs += 40_000
+      beat()
+      expect(lease.isSettled()).toBe(true)
+    })
+  })
 })

@@ -17,6 +17,10 @@ const SKEW_WARNING_MS = 2000
 const QUICK_TRIP_MS = 250
 const CLOCK_JUMP_MS = 1000
 
+/** After the database's clock was set: by then every node that lives has a lease by the new time, and no request is left. */
+const SETTLED_AFTER_MS = 20_000
+const REMEMBERED_STEPS = 100
+
 /** One reading of both clocks of this machine. */
 interface Reading {
   monotonicMs: number
@@ -29,6 +33,9 @@ export class Lease {
   #sureUntil: Reading = { monotonicMs: Number.NEGATIVE_INFINITY, wallMs: Number.NEGATIVE_INFINITY }
   /** A moment of the database's, and what our clocks read then. */
   #anchor: (Reading & { databaseMs: number }) | null = null
+  /** When the database's clock was put forward: what it read just before, and by how much. */
+  readonly #steps: Array<{ beforeMs: number; byMs: number }> = []
+  #steppedAtMs = Number.NEGATIVE_INFINITY
   liveNodes = 1
 
   constructor(clock: Clock) {
@@ -56,6 +63,19 @@ export class Lease {
     return this.#anchor !== null && !disagree(this.#anchor, this.read())
   }
 
+  /** False for a while after the database's clock was set: nobody can be judged by how long ago something was. */
+  isSettled(): boolean {
+    return this.#clock.monotonic() - this.#steppedAtMs > SETTLED_AFTER_MS
+  }
+
+  /**
+   * A moment as the database wrote it, by its clock of today: what was written before the clock was put forward is not
+   * older for that. After it was put back nothing is changed: then everything only seems younger, which harms nobody.
+   */
+  onTodaysClock(atMs: number): number {
+    return this.#steps.reduce((moment, { beforeMs, byMs }) => (moment <= beforeMs ? moment + byMs : moment), atMs)
+  }
+
   read(): Reading {
     return { monotonicMs: this.#clock.monotonic(), wallMs: this.#clock.now() }
   }
@@ -67,9 +87,24 @@ export class Lease {
     this.#sureUntil = { monotonicMs: sent.monotonicMs + sureMs, wallMs: sent.wallMs + sureMs }
     this.liveNodes = liveNodes
     const tripMs = received.monotonicMs - sent.monotonicMs
+    if (disagree(sent, received)) return
+    const databaseMs = databaseNowMs + tripMs / 2
+    const stepped = this.#noteStep(databaseMs, tripMs)
     // The answer was written somewhere between: after a long trip what we knew before is better.
-    if (disagree(sent, received) || (tripMs > QUICK_TRIP_MS && this.knowsTime())) return
-    this.#anchor = { ...received, databaseMs: databaseNowMs + tripMs / 2 }
+    if (tripMs > QUICK_TRIP_MS && this.knowsTime() && !stepped) return
+    this.#anchor = { ...received, databaseMs }
+  }
+
+  /** Whether the database's clock was set since the last heartbeat: ours agree with each other, and not with it. */
+  #noteStep(databaseMs: number, tripMs: number): boolean {
+    if (!this.knowsTime()) return false
+    const beforeMs = this.now()
+    const byMs = databaseMs - beforeMs
+    if (Math.abs(byMs) <= CLOCK_JUMP_MS + tripMs) return false
+    this.#steppedAtMs = this.#clock.monotonic()
+    if (byMs > 0) this.#steps.push({ beforeMs, byMs })
+    if (this.#steps.length > REMEMBERED_STEPS) this.#steps.shift()
+    return true
   }
 
   end(): void {

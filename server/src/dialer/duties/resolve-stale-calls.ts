@@ -33,6 +33,8 @@ export interface ResolveOptions {
   nodeId: string
   /** Null: the time is not known for sure, and nothing can be judged by it. */
   now(): number | null
+  /** A moment written before the database's clock was put forward, by its clock of today. */
+  onTodaysClock(atMs: number): number
   accounts: Accounts
   remembersEndedCalls(provider: string): boolean
   refer(callId: number, providerCallId: string | null): CallRef
@@ -50,7 +52,8 @@ export function resolveStaleCalls(options: ResolveOptions): Duty {
       const { store, nodeId } = options
       const nowMs = options.now()
       if (nowMs === null) return {}
-      const stale = await store.staleCalls(nodeId, nowMs - QUIET_MS, nowMs - FENCE_MS, LOOKED_AT)
+      const written = await store.staleCalls(nodeId, nowMs - QUIET_MS, nowMs - FENCE_MS, LOOKED_AT)
+      const stale = written.map((call) => onTodaysClock(call, options))
       const orphans = stale.filter((call) => call.orphaned)
       const adopted =
         orphans.length === 0
@@ -71,6 +74,13 @@ export function resolveStaleCalls(options: ResolveOptions): Duty {
       return { adopted: adopted.length, asked: doubtful.length }
     },
   }
+}
+
+/** How long it may last is counted from when it was claimed. */
+function onTodaysClock(call: StaleCall, clock: Pick<ResolveOptions, 'onTodaysClock'>): StaleCall {
+  const claimedAtMs = clock.onTodaysClock(call.claimedAtMs)
+  const deadlineAtMs = claimedAtMs + (call.deadlineAtMs - call.claimedAtMs)
+  return { ...call, claimedAtMs, deadlineAtMs, newsAtMs: clock.onTodaysClock(call.newsAtMs) }
 }
 
 /** When each call may be asked after again; news of it begins the count anew. */

@@ -69,4 +69,15 @@ describe('pacing', () => {
     expect(tokens(pace, 0, 1_800_000_000_000)).toBe(2)
     expect(tokens(paceOf(1), 0, 1_800_000_000_000)).toBe(1)
   })
+
+  test('does not wait for a moment that was written before the clock was put back', () => {
+    const pace = paceOf(5)
+    const nowMs = 1_800_000_000_000
+    const beforeMs = nowMs + 3_600_000
+    const pacedUntilMs = spend(pace, 0, beforeMs, 1)
+    expect(tokens(pace, pacedUntilMs, nowMs)).toBe(1)
+    const nextMs = spend(pace, pacedUntilMs, nowMs, 1)
+    expect(nextMs).toBe(nowMs + 200)
+    expect(tokens(pace, nextMs, nowMs + 100)).toBe(0)
+  })
 })

@@ -18,14 +18,22 @@ export function paceOf(callsPerSecond: number): Pace {
 /** A moment in milliseconds is exact to a quarter of a microsecond only; a token must not wait for the rounding. */
 const ROUNDING_MS = 0.01
 
+/** So long somebody may wait for a turn of their own: a single call, which stands in no queue. */
+export const TURN_WAIT_MS_MAX = 3000
+
+/** Nobody spends further ahead than this; a later moment was written before the database's clock was put back, and is past. */
+function spentUntil({ burst, spacingMs }: Pace, pacedUntilMs: number, nowMs: number): number {
+  return pacedUntilMs - nowMs > (burst + 1) * spacingMs + TURN_WAIT_MS_MAX ? nowMs : pacedUntilMs
+}
+
 /** How many dials may go now. */
 export function tokens(pace: Pace, pacedUntilMs: number, nowMs: number): number {
-  const spentAhead = Math.max(0, pacedUntilMs - nowMs - ROUNDING_MS) / pace.spacingMs
+  const spentAhead = Math.max(0, spentUntil(pace, pacedUntilMs, nowMs) - nowMs - ROUNDING_MS) / pace.spacingMs
   return Math.max(0, Math.floor(pace.burst - spentAhead))
 }
 
 export function spend(pace: Pace, pacedUntilMs: number, nowMs: number, dials: number): number {
-  return Math.max(pacedUntilMs, nowMs) + dials * pace.spacingMs
+  return Math.max(spentUntil(pace, pacedUntilMs, nowMs), nowMs) + dials * pace.spacingMs
 }
 
 /** When the next dial may go, if none may now. */
