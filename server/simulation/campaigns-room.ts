@@ -6,7 +6,7 @@ import type { RetryRules } from '../src/dialer/rules/outcomes.ts'
 import type { CampaignRow } from '../src/dialer/store.ts'
 import { policyInput } from '../src/policies/rules/policy.ts'
 import { type Facts, History } from './facts.ts'
-import { type MemoryTables, suppressionKey } from './memory-store.ts'
+import { type MemoryTables, suppressionKey } from './memory-tables.ts'
 import type { Weather } from './weather.ts'
 
 const CONTACT_STEP = 1000

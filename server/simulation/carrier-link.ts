@@ -1,7 +1,7 @@
 /** The way from one node to the simulated carrier, whose calls live on whatever becomes of the node. */
 import type { Accounts } from '../src/dialer/place-call.ts'
 import type { Clock } from '../src/kernel/clock.ts'
-import { chance, type Rng } from '../src/kernel/rng.ts'
+import { chance, pick, type Rng } from '../src/kernel/rng.ts'
 import type { CarrierAccount, CarrierNews, DialOrder, LookUp, PlaceResult } from '../src/telephony/provider.ts'
 import type { CarrierSettings, SimulatedCarrier } from '../src/telephony/providers/simulator/carrier.ts'
 import type { DatabaseLink } from './database-link.ts'
@@ -11,6 +11,8 @@ import type { LookUpKind, Weather } from './weather.ts'
 export interface CarrierHealth {
   down: boolean
   timesOut: boolean
+  /** Share of requests that are long on their way. */
+  slow: number
 }
 
 export interface CarrierLinkOptions {
@@ -22,7 +24,11 @@ export interface CarrierLinkOptions {
   health: CarrierHealth
   lookUpKind(configurationId: number): LookUpKind
   settings(): CarrierSettings
-  weather(): Pick<Weather, 'slowRequests' | 'slowAccounts' | 'refusals'>
+  weather(): Pick<Weather, 'slowRequests' | 'slowAccounts' | 'refusals'> & { twoFaced: number }
+  /** A request leaves; how long it is on its way, if something goes wrong with it. */
+  asks(callId: number): number | null
+  /** What our own tables know of a call. */
+  lifeOf(callId: number): 'none yet' | 'shown' | 'over'
   /** The carrier tells something about a call; where it goes is the world's business. */
   tell(callId: number, configurationId: number, news: CarrierNews): void
   /** The carrier would not make this call and never will have made it. */
@@ -34,6 +40,9 @@ export interface CarrierLinkOptions {
 /** No request is on its way for longer: the engine gives up on an answer after ten seconds. */
 const REQUEST_MS_MAX = 9000
 const SLOWEST_ACCOUNT_MS = 30_000
+/** What the carrier says to a number it will never dial, and to a dial it does not want. */
+export const NUMBER_REFUSED = 'no such number'
+export const CALL_REFUSED = 'not this one'
 
 export function carrierLink(options: CarrierLinkOptions): Accounts {
   const { rng, gate, database } = options
@@ -55,7 +64,8 @@ export function carrierLink(options: CarrierLinkOptions): Accounts {
 function accountOf(options: CarrierLinkOptions, configurationId: number): CarrierAccount {
   const { gate, carrier, rng, time } = options
   const quickMs = () => 5 + rng.next() * 25
-  const travelMs = () => (chance(rng, options.weather().slowRequests) ? rng.next() * REQUEST_MS_MAX : quickMs())
+  const slowShare = () => Math.max(options.weather().slowRequests, options.health.slow)
+  const travelMs = () => (chance(rng, slowShare()) ? rng.next() * REQUEST_MS_MAX : quickMs())
   const unused = () => Promise.reject(new Error('not part of this world'))
 
   return {
@@ -63,9 +73,12 @@ function accountOf(options: CarrierLinkOptions, configurationId: number): Carrie
       return new Promise((resolve) => {
         signal.addEventListener('abort', () => resolve({ kind: 'unknown', reason: 'no answer in time' }))
         // The request has left: it arrives even if the node is gone by then.
-        time.after(travelMs(), () => {
+        time.after(options.asks(order.call.callId) ?? travelMs(), () => {
           const result = receiveOrder(options, configurationId, order)
-          if (result) gate.deliver(quickMs(), () => resolve(result))
+          const turns = result?.kind === 'placed' && chance(rng, options.weather().twoFaced)
+          if (turns)
+            turnAround(options, order.call.callId, (refusal) => gate.deliver(quickMs(), () => resolve(refusal)))
+          else if (result) gate.deliver(quickMs(), () => resolve(result))
         })
       })
     },
@@ -91,6 +104,24 @@ function accountOf(options: CarrierLinkOptions, configurationId: number): Carrie
   }
 }
 
+const LOOK_FOR_LIFE_MS = 50
+const LOOKS_MAX = REQUEST_MS_MAX / LOOK_FOR_LIFE_MS
+
+/** A gateway that has passed the call on says no in the end, when everybody has heard it ring. */
+function turnAround(
+  options: CarrierLinkOptions,
+  callId: number,
+  answer: (refusal: PlaceResult) => void,
+  looks = LOOKS_MAX,
+): void {
+  const { rng, time, lifeOf } = options
+  time.after(LOOK_FOR_LIFE_MS, () => {
+    const life = lifeOf(callId)
+    if (life === 'none yet' && looks > 0) turnAround(options, callId, answer, looks - 1)
+    else if (life === 'shown') answer({ kind: pick(rng, ['later', 'rejected', 'halt']), reason: 'the gateway gave up' })
+  })
+}
+
 /** Null: the answer never comes. */
 function receiveOrder(options: CarrierLinkOptions, configurationId: number, order: DialOrder): PlaceResult | null {
   const { rng, carrier, health } = options
@@ -104,7 +135,7 @@ function receiveOrder(options: CarrierLinkOptions, configurationId: number, orde
   if (chance(rng, refusals.never + refusals.rejected)) {
     options.refused(callId)
     const never = chance(rng, refusals.never / (refusals.never + refusals.rejected))
-    return { kind: never ? 'never' : 'rejected', reason: 'not this one' }
+    return never ? { kind: 'never', reason: NUMBER_REFUSED } : { kind: 'rejected', reason: CALL_REFUSED }
   }
   const accepted = carrier.place({
     key: callKey,

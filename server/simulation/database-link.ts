@@ -6,187 +6,247 @@ import {
   type DialerStore,
   type DialerTransaction,
   type Heartbeat,
+  type Opening,
   type OpeningWish,
   type OverlookedCampaign,
-  type Signal,
-  type Signals,
   type StaleCall,
 } from '../src/dialer/store.ts'
+import type { Clock } from '../src/kernel/clock.ts'
 import { chance, type Rng } from '../src/kernel/rng.ts'
-import type { MemoryDialerStore } from './memory-store.ts'
+import type { DatabaseServer, Session } from './database-server.ts'
+import { MemoryTransaction } from './memory-transaction.ts'
 import type { NodeGate } from './node-gate.ts'
+import { type Staged, staged } from './staged-transaction.ts'
 
-/** The state of the database for everyone. */
-export interface DatabaseHealth {
-  down: boolean
-  /** Share of requests that fail, half of them after they were carried out. */
-  flaky: number
-  slowByMs: number
-}
-
-/** While the database is flaky every so-many-th transaction is lost with the server before its commit. */
-const LOST_EVERY = 7
-
-/** Share of looks that find an organization held by somebody else. */
+/** As long as the engine's store on PostgreSQL waits before it cuts the connection. */
+const TRANSACTION_MS_MAX = 8000
+const QUERY_MS_MAX = 3000
+/** Of the failures before a commit: the server's word against a statement, the others a connection that broke. */
+const DEADLOCKS = 0.3
+/** Share of crashes after which the server hears nothing: the machine lost its power, and with it the word of its end. */
+const SILENT_CRASHES = 0.3
 const HELD_SHARE = 0.03
 
 export interface DatabaseLinkOptions {
-  store: MemoryDialerStore
+  server: DatabaseServer
+  time: Clock
   gate: NodeGate
   rng: Rng
-  health: DatabaseHealth
   /** This node alone cannot reach the database. */
   isCutOff(): boolean
 }
 
 export class DatabaseLink implements DialerStore {
   readonly #options: DatabaseLinkOptions
-  #whileFlaky = 0
+  readonly #sessions = new Set<Session>()
 
   constructor(options: DatabaseLinkOptions) {
     this.#options = options
+    options.gate.crashed = () => {
+      if (chance(options.rng, SILENT_CRASHES)) return
+      for (const session of this.#sessions) session.abandon()
+    }
   }
 
   transaction<T>(work: (tx: DialerTransaction) => Promise<T>): Promise<T> {
-    const { store, health } = this.#options
-    return this.ask(() =>
-      store.transaction(async (tx) => {
-        const { lastCallId } = store.tables
-        const result = await work(this.#contended(tx))
-        if (health.flaky === 0 || ++this.#whileFlaky % LOST_EVERY !== 0) return result
-        // Nothing of it is there when the server is back, and the ids it gave out are given out again.
-        store.tables.lastCallId = lastCallId
-        throw new DatabaseAway('the server went down before the commit')
-      }),
-    )
+    return this.#run(({ tx }) => work(tx))
   }
 
-  /** Now and then somebody else holds an organization just then: whoever does not wait for it goes on without. */
-  #contended(tx: DialerTransaction): DialerTransaction {
-    const { rng } = this.#options
-    const open = (wish: OpeningWish) => {
-      const organizationIds = wish.wait
-        ? wish.organizationIds
-        : wish.organizationIds.filter(() => !chance(rng, HELD_SHARE))
-      return tx.open({ ...wish, organizationIds })
-    }
-    return new Proxy(tx, {
-      get(target, name) {
-        if (name === 'open') return open
-        const value = Reflect.get(target, name, target) as unknown
-        return typeof value === 'function' ? value.bind(target) : value
-      },
+  /** An order of the operator: waits for its organization, and is done in one step. */
+  async locked<T>(organizationId: number, work: () => T): Promise<T> {
+    const done = await this.#run(async ({ tx, writes }) => {
+      await tx.open({ ...NOTHING, organizationIds: [organizationId], wait: true })
+      const answer: { value?: T } = {}
+      writes.push(async () => {
+        answer.value = work()
+      })
+      return answer
+    })
+    return done.value as T
+  }
+
+  #run<T>(work: (staged: Staged) => Promise<T>): Promise<T> {
+    const { server, gate } = this.#options
+    const session = server.open()
+    this.#sessions.add(session)
+    return new Promise((resolve, reject) => {
+      const over = () => {
+        limit.cancel()
+        this.#sessions.delete(session)
+      }
+      const fail = (error: unknown) => {
+        over()
+        session.abandon()
+        reject(error)
+      }
+      const limit = gate.remind(TRANSACTION_MS_MAX, () => fail(new DatabaseAway('the database did not answer in time')))
+      const transaction = staged(server.store.tables, (wish) => this.#open(session, wish))
+      const committed = work(transaction).then(async (result) => {
+        await this.#commit(session, transaction)
+        return result
+      })
+      committed.then((result) => {
+        over()
+        resolve(result)
+      }, fail)
     })
   }
 
-  ownersOf(callIds: readonly number[]): Promise<CallOwner[]> {
-    return this.ask(() => this.#options.store.ownersOf(callIds))
-  }
-
-  organizationsToServe(byMs: number): Promise<Array<{ organizationId: number; dueAtMs: number | null }>> {
-    return this.ask(() => this.#options.store.organizationsToServe(byMs))
-  }
-
-  miscountedOrganizations(): Promise<number[]> {
-    return this.ask(() => this.#options.store.miscountedOrganizations())
-  }
-
-  overlookedCampaigns(nowMs: number): Promise<OverlookedCampaign[]> {
-    return this.ask(() => this.#options.store.overlookedCampaigns(nowMs))
-  }
-
-  miscountedOutcomes(): Promise<Array<{ id: number; organizationId: number }>> {
-    return this.ask(() => this.#options.store.miscountedOutcomes())
-  }
-
-  heartbeat(nodeId: string, leaseMs: number): Promise<Heartbeat> {
-    return this.ask(() => this.#options.store.heartbeat(nodeId, leaseMs))
-  }
-
-  leave(nodeId: string): Promise<void> {
-    return this.ask(() => this.#options.store.leave(nodeId))
-  }
-
-  staleCalls(nodeId: string, quietSinceMs: number, orphanedBeforeMs: number, limit: number): Promise<StaleCall[]> {
-    return this.ask(() => this.#options.store.staleCalls(nodeId, quietSinceMs, orphanedBeforeMs, limit))
-  }
-
-  adopt(nodeId: string, callIds: readonly number[], nowMs: number): Promise<number[]> {
-    return this.ask(() => this.#options.store.adopt(nodeId, callIds, nowMs))
-  }
-
-  unplacedCalls(campaignId: number, fenceMs: number): Promise<number> {
-    return this.ask(() => this.#options.store.unplacedCalls(campaignId, fenceMs))
-  }
-
-  /**
-   * The node's own part of a transaction runs as one step: a crash before it finds nothing done, a crash after it finds
-   * everything done and nobody told.
-   */
-  ask<T>(work: () => Promise<T>): Promise<T> {
-    const { gate, rng, health } = this.#options
+  /** The first round trip: locks, then what is there. */
+  #open(session: Session, wish: OpeningWish): Promise<Opening> {
+    const { server, gate, rng } = this.#options
     return new Promise((resolve, reject) => {
-      gate.deliver(this.#travelMs(), () => {
-        const fails = health.flaky > 0 && chance(rng, health.flaky)
-        const failsBefore = fails && chance(rng, 0.5)
-        if (failsBefore || this.#isAway()) {
-          gate.deliver(this.#travelMs(), () => reject(new DatabaseAway('the database is away')))
-          return
+      this.#send(session, reject, () => {
+        const answer = async (organizationIds: readonly number[]) => {
+          const opening = await new MemoryTransaction(server.store.tables).open({ ...wish, organizationIds })
+          session.waitsForClient()
+          gate.deliver(this.#travelMs(), () => (this.#isAway() ? reject(broken()) : resolve(opening)))
         }
-        work().then(
-          (result) => {
-            const lost = fails || this.#isAway()
-            gate.deliver(this.#travelMs(), () => (lost ? reject(this.#lost()) : resolve(result)))
+        // Now and then somebody of whom this world knows nothing holds one just then.
+        const unheld = wish.organizationIds.filter(() => !chance(rng, HELD_SHARE))
+        if (!wish.wait) return void answer(session.takeFree(unheld))
+        session.takeAll(wish.organizationIds, () => void answer(wish.organizationIds))
+      })
+    })
+  }
+
+  /** The second: whatever becomes of the answer, it was done whole or not at all. */
+  #commit(session: Session, { writes, claims }: Staged): Promise<void> {
+    const { gate, rng, server } = this.#options
+    return new Promise((resolve, reject) => {
+      this.#send(session, reject, () => {
+        if (server.losesNextClaim && claims() === 'campaign') {
+          server.losesNextClaim()
+          server.losesNextClaim = null
+          return void gate.deliver(this.#travelMs(), () => reject(broken()))
+        }
+        const inDoubt = server.losesNextAnswer !== null && server.losesNextAnswer === claims()
+        if (inDoubt) server.losesNextAnswer = null
+        const answerIsLost = inDoubt || (server.health.flaky > 0 && chance(rng, server.health.flaky / 2))
+        const write = async (tx: DialerTransaction) => {
+          for (const step of writes) await step(tx as MemoryTransaction)
+        }
+        server.store.transaction(write).then(
+          () => {
+            session.end()
+            const lost = answerIsLost || this.#isAway()
+            gate.deliver(this.#travelMs(), () => (lost ? reject(broken()) : resolve()))
           },
-          (error: unknown) => gate.deliver(this.#travelMs(), () => reject(error)),
+          (error: unknown) => {
+            session.end()
+            gate.deliver(this.#travelMs(), () => reject(error))
+          },
         )
       })
     })
   }
 
-  /** A connection that broke; now and then the database's word against a statement, which was undone for all we know. */
-  #lost(): Error {
-    const { rng } = this.#options
-    return chance(rng, 0.7) ? new DatabaseAway('the connection broke') : new Error('deadlock detected')
+  /** What has left arrives, whatever becomes of the node; unless the way is broken. */
+  #send(session: Session, reject: (error: Error) => void, work: () => void): void {
+    const { time, gate, rng, server } = this.#options
+    if (!gate.isAlive) return
+    if (session.abandoned) return reject(broken())
+    time.after(this.#travelMs(), () =>
+      server.receive(() => {
+        session.hearsFromClient()
+        const fails = server.health.flaky > 0 && chance(rng, server.health.flaky / 2)
+        if (!fails && !this.#isAway() && !session.isOver) return work()
+        session.end()
+        const error = fails && chance(rng, DEADLOCKS) ? new Error('deadlock detected') : broken()
+        gate.deliver(this.#travelMs(), () => reject(error))
+      }),
+    )
+  }
+
+  ownersOf(callIds: readonly number[]): Promise<CallOwner[]> {
+    return this.ask(() => this.#options.server.store.ownersOf(callIds))
+  }
+
+  organizationsToServe(byMs: number): Promise<Array<{ organizationId: number; dueAtMs: number | null }>> {
+    return this.ask(() => this.#options.server.store.organizationsToServe(byMs))
+  }
+
+  miscountedOrganizations(): Promise<number[]> {
+    return this.ask(() => this.#options.server.store.miscountedOrganizations())
+  }
+
+  overlookedCampaigns(nowMs: number): Promise<OverlookedCampaign[]> {
+    return this.ask(() => this.#options.server.store.overlookedCampaigns(nowMs))
+  }
+
+  miscountedOutcomes(): Promise<Array<{ id: number; organizationId: number }>> {
+    return this.ask(() => this.#options.server.store.miscountedOutcomes())
+  }
+
+  heartbeat(nodeId: string, leaseMs: number): Promise<Heartbeat> {
+    return this.ask(() => this.#options.server.store.heartbeat(nodeId, leaseMs))
+  }
+
+  leave(nodeId: string): Promise<void> {
+    return this.ask(() => this.#options.server.store.leave(nodeId))
+  }
+
+  staleCalls(nodeId: string, quietSinceMs: number, orphanedBeforeMs: number, limit: number): Promise<StaleCall[]> {
+    return this.ask(() => this.#options.server.store.staleCalls(nodeId, quietSinceMs, orphanedBeforeMs, limit))
+  }
+
+  adopt(nodeId: string, callIds: readonly number[], nowMs: number): Promise<number[]> {
+    return this.ask(() => this.#options.server.store.adopt(nodeId, callIds, nowMs))
+  }
+
+  unplacedCalls(campaignId: number, fenceMs: number): Promise<number> {
+    return this.ask(() => this.#options.server.store.unplacedCalls(campaignId, fenceMs))
+  }
+
+  /** One statement: it is carried out in one step, and whoever asked may never hear of it. */
+  ask<T>(work: () => Promise<T>): Promise<T> {
+    const { gate, rng, server } = this.#options
+    const { health } = server
+    return new Promise((resolve, reject) => {
+      const limit = gate.remind(QUERY_MS_MAX, () => reject(new DatabaseAway('the database did not answer in time')))
+      const answer = (settle: () => void) =>
+        gate.deliver(this.#travelMs(), () => {
+          limit.cancel()
+          settle()
+        })
+      gate.deliver(this.#travelMs(), () =>
+        server.receive(() => {
+          const fails = health.flaky > 0 && chance(rng, health.flaky)
+          const failsBefore = fails && chance(rng, 0.5)
+          if (failsBefore || this.#isAway()) return void answer(() => reject(broken()))
+          work().then(
+            (result) => {
+              const lost = fails || this.#isAway()
+              answer(() => (lost ? reject(broken()) : resolve(result)))
+            },
+            (error: unknown) => answer(() => reject(error)),
+          )
+        }),
+      )
+    })
   }
 
   #isAway(): boolean {
-    return this.#options.health.down || this.#options.isCutOff()
+    return this.#options.server.health.down || this.#options.isCutOff()
   }
 
   #travelMs(): number {
-    const { rng, health } = this.#options
-    return 0.1 + rng.next() * 1.5 + (health.slowByMs > 0 ? rng.next() * health.slowByMs : 0)
+    const { rng, server } = this.#options
+    const { slowByMs } = server.health
+    return 0.1 + rng.next() * 1.5 + (slowByMs > 0 ? rng.next() * slowByMs : 0)
   }
 }
 
-/** Word between nodes, through the database; some of it gets lost. */
-export class SignalBus {
-  readonly #listeners = new Map<NodeGate, (signal: Signal) => void>()
-  readonly #rng: Rng
-  readonly #lost: () => number
+const NOTHING: OpeningWish = {
+  organizationIds: [],
+  wait: false,
+  claim: null,
+  campaignIds: [],
+  breakerByMs: 0,
+  configurationIds: [],
+  callIds: [],
+}
 
-  constructor(rng: Rng, lost: () => number) {
-    this.#rng = rng
-    this.#lost = lost
-  }
-
-  for(gate: NodeGate, link: DatabaseLink): Signals {
-    return {
-      publish: (signal) => link.ask(async () => this.#spread(signal)),
-      subscribe: async (listener) => {
-        this.#listeners.set(gate, listener)
-        return async () => {
-          this.#listeners.delete(gate)
-        }
-      },
-    }
-  }
-
-  #spread(signal: Signal): void {
-    for (const [gate, listener] of this.#listeners) {
-      if (!gate.isAlive) this.#listeners.delete(gate)
-      else if (!chance(this.#rng, this.#lost())) gate.deliver(0.1 + this.#rng.next() * 3, () => listener(signal))
-    }
-  }
+function broken(): DatabaseAway {
+  return new DatabaseAway('the connection to the database broke')
 }

@@ -1,7 +1,11 @@
 /** Lets things go wrong, each for a while, and keeps count of when nothing is. */
+
+import { between, type Rng } from '../src/kernel/rng.ts'
 import type { CarrierHealth } from './carrier-link.ts'
-import type { DatabaseHealth, DatabaseLink } from './database-link.ts'
+import type { DatabaseLink } from './database-link.ts'
+import type { DatabaseServer } from './database-server.ts'
 import type { Facts } from './facts.ts'
+import type { Going, HardIncident } from './hardships.ts'
 import type { SimulatedNode } from './node.ts'
 import type { NodeClock } from './node-gate.ts'
 import type { VirtualTime } from './virtual-time.ts'
@@ -11,6 +15,11 @@ import type { Incident } from './weather.ts'
 const STOP_MS_MAX = 30_000
 /** Nobody dials by a clock that jumped, until the next heartbeat has set it right. */
 const CLOCK_SET_RIGHT_AFTER_MS = 1500
+/** By then every node that may dial has heard of the database's new time. */
+const DATABASE_CLOCK_KNOWN_AFTER_MS = 6000
+/** Longer than a lease, shorter than the engine waits for an answer. */
+const LATE_REQUEST_MS = [6500, 8900] as const
+const SLOW_AFTER_RESTART = 0.7
 
 export interface Machine {
   node: SimulatedNode
@@ -20,8 +29,13 @@ export interface Machine {
 
 export interface DisasterOptions {
   time: VirtualTime
+  rng: Rng
   facts: Facts
-  database: DatabaseHealth
+  server: DatabaseServer
+  organizationIds(): number[]
+  /** The database's time. */
+  now(): number
+  stepDatabaseClock(byMs: number): void
   carrier: CarrierHealth
   machines: readonly Machine[]
   wallClocks: ReadonlyArray<{ offsetMs: number; drift: number }>
@@ -32,6 +46,9 @@ export interface DisasterOptions {
 export class Disasters {
   readonly #options: DisasterOptions
   readonly #cutOff = new Set<number>()
+  /** By node: waiting for the moment at which they strike. */
+  readonly #whileAsking = new Map<number, () => void>()
+  readonly #afterClaim = new Map<number, () => void>()
   #lastingNow = 0
   count = 0
 
@@ -48,8 +65,9 @@ export class Disasters {
     return this.#options.wallClocks[index] as { offsetMs: number; drift: number }
   }
 
-  strike(incident: Incident): void {
-    const { database, carrier, tell } = this.#options
+  strike(incident: Incident | HardIncident): void {
+    const { server, carrier, tell } = this.#options
+    const database = server.health
     this.count++
     tell(`incident ${JSON.stringify(incident)}`)
     switch (incident.kind) {
@@ -74,7 +92,86 @@ export class Disasters {
         this.wallClock(incident.node).offsetMs += incident.byMs
         this.#machine(incident.node).clock.step(incident.byMs)
         return this.#lasting(CLOCK_SET_RIGHT_AFTER_MS, () => {})
+      default:
+        return this.#strikeHard(incident)
     }
+  }
+
+  #strikeHard(incident: HardIncident): void {
+    const { server, carrier } = this.#options
+    switch (incident.kind) {
+      case 'gone-while-asking':
+        this.#whileAsking.set(incident.node, () => this.#goes(incident.node, incident.how, incident.forMs))
+        return
+      case 'gone-after-claim':
+        this.#afterClaim.set(incident.node, () => this.#goes(incident.node, incident.how, incident.forMs))
+        return
+      case 'database-restart':
+        server.losesNextClaim = () => {
+          this.#options.tell('the database restarts')
+          server.restart()
+          this.#worsen(incident.forMs, carrier, { slow: SLOW_AFTER_RESTART }, { slow: 0 })
+        }
+        return
+      case 'database-hangs':
+        server.health.hangs = true
+        return this.#lasting(incident.forMs, () => server.wakes())
+      case 'commit-in-doubt':
+        server.losesNextAnswer = incident.of
+        return
+      case 'organization-held':
+        return this.#hold(incident.organization, incident.forMs)
+      case 'database-clock-step':
+        return this.#stepDatabaseClock(incident.byMs)
+    }
+  }
+
+  /** A request to a carrier leaves this node; how long it is on its way, if something goes wrong with it. */
+  requestLeaves(index: number): number | null {
+    const strikes = this.#whileAsking.get(index)
+    if (!strikes) return null
+    this.#whileAsking.delete(index)
+    this.#options.time.after(1, strikes)
+    return between(this.#options.rng, ...LATE_REQUEST_MS)
+  }
+
+  /** A claim of this node has been committed, and it does not know yet. */
+  claimed(nodeId: string): void {
+    const index = this.#options.machines.findIndex(({ node }) => node.nodeId === nodeId)
+    const strikes = this.#afterClaim.get(index)
+    this.#afterClaim.delete(index)
+    strikes?.()
+  }
+
+  /** What was to happen and did not is off. */
+  over(): void {
+    this.#whileAsking.clear()
+    this.#afterClaim.clear()
+    this.#options.server.losesNextClaim = null
+    this.#options.server.losesNextAnswer = null
+  }
+
+  #goes(index: number, how: Going, forMs: number): void {
+    this.#options.tell(`${this.#machine(index).node.nodeId} goes (${how})`)
+    if (how === 'crash') this.#crash(index, forMs)
+    else this.#freeze(index, forMs, how === 'sleep')
+  }
+
+  #hold(index: number, forMs: number): void {
+    const { server, organizationIds } = this.#options
+    const session = server.open()
+    session.takeAll([organizationIds()[index] as number], () => {})
+    this.#lasting(forMs, () => session.end())
+  }
+
+  #stepDatabaseClock(byMs: number): void {
+    const { facts, stepDatabaseClock } = this.#options
+    stepDatabaseClock(byMs)
+    facts.clockIsSettling = true
+    facts.clockWasPutBack ||= byMs < 0
+    this.#lasting(DATABASE_CLOCK_KNOWN_AFTER_MS, () => {
+      facts.clockIsSettling = false
+    })
   }
 
   #machine(index: number): Machine {
@@ -93,7 +190,7 @@ export class Disasters {
     time.after(forMs, () => {
       end()
       this.#lastingNow--
-      if (this.#lastingNow === 0) facts.calmSinceMs = time.now()
+      if (this.#lastingNow === 0) facts.calmSinceMs = this.#options.now()
     })
   }
 
@@ -121,7 +218,7 @@ export class Disasters {
   #freeze(index: number, forMs: number, asleep: boolean): void {
     const { node, clock } = this.#machine(index)
     if (!node.isUp) return
-    node.gate.freeze()
+    node.gate.freeze(asleep)
     this.#lasting(forMs, () => {
       if (asleep) clock.slept(forMs)
       node.gate.thaw()

@@ -2,11 +2,12 @@
 import type { Schedule } from '../src/dialer/rules/calling-window.ts'
 import type { RetryRules } from '../src/dialer/rules/outcomes.ts'
 import type { SimulatedCall } from '../src/telephony/providers/simulator/carrier.ts'
-import type { MemoryTables } from './memory-store.ts'
+import type { MemoryTables } from './memory-tables.ts'
 
+/** Whom a call is with. A single call and one that came in belong to no campaign. */
 export interface Person {
-  contactId: number
-  campaignId: number
+  contactId: number | null
+  campaignId: number | null
   organizationId: number
   configurationId: number
   phoneNumber: string
@@ -14,10 +15,14 @@ export interface Person {
 
 /** The moment the engine decided on a call. */
 export interface Claim {
+  /** By the database's clock. */
   atMs: number
+  /** Since the day began, whatever clocks say. */
+  elapsedMs: number
   schedule: Schedule | null
   /** Whom it is for: two campaigns may have the same number. */
   contactId: number | null
+  nodeId: string
 }
 
 export interface SeenCall {
@@ -25,7 +30,20 @@ export interface SeenCall {
   callId: number
   person: Person
   claim: Claim
+  isInbound: boolean
+  /** By the database's clock. */
   atMs: number
+  elapsedMs: number
+}
+
+/** Somebody of a campaign. */
+export interface Member extends Person {
+  contactId: number
+  campaignId: number
+}
+
+export function isMember(person: Person): person is Member {
+  return person.campaignId !== null
 }
 
 /** A value that changes, with its past. */
@@ -45,7 +63,9 @@ export class History<T> {
 
 export class Facts {
   /** By contact. */
-  readonly people = new Map<number, Person>()
+  readonly people = new Map<number, Member>()
+  /** By call, where it belongs to no campaign. */
+  readonly strangers = new Map<number, Person>()
   readonly claims = new Map<number, Claim>()
   readonly campaignCaps = new Map<number, History<number>>()
   readonly organizationCaps = new Map<number, History<number>>()
@@ -58,6 +78,11 @@ export class Facts {
   readonly refusedCalls = new Set<number>()
   /** Campaigns that the carrier's account halted, the breaker or the operator paused: whoever is paused must be among them. */
   readonly pauseReasons = new Map<number, string>()
+  /** Calls for which a request to the carrier has left. */
+  readonly askedCalls = new Set<number>()
+  /** The database's clock was set just now: nodes learn of it with their next heartbeat. */
+  clockIsSettling = false
+  clockWasPutBack = false
   /** How wrong a node's idea of the database's time may honestly be. */
   clockDoubtMs = 30
   /** Since when nothing has been going wrong; null while something is. */
@@ -69,11 +94,20 @@ export class Facts {
 export interface CheckerContext {
   facts: Facts
   tables: MemoryTables
+  /** The database's time: what the engine counts by. */
   now(): number
+  /** Up and not frozen. */
+  isUp(nodeId: string): boolean
   after(delayMs: number, work: () => void): void
   /** A promise is broken. */
   fail(sentence: string): void
 }
+
+export type Answer =
+  | { kind: 'single'; organizationId: number; callId: number }
+  /** Null: turned away. */
+  | { kind: 'inbound'; organizationId: number; inboundId: string; callId: number | null }
+  | { kind: 'no_free_slot'; organizationId: number }
 
 /** One promise, held against the truth. */
 export interface Checker {
@@ -82,6 +116,8 @@ export interface Checker {
   ended?(seen: SeenCall): void
   /** The engine has taken the news that a call ended, and said that it is written down. */
   acknowledged?(callId: number): void
+  /** What the engine answered to somebody who ordered a single call, or to a carrier with a caller on the line. */
+  answered?(answer: Answer): void
   /** A transaction of the engine or the operator has been committed. */
   committed?(): void
   /** The weather has cleared and everything should be done. */

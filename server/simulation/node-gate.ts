@@ -10,7 +10,10 @@ export class NodeGate {
   readonly #rng: Rng
   #alive = true
   #frozen = false
-  #kept: Array<() => void> = []
+  #asleepSinceMs: number | null = null
+  #kept: Array<{ arrive: () => void; inMs: number }> = []
+  /** Whoever is connected to it learns of its end. */
+  crashed: () => void = () => {}
 
   constructor(time: Clock, rng: Rng) {
     this.#time = time
@@ -26,12 +29,16 @@ export class NodeGate {
   }
 
   crash(): void {
+    if (!this.#alive) return
     this.#alive = false
     this.#kept = []
+    this.crashed()
   }
 
-  freeze(): void {
+  /** `asleep`: the whole machine, whose timers then know nothing of the time that passes. */
+  freeze(asleep = false): void {
     this.#frozen = true
+    this.#asleepSinceMs = asleep ? this.#time.now() : null
   }
 
   thaw(): void {
@@ -40,17 +47,29 @@ export class NodeGate {
     this.#kept = []
     while (kept.length > 0) {
       const index = Math.floor(this.#rng.next() * kept.length)
-      const [work] = kept.splice(index, 1)
-      if (work) this.deliver(0, work)
+      const [late] = kept.splice(index, 1)
+      if (late) this.#time.after(late.inMs, late.arrive)
     }
   }
 
   /** Lets something reach the node after a while. */
   deliver(delayMs: number, work: () => void): Timer {
+    return this.#bring(delayMs, work, () => 0)
+  }
+
+  /** A timer of its own. */
+  remind(delayMs: number, work: () => void): Timer {
+    return this.#bring(delayMs, work, () =>
+      this.#asleepSinceMs === null ? 0 : Math.max(0, this.#time.now() - this.#asleepSinceMs),
+    )
+  }
+
+  /** `stillMs`: how much of its time is left when it comes while the node stands still. */
+  #bring(delayMs: number, work: () => void, stillMs: () => number): Timer {
     let cancelled = false
     const arrive = () => {
       if (cancelled || !this.#alive) return
-      if (this.#frozen) this.#kept.push(arrive)
+      if (this.#frozen) this.#kept.push({ arrive, inMs: stillMs() })
       else work()
     }
     const timer = this.#time.after(delayMs, arrive)
@@ -96,6 +115,6 @@ export class NodeClock implements Clock {
   }
 
   after(delayMs: number, work: () => void): Timer {
-    return this.#gate.deliver(delayMs / (1 + this.#drift), work)
+    return this.#gate.remind(delayMs / (1 + this.#drift), work)
   }
 }

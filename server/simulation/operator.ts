@@ -3,7 +3,7 @@ import { between, chance, pick, type Rng } from '../src/kernel/rng.ts'
 import type { CampaignsRoom } from './campaigns-room.ts'
 import type { DatabaseLink } from './database-link.ts'
 import type { Facts } from './facts.ts'
-import type { MemoryTables } from './memory-store.ts'
+import type { MemoryTables } from './memory-tables.ts'
 import type { SimulatedNode } from './node.ts'
 import { drawRetry, drawSchedule } from './weather.ts'
 
@@ -48,7 +48,7 @@ export class Operator {
         return this.#limit(campaign.organizationId)
       case 8: {
         const { phoneNumber } = pick(rng, contacts)
-        return this.#order(`suppresses a contact of campaign ${campaign.id}`, (room) => {
+        return this.#order(campaign.organizationId, `suppresses a contact of campaign ${campaign.id}`, (room) => {
           room.suppress(campaign.organizationId, phoneNumber)
           return true
         })
@@ -57,7 +57,7 @@ export class Operator {
         const numbers = [...tables.numbers.keys()]
         if (numbers.length === 0) return
         const id = pick(rng, numbers)
-        return this.#order(`removes number ${id}`, (room) => {
+        return this.#order(campaign.organizationId, `removes number ${id}`, (room) => {
           room.removeNumber(id)
           return true
         })
@@ -67,8 +67,9 @@ export class Operator {
 
   start(campaignId: number): void {
     this.#bump(campaignId)
-    const organizationId = this.#options.tables.campaigns.get(campaignId)?.organizationId as number
+    const organizationId = this.#organizationOf(campaignId)
     this.#order(
+      organizationId,
       `starts campaign ${campaignId}`,
       (room) => room.start(campaignId),
       (node) => node.dialer.wake(organizationId),
@@ -78,6 +79,7 @@ export class Operator {
   pause(campaignId: number): void {
     const order = this.#bump(campaignId)
     this.#order(
+      this.#organizationOf(campaignId),
       `pauses campaign ${campaignId}`,
       (room) => room.pause(campaignId),
       (node) => {
@@ -91,7 +93,7 @@ export class Operator {
 
   /** Lets calling hours be, so that the rest of a list need not wait for next week. */
   openHours(campaignId: number): void {
-    this.#order(`lifts the hours of campaign ${campaignId}`, (room) => {
+    this.#order(this.#organizationOf(campaignId), `lifts the hours of campaign ${campaignId}`, (room) => {
       room.pause(campaignId)
       return room.edit(campaignId, { schedule: null })
     })
@@ -112,12 +114,13 @@ export class Operator {
       ...(chance(rng, 0.4) ? { retry: drawRetry(rng) } : {}),
       ...(chance(rng, 0.4) ? { schedule: drawSchedule(rng, zone, now()) } : {}),
     }
-    this.#order(`edits campaign ${campaignId}`, (room) => room.edit(campaignId, edit))
+    this.#order(this.#organizationOf(campaignId), `edits campaign ${campaignId}`, (room) => room.edit(campaignId, edit))
   }
 
   #limit(organizationId: number): void {
     const most = between(this.#options.rng, 1, 10)
     this.#order(
+      organizationId,
       `limits organization ${organizationId} to ${most}`,
       (room) => {
         room.limitOrganization(organizationId, most)
@@ -127,6 +130,10 @@ export class Operator {
     )
   }
 
+  #organizationOf(campaignId: number): number {
+    return this.#options.tables.campaigns.get(campaignId)?.organizationId as number
+  }
+
   #bump(campaignId: number): number {
     const order = (this.#orders.get(campaignId) ?? 0) + 1
     this.#orders.set(campaignId, order)
@@ -134,11 +141,16 @@ export class Operator {
   }
 
   /** Through a node to the database and, if it was allowed, on to that node's engine. */
-  #order(text: string, change: (room: CampaignsRoom) => boolean, then?: (node: SimulatedNode) => void): void {
+  #order(
+    organizationId: number,
+    text: string,
+    change: (room: CampaignsRoom) => boolean,
+    then?: (node: SimulatedNode) => void,
+  ): void {
     const { reach, room, committed, tell } = this.#options
     const way = reach()
     if (!way) return
-    const request = way.database.ask(async () => {
+    const request = way.database.locked(organizationId, () => {
       const done = change(room)
       if (done) {
         tell(`operator ${text}`)

@@ -4,6 +4,7 @@ import type { Schedule, Slot } from '../src/dialer/rules/calling-window.ts'
 import type { RetryRules } from '../src/dialer/rules/outcomes.ts'
 import { between, chance, pick, type Rng, seededRng } from '../src/kernel/rng.ts'
 import type { Faults, Rates } from '../src/telephony/providers/simulator/behaviour.ts'
+import { drawHardships, type Hardships } from './hardships.ts'
 
 /** What a carrier can tell when asked for a call: everything, nothing of ended calls, nothing by our id alone. */
 export type LookUpKind = 'remembers' | 'forgets' | 'blind'
@@ -67,6 +68,8 @@ export interface Weather {
   badForMs: number
   incidents: Array<{ afterMs: number; incident: Incident }>
   operatorEveryMs: number
+  /** Left out: none. */
+  hardships?: Hardships
 }
 
 const MINUTE_MS = 60_000
@@ -91,7 +94,7 @@ export function drawWeather(rng: Rng): Weather {
   const storm = pick(rng, [0, 0.3, 1, 1, 2])
   const badForMs = between(rng, 3, 12) * MINUTE_MS
   const nodes = chance(rng, 0.75) ? 2 : 1
-  return {
+  const weather: Weather = {
     startMs,
     organizations: enlarged(drawOrganizations(rng, zone, startMs), startMs),
     nodes: Array.from({ length: nodes }, () => ({
@@ -115,6 +118,9 @@ export function drawWeather(rng: Rng): Weather {
     incidents: drawIncidents(rng, storm, badForMs, nodes),
     operatorEveryMs: chance(rng, 0.2) ? Number.POSITIVE_INFINITY : between(rng, 5000, 90_000),
   }
+  // Last, so that everything else of a day stays as it was.
+  const drawing = { calm: storm === 0, badForMs, nodes, organizations: weather.organizations.length }
+  return { ...weather, hardships: drawHardships(rng, drawing) }
 }
 
 /** Share of days on which one campaign is so large and quick that every limit on what is done at once is reached. */

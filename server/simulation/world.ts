@@ -2,30 +2,25 @@
 import { type Log, silentLog } from '../src/kernel/log.ts'
 import { chance, pick, type Rng, seededRng } from '../src/kernel/rng.ts'
 import type { CarrierNews } from '../src/telephony/provider.ts'
-import {
-  type CarrierSettings,
-  type SimulatedCall,
-  SimulatedCarrier,
-} from '../src/telephony/providers/simulator/carrier.ts'
+import { type CarrierSettings, SimulatedCarrier } from '../src/telephony/providers/simulator/carrier.ts'
+import { Callers } from './callers.ts'
 import { CampaignsRoom } from './campaigns-room.ts'
 import { type CarrierHealth, carrierLink } from './carrier-link.ts'
-import { callingRules } from './checkers/calling-rules.ts'
-import { counters } from './checkers/counters.ts'
-import { limits } from './checkers/limits.ts'
-import { noWaiting } from './checkers/no-waiting.ts'
-import { nobodyLost } from './checkers/nobody-lost.ts'
-import { oneLiveCall } from './checkers/one-live-call.ts'
-import { retryBudget } from './checkers/retry-budget.ts'
-import { type DatabaseHealth, DatabaseLink, SignalBus } from './database-link.ts'
+import { DatabaseLink } from './database-link.ts'
+import { DatabaseServer } from './database-server.ts'
 import { Disasters, type Machine } from './disasters.ts'
-import { type Checker, type CheckerContext, Facts, type SeenCall } from './facts.ts'
-import { MemoryDialerStore, type MemoryTables } from './memory-store.ts'
-import { callIdOf, callKey, SimulatedNode } from './node.ts'
+import { Facts } from './facts.ts'
+import { NO_HARDSHIPS } from './hardships.ts'
+import { MemoryDialerStore } from './memory-store.ts'
+import type { MemoryTables } from './memory-tables.ts'
+import { callKey, SimulatedNode } from './node.ts'
 import { NodeClock, NodeGate } from './node-gate.ts'
 import { Operator } from './operator.ts'
+import { SignalBus } from './signal-bus.ts'
 import { Trace } from './trace.ts'
 import { VirtualTime } from './virtual-time.ts'
 import { drawWeather, type LookUpKind, type Weather } from './weather.ts'
+import { type BrokenPromise, Witness } from './witness.ts'
 
 const MINUTE_MS = 60_000
 /** After the weather has cleared: how long people wait for calling hours, and when everything must be done. */
@@ -42,13 +37,7 @@ const NO_FAULTS = {
   lateByMs: 0,
   reordered: 0,
 }
-const CLEAR = { slowRequests: 0, slowAccounts: 0, refusals: { never: 0, rejected: 0, halt: 0 }, faults: NO_FAULTS }
-
-export interface BrokenPromise {
-  checker: string
-  afterSeconds: number
-  sentence: string
-}
+const CLEAR = { slowRequests: 0, slowAccounts: 0, refusals: { never: 0, rejected: 0, halt: 0 }, twoFaced: 0 }
 
 export interface DayReport {
   seed: number
@@ -92,22 +81,20 @@ class World {
   readonly #store: MemoryDialerStore
   readonly #facts = new Facts()
   readonly #carrier: SimulatedCarrier
-  readonly #database: DatabaseHealth = { down: false, flaky: 0, slowByMs: 0 }
-  readonly #carrierHealth: CarrierHealth = { down: false, timesOut: false }
+  readonly #server: DatabaseServer
+  readonly #carrierHealth: CarrierHealth = { down: false, timesOut: false, slow: 0 }
   readonly #bus: SignalBus
   readonly #room: CampaignsRoom
   readonly #operator: Operator
-  readonly #checkers: Checker[]
+  readonly #callers: Callers
+  readonly #witness: Witness
   readonly #machines: Machine[] = []
   readonly #disasters: Disasters
   readonly #lookUps = new Map<number, { lookUp: LookUpKind; newsTo: 'placer' | 'anyone' }>()
-  readonly #seen = new Map<string, SeenCall>()
-  readonly #halted = new Set<number>()
   #boots = 0
   #clear = false
-  #logsRead = 0
-  #lastCallRead = 0
-  #broken: BrokenPromise | null = null
+  /** How far the database's clock is from true time. */
+  #databaseOffsetMs = 0
 
   constructor(seed: number, options: DayOptions) {
     this.#seed = seed
@@ -116,16 +103,26 @@ class World {
     this.#rng = seededRng(seed ^ 0x5bd1e995)
     this.#time = new VirtualTime(this.#weather.startMs)
     this.#trace = new Trace(() => this.#time.now(), options.keepLines ?? false)
-    this.#store = new MemoryDialerStore(() => this.#time.now())
-    this.#store.committed = () => this.#committed()
+    this.#store = new MemoryDialerStore(() => this.#now())
+    this.#server = new DatabaseServer(this.#store, this.#time)
+    this.#store.committed = () => this.#witness.committed()
     this.#carrier = new SimulatedCarrier({ clock: this.#time, rng: seededRng(seed ^ 0x2545f491) })
-    this.#carrier.observer = { began: (call) => this.#began(call), ended: (call) => this.#ended(call) }
+    this.#carrier.observer = {
+      began: (call) => this.#witness.began(call),
+      ended: (call) => this.#witness.ended(call),
+    }
     this.#bus = new SignalBus(this.#rng, () => (this.#clear ? 0 : this.#weather.lostSignals))
-    this.#room = new CampaignsRoom(this.#store.tables, this.#facts, () => this.#time.now())
+    this.#room = new CampaignsRoom(this.#store.tables, this.#facts, () => this.#now())
     this.#disasters = new Disasters({
       time: this.#time,
+      rng: this.#rng,
       facts: this.#facts,
-      database: this.#database,
+      server: this.#server,
+      organizationIds: () => [...this.#store.tables.organizations.keys()],
+      now: () => this.#now(),
+      stepDatabaseClock: (byMs) => {
+        this.#databaseOffsetMs += byMs
+      },
       carrier: this.#carrierHealth,
       machines: this.#machines,
       wallClocks: this.#weather.nodes.map(({ wallOffsetMs, drift }) => ({ offsetMs: wallOffsetMs, drift })),
@@ -133,27 +130,32 @@ class World {
       tell: (text) => this.#trace.write(text),
     })
     this.#operator = this.#makeOperator()
-    this.#checkers = this.#makeCheckers()
+    this.#callers = this.#makeCallers()
+    this.#witness = this.#makeWitness()
+  }
+
+  /** The database's time. */
+  #now(): number {
+    return this.#time.now() + this.#databaseOffsetMs
   }
 
   async run(): Promise<DayReport> {
     this.#prepare()
     const { badForMs } = this.#weather
     const startMs = this.#time.now()
-    await this.#time.run(startMs + badForMs, () => this.#broken !== null)
+    await this.#time.run(startMs + badForMs, () => this.#witness.broken !== null)
     this.#clearUp()
     const finishedAfterMs = this.#options.finishedAfterMs ?? FINISHED_AFTER_MS
-    await this.#time.run(startMs + badForMs + finishedAfterMs, () => this.#broken !== null || this.#isOver())
-    if (!this.#broken && finishedAfterMs > 0) for (const checker of this.#checkers) checker.finished?.()
-    if (!this.#broken) for (const checker of this.#checkers) checker.stopped?.()
+    await this.#time.run(startMs + badForMs + finishedAfterMs, () => this.#witness.broken !== null || this.#isOver())
+    this.#witness.concludes(finishedAfterMs > 0)
     return {
       seed: this.#seed,
-      broken: this.#broken,
+      broken: this.#witness.broken,
       hash: this.#trace.hash,
       virtualMinutes: (this.#time.now() - startMs) / MINUTE_MS,
       steps: this.#time.steps,
       contacts: this.#store.tables.contacts.size,
-      calls: this.#seen.size,
+      calls: this.#witness.calls,
       incidents: this.#disasters.count,
       tables: this.#store.tables,
       records: [...this.#store.tables.ledger.values()].reduce((sum, { length }) => sum + length, 0),
@@ -174,9 +176,10 @@ class World {
     this.#weather.nodes.forEach((_, index) => {
       this.#boot(index)
     })
-    this.#facts.calmSinceMs = this.#time.now()
+    this.#facts.calmSinceMs = this.#now()
     this.#facts.requestsAreQuick = this.#weather.slowRequests + this.#weather.slowAccounts === 0
-    for (const { afterMs, incident } of this.#weather.incidents) {
+    const { incidents: hard, singleEveryMs, inboundEveryMs } = this.#weather.hardships ?? NO_HARDSHIPS
+    for (const { afterMs, incident } of [...this.#weather.incidents, ...hard]) {
       this.#time.after(afterMs, () => {
         if (!this.#clear) this.#disasters.strike(incident)
       })
@@ -186,16 +189,18 @@ class World {
     campaigns.forEach(({ startsAfterMs }, index) => {
       this.#time.after(startsAfterMs + 1, () => this.#operator.start(campaignIds[index] as number))
     })
-    this.#operate()
+    this.#nowAndThen(this.#weather.operatorEveryMs, () => this.#operator.act())
+    this.#nowAndThen(singleEveryMs, () => this.#callers.order())
+    this.#nowAndThen(inboundEveryMs, () => this.#callers.callIn())
   }
 
-  #operate(): void {
-    const { operatorEveryMs } = this.#weather
-    if (operatorEveryMs === Number.POSITIVE_INFINITY) return
-    this.#time.after(operatorEveryMs * (0.2 + this.#rng.next() * 1.6), () => {
+  /** As long as the weather is bad. */
+  #nowAndThen(everyMs: number, act: () => void): void {
+    if (everyMs === Number.POSITIVE_INFINITY) return
+    this.#time.after(everyMs * (0.2 + this.#rng.next() * 1.6), () => {
       if (this.#clear) return
-      this.#operator.act()
-      this.#operate()
+      act()
+      this.#nowAndThen(everyMs, act)
     })
   }
 
@@ -203,10 +208,10 @@ class World {
     const gate = new NodeGate(this.#time, this.#rng)
     const clock = new NodeClock(this.#time, gate, this.#disasters.wallClock(index))
     const database = new DatabaseLink({
-      store: this.#store,
+      server: this.#server,
+      time: this.#time,
       gate,
       rng: this.#rng,
-      health: this.#database,
       isCutOff: () => this.#disasters.isCutOff(index),
     })
     const nodeId = `node-${index + 1}-${++this.#boots}`
@@ -216,13 +221,11 @@ class World {
       clock,
       store: database,
       signals: this.#bus.for(gate, database),
-      accounts: this.#accounts(gate, database, () => node),
+      accounts: this.#accounts(index, gate, database, () => node),
       log: this.#options.logs ? this.#logOf(nodeId) : silentLog,
       agentExpected: this.#weather.agents.expected,
       attends: () => chance(this.#rng, this.#weather.agents.attends),
-      acknowledged: (callId) => {
-        for (const checker of this.#checkers) checker.acknowledged?.(callId)
-      },
+      acknowledged: (callId) => this.#witness.acknowledged(callId),
       isOnTheLine: (callId) => this.#carrier.lookUp(callKey(callId)).kind === 'live',
     })
     this.#machines[index] = { node, clock, database }
@@ -238,7 +241,7 @@ class World {
     return { debug: write, info: write, warn: write, error: write, child: () => this.#logOf(nodeId) }
   }
 
-  #accounts(gate: NodeGate, database: DatabaseLink, placer: () => SimulatedNode) {
+  #accounts(index: number, gate: NodeGate, database: DatabaseLink, placer: () => SimulatedNode) {
     return carrierLink({
       time: this.#time,
       rng: this.#rng,
@@ -248,13 +251,19 @@ class World {
       health: this.#carrierHealth,
       lookUpKind: (id) => this.#lookUps.get(id)?.lookUp ?? 'remembers',
       settings: () => this.#carrierSettings(),
-      weather: () => (this.#clear ? CLEAR : this.#weather),
+      weather: () => (this.#clear ? CLEAR : { ...this.#weather, twoFaced: this.#weather.hardships?.twoFaced ?? 0 }),
+      asks: (callId) => {
+        this.#facts.askedCalls.add(callId)
+        return this.#clear ? null : this.#disasters.requestLeaves(index)
+      },
+      lifeOf: (callId) => {
+        const call = this.#store.tables.liveCalls.get(callId)
+        if (!call) return 'over'
+        return call.placedAtMs === null ? 'none yet' : 'shown'
+      },
       tell: (callId, configurationId, news) => this.#tell(placer(), callId, configurationId, news),
       refused: (callId) => this.#facts.refusedCalls.add(callId),
-      halted: (callId) => {
-        const campaignId = this.#store.tables.calls.get(callId)?.campaignId
-        if (campaignId) this.#halted.add(campaignId)
-      },
+      halted: (callId) => this.#witness.halted(callId),
     })
   }
 
@@ -275,6 +284,7 @@ class World {
   /** The bad weather is over; what still lasts of it ends by itself within a minute. */
   #clearUp(): void {
     this.#clear = true
+    this.#disasters.over()
     this.#time.after(MINUTE_MS, () => {
       this.#facts.requestsAreQuick = true
     })
@@ -294,52 +304,7 @@ class World {
 
   #isOver(): boolean {
     for (const campaign of this.#store.tables.campaigns.values()) if (campaign.state !== 'completed') return false
-    return this.#carrier.liveCalls === 0
-  }
-
-  #began(call: SimulatedCall): void {
-    const callId = callIdOf(call.key)
-    const claim = this.#facts.claims.get(callId)
-    const person = this.#facts.people.get(claim?.contactId ?? -1)
-    if (!person || !claim || person.phoneNumber !== call.to) return this.#fail('world', `${call.key} was never claimed`)
-    const seen = { call, callId, person, claim, atMs: this.#time.now() }
-    this.#seen.set(call.key, seen)
-    this.#trace.write(`${call.key} begins, contact ${person.contactId}`)
-    for (const checker of this.#checkers) checker.began?.(seen)
-  }
-
-  #ended(call: SimulatedCall): void {
-    const seen = this.#seen.get(call.key)
-    this.#trace.write(`${call.key} ends, ${call.endedNews?.as}`)
-    if (seen) for (const checker of this.#checkers) checker.ended?.({ ...seen, atMs: this.#time.now() })
-  }
-
-  #committed(): void {
-    const { tables } = this.#store
-    for (const call of tables.liveCalls.values()) {
-      if (call.id <= this.#lastCallRead) continue
-      const schedule = tables.campaigns.get(call.campaignId as number)?.schedule ?? null
-      this.#facts.claims.set(call.id, { atMs: this.#time.now(), schedule, contactId: call.contactId })
-      this.#trace.write(`call-${call.id} claimed by ${call.nodeId}`)
-    }
-    this.#lastCallRead = tables.lastCallId
-    this.#readLogs()
-    for (const checker of this.#checkers) checker.committed?.()
-  }
-
-  /** The engine may pause a campaign itself, but only for a reason that really was. */
-  #readLogs(): void {
-    const { logs } = this.#store.tables
-    for (const { campaignId, event } of logs.slice(this.#logsRead)) {
-      this.#trace.write(`campaign ${campaignId}: ${event}`)
-      const halted = event === 'carrier_account_refused' && this.#halted.has(campaignId)
-      // Whoever was not told of the answer is as absent as one who did not come; dead numbers are drawn among the contacts.
-      const unattended = event === 'agent_missing' && this.#weather.agents.expected
-      const failing = event === 'dials_fail_alike'
-      const known = halted || unattended || failing || event === 'circuit_breaker_tripped'
-      if (known) this.#facts.pauseReasons.set(campaignId, event)
-    }
-    this.#logsRead = logs.length
+    return this.#carrier.liveCalls === 0 && this.#store.tables.liveCalls.size === 0
   }
 
   #makeOperator(): Operator {
@@ -348,42 +313,49 @@ class World {
       room: this.#room,
       tables: this.#store.tables,
       facts: this.#facts,
-      now: () => this.#time.now(),
-      reach: () => {
-        const up = this.#machines.filter(({ node }) => node.isUp)
-        return up.length > 0 ? pick(this.#rng, up) : null
-      },
-      committed: () => this.#committed(),
+      now: () => this.#now(),
+      reach: () => this.#reach(),
+      committed: () => this.#witness.committed(),
       tell: (text) => this.#trace.write(text),
     })
   }
 
-  #makeCheckers(): Checker[] {
-    const make = (name: string, checker: (context: CheckerContext) => Checker) =>
-      checker({
-        facts: this.#facts,
-        tables: this.#store.tables,
-        now: () => this.#time.now(),
-        after: (delayMs, work) => {
-          this.#time.after(delayMs, work)
-        },
-        fail: (sentence) => this.#fail(name, sentence),
-      })
-    return [
-      make('one live call', oneLiveCall),
-      make('nobody lost', nobodyLost),
-      make('limits', limits),
-      make('counters', counters),
-      make('no waiting', noWaiting),
-      make('retry budget', retryBudget),
-      make('calling rules', callingRules),
-    ]
+  #makeCallers(): Callers {
+    return new Callers({
+      rng: this.#rng,
+      time: this.#time,
+      tables: this.#store.tables,
+      carrier: this.#carrier,
+      settings: () => this.#carrierSettings(),
+      reach: () => this.#reach(),
+      hear: (node, callId, configurationId, news) => this.#tell(node, callId, configurationId, news),
+      answered: (answer) => this.#witness.answered(answer),
+      tell: (text) => this.#trace.write(text),
+    })
   }
 
-  #fail(checker: string, sentence: string): void {
-    this.#trace.write(`BROKEN ${checker}: ${sentence}`)
-    const afterSeconds = this.#time.monotonic() / 1000
-    this.#broken ??= { checker, afterSeconds, sentence }
+  /** A node that takes requests right now. */
+  #reach(): Machine | null {
+    const up = this.#machines.filter(({ node }) => node.isUp)
+    return up.length > 0 ? pick(this.#rng, up) : null
+  }
+
+  #makeWitness(): Witness {
+    return new Witness({
+      facts: this.#facts,
+      tables: this.#store.tables,
+      agentExpected: this.#weather.agents.expected,
+      now: () => this.#now(),
+      elapsedMs: () => this.#time.monotonic(),
+      isUp: (nodeId) => this.#machines.some(({ node }) => node.nodeId === nodeId && node.isUp),
+      after: (delayMs, work) => {
+        this.#time.after(delayMs, work)
+      },
+      claimed: (nodeId) => {
+        if (!this.#clear) this.#disasters.claimed(nodeId)
+      },
+      tell: (text) => this.#trace.write(text),
+    })
   }
 }
 

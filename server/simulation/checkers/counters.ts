@@ -15,14 +15,17 @@ interface Tally {
 export function counters(context: CheckerContext): Checker {
   const { tables, facts, fail } = context
   const dialed = new Set<number>()
+  /** Campaigns as they were when they were last found right. */
+  const checked = new Map<number, CampaignRow>()
   return {
     began({ call }) {
       dialed.add(callIdOf(call.key))
     },
     committed() {
-      const tallies = tallyUp(context)
       for (const campaign of tables.campaigns.values()) {
-        const fault = faultOf(campaign, tallies.get(campaign.id) as Tally)
+        if (checked.get(campaign.id) === campaign && !tables.contacts.touched.has(campaign.id)) continue
+        checked.set(campaign.id, campaign)
+        const fault = faultOf(campaign, tallyUp(context, campaign.id))
         if (fault) fail(`campaign ${campaign.id}: ${fault}`)
       }
       const finished = [...tables.minutes.values()].reduce((sum, row) => sum + row.calls, 0)
@@ -40,28 +43,28 @@ export function counters(context: CheckerContext): Checker {
         if (tables.calls.get(callId)?.state !== 'ended') fail(`the carrier made call ${callId}, which we do not count`)
       }
       for (const call of tables.calls.values()) {
-        const explained = dialed.has(call.id) || facts.refusedCalls.has(call.id) || call.outcome === 'lost'
+        // A single call that could not be placed, or a caller who hung up before we answered, ends here all the same.
+        const explained =
+          dialed.has(call.id) ||
+          facts.refusedCalls.has(call.id) ||
+          call.outcome === 'lost' ||
+          call.direction === 'inbound' ||
+          (call.campaignId === null && call.outcome === 'failed')
         if (!explained) fail(`call ${call.id} counts as carried out (${call.outcome}), and the carrier never made it`)
       }
     },
   }
 }
 
-function tallyUp({ tables }: CheckerContext): Map<number, Tally> {
-  const tallies = new Map<number, Tally>()
-  for (const id of tables.campaigns.keys()) tallies.set(id, { pending: 0, inCall: 0, done: 0, live: 0, ended: 0 })
-  for (const contact of tables.contacts.values()) {
-    const tally = tallies.get(contact.campaignId) as Tally
-    if (contact.state === 'pending') tally.pending++
-    else if (contact.state === 'in_call') tally.inCall++
+function tallyUp({ tables }: CheckerContext, campaignId: number): Tally {
+  const tally = { pending: 0, inCall: 0, done: 0, live: 0, ended: tables.endedOfCampaign.get(campaignId) ?? 0 }
+  for (const { state } of tables.contacts.of(campaignId).values()) {
+    if (state === 'pending') tally.pending++
+    else if (state === 'in_call') tally.inCall++
     else tally.done++
   }
-  for (const call of tables.calls.values()) {
-    const tally = tallies.get(call.campaignId as number) as Tally
-    if (call.state === 'ended') tally.ended++
-    else tally.live++
-  }
-  return tallies
+  for (const call of tables.liveCalls.values()) if (call.campaignId === campaignId) tally.live++
+  return tally
 }
 
 function faultOf(campaign: CampaignRow, { pending, inCall, done, live, ended }: Tally): string | null {

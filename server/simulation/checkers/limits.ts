@@ -1,6 +1,6 @@
 /** Promise 3: at every dial all limits hold: concurrency, calls per second, calling hours, pause, suppression. */
 import type { Schedule } from '../../src/dialer/rules/calling-window.ts'
-import type { Checker, CheckerContext, SeenCall } from '../facts.ts'
+import { type Checker, type CheckerContext, isMember, type SeenCall } from '../facts.ts'
 import { wallTime } from '../weather.ts'
 
 export function limits(context: CheckerContext): Checker {
@@ -26,15 +26,17 @@ function concurrency({ facts, fail }: CheckerContext): Checker {
   return {
     began({ person, claim, call }) {
       // A claim holds for the limits of its moment; one that was raised since may let others in besides.
-      const live = count(campaigns, person.campaignId, 1)
-      const cap = Math.max(...(facts.campaignCaps.get(person.campaignId)?.since(claim.atMs) ?? []))
-      if (live > cap) fail(`${call.key} is live call ${live} of campaign ${person.campaignId}, which allows ${cap}`)
+      if (isMember(person)) {
+        const live = count(campaigns, person.campaignId, 1)
+        const cap = Math.max(...(facts.campaignCaps.get(person.campaignId)?.since(claim.atMs) ?? []))
+        if (live > cap) fail(`${call.key} is live call ${live} of campaign ${person.campaignId}, which allows ${cap}`)
+      }
       const all = count(organizations, person.organizationId, 1)
       const most = Math.max(...(facts.organizationCaps.get(person.organizationId)?.since(claim.atMs) ?? []))
       if (all > most) fail(`${call.key} is live call ${all} of an organization that allows ${most}`)
     },
     ended({ person }) {
-      count(campaigns, person.campaignId, -1)
+      if (isMember(person)) count(campaigns, person.campaignId, -1)
       count(organizations, person.organizationId, -1)
     },
   }
@@ -45,13 +47,17 @@ function callsPerSecond({ facts, fail }: CheckerContext): Checker {
   return {
     began(seen) {
       const { configurationId } = seen.person
+      // Nobody paces those who call in; and a second is not a second while the clock is being set.
+      if (seen.isInbound) return
+      if (facts.clockIsSettling) return void recent.clear()
       // Requests take different times to arrive: what was claimed earlier than a second ago does not count.
-      const fromMs = seen.atMs - 1000 + facts.clockDoubtMs
-      const second = (recent.get(configurationId) ?? []).filter((one) => one.atMs > fromMs && one.claim.atMs > fromMs)
+      const fromMs = seen.elapsedMs - 1000 + facts.clockDoubtMs
+      const isRecent = (one: SeenCall) => one.elapsedMs > fromMs && one.claim.elapsedMs > fromMs
+      const second = (recent.get(configurationId) ?? []).filter(isRecent)
       second.push(seen)
       recent.set(configurationId, second)
       const most = Math.ceil(facts.callsPerSecond.get(configurationId) ?? 0)
-      if (second.length > most && seen.claim.atMs > fromMs) {
+      if (second.length > most && isRecent(seen)) {
         fail(`${second.length} dials within a second through configuration ${configurationId}, which allows ${most}`)
       }
     },
@@ -61,6 +67,7 @@ function callsPerSecond({ facts, fail }: CheckerContext): Checker {
 function callingHours({ facts, fail }: CheckerContext): Checker {
   return {
     began({ claim, call }) {
+      if (facts.clockIsSettling) return
       const doubtMs = facts.clockDoubtMs
       const open = [0, -doubtMs, doubtMs].some((shiftMs) => isOpen(claim.schedule, claim.atMs + shiftMs))
       if (!open) fail(`${call.key} was claimed outside calling hours, at ${new Date(claim.atMs).toISOString()}`)
@@ -71,6 +78,7 @@ function callingHours({ facts, fail }: CheckerContext): Checker {
 function orders({ facts, fail }: CheckerContext): Checker {
   return {
     began({ person, claim, call }) {
+      if (!isMember(person)) return
       if (facts.held.has(person.campaignId)) fail(`${call.key} begins after the answer to pause`)
       const suppressedAtMs = facts.suppressedAtMs.get(call.to)
       if (suppressedAtMs !== undefined && claim.atMs > suppressedAtMs) {

@@ -1,12 +1,14 @@
 /** Promise 5: in calm weather, whoever may be dialed now is dialed now, not when some timer comes round. */
 import { nextTokenAt, paceOf, tokens } from '../../src/dialer/rules/pacing.ts'
 import type { CampaignRow } from '../../src/dialer/store.ts'
-import type { Checker, CheckerContext } from '../facts.ts'
-import { suppressionKey } from '../memory-store.ts'
+import { type Checker, type CheckerContext, isMember } from '../facts.ts'
+import { suppressionKey } from '../memory-tables.ts'
 import { isOpen } from './limits.ts'
 
 /** A few trips to the database; timers of the engine take a second and more. */
 const PATIENCE_MS = 150
+/** A clock that was put back comes to moments once more that had been passed over: the engine's duty of every minute finds them. */
+const PATIENCE_AFTER_PUT_BACK_MS = 62_000
 /** Leases, look-ups and back-offs of the bad weather have come to their end by then. */
 const CALM_FOR_MS = 10_000
 /** From claim to dial there is one request to the carrier. */
@@ -16,6 +18,8 @@ export function noWaiting(context: CheckerContext): Checker {
   const { tables, facts, now, after, fail } = context
   const hungrySince = new Map<number, number>()
   let nextLookMs = Number.POSITIVE_INFINITY
+
+  const patienceMs = () => (facts.clockWasPutBack ? PATIENCE_AFTER_PUT_BACK_MS : PATIENCE_MS)
 
   function isCalm(): boolean {
     return facts.calmSinceMs !== null && now() - facts.calmSinceMs > CALM_FOR_MS
@@ -46,15 +50,17 @@ export function noWaiting(context: CheckerContext): Checker {
       }
       const since = hungrySince.get(campaign.id)
       if (since === undefined) hungrySince.set(campaign.id, now())
-      else if (now() - since > PATIENCE_MS) {
+      else if (now() - since > patienceMs()) {
         fail(`campaign ${campaign.id} could have dialed ${Math.round(now() - since)} ms ago`)
       }
-      lookAt(now() + PATIENCE_MS + 1)
+      lookAt(now() + patienceMs() + 1)
     }
   }
 
   return {
-    began({ claim, atMs, call }) {
+    began({ claim, atMs, call, person }) {
+      // A single call waits for its turn by the pace after it was written down.
+      if (!isMember(person)) return
       if (facts.requestsAreQuick && isCalm() && atMs - claim.atMs > REQUEST_MS_MAX)
         fail(`${call.key} waited between claim and dial`)
     },
@@ -81,8 +87,8 @@ function hungryFrom({ tables, now }: CheckerContext, campaign: CampaignRow): num
   if (organization.liveCalls >= organization.maxConcurrency || campaign.liveCalls >= campaign.maxConcurrency)
     return null
   let dueMs = Number.POSITIVE_INFINITY
-  for (const contact of tables.contacts.values()) {
-    if (contact.campaignId !== campaign.id || contact.state !== 'pending') continue
+  for (const contact of tables.contacts.of(campaign.id).values()) {
+    if (contact.state !== 'pending') continue
     if (tables.suppressions.has(suppressionKey(contact.organizationId, contact.phoneNumber))) continue
     dueMs = Math.min(dueMs, contact.nextAttemptAtMs ?? 0)
     if (dueMs <= now()) break

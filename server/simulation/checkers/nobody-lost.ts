@@ -1,13 +1,14 @@
 /** Promise 2: at every moment each contact is pending, in a call or finished; and in the end everybody is finished. */
-import type { Checker, CheckerContext } from '../facts.ts'
+import { type Checker, type CheckerContext, isMember } from '../facts.ts'
 
 export function nobodyLost({ tables, facts, fail }: CheckerContext): Checker {
+  const changed = () => [...tables.contacts.touched].flatMap((id) => [...tables.contacts.of(id).values()])
   return {
     began({ call, callId, person }) {
       const row = tables.liveCalls.get(callId)
       if (!row) fail(`${call.key} begins at the carrier, and no live call of ours knows of it`)
       else if (row.contactId !== person.contactId) fail(`${call.key} rings at somebody else's phone`)
-      if (tables.contacts.get(person.contactId)?.state !== 'in_call') {
+      if (isMember(person) && tables.contacts.get(person.contactId)?.state !== 'in_call') {
         fail(`${call.key} begins while its contact is not in a call`)
       }
     },
@@ -23,7 +24,7 @@ export function nobodyLost({ tables, facts, fail }: CheckerContext): Checker {
       for (const call of tables.liveCalls.values()) {
         if (call.contactId !== null) inCall.set(call.contactId, (inCall.get(call.contactId) ?? 0) + 1)
       }
-      for (const contact of tables.contacts.values()) {
+      for (const contact of changed()) {
         const calls = inCall.get(contact.id) ?? 0
         if (calls !== (contact.state === 'in_call' ? 1 : 0)) {
           fail(`contact ${contact.id} is ${contact.state} and has ${calls} live calls`)

@@ -2,15 +2,16 @@
 import type { Checker, CheckerContext } from '../facts.ts'
 
 export function oneLiveCall({ fail }: CheckerContext): Checker {
-  const live = new Map<string, string>()
+  const live = new Map<number, string>()
   return {
-    began({ call }) {
-      const other = live.get(call.to)
+    began({ call, person: { contactId } }) {
+      if (contactId === null) return
+      const other = live.get(contactId)
       if (other) fail(`a contact rings twice: ${other} is live and ${call.key} begins`)
-      live.set(call.to, call.key)
+      live.set(contactId, call.key)
     },
-    ended({ call }) {
-      if (live.get(call.to) === call.key) live.delete(call.to)
+    ended({ call, person: { contactId } }) {
+      if (contactId !== null && live.get(contactId) === call.key) live.delete(contactId)
     },
   }
 }

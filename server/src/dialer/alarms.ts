@@ -1,6 +1,9 @@
 /** One alarm per organization: the next moment at which somebody may be called though nothing else happens. */
 import type { Clock, Timer } from '../kernel/clock.ts'
 
+/** An alarm that should have rung so long ago was set before the database's clock was put forward. */
+const OVERDUE_MS = 1000
+
 export class Alarms {
   readonly #clock: Clock
   /** Database time. */
@@ -20,10 +23,12 @@ export class Alarms {
    */
   atLatest(organizationId: number, atMs: number): void {
     const known = this.#set.get(organizationId)
-    if (known && known.atMs < atMs) return
+    const nowMs = this.#now()
+    const overdue = known !== undefined && known.atMs < nowMs - OVERDUE_MS
+    if (known && known.atMs < atMs && !overdue) return
     known?.timer.cancel()
     // A timer may fire a hair early; one more millisecond saves a claim that would find nothing.
-    const timer = this.#clock.after(atMs - this.#now() + 1, () => {
+    const timer = this.#clock.after(overdue ? 0 : atMs - nowMs + 1, () => {
       this.#set.delete(organizationId)
       this.#ring(organizationId)
     })

@@ -1,8 +1,9 @@
 /** Whom `mayDial` calls free is whom the claim takes: nobody else, and as long as somebody is free it takes on. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { MemoryContact, MemoryTables } from '../../simulation/memory-store.ts'
-import { MemoryDialerStore, suppressionKey } from '../../simulation/memory-store.ts'
+import { MemoryDialerStore } from '../../simulation/memory-store.ts'
+import type { MemoryContact, MemoryTables } from '../../simulation/memory-tables.ts'
+import { suppressionKey } from '../../simulation/memory-tables.ts'
 import { readZoneSet, zoneSetName, zonesOfContact } from '../../src/addresses/rules/zones-of-contact.ts'
 import { claimContacts, type WindowMemory } from '../../src/dialer/claim-contacts.ts'
 import { campaignRules, PolicyMemory } from '../../src/dialer/policy-memory.ts'

@@ -1,4 +1,5 @@
-import { MemoryDialerStore, suppressionKey } from '../../simulation/memory-store.ts'
+import { MemoryDialerStore } from '../../simulation/memory-store.ts'
+import { suppressionKey } from '../../simulation/memory-tables.ts'
 import { readZoneSet } from '../../src/addresses/rules/zones-of-contact.ts'
 import { policyInput } from '../../src/policies/rules/policy.ts'
 import { BREAKER, campaignFigures, RETRY, type StoreFixture } from './store-fixture.ts'

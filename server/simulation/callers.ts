@@ -1,0 +1,136 @@
+/** Calls without a campaign: somebody tries a workflow on a phone, and people call in. By the engine's own entry points. */
+import { chance, pick, type Rng } from '../src/kernel/rng.ts'
+import type { CarrierNews } from '../src/telephony/provider.ts'
+import type { CarrierSettings, SimulatedCarrier } from '../src/telephony/providers/simulator/carrier.ts'
+import type { Machine } from './disasters.ts'
+import type { Answer } from './facts.ts'
+import { type MemoryTables, suppressionKey } from './memory-tables.ts'
+import { callKey, type SimulatedNode } from './node.ts'
+import type { VirtualTime } from './virtual-time.ts'
+
+/** A carrier waits no longer for an answer about somebody who calls. */
+const CARRIER_WAITS_MS = 12_000
+const TOLD_TWICE = 0.3
+
+export interface CallersOptions {
+  rng: Rng
+  time: VirtualTime
+  tables: MemoryTables
+  carrier: SimulatedCarrier
+  settings(): CarrierSettings
+  /** A node that takes requests right now, if there is one. */
+  reach(): Machine | null
+  hear(node: SimulatedNode, callId: number, configurationId: number, news: CarrierNews): void
+  answered(answer: Answer): void
+  tell(text: string): void
+}
+
+export class Callers {
+  readonly #options: CallersOptions
+  #count = 0
+
+  constructor(options: CallersOptions) {
+    this.#options = options
+  }
+
+  /** Somebody orders one call: to a phone of their own, or to somebody whom a campaign may be calling right now. */
+  order(): void {
+    const { rng, tables, reach } = this.#options
+    const way = reach()
+    const { organizationId, configurationId } = this.#account()
+    const contacts = [...tables.contacts.values()].filter((contact) => contact.organizationId === organizationId)
+    const own = `+1777${String(++this.#count).padStart(5, '0')}${String(Math.floor(rng.next() * 100)).padStart(2, '0')}`
+    const phoneNumber = chance(rng, 0.5) && contacts.length > 0 ? pick(rng, contacts).phoneNumber : own
+    if (!way) return
+    void this.#orderOne(way, organizationId, configurationId, phoneNumber).catch(() => {})
+  }
+
+  async #orderOne(
+    { node, database }: Machine,
+    organizationId: number,
+    configurationId: number,
+    phoneNumber: string,
+  ): Promise<void> {
+    const { tables, answered, tell } = this.#options
+    const isListed = await database.ask(async () =>
+      tables.suppressions.has(suppressionKey(organizationId, phoneNumber)),
+    )
+    if (isListed) return
+    const result = await node.dialer.callOne({
+      organizationId,
+      configurationId,
+      workflowId: 1,
+      definitionId: 1,
+      phoneNumber,
+      addressType: 'pstn',
+      needsCallerId: false,
+      variables: {},
+      override: null,
+    })
+    if (result === null || !node.gate.isAlive) return
+    tell(`a single call of organization ${organizationId}: ${JSON.stringify(result)}`)
+    if ('callId' in result) answered({ kind: 'single', organizationId, callId: result.callId })
+    else if (result.code === 'no_free_slot') answered({ kind: 'no_free_slot', organizationId })
+  }
+
+  /** Somebody calls one of our numbers; the carrier tells us, now and then twice, and perhaps two nodes. */
+  callIn(): void {
+    const { rng, time } = this.#options
+    const { organizationId, configurationId } = this.#account()
+    const inboundId = `in-${++this.#count}`
+    this.#ask(organizationId, configurationId, inboundId)
+    if (chance(rng, TOLD_TWICE)) {
+      time.after(rng.next() * 400, () => this.#ask(organizationId, configurationId, inboundId))
+    }
+  }
+
+  #ask(organizationId: number, configurationId: number, inboundId: string): void {
+    const { rng, time, reach } = this.#options
+    const way = reach()
+    if (!way) return
+    const { node } = way
+    const askedMs = time.monotonic()
+    const order = { organizationId, configurationId, workflowId: 1, definitionId: 1, inboundId }
+    node.gate.deliver(1 + rng.next() * 20, () => {
+      const answer = node.dialer.receiveOne({
+        ...order,
+        from: '+18885550100',
+        to: '+18885550199',
+        numberId: 1,
+        variables: {},
+      })
+      answer.then(
+        (callId) => {
+          if (!node.gate.isAlive) return
+          this.#options.answered({ kind: 'inbound', organizationId, inboundId, callId })
+          if (callId === null || time.monotonic() - askedMs > CARRIER_WAITS_MS) return
+          time.after(5 + rng.next() * 25, () => this.#connect(node, callId, configurationId, inboundId))
+        },
+        () => {},
+      )
+    })
+  }
+
+  #connect(node: SimulatedNode, callId: number, configurationId: number, inboundId: string): void {
+    const { carrier, settings, tables, hear } = this.#options
+    const configuration = tables.configurations.get(configurationId)
+    if (!configuration) return
+    carrier.connect({
+      key: callKey(callId),
+      providerCallId: inboundId,
+      to: '+18885550199',
+      from: '+18885550100',
+      ringTimeoutMs: configuration.ringTimeoutSeconds * 1000,
+      maxDurationMs: configuration.maxCallSeconds * 1000,
+      settings: settings(),
+      tell: (news) => hear(node, callId, configurationId, news),
+    })
+  }
+
+  /** Configurations follow their organization in the tables. */
+  #account(): { organizationId: number; configurationId: number } {
+    const { rng, tables } = this.#options
+    const campaign = pick(rng, [...tables.campaigns.values()])
+    return { organizationId: campaign.organizationId, configurationId: campaign.configurationId as number }
+  }
+}

@@ -1,0 +1,32 @@
+import type { Checker, CheckerContext } from '../facts.ts'
+import { breaker } from './breaker.ts'
+import { callingRules } from './calling-rules.ts'
+import { counters } from './counters.ts'
+import { limits } from './limits.ts'
+import { noStuckClaims } from './no-stuck-claims.ts'
+import { noWaiting } from './no-waiting.ts'
+import { nobodyLost } from './nobody-lost.ts'
+import { oneLiveCall } from './one-live-call.ts'
+import { retryBudget } from './retry-budget.ts'
+import { singleCalls } from './single-calls.ts'
+
+/** By the names under which they speak. */
+const CHECKERS: Readonly<Record<string, (context: CheckerContext) => Checker>> = {
+  'one live call': oneLiveCall,
+  'nobody lost': nobodyLost,
+  limits,
+  counters,
+  'no waiting': noWaiting,
+  'no stuck claims': noStuckClaims,
+  'retry budget': retryBudget,
+  breaker,
+  'single calls': singleCalls,
+  'calling rules': callingRules,
+}
+
+export function everyChecker(
+  context: Omit<CheckerContext, 'fail'>,
+  fail: (checker: string, sentence: string) => void,
+): Checker[] {
+  return Object.entries(CHECKERS).map(([name, make]) => make({ ...context, fail: (sentence) => fail(name, sentence) }))
+}

@@ -1,0 +1,28 @@
+/**
+ * A claim whose request never left is not kept: its node knows that it was never asked for, whatever became of the commit,
+ * and gives the slot back. Only claims of nodes that are gone may wait, for nobody knows what those had sent.
+ */
+import type { Checker, CheckerContext } from '../facts.ts'
+
+/** The slowest way to a carrier's account, and then some trips to the database. */
+const STUCK_AFTER_MS = 45_000
+
+export function noStuckClaims({ tables, facts, now, after, isUp, fail }: CheckerContext): Checker {
+  const watched = new Set<number>()
+  return {
+    committed() {
+      for (const { id, state, nodeId } of tables.liveCalls.values()) {
+        if (state !== 'claimed' || watched.has(id)) continue
+        watched.add(id)
+        const look = () => {
+          const call = tables.liveCalls.get(id)
+          if (call?.state !== 'claimed' || call.nodeId !== nodeId || facts.askedCalls.has(id) || !isUp(nodeId)) return
+          const calmMs = facts.calmSinceMs === null ? 0 : now() - facts.calmSinceMs
+          if (calmMs > STUCK_AFTER_MS) fail(`call ${id} holds its slot, and nobody ever asked the carrier for it`)
+          else after(STUCK_AFTER_MS - calmMs + 1, look)
+        }
+        after(STUCK_AFTER_MS, look)
+      }
+    },
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * The moments for which the engine's safeguards are made, so frequent that taking one away is noticed: nodes that go while
+ * they hold a claim or wait for a carrier, servers that lose what was under way, gateways that say no to what they passed on.
+ */
+import { between, chance, pick, type Rng } from '../src/kernel/rng.ts'
+
+/** How a node goes. `sleep`: the machine stands still, and its monotonic clock with it. */
+export type Going = 'crash' | 'freeze' | 'sleep'
+
+export type HardIncident =
+  /** Its next request to a carrier is long on its way, and the node gone as soon as it has left. */
+  | { kind: 'gone-while-asking'; node: number; forMs: number; how: Going }
+  /** Its next claim is committed, and the node gone before it hears of it. */
+  | { kind: 'gone-after-claim'; node: number; forMs: number; how: Going }
+  /** Instead of the next commit of a claim; for a while afterwards carriers are slow. */
+  | { kind: 'database-restart'; forMs: number }
+  | { kind: 'database-hangs'; forMs: number }
+  /** The next claim, of a campaign or a single one, is committed, and the answer to it lost. */
+  | { kind: 'commit-in-doubt'; of: 'campaign' | 'single' }
+  /** Somebody holds the lock of an organization. */
+  | { kind: 'organization-held'; organization: number; forMs: number }
+  | { kind: 'database-clock-step'; byMs: number }
+
+export interface Hardships {
+  /** Share of dials accepted and then refused, when the call has already shown life. */
+  twoFaced: number
+  /** How often somebody orders a single call, and how often somebody calls in. */
+  singleEveryMs: number
+  inboundEveryMs: number
+  incidents: Array<{ afterMs: number; incident: HardIncident }>
+}
+
+export const NO_HARDSHIPS: Hardships = {
+  twoFaced: 0,
+  singleEveryMs: Number.POSITIVE_INFINITY,
+  inboundEveryMs: Number.POSITIVE_INFINITY,
+  incidents: [],
+}
+
+const INCIDENTS_MAX = 6
+const CLOCK_STEP_SHARE = 0.25
+/** Until others have taken over: lease, fence, and until they believe a carrier that knows of no call. */
+const TAKEN_OVER_MS = 21_000
+
+export interface Drawing {
+  calm: boolean
+  badForMs: number
+  nodes: number
+  organizations: number
+}
+
+export function drawHardships(rng: Rng, { calm, badForMs, nodes, organizations }: Drawing): Hardships {
+  const every = () => (chance(rng, 0.5) ? between(rng, 1500, 20_000) : Number.POSITIVE_INFINITY)
+  const callers = { singleEveryMs: every(), inboundEveryMs: every() }
+  if (calm) return { ...NO_HARDSHIPS, ...callers }
+  const incidents = Array.from({ length: between(rng, 0, INCIDENTS_MAX) }, () => ({
+    afterMs: between(rng, 500, badForMs * 0.8),
+    incident: drawIncident(rng, nodes, organizations),
+  }))
+  if (chance(rng, CLOCK_STEP_SHARE)) {
+    incidents.push({ afterMs: between(rng, 10_000, badForMs * 0.8), incident: drawClockStep(rng) })
+  }
+  return {
+    ...callers,
+    twoFaced: chance(rng, 0.5) ? 0 : 0.02 + rng.next() * 0.15,
+    incidents: incidents.sort((a, b) => a.afterMs - b.afterMs),
+  }
+}
+
+function drawIncident(rng: Rng, nodes: number, organizations: number): HardIncident {
+  const node = between(rng, 0, nodes - 1)
+  const how = pick<Going>(rng, ['crash', 'crash', 'freeze', 'sleep', 'sleep'])
+  const forMs = how === 'crash' ? between(rng, 500, 30_000) : between(rng, TAKEN_OVER_MS, 45_000)
+  switch (between(rng, 0, 10)) {
+    case 0:
+    case 1:
+    case 2:
+      return { kind: 'gone-while-asking', node, forMs, how }
+    case 3:
+    case 4:
+      return { kind: 'gone-after-claim', node, forMs, how }
+    case 5:
+    case 6:
+      return { kind: 'database-restart', forMs: between(rng, 1000, 8000) }
+    case 7:
+      return { kind: 'database-hangs', forMs: between(rng, 200, 15_000) }
+    case 8:
+    case 9:
+      return { kind: 'commit-in-doubt', of: pick(rng, ['campaign', 'single', 'single']) }
+    default:
+      return {
+        kind: 'organization-held',
+        organization: between(rng, 0, organizations - 1),
+        forMs: between(rng, 50, 12_000),
+      }
+  }
+}
+
+/** As after a failover to a machine whose clock differs, or when somebody sets one right at last. */
+function drawClockStep(rng: Rng): HardIncident {
+  const most = pick(rng, [3000, 30_000, 600_000, 600_000, 3_600_000])
+  return { kind: 'database-clock-step', byMs: between(rng, -most, most) }
+}

@@ -1,0 +1,117 @@
+/** How rows of the simulated database change. */
+import { type CampaignRow, type ContactChange, type LiveCall, NEVER_MS, type NewCall } from '../src/dialer/store.ts'
+import type { MemoryContact } from './memory-tables.ts'
+
+/** Due retries first, oldest first; then those not dialed yet, in list order. */
+export function byDueTime(a: MemoryContact, b: MemoryContact): number {
+  const [first, second] = [a.nextAttemptAtMs ?? NEVER_MS, b.nextAttemptAtMs ?? NEVER_MS]
+  return first - second || a.id - b.id
+}
+
+export function rowsOf<T extends object>(table: ReadonlyMap<number, T>, ids: readonly number[]): T[] {
+  return [...ids].sort((a, b) => a - b).flatMap((id) => (table.has(id) ? [{ ...(table.get(id) as T) }] : []))
+}
+
+/** What settling changes; whose call it is and when it must be over stay as they were written first. */
+export function savedCall(before: LiveCall, call: LiveCall): LiveCall {
+  const { nodeId, claimedAtMs, deadlineAtMs, contactId, campaignId, organizationId, attempt } = before
+  return { ...call, nodeId, claimedAtMs, deadlineAtMs, contactId, campaignId, organizationId, attempt }
+}
+
+/** The engine's columns; the operator's (caps, retries, hours) are never written by it. */
+export function savedCampaign(before: CampaignRow, row: CampaignRow): CampaignRow {
+  return {
+    ...before,
+    state: row.state,
+    processedRows: row.processedRows,
+    failedRows: row.failedRows,
+    outcomes: row.outcomes,
+    attempts: row.attempts,
+    executedCount: row.executedCount,
+    totalQueuedCount: row.totalQueuedCount,
+    liveCalls: row.liveCalls,
+    windowSaid: row.windowSaid,
+    lastClaimedAtMs: row.lastClaimedAtMs,
+    completedAtMs: row.completedAtMs,
+    nextDueAtMs: row.nextDueAtMs,
+  }
+}
+
+type AnyNewCall = Omit<NewCall, 'campaignId' | 'contactId'> & {
+  campaignId: number | null
+  contactId: number | null
+  direction?: LiveCall['direction']
+}
+
+export function newLiveCall(id: number, call: AnyNewCall): LiveCall {
+  const {
+    callerNumber: _shown,
+    callerNumberId: _number,
+    workflowId: _workflow,
+    definitionId: _definition,
+    addressType: _type,
+    ...kept
+  } = call
+  return {
+    ...kept,
+    id,
+    direction: call.direction ?? 'outbound',
+    providerCallId: null,
+    state: 'claimed',
+    outcome: null,
+    cause: null,
+    endedBy: null,
+    machine: null,
+    agentAtMs: null,
+    placedAtMs: null,
+    answeredAtMs: null,
+    endedAtMs: null,
+    newsAtMs: call.claimedAtMs,
+    durationSeconds: null,
+  }
+}
+
+export function changedContact(contact: MemoryContact, change: ContactChange): MemoryContact {
+  switch (change.kind) {
+    case 'in_call':
+      return {
+        ...contact,
+        state: 'in_call',
+        nextAttemptAtMs: null,
+        callerNumberId: change.callerNumberId ?? contact.callerNumberId,
+      }
+    case 'returned':
+      return {
+        ...contact,
+        state: 'pending',
+        dials: change.dials,
+        nextAttemptAtMs: change.nowMs,
+      }
+    case 'aside':
+      return {
+        ...contact,
+        state: 'pending',
+        dials: change.dials,
+        nextAttemptAtMs: change.atMs,
+        heldBy: change.heldBy ?? contact.heldBy ?? null,
+      }
+    case 'retry':
+      return {
+        ...contact,
+        state: 'pending',
+        dials: change.dials,
+        outcome: change.outcome,
+        nextAttemptAtMs: change.atMs,
+      }
+    case 'done':
+      return {
+        ...contact,
+        state: 'done',
+        dials: change.dials,
+        outcome: change.outcome,
+        nextAttemptAtMs: null,
+        finishedAtMs: change.nowMs,
+        heldBy: change.heldBy ?? contact.heldBy ?? null,
+      }
+  }
+}

@@ -1,0 +1,145 @@
+/** What the simulated database holds. */
+import type { ZoneSet } from '../src/addresses/rules/zones-of-contact.ts'
+import type { BreakerCount } from '../src/dialer/rules/breaker.ts'
+import type { CallerNumber } from '../src/dialer/rules/choose-caller.ts'
+import type {
+  AttemptEnd,
+  CampaignRow,
+  ConfigurationRow,
+  EndedCalls,
+  EventEntry,
+  LiveCall,
+  LogEntry,
+  NewAttempt,
+  NewSingleCall,
+  OrganizationRow,
+  StoredPolicies,
+} from '../src/dialer/store.ts'
+import type { ChainedRecord } from '../src/ledger/rules/chain.ts'
+import type { AddressType } from '../src/telephony/provider.ts'
+
+export interface MemoryContact {
+  id: number
+  organizationId: number
+  campaignId: number
+  phoneNumber: string
+  addressType: AddressType
+  state: 'pending' | 'in_call' | 'done'
+  /** Null: not dialed yet. */
+  nextAttemptAtMs: number | null
+  dials: number
+  outcome: string | null
+  callerNumberId: number | null
+  finishedAtMs: number | null
+  /** 0 and left out: not named, because no policy was set. */
+  zonesId?: number
+  heldBy?: string | null
+}
+
+export interface MemoryAttempt extends NewAttempt {
+  what: AttemptEnd | null
+  refused: boolean
+}
+
+export interface MemoryNumber extends CallerNumber {
+  configurationId: number
+  isActive: boolean
+}
+
+/** The contacts, and once more those of each campaign; and of which campaigns something has changed. */
+export class ContactTable extends Map<number, MemoryContact> {
+  readonly #ofCampaign = new Map<number, Map<number, MemoryContact>>()
+  readonly touched = new Set<number>()
+
+  of(campaignId: number): ReadonlyMap<number, MemoryContact> {
+    return this.#ofCampaign.get(campaignId) ?? new Map()
+  }
+
+  override set(id: number, contact: MemoryContact): this {
+    this.touched?.add(contact.campaignId)
+    const own = this.#ofCampaign.get(contact.campaignId)
+    if (own) own.set(id, contact)
+    else this.#ofCampaign.set(contact.campaignId, new Map([[id, contact]]))
+    return super.set(id, contact)
+  }
+
+  override delete(id: number): boolean {
+    const contact = this.get(id)
+    if (contact) {
+      this.touched.add(contact.campaignId)
+      this.#ofCampaign.get(contact.campaignId)?.delete(id)
+    }
+    return super.delete(id)
+  }
+}
+
+/** All tables. Rows are replaced, never changed in place, so that a transaction can be undone by keeping the old ones. */
+export class MemoryTables {
+  organizations = new Map<number, OrganizationRow>()
+  campaigns = new Map<number, CampaignRow>()
+  configurations = new Map<number, ConfigurationRow>()
+  contacts = new ContactTable()
+  /** All calls, ended ones too, and the live ones among them once more: the duties look only at those. */
+  calls = new Map<number, LiveCall>()
+  liveCalls = new Map<number, LiveCall>()
+  numbers = new Map<number, MemoryNumber>()
+  suppressions = new Set<string>()
+  breakerSeconds = new Map<string, { campaignId: number; secondMs: number; count: BreakerCount }>()
+  minutes = new Map<string, EndedCalls & { minuteMs: number }>()
+  logs: LogEntry[] = []
+  events: EventEntry[] = []
+  nodes = new Map<string, { leaseUntilMs: number }>()
+  /** Configuration and the carrier's id of every call that came in. */
+  inbound = new Map<string, number>()
+  policies = new Map<number, StoredPolicies>()
+  zoneSets = new Map<number, ZoneSet>()
+  attempts = new Map<number, MemoryAttempt>()
+  ledger = new Map<number, readonly ChainedRecord[]>()
+  lastCallId = 0
+  /** Calls in the order in which they ended. */
+  readonly endedCallIds: number[] = []
+  readonly endedOfCampaign = new Map<number, number>()
+
+  /** The last one that was really there: a server that went down knows no later one. */
+  lastWrittenCallId = 0
+
+  takeCallId(): number {
+    return ++this.lastCallId
+  }
+
+  /** The call that was written down when this one came in before. */
+  inboundCall({ configurationId, inboundId }: NewSingleCall): number | undefined {
+    return inboundId === null ? undefined : this.inbound.get(inboundKey(configurationId, inboundId))
+  }
+
+  putCall(call: LiveCall): void {
+    this.#count(this.calls.get(call.id), -1)
+    this.#count(call, 1)
+    this.calls.set(call.id, call)
+    this.lastWrittenCallId = Math.max(this.lastWrittenCallId, call.id)
+    if (call.state === 'ended') {
+      if (this.liveCalls.delete(call.id)) this.endedCallIds.push(call.id)
+    } else this.liveCalls.set(call.id, call)
+  }
+
+  dropCall(id: number): void {
+    this.#count(this.calls.get(id), -1)
+    this.calls.delete(id)
+    this.liveCalls.delete(id)
+  }
+
+  #count(call: LiveCall | undefined, by: number): void {
+    if (!call || call.campaignId === null) return
+    this.contacts.touched.add(call.campaignId)
+    if (call.state !== 'ended') return
+    this.endedOfCampaign.set(call.campaignId, (this.endedOfCampaign.get(call.campaignId) ?? 0) + by)
+  }
+}
+
+export function suppressionKey(organizationId: number, phoneNumber: string): string {
+  return `${organizationId} ${phoneNumber}`
+}
+
+export function inboundKey(configurationId: number, inboundId: string): string {
+  return `${configurationId} ${inboundId}`
+}

@@ -1,0 +1,396 @@
+/** One transaction on the tables in memory. */
+import type { ZoneSet } from '../src/addresses/rules/zones-of-contact.ts'
+import type { BreakerCount } from '../src/dialer/rules/breaker.ts'
+import type { CallerNumber } from '../src/dialer/rules/choose-caller.ts'
+import {
+  type AttemptEnd,
+  type CampaignRow,
+  type ConfigurationRow,
+  type ContactChange,
+  type ContactRow,
+  type DialerTransaction,
+  type DueInZones,
+  type EndedCalls,
+  type EventEntry,
+  type LiveCall,
+  type LogEntry,
+  NEVER_MS,
+  type NewAttempt,
+  type NewCall,
+  type NewSingleCall,
+  type Opening,
+  type OpeningWish,
+  type OrganizationRow,
+  type PlacedContact,
+  type StoredPolicies,
+  type ZoneGroup,
+} from '../src/dialer/store.ts'
+import { BEGINNING, chain, type Draft } from '../src/ledger/rules/chain.ts'
+import type { NumberHistory } from '../src/policies/rules/verdict.ts'
+import { byDueTime, changedContact, newLiveCall, rowsOf, savedCall, savedCampaign } from './memory-rows.ts'
+import { inboundKey, type MemoryContact, type MemoryTables, suppressionKey } from './memory-tables.ts'
+
+/** Writes at once and remembers how to take it back. */
+export class MemoryTransaction implements DialerTransaction {
+  readonly #tables: MemoryTables
+  readonly #undo: Array<() => void> = []
+
+  constructor(tables: MemoryTables) {
+    this.#tables = tables
+  }
+
+  get hasWritten(): boolean {
+    return this.#undo.length > 0
+  }
+
+  undo(): void {
+    for (const step of this.#undo.reverse()) step()
+  }
+
+  #set<K, V>(table: Map<K, V>, key: K, value: V): void {
+    const before = table.get(key)
+    this.#undo.push(() => (before === undefined ? table.delete(key) : table.set(key, before)))
+    table.set(key, value)
+  }
+
+  async open(wish: OpeningWish): Promise<Opening> {
+    const { claim } = wish
+    const organizations = rowsOf(this.#tables.organizations, wish.organizationIds)
+    const got = new Set(organizations.map((row) => row.id))
+    const isDue = (row: CampaignRow) =>
+      claim !== null && row.state === 'running' && (row.nextDueAtMs ?? Number.NEGATIVE_INFINITY) <= claim.byMs
+    const campaigns = [...this.#tables.campaigns.values()]
+      .filter((row) => got.has(row.organizationId) && (wish.campaignIds.includes(row.id) || isDue(row)))
+      .sort((a, b) => a.id - b.id)
+      .map((row) => ({ ...row }))
+    const configurationIds = [...wish.configurationIds, ...campaigns.flatMap((row) => row.configurationId ?? [])]
+    const configurations = rowsOf(this.#tables.configurations, [...new Set(configurationIds)])
+    const due = new Map<number, ContactRow[]>()
+    if (claim) {
+      for (const campaign of campaigns.filter(isDue)) {
+        const configuration = configurations.find((row) => row.id === campaign.configurationId)
+        const underPolicy = organizations.some((row) => row.id === campaign.organizationId && row.policyVersion > 0)
+        if ((configuration?.backoffUntilMs ?? 0) <= claim.byMs)
+          due.set(campaign.id, underPolicy ? [] : this.#findDue(campaign.id, claim.byMs, claim.limit))
+      }
+    }
+    const nextDue = new Map<number, number>()
+    for (const row of this.#tables.campaigns.values()) {
+      const { organizationId: id, nextDueAtMs: atMs } = row
+      if (!claim?.others || !got.has(id) || row.state !== 'running' || atMs === null || atMs <= claim.byMs) continue
+      if (atMs < NEVER_MS) nextDue.set(id, Math.min(atMs, nextDue.get(id) ?? NEVER_MS))
+    }
+    return {
+      nextDue,
+      organizations,
+      campaigns,
+      configurations,
+      numbers: new Map(configurations.map(({ id }) => [id, this.#activeNumbers(id)])),
+      calls: rowsOf(this.#tables.calls, wish.callIds).filter(
+        (call) => call.state !== 'ended' && got.has(call.organizationId),
+      ),
+      due,
+      breakers: new Map(
+        campaigns
+          .filter((row) => wish.campaignIds.includes(row.id) && row.breaker.enabled)
+          .map((row) => [row.id, this.#countBreaker(row.id, wish.breakerByMs - row.breaker.window_seconds * 1000)]),
+      ),
+    }
+  }
+
+  #findDue(campaignId: number, byMs: number, limit: number): ContactRow[] {
+    const retries: MemoryContact[] = []
+    const fresh: MemoryContact[] = []
+    for (const contact of this.#tables.contacts.of(campaignId).values()) {
+      if (contact.state !== 'pending') continue
+      if (contact.nextAttemptAtMs === null) fresh.push(contact)
+      else if (contact.nextAttemptAtMs <= byMs) retries.push(contact)
+    }
+    retries.sort(byDueTime)
+    fresh.sort((a, b) => a.id - b.id)
+    return [...retries, ...fresh].slice(0, limit).map((contact) => this.#dueRow(contact))
+  }
+
+  #dueRow(contact: MemoryContact): ContactRow {
+    return {
+      id: contact.id,
+      phoneNumber: contact.phoneNumber,
+      addressType: contact.addressType,
+      dials: contact.dials,
+      callerNumberId: contact.callerNumberId,
+      suppressed: this.#tables.suppressions.has(suppressionKey(contact.organizationId, contact.phoneNumber)),
+    }
+  }
+
+  async policiesOf(organizationId: number): Promise<StoredPolicies> {
+    return this.#tables.policies.get(organizationId) ?? { organization: null, campaigns: new Map() }
+  }
+
+  async zonesOf(campaignId: number): Promise<ZoneGroup[]> {
+    const counts = new Map<number, number>()
+    for (const { zonesId = 0 } of this.#tables.contacts.of(campaignId).values()) {
+      if (zonesId > 0) counts.set(zonesId, (counts.get(zonesId) ?? 0) + 1)
+    }
+    return [...counts]
+      .sort(([a], [b]) => a - b)
+      .map(([id, contacts]) => ({ id, contacts, set: this.#tables.zoneSets.get(id) as ZoneSet }))
+  }
+
+  /** Lane by lane: those whose retry came due first, then those not dialed yet in list order of the lanes. */
+  async dueInZones({ organizationId, campaignId, zoneIds, byMs, limit, historySinceMs }: DueInZones) {
+    const lanes = zoneIds.map((id) =>
+      [...this.#tables.contacts.of(campaignId).values()]
+        .filter((one) => one.state === 'pending' && one.zonesId === id)
+        .sort(byDueTime),
+    )
+    const inOrder = (part: (one: MemoryContact) => boolean) =>
+      lanes
+        .map((lane) => lane.filter(part))
+        .filter((lane) => lane.length > 0)
+        .sort((a, b) => byDueTime(a[0] as MemoryContact, b[0] as MemoryContact))
+        .flat()
+    const retries = inOrder((one) => one.nextAttemptAtMs !== null && one.nextAttemptAtMs <= byMs)
+    const fresh = inOrder((one) => one.nextAttemptAtMs === null)
+    return [...retries, ...fresh].slice(0, limit).map((contact): PlacedContact => {
+      const history = this.#history(organizationId, contact.phoneNumber, historySinceMs)
+      return { ...this.#dueRow(contact), zonesId: contact.zonesId as number, history }
+    })
+  }
+
+  async nextRetryInZones(campaignId: number, zoneIds: readonly number[], afterMs: number): Promise<number | null> {
+    const moments = [...this.#tables.contacts.of(campaignId).values()]
+      .filter((one) => one.state === 'pending' && zoneIds.includes(one.zonesId ?? 0))
+      .flatMap(({ nextAttemptAtMs }) =>
+        nextAttemptAtMs !== null && nextAttemptAtMs > afterMs ? [nextAttemptAtMs] : [],
+      )
+    return moments.length > 0 ? Math.min(...moments) : null
+  }
+
+  async historyOf(organizationId: number, phoneNumber: string): Promise<NumberHistory> {
+    return this.#history(organizationId, phoneNumber, Number.NEGATIVE_INFINITY)
+  }
+
+  #history(organizationId: number, phoneNumber: string, sinceMs: number): NumberHistory {
+    const own = [...this.#tables.attempts.values()].filter(
+      (one) => one.organizationId === organizationId && one.phoneNumber === phoneNumber && one.atMs > sinceMs,
+    )
+    const lastMs: Record<string, number> = {}
+    for (const { atMs, what, refused } of own) {
+      for (const cause of [what, refused ? 'refusal' : null]) {
+        if (cause !== null) lastMs[cause] = Math.max(atMs, lastMs[cause] ?? atMs)
+      }
+    }
+    return {
+      attemptsMs: own.map(({ atMs }) => atMs),
+      conversationsMs: own.filter(({ what }) => what === 'conversation').map(({ atMs }) => atMs),
+      lastMs,
+    }
+  }
+
+  async insertAttempts(attempts: readonly NewAttempt[]): Promise<void> {
+    for (const attempt of attempts) {
+      this.#set(this.#tables.attempts, attempt.callId, { ...attempt, what: null, refused: false })
+    }
+  }
+
+  async endAttempts(ends: ReadonlyArray<{ callId: number; what: AttemptEnd }>): Promise<void> {
+    for (const { callId, what } of ends) {
+      const before = this.#tables.attempts.get(callId)
+      if (before) this.#set(this.#tables.attempts, callId, { ...before, what })
+    }
+  }
+
+  async removeAttempts(callIds: readonly number[]): Promise<void> {
+    for (const id of callIds) {
+      const before = this.#tables.attempts.get(id)
+      if (!before) continue
+      this.#undo.push(() => this.#tables.attempts.set(id, before))
+      this.#tables.attempts.delete(id)
+    }
+  }
+
+  async appendLedger(organizationId: number, drafts: readonly Draft[]): Promise<void> {
+    const before = this.#tables.ledger.get(organizationId) ?? []
+    const { records } = chain(organizationId, before.at(-1) ?? BEGINNING, drafts)
+    this.#set(this.#tables.ledger, organizationId, [...before, ...records])
+  }
+
+  async nextRetryAfter(campaignId: number, afterMs: number): Promise<number | null> {
+    let earliest: number | null = null
+    for (const { state, nextAttemptAtMs } of this.#tables.contacts.of(campaignId).values()) {
+      if (state !== 'pending' || nextAttemptAtMs === null || nextAttemptAtMs <= afterMs) continue
+      if (earliest === null || nextAttemptAtMs < earliest) earliest = nextAttemptAtMs
+    }
+    return earliest
+  }
+
+  #activeNumbers(configurationId: number): CallerNumber[] {
+    return [...this.#tables.numbers.values()]
+      .filter((number) => number.configurationId === configurationId && number.isActive)
+      .map(({ id, address, isDefault, lastUsedAtMs }) => ({ id, address, isDefault, lastUsedAtMs }))
+      .sort((a, b) => a.id - b.id)
+  }
+
+  #countBreaker(campaignId: number, sinceMs: number): BreakerCount {
+    const total = { finished: 0, failed: 0 }
+    for (const second of this.#tables.breakerSeconds.values()) {
+      if (second.campaignId !== campaignId || second.secondMs <= sinceMs) continue
+      total.finished += second.count.finished
+      total.failed += second.count.failed
+    }
+    return total
+  }
+
+  /** `ids`: given out before. */
+  async insertCalls(calls: readonly NewCall[], ids?: readonly number[]): Promise<number[]> {
+    return calls.map((call, index) => {
+      const live = [...this.#tables.liveCalls.values()].some((one) => one.contactId === call.contactId)
+      if (live) throw new Error('duplicate key value violates unique constraint "one_live_call_per_contact"')
+      // A number once given is never given again, also after a rollback: as a sequence does.
+      const id = ids?.[index] ?? this.#tables.takeCallId()
+      this.#undo.push(() => this.#tables.dropCall(id))
+      this.#tables.putCall(newLiveCall(id, call))
+      return id
+    })
+  }
+
+  async insertSingleCall(call: NewSingleCall, givenId?: number): Promise<{ id: number; added: boolean }> {
+    const known = this.#tables.inboundCall(call)
+    if (known !== undefined) return { id: known, added: false }
+    const id = givenId ?? this.#tables.takeCallId()
+    this.#undo.push(() => this.#tables.dropCall(id))
+    const { inboundId, variables: _variables, transferOf: _transferOf, ...fields } = call
+    const row = newLiveCall(id, { ...fields, campaignId: null, contactId: null, attempt: 1 })
+    const atMs = inboundId === null ? null : call.claimedAtMs
+    const state = inboundId === null ? 'claimed' : 'answered'
+    this.#tables.putCall({ ...row, providerCallId: inboundId, state, placedAtMs: atMs, answeredAtMs: atMs })
+    if (inboundId !== null) this.#set(this.#tables.inbound, inboundKey(call.configurationId, inboundId), id)
+    return { id, added: true }
+  }
+
+  async recountFinished(campaignId: number): Promise<void> {
+    const campaign = this.#tables.campaigns.get(campaignId)
+    if (!campaign) return
+    const outcomes: Record<string, number> = {}
+    const attempts: Record<string, number> = {}
+    for (const contact of this.#tables.contacts.values()) {
+      if (contact.campaignId !== campaignId || contact.state !== 'done') continue
+      outcomes[String(contact.outcome)] = (outcomes[String(contact.outcome)] ?? 0) + 1
+      attempts[contact.dials] = (attempts[contact.dials] ?? 0) + 1
+    }
+    this.#set(this.#tables.campaigns, campaignId, { ...campaign, outcomes, attempts })
+  }
+
+  async lookAgain(campaignIds: readonly number[]): Promise<void> {
+    for (const id of campaignIds) {
+      const campaign = this.#tables.campaigns.get(id)
+      if (campaign) this.#set(this.#tables.campaigns, id, { ...campaign, nextDueAtMs: null })
+    }
+  }
+
+  async recountLiveCalls(organizationId: number): Promise<boolean> {
+    const live = [...this.#tables.liveCalls.values()]
+    const before = this.#undo.length
+    const organization = this.#tables.organizations.get(organizationId)
+    const own = live.filter((call) => call.organizationId === organizationId).length
+    if (organization && organization.liveCalls !== own) {
+      this.#set(this.#tables.organizations, organizationId, { ...organization, liveCalls: own })
+    }
+    for (const row of this.#tables.campaigns.values()) {
+      const count = live.filter((call) => call.campaignId === row.id).length
+      if (row.organizationId === organizationId && row.liveCalls !== count) {
+        this.#set(this.#tables.campaigns, row.id, { ...row, liveCalls: count })
+      }
+    }
+    return this.#undo.length > before
+  }
+
+  async saveCalls(calls: readonly LiveCall[]): Promise<void> {
+    for (const call of calls) {
+      const before = this.#tables.calls.get(call.id)
+      if (!before) continue
+      this.#undo.push(() => this.#tables.putCall(before))
+      this.#tables.putCall(savedCall(before, call))
+    }
+  }
+
+  async removeCalls(ids: readonly number[]): Promise<void> {
+    for (const id of ids) {
+      const before = this.#tables.calls.get(id)
+      if (!before) continue
+      this.#undo.push(() => this.#tables.putCall(before))
+      this.#tables.dropCall(id)
+    }
+  }
+
+  async saveContacts(changes: readonly ContactChange[]): Promise<void> {
+    for (const change of changes) {
+      const contact = this.#tables.contacts.get(change.id)
+      if (contact) this.#set(this.#tables.contacts, change.id, changedContact(contact, change))
+    }
+  }
+
+  async saveCampaigns(campaigns: readonly CampaignRow[]): Promise<void> {
+    for (const row of campaigns) {
+      const before = this.#tables.campaigns.get(row.id)
+      if (before) this.#set(this.#tables.campaigns, row.id, savedCampaign(before, row))
+    }
+  }
+
+  async saveOrganizations(organizations: readonly OrganizationRow[]): Promise<void> {
+    for (const row of organizations) {
+      const before = this.#tables.organizations.get(row.id)
+      if (before) this.#set(this.#tables.organizations, row.id, { ...before, liveCalls: row.liveCalls })
+    }
+  }
+
+  async saveConfigurations(configurations: readonly ConfigurationRow[]): Promise<void> {
+    for (const row of configurations) {
+      const before = this.#tables.configurations.get(row.id)
+      const { pacedUntilMs, backoffUntilMs, backoffs } = row
+      if (before) this.#set(this.#tables.configurations, row.id, { ...before, pacedUntilMs, backoffUntilMs, backoffs })
+    }
+  }
+
+  async markNumbersUsed(numberIds: readonly number[], nowMs: number): Promise<void> {
+    for (const id of numberIds) {
+      const number = this.#tables.numbers.get(id)
+      if (number) this.#set(this.#tables.numbers, id, { ...number, lastUsedAtMs: nowMs })
+    }
+  }
+
+  async addToBreaker(campaignId: number, nowMs: number, windowSeconds: number, count: BreakerCount): Promise<void> {
+    const bucketMs = Math.ceil(windowSeconds / 60) * 1000
+    const secondMs = Math.floor(nowMs / bucketMs) * bucketMs + bucketMs
+    const key = `${campaignId} ${secondMs}`
+    const before = this.#tables.breakerSeconds.get(key)?.count ?? { finished: 0, failed: 0 }
+    const sum = { finished: before.finished + count.finished, failed: before.failed + count.failed }
+    this.#set(this.#tables.breakerSeconds, key, { campaignId, secondMs, count: sum })
+  }
+
+  async addToMinute(nowMs: number, ended: readonly EndedCalls[]): Promise<void> {
+    const minuteMs = Math.floor(nowMs / 60_000) * 60_000
+    for (const row of ended) {
+      const key = `${row.organizationId} ${row.campaignId} ${minuteMs} ${row.direction} ${row.outcome}`
+      const before = this.#tables.minutes.get(key) ?? { calls: 0, seconds: 0 }
+      const sum = { calls: before.calls + row.calls, seconds: before.seconds + row.seconds }
+      this.#set(this.#tables.minutes, key, { ...row, ...sum, minuteMs })
+    }
+  }
+
+  async appendLogs(entries: readonly LogEntry[]): Promise<void> {
+    this.#append(this.#tables.logs, entries)
+  }
+
+  async appendEvents(entries: readonly EventEntry[]): Promise<void> {
+    this.#append(this.#tables.events, entries)
+  }
+
+  #append<T>(table: T[], entries: readonly T[]): void {
+    const before = table.length
+    this.#undo.push(() => {
+      table.length = before
+    })
+    table.push(...entries)
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * A transaction of the engine in its two round trips: it locks and reads with the first, and what it writes is kept until
+ * the second, which commits. In between the world goes on, and its organizations are held.
+ */
+import type { DialerTransaction, NewCall, NewSingleCall, Opening, OpeningWish } from '../src/dialer/store.ts'
+import type { MemoryTables } from './memory-tables.ts'
+import { MemoryTransaction } from './memory-transaction.ts'
+
+export type Write = (tx: MemoryTransaction) => Promise<unknown>
+
+/** What changes something and answers nothing: kept until the commit. */
+const WRITES: ReadonlySet<string> = new Set<keyof DialerTransaction>([
+  'insertAttempts',
+  'endAttempts',
+  'removeAttempts',
+  'appendLedger',
+  'saveCalls',
+  'removeCalls',
+  'saveContacts',
+  'saveCampaigns',
+  'saveOrganizations',
+  'saveConfigurations',
+  'markNumbersUsed',
+  'addToBreaker',
+  'addToMinute',
+  'appendLogs',
+  'appendEvents',
+  'recountFinished',
+  'lookAgain',
+])
+
+export interface Staged {
+  tx: DialerTransaction
+  /** To be carried out in order, at the commit. */
+  writes: Write[]
+  /** Who has been claimed in it. */
+  claims(): 'campaign' | 'single' | null
+}
+
+/** `open` is asked through the network, by whoever stages the transaction. */
+export function staged(tables: MemoryTables, open: (wish: OpeningWish) => Promise<Opening>): Staged {
+  const writes: Write[] = []
+  let claims: ReturnType<Staged['claims']> = null
+  const committed = new MemoryTransaction(tables)
+  const own = {
+    open,
+    async insertCalls(calls: readonly NewCall[]): Promise<number[]> {
+      const ids = calls.map(() => tables.takeCallId())
+      if (ids.length > 0) claims = 'campaign'
+      writes.push((tx) => tx.insertCalls(calls, ids))
+      return ids
+    },
+    async insertSingleCall(call: NewSingleCall): Promise<{ id: number; added: boolean }> {
+      const known = tables.inboundCall(call)
+      if (known !== undefined) return { id: known, added: false }
+      const id = tables.takeCallId()
+      claims = 'single'
+      writes.push((tx) => tx.insertSingleCall(call, id))
+      return { id, added: true }
+    },
+    /** Answers at once, as if it were done, and does it with the rest. */
+    recountLiveCalls(organizationId: number): Promise<boolean> {
+      const trial = new MemoryTransaction(tables)
+      const answer = trial.recountLiveCalls(organizationId)
+      trial.undo()
+      writes.push((tx) => tx.recountLiveCalls(organizationId))
+      return answer
+    },
+  }
+  const tx = new Proxy(committed as DialerTransaction, {
+    get(target, name) {
+      if (Object.hasOwn(own, name)) return own[name as keyof typeof own]
+      const method = Reflect.get(target, name, target) as (...values: unknown[]) => unknown
+      if (!WRITES.has(String(name))) return method.bind(target)
+      return async (...values: unknown[]) => {
+        writes.push((real) =>
+          (Reflect.get(real, name, real) as (...all: unknown[]) => Promise<void>).apply(real, values),
+        )
+      }
+    },
+  })
+  return { tx, writes, claims: () => claims }
+}

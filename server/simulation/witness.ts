@@ -1,0 +1,127 @@
+/** Sees what the carrier does and what is committed, and lets every checker judge it. */
+import type { SimulatedCall } from '../src/telephony/providers/simulator/carrier.ts'
+import { everyChecker } from './checkers/every-checker.ts'
+import type { Answer, Checker, CheckerContext, Facts, Person, SeenCall } from './facts.ts'
+import type { MemoryTables } from './memory-tables.ts'
+import { callIdOf } from './node.ts'
+
+export interface BrokenPromise {
+  checker: string
+  afterSeconds: number
+  sentence: string
+}
+
+export interface WitnessOptions extends Omit<CheckerContext, 'fail'> {
+  facts: Facts
+  tables: MemoryTables
+  /** Since the day began. */
+  elapsedMs(): number
+  agentExpected: boolean
+  /** A claim of this node has been committed, and it does not know yet. */
+  claimed(nodeId: string): void
+  tell(text: string): void
+}
+
+export class Witness {
+  readonly #options: WitnessOptions
+  readonly #checkers: Checker[]
+  readonly #seen = new Map<string, SeenCall>()
+  readonly #halted = new Set<number>()
+  #logsRead = 0
+  broken: BrokenPromise | null = null
+
+  constructor(options: WitnessOptions) {
+    this.#options = options
+    this.#checkers = everyChecker(options, (checker, sentence) => this.#fail(checker, sentence))
+  }
+
+  get calls(): number {
+    return this.#seen.size
+  }
+
+  began(call: SimulatedCall): void {
+    const { facts, tables, now, elapsedMs, tell } = this.#options
+    const callId = callIdOf(call.key)
+    const claim = facts.claims.get(callId)
+    const person = claim && this.#personOf(callId)
+    if (!person) return this.#fail('world', `${call.key} was never claimed`)
+    const isInbound = tables.calls.get(callId)?.direction === 'inbound'
+    if (!isInbound && person.phoneNumber !== call.to) return this.#fail('world', `${call.key} rings at another number`)
+    const seen = { call, callId, person, claim, isInbound, atMs: now(), elapsedMs: elapsedMs() }
+    this.#seen.set(call.key, seen)
+    tell(`${call.key} begins, ${person.contactId === null ? 'a single call' : `contact ${person.contactId}`}`)
+    for (const checker of this.#checkers) checker.began?.(seen)
+  }
+
+  #personOf(callId: number): Person | undefined {
+    const { facts } = this.#options
+    const claim = facts.claims.get(callId)
+    return claim?.contactId ? facts.people.get(claim.contactId) : facts.strangers.get(callId)
+  }
+
+  ended(call: SimulatedCall): void {
+    const seen = this.#seen.get(call.key)
+    this.#options.tell(`${call.key} ends, ${call.endedNews?.as}`)
+    if (!seen) return
+    const then = { ...seen, atMs: this.#options.now(), elapsedMs: this.#options.elapsedMs() }
+    for (const checker of this.#checkers) checker.ended?.(then)
+  }
+
+  acknowledged(callId: number): void {
+    for (const checker of this.#checkers) checker.acknowledged?.(callId)
+  }
+
+  answered(answer: Answer): void {
+    for (const checker of this.#checkers) checker.answered?.(answer)
+  }
+
+  /** The account of the campaign of this call would not dial. */
+  halted(callId: number): void {
+    const campaignId = this.#options.tables.calls.get(callId)?.campaignId
+    if (campaignId) this.#halted.add(campaignId)
+  }
+
+  committed(): void {
+    const { tables, facts, now, elapsedMs, tell, claimed } = this.#options
+    const claimers = new Set<string>()
+    for (const call of tables.liveCalls.values()) {
+      const { id, nodeId, contactId, campaignId } = call
+      if (facts.claims.has(id)) continue
+      const schedule = tables.campaigns.get(campaignId ?? -1)?.schedule ?? null
+      facts.claims.set(id, { atMs: now(), elapsedMs: elapsedMs(), schedule, contactId, nodeId })
+      if (campaignId === null) facts.strangers.set(id, { ...call, contactId: null, campaignId: null })
+      else claimers.add(nodeId)
+      tell(`call-${id} claimed by ${nodeId}`)
+    }
+    this.#readLogs()
+    for (const checker of this.#checkers) checker.committed?.()
+    tables.contacts.touched.clear()
+    for (const nodeId of claimers) claimed(nodeId)
+  }
+
+  /** The day is over; `all`: and everything should be done. */
+  concludes(all: boolean): void {
+    if (!this.broken && all) for (const checker of this.#checkers) checker.finished?.()
+    if (!this.broken) for (const checker of this.#checkers) checker.stopped?.()
+  }
+
+  /** The engine may pause a campaign itself, but only for a reason that really was. */
+  #readLogs(): void {
+    const { tables, facts, tell, agentExpected } = this.#options
+    for (const { campaignId, event } of tables.logs.slice(this.#logsRead)) {
+      tell(`campaign ${campaignId}: ${event}`)
+      const halted = event === 'carrier_account_refused' && this.#halted.has(campaignId)
+      // Whoever was not told of the answer is as absent as one who did not come; dead numbers are drawn among the contacts.
+      const unattended = event === 'agent_missing' && agentExpected
+      const failing = event === 'dials_fail_alike'
+      const known = halted || unattended || failing || event === 'circuit_breaker_tripped'
+      if (known) facts.pauseReasons.set(campaignId, event)
+    }
+    this.#logsRead = tables.logs.length
+  }
+
+  #fail(checker: string, sentence: string): void {
+    this.#options.tell(`BROKEN ${checker}: ${sentence}`)
+    this.broken ??= { checker, afterSeconds: this.#options.elapsedMs() / 1000, sentence }
+  }
+}
