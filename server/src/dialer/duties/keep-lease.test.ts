@@ -110,6 +110,16 @@ describe('a lease', () => {
     expect(lease.knowsTime()).toBe(false)
   })
 
+  test('is not sure after a sleep in which the clock on the wall was put back', () => {
+    beat()
+    // Asleep for half a minute, and the wall shows an hour less than before.
+    clock.wallMs -= 3_600_000
+    databaseMs += 30_000
+    expect(lease.isSure()).toBe(false)
+    beat()
+    expect(lease.isSure()).toBe(true)
+  })
+
   describe('when the clock of the database is set', () => {
     const step = (byMs: number) => {
       databaseMs += byMs

@@ -42,9 +42,13 @@ export class Lease {
     this.#clock = clock
   }
 
-  /** Whether no other node can have taken over our claims yet. The wall clock is asked too: a machine put to sleep wakes with its monotonic clock where it was. */
+  /**
+   * Whether no other node can have taken over our claims yet. The wall clock is asked too: a machine put to sleep wakes with
+   * its monotonic clock where it was. And where the two disagree, neither can tell how long it was.
+   */
   isSure(): boolean {
-    return this.#clock.monotonic() < this.#sureUntil.monotonicMs && this.#clock.now() < this.#sureUntil.wallMs
+    const { monotonicMs, wallMs } = this.read()
+    return monotonicMs < this.#sureUntil.monotonicMs && wallMs < this.#sureUntil.wallMs && this.knowsTime()
   }
 
   /** Sure now and without a break since then (monotonic): a lease lost and regained does not bring old claims back. */
