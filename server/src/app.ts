@@ -34,6 +34,7 @@ import { numberHistoryRoute } from './campaigns/number-routes.ts'
 import { placeQueues } from './campaigns/place-queues.ts'
 import { forgetConfiguration, usesConfiguration, usesList } from './campaigns/queries.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
+import { postgresCampaigns } from './campaigns/store-postgres.ts'
 import { viewRoutes } from './campaigns/view-routes.ts'
 import type { Config } from './config.ts'
 import { dropAwaitingLists } from './contacts/drop-awaiting-lists.ts'
@@ -349,6 +350,8 @@ export async function openApp(world: World): Promise<App> {
   let isLeaving = false
   let isLoading = false
   const checkedPublicUrl = config.publicUrlCheck ? config.publicUrl : null
+  const readiness = { providers, hasModel, whyMute, speechProblems, checkedPublicUrl }
+  const campaigns = postgresCampaigns({ db, ledgerKeys, ...readiness })
   const routes = [
     ...organizationRoutes({ db, clock, authenticator }),
     ...configurationRoutes({
@@ -379,17 +382,7 @@ export async function openApp(world: World): Promise<App> {
     ...workflowRoutes({ db, clock, secrets, speechProblems }),
     ...afterCallRoutes({ db, clock, secrets }),
     ...tryRoutes({ db, clock, publicUrl: config.publicUrl, people: people.list, tries: openTries }),
-    ...campaignRoutes({
-      db,
-      clock,
-      providers,
-      dialer,
-      hasModel,
-      whyMute,
-      speechProblems,
-      checkedPublicUrl,
-      ledgerKeys,
-    }),
+    ...campaignRoutes({ db, clock, dialer, ledgerKeys, campaigns, ...readiness }),
     ...modelRoutes({ db, clock, secrets, egress }),
     ...policyRoutes({
       db,
@@ -498,7 +491,7 @@ export async function openApp(world: World): Promise<App> {
     dropAwaitingLists({ db, clock }),
     placeOldLists({ db, pool, zonesChanged }),
     dropBreakerSeconds({ db, clock }),
-    finishDeletions({ db }),
+    finishDeletions({ campaigns }),
     finishUpgrade(pool),
     sumUpMinutesDuty({ db, clock }),
     checkpointLedgers({ db, clock, keys: ledgerKeys }),

@@ -1,19 +1,22 @@
 /** Start, pause and resume: compare-and-set under the locks, logged with who and why in the same transaction. */
-import { type ReadinessDeps, speakableDefinition, usableConfiguration } from '../calls/ready-to-dial.ts'
-import { requireZones } from '../dialer/apply-policy-change.ts'
-import { forgetBreaker } from '../dialer/queue.ts'
+import type { ReadinessDeps } from '../calls/ready-to-dial.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import type { Database, Queries } from '../storage/database.ts'
-import { appendLog, findCampaign, lockCampaign, type StoredCampaign, setPaused, setRunning } from './queries.ts'
-import { requireSentences } from './require-sentences.ts'
+import { findCampaign, type StoredCampaign } from './queries.ts'
 import { ALLOWED, type CampaignAction } from './rules/transitions.ts'
+import type { CampaignStore, CampaignTransaction } from './store.ts'
 
-export interface CampaignDeps extends ReadinessDeps {
+export interface CampaignDeps extends ReadinessDeps, OperationDeps {
   db: Database
-  clock: Clock
   ledgerKeys: LedgerKeys
+}
+
+/** What the operations on a campaign need. */
+export interface OperationDeps {
+  campaigns: CampaignStore
+  clock: Clock
   dialer: {
     wake(organizationId: number): void
     awaitNoUnplaced(campaignId: number): Promise<void>
@@ -28,16 +31,23 @@ export interface Actor {
 }
 
 export async function loadCampaign(db: Queries, actor: Actor, id: number): Promise<StoredCampaign> {
-  const campaign = await findCampaign(db, actor.organizationId, id)
-  if (!campaign) throw new ApiError('campaign_not_found')
-  return campaign
+  return found(await findCampaign(db, actor.organizationId, id))
 }
 
 /** Locks the campaign and makes sure that it may be done. */
-export async function lockFor(db: Queries, actor: Actor, id: number, action: CampaignAction): Promise<StoredCampaign> {
-  const campaign = await lockCampaign(db, actor.organizationId, id)
-  if (!campaign) throw new ApiError('campaign_not_found')
+export async function lockFor(
+  tx: CampaignTransaction,
+  actor: Actor,
+  id: number,
+  action: CampaignAction,
+): Promise<StoredCampaign> {
+  const campaign = found(await tx.lock(actor.organizationId, id))
   requireState(campaign, action)
+  return campaign
+}
+
+export function found(campaign: StoredCampaign | undefined): StoredCampaign {
+  if (!campaign) throw new ApiError('campaign_not_found')
   return campaign
 }
 
@@ -48,29 +58,22 @@ export function requireState(campaign: Pick<StoredCampaign, 'state'>, action: Ca
 }
 
 export async function startCampaign(
-  deps: CampaignDeps,
+  deps: OperationDeps,
   actor: Actor,
   id: number,
   action: 'start' | 'resume',
   { takesCurrentVersion = false } = {},
 ): Promise<StoredCampaign> {
   const now = new Date(deps.dialer.now())
-  await deps.db.transaction().execute(async (tx) => {
+  await deps.campaigns.transaction(async (tx) => {
     const campaign = await lockFor(tx, actor, id, action)
-    const { organizationId } = actor
-    const configuration = await usableConfiguration(deps, tx, organizationId, campaign.telephony_configuration_id)
-    // A campaign keeps the version it first started with, unless it is asked to go on with the current one.
-    const pinnedDefinitionId = takesCurrentVersion ? null : campaign.definition_id
-    const workflow = { id: campaign.workflow_id, pinnedDefinitionId }
-    const { definitionId } = await speakableDefinition(deps, tx, organizationId, workflow)
-    await requireZones(tx, organizationId, id)
-    await requireSentences(tx, { id, organizationId, definitionId }, now.getTime())
+    const ready = await tx.requireReady(campaign, takesCurrentVersion, now)
+    const { definitionId } = ready
     // Each start begins a new breaker window.
-    await forgetBreaker(tx, id)
-    await setRunning(tx, id, { now, telephonyConfigurationId: configuration.id, definitionId })
+    await tx.forgetBreaker(id)
+    await tx.setRunning(id, { ...ready, now })
     const event = campaign.started_at === null ? 'campaign_started' : 'campaign_resumed'
-    await appendLog(
-      tx,
+    await tx.log(
       { id, organizationId: actor.organizationId },
       {
         now,
@@ -86,17 +89,16 @@ export async function startCampaign(
     )
   })
   deps.dialer.wake(actor.organizationId)
-  return loadCampaign(deps.db, actor, id)
+  return found(await deps.campaigns.find(actor.organizationId, id))
 }
 
 /** Answers only when no call of the campaign can be placed any more, on any node. */
-export async function pauseCampaign(deps: CampaignDeps, actor: Actor, id: number): Promise<StoredCampaign> {
+export async function pauseCampaign(deps: OperationDeps, actor: Actor, id: number): Promise<StoredCampaign> {
   const now = new Date(deps.clock.now())
-  await deps.db.transaction().execute(async (tx) => {
+  await deps.campaigns.transaction(async (tx) => {
     const campaign = await lockFor(tx, actor, id, 'pause')
-    await setPaused(tx, id, now)
-    await appendLog(
-      tx,
+    await tx.setPaused(id, now)
+    await tx.log(
       { id, organizationId: actor.organizationId },
       {
         now,
@@ -108,5 +110,5 @@ export async function pauseCampaign(deps: CampaignDeps, actor: Actor, id: number
     )
   })
   await deps.dialer.awaitNoUnplaced(id)
-  return loadCampaign(deps.db, actor, id)
+  return found(await deps.campaigns.find(actor.organizationId, id))
 }

@@ -7,7 +7,7 @@ import type { CopiedContacts } from '../dialer/queue.ts'
 import type { Database } from '../storage/database.ts'
 import type { Schema } from '../storage/schema.ts'
 import { beginCopy, finishCopy, giveUpCopy } from './copy-queries.ts'
-import { removeRows } from './delete-campaign.ts'
+import { removeRows } from './remove-rows.ts'
 
 export interface CampaignCopy {
   listId: number

@@ -270,16 +270,18 @@ export async function usesList(db: Queries, organizationId: number, listId: numb
   return row !== undefined
 }
 
+export interface NewLogEntry {
+  now: Date
+  level: 'info' | 'warning' | 'error'
+  event: EventType
+  message: string
+  details: Record<string, unknown>
+}
+
 export async function appendLog(
   db: Queries,
   campaign: { id: number; organizationId: number },
-  entry: {
-    now: Date
-    level: 'info' | 'warning' | 'error'
-    event: EventType
-    message: string
-    details: Record<string, unknown>
-  },
+  entry: NewLogEntry,
 ): Promise<void> {
   const details = JSON.stringify(entry.details)
   const { now, level, event, message } = entry

@@ -1,12 +1,8 @@
-import { applyPolicyChange } from '../dialer/apply-policy-change.ts'
-import { copyOutcomes, setUpQueue } from '../dialer/queue.ts'
 import type { RetryRules } from '../dialer/rules/outcomes.ts'
 import { ApiError } from '../kernel/errors.ts'
-import { findPolicy, insertPolicy } from '../policies/queries.ts'
-import type { Queries } from '../storage/database.ts'
-import { type Actor, type CampaignDeps, loadCampaign, lockFor, requireState } from './change-state.ts'
-import { copyThenMake } from './copy-contacts.ts'
-import { appendLog, insertCampaign, type NewCampaign, type StoredCampaign, setRedialed } from './queries.ts'
+import { type Actor, found, lockFor, type OperationDeps, requireState } from './change-state.ts'
+import type { NewCampaign, StoredCampaign } from './queries.ts'
+import type { CampaignTransaction } from './store.ts'
 
 export interface RedialWish {
   name: string | undefined
@@ -21,36 +17,28 @@ const NAME_MAX = 255
 
 /** A new draft with those contacts whose last outcome is chosen; everything else is copied. */
 export async function redialCampaign(
-  deps: CampaignDeps,
+  deps: OperationDeps,
   actor: Actor,
   id: number,
   wish: RedialWish,
 ): Promise<StoredCampaign> {
   const now = new Date(deps.clock.now())
   const { organizationId } = actor
-  const { list_id: listId, ...asked } = await loadCampaign(deps.db, actor, id)
+  const { list_id: listId, ...asked } = found(await deps.campaigns.find(organizationId, id))
   requireRedialable(asked)
-  const redialId = await copyThenMake(deps.db, {
-    listId,
-    copy: (campaignId) => copyOutcomes(deps.db, campaignId, { organizationId, id }, chosenOutcomes(wish)),
-    async make(tx, campaignId, copied) {
-      if (copied.count === 0) throw new ApiError('nothing_to_redial')
-      // The lock only now, and everything asked again under it: copying a long list must not keep the dialer waiting.
-      const parent = await lockFor(tx, actor, id, 'redial')
-      requireRedialable(parent)
-      await insertCampaign(tx, campaignId, redialOf(parent, wish, copied.count, now))
-      await setUpQueue(tx, campaignId, copied)
-      await setRedialed(tx, id, campaignId)
-      const { policy } = (await findPolicy(tx, organizationId, id)) ?? {}
-      const by = `API key ${actor.apiKeyId}`
-      if (policy) {
-        await insertPolicy(tx, { organizationId, campaignId, policy, author: by, now })
-        await applyPolicyChange(tx, organizationId)
-      }
-      await logRedial(tx, { organizationId, id, campaignId, by, count: copied.count, now })
-    },
+  const copy = { listId, parent: { id, organizationId }, outcomes: chosenOutcomes(wish) }
+  const redialId = await deps.campaigns.copyThenMake(copy, async (tx, campaignId, count) => {
+    if (count === 0) throw new ApiError('nothing_to_redial')
+    // The lock only now, and everything asked again under it: copying a long list must not keep the dialer waiting.
+    const parent = await lockFor(tx, actor, id, 'redial')
+    requireRedialable(parent)
+    await tx.insert(campaignId, redialOf(parent, wish, count, now))
+    await tx.setRedialed(id, campaignId)
+    const by = `API key ${actor.apiKeyId}`
+    await tx.copyPolicy(id, { id: campaignId, organizationId }, by, now)
+    await logRedial(tx, { organizationId, id, campaignId, by, count, now })
   })
-  return loadCampaign(deps.db, actor, redialId)
+  return found(await deps.campaigns.find(organizationId, redialId))
 }
 
 function redialOf(parent: StoredCampaign, wish: RedialWish, totalRows: number, now: Date): NewCampaign {
@@ -80,9 +68,8 @@ interface Redial {
   now: Date
 }
 
-async function logRedial(tx: Queries, { organizationId, id, campaignId, by, count, now }: Redial): Promise<void> {
-  await appendLog(
-    tx,
+async function logRedial(tx: CampaignTransaction, { organizationId, id, campaignId, by, count, now }: Redial): Promise<void> {
+  await tx.log(
     { id: campaignId, organizationId },
     {
       now,
@@ -92,8 +79,7 @@ async function logRedial(tx: Queries, { organizationId, id, campaignId, by, coun
       details: { by, parent_campaign_id: id, total_rows: count },
     },
   )
-  await appendLog(
-    tx,
+  await tx.log(
     { id, organizationId },
     {
       now,

@@ -1,6 +1,7 @@
 /** Redial and delete move a million rows without the organization's lock: nobody's calls wait for them. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { finishDeletions } from '../../src/campaigns/delete-campaign.ts'
+import { postgresRemovals } from '../../src/campaigns/store-postgres.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import { testDatabase } from '../database.ts'
 import { type TestApp, testApp } from '../interface/app.ts'
@@ -65,7 +66,7 @@ describe('while the rows of a campaign are moved, its organization can be served
     const { id } = await completedCampaign(world.a, ['00'])
     await world.pool.query('insert into campaign_removals values ($1)', [id])
     await world.pool.query('delete from campaigns where id = $1', [id])
-    expect(await finishDeletions({ db: world.app.db }).runOnce()).toEqual({ finished: 1 })
+    expect(await finishDeletions({ campaigns: postgresRemovals(world.app.db) }).runOnce()).toEqual({ finished: 1 })
     const { rows } = await world.pool.query('select count(*) as left from contacts where campaign_id = $1', [id])
     expect(rows[0].left).toBe(0)
   })
@@ -133,7 +134,7 @@ describe('a million contacts are copied in many short transactions, and then the
     await made(world.a.request('DELETE', `/api/v1/campaign/${id}`))
     const remove = () => world.a.request('DELETE', `/api/v1/contact-lists/${sourceId}`)
     expect(await remove()).toMatchObject({ status: 409, body: { code: 'contact_list_in_use' } })
-    const duty = finishDeletions({ db: world.app.db })
+    const duty = finishDeletions({ campaigns: postgresRemovals(world.app.db) })
     expect(await duty.runOnce()).toEqual({ finished: 0 })
     await world.pool.query(`update campaign_copies set begun_at = begun_at - interval '1 minute'`)
     expect(await duty.runOnce()).toEqual({ finished: 1 })

@@ -1,0 +1,23 @@
+import { removeCallRecords } from '../calls/queries.ts'
+import { callsToRemove, removeCalls, removeContacts } from '../dialer/queue.ts'
+import type { Database } from '../storage/database.ts'
+import { finishRemoval } from './queries.ts'
+
+const AT_ONCE = 2000
+
+/** Calls and contacts of a campaign that is gone. Each portion is a transaction of its own. */
+export async function removeRows(db: Database, campaignId: number): Promise<void> {
+  for (;;) {
+    const left = await db.transaction().execute(async (tx) => {
+      const ids = await callsToRemove(tx, campaignId, AT_ONCE)
+      if (ids.length > 0) {
+        await removeCallRecords(tx, ids)
+        await removeCalls(tx, ids)
+      }
+      return ids.length
+    })
+    if (left === 0) break
+  }
+  while ((await removeContacts(db, campaignId, AT_ONCE)) > 0);
+  await finishRemoval(db, campaignId)
+}

@@ -1,0 +1,96 @@
+import { type ReadinessDeps, speakableDefinition, usableConfiguration } from '../calls/ready-to-dial.ts'
+import { applyPolicyChange, requireZones } from '../dialer/apply-policy-change.ts'
+import { type CopiedContacts, copyOutcomes, forgetBreaker, setUpQueue } from '../dialer/queue.ts'
+import type { LedgerKeys } from '../ledger/signing.ts'
+import { findPolicy, insertPolicy } from '../policies/queries.ts'
+import { setPolicy } from '../policies/set-policy.ts'
+import type { Database, Queries } from '../storage/database.ts'
+import { copyThenMake } from './copy-contacts.ts'
+import { giveUpOldCopies } from './copy-queries.ts'
+import * as queries from './queries.ts'
+import { removeRows } from './remove-rows.ts'
+import { requireSentences } from './require-sentences.ts'
+import type { CampaignStore, CampaignTransaction, ReadyCampaign, Removals } from './store.ts'
+
+export interface PostgresCampaignsDeps extends ReadinessDeps {
+  db: Database
+  ledgerKeys: LedgerKeys
+}
+
+export function postgresCampaigns(deps: PostgresCampaignsDeps): CampaignStore {
+  const { db } = deps
+  return {
+    transaction: (work) => db.transaction().execute((tx) => work(transactionOf(deps, tx, null))),
+    copyThenMake: ({ listId, parent, outcomes }, make) =>
+      copyThenMake(db, {
+        listId,
+        copy: (id) => copyOutcomes(db, id, parent, outcomes),
+        make: (tx, id, copied) => make(transactionOf(deps, tx, copied), id, copied.count),
+      }),
+    find: (organizationId, id) => queries.findCampaign(db, organizationId, id),
+    ...postgresRemovals(db),
+  }
+}
+
+export function postgresRemovals(db: Database): Removals {
+  return {
+    removeRows: (id) => removeRows(db, id),
+    async unfinishedRemovals() {
+      await giveUpOldCopies(db)
+      return queries.unfinishedRemovals(db)
+    },
+  }
+}
+
+function transactionOf(
+  deps: PostgresCampaignsDeps,
+  tx: Parameters<typeof setPolicy>[0],
+  copied: CopiedContacts | null,
+): CampaignTransaction {
+  return {
+    find: (organizationId, id) => queries.findCampaign(tx, organizationId, id),
+    lock: (organizationId, id) => queries.lockCampaign(tx, organizationId, id),
+    requireReady: (campaign, takesCurrentVersion, now) => requireReady(deps, tx, campaign, takesCurrentVersion, now),
+    forgetBreaker: (id) => forgetBreaker(tx, id),
+    setRunning: (id, start) => queries.setRunning(tx, id, start),
+    setPaused: (id, now) => queries.setPaused(tx, id, now),
+    saveEdit: (id, edit, now) => queries.saveEdit(tx, id, edit, now),
+    async setPolicy({ id, organizationId }, policy, author, now) {
+      const where = ['body', 'policy']
+      await setPolicy(tx, { keys: deps.ledgerKeys, organizationId, campaignId: id, policy, where, author, now })
+      await applyPolicyChange(tx, organizationId)
+    },
+    async copyPolicy(parentId, { id: campaignId, organizationId }, author, now) {
+      const { policy } = (await findPolicy(tx, organizationId, parentId)) ?? {}
+      if (!policy) return
+      await insertPolicy(tx, { organizationId, campaignId, policy, author, now })
+      await applyPolicyChange(tx, organizationId)
+    },
+    async insert(id, campaign) {
+      await queries.insertCampaign(tx, id, campaign)
+      if (copied) await setUpQueue(tx, id, copied)
+    },
+    setRedialed: (id, redialedId) => queries.setRedialed(tx, id, redialedId),
+    noteRemoval: (id) => queries.noteRemoval(tx, id),
+    remove: (id) => queries.removeCampaign(tx, id),
+    log: (campaign, entry) => queries.appendLog(tx, campaign, entry),
+  }
+}
+
+async function requireReady(
+  deps: PostgresCampaignsDeps,
+  tx: Queries,
+  campaign: queries.StoredCampaign,
+  takesCurrentVersion: boolean,
+  now: Date,
+): Promise<ReadyCampaign> {
+  const { id, organization_id: organizationId } = campaign
+  const configuration = await usableConfiguration(deps, tx, organizationId, campaign.telephony_configuration_id)
+  // A campaign keeps the version it first started with, unless it is asked to go on with the current one.
+  const pinnedDefinitionId = takesCurrentVersion ? null : campaign.definition_id
+  const workflow = { id: campaign.workflow_id, pinnedDefinitionId }
+  const { definitionId } = await speakableDefinition(deps, tx, organizationId, workflow)
+  await requireZones(tx, organizationId, id)
+  await requireSentences(tx, { id, organizationId, definitionId }, now.getTime())
+  return { telephonyConfigurationId: configuration.id, definitionId }
+}
