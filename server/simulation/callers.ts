@@ -37,7 +37,9 @@ export class Callers {
   order(): void {
     const { rng, tables, reach } = this.#options
     const way = reach()
-    const { organizationId, configurationId } = this.#account()
+    const account = this.#account()
+    if (!account) return
+    const { organizationId, configurationId } = account
     const contacts = [...tables.contacts.values()].filter((contact) => contact.organizationId === organizationId)
     const own = `+1777${String(++this.#count).padStart(5, '0')}${String(Math.floor(rng.next() * 100)).padStart(2, '0')}`
     const phoneNumber = chance(rng, 0.5) && contacts.length > 0 ? pick(rng, contacts).phoneNumber : own
@@ -76,7 +78,9 @@ export class Callers {
   /** Somebody calls one of our numbers; the carrier tells us, now and then twice, and perhaps two nodes. */
   callIn(): void {
     const { rng, time } = this.#options
-    const { organizationId, configurationId } = this.#account()
+    const account = this.#account()
+    if (!account) return
+    const { organizationId, configurationId } = account
     const inboundId = `in-${++this.#count}`
     this.#ask(organizationId, configurationId, inboundId)
     if (chance(rng, TOLD_TWICE)) {
@@ -127,10 +131,11 @@ export class Callers {
     })
   }
 
-  /** Configurations follow their organization in the tables. */
-  #account(): { organizationId: number; configurationId: number } {
+  #account(): { organizationId: number; configurationId: number } | null {
     const { rng, tables } = this.#options
-    const campaign = pick(rng, [...tables.campaigns.values()])
+    const campaigns = [...tables.campaigns.values()]
+    if (campaigns.length === 0) return null
+    const campaign = pick(rng, campaigns)
     return { organizationId: campaign.organizationId, configurationId: campaign.configurationId as number }
   }
 }

@@ -1,9 +1,5 @@
-/** What the campaigns room and its neighbours do to the tables, each as one transaction. */
+/** Fills the tables, and keeps the facts in step with what is ordered of campaigns; what its neighbours do stands here whole. */
 import { readZoneSet, zoneSetName, zonesOfContact } from '../src/addresses/rules/zones-of-contact.ts'
-import { ALLOWED, type CampaignAction } from '../src/campaigns/rules/transitions.ts'
-import type { Schedule } from '../src/dialer/rules/calling-window.ts'
-import type { RetryRules } from '../src/dialer/rules/outcomes.ts'
-import type { CampaignRow } from '../src/dialer/store.ts'
 import { policyInput } from '../src/policies/rules/policy.ts'
 import { type Facts, History } from './facts.ts'
 import { type MemoryTables, suppressionKey } from './memory-tables.ts'
@@ -11,16 +7,11 @@ import type { Weather } from './weather.ts'
 
 const CONTACT_STEP = 1000
 
-export interface CampaignEdit {
-  maxConcurrency?: number
-  retry?: RetryRules
-  schedule?: Schedule | null
-}
-
 export class CampaignsRoom {
   readonly #tables: MemoryTables
   readonly #facts: Facts
   readonly #now: () => number
+  #lastId = 0
 
   constructor(tables: MemoryTables, facts: Facts, now: () => number) {
     this.#tables = tables
@@ -29,9 +20,8 @@ export class CampaignsRoom {
   }
 
   fill(weather: Weather): void {
-    let lastId = 0
     for (const drawn of weather.organizations) {
-      const organizationId = ++lastId
+      const organizationId = ++this.#lastId
       this.#tables.organizations.set(organizationId, {
         id: organizationId,
         maxConcurrency: drawn.maxConcurrency,
@@ -44,12 +34,12 @@ export class CampaignsRoom {
       }
       remember(this.#facts.organizationCaps, organizationId, this.#now(), drawn.maxConcurrency)
       const configurationIds = drawn.configurations.map((configuration) => {
-        const id = ++lastId
+        const id = ++this.#lastId
         this.#addConfiguration(id, configuration)
         return id
       })
       for (const campaign of drawn.campaigns) {
-        this.#addCampaign(++lastId, organizationId, configurationIds[campaign.configuration] as number, campaign)
+        this.#addCampaign(++this.#lastId, organizationId, configurationIds[campaign.configuration] as number, campaign)
       }
     }
   }
@@ -112,14 +102,19 @@ export class CampaignsRoom {
       completedAtMs: null,
       nextDueAtMs: null,
     })
-    remember(this.#facts.campaignCaps, id, this.#now(), maxConcurrency)
-    remember(this.#facts.retries, id, this.#now(), retry)
-    contacts.forEach((phoneNumber, index) => {
-      const contactId = id * CONTACT_STEP + index
+    this.edited(id)
+    this.enqueue(id, organizationId, contacts)
+  }
+
+  /** The people of a list become the campaign's queue. */
+  enqueue(campaignId: number, organizationId: number, phoneNumbers: readonly string[]): void {
+    const configurationId = this.#tables.campaigns.get(campaignId)?.configurationId as number
+    phoneNumbers.forEach((phoneNumber, index) => {
+      const contactId = campaignId * CONTACT_STEP + index
       this.#tables.contacts.set(contactId, {
         id: contactId,
         organizationId,
-        campaignId: id,
+        campaignId,
         phoneNumber,
         addressType: 'pstn',
         state: 'pending',
@@ -130,8 +125,12 @@ export class CampaignsRoom {
         finishedAtMs: null,
         zonesId: this.#zonesOf(phoneNumber),
       })
-      this.#facts.people.set(contactId, { contactId, campaignId: id, organizationId, configurationId, phoneNumber })
+      this.#facts.people.set(contactId, { contactId, campaignId, organizationId, configurationId, phoneNumber })
     })
+  }
+
+  nextId(): number {
+    return ++this.#lastId
   }
 
   readonly #zoneIds = new Map<string, number>()
@@ -144,45 +143,20 @@ export class CampaignsRoom {
     return id
   }
 
-  /** Starts or resumes; false if its state does not allow it. */
-  start(id: number): boolean {
-    const campaign = this.#campaignFor(id, 'start')
-    if (!campaign) return false
-    this.#tables.campaigns.set(id, {
-      ...campaign,
-      state: 'running',
-      totalQueuedCount: campaign.state === 'draft' ? campaign.totalRows : campaign.totalQueuedCount,
-      windowSaid: null,
-      nextDueAtMs: null,
-    })
-    for (const [key, second] of this.#tables.breakerSeconds) {
-      if (second.campaignId === id) this.#tables.breakerSeconds.delete(key)
-    }
+  started(id: number): void {
     this.#facts.held.delete(id)
-    return true
   }
 
-  pause(id: number): boolean {
-    const campaign = this.#campaignFor(id, 'pause')
-    if (!campaign) return false
-    this.#tables.campaigns.set(id, { ...campaign, state: 'paused' })
+  paused(id: number): void {
     this.#facts.pauseReasons.set(id, 'operator')
-    return true
   }
 
-  edit(id: number, { maxConcurrency, retry, schedule }: CampaignEdit): boolean {
-    const campaign = this.#campaignFor(id, 'edit')
-    if (!campaign) return false
-    const next = {
-      ...campaign,
-      maxConcurrency: maxConcurrency ?? campaign.maxConcurrency,
-      retry: retry ?? campaign.retry,
-      schedule: schedule === undefined ? campaign.schedule : schedule,
-    }
-    this.#tables.campaigns.set(id, next)
-    remember(this.#facts.campaignCaps, id, this.#now(), next.maxConcurrency)
-    remember(this.#facts.retries, id, this.#now(), next.retry)
-    return true
+  /** Its limits are new, or other ones. */
+  edited(id: number): void {
+    const campaign = this.#tables.campaigns.get(id)
+    if (!campaign) return
+    remember(this.#facts.campaignCaps, id, this.#now(), campaign.maxConcurrency)
+    remember(this.#facts.retries, id, this.#now(), campaign.retry)
   }
 
   limitOrganization(id: number, maxConcurrency: number): void {
@@ -199,12 +173,6 @@ export class CampaignsRoom {
 
   removeNumber(id: number): void {
     this.#tables.numbers.delete(id)
-  }
-
-  /** By the product's own table. */
-  #campaignFor(id: number, action: CampaignAction): CampaignRow | null {
-    const campaign = this.#tables.campaigns.get(id)
-    return campaign && ALLOWED[action].from.includes(campaign.state) ? campaign : null
   }
 }
 

@@ -49,12 +49,12 @@ export class DatabaseLink implements DialerStore {
   }
 
   transaction<T>(work: (tx: DialerTransaction) => Promise<T>): Promise<T> {
-    return this.#run(({ tx }) => work(tx))
+    return this.run(({ tx }) => work(tx))
   }
 
   /** An order of the operator: waits for its organization, and is done in one step. */
   async locked<T>(organizationId: number, work: () => T): Promise<T> {
-    const done = await this.#run(async ({ tx, writes }) => {
+    const done = await this.run(async ({ tx, writes }) => {
       await tx.open({ ...NOTHING, organizationIds: [organizationId], wait: true })
       const answer: { value?: T } = {}
       writes.push(async () => {
@@ -65,7 +65,8 @@ export class DatabaseLink implements DialerStore {
     return done.value as T
   }
 
-  #run<T>(work: (staged: Staged) => Promise<T>): Promise<T> {
+  /** Whatever is pushed to the writes is done with them. */
+  run<T>(work: (staged: Staged) => Promise<T>): Promise<T> {
     const { server, gate } = this.#options
     const session = server.open()
     this.#sessions.add(session)
@@ -237,7 +238,7 @@ export class DatabaseLink implements DialerStore {
   }
 }
 
-const NOTHING: OpeningWish = {
+export const NOTHING: OpeningWish = {
   organizationIds: [],
   wait: false,
   claim: null,

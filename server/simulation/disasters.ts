@@ -169,6 +169,7 @@ export class Disasters {
     stepDatabaseClock(byMs)
     facts.clockIsSettling = true
     facts.clockWasPutBack ||= byMs < 0
+    facts.clockWasPutForward ||= byMs > 0
     this.#lasting(DATABASE_CLOCK_KNOWN_AFTER_MS, () => {
       facts.clockIsSettling = false
     })

@@ -61,6 +61,13 @@ export class History<T> {
   }
 }
 
+export interface RedialWish {
+  onVoicemail: boolean
+  onNoAnswer: boolean
+  onBusy: boolean
+  onFailed: boolean
+}
+
 export class Facts {
   /** By contact. */
   readonly people = new Map<number, Member>()
@@ -73,6 +80,8 @@ export class Facts {
   readonly callsPerSecond = new Map<number, number>()
   /** Campaigns whose pause has been answered and that nobody has resumed since. */
   readonly held = new Set<number>()
+  /** By campaign: whom the operator wished to call again. */
+  readonly redialWishes = new Map<number, RedialWish[]>()
   readonly suppressedAtMs = new Map<string, number>()
   /** Calls that the carrier refused to make. */
   readonly refusedCalls = new Set<number>()
@@ -83,6 +92,9 @@ export class Facts {
   /** The database's clock was set just now: nodes learn of it with their next heartbeat. */
   clockIsSettling = false
   clockWasPutBack = false
+  clockWasPutForward = false
+  /** A node has started since that clock was put forward. */
+  startedAfterStep = false
   /** How wrong a node's idea of the database's time may honestly be. */
   clockDoubtMs = 30
   /** Since when nothing has been going wrong; null while something is. */

@@ -73,6 +73,12 @@ export class ContactTable extends Map<number, MemoryContact> {
   }
 }
 
+export interface Story {
+  startedAt: Date | null
+  parentId: number | null
+  redialedId: number | null
+}
+
 /** All tables. Rows are replaced, never changed in place, so that a transaction can be undone by keeping the old ones. */
 export class MemoryTables {
   organizations = new Map<number, OrganizationRow>()
@@ -96,12 +102,26 @@ export class MemoryTables {
   attempts = new Map<number, MemoryAttempt>()
   ledger = new Map<number, readonly ChainedRecord[]>()
   lastCallId = 0
+  /** What the campaigns room remembers beside what the engine needs. */
+  readonly #stories = new Map<number, Story>()
+  /** Campaigns that are gone and whose rows are not yet. */
+  readonly removals = new Set<number>()
+  /** Calls removed with their campaign. */
+  readonly erasedCalls = new Set<number>()
   /** Calls in the order in which they ended. */
   readonly endedCallIds: number[] = []
   readonly endedOfCampaign = new Map<number, number>()
 
   /** The last one that was really there: a server that went down knows no later one. */
   lastWrittenCallId = 0
+
+  story(campaignId: number): Story {
+    return this.#stories.get(campaignId) ?? { startedAt: null, parentId: null, redialedId: null }
+  }
+
+  tell(campaignId: number, news: Partial<Story>): void {
+    this.#stories.set(campaignId, { ...this.story(campaignId), ...news })
+  }
 
   takeCallId(): number {
     return ++this.lastCallId

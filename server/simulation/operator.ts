@@ -1,11 +1,17 @@
-/** Somebody at the console who starts, pauses, resumes and edits, at good moments and bad ones. */
+/** Somebody at the console who starts, pauses, resumes, edits, redials and deletes, at good moments and bad ones. */
+import { changeCampaign } from '../src/campaigns/change-campaign.ts'
+import { type Actor, type OperationDeps, pauseCampaign, startCampaign } from '../src/campaigns/change-state.ts'
+import { deleteCampaign } from '../src/campaigns/delete-campaign.ts'
+import type { CampaignEdit } from '../src/campaigns/queries.ts'
+import { redialCampaign } from '../src/campaigns/redial-campaign.ts'
+import type { CampaignRow } from '../src/dialer/store.ts'
 import { between, chance, pick, type Rng } from '../src/kernel/rng.ts'
 import type { CampaignsRoom } from './campaigns-room.ts'
-import type { DatabaseLink } from './database-link.ts'
+import type { Machine } from './disasters.ts'
 import type { Facts } from './facts.ts'
+import { MemoryCampaigns } from './memory-campaigns.ts'
 import type { MemoryTables } from './memory-tables.ts'
-import type { SimulatedNode } from './node.ts'
-import { drawRetry, drawSchedule } from './weather.ts'
+import { drawBreaker, drawRetry, drawSchedule } from './weather.ts'
 
 export interface OperatorOptions {
   rng: Rng
@@ -14,7 +20,7 @@ export interface OperatorOptions {
   facts: Facts
   now(): number
   /** A node that answers requests right now, if there is one. */
-  reach(): { node: SimulatedNode; database: DatabaseLink } | null
+  reach(): Machine | null
   committed(): void
   tell(text: string): void
 }
@@ -31,9 +37,10 @@ export class Operator {
   /** One whim. */
   act(): void {
     const { rng, tables } = this.#options
-    const campaign = pick(rng, [...tables.campaigns.values()])
-    const contacts = [...tables.contacts.values()].filter((contact) => contact.campaignId === campaign.id)
-    switch (between(rng, 0, 9)) {
+    const campaigns = [...tables.campaigns.values()]
+    if (campaigns.length === 0) return
+    const campaign = pick(rng, campaigns)
+    switch (between(rng, 0, 11)) {
       case 0:
       case 1:
       case 2:
@@ -43,59 +50,42 @@ export class Operator {
       case 5:
         return this.start(campaign.id)
       case 6:
-        return this.#edit(campaign.id)
+        return this.#edit(campaign)
       case 7:
         return this.#limit(campaign.organizationId)
-      case 8: {
-        const { phoneNumber } = pick(rng, contacts)
-        return this.#order(campaign.organizationId, `suppresses a contact of campaign ${campaign.id}`, (room) => {
-          room.suppress(campaign.organizationId, phoneNumber)
-          return true
-        })
-      }
-      default: {
-        const numbers = [...tables.numbers.keys()]
-        if (numbers.length === 0) return
-        const id = pick(rng, numbers)
-        return this.#order(campaign.organizationId, `removes number ${id}`, (room) => {
-          room.removeNumber(id)
-          return true
-        })
-      }
+      case 8:
+        return this.#suppress(campaign)
+      case 9:
+        return this.#removeNumber(campaign.organizationId)
+      case 10:
+        return this.#redial(pick(rng, campaigns.filter(isCompleted).concat(campaign)))
+      default:
+        return this.#delete(campaign)
     }
   }
 
   start(campaignId: number): void {
+    const { tables, rng } = this.#options
     this.#bump(campaignId)
-    const organizationId = this.#organizationOf(campaignId)
-    this.#order(
-      organizationId,
-      `starts campaign ${campaignId}`,
-      (room) => room.start(campaignId),
-      (node) => node.dialer.wake(organizationId),
+    const resumes = tables.campaigns.get(campaignId)?.state === 'paused' && chance(rng, 0.5)
+    this.#order(campaignId, 'starts', (deps, actor) =>
+      startCampaign(deps, actor, campaignId, resumes ? 'resume' : 'start'),
     )
   }
 
   pause(campaignId: number): void {
     const order = this.#bump(campaignId)
-    this.#order(
-      this.#organizationOf(campaignId),
-      `pauses campaign ${campaignId}`,
-      (room) => room.pause(campaignId),
-      (node) => {
-        node.dialer.awaitNoUnplaced(campaignId).then(
-          () => this.#answered(campaignId, order),
-          () => {},
-        )
-      },
-    )
+    this.#order(campaignId, 'pauses', async (deps, actor) => {
+      await pauseCampaign(deps, actor, campaignId)
+      this.#answered(campaignId, order)
+    })
   }
 
   /** Lets calling hours be, so that the rest of a list need not wait for next week. */
   openHours(campaignId: number): void {
-    this.#order(this.#organizationOf(campaignId), `lifts the hours of campaign ${campaignId}`, (room) => {
-      room.pause(campaignId)
-      return room.edit(campaignId, { schedule: null })
+    this.#order(campaignId, 'lifts the hours of', async (deps, actor) => {
+      await pauseCampaign(deps, actor, campaignId).catch(() => {})
+      await changeCampaign(deps, actor, campaignId, () => ({ schedule: null }))
     })
   }
 
@@ -106,32 +96,61 @@ export class Operator {
     tell(`pause of campaign ${campaignId} is answered`)
   }
 
-  #edit(campaignId: number): void {
-    const { rng, tables, now } = this.#options
-    const zone = tables.campaigns.get(campaignId)?.schedule?.timezone ?? 'Europe/Berlin'
-    const edit = {
+  #edit({ id, schedule }: CampaignRow): void {
+    const { rng, now } = this.#options
+    const zone = schedule?.timezone ?? 'Europe/Berlin'
+    const edit: CampaignEdit = {
       ...(chance(rng, 0.5) ? { maxConcurrency: between(rng, 1, 10) } : {}),
       ...(chance(rng, 0.4) ? { retry: drawRetry(rng) } : {}),
       ...(chance(rng, 0.4) ? { schedule: drawSchedule(rng, zone, now()) } : {}),
+      ...(chance(rng, 0.3) ? { breaker: drawBreaker(rng) } : {}),
     }
-    this.#order(this.#organizationOf(campaignId), `edits campaign ${campaignId}`, (room) => room.edit(campaignId, edit))
+    this.#order(id, 'edits', (deps, actor) => changeCampaign(deps, actor, id, () => edit))
+  }
+
+  #redial({ id }: CampaignRow): void {
+    const { rng, facts } = this.#options
+    const wish = {
+      onVoicemail: chance(rng, 0.5),
+      onNoAnswer: chance(rng, 0.5),
+      onBusy: chance(rng, 0.5),
+      onFailed: chance(rng, 0.3),
+    }
+    facts.redialWishes.set(id, [...(facts.redialWishes.get(id) ?? []), wish])
+    this.#order(id, 'redials', async (deps, actor) => {
+      const { id: redialId } = await redialCampaign(deps, actor, id, { name: undefined, retry: undefined, ...wish })
+      this.start(redialId)
+    })
+  }
+
+  #delete({ id }: CampaignRow): void {
+    this.#order(id, 'deletes', (deps, actor) => deleteCampaign(deps, actor, id))
   }
 
   #limit(organizationId: number): void {
-    const most = between(this.#options.rng, 1, 10)
-    this.#order(
-      organizationId,
-      `limits organization ${organizationId} to ${most}`,
-      (room) => {
-        room.limitOrganization(organizationId, most)
-        return true
-      },
-      (node) => node.dialer.wake(organizationId),
+    const { rng, room } = this.#options
+    const most = between(rng, 1, 10)
+    this.#change(organizationId, `limits organization ${organizationId} to ${most}`, () =>
+      room.limitOrganization(organizationId, most),
     )
   }
 
-  #organizationOf(campaignId: number): number {
-    return this.#options.tables.campaigns.get(campaignId)?.organizationId as number
+  #suppress({ id, organizationId }: CampaignRow): void {
+    const { rng, room, tables } = this.#options
+    const contacts = [...tables.contacts.of(id).values()]
+    if (contacts.length === 0) return
+    const { phoneNumber } = pick(rng, contacts)
+    this.#change(organizationId, `suppresses a contact of campaign ${id}`, () =>
+      room.suppress(organizationId, phoneNumber),
+    )
+  }
+
+  #removeNumber(organizationId: number): void {
+    const { rng, room, tables } = this.#options
+    const numbers = [...tables.numbers.keys()]
+    if (numbers.length === 0) return
+    const id = pick(rng, numbers)
+    this.#change(organizationId, `removes number ${id}`, () => room.removeNumber(id))
   }
 
   #bump(campaignId: number): number {
@@ -140,29 +159,38 @@ export class Operator {
     return order
   }
 
-  /** Through a node to the database and, if it was allowed, on to that node's engine. */
-  #order(
-    organizationId: number,
-    text: string,
-    change: (room: CampaignsRoom) => boolean,
-    then?: (node: SimulatedNode) => void,
-  ): void {
-    const { reach, room, committed, tell } = this.#options
+  /** One of the product's own operations on a campaign, as a node carries it out. */
+  #order(campaignId: number, text: string, operate: (deps: OperationDeps, actor: Actor) => Promise<unknown>): void {
+    const { reach, room, tables, committed, tell } = this.#options
     const way = reach()
-    if (!way) return
-    const request = way.database.locked(organizationId, () => {
-      const done = change(room)
-      if (done) {
-        tell(`operator ${text}`)
-        committed()
-      }
-      return done
-    })
-    request.then(
-      (done) => {
-        if (done) then?.(way.node)
-      },
+    const organizationId = tables.campaigns.get(campaignId)?.organizationId
+    if (!way || organizationId === undefined) return
+    const { node, clock, database: link } = way
+    const campaigns = new MemoryCampaigns({ link, tables, room, committed })
+    operate({ campaigns, clock, dialer: node.dialer }, { organizationId, apiKeyId: 1 }).then(
+      () => tell(`operator ${text} campaign ${campaignId}`),
+      // Refused, or the database is away: they try again some other time.
       () => {},
     )
   }
+
+  /** What other rooms do, in one step under the organization's lock. */
+  #change(organizationId: number, text: string, change: () => void): void {
+    const { reach, committed, tell } = this.#options
+    const way = reach()
+    if (!way) return
+    const request = way.database.locked(organizationId, () => {
+      change()
+      tell(`operator ${text}`)
+      committed()
+    })
+    request.then(
+      () => way.node.dialer.wake(organizationId),
+      () => {},
+    )
+  }
+}
+
+function isCompleted({ state }: CampaignRow): boolean {
+  return state === 'completed'
 }

@@ -20,6 +20,7 @@ interface Fault extends Change {
 }
 
 const DIALER = 'src/dialer'
+const CAMPAIGNS = 'src/campaigns'
 const FAULTS: readonly Fault[] = [
   {
     what: "a dead node's claims are given back while its requests may be on their way (no fence)",
@@ -148,6 +149,30 @@ const FAULTS: readonly Fault[] = [
     file: `${DIALER}/alarms.js`,
     code: 'known.atMs < nowMs - OVERDUE_MS',
     instead: 'false',
+  },
+  {
+    what: 'a pause is answered before the last claims have left',
+    file: `${CAMPAIGNS}/change-state.js`,
+    code: 'await deps.dialer.awaitNoUnplaced(id);',
+    instead: '',
+  },
+  {
+    what: 'a resume keeps what the breaker had counted',
+    file: `${CAMPAIGNS}/change-state.js`,
+    code: 'await tx.forgetBreaker(id);',
+    instead: '',
+  },
+  {
+    what: 'a redial calls everybody again who was busy, wished or not',
+    file: `${CAMPAIGNS}/redial-campaign.js`,
+    code: 'wish.onBusy ?',
+    instead: 'true ?',
+  },
+  {
+    what: 'a campaign is deleted with calls going on',
+    file: `${CAMPAIGNS}/delete-campaign.js`,
+    code: 'if (locked.live_calls > 0)',
+    instead: 'if (false)',
   },
 ]
 

@@ -153,12 +153,7 @@ function drawOrganizations(rng: Rng, zone: string, startMs: number): DrawnOrgani
         maxConcurrency: between(rng, 1, 10),
         retry: drawRetry(rng),
         schedule: drawSchedule(rng, zone, startMs),
-        breaker: {
-          enabled: chance(rng, 0.3),
-          failure_threshold: pick(rng, [0, 0.3, 0.5, 1]),
-          window_seconds: between(rng, 5, 300),
-          min_calls_in_window: between(rng, 1, 10),
-        },
+        breaker: drawBreaker(rng),
         configuration: between(rng, 0, configurations.length - 1),
         startsAfterMs: chance(rng, 0.6) ? 0 : between(rng, 0, 120_000),
       })),
@@ -175,6 +170,15 @@ function drawConfiguration(rng: Rng): DrawnConfiguration {
     hasDefaultNumber: chance(rng, 0.3),
     lookUp: pick(rng, ['remembers', 'remembers', 'forgets', 'blind']),
     newsTo: pick(rng, ['placer', 'anyone']),
+  }
+}
+
+export function drawBreaker(rng: Rng): Breaker {
+  return {
+    enabled: chance(rng, 0.3),
+    failure_threshold: pick(rng, [0, 0.3, 0.5, 1]),
+    window_seconds: between(rng, 5, 300),
+    min_calls_in_window: between(rng, 1, 10),
   }
 }
 

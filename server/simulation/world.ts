@@ -1,4 +1,6 @@
 /** A world in a box: one seed, two phases. First bad weather, in which no promise may break; then it clears, and all must finish. */
+import { finishDeletions } from '../src/campaigns/delete-campaign.ts'
+import { startDuty } from '../src/kernel/duty.ts'
 import { type Log, silentLog } from '../src/kernel/log.ts'
 import { chance, pick, type Rng, seededRng } from '../src/kernel/rng.ts'
 import type { CarrierNews } from '../src/telephony/provider.ts'
@@ -11,6 +13,7 @@ import { DatabaseServer } from './database-server.ts'
 import { Disasters, type Machine } from './disasters.ts'
 import { Facts } from './facts.ts'
 import { NO_HARDSHIPS } from './hardships.ts'
+import { MemoryCampaigns } from './memory-campaigns.ts'
 import { MemoryDialerStore } from './memory-store.ts'
 import type { MemoryTables } from './memory-tables.ts'
 import { callKey, SimulatedNode } from './node.ts'
@@ -27,6 +30,8 @@ const MINUTE_MS = 60_000
 const HOURS_LIFTED_AFTER_MS = 8 * MINUTE_MS
 const FINISHED_AFTER_MS = 6 * 60 * MINUTE_MS
 const CARETAKER_EVERY_MS = 20_000
+/** A heartbeat that takes less tells the time; where one half of its way took all of it, wrong by half as much. */
+const UNEVEN_TRIP_MS = 125
 
 const NO_FAULTS = {
   refused: 0,
@@ -172,7 +177,8 @@ class World {
       this.#lookUps.set(ids[index] as number, { lookUp, newsTo })
     })
     const slow = this.#weather.incidents.map(({ incident }) => (incident.kind === 'database-slow' ? incident.byMs : 0))
-    this.#facts.clockDoubtMs += Math.max(0, ...slow)
+    const hangs = this.#weather.hardships?.incidents.some(({ incident }) => incident.kind === 'database-hangs')
+    this.#facts.clockDoubtMs += Math.max(hangs ? UNEVEN_TRIP_MS : 0, ...slow)
     this.#weather.nodes.forEach((_, index) => {
       this.#boot(index)
     })
@@ -230,7 +236,16 @@ class World {
     })
     this.#machines[index] = { node, clock, database }
     this.#trace.write(`${nodeId} starts`)
+    this.#facts.startedAfterStep ||= this.#facts.clockWasPutForward
     node.start()
+    const { tables } = this.#store
+    const campaigns = new MemoryCampaigns({
+      link: database,
+      tables,
+      room: this.#room,
+      committed: () => this.#witness.committed(),
+    })
+    startDuty(finishDeletions({ campaigns }), { clock, log: silentLog })
   }
 
   #logOf(nodeId: string): Log {
@@ -304,7 +319,8 @@ class World {
 
   #isOver(): boolean {
     for (const campaign of this.#store.tables.campaigns.values()) if (campaign.state !== 'completed') return false
-    return this.#carrier.liveCalls === 0 && this.#store.tables.liveCalls.size === 0
+    const { liveCalls, removals } = this.#store.tables
+    return this.#carrier.liveCalls === 0 && liveCalls.size === 0 && removals.size === 0
   }
 
   #makeOperator(): Operator {

@@ -7,6 +7,7 @@ import { noStuckClaims } from './no-stuck-claims.ts'
 import { noWaiting } from './no-waiting.ts'
 import { nobodyLost } from './nobody-lost.ts'
 import { oneLiveCall } from './one-live-call.ts'
+import { redials } from './redials.ts'
 import { retryBudget } from './retry-budget.ts'
 import { singleCalls } from './single-calls.ts'
 
@@ -20,6 +21,7 @@ const CHECKERS: Readonly<Record<string, (context: CheckerContext) => Checker>> =
   'no stuck claims': noStuckClaims,
   'retry budget': retryBudget,
   breaker,
+  redials,
   'single calls': singleCalls,
   'calling rules': callingRules,
 }

@@ -14,7 +14,8 @@ export function nobodyLost({ tables, facts, fail }: CheckerContext): Checker {
     },
     ended({ call }) {
       // The carrier ends every call within its longest time; the engine hangs up only on calls that should be over by then.
-      if (call.endedNews?.endedBy === 'us') fail(`${call.key} was hung up on in the middle`)
+      // A node that starts after that clock was put forward cannot know that a call is younger than it looks.
+      if (call.endedNews?.endedBy === 'us' && !facts.startedAfterStep) fail(`${call.key} was hung up on in the middle`)
     },
     acknowledged(callId) {
       if (tables.liveCalls.has(callId)) fail(`the end of call ${callId} was acknowledged and never written`)
@@ -22,6 +23,12 @@ export function nobodyLost({ tables, facts, fail }: CheckerContext): Checker {
     committed() {
       const inCall = new Map<number, number>()
       for (const call of tables.liveCalls.values()) {
+        if (call.contactId !== null && !tables.contacts.has(call.contactId)) {
+          fail(`call ${call.id} is live, and its contact is gone`)
+        }
+        if (call.campaignId !== null && !tables.campaigns.has(call.campaignId)) {
+          fail(`call ${call.id} is live, and its campaign is gone`)
+        }
         if (call.contactId !== null) inCall.set(call.contactId, (inCall.get(call.contactId) ?? 0) + 1)
       }
       for (const contact of changed()) {

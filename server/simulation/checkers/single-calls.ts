@@ -5,14 +5,13 @@ import type { Answer, Checker, CheckerContext } from '../facts.ts'
 const LATE_ANSWER_MS = 20_000
 
 export function singleCalls({ tables, now, fail }: CheckerContext): Checker {
+  const full = new Set<number>()
   const lastFullMs = new Map<number, number>()
   const inbound = new Map<string, number>()
 
   function turnedAway(organizationId: number, whom: string): void {
-    const organization = tables.organizations.get(organizationId)
-    const isFull = organization !== undefined && organization.liveCalls >= organization.maxConcurrency
     const fullMs = lastFullMs.get(organizationId) ?? Number.NEGATIVE_INFINITY
-    if (!isFull && now() - fullMs > LATE_ANSWER_MS)
+    if (!full.has(organizationId) && now() - fullMs > LATE_ANSWER_MS)
       fail(`${whom} of organization ${organizationId} was turned away, and slots were free`)
   }
 
@@ -33,7 +32,10 @@ export function singleCalls({ tables, now, fail }: CheckerContext): Checker {
     },
     committed() {
       for (const { id, liveCalls, maxConcurrency } of tables.organizations.values()) {
-        if (liveCalls >= maxConcurrency) lastFullMs.set(id, now())
+        // It was full until this very commit.
+        if (full.has(id)) lastFullMs.set(id, now())
+        if (liveCalls >= maxConcurrency) full.add(id)
+        else full.delete(id)
       }
     },
     finished() {

@@ -1,0 +1,215 @@
+/** What the operations on campaigns ask of the simulated database; the operations themselves are the product's. */
+import type { NewCampaign, StoredCampaign } from '../src/campaigns/queries.ts'
+import type { CampaignStore, CampaignTransaction } from '../src/campaigns/store.ts'
+import type { CampaignRow } from '../src/dialer/store.ts'
+import type { CampaignsRoom } from './campaigns-room.ts'
+import { type DatabaseLink, NOTHING } from './database-link.ts'
+import type { MemoryTables } from './memory-tables.ts'
+import type { Staged } from './staged-transaction.ts'
+
+/** Rows removed in one portion. */
+const AT_ONCE = 20
+
+export interface MemoryCampaignsOptions {
+  link: DatabaseLink
+  tables: MemoryTables
+  room: CampaignsRoom
+  /** Something has been committed. */
+  committed(): void
+}
+
+export class MemoryCampaigns implements CampaignStore {
+  readonly #options: MemoryCampaignsOptions
+
+  constructor(options: MemoryCampaignsOptions) {
+    this.#options = options
+  }
+
+  transaction<T>(work: (tx: CampaignTransaction) => Promise<T>): Promise<T> {
+    return this.#options.link.run(async (staged) => {
+      const result = await work(transactionOf(this.#options, staged))
+      staged.writes.push(async () => this.#options.committed())
+      return result
+    })
+  }
+
+  find(organizationId: number, id: number): Promise<StoredCampaign | undefined> {
+    const { link, tables } = this.#options
+    return link.ask(async () => storedCampaign(tables, organizationId, id))
+  }
+
+  async removeRows(id: number): Promise<void> {
+    const { link } = this.#options
+    while ((await link.ask(async () => this.#removePortion(id))) > 0);
+    await link.ask(async () => this.#options.tables.removals.delete(id))
+  }
+
+  unfinishedRemovals(): Promise<number[]> {
+    return this.#options.link.ask(async () => [...this.#options.tables.removals])
+  }
+
+  /** Calls first, then the contacts. */
+  #removePortion(campaignId: number): number {
+    const { tables } = this.#options
+    const calls = [...tables.calls.values()].filter((call) => call.campaignId === campaignId).slice(0, AT_ONCE)
+    for (const { id } of calls) {
+      tables.dropCall(id)
+      tables.erasedCalls.add(id)
+    }
+    if (calls.length > 0) return calls.length
+    const contacts = [...tables.contacts.of(campaignId).keys()].slice(0, AT_ONCE)
+    for (const id of contacts) tables.contacts.delete(id)
+    return contacts.length
+  }
+}
+
+function transactionOf({ tables, room }: MemoryCampaignsOptions, { tx, writes }: Staged): CampaignTransaction {
+  const write = async (change: () => void) => {
+    writes.push(async () => change())
+  }
+  const change = (id: number, fields: (row: CampaignRow) => Partial<CampaignRow>) =>
+    write(() => {
+      const row = tables.campaigns.get(id)
+      if (row) tables.campaigns.set(id, { ...row, ...fields(row) })
+    })
+  return {
+    find: async (organizationId, id) => storedCampaign(tables, organizationId, id),
+    async lock(organizationId, id) {
+      await tx.open({ ...NOTHING, organizationIds: [organizationId], wait: true })
+      return storedCampaign(tables, organizationId, id)
+    },
+    requireReady: async (campaign) => ({
+      telephonyConfigurationId: campaign.telephony_configuration_id as number,
+      definitionId: campaign.definition_id ?? 1,
+    }),
+    forgetBreaker: (id) =>
+      write(() => {
+        for (const [key, second] of tables.breakerSeconds) {
+          if (second.campaignId === id) tables.breakerSeconds.delete(key)
+        }
+      }),
+    async setRunning(id, { now, telephonyConfigurationId, definitionId }) {
+      await change(id, (row) => ({
+        state: 'running',
+        configurationId: telephonyConfigurationId,
+        definitionId,
+        totalQueuedCount: tables.story(id).startedAt === null ? row.totalRows : row.totalQueuedCount,
+        windowSaid: null,
+        nextDueAtMs: null,
+      }))
+      await write(() => {
+        tables.tell(id, { startedAt: tables.story(id).startedAt ?? now })
+        room.started(id)
+      })
+    },
+    async setPaused(id) {
+      await change(id, () => ({ state: 'paused' }))
+      await write(() => room.paused(id))
+    },
+    async saveEdit(id, edit) {
+      await change(id, (row) => ({
+        maxConcurrency: edit.maxConcurrency ?? row.maxConcurrency,
+        retry: edit.retry ?? row.retry,
+        schedule: edit.schedule === undefined ? row.schedule : edit.schedule,
+        breaker: edit.breaker ?? row.breaker,
+      }))
+      await write(() => room.edited(id))
+    },
+    setPolicy: () => Promise.reject(new Error('not part of this world')),
+    copyPolicy: async () => {},
+    async insert(campaign) {
+      const id = room.nextId()
+      await write(() => {
+        tables.campaigns.set(id, draft(id, campaign))
+        tables.tell(id, { parentId: campaign.parentCampaignId })
+        room.edited(id)
+      })
+      return id
+    },
+    async enqueueOutcomes(id, parent, outcomes) {
+      const chosen = [...tables.contacts.of(parent.id).values()].filter(
+        (contact) => contact.state === 'done' && outcomes.includes(String(contact.outcome)),
+      )
+      await write(() =>
+        room.enqueue(
+          id,
+          parent.organizationId,
+          chosen.map((contact) => contact.phoneNumber),
+        ),
+      )
+      return chosen.length
+    },
+    setTotalRows: (id, total) => change(id, () => ({ totalRows: total })),
+    setRedialed: (id, redialedId) => write(() => tables.tell(id, { redialedId })),
+    noteRemoval: (id) => write(() => tables.removals.add(id)),
+    remove: (id) => write(() => tables.campaigns.delete(id)),
+    log: async () => {},
+  }
+}
+
+function draft(id: number, campaign: NewCampaign): CampaignRow {
+  return {
+    id,
+    organizationId: campaign.organizationId,
+    name: campaign.name,
+    state: 'draft',
+    workflowId: campaign.workflowId,
+    definitionId: null,
+    configurationId: campaign.telephonyConfigurationId,
+    maxConcurrency: campaign.maxConcurrency,
+    retry: campaign.retry,
+    schedule: campaign.schedule,
+    breaker: campaign.breaker,
+    totalRows: 0,
+    processedRows: 0,
+    outcomes: {},
+    attempts: {},
+    failedRows: 0,
+    executedCount: 0,
+    totalQueuedCount: 0,
+    liveCalls: 0,
+    windowSaid: null,
+    lastClaimedAtMs: null,
+    completedAtMs: null,
+    nextDueAtMs: null,
+  }
+}
+
+function storedCampaign(tables: MemoryTables, organizationId: number, id: number): StoredCampaign | undefined {
+  const row = tables.campaigns.get(id)
+  if (!row || row.organizationId !== organizationId) return undefined
+  const { startedAt, parentId, redialedId } = tables.story(id)
+  return {
+    id,
+    organization_id: organizationId,
+    name: row.name,
+    workflow_id: row.workflowId,
+    workflow_name: 'workflow',
+    definition_id: row.definitionId,
+    state: row.state,
+    source_type: 'csv',
+    source_id: 'list',
+    list_id: 1,
+    total_rows: row.totalRows,
+    processed_rows: row.processedRows,
+    failed_rows: row.failedRows,
+    outcomes: row.outcomes,
+    attempts: row.attempts,
+    created_at: new Date(0),
+    started_at: startedAt,
+    completed_at: row.completedAtMs === null ? null : new Date(row.completedAtMs),
+    retry_config: row.retry,
+    max_concurrency: row.maxConcurrency,
+    schedule_config: row.schedule,
+    circuit_breaker: row.breaker,
+    policy: null,
+    executed_count: row.executedCount,
+    total_queued_count: row.totalQueuedCount,
+    live_calls: row.liveCalls,
+    parent_campaign_id: parentId,
+    redialed_campaign_id: redialedId,
+    telephony_configuration_id: row.configurationId,
+    telephony_configuration_name: null,
+    logs: [],
+  }
+}
