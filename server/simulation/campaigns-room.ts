@@ -103,12 +103,15 @@ export class CampaignsRoom {
       nextDueAtMs: null,
     })
     this.edited(id)
-    this.enqueue(id, organizationId, contacts)
+    this.enqueue({ id, organizationId, configurationId }, contacts)
   }
 
   /** The people of a list become the campaign's queue. */
-  enqueue(campaignId: number, organizationId: number, phoneNumbers: readonly string[]): void {
-    const configurationId = this.#tables.campaigns.get(campaignId)?.configurationId as number
+  enqueue(
+    campaign: { id: number; organizationId: number; configurationId: number },
+    phoneNumbers: readonly string[],
+  ): void {
+    const { id: campaignId, organizationId, configurationId } = campaign
     phoneNumbers.forEach((phoneNumber, index) => {
       const contactId = campaignId * CONTACT_STEP + index
       this.#tables.contacts.set(contactId, {

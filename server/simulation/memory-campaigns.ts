@@ -1,6 +1,6 @@
 /** What the operations on campaigns ask of the simulated database; the operations themselves are the product's. */
 import type { NewCampaign, StoredCampaign } from '../src/campaigns/queries.ts'
-import type { CampaignStore, CampaignTransaction } from '../src/campaigns/store.ts'
+import type { CampaignStore, CampaignTransaction, OutcomesToCopy } from '../src/campaigns/store.ts'
 import type { CampaignRow } from '../src/dialer/store.ts'
 import type { CampaignsRoom } from './campaigns-room.ts'
 import { type DatabaseLink, NOTHING } from './database-link.ts'
@@ -36,6 +36,45 @@ export class MemoryCampaigns implements CampaignStore {
   find(organizationId: number, id: number): Promise<StoredCampaign | undefined> {
     const { link, tables } = this.#options
     return link.ask(async () => storedCampaign(tables, organizationId, id))
+  }
+
+  /** The copy is there before its campaign is; where that is not made, the copy goes again. */
+  async copyThenMake(
+    { parent, outcomes }: OutcomesToCopy,
+    make: (tx: CampaignTransaction, id: number, count: number) => Promise<void>,
+  ): Promise<number> {
+    const { link, tables, room } = this.#options
+    const id = room.nextId()
+    const count = await link.ask(async () => {
+      const chosen = [...tables.contacts.of(parent.id).values()].filter(
+        (contact) => contact.state === 'done' && outcomes.includes(String(contact.outcome)),
+      )
+      const { configurationId } = tables.campaigns.get(parent.id) ?? {}
+      const numbers = chosen.map((contact) => contact.phoneNumber)
+      tables.copies.add(id)
+      room.enqueue({ id, organizationId: parent.organizationId, configurationId: configurationId as number }, numbers)
+      return chosen.length
+    })
+    try {
+      await this.#make(id, (tx) => make(tx, id, count))
+    } catch (error) {
+      const givenUp = await link.ask(async () => tables.copies.delete(id) && tables.removals.add(id)).catch(() => false)
+      if (givenUp) await this.removeRows(id).catch(() => {})
+      throw error
+    }
+    return id
+  }
+
+  /** Whoever gives the copy up and whoever makes the campaign of it: only one of them finds it. */
+  #make(id: number, make: (tx: CampaignTransaction) => Promise<void>): Promise<void> {
+    const { link, tables, committed } = this.#options
+    return link.run(async (staged) => {
+      staged.writes.push(async () => {
+        if (!tables.copies.delete(id)) throw new Error('the copy was given up')
+      })
+      await make(transactionOf(this.#options, staged))
+      staged.writes.push(async () => committed())
+    })
   }
 
   async removeRows(id: number): Promise<void> {
@@ -117,29 +156,12 @@ function transactionOf({ tables, room }: MemoryCampaignsOptions, { tx, writes }:
     },
     setPolicy: () => Promise.reject(new Error('not part of this world')),
     copyPolicy: async () => {},
-    async insert(campaign) {
-      const id = room.nextId()
-      await write(() => {
+    insert: (id, campaign) =>
+      write(() => {
         tables.campaigns.set(id, draft(id, campaign))
         tables.tell(id, { parentId: campaign.parentCampaignId })
         room.edited(id)
-      })
-      return id
-    },
-    async enqueueOutcomes(id, parent, outcomes) {
-      const chosen = [...tables.contacts.of(parent.id).values()].filter(
-        (contact) => contact.state === 'done' && outcomes.includes(String(contact.outcome)),
-      )
-      await write(() =>
-        room.enqueue(
-          id,
-          parent.organizationId,
-          chosen.map((contact) => contact.phoneNumber),
-        ),
-      )
-      return chosen.length
-    },
-    setTotalRows: (id, total) => change(id, () => ({ totalRows: total })),
+      }),
     setRedialed: (id, redialedId) => write(() => tables.tell(id, { redialedId })),
     noteRemoval: (id) => write(() => tables.removals.add(id)),
     remove: (id) => write(() => tables.campaigns.delete(id)),
@@ -160,7 +182,7 @@ function draft(id: number, campaign: NewCampaign): CampaignRow {
     retry: campaign.retry,
     schedule: campaign.schedule,
     breaker: campaign.breaker,
-    totalRows: 0,
+    totalRows: campaign.totalRows,
     processedRows: 0,
     outcomes: {},
     attempts: {},

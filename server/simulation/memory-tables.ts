@@ -104,6 +104,8 @@ export class MemoryTables {
   lastCallId = 0
   /** What the campaigns room remembers beside what the engine needs. */
   readonly #stories = new Map<number, Story>()
+  /** Campaigns to be, whose contacts are being copied. */
+  readonly copies = new Set<number>()
   /** Campaigns that are gone and whose rows are not yet. */
   readonly removals = new Set<number>()
   /** Calls removed with their campaign. */

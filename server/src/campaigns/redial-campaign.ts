@@ -68,7 +68,10 @@ interface Redial {
   now: Date
 }
 
-async function logRedial(tx: CampaignTransaction, { organizationId, id, campaignId, by, count, now }: Redial): Promise<void> {
+async function logRedial(
+  tx: CampaignTransaction,
+  { organizationId, id, campaignId, by, count, now }: Redial,
+): Promise<void> {
   await tx.log(
     { id: campaignId, organizationId },
     {
