@@ -38,7 +38,7 @@ export const NO_HARDSHIPS: Hardships = {
 }
 
 const INCIDENTS_MAX = 6
-const CLOCK_STEP_SHARE = 0.25
+const CLOCK_STEP_SHARE = 0.35
 /** Until others have taken over: lease, fence, and until they believe a carrier that knows of no call. */
 const TAKEN_OVER_MS = 21_000
 
@@ -98,6 +98,6 @@ function drawIncident(rng: Rng, nodes: number, organizations: number): HardIncid
 
 /** As after a failover to a machine whose clock differs, or when somebody sets one right at last. */
 function drawClockStep(rng: Rng): HardIncident {
-  const most = pick(rng, [3000, 30_000, 600_000, 600_000, 3_600_000])
+  const most = pick(rng, [3000, 30_000, 600_000, 3_600_000, 3_600_000])
   return { kind: 'database-clock-step', byMs: between(rng, -most, most) }
 }
