@@ -55,9 +55,11 @@ test('who is recorded is told so first, whole, and the question counts as heard 
   const recorder = { person() {}, agent() {}, agentCut() {} }
   const call = testCall({ definition: withSettings({ recording: true, recording_consent: line }), recorder })
   await call.play(async (person) => {
-    await person.pause(300)
+    // As many letters have sounded as the question needs, but a third of them were the notice's.
+    await person.pause(3600)
     await person.say('yes')
     await person.untilAgentWaits()
+    await person.pause(1500)
     await person.say('no')
   })
   expect(call.synthesizer.said.join(' ').startsWith(`${line} Hello`)).toBe(true)
