@@ -5,16 +5,10 @@ import { slowTests, spokenTests } from './test/lanes.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const fast = process.env.OUTDIAL_TEST_LANE === 'fast'
-/** Half a minute to two minutes each, mostly starts of PostgreSQL: `npm run proof -- failover | backup | embedded | rolling`. */
+/** Minutes each: `npm run proof -- rolling | conversations-asterisk`. */
 const proofs = process.env.OUTDIAL_PROOF
   ? []
-  : [
-      'test/processes/failover.test.ts',
-      'test/processes/backup.test.ts',
-      'test/processes/rolling.test.ts',
-      'src/storage/embedded-postgres.test.ts',
-      'test/end-to-end/conversations-asterisk.test.ts',
-    ]
+  : ['test/processes/rolling.test.ts', 'test/end-to-end/conversations-asterisk.test.ts']
 const left = [...proofs, ...configDefaults.exclude, ...(fast ? slowTests(here) : [])]
 const spoken = spokenTests(here).filter((file) => !left.includes(file))
 const cores = Math.max(2, availableParallelism())

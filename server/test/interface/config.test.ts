@@ -32,10 +32,7 @@ test('all faults are told together', () => {
 })
 
 test('recordings: a folder below DATA_DIR, another one, or a bucket, whose settings must be whole', () => {
-  expect(read({ DATA_DIR: '/srv/outdial' }).recordings).toEqual({
-    kind: 'folder',
-    directory: '/srv/outdial/recordings',
-  })
+  expect(read({}).recordings).toEqual({ kind: 'folder', directory: join(dataDir, 'recordings') })
   expect(read({ RECORDINGS_DIR: '/mnt/all' }).recordings).toEqual({ kind: 'folder', directory: '/mnt/all' })
   const bucket = { S3_BUCKET_URL: 'https://s3.example.com/calls/', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }
   expect(read(bucket).recordings).toEqual({

@@ -12,6 +12,7 @@ import type { Database } from '../../storage/database.ts'
 import {
   addDebts,
   addReaders,
+  anythingOwed,
   claimDebts,
   type Debt,
   lockReader,
@@ -22,6 +23,8 @@ import {
 import { type SettleDeps, type Settlement, settle } from './settle-debt.ts'
 
 const LOOK_EVERY_MS = 1000
+/** As long as nothing is owed: a program at rest costs next to nothing. */
+const LOOK_EVERY_MS_AT_REST = 3000
 const EVENTS_AT_ONCE = 1000
 /** At once on a node, and of one organization: a model that is slow holds up its own calls. */
 const AT_ONCE = 16
@@ -48,6 +51,7 @@ export class AfterCalls {
   readonly #underWay = new Map<number, { organizationId: number; done: Promise<void> }>()
   #duty: RunningDuty | null = null
   #taking: Promise<number> | null = null
+  #atRest = false
 
   constructor(deps: AfterCallsDeps) {
     this.#deps = deps
@@ -55,10 +59,15 @@ export class AfterCalls {
 
   start(): void {
     const { clock, log } = this.#deps
-    this.#duty = startDuty(
-      { name: 'after-calls', everyMs: LOOK_EVERY_MS, runOnce: () => this.runOnce() },
-      { clock, log },
-    )
+    const everyMs = () => (this.#atRest ? LOOK_EVERY_MS_AT_REST : LOOK_EVERY_MS)
+    const look = {
+      name: 'after-calls',
+      get everyMs() {
+        return everyMs()
+      },
+      runOnce: () => this.runOnce(),
+    }
+    this.#duty = startDuty(look, { clock, log })
   }
 
   /** What is under way is finished by another node, or by the next start. */
@@ -78,6 +87,8 @@ export class AfterCalls {
 
   async runOnce(): Promise<{ debts: number; taken: number }> {
     const { db } = this.#deps
+    this.#atRest = !(await anythingOwed(db))
+    if (this.#atRest) return { debts: 0, taken: 0 }
     await addReaders(db)
     let debts = 0
     for (const organizationId of await readersBehind(db)) debts += await this.#readOn(organizationId)

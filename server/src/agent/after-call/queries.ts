@@ -10,6 +10,18 @@ export type Reader = Selectable<AfterCalls>
 const OWES = sql`jsonb_path_exists(d.definition,
   '$ ? (exists(@.nodes[*] ? (@.type == "webhook" || exists(@.data.extract[*]) || @.data.extraction_enabled == true)) || exists(@.settings.analysis ? (@.type() == "object")))')`
 
+/** False: nothing is owed, and nothing has happened since anybody looked. */
+export async function anythingOwed(db: Queries): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from call_debts)
+        or exists (select from after_calls a
+                    where exists (select from events e where e.organization_id = a.organization_id and e.id > a.cursor))
+        or exists (select from workflow_definitions d
+                    where ${OWES} and not exists (select from after_calls a where a.organization_id = d.organization_id))
+           as found`.execute(db)
+  return rows[0]?.found ?? false
+}
+
 /**
  * Organizations whose first workflow that owes something was just saved are read from that moment on: no call of it can have
  * ended before.
