@@ -246,8 +246,8 @@ describe('silence', () => {
     expect(call.hangUps).toBe(1)
   })
 
-  test('two hundred sockets opened and left idle all end, and are hung up', async () => {
-    const calls = Array.from({ length: 200 }, () => testCall({ person: { sendsNoSilence: true, losesMarks: true } }))
+  test('sockets opened and left idle all end, and are hung up', async () => {
+    const calls = Array.from({ length: 20 }, () => testCall({ person: { sendsNoSilence: true, losesMarks: true } }))
     for (const call of calls) {
       await call.clock.until(call.result, 120_000)
       expect(call.hangUps).toBe(1)

@@ -31,7 +31,7 @@ export interface Definition {
   [more: string]: unknown
 }
 
-const RESERVED = ['voicemail', 'no_input', 'no_match'] as const
+const RESERVED = ['voicemail', 'screening', 'ivr', 'no_input', 'no_match'] as const
 
 export const listOf = (value: string | string[] | null | undefined): string[] =>
   typeof value === 'string' ? [value] : (value ?? [])

@@ -156,6 +156,8 @@ const MEANING: Record<string, string> = {
   no_input: 'nobody said anything, also when asked again',
   no_match: 'nothing was understood, also when asked again',
   voicemail: 'an answering machine took the call',
+  screening: 'a service asks who is calling and why, before it puts us through',
+  ivr: 'a menu asks for keys',
 }
 
 interface PhrasesProps {
