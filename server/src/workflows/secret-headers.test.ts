@@ -138,6 +138,25 @@ test('a mask of nothing that is stored is refused, never stored', async () => {
   expect(made.status).toBe(422)
 })
 
+test('a changed address needs its keys again: nobody has one sent to where they like', async () => {
+  const { body } = await create({ Authorization: KEY, 'Content-Type': 'application/json' })
+  const elsewhere = (headers: object) => {
+    const moved = definition(headers)
+    Object.assign(moved.nodes[2]?.data as object, { url: 'https://elsewhere.example.com/' })
+    return call('PUT', `${BASE}/${body.id}`, { workflow_definition: moved })
+  }
+  const refused = await elsewhere({ Authorization: MASK, 'Content-Type': 'application/json' })
+  expect(refused.status).toBe(422)
+  expect(refused.body.detail).toMatchObject([
+    {
+      loc: ['body', 'workflow_definition', 'nodes', '2', 'data', 'headers', 'Authorization'],
+      msg: 'Value error, the address has changed; send this header again',
+    },
+  ])
+  expect((await elsewhere({ Authorization: 'Bearer of-the-other-5678' })).status).toBe(200)
+  expect((await elsewhere({ 'Content-Type': 'application/json' })).status).toBe(200)
+})
+
 test('what an earlier version stored in clear is shown masked and sealed by the duty', async () => {
   const { body } = await create({ Authorization: KEY })
   const clear = JSON.stringify(definition({ Authorization: KEY }))

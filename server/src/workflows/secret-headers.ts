@@ -27,19 +27,26 @@ export function sealHeaders(
   secrets: Seal,
 ): SealedHeaders {
   const faults: ValidationDetail[] = []
-  const known = new Map((stored?.nodes ?? []).map((node) => [node.id, headersOf(node)]))
+  const known = new Map((stored?.nodes ?? []).map((node) => [node.id, node]))
   const sealed = changeHeaders(definition, (name, value, node, index) => {
-    const before = known.get(node.id)?.[name]
+    const from = known.get(node.id)
+    const before = from && headersOf(from)[name]
     if (before !== undefined && isUnchanged(value, before, secrets)) {
+      if (isSecret(name, value) && looksMasked(value) && urlOf(from) !== urlOf(node)) {
+        refuse(name, value, index, 'the address has changed; send this header again')
+      }
       return before.startsWith(SEALED) || !isSecret(name, before) ? before : secrets.seal(before)
     }
     if (looksMasked(value)) {
-      const loc = ['body', 'workflow_definition', 'nodes', String(index), 'data', 'headers', name]
-      const msg = 'Value error, this is the mask of no stored value; send the value itself'
-      faults.push({ loc, msg, type: 'value_error', input: value })
+      refuse(name, value, index, 'this is the mask of no stored value; send the value itself')
     }
     return isSecret(name, value) ? secrets.seal(value) : value
   })
+
+  function refuse(name: string, input: string, index: number, why: string): void {
+    const loc = ['body', 'workflow_definition', 'nodes', String(index), 'data', 'headers', name]
+    faults.push({ loc, msg: `Value error, ${why}`, type: 'value_error', input })
+  }
   return { definition: sealed, faults }
 }
 
@@ -104,6 +111,10 @@ function opened(value: string, secrets: Pick<SecretBox, 'open'>): string | null 
   } catch {
     return null
   }
+}
+
+function urlOf(node: WorkflowNode | undefined): unknown {
+  return node?.type === 'webhook' ? node.data.url : undefined
 }
 
 function headersOf(node: WorkflowNode): Headers {
