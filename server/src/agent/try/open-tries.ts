@@ -109,10 +109,11 @@ export class OpenTries {
   async watch(attempted: Attempted & { person: string }): Promise<TryNews> {
     this.#requireRoom(attempted.organizationId)
     const conversation = this.#converse(attempted)
+    const id = this.#keep(attempted, { conversation, token: null, aliveMs: OPEN_TRIES.longestTalkMs })
     try {
       return await conversation.meet(this.#deps.people.script(attempted.person, seededRng(SAME_PERSON)))
     } finally {
-      conversation.close()
+      this.#forget(id)
     }
   }
 
