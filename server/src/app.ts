@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { AfterCalls } from './agent/after-call/after-calls.ts'
 import { noteDelivery } from './agent/after-call/note-delivery.ts'
+import { countDebts } from './agent/after-call/queries.ts'
 import { afterCallRoutes } from './agent/after-call/routes.ts'
 import { sessionsMax } from './agent/rules/room.ts'
 import { tellSteps } from './agent/tell-steps.ts'
@@ -189,6 +190,10 @@ export async function openApp(world: World): Promise<App> {
   const silent = new Set<number>()
   const metrics = openMetrics({
     ...dialerFigures(pool),
+    owedAfterCalls: async () => {
+      const { count, oldest } = await countDebts(db)
+      return { count, oldestMs: oldest === null ? 0 : clock.now() - oldest.getTime() }
+    },
     talking: () => agents.conversations,
     capacity: () => agents.capacity,
     recognizer: () => agents.recognizer,

@@ -17,6 +17,7 @@ const MILLISECONDS = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000,
 export function openMetrics(figures: {
   liveCalls(): Promise<number>
   queueDepth(): Promise<number>
+  owedAfterCalls(): Promise<{ count: number; oldestMs: number }>
   talking(): number
   capacity(): number
   recognizer(): { waitMs: number; replaced: number }
@@ -54,6 +55,14 @@ export function openMetrics(figures: {
     'Contacts of running campaigns that have no final outcome and no call',
     figures.queueDepth,
   )
+  gauge('outdial_after_calls_owed', 'Ended calls whose webhooks are not on their way yet', async () => {
+    const { count } = await figures.owedAfterCalls()
+    return count
+  })
+  gauge('outdial_after_calls_oldest_ms', 'How long the oldest of them has waited', async () => {
+    const { oldestMs } = await figures.owedAfterCalls()
+    return oldestMs
+  })
   gauge('outdial_conversations', 'Conversations on this node', async () => figures.talking())
   gauge('outdial_conversations_capacity', 'Conversations this node can hold at the moment', async () =>
     figures.capacity(),

@@ -3,6 +3,7 @@
  * are among it; every step may be done again, so whoever is interrupted asks once more.
  */
 import { ERASED } from '../addresses/rules/erased.ts'
+import { forgetDebts } from '../agent/after-call/queries.ts'
 import { removeCallRecords } from '../calls/queries.ts'
 import { removeRecording } from '../calls/recordings.ts'
 import { eraseFromLists, eraseFromRejections } from '../contacts/erasure-queries.ts'
@@ -42,6 +43,8 @@ export async function erasePerson(
     await lockOrganization(tx, organizationId)
     const found = await rowsOfPerson(tx, organizationId, number)
     if (found.live) throw new ApiError('person_in_call')
+    // First: what is being told of their calls at this moment is there before it is deleted.
+    await forgetDebts(tx, found.callIds)
     await eraseContacts(tx, found.contactIds)
     if (found.callIds.length > 0) await removeCallRecords(tx, found.callIds)
     await eraseCalls(tx, found.callIds)

@@ -2,12 +2,13 @@
 import { createHmac } from 'node:crypto'
 import { LLMock } from '@copilotkit/aimock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ModelsAway } from '../../src/agent/after-call/models-away.ts'
 import type { Debt } from '../../src/agent/after-call/queries.ts'
 import { settle } from '../../src/agent/after-call/settle-debt.ts'
 import { findCall, saveCallRecord } from '../../src/calls/queries.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
-import { openReceiver, type Receiver } from './receiver.ts'
+import { answers, openReceiver, type Receiver } from './receiver.ts'
 import { FAST, made, newCampaign, newConfiguration, newWorkflow, untilEvent } from './things.ts'
 
 let shiftMs = 0
@@ -87,6 +88,16 @@ async function hangUp(callId: number): Promise<void> {
 async function settleAll(): Promise<void> {
   await world.app.afterCalls.runOnce()
   await world.app.afterCalls.idle()
+}
+
+/** The call is over and written down; what is owed after it was taken by nobody so far. */
+async function owedAfter(callId: number): Promise<Debt> {
+  await writeDown(callId, false)
+  await hangUp(callId)
+  await settleAll()
+  await writeDown(callId, true)
+  const { rows } = await world.pool.query<Debt>('select * from call_debts where call_id = $1', [callId])
+  return rows[0] as Debt
 }
 
 const run = (callId: number) => made<Json>(world.a.request('GET', `/api/v1/calls/${callId}`))
@@ -247,8 +258,77 @@ test('another program takes over what a dead one had in hand; whoever comes late
   const { db, secrets } = world.app
   const call = await findCall(db, world.a.organizationId, callId)
   const options = { signal: new AbortController().signal, mayTryAgain: true }
-  const late = await settle({ db, clock, secrets, publicUrl: '' }, rows[0] as Debt, call, options)
+  const late = await settle(
+    { db, clock, secrets, publicUrl: '', away: new ModelsAway(clock) },
+    rows[0] as Debt,
+    call,
+    options,
+  )
   expect([late, await deliveries()]).toEqual(['nothing_owed', 1])
+})
+
+test('whoever comes late leaves no second event', async () => {
+  await useModel()
+  const { callId, campaignId } = await liveCall(await newWorkflow(world.a, definition(await openReceiver())))
+  const debt = await owedAfter(callId)
+  const { db, secrets } = world.app
+  const call = await findCall(db, world.a.organizationId, callId)
+  const options = { signal: new AbortController().signal, mayTryAgain: true }
+  const twice = [0, 1].map(() =>
+    settle({ db, clock, secrets, publicUrl: '', away: new ModelsAway(clock) }, debt, call, options),
+  )
+  expect((await Promise.all(twice)).sort()).toEqual(['nothing_owed', 'told'])
+  const { events } = await made<{ events: Json[] }>(
+    world.a.request('GET', `/api/v1/events?limit=1000&campaign_id=${campaignId}`),
+  )
+  expect(events.filter(({ type }) => type === 'call_analyzed')).toHaveLength(1)
+})
+
+test('somebody who is erased while a model reads their call does not come back', async () => {
+  const { callId } = await liveCall(await newWorkflow(world.a, definition(await openReceiver())))
+  const debt = await owedAfter(callId)
+  const { db, secrets } = world.app
+  const call = await findCall(db, world.a.organizationId, callId)
+  const phone_number = String((await run(callId)).phone_number)
+  await made(world.a.request('POST', '/api/v1/erasures', { phone_number }))
+  const options = { signal: new AbortController().signal, mayTryAgain: true }
+  expect(await settle({ db, clock, secrets, publicUrl: '', away: new ModelsAway(clock) }, debt, call, options)).toBe(
+    'nothing_owed',
+  )
+  const left = await world.pool.query(
+    'select 1 from webhook_deliveries where call_id = $1 union all select 1 from call_records where call_id = $1',
+    [callId],
+  )
+  expect(left.rowCount).toBe(0)
+})
+
+test('a model that is away is asked for one call at a time; calls that need none are told of meanwhile, the others in the end', async () => {
+  const broken = await openReceiver(answers(500))
+  const chat = { base_url: broken.url, model: 'any', api_key: 'none' }
+  await made(world.a.request('PUT', '/api/v1/organizations/model-configuration', { chat }))
+  const receiver = await openReceiver()
+  const workflow_id = await newWorkflow(world.a, definition(receiver))
+  const talked = []
+  for (let count = 0; count < 4; count++) talked.push((await liveCall(workflow_id)).callId)
+  for (const callId of talked) {
+    await writeDown(callId, true)
+    await hangUp(callId)
+    await settleAll()
+  }
+  expect(broken.arrived).toHaveLength(1)
+  const { id } = await newCampaign(world.a, { endings: ['70'], workflow_id, retry_config: { enabled: false } })
+  await made(world.a.request('POST', `/api/v1/campaign/${id}/start`))
+  await untilEvent(world.a, id, 'campaign_completed')
+  await settleAll()
+  await receiver.until(1)
+  // As long as it is left alone after several failures.
+  shiftMs += 120_000
+  await settleAll()
+  expect(broken.arrived).toHaveLength(2)
+  shiftMs += 900_000
+  await settleAll()
+  await receiver.until(5)
+  expect(broken.arrived).toHaveLength(3)
 })
 
 test('the secret can be replaced; for a day messages are signed with both', async () => {

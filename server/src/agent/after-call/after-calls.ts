@@ -9,6 +9,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { type RunningDuty, startDuty } from '../../kernel/duty.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Database } from '../../storage/database.ts'
+import { ModelsAway } from './models-away.ts'
 import {
   addDebts,
   addReaders,
@@ -20,15 +21,15 @@ import {
   putOff,
   readersBehind,
 } from './queries.ts'
-import { type SettleDeps, type Settlement, settle } from './settle-debt.ts'
+import { giveUp, type SettleDeps, type Settlement, settle } from './settle-debt.ts'
 
 const LOOK_EVERY_MS = 1000
 /** As long as nothing is owed: a program at rest costs next to nothing. */
 const LOOK_EVERY_MS_AT_REST = 3000
 const EVENTS_AT_ONCE = 1000
 /** At once on a node, and of one organization: a model that is slow holds up its own calls. */
-const AT_ONCE = 16
-const OF_ONE_AT_ONCE = 4
+const AT_ONCE = 64
+const OF_ONE_AT_ONCE = 16
 /** Longer than a model may take; a node that says nothing of a debt for so long has died. */
 const LEASE_MS = 120_000
 /** A conversation that has not been written down by then was cut off with its node: what is there counts. */
@@ -37,7 +38,13 @@ const ASK_AGAIN_MS = 1000
 /** After each try of a model that failed; then the call is told of without its opinion. */
 const MODEL_WAITS_MS = [5_000, 30_000, 120_000, 600_000] as const
 
-export interface AfterCallsDeps extends SettleDeps {
+/** While a model is away a call waits no longer than it would for its own tries. */
+const MODEL_WAITED_FOR_MS = MODEL_WAITS_MS.reduce((sum, waitMs) => sum + waitMs, 0)
+/** What cannot be settled at all, because a key is lost say, is given up when deliveries are. */
+const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000
+const LONGEST_WAIT_MS = 60 * 60_000
+
+export interface AfterCallsDeps extends Omit<SettleDeps, 'away'> {
   db: Database
   clock: Clock
   log: Log
@@ -49,12 +56,14 @@ export class AfterCalls {
   readonly #deps: AfterCallsDeps
   readonly #stop = new AbortController()
   readonly #underWay = new Map<number, { organizationId: number; done: Promise<void> }>()
+  readonly #away: ModelsAway
   #duty: RunningDuty | null = null
   #taking: Promise<number> | null = null
   #atRest = false
 
   constructor(deps: AfterCallsDeps) {
     this.#deps = deps
+    this.#away = new ModelsAway(deps.clock)
   }
 
   start(): void {
@@ -153,12 +162,7 @@ export class AfterCalls {
 
   #launch(debt: Debt): void {
     const done = this.#settle(debt)
-      .catch((error: unknown) =>
-        this.#deps.log.warn(
-          { err: error, call_id: debt.call_id },
-          'what is owed after a call could not be settled; it is tried again',
-        ),
-      )
+      .catch((error: unknown) => this.#unsettled(debt, error))
       .finally(() => {
         this.#underWay.delete(debt.call_id)
         // A place is free: whoever waits does not wait for the next look.
@@ -177,12 +181,31 @@ export class AfterCalls {
       return putOff(db, debt, new Date(clock.now() + ASK_AGAIN_MS), debt.attempts - 1)
     }
     const waitMs = MODEL_WAITS_MS[debt.attempts - 1]
-    const settlement: Settlement = await settle(this.#deps, debt, call, {
+    const settlement: Settlement = await settle({ ...this.#deps, away: this.#away }, debt, call, {
       signal: this.#stop.signal,
-      mayTryAgain: waitMs !== undefined,
+      mayTryAgain: waitMs !== undefined && sinceMs < MODEL_WAITED_FOR_MS,
     })
     if (settlement === 'try_again') await putOff(db, debt, new Date(clock.now() + (waitMs ?? 0)), debt.attempts)
+    if (settlement === 'model_away') {
+      await putOff(db, debt, new Date(this.#away.untilMs(debt.organization_id)), debt.attempts - 1)
+    }
     if (settlement === 'told') wakeSender()
+  }
+
+  async #unsettled(debt: Debt, error: unknown): Promise<void> {
+    const { db, clock, log } = this.#deps
+    const about = { err: error, call_id: debt.call_id }
+    try {
+      if (clock.now() - debt.created_at.getTime() < GIVEN_UP_AFTER_MS) {
+        log.warn(about, 'what is owed after a call could not be settled; it is tried again')
+        const waitMs = Math.min(LEASE_MS * debt.attempts, LONGEST_WAIT_MS)
+        return await putOff(db, debt, new Date(clock.now() + waitMs), debt.attempts)
+      }
+      log.error(about, 'what is owed after a call was given up after a day: its webhooks are not sent')
+      await giveUp(db, debt, clock)
+    } catch (again) {
+      log.warn({ ...about, err: again }, 'what is owed after a call could not be put off; its lease ends by itself')
+    }
   }
 }
 

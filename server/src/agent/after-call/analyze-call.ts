@@ -10,6 +10,7 @@ import { isSetUp, type ModelSettings, openSettings } from '../../models/settings
 import { RECORD } from '../brains/model-tools.ts'
 import type { CallContext } from '../queries.ts'
 import { timezoneOffsetMinutes } from '../rules/timezone-offset.ts'
+import type { ModelsAway } from './models-away.ts'
 import { type Answer, type Question, readAnswer, requestOf, type TranscriptLine } from './question.ts'
 import { type Owed, somebodySpoke, stillToExtract, type WhatHappened } from './rules/owed.ts'
 
@@ -20,6 +21,8 @@ export type Analyzed =
   /** Nothing was to be found out, or nothing was said. */
   | { kind: 'nothing' }
   | { kind: 'done'; answer: Answer }
+  /** Others have found out that nobody answers: not asked. */
+  | { kind: 'away' }
   /** `mayHelp`: another try. */
   | { kind: 'failed'; reason: string; mayHelp: boolean }
 
@@ -27,6 +30,7 @@ export interface AnalyzeDeps {
   clock: Clock
   secrets: SecretBox
   egress?: Egress
+  away: ModelsAway
 }
 
 export async function analyze(
@@ -52,9 +56,14 @@ export async function analyze(
   if ((question.steps.length === 0 && question.wish === null) || !somebodySpoke(happened)) return { kind: 'nothing' }
   const chat = chatOf(deps, context)
   if (chat === null) return { kind: 'failed', reason: 'There is no language model.', mayHelp: false }
+  const { organizationId } = context
+  if (!deps.away.mayAsk(organizationId)) return { kind: 'away' }
   const instant = call.ended_at ?? call.claimed_at
   const today = { instant, timezoneOffsetMinutes: timezoneOffsetMinutes(context.timezone, instant) }
-  return ask(deps, chat, question, today, signal)
+  const answer = await ask(deps, chat, question, today, signal)
+  if (answer.kind === 'done') deps.away.answered(organizationId)
+  else if (!signal.aborted) deps.away.failed(organizationId)
+  return answer
 }
 
 async function ask(

@@ -124,6 +124,24 @@ export async function settleDebt(tx: Queries, debt: Debt): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
+/** Of persons who are erased. Whoever is settling one at the moment is waited for. */
+export async function forgetDebts(tx: Queries, callIds: readonly number[]): Promise<void> {
+  if (callIds.length > 0)
+    await tx
+      .deleteFrom('call_debts')
+      .where('call_id', 'in', [...callIds])
+      .execute()
+}
+
+/** How far behind we are. */
+export async function countDebts(db: Queries): Promise<{ count: number; oldest: Date | null }> {
+  const { count, oldest } = await db
+    .selectFrom('call_debts')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), oldest }
+}
+
 export async function findReader(db: Queries, organizationId: number): Promise<Reader | undefined> {
   return db.selectFrom('after_calls').selectAll().where('organization_id', '=', organizationId).executeTakeFirst()
 }

@@ -4,6 +4,7 @@ import { appendEvent } from '../../events/append.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Egress } from '../../kernel/egress.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
+import { lockOrganization } from '../../organizations/lock-organization.ts'
 import type { Database, Queries } from '../../storage/database.ts'
 import { enqueueDirect } from '../../webhooks/enqueue.ts'
 import { knownValues } from '../../workflows/rules/computed.ts'
@@ -11,6 +12,7 @@ import { openHeaders } from '../../workflows/secret-headers.ts'
 import type { TimelineEntry } from '../journal.ts'
 import { type CallContext, loadEndedCall } from '../queries.ts'
 import { type Analyzed, analyze } from './analyze-call.ts'
+import type { ModelsAway } from './models-away.ts'
 import { type Debt, settleDebt } from './queries.ts'
 import { type Analysis, type TranscriptLine, transcriptText } from './question.ts'
 import { type Owed, owedAfter, type WebhookNode } from './rules/owed.ts'
@@ -23,9 +25,10 @@ export interface SettleDeps {
   secrets: SecretBox
   egress?: Egress
   publicUrl: string
+  away: ModelsAway
 }
 
-export type Settlement = 'nothing_owed' | 'told' | 'try_again'
+export type Settlement = 'nothing_owed' | 'told' | 'try_again' | 'model_away'
 
 export interface SettleOptions {
   signal: AbortSignal
@@ -47,6 +50,7 @@ export async function settle(
   }
   const owed = owedAfter(context.definition)
   const analyzed = await analyze(deps, call, context, owed, signal)
+  if (analyzed.kind === 'away' && mayTryAgain) return 'model_away'
   if (analyzed.kind === 'failed' && (signal.aborted || (mayTryAgain && analyzed.mayHelp))) return 'try_again'
   const told = await db.transaction().execute((tx) => store(deps, tx, { debt, call, context, owed, analyzed }))
   return told ? 'told' : 'nothing_owed'
@@ -70,18 +74,20 @@ async function store(
   const at = new Date(deps.clock.now())
   const timeline: TimelineEntry[] = []
   const signWith = owed.webhooks.length === 0 ? [] : await signingSecrets(tx, deps, organizationId)
+  // The event's lock comes before all others.
+  if (analyzed.kind === 'done') await lockOrganization(tx, organizationId)
+  if (!(await settleDebt(tx, debt))) return false
   const found = analyzed.kind === 'done' ? analyzed.answer : { gathered: {}, analysis: null }
   if (analyzed.kind === 'done') {
     const { success = null, sentiment = null } = found.analysis ?? {}
     const data = { success, sentiment, extracted: Object.keys(found.gathered) }
-    // Before the debt: its lock comes before all others.
     await appendEvent(tx, { organizationId, at, type: 'call_analyzed', campaignId, contactId, callId, data })
     timeline.push({ at: at.toISOString(), event: 'analysis', ok: true })
   }
-  if (analyzed.kind === 'failed') {
-    timeline.push({ at: at.toISOString(), event: 'analysis', ok: false, reason: analyzed.reason })
+  if (analyzed.kind === 'failed' || analyzed.kind === 'away') {
+    const reason = analyzed.kind === 'away' ? 'The language model does not answer.' : analyzed.reason
+    timeline.push({ at: at.toISOString(), event: 'analysis', ok: false, reason })
   }
-  if (!(await settleDebt(tx, debt))) return false
   const finished = finishedCall(deps, call, context, found)
   for (const node of owed.webhooks) {
     if (node.data.only_answered === true && call.answered_at === null) continue
@@ -93,6 +99,18 @@ async function store(
     await addToCallRecord(tx, organizationId, callId, { timeline, gathered, analysis, at })
   }
   return true
+}
+
+/** Nothing of it could be done for a day: the call says so. */
+export async function giveUp(db: Database, debt: Debt, clock: Clock): Promise<void> {
+  const at = new Date(clock.now())
+  await db.transaction().execute(async (tx) => {
+    if (!(await settleDebt(tx, debt))) return
+    const timeline = [
+      { at: at.toISOString(), event: 'after_call', ok: false, reason: 'It could not be settled within a day.' },
+    ]
+    await addToCallRecord(tx, debt.organization_id, debt.call_id, { timeline, gathered: {}, analysis: null, at })
+  })
 }
 
 function notSent(node: WebhookNode, reason: string, at: Date): TimelineEntry {
