@@ -1,12 +1,12 @@
 /** `npm run sim -- --seed 7` lives one day and tells it; `--seeds 1000` lives many fresh ones and names those that broke a promise. */
 import { parseArgs } from 'node:util'
 import { foretell } from './forecast-truth.ts'
+import { type BrokenDay, liveManyDays } from './many-days.ts'
 import { weekOfRules } from './rules-week.ts'
-import { freshSeed } from './seeds.ts'
-import { type DayReport, liveOneDay } from './world.ts'
+import { liveOneDay } from './world.ts'
 
 const USAGE = `Usage: npm run sim -- --seed N [--log]  one seeded day, told line by line, with what the nodes log
-       npm run sim -- --seeds N [--from M]  N days from seed M on, or fresh ones; failing seeds are named with all they drew
+       npm run sim -- --seeds N [--from M]  N days from seed M on, or fresh ones, on all cores; failing seeds are named with all they drew
        npm run sim -- --forecasts N  N campaigns foretold, then lived: how often the end fell between p10 and p90
        npm run sim -- --week N [--people M]  eight days over five countries under their packs of calling rules
 `
@@ -66,20 +66,14 @@ async function week(seed: number, people: number): Promise<number> {
 
 /** Without a beginning the seeds are drawn: no two runs live the same days. */
 async function many(from: number | null, count: number): Promise<number> {
-  const startedMs = performance.now()
-  let failures = 0
-  for (let index = 0; index < count; index++) {
-    const report = await liveOneDay(from === null ? freshSeed() : from + index)
-    if (!report.broken) continue
-    failures++
-    process.stdout.write(`${summary(report)}\n  drew ${report.drawn}\n`)
-  }
-  const perMinute = (count / (performance.now() - startedMs)) * 60_000
-  process.stdout.write(`${count} days, ${failures} with a broken promise, ${perMinute.toFixed(0)} days per minute\n`)
-  return failures > 0 ? 1 : 0
+  const { broken, perMinute } = await liveManyDays(from, count, (day) =>
+    process.stdout.write(`${summary(day)}\n  drew ${day.drawn}\n`),
+  )
+  process.stdout.write(`${count} days, ${broken} with a broken promise, ${perMinute.toFixed(0)} days per minute\n`)
+  return broken > 0 ? 1 : 0
 }
 
-function summary({ seed, broken, hash, virtualMinutes, contacts, calls, incidents, steps }: DayReport): string {
+function summary({ seed, broken, hash, virtualMinutes, contacts, calls, incidents, steps }: BrokenDay): string {
   const world = `${contacts} contacts, ${calls} calls, ${incidents} incidents, ${virtualMinutes.toFixed(0)} minutes, ${steps} steps, trace ${hash}`
   const verdict = broken
     ? `BROKEN after ${broken.afterSeconds.toFixed(3)} s: ${broken.checker}: ${broken.sentence}`
