@@ -1,7 +1,7 @@
 /** What requests about contacts, numbers and suppressions have in common: how an address and a country are written. */
 import { z } from 'zod'
 import { issue } from '../http/schemas.ts'
-import { type CountryCode, isCountryCode, normalizeAddress } from './rules/normalize-address.ts'
+import { ADDRESS_CHARACTERS_MAX, type CountryCode, isCountryCode, normalizeAddress } from './rules/normalize-address.ts'
 
 const COUNTRY_FAULT = 'this is not a country code of two letters (ISO 3166), such as GB'
 
@@ -28,7 +28,9 @@ export const ALONGSIDE = {
 export function readableAddress(field: string) {
   return (value: Record<string, unknown>, context: z.RefinementCtx): void => {
     const { [field]: address, country_code: country } = value
-    if (typeof address !== 'string' || (country !== undefined && !isCountry(country))) return
+    // What is empty or endless has been named already.
+    if (typeof address !== 'string' || address === '' || address.length > ADDRESS_CHARACTERS_MAX) return
+    if (country !== undefined && country !== null && !isCountry(country)) return
     const result = normalizeAddress(address, country ?? null)
     if (result.ok) return
     const { message } = result

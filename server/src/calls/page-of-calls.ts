@@ -21,7 +21,7 @@ export interface CallsPage {
 
 /** As the interface shows it. */
 export async function pageOfCalls(
-  db: Queries,
+  { db, publicUrl }: { db: Queries; publicUrl: string },
   organizationId: number,
   filter: Omit<CallFilter, 'limit' | 'offset' | 'beforeId'>,
   wish: CallsPage,
@@ -34,7 +34,7 @@ export async function pageOfCalls(
   const counted = cursor === undefined ? await countCalls(db, organizationId, filter) : null
   const total = counted === null ? null : Math.max(counted, calls.length === 0 ? 0 : offset + found.length)
   return {
-    runs: calls.map(shownRun),
+    runs: calls.map((call) => shownRun(call, publicUrl)),
     total_count: total,
     total_is_exact: counted !== null && counted < COUNTED_CALLS_MAX,
     page,

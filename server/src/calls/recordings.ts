@@ -61,9 +61,13 @@ function readRange(range: string, size: number): { start: number; end: number } 
   return start <= end ? { start, end } : null
 }
 
-export function recordingUrl(secrets: SecretBox, call: RecordedCall, nowMs: number): string {
+export function recordingUrl(
+  { secrets, publicUrl }: { secrets: SecretBox; publicUrl: string },
+  call: RecordedCall,
+  nowMs: number,
+): string {
   const expiresAtMs = nowMs + RECORDING_LINK_LIFE_SECONDS * 1000
-  return `/api/v1/recordings/${signLink(secrets, PURPOSE, [call.organizationId, call.callId], expiresAtMs)}`
+  return `${publicUrl}/api/v1/recordings/${signLink(secrets, PURPOSE, [call.organizationId, call.callId], expiresAtMs)}`
 }
 
 /** Null unless the link is ours and still good. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { numberBeginnings } from '../addresses/rules/number-beginning.ts'
+import { ALONGSIDE, readableAddress } from '../addresses/schemas.ts'
 import { OUTCOMES } from '../dialer/rules/outcomes.ts'
 import { type Route, route } from '../http/route.ts'
 import { bool, id, integer, optional, text } from '../http/schemas.ts'
@@ -30,10 +31,24 @@ const TAG = 'Calls'
 const TOO_SHORT = 'Value error, write at least three characters of the number'
 const CALL_PATH = z.object({ call_id: id() })
 
+const callWish = z
+  .object({
+    workflow_id: id(),
+    phone_number: text({ minimum: 1, maximum: 255 }),
+    telephony_configuration_id: optional(id()),
+    variables: optional(z.record(z.string(), text({ maximum: 4096 }))),
+    override_reason: optional(text({ minimum: 1, maximum: 255 })).meta({
+      description:
+        'The calling rules of the organization hold for this call too. For your own phone they can be set aside: say why. The ledger keeps it with your key. The do-not-call list cannot be set aside.',
+    }),
+  })
+  .superRefine(readableAddress('phone_number'), ALONGSIDE)
+
 export interface CallRouteDeps extends InitiateDeps {
   log: Log
   clock: Clock
   secrets: SecretBox
+  publicUrl: string
   recordings: FileStore
 }
 
@@ -75,7 +90,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
           throw new ValidationError([faultAt(['query', 'q'], 'value_error', TOO_SHORT, query.q)])
         }
         const filter = { campaignId, outcome, disposition, direction, live, numbers }
-        return pageOfCalls(db, principal.organizationId, filter, query)
+        return pageOfCalls(deps, principal.organizationId, filter, query)
       },
     }),
     route({
@@ -87,7 +102,8 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
       params: CALL_PATH,
       answer: { schema: callShape, example: CALL_EXAMPLE },
       errors: ['call_not_found'],
-      handle: async ({ principal, params }) => shownCall(await find(principal.organizationId, params.call_id)),
+      handle: async ({ principal, params }) =>
+        shownCall(await find(principal.organizationId, params.call_id), deps.publicUrl),
     }),
     route({
       method: 'GET',
@@ -99,7 +115,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
       answer: {
         schema: z.object({ download_url: z.string(), expires_in: z.int() }),
         example: {
-          download_url: '/api/v1/recordings/1.42.1763199000000.q0vG3b8LxW5t.Zk3…',
+          download_url: 'https://calls.example.com/api/v1/recordings/1.42.1763199000000.q0vG3b8LxW5t.Zk3…',
           expires_in: RECORDING_LINK_LIFE_SECONDS,
         },
       },
@@ -109,7 +125,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
         if (call.recording === null) throw new ApiError('recording_not_found')
         const address = { organizationId: principal.organizationId, callId: call.id }
         return {
-          download_url: recordingUrl(deps.secrets, address, deps.clock.now()),
+          download_url: recordingUrl(deps, address, deps.clock.now()),
           expires_in: RECORDING_LINK_LIFE_SECONDS,
         }
       },
@@ -146,17 +162,8 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
       operation: 'initiateCall',
       tag: TAG,
       summary: 'Call one number with a workflow, without a campaign',
-      body: z.object({
-        workflow_id: id(),
-        phone_number: text({ minimum: 1, maximum: 255 }),
-        telephony_configuration_id: optional(id()),
-        variables: optional(z.record(z.string(), text({ maximum: 4096 }))),
-        override_reason: optional(text({ minimum: 1, maximum: 255 })).meta({
-          description:
-            'The calling rules of the organization hold for this call too. For your own phone they can be set aside: say why. The ledger keeps it with your key. The do-not-call list cannot be set aside.',
-        }),
-      }),
-      bodyExample: { workflow_id: 1, phone_number: '+15550100', override_reason: 'a test on my own phone' },
+      body: callWish,
+      bodyExample: { workflow_id: 1, phone_number: '+12025550100', override_reason: 'a test on my own phone' },
       answer: { schema: runShape, example: { ...RUN_EXAMPLE, state: 'claimed', is_completed: false, outcome: null } },
       errors: [
         'workflow_not_found',
@@ -187,7 +194,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
           { request_id: request.id, call_id: callId, organization_id: principal.organizationId },
           'a call was asked for',
         )
-        return shownRun(await find(principal.organizationId, callId))
+        return shownRun(await find(principal.organizationId, callId), deps.publicUrl)
       },
     }),
   ]

@@ -82,7 +82,7 @@ export const RUN_EXAMPLE = {
   cause: 'hung up',
   answered_at: '2026-11-15T09:30:02.500Z',
   ended_at: '2026-11-15T09:30:19.700Z',
-  transcript_url: '/api/v1/calls/42',
+  transcript_url: 'https://calls.example.com/api/v1/calls/42',
   recording_url: null,
 }
 
@@ -103,7 +103,8 @@ function shownAnalysis(analysis: StoredCall['analysis']) {
   return { summary, success, success_reason, sentiment }
 }
 
-export function shownRun(call: StoredCall) {
+/** `publicUrl`: where this installation is reached; links in answers are whole. */
+export function shownRun(call: StoredCall, publicUrl: string) {
   return {
     id: call.id,
     workflow_id: call.workflow_id,
@@ -130,14 +131,14 @@ export function shownRun(call: StoredCall) {
     cause: call.cause,
     answered_at: call.answered_at,
     ended_at: call.ended_at,
-    transcript_url: call.transcript && call.transcript.length > 0 ? `/api/v1/calls/${call.id}` : null,
-    recording_url: call.recording === null ? null : `/api/v1/calls/${call.id}/recording`,
+    transcript_url: call.transcript && call.transcript.length > 0 ? `${publicUrl}/api/v1/calls/${call.id}` : null,
+    recording_url: call.recording === null ? null : `${publicUrl}/api/v1/calls/${call.id}/recording`,
   }
 }
 
-export function shownCall(call: StoredCall) {
+export function shownCall(call: StoredCall, publicUrl: string) {
   return {
-    ...shownRun(call),
+    ...shownRun(call, publicUrl),
     placed_at: call.placed_at,
     ended_by: call.ended_by,
     machine: call.machine,

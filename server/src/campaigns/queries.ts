@@ -54,8 +54,10 @@ export interface StoredLogEntry {
 
 /** A campaign object carries its newest entries, oldest first. */
 const SHOWN_LOG_ENTRIES = 100
+/** In a list of thousands of campaigns only the last ones: with a hundred each the answer would be mostly those. */
+const LISTED_LOG_ENTRIES = 10
 
-function selectCampaigns(db: Queries, logs = true) {
+function selectCampaigns(db: Queries, entries: number) {
   return db
     .selectFrom('campaigns as c')
     .innerJoin('workflows as w', 'w.id', 'c.workflow_id')
@@ -66,7 +68,7 @@ function selectCampaigns(db: Queries, logs = true) {
       sql<StoredLogEntry[]>`coalesce((
         select json_agg(json_build_object('ts', to_char(l.ts at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
                  'level', l.level, 'event', l.event, 'message', l.message, 'details', l.details) order by l.id)
-          from (select * from campaign_logs where campaign_id = c.id order by id desc limit ${logs ? SHOWN_LOG_ENTRIES : 0}) l), '[]')`.as(
+          from (select * from campaign_logs where campaign_id = c.id order by id desc limit ${entries}) l), '[]')`.as(
         'logs',
       ),
     )
@@ -86,7 +88,7 @@ export interface ListWish {
 }
 
 export async function listCampaigns(db: Queries, organizationId: number, wish: ListWish): Promise<StoredCampaign[]> {
-  let query = selectCampaigns(db, wish.logs ?? true)
+  let query = selectCampaigns(db, wish.logs === false ? 0 : LISTED_LOG_ENTRIES)
     .where('c.organization_id', '=', organizationId)
     .orderBy('c.id')
   if (wish.states !== undefined) query = query.where('c.state', 'in', [...wish.states])
@@ -100,7 +102,7 @@ export async function findCampaign(
   organizationId: number,
   id: number,
 ): Promise<StoredCampaign | undefined> {
-  const row = await selectCampaigns(db)
+  const row = await selectCampaigns(db, SHOWN_LOG_ENTRIES)
     .where('c.organization_id', '=', organizationId)
     .where('c.id', '=', id)
     .executeTakeFirst()

@@ -61,6 +61,7 @@ export interface ViewDeps {
   db: Database
   clock: Clock
   secrets: SecretBox
+  publicUrl: string
   /** The database's time: what the dialer counts by. */
   dialer: { now(): number; speaks: Speaks }
 }
@@ -116,7 +117,7 @@ export function viewRoutes(deps: ViewDeps): Route[] {
       async handle({ principal, params, query }) {
         const campaign = await loadCampaign(db, principal, params.campaign_id)
         const filter = { campaignId: campaign.id, outcome: query.outcome, live: query.live }
-        return pageOfCalls(db, principal.organizationId, filter, query)
+        return pageOfCalls(deps, principal.organizationId, filter, query)
       },
     }),
     route({
@@ -148,7 +149,7 @@ export function viewRoutes(deps: ViewDeps): Route[] {
       answer: {
         schema: z.object({ download_url: z.string(), expires_in: z.int() }),
         example: {
-          download_url: '/api/v1/contact-list-downloads/1.5.1763199000000.q0vG3b8LxW5t.Zk3…',
+          download_url: 'https://calls.example.com/api/v1/contact-list-downloads/1.5.1763199000000.q0vG3b8LxW5t.Zk3…',
           expires_in: LIST_DOWNLOAD_LIFE_SECONDS,
         },
       },
@@ -156,14 +157,14 @@ export function viewRoutes(deps: ViewDeps): Route[] {
       async handle({ principal, params }) {
         const campaign = await loadCampaign(db, principal, params.campaign_id)
         const list = { organizationId: principal.organizationId, listId: campaign.list_id }
-        const download_url = listDownloadUrl(deps.secrets, list, clock.now())
+        const download_url = listDownloadUrl(deps, list, clock.now())
         return { download_url, expires_in: LIST_DOWNLOAD_LIFE_SECONDS }
       },
     }),
   ]
 }
 
-function contactRoutes({ db, dialer }: Pick<ViewDeps, 'db' | 'dialer'>): Route[] {
+function contactRoutes({ db, dialer, publicUrl }: Pick<ViewDeps, 'db' | 'dialer' | 'publicUrl'>): Route[] {
   return [
     route({
       method: 'GET',
@@ -233,7 +234,12 @@ function contactRoutes({ db, dialer }: Pick<ViewDeps, 'db' | 'dialer'>): Route[]
         const own = await contactFacts(db, principal.organizationId, contact.id)
         const answer = mayDial({ ...facts, contact: own }, dialer.now())
         const because = answer.may ? [] : answer.because.map(shownReason)
-        return { ...shownContact(contact), may_call_now: answer.may, because, calls: calls.map(shownRun) }
+        return {
+          ...shownContact(contact),
+          may_call_now: answer.may,
+          because,
+          calls: calls.map((call) => shownRun(call, publicUrl)),
+        }
       },
     }),
   ]

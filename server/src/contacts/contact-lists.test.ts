@@ -81,7 +81,7 @@ describe('looking at lists', () => {
     const list = await findReadyList(db, ours(), body.source_id)
     const link = (organizationId: number, seconds: number) =>
       listDownloadUrl(
-        secrets,
+        { secrets, publicUrl: '' },
         { organizationId, listId: list?.id as number },
         nowMs + (seconds - LIST_DOWNLOAD_LIFE_SECONDS) * 1000,
       )

@@ -6,10 +6,10 @@ export const LIST_DOWNLOAD = 'list-download'
 export const LIST_DOWNLOAD_LIFE_SECONDS = 900
 
 export function listDownloadUrl(
-  secrets: SecretBox,
+  { secrets, publicUrl }: { secrets: SecretBox; publicUrl: string },
   list: { organizationId: number; listId: number },
   nowMs: number,
 ): string {
   const expiresAtMs = nowMs + LIST_DOWNLOAD_LIFE_SECONDS * 1000
-  return `/api/v1/contact-list-downloads/${signLink(secrets, LIST_DOWNLOAD, [list.organizationId, list.listId], expiresAtMs)}`
+  return `${publicUrl}/api/v1/contact-list-downloads/${signLink(secrets, LIST_DOWNLOAD, [list.organizationId, list.listId], expiresAtMs)}`
 }

@@ -253,6 +253,26 @@ describe('the document of the real routes', () => {
     expect(faults.filter(([, found]) => found.length > 0)).toEqual([])
   })
 
+  test('says what start and resume refuse, what a changed configuration takes, and which events there are', () => {
+    const operation = (path: string, method: string) => document.paths[`/api/v1/${path}`]?.[method] as Json
+    for (const action of ['start', 'resume']) {
+      const { 400: refused } = operation(`campaign/{campaign_id}/${action}`, 'post').responses as Record<string, Json>
+      expect(JSON.stringify(refused)).toContain('workflow_not_found')
+    }
+    const judge = judgeOf(document)
+    const bodyOf = (path: string, method: string) =>
+      `/paths/${`/api/v1/${path}`.replaceAll('/', '~1')}/${method}/requestBody/content/application~1json/schema`
+    const change = bodyOf('organizations/telephony-configs/{config_id}', 'put')
+    const fits = (pointer: string, example: unknown) => judge({ pointer, example }).length === 0
+    expect(fits(change, { config: { provider: 'ari', app_password: 'another' } })).toBe(true)
+    expect(fits(change, { config: { provider: 'ari', app_password: 7 } })).toBe(false)
+    expect(fits(change, { credentials: { app_password: null, ring_timeout_seconds: 30 } })).toBe(true)
+    // Whatever is sent is judged: the schema must not forbid what the question is about.
+    for (const asked of [null, 'hello', {}, { nodes: [{ id: 'a', type: 'b' }] }])
+      expect(fits(bodyOf('workflow/validate', 'post'), { workflow_definition: asked })).toBe(true)
+    expect((document.components.schemas.EventType as Json).enum).toContain('campaign_started')
+  })
+
   test('a wrong example would be found', () => {
     const wrong = openApiDocument([thingRoute({ bodyExample: { name: '', more: 1 } })], OPTIONS)
     const faults = examplesOf(wrong).flatMap(judgeOf(wrong)) as { keyword: string }[]

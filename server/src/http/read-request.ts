@@ -1,7 +1,7 @@
 /** Validates path, query, headers and body of a request together, so that one answer names every fault. */
 import type { FastifyRequest } from 'fastify'
 import { type ValidationDetail, ValidationError } from '../kernel/errors.ts'
-import type { Route } from './route.ts'
+import type { Principal, Route } from './route.ts'
 import { bounded, check, unstorableText } from './validation.ts'
 
 /** A JSON body before anyone has looked at it; parsing waits until its faults can be told together with the others. */
@@ -20,7 +20,7 @@ interface Parts {
   body: unknown
 }
 
-export function readRequest(route: Route, request: FastifyRequest): Parts {
+export async function readRequest(route: Route, request: FastifyRequest, principal: Principal): Promise<Parts> {
   const faults: ValidationDetail[] = []
   const read = (schema: Parameters<typeof check>[0] | undefined, value: unknown, where: string): unknown => {
     if (!schema) return undefined
@@ -39,12 +39,18 @@ export function readRequest(route: Route, request: FastifyRequest): Parts {
   if ((route.bodyKind ?? 'json') === 'json') {
     const body = parseBody(request.body, faults)
     if (body.parsed) parts.body = read(route.body, body.value, 'body')
+    if (faults.length > 0 && route.alsoFaulty && parts.params !== undefined && isObject(body.value)) {
+      faults.push(...(await route.alsoFaulty({ principal, params: parts.params as never, body: body.value })))
+    }
   } else {
     parts.body = request.body
   }
   if (faults.length > 0) throw new ValidationError(bounded(faults))
   return parts
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function parseBody(body: unknown, faults: ValidationDetail[]): { parsed: boolean; value?: unknown } {
   const text = body instanceof JsonBody ? body.text : ''

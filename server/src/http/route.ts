@@ -1,7 +1,7 @@
 /** A route is declared once: what it takes, what it answers, what it does. Validation, types and the OpenAPI document all come from it. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { ErrorCode } from '../kernel/errors.ts'
+import type { ErrorCode, ValidationDetail } from '../kernel/errors.ts'
 
 /** What a key may do: look; run campaigns and calls; change keys, carriers and other settings too. */
 export const SCOPES = ['read', 'operate', 'admin'] as const
@@ -62,6 +62,15 @@ export interface Route<
   scope?: Scope
   /** Without a key, but it tells whether a secret is right: whoever tries many is stopped. */
   guessable?: boolean
+  /**
+   * Faults that only what is stored can tell, of a JSON object as it was sent. Asked when others were found, so that one answer
+   * names them all; a request without others meets them in `handle`.
+   */
+  alsoFaulty?(request: {
+    principal: Principal
+    params: Read<P>
+    body: Readonly<Record<string, unknown>>
+  }): Promise<readonly ValidationDetail[]>
   answer: { schema: z.ZodType; example: unknown } | { contentType: string; description: string }
   errors?: readonly ErrorCode[]
   /** Left out of the document: what carriers call. */

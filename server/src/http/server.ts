@@ -140,8 +140,8 @@ function addRoute(app: FastifyInstance, route: Route, door: Doorkeeper & ServerO
       await admit(route, door, request, reply)
     },
     handler: async (request, reply) => {
-      const read = readRequest(route, request)
       const principal = principalOf(request) ?? NOBODY
+      const read = await readRequest(route, request, principal)
       const asked = { ...read, principal, request, reply } as never
       const looks = route.method === 'GET' && route.access !== 'none'
       const result = await (looks

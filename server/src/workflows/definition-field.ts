@@ -27,8 +27,12 @@ export function anyDefinition() {
   const schema = z.unknown().superRefine((value, context) => {
     if (value === undefined) context.addIssue(issue('missing', 'Field required'))
   })
-  return documentedAs(schema, shownDefinition)
+  return documentedAs(schema, whateverWasSent)
 }
+
+const whateverWasSent = z.unknown().meta({
+  description: 'A `WorkflowDefinition`, or whatever shall become one: what is wrong with it is the answer.',
+})
 
 function issueOf(fault: Fault) {
   const message = fault.type === 'value_error' ? `Value error, ${fault.message}` : fault.message

@@ -60,6 +60,13 @@ describe('API keys: listing', () => {
     })
   })
 
+  test('API keys: limit and offset are accepted on the list', async () => {
+    await create('one more')
+    const ids = (await list('')).map((key) => key.id)
+    expect(ids.length).toBeGreaterThan(1)
+    expect((await list('?limit=1&offset=1')).map((key) => key.id)).toEqual([ids[1]])
+  })
+
   test('API keys: the list is that of the own organization', async () => {
     const { id } = await create('of A')
     const { body } = await world.b.request<Json[]>('GET', `${KEYS}?include_archived=true`)

@@ -175,6 +175,12 @@ describe('initiate-call', () => {
     expect(body.detail).toEqual([expect.objectContaining({ loc: ['body', 'phone_number'] })])
   })
 
+  test('every fault is named in one answer, that of the number too', async () => {
+    const { status, body } = await initiate({ workflow_id: 'x', phone_number: 'call me', variables: { first_name: 7 } })
+    const places = (body.detail as unknown as Array<{ loc: string[] }>).map((fault) => fault.loc.join('.')).sort()
+    expect([status, places]).toEqual([422, ['body.phone_number', 'body.variables.first_name', 'body.workflow_id']])
+  })
+
   test('variables are texts', async () => {
     const { status, body } = await initiate({ variables: { first_name: 7 } })
     expect([status, body.detail[0]?.loc]).toEqual([422, ['body', 'variables', 'first_name']])
@@ -265,12 +271,16 @@ describe('calls', () => {
     const { download_url } = await made<{ download_url: string }>(
       world.a.request('GET', `/api/v1/calls/${id}/recording`),
     )
+    const call = await made<Json>(world.a.request('GET', `/api/v1/calls/${id}`))
+    const base = `${world.config.publicUrl}/api/v1/`
+    expect(call.recording_url).toBe(`${base}calls/${id}/recording`)
+    expect(download_url.slice(0, base.length)).toBe(base)
     const found = await world.request('GET', download_url)
     expect([found.status, found.headers['content-type'], found.text.slice(0, 4)]).toEqual([200, 'audio/wav', 'RIFF'])
     const forged = download_url.replace(/recordings\/(\d+)\./, (_all, one) => `recordings/${Number(one) + 1}.`)
     expect(await world.request('GET', forged)).toMatchObject({ status: 403, body: { code: 'link_expired' } })
     const address = { organizationId: world.a.organizationId, callId: id }
-    const expired = recordingUrl(world.app.secrets, address, Date.now() - 3_600_000)
+    const expired = recordingUrl({ secrets: world.app.secrets, publicUrl: '' }, address, Date.now() - 3_600_000)
     expect((await world.request('GET', expired)).status).toBe(403)
   })
 

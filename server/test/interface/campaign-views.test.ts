@@ -86,6 +86,21 @@ describe('many campaigns in one answer', () => {
     expect(short.campaigns).toEqual(campaigns.map((one) => ({ ...one, logs: [] })))
   })
 
+  test('the list carries the newest ten log entries of each, a campaign alone its newest hundred', async () => {
+    const { id } = await newCampaign(world.a)
+    await world.pool.query(
+      `insert into campaign_logs (organization_id, campaign_id, ts, level, event, message, details)
+       select $1, $2, now(), 'info', 'noted', 'entry ' || n, '{}' from generate_series(1, 120) n`,
+      [world.a.organizationId, id],
+    )
+    const { campaigns } = await made<{ campaigns: CampaignBody[] }>(world.a.request('GET', '/api/v1/campaign/'))
+    const listed = campaigns.find((one) => one.id === id) as CampaignBody
+    const alone = await made<CampaignBody>(world.a.request('GET', `/api/v1/campaign/${id}`))
+    expect([listed.logs.length, alone.logs.length]).toEqual([10, 100])
+    expect(listed.logs).toEqual(alone.logs.slice(-10))
+    expect(listed.logs.at(-1)).toMatchObject({ message: 'entry 120' })
+  })
+
   test('the list and the progress of many can be narrowed to a state', async () => {
     const draft = await newCampaign(world.a)
     const ids = async (state: string) =>
@@ -322,6 +337,7 @@ describe('source-download-url', () => {
       world.a.request('GET', `${base}/source-download-url`),
     )
     expect(expires_in).toBe(900)
+    expect(download_url).toMatch(new RegExp(`^${world.config.publicUrl}/api/v1/`))
     const { status, text, headers } = await world.request('GET', download_url)
     expect(status).toBe(200)
     expect(headers['content-type']).toMatch(/^text\/csv/)
@@ -333,10 +349,10 @@ describe('source-download-url', () => {
     const { download_url } = await made<{ download_url: string }>(world.a.request('GET', `${base}/source-download-url`))
     const [link, organization, list] = /downloads\/(\d+)\.(\d+)/.exec(download_url) ?? []
     expect(link).toBeDefined()
-    const forged = download_url.replace(/(\d+)\.(\d+)\.(\d+)\./, (_all, a, b, c) => `${a}.${Number(b) + 1}.${c}.`)
+    const forged = download_url.replace(/(downloads\/\d+)\.(\d+)\./, (_all, a, b) => `${a}.${Number(b) + 1}.`)
     expect(await world.request('GET', forged)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
     const address = { organizationId: Number(organization), listId: Number(list) }
-    const expired = listDownloadUrl(world.app.secrets, address, Date.now() - 3_600_000)
+    const expired = listDownloadUrl({ secrets: world.app.secrets, publicUrl: '' }, address, Date.now() - 3_600_000)
     expect(await world.request('GET', expired)).toMatchObject({ status: 403, body: { code: 'link_expired' } })
   })
 })

@@ -146,7 +146,7 @@ const lists: Flow[] = [
   ),
   flow('downloadContactList', 404, async ({ app, request }) => {
     const nobodys = { organizationId: 1, listId: 987_654_321 }
-    return request('GET', listDownloadUrl(app.secrets, nobodys, Date.now()))
+    return request('GET', listDownloadUrl({ secrets: app.secrets, publicUrl: '' }, nobodys, Date.now()))
   }),
 ]
 
@@ -205,7 +205,7 @@ const calls: Flow[] = [
   flow('downloadRecording', 403, async ({ request }) => request('GET', '/api/v1/recordings/1.1.1.forged')),
   flow('downloadRecording', 404, async ({ app, request }) => {
     const nobodys = { organizationId: 1, callId: 987_654_321 }
-    return request('GET', recordingUrl(app.secrets, nobodys, Date.now()))
+    return request('GET', recordingUrl({ secrets: app.secrets, publicUrl: '' }, nobodys, Date.now()))
   }),
   flow('initiateCall', 400, async ({ a }) =>
     a.request('POST', '/api/v1/telephony/initiate-call', { workflow_id: 987_654_321, phone_number: '+12025550160' }),

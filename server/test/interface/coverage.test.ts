@@ -176,8 +176,14 @@ async function openLinks({ app, a }: TestApp): Promise<Array<{ method: Method; p
   )
   const { pathname } = new URL(upload_url)
   return [
-    { method: 'GET', path: recordingUrl(app.secrets, { organizationId, callId: 1 }, Date.now()) },
-    { method: 'GET', path: listDownloadUrl(app.secrets, { organizationId, listId: 1 }, Date.now()) },
+    {
+      method: 'GET',
+      path: recordingUrl({ secrets: app.secrets, publicUrl: '' }, { organizationId, callId: 1 }, Date.now()),
+    },
+    {
+      method: 'GET',
+      path: listDownloadUrl({ secrets: app.secrets, publicUrl: '' }, { organizationId, listId: 1 }, Date.now()),
+    },
     { method: 'PUT', path: pathname },
     { method: 'GET', path: '/metrics' },
     { method: 'GET', path: '/api/v1/ready' },

@@ -201,6 +201,31 @@ describe('telephony configurations: the rules of the interface', () => {
   })
 })
 
+test.each(['config', 'credentials'])(
+  'on update the faults of the name and of %s come in one answer',
+  async (sentAs) => {
+    const { id } = await create()
+    const faults = async (change: Json) => {
+      const { status, body } = await world.a.request<{ detail: Json[] }>('PUT', `${CONFIGURATIONS}/${id}`, change)
+      return [status, ...body.detail.map((fault) => [(fault.loc as string[]).join('.'), fault.type])]
+    }
+    const fields = { ari_endpoint: 'not a url', app_password: 'sent again', ring_timeout_seconds: 'soon' }
+    const inside = [
+      [`body.${sentAs}.ari_endpoint`, 'url_parsing'],
+      [`body.${sentAs}.ring_timeout_seconds`, 'int_parsing'],
+    ]
+    expect(await faults({ [sentAs]: fields })).toEqual([422, ...inside])
+    expect(await faults({ name: '', [sentAs]: fields })).toEqual([422, ['body.name', 'string_too_short'], ...inside])
+    // Another provider is an answer of its own, and another organization's configuration tells nothing.
+    expect(await faults({ name: '', [sentAs]: { ...fields, provider: 'twilio' } })).toHaveLength(2)
+    const foreign = await world.b.request<{ detail: Json[] }>('PUT', `${CONFIGURATIONS}/${id}`, {
+      name: '',
+      [sentAs]: fields,
+    })
+    expect(foreign.body.detail).toHaveLength(1)
+  },
+)
+
 test('what GET shows may be sent back whole; another provider at its top is refused like one inside', async () => {
   const id = await newConfiguration(world.a, ARI)
   const shown = await made(world.a.request('GET', `${CONFIGURATIONS}/${id}`))

@@ -1,6 +1,6 @@
 /** Credentials between the request, the database and the provider: what the provider's fields ask for, nothing else. */
 import { z } from 'zod'
-import { bool, decimal, documentedAs, integer, issue, text } from '../../http/schemas.ts'
+import { bool, decimal, documentedAs, freeObject, integer, issue, text } from '../../http/schemas.ts'
 import { looksMasked, mask } from '../../kernel/mask.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import { fieldsOf } from '../fields.ts'
@@ -86,6 +86,11 @@ function tagIssue(provider: unknown, providers: ReadonlyMap<string, ProviderSpec
   )
 }
 
+/** The `config` object of an update as it arrives; it is read once it is known over what it is laid. */
+export function configChange(providers: ReadonlyMap<string, ProviderSpec>) {
+  return documentedAs(freeObject(), documentedConfig(providers, 'change'))
+}
+
 /** The `config` object of an update, laid over what is stored. */
 export function mergeSchema(spec: ProviderSpec, stored: Credentials) {
   return z.record(z.string(), z.unknown()).transform((value, context) => readValues(spec, value, stored, context))
@@ -165,14 +170,17 @@ function readSecret(
   return undefined
 }
 
-function documentedConfig(providers: ReadonlyMap<string, ProviderSpec>): z.ZodType {
+/** Of a change every field may be left out, or be null as an answer shows it. */
+function documentedConfig(providers: ReadonlyMap<string, ProviderSpec>, of: 'new' | 'change' = 'new'): z.ZodType {
   const shapes = [...providers.values()].map((spec) => {
     const entries = fieldsOf(spec).map((field) => {
       const schema = fieldSchema(field).meta({ description: field.description })
+      if (of === 'change') return [field.name, schema.nullish()] as const
       return [field.name, field.required ? schema : schema.optional()] as const
     })
+    const provider = z.literal(spec.name)
     return z
-      .object({ provider: z.literal(spec.name), ...Object.fromEntries(entries) })
+      .object({ provider: of === 'change' ? provider.nullish() : provider, ...Object.fromEntries(entries) })
       .meta({ title: spec.displayName })
   })
   return z.union(shapes as unknown as [z.ZodObject, z.ZodObject])

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { type Route, route } from '../../http/route.ts'
-import { bool, freeObject, id, optional, page, text, timestamp } from '../../http/schemas.ts'
+import { bool, id, optional, page, text, timestamp } from '../../http/schemas.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { carrierUrls, fieldsOf } from '../fields.ts'
 import { AccountUnusable, type CheckResult, type ProviderSpec } from '../provider.ts'
-import { configSchema, maskCredentials, readableCredentials } from './credentials.ts'
+import { configChange, configSchema, maskCredentials, readableCredentials } from './credentials.ts'
 import { findConfiguration, listConfigurations, type StoredConfigurationRow } from './queries.ts'
 import { type ReleaseDeps, releaserOf } from './release-numbers.ts'
 import {
   type ConfigurationDeps,
   changeConfiguration,
+  configFaults,
   createConfiguration,
   makeDefaultOutbound,
   removeConfiguration,
@@ -164,8 +165,8 @@ export function configurationRoutes(deps: ConfigurationRouteDeps): Route[] {
       body: z.object({
         name: optional(name()),
         provider: optional(text({ maximum: 64 })).meta({ description: 'May be sent back; it cannot be changed.' }),
-        config: optional(freeObject()),
-        credentials: optional(freeObject()),
+        config: optional(configChange(providers)),
+        credentials: optional(configChange(providers)),
       }),
       bodyExample: { name: 'Office PBX', config: { provider: 'ari', app_password: 'another long secret' } },
       answer: { schema: configuration, example: EXAMPLE },
@@ -175,14 +176,14 @@ export function configurationRoutes(deps: ConfigurationRouteDeps): Route[] {
         'provider_immutable',
         'phone_number_taken',
       ],
+      alsoFaulty: ({ principal, params, body }) =>
+        configFaults(deps, principal.organizationId, params.config_id, sentConfig(body)),
       handle: async ({ principal, params, body }) =>
         shown(
           await changeConfiguration(deps, principal.organizationId, params.config_id, {
             name: body.name,
             provider: body.provider,
-            config: body.config
-              ? { sentAs: 'config', fields: body.config }
-              : body.credentials && { sentAs: 'credentials', fields: body.credentials },
+            config: sentConfig(body),
           }),
         ),
     }),
@@ -257,6 +258,14 @@ export function configurationRoutes(deps: ConfigurationRouteDeps): Route[] {
       },
     }),
   ]
+}
+
+/** The credentials of an answer stand for `config`, where that is not sent. */
+function sentConfig(body: { config?: unknown; credentials?: unknown }) {
+  const sentAs = body.config ? 'config' : 'credentials'
+  const { [sentAs]: fields } = body
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return undefined
+  return { sentAs, fields: fields as Record<string, unknown> }
 }
 
 /** Out to the carrier, and in again by the way it would come. */

@@ -1,6 +1,6 @@
 import { check, faultAt } from '../../http/validation.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { ApiError, ValidationError } from '../../kernel/errors.ts'
+import { ApiError, type ValidationDetail, ValidationError } from '../../kernel/errors.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import { lockOrganization } from '../../organizations/lock-organization.ts'
 import { type Database, type Queries, violatedConstraint } from '../../storage/database.ts'
@@ -10,6 +10,7 @@ import { mergeSchema, readableCredentials, sealCredentials } from './credentials
 import {
   clearDefault,
   deleteConfiguration,
+  findConfiguration,
   insertConfiguration,
   lockConfiguration,
   type StoredConfigurationRow,
@@ -27,6 +28,12 @@ export interface ConfigurationDeps {
   releasing(db: Queries, configurationId: number): Promise<void>
   /** A configuration has changed or gone. */
   changed(configurationId: number): void
+}
+
+/** The fields, and the name under which they stood in the request. */
+export interface SentConfig {
+  sentAs: string
+  fields: Record<string, unknown>
 }
 
 export async function createConfiguration(
@@ -71,7 +78,7 @@ export async function changeConfiguration(
   wish: {
     name?: string | undefined
     provider?: string | undefined
-    config?: { sentAs: string; fields: Record<string, unknown> } | undefined
+    config?: SentConfig | undefined
   },
 ): Promise<StoredConfigurationRow> {
   const saved = await translated(() =>
@@ -101,14 +108,37 @@ function merge(
   deps: ConfigurationDeps,
   spec: ProviderSpec,
   stored: StoredConfigurationRow,
-  { sentAs, fields }: { sentAs: string; fields: Record<string, unknown> },
+  { sentAs, fields }: SentConfig,
 ) {
   const { provider } = fields
   if (provider !== undefined && provider !== null && provider !== spec.name) throw new ApiError('provider_immutable')
-  const schema = mergeSchema(spec, readableCredentials(spec, stored, deps.secrets).credentials)
-  const checked = check(schema, fields, ['body', sentAs])
+  const checked = checkedOver(deps, spec, stored, { sentAs, fields })
   if (!checked.ok) throw new ValidationError(checked.faults)
   return checked.value
+}
+
+function checkedOver(
+  deps: ConfigurationDeps,
+  spec: ProviderSpec,
+  stored: StoredConfigurationRow,
+  { sentAs, fields }: SentConfig,
+) {
+  const schema = mergeSchema(spec, readableCredentials(spec, stored, deps.secrets).credentials)
+  return check(schema, fields, ['body', sentAs])
+}
+
+/** What is wrong with the credentials of a change that is refused for something else; another provider is no such fault. */
+export async function configFaults(
+  deps: ConfigurationDeps,
+  organizationId: number,
+  id: number,
+  config: SentConfig | undefined,
+): Promise<readonly ValidationDetail[]> {
+  const stored = config && (await findConfiguration(deps.db, organizationId, id))
+  const spec = stored && deps.providers.get(stored.provider)
+  if (!spec || (config.fields.provider ?? spec.name) !== spec.name) return []
+  const checked = checkedOver(deps, spec, stored, config)
+  return checked.ok ? [] : checked.faults
 }
 
 export async function makeDefaultOutbound(

@@ -381,13 +381,21 @@ describe('changing a number', () => {
     expect(told).toHaveLength(1)
   })
 
-  test('clear_inbound_workflow together with a workflow is 422', async () => {
+  test('phone numbers rule 6: clear_inbound_workflow removes the binding also beside what GET shows', async () => {
     const id = await bound()
-    const answer = await change(id, { clear_inbound_workflow: true, inbound_workflow_id: ours.workflowId, label: 7 })
-    expect(answer.status).toBe(422)
-    expect(faultsOf(answer)).toEqual(['body.label', 'body.clear_inbound_workflow'])
-    const both = { clear_inbound_workflow: false, inbound_workflow_id: ours.workflowId }
-    expect((await change(id, both)).status).toBe(200)
+    const echoed = { ...(await read(id)).body, clear_inbound_workflow: false }
+    expect((await change(id, echoed)).body.inbound_workflow_id).toBe(ours.workflowId)
+    told = []
+    const { status, body } = await change(id, { ...echoed, clear_inbound_workflow: true })
+    expect([status, body.inbound_workflow_id]).toEqual([200, null])
+    expect(body.provider_sync).toEqual({ ok: true, message: 'Released.' })
+    expect(told).toEqual([`${ours.configurationId}: release ${ADDRESS}`])
+  })
+
+  test('the faults of a country in which the address is no number and of a label come in one answer', async () => {
+    const id = (await create({ address: '020 7946 0018', country_code: 'GB' })).body.id
+    expect(faultsOf(await change(id, { country_code: 'sg', label: 7 }))).toEqual(['body.label', 'body.country_code'])
+    expect(faultsOf(await change(id, { country_code: 'gb', label: 7 }))).toEqual(['body.label'])
   })
 
   test('a workflow that is archived or of another organization is 400', async () => {
@@ -468,6 +476,8 @@ describe('the default caller', () => {
   test('cannot be a number that is not active', async () => {
     const { body } = await create({ address: '1001', is_active: false })
     expect(await setDefault(body.id)).toMatchObject({ status: 409, body: { code: 'phone_number_inactive' } })
+    const created = await create({ address: '1002', is_active: false, is_default_caller_id: true })
+    expect(created).toMatchObject({ status: 409, body: { code: 'phone_number_inactive' } })
   })
 })
 

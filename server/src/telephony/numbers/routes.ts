@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ALONGSIDE, countryCode, readableAddress } from '../../addresses/schemas.ts'
 import { type Route, route } from '../../http/route.ts'
-import { bool, freeObject, id, integer, issue, optional, page, text, timestamp } from '../../http/schemas.ts'
+import { bool, freeObject, id, integer, optional, page, text, timestamp } from '../../http/schemas.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { accountNumbersRoute } from './account-numbers.ts'
 import {
@@ -14,6 +14,7 @@ import {
 } from './queries.ts'
 import {
   changeNumber,
+  countryFaults,
   createNumber,
   makeDefaultCaller,
   type NumberDeps,
@@ -105,26 +106,20 @@ const newNumber = z
   })
   .superRefine(readableAddress('address'), ALONGSIDE)
 
-const BOTH_WAYS = 'send either inbound_workflow_id or clear_inbound_workflow, not both'
-const numberChange = z
-  .object({
-    address: optional(address()).meta({ description: 'Cannot be changed; the stored value may be sent back.' }),
-    label: optional(label()),
-    inbound_workflow_id: optional(id()),
-    clear_inbound_workflow: optional(bool()),
-    is_active: optional(bool()),
-    country_code: optional(countryCode()),
-    extra_metadata: optional(freeObject()),
-    max_calls_at_once: optional(limit()).meta({ description: '0 takes the limit away.' }),
-    max_calls_per_day: optional(limit()).meta({ description: '0 takes the limit away.' }),
-  })
-  .superRefine((change, context) => {
-    if (change.clear_inbound_workflow !== true || change.inbound_workflow_id === undefined) return
-    context.addIssue({
-      ...issue('value_error', `Value error, ${BOTH_WAYS}`, { error: BOTH_WAYS }),
-      path: ['clear_inbound_workflow'],
-    })
-  }, ALONGSIDE)
+const numberChange = z.object({
+  address: optional(address()).meta({ description: 'Cannot be changed; the stored value may be sent back.' }),
+  label: optional(label()),
+  inbound_workflow_id: optional(id()),
+  clear_inbound_workflow: optional(bool()).meta({
+    description:
+      '`true` takes the binding away, whatever `inbound_workflow_id` says: it may be sent back as GET shows it.',
+  }),
+  is_active: optional(bool()),
+  country_code: optional(countryCode()),
+  extra_metadata: optional(freeObject()),
+  max_calls_at_once: optional(limit()).meta({ description: '0 takes the limit away.' }),
+  max_calls_per_day: optional(limit()).meta({ description: '0 takes the limit away.' }),
+})
 
 const NEVER_USED: AnswerRate = { placed: 0, answered: 0 }
 
@@ -267,7 +262,13 @@ function createRoute(deps: NumberDeps): Route {
     body: newNumber,
     bodyExample: { address: '020 7946 0018', country_code: 'GB', label: 'Front desk', inbound_workflow_id: 7 },
     answer: { schema: phoneNumber, example: SYNCED_EXAMPLE },
-    errors: ['telephony_configuration_not_found', 'workflow_not_found', 'phone_number_taken', 'caller_id_not_owned'],
+    errors: [
+      'telephony_configuration_not_found',
+      'workflow_not_found',
+      'phone_number_taken',
+      'phone_number_inactive',
+      'caller_id_not_owned',
+    ],
     async handle({ principal, params, body }) {
       const owner = { organizationId: principal.organizationId, configurationId: params.config_id }
       const saved = await createNumber(deps, owner, {
@@ -307,6 +308,8 @@ function changeRoute(deps: NumberDeps): Route {
       'address_immutable',
       'phone_number_taken',
     ],
+    alsoFaulty: ({ principal, params, body }) =>
+      countryFaults(deps, keyOf(principal.organizationId, params), body.country_code),
     async handle({ principal, params, body }) {
       const saved = await changeNumber(deps, keyOf(principal.organizationId, params), {
         address: body.address,

@@ -1,7 +1,7 @@
-import { type CountryCode, normalizeAddress } from '../../addresses/rules/normalize-address.ts'
+import { type CountryCode, isCountryCode, normalizeAddress } from '../../addresses/rules/normalize-address.ts'
 import { faultAt } from '../../http/validation.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { ApiError, badReference, ValidationError } from '../../kernel/errors.ts'
+import { ApiError, badReference, type ValidationDetail, ValidationError } from '../../kernel/errors.ts'
 import { type Database, type Queries, violatedConstraint } from '../../storage/database.ts'
 import type { AccountPool } from '../account-pool.ts'
 import type { SyncResult } from '../provider.ts'
@@ -58,6 +58,7 @@ export async function createNumber(
   const address = normalized(wish.address, wish.countryCode, 'address', wish.address)
   if (!(await configurationExists(deps.db, organizationId, configurationId)))
     throw new ApiError('telephony_configuration_not_found')
+  if (wish.isDefaultCaller && !wish.isActive) throw new ApiError('phone_number_inactive')
   await requireOwned(deps, configurationId, address.address_normalized)
   const now = new Date(deps.clock.now())
   const number = await translated(() =>
@@ -214,11 +215,26 @@ async function requireWorkflow(db: Queries, organizationId: number, id: number):
   if (!(await isActiveWorkflow(db, organizationId, id))) throw badReference('workflow_not_found')
 }
 
+/** What is wrong with the country of a change that is refused for something else: in it the stored address is no number. */
+export async function countryFaults(
+  deps: NumberDeps,
+  key: NumberKey,
+  sent: unknown,
+): Promise<readonly ValidationDetail[]> {
+  const country = typeof sent === 'string' ? sent.toUpperCase() : ''
+  const number = isCountryCode(country) ? await findNumber(deps.db, key) : undefined
+  if (!number || country === number.country_code) return []
+  const result = normalizeAddress(number.address, country as CountryCode)
+  return result.ok ? [] : [unreadable('country_code', result.message, country)]
+}
+
+function unreadable(field: string, message: string, input: string): ValidationDetail {
+  return faultAt(['body', field], 'value_error', `Value error, ${message}`, input)
+}
+
 function normalized(address: string, country: CountryCode | null, field: string, input: string) {
   const result = normalizeAddress(address, country)
-  if (!result.ok) {
-    throw new ValidationError([faultAt(['body', field], 'value_error', `Value error, ${result.message}`, input)])
-  }
+  if (!result.ok) throw new ValidationError([unreadable(field, result.message, input)])
   return { address_normalized: result.normalized, address_type: result.type }
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ownAddress } from '../../api/own-address.ts'
 import { api } from '../../api/session.ts'
 
 /** The outline of a recording: one figure from 0 to 1 per bucket, the person and the agent apart. */
@@ -27,7 +28,7 @@ async function load(callId: number, signal: AbortSignal): Promise<RecordingFile>
   const { person, agent, duration_seconds } = outline.data!
   const shares = (figures: number[]) => figures.map((figure) => figure / LOUDEST)
   return {
-    url: new URL(link.data!.download_url, window.location.origin).href,
+    url: ownAddress(link.data!.download_url),
     peaks: { person: shares(person), agent: shares(agent), seconds: duration_seconds },
   }
 }

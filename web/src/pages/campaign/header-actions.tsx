@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/error-words.ts'
+import { ownAddress } from '../../api/own-address.ts'
 import { api, download } from '../../api/session.ts'
 import { faceOf, may, whyNot } from '../../components/campaign-actions.ts'
 import { deleteCampaign, pauseCampaign, resumeCampaign } from '../../components/campaign-acts.ts'
@@ -143,7 +144,7 @@ async function downloadList(id: number): Promise<void> {
     const { data } = await api().GET('/api/v1/campaign/{campaign_id}/source-download-url', {
       params: { path: { campaign_id: id } },
     })
-    location.assign((data as { download_url: string }).download_url)
+    location.assign(ownAddress((data as { download_url: string }).download_url))
   } catch (error) {
     toast(`The list could not be fetched: ${sentenceOf(error)}`, { tone: 'fault' })
   }
