@@ -63,7 +63,7 @@ function chooser(
   return (settings: ModelSettings | null, organizationId = 1, wished = {}) =>
     choose({
       organizationId,
-      modelSettings: settings === null ? null : JSON.parse(sealSettings(settings, secrets)),
+      modelSettings: settings === null ? null : JSON.parse(sealSettings(settings, secrets, organizationId)),
       definition: { settings: wished },
     })
 }

@@ -101,7 +101,7 @@ function chooseRecognizer({ clock, local, egress }: SpeechDeps, settings: ModelS
 
 function readableSettings({ secrets, log }: SpeechDeps, context: SpeechContext): ModelSettings {
   try {
-    return openSettings(context.modelSettings, secrets)
+    return openSettings(context.modelSettings, secrets, context.organizationId)
   } catch (error) {
     const fields = { organization_id: context.organizationId, err: error }
     log.error(fields, 'the model settings cannot be read; speech is local')

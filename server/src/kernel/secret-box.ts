@@ -71,6 +71,16 @@ export function openSecretBox(keys: readonly Buffer[]): SecretBox {
   return box
 }
 
+/** The same box for whoever keeps secrets in one place: what it seals opens there alone. */
+export function boundTo(secrets: SecretBox, place: string): SecretBox {
+  return {
+    ...secrets,
+    seal: (plain) => secrets.seal(plain, place),
+    open: (sealed) => secrets.open(sealed, place),
+    reseal: (sealed) => secrets.reseal(sealed, place),
+  }
+}
+
 const formOf = (place: string | undefined) => (place === undefined ? '2' : '3')
 
 function derived(key: Buffer, purpose: string): Buffer {

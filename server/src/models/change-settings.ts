@@ -24,10 +24,10 @@ export async function changeSettings(
   return db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)
     const stored = await findModelConfiguration(tx, organizationId)
-    const { settings, faults } = mergeSettings(readableSettings(stored?.settings, secrets), change)
+    const { settings, faults } = mergeSettings(readableSettings(stored?.settings, secrets, organizationId), change)
     if (settings === null) throw new ValidationError(faults)
     return saveModelConfiguration(tx, organizationId, {
-      settings: sealSettings(settings, secrets),
+      settings: sealSettings(settings, secrets, organizationId),
       updated_at: new Date(clock.now()),
     })
   })

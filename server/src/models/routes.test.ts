@@ -148,12 +148,12 @@ describe('changing', () => {
 
   test('the answer of GET can be sent back as it is', async () => {
     await put({ brain: 'pipeline', chat: CHAT })
-    const before = secrets.open(await storedChatKey())
+    const before = secrets.open(await storedChatKey(), `model_configurations/${organizations.ours}/chat`)
     const shown = (await call('GET', PATH)).body
     const { updated_at: _one, ...rest } = await put(shown)
     const { updated_at: _other, ...expected } = shown
     expect(rest).toEqual(expected)
-    const after = secrets.open(await storedChatKey())
+    const after = secrets.open(await storedChatKey(), `model_configurations/${organizations.ours}/chat`)
     expect([before, after]).toEqual([CHAT.api_key, CHAT.api_key])
   })
 

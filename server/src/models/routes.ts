@@ -63,8 +63,8 @@ const check = z.object({ ok: z.boolean(), message: z.string(), ms: z.int() })
 
 export function modelRoutes(deps: ModelDeps): Route[] {
   const { db, clock, secrets } = deps
-  const shown = (row: StoredModelConfiguration | undefined) => ({
-    ...maskSettings(readableSettings(row?.settings, secrets)),
+  const shown = (organizationId: number, row: StoredModelConfiguration | undefined) => ({
+    ...maskSettings(readableSettings(row?.settings, secrets, organizationId)),
     updated_at: row?.updated_at ?? null,
   })
   return [
@@ -76,7 +76,8 @@ export function modelRoutes(deps: ModelDeps): Route[] {
       summary: 'What leads conversations, and the endpoints it uses; keys masked',
       description: 'An organization that has set up nothing has the script brain and the speech of this machine.',
       answer: { schema: configuration, example: EXAMPLE },
-      handle: async ({ principal }) => shown(await findModelConfiguration(db, principal.organizationId)),
+      handle: async ({ principal: { organizationId } }) =>
+        shown(organizationId, await findModelConfiguration(db, organizationId)),
     }),
     route({
       method: 'PUT',
@@ -94,7 +95,8 @@ export function modelRoutes(deps: ModelDeps): Route[] {
         filler_sentence: 'One moment, please.',
       },
       answer: { schema: configuration, example: EXAMPLE },
-      handle: async ({ principal, body }) => shown(await changeSettings(deps, principal.organizationId, body)),
+      handle: async ({ principal: { organizationId }, body }) =>
+        shown(organizationId, await changeSettings(deps, organizationId, body)),
     }),
     route({
       method: 'POST',
@@ -117,7 +119,7 @@ export function modelRoutes(deps: ModelDeps): Route[] {
       },
       async handle({ principal }) {
         const row = await findModelConfiguration(db, principal.organizationId)
-        return checkEndpoints(readableSettings(row?.settings, secrets), clock, deps.egress)
+        return checkEndpoints(readableSettings(row?.settings, secrets, principal.organizationId), clock, deps.egress)
       },
     }),
   ]

@@ -55,34 +55,49 @@ export function sealedSettings(stored: unknown): ModelSettings {
   }
 }
 
-export function openSettings(stored: unknown, secrets: SecretBox): ModelSettings {
-  return withKeys(sealedSettings(stored), (key) => secrets.open(key))
+/** Where a key is kept: what is moved to another organization or section does not open there. */
+export const placeOfKey = (organizationId: number, section: Section) =>
+  `model_configurations/${organizationId}/${section}`
+
+export function openSettings(stored: unknown, secrets: SecretBox, organizationId: number): ModelSettings {
+  return withKeys(sealedSettings(stored), (key, section) => secrets.open(key, placeOfKey(organizationId, section)))
 }
 
 /** As far as they can be read: a key that was sealed with a lost SECRET_KEY is as good as none. */
-export function readableSettings(stored: unknown, secrets: SecretBox): ModelSettings {
-  return withKeys(sealedSettings(stored), (key) => {
+export function readableSettings(stored: unknown, secrets: SecretBox, organizationId: number): ModelSettings {
+  return withKeys(sealedSettings(stored), (key, section) => {
     try {
-      return secrets.open(key)
+      return secrets.open(key, placeOfKey(organizationId, section))
     } catch {
       return null
     }
   })
 }
 
-export function sealSettings(settings: ModelSettings, secrets: SecretBox): string {
-  return JSON.stringify(withKeys(settings, (key) => secrets.seal(key)))
+export function sealSettings(settings: ModelSettings, secrets: SecretBox, organizationId: number): string {
+  return JSON.stringify(withKeys(settings, (key, section) => secrets.seal(key, placeOfKey(organizationId, section))))
+}
+
+/** The same keys, sealed with the newest key for their place; null if they are already. */
+export function resealedSettings(stored: unknown, secrets: SecretBox, organizationId: number): string | null {
+  let changed = false
+  const settings = withKeys(sealedSettings(stored), (key, section) => {
+    const anew = secrets.reseal(key, placeOfKey(organizationId, section))
+    changed ||= anew !== null
+    return anew ?? key
+  })
+  return changed ? JSON.stringify(settings) : null
 }
 
 export function maskSettings(settings: ModelSettings): ModelSettings {
   return withKeys(settings, mask)
 }
 
-function withKeys(settings: ModelSettings, change: (key: string) => string | null): ModelSettings {
+function withKeys(settings: ModelSettings, change: (key: string, section: Section) => string | null): ModelSettings {
   const changed = structuredClone(settings)
   for (const section of SECTIONS) {
     const { api_key: key } = changed[section]
-    changed[section].api_key = key === null || key === '' ? null : change(key)
+    changed[section].api_key = key === null || key === '' ? null : change(key, section)
   }
   return changed
 }

@@ -1,14 +1,16 @@
 import { allAfterCallSecrets, resealAfterCalls } from '../agent/after-call/queries.ts'
+import { placeOfSigningSecret } from '../agent/after-call/signing-secret.ts'
 import { readConfig } from '../config.ts'
 import { openSecretBox, type SecretBox } from '../kernel/secret-box.ts'
 import { allModelConfigurations, resealModelConfiguration } from '../models/queries.ts'
+import { resealedSettings } from '../models/settings.ts'
 import type { Database } from '../storage/database.ts'
 import { placeOf as placeOfCredential } from '../telephony/configurations/credentials.ts'
 import { allConfigurations, resealConfiguration } from '../telephony/configurations/queries.ts'
 import { allWebhookSecrets, resealWebhook } from '../webhooks/queries.ts'
 import { placeOfSecret } from '../webhooks/rules/sign.ts'
 import { definitionsWithHeaders, replaceDefinition } from '../workflows/queries.ts'
-import { resealedHeaders } from '../workflows/secret-headers.ts'
+import { resealedHeaders, secretsOfWorkflow } from '../workflows/secret-headers.ts'
 import { complain, say, withDatabase } from './with-database.ts'
 
 const HELP = `outdial secrets reseal
@@ -39,7 +41,7 @@ async function resealAll(db: Database, secrets: SecretBox): Promise<{ resealed: 
     name: string,
     stored: unknown,
     save: (before: string, after: string) => Promise<boolean>,
-    placeOf: (field: string) => string | undefined = () => undefined,
+    placeOf: (field: string) => string,
   ) => {
     try {
       const after = sealedAnew(stored, secrets, placeOf)
@@ -53,18 +55,28 @@ async function resealAll(db: Database, secrets: SecretBox): Promise<{ resealed: 
     await each(`telephony configuration ${id}`, credentials, save, (field) => placeOfCredential(id, field))
   }
   for (const { organization_id: id, settings } of await allModelConfigurations(db)) {
-    await each(`models of organization ${id}`, settings, (...texts) => resealModelConfiguration(db, id, ...texts))
+    try {
+      const after = resealedSettings(settings, secrets, id)
+      if (after !== null && (await resealModelConfiguration(db, id, JSON.stringify(settings), after))) resealed++
+    } catch {
+      unreadable.push(`models of organization ${id}`)
+    }
   }
   for (const { id, ...kept } of await allWebhookSecrets(db)) {
     const save = (...texts: [string, string]) => resealWebhook(db, id, ...texts)
     await each(`webhook ${id}`, kept, save, () => placeOfSecret(id))
   }
   for (const { organization_id: id, ...kept } of await allAfterCallSecrets(db)) {
-    await each(`webhook nodes of organization ${id}`, kept, (...texts) => resealAfterCalls(db, id, ...texts))
+    await each(
+      `webhook nodes of organization ${id}`,
+      kept,
+      (...texts) => resealAfterCalls(db, id, ...texts),
+      () => placeOfSigningSecret(id),
+    )
   }
-  for (const { id, definition } of await definitionsWithHeaders(db)) {
+  for (const { id, workflow_id, definition } of await definitionsWithHeaders(db)) {
     try {
-      const after = resealedHeaders(definition, secrets)
+      const after = resealedHeaders(definition, secretsOfWorkflow(secrets, workflow_id))
       if (after !== null && (await replaceDefinition(db, id, definition, after))) resealed++
     } catch {
       unreadable.push(`headers of workflow definition ${id}`)
@@ -74,7 +86,7 @@ async function resealAll(db: Database, secrets: SecretBox): Promise<{ resealed: 
 }
 
 /** Sealed texts at any depth; null if all are sealed with the newest key already. */
-function sealedAnew(stored: unknown, secrets: SecretBox, placeOf: (field: string) => string | undefined): unknown {
+function sealedAnew(stored: unknown, secrets: SecretBox, placeOf: (field: string) => string): unknown {
   let changed = false
   const walk = (value: unknown, field = ''): unknown => {
     if (typeof value === 'string' && value.startsWith('sealed:')) {

@@ -182,9 +182,11 @@ export async function canTransfer(db: Queries, definitionId: number): Promise<bo
 }
 
 /** All versions whose webhook nodes send headers of their own. */
-export async function definitionsWithHeaders(db: Queries): Promise<{ id: number; definition: WorkflowDefinition }[]> {
-  const { rows } = await sql<{ id: number; definition: WorkflowDefinition }>`
-    select id, definition from workflow_definitions
+export async function definitionsWithHeaders(
+  db: Queries,
+): Promise<{ id: number; workflow_id: number; definition: WorkflowDefinition }[]> {
+  const { rows } = await sql<{ id: number; workflow_id: number; definition: WorkflowDefinition }>`
+    select id, workflow_id, definition from workflow_definitions
      where jsonb_path_exists(definition, '$.nodes[*] ? (@.type == "webhook").data.headers.*')
      order by id`.execute(db)
   return rows

@@ -10,7 +10,7 @@ import { nodeTypeRoutes } from './node-type-routes.ts'
 import { findWorkflow, listWorkflows, type StoredWorkflow, summarizeWorkflows, type WorkflowStatus } from './queries.ts'
 import { checkDefinition, validateDefinition } from './rules/validate-definition.ts'
 import { changeWorkflow, createWorkflow, type WorkflowDeps } from './save-workflow.ts'
-import { maskHeaders } from './secret-headers.ts'
+import { maskHeaders, secretsOfWorkflow } from './secret-headers.ts'
 import { versionRoutes } from './version-routes.ts'
 
 const BASE = '/api/v1/workflow'
@@ -123,7 +123,7 @@ function shown(stored: StoredWorkflow, secrets: SecretBox) {
     name: stored.name,
     status: stored.status,
     created_at: stored.created_at,
-    workflow_definition: maskHeaders(stored.definition, secrets),
+    workflow_definition: maskHeaders(stored.definition, secretsOfWorkflow(secrets, stored.id)),
     current_definition_id: stored.current_definition_id,
     template_context_variables: contextVariables(stored.definition),
     total_runs: stored.total_runs,

@@ -15,7 +15,7 @@ import {
 } from './queries.ts'
 import type { WorkflowDefinition } from './rules/definition.ts'
 import { faultOfProblem, locate, type Problem } from './rules/problems.ts'
-import { sealHeaders } from './secret-headers.ts'
+import { sealHeaders, secretsOfWorkflow } from './secret-headers.ts'
 
 export interface WorkflowDeps {
   db: Database
@@ -47,7 +47,6 @@ export async function createWorkflow(
   const { db, clock, secrets } = deps
   await requireSpeakable(deps, organizationId, wish.definition)
   const now = new Date(clock.now())
-  const definition = sealed(wish.definition, null, secrets)
   return db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)
     const id = await insertWorkflow(tx, {
@@ -56,6 +55,7 @@ export async function createWorkflow(
       created_at: now,
       updated_at: now,
     })
+    const definition = sealed(wish.definition, null, secretsOfWorkflow(secrets, id))
     await addDefinition(tx, { organizationId, workflowId: id, definition, now })
     const workflow = await load(tx, organizationId, id)
     await appendEvent(tx, { organizationId, at: now, type: 'workflow_created', data: eventData(workflow) })
@@ -88,7 +88,9 @@ export async function changeWorkflow(
       ...(wish.status === undefined ? {} : { status: wish.status }),
     })
     const current = wish.definition && (await load(tx, organizationId, id)).definition
-    const definition = wish.definition ? sealed(wish.definition, current ?? null, secrets) : wish.restored
+    const definition = wish.definition
+      ? sealed(wish.definition, current ?? null, secretsOfWorkflow(secrets, id))
+      : wish.restored
     if (definition) await addDefinition(tx, { organizationId, workflowId: id, definition, now })
     const workflow = await load(tx, organizationId, id)
     await appendEvent(tx, { organizationId, at: now, type: 'workflow_updated', data: eventData(workflow) })

@@ -1,7 +1,7 @@
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Database } from '../storage/database.ts'
 import { definitionsWithHeaders, replaceDefinition } from './queries.ts'
-import { sealedAfterwards } from './secret-headers.ts'
+import { sealedAfterwards, secretsOfWorkflow } from './secret-headers.ts'
 
 const EVERY_MS = 60 * 60_000
 
@@ -12,8 +12,8 @@ export function sealStoredHeaders({ db, secrets }: { db: Database; secrets: Secr
     everyMs: EVERY_MS,
     async runOnce(): Promise<{ sealed: number }> {
       let sealed = 0
-      for (const { id, definition } of await definitionsWithHeaders(db)) {
-        const after = sealedAfterwards(definition, secrets)
+      for (const { id, workflow_id, definition } of await definitionsWithHeaders(db)) {
+        const after = sealedAfterwards(definition, secretsOfWorkflow(secrets, workflow_id))
         if (after !== null && (await replaceDefinition(db, id, definition, after))) sealed++
       }
       return { sealed }

@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '../storage/database.ts'
 import { workflowRoutes } from './routes.ts'
 import type { WorkflowDefinition } from './rules/definition.ts'
 import { sealStoredHeaders } from './seal-stored-headers.ts'
-import { openHeaders } from './secret-headers.ts'
+import { openHeaders, secretsOfWorkflow } from './secret-headers.ts'
 
 const BASE = '/api/v1/workflow'
 const KEY = 'Bearer key-of-the-crm-1234'
@@ -103,11 +103,9 @@ test('a key in a header lies sealed, and no answer shows it', async () => {
   expect(answers[5]?.body.nodes).toMatchObject([{ id: 'crm', fields: [{ field: 'headers' }] }])
   const versions = await stored(id)
   expect(JSON.stringify(versions)).not.toMatch(/key-of-the-crm|another-key/)
-  expect(versions.map((one) => headersIn(openHeaders(one.definition, secrets)).Authorization)).toEqual([
-    KEY,
-    'Bearer another-key-9876',
-    KEY,
-  ])
+  expect(
+    versions.map((one) => headersIn(openHeaders(one.definition, secretsOfWorkflow(secrets, id))).Authorization),
+  ).toEqual([KEY, 'Bearer another-key-9876', KEY])
 })
 
 test('what was read can be sent back: the key stays, and nothing counts as changed', async () => {
@@ -120,7 +118,9 @@ test('what was read can be sent back: the key stays, and nothing counts as chang
   const next = await call('PUT', `${BASE}/${body.id}`, { workflow_definition: spoken })
   expect(next.body).toMatchObject({ version_number: 2 })
   const [, second] = await stored(body.id)
-  expect(headersIn(openHeaders(second?.definition as WorkflowDefinition, secrets)).Authorization).toBe(KEY)
+  expect(
+    headersIn(openHeaders(second?.definition as WorkflowDefinition, secretsOfWorkflow(secrets, body.id))).Authorization,
+  ).toBe(KEY)
   expect((await call('GET', `${BASE}/${body.id}/versions/2/compare`)).body.nodes).toMatchObject([
     { id: 'start', fields: [{ field: 'greeting' }] },
   ])
@@ -167,5 +167,7 @@ test('what an earlier version stored in clear is shown masked and sealed by the 
   expect(await duty.runOnce()).toEqual({ sealed: 0 })
   const [only] = await stored(body.id)
   expect(JSON.stringify(only)).not.toContain('key-of-the-crm')
-  expect(headersIn(openHeaders(only?.definition as WorkflowDefinition, secrets)).Authorization).toBe(KEY)
+  expect(
+    headersIn(openHeaders(only?.definition as WorkflowDefinition, secretsOfWorkflow(secrets, body.id))).Authorization,
+  ).toBe(KEY)
 })

@@ -1,7 +1,7 @@
 /** The headers of webhook nodes often hold a key: sealed at rest, masked in every answer, kept when the mask comes back. */
 import type { ValidationDetail } from '../kernel/errors.ts'
 import { looksMasked, mask } from '../kernel/mask.ts'
-import type { SecretBox } from '../kernel/secret-box.ts'
+import { boundTo, type SecretBox } from '../kernel/secret-box.ts'
 import type { NodeOfType, WorkflowDefinition, WorkflowNode } from './rules/definition.ts'
 
 type Seal = Pick<SecretBox, 'seal' | 'open'>
@@ -14,6 +14,10 @@ const ONLY_PLACEHOLDERS = /^\s*(?:(?:bearer|basic|token)\s)?(?:\s*\{\{[^{}|]*\}\
 const SEALED = 'sealed:'
 /** Of what was sealed with a key that is lost. */
 const UNREADABLE = '********'
+
+/** What the functions below are given: a header moved to another workflow does not open there, in another version it does. */
+export const secretsOfWorkflow = (secrets: SecretBox, workflowId: number) =>
+  boundTo(secrets, `workflows/${workflowId}/headers`)
 
 export interface SealedHeaders {
   definition: WorkflowDefinition

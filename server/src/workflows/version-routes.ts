@@ -9,7 +9,7 @@ import { type Comparison, compareDefinitions } from './rules/compare-definitions
 import type { WorkflowDefinition } from './rules/definition.ts'
 import { checkDefinition } from './rules/validate-definition.ts'
 import { changeWorkflow, type WorkflowDeps } from './save-workflow.ts'
-import { maskHeaders, openHeadersIfReadable } from './secret-headers.ts'
+import { maskHeaders, openHeadersIfReadable, secretsOfWorkflow } from './secret-headers.ts'
 import { findVersion, listVersions, type StoredVersion } from './version-queries.ts'
 
 const TAG = 'Workflows'
@@ -120,7 +120,10 @@ export function versionRoutes(deps: WorkflowDeps, shapes: VersionShapes): Route[
       errors: ['workflow_version_not_found'],
       async handle({ principal, params }) {
         const found = await find(principal.organizationId, params.workflow_id, params.version_number)
-        return { ...shownListed(found), workflow_definition: maskHeaders(found.definition, secrets) }
+        return {
+          ...shownListed(found),
+          workflow_definition: maskHeaders(found.definition, secretsOfWorkflow(secrets, params.workflow_id)),
+        }
       },
     }),
     route({
@@ -159,7 +162,7 @@ export function versionRoutes(deps: WorkflowDeps, shapes: VersionShapes): Route[
         return {
           version_number: after.version_number,
           with_version_number: before.version_number,
-          ...comparedInSecret(before.definition, after.definition, secrets),
+          ...comparedInSecret(before.definition, after.definition, secretsOfWorkflow(secrets, params.workflow_id)),
         }
       },
     }),

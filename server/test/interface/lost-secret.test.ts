@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { type Json, type Member, memberWith, requester, type TestApp, testApp } from './app.ts'
-import { CONFIGURATIONS, made, newConfiguration, TWILIO } from './things.ts'
+import { CONFIGURATIONS, made, newConfiguration, newWorkflow, TWILIO } from './things.ts'
 
 const MODELS = '/api/v1/organizations/model-configuration'
 let world: TestApp
@@ -41,4 +41,58 @@ test('model settings are shown without the key, and take a new one', async () =>
   expect(shown.chat).toMatchObject({ base_url: chat.base_url, api_key: null })
   const mended = await made<{ chat: Json }>(later.request('PUT', MODELS, { chat: { api_key: 'another secret key' } }))
   expect(mended.chat.api_key).toMatch(/^\*+ key$/)
+})
+
+const SIGNING = '/api/v1/workflow/webhook-secret'
+
+test('the signing secret of webhook nodes is shown as unreadable, and can be rotated', async () => {
+  await made(world.a.request('GET', SIGNING))
+  expect(await made(later.request('GET', SIGNING))).toMatchObject({ secret: null })
+  expect(await made(later.request('POST', `${SIGNING}/rotate`))).toMatchObject({
+    secret: expect.stringMatching(/^whsec_/),
+  })
+})
+
+const TOLD = {
+  nodes: [
+    { id: 'start', type: 'startCall', data: { greeting: 'Hello.' } },
+    { id: 'end', type: 'endCall', data: { say: 'Good-bye.' } },
+    {
+      id: 'crm',
+      type: 'webhook',
+      data: { url: 'https://crm.example.com/', headers: { Authorization: 'Bearer the-key-of-the-crm' } },
+    },
+  ],
+  edges: [{ id: 'on', source: 'start', target: 'end', data: {} }],
+}
+
+interface Shown extends Json {
+  workflow_definition: { nodes: Array<{ data: { headers: Record<string, string> } }> }
+}
+
+test('keys of models, headers and the signing secret that somebody moves in the database open nowhere else', async () => {
+  const { a, b, pool } = world
+  const chat = { base_url: 'https://models.example.com/v1', api_key: 'a long secret key', model: 'm' }
+  await made(a.request('PUT', MODELS, { chat }))
+  await made(b.request('PUT', MODELS, { chat: { ...chat, api_key: 'of somebody else' } }))
+  await made(b.request('GET', SIGNING))
+  const [theirs, ours] = [await newWorkflow(a, TOLD), await newWorkflow(b, TOLD)]
+  const moves: Array<[string, string, number, number]> = [
+    ['model_configurations', 'settings', a.organizationId, b.organizationId],
+    ['after_calls', 'secret', a.organizationId, b.organizationId],
+    ['workflow_definitions', 'definition', theirs, ours],
+  ]
+  for (const [table, column, from, to] of moves) {
+    const row = table === 'workflow_definitions' ? 'workflow_id' : 'organization_id'
+    const moved = `(select ${column} from ${table} where ${row} = $1)`
+    await pool.query(`update ${table} set ${column} = ${moved} where ${row} = $2`, [from, to])
+  }
+  const headers = async (member: Member, id: number) =>
+    (await made<Shown>(member.request('GET', `/api/v1/workflow/fetch/${id}`))).workflow_definition.nodes[2]?.data
+      .headers
+  expect((await made<{ chat: Json }>(b.request('GET', MODELS))).chat.api_key).toBeNull()
+  expect((await made<{ chat: Json }>(a.request('GET', MODELS))).chat.api_key).toMatch(/^\*+ key$/)
+  expect((await made(b.request('GET', SIGNING))).secret).toBeNull()
+  expect((await headers(b, ours))?.Authorization).toBe('********')
+  expect((await headers(a, theirs))?.Authorization).toMatch(/^\*+-crm$/)
 })

@@ -325,9 +325,26 @@ test('secrets reseal: afterwards the new key alone opens everything; what it can
     return rows[0]?.id
   }
   const [one, gone] = [await insert('one', older), await insert('gone', lost)]
+  const unbound = (text: string) => openSecretBox([older]).seal(text)
+  const headers = { 'X-Key': unbound('of the crm') }
+  const definition = {
+    nodes: [{ id: 'crm', type: 'webhook', data: { url: 'https://crm.example.com/', headers } }],
+    edges: [],
+  }
+  const { rows: others } = await pool.query<{ organization: number; workflow: number }>(
+    `with o as (select id from organizations), m as (
+       insert into model_configurations (organization_id, settings, updated_at)
+       select id, jsonb_build_object('chat', jsonb_build_object('api_key', $1::text)), now() from o), s as (
+       insert into after_calls (organization_id, cursor, secret) select id, 0, $2 from o), w as (
+       insert into workflows (organization_id, name, created_at, updated_at) select id, 'told', now(), now() from o returning id, organization_id), d as (
+       insert into workflow_definitions (organization_id, workflow_id, version_number, definition, created_at)
+       select organization_id, id, 1, $3, now() from w)
+     select organization_id as organization, id as workflow from w`,
+    [unbound('of the model'), unbound('of the nodes'), JSON.stringify(definition)],
+  )
   const keys = `${newer.toString('base64')},${older.toString('base64')}`
   const done = await run(['secrets', 'reseal'], { ...environment, SECRET_KEY: keys })
-  expect([done.code, done.out.trim()]).toEqual([1, 'Sealed anew: 1.'])
+  expect([done.code, done.out.trim()]).toEqual([1, 'Sealed anew: 4.'])
   expect(done.err).toContain(`telephony configuration ${gone}`)
   const { rows } = await pool.query<{ id: number; token: string }>(
     `select id, credentials->>'auth_token' as token from telephony_configurations`,
@@ -337,4 +354,16 @@ test('secrets reseal: afterwards the new key alone opens everything; what it can
   const place = `telephony_configurations/${one}/auth_token`
   expect(openSecretBox([newer]).open(token, place)).toBe('secret of one')
   expect(() => openSecretBox([newer]).open(token, place.replace('auth', 'other'))).toThrow()
+  const { organization, workflow } = others[0] as { organization: number; workflow: number }
+  const { rows: bound } = await pool.query<{ model: string; nodes: string; crm: string }>(
+    `select m.settings->'chat'->>'api_key' as model, a.secret as nodes, d.definition #>> '{nodes,0,data,headers,X-Key}' as crm
+       from model_configurations m, after_calls a, workflow_definitions d`,
+  )
+  const places = { model: `model_configurations/${organization}/chat`, nodes: `after_calls/${organization}` }
+  const where = { ...places, crm: `workflows/${workflow}/headers` }
+  for (const name of ['model', 'nodes', 'crm'] as const) {
+    const sealed = bound[0]?.[name] as string
+    expect(openSecretBox([newer]).open(sealed, where[name])).toBe(`of the ${name}`)
+    expect(() => openSecretBox([newer]).open(sealed, `${where[name]}x`)).toThrow()
+  }
 })

@@ -88,10 +88,13 @@ async function ask(
 }
 
 /** The chat model of the organization, also where another brain holds the conversations. */
-function chatOf({ secrets, egress }: AnalyzeDeps, { modelSettings, definition }: CallContext): ChatEndpoint | null {
+function chatOf(
+  { secrets, egress }: AnalyzeDeps,
+  { organizationId, modelSettings, definition }: CallContext,
+): ChatEndpoint | null {
   let settings: ModelSettings
   try {
-    settings = openSettings(modelSettings, secrets)
+    settings = openSettings(modelSettings, secrets, organizationId)
   } catch {
     return null
   }

@@ -4,14 +4,17 @@ import { timestamp } from '../../http/schemas.ts'
 import { lockOrganization } from '../../organizations/lock-organization.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Reader } from './queries.ts'
-import { readerWithSecret, rotateSecret, type SecretDeps } from './signing-secret.ts'
+import { readableSecret, readerWithSecret, rotateSecret, type SecretDeps } from './signing-secret.ts'
 
 const TAG = 'Workflows'
 const PATH = '/api/v1/workflow/webhook-secret'
 
 const shape = z
   .object({
-    secret: z.string().meta({ description: 'As receivers need it to check `webhook-signature` (Standard Webhooks).' }),
+    secret: z.string().nullable().meta({
+      description:
+        'As receivers need it to check `webhook-signature` (Standard Webhooks). Null: it was sealed with another SECRET_KEY; rotate it.',
+    }),
     previous_secret_until: timestamp()
       .nullable()
       .meta({ description: 'Until then messages are signed with the secret before it as well.' }),
@@ -21,9 +24,9 @@ const shape = z
 const EXAMPLE = { secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', previous_secret_until: null }
 
 export function afterCallRoutes(deps: SecretDeps & { db: Database }): Route[] {
-  const { db, secrets } = deps
+  const { db } = deps
   const shown = (reader: Reader) => ({
-    secret: secrets.open(reader.secret as string),
+    secret: readableSecret(deps, reader),
     previous_secret_until: reader.previous_secret_until,
   })
   return [

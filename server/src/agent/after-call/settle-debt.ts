@@ -8,7 +8,7 @@ import { lockOrganization } from '../../organizations/lock-organization.ts'
 import type { Database, Queries } from '../../storage/database.ts'
 import { enqueueDirect } from '../../webhooks/enqueue.ts'
 import { knownValues } from '../../workflows/rules/computed.ts'
-import { openHeaders } from '../../workflows/secret-headers.ts'
+import { openHeaders, secretsOfWorkflow } from '../../workflows/secret-headers.ts'
 import type { TimelineEntry } from '../journal.ts'
 import { type CallContext, loadEndedCall } from '../queries.ts'
 import { type Analyzed, analyze } from './analyze-call.ts'
@@ -143,9 +143,9 @@ async function enqueue(
 }
 
 /** Null: its headers were sealed with a key that is lost. */
-function opening(node: WebhookNode, { definition }: CallContext, secrets: SecretBox): WebhookNode | null {
+function opening(node: WebhookNode, { workflowId, definition }: CallContext, secrets: SecretBox): WebhookNode | null {
   try {
-    const [opened] = openHeaders({ ...definition, nodes: [node] }, secrets).nodes
+    const [opened] = openHeaders({ ...definition, nodes: [node] }, secretsOfWorkflow(secrets, workflowId)).nodes
     return opened as WebhookNode
   } catch {
     return null

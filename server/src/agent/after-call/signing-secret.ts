@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { newestEventId } from '../../events/queries.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import type { SecretBox } from '../../kernel/secret-box.ts'
+import { boundTo, type SecretBox } from '../../kernel/secret-box.ts'
 import { lockOrganization } from '../../organizations/lock-organization.ts'
 import type { Queries } from '../../storage/database.ts'
 import { secretOf } from '../../webhooks/rules/sign.ts'
@@ -12,6 +12,9 @@ const SECRET_BYTES = 32
 /** So long receivers have to learn a new secret. */
 const ROTATION_MS = 24 * 60 * 60_000
 
+/** One for both secrets of a row: the current one becomes the previous one as it is. */
+export const placeOfSigningSecret = (organizationId: number) => `after_calls/${organizationId}`
+
 export interface SecretDeps {
   clock: Clock
   secrets: SecretBox
@@ -19,7 +22,8 @@ export interface SecretDeps {
 
 /** All that count at the moment: while one is replaced, receivers may still hold the other. Made when first asked for. */
 export async function signingSecrets(tx: Queries, deps: SecretDeps, organizationId: number): Promise<string[]> {
-  const { clock, secrets } = deps
+  const { clock } = deps
+  const secrets = boundTo(deps.secrets, placeOfSigningSecret(organizationId))
   const {
     secret,
     previous_secret: previous,
@@ -29,11 +33,20 @@ export async function signingSecrets(tx: Queries, deps: SecretDeps, organization
   return [secrets.open(secret as string), ...before]
 }
 
+/** Null if it cannot be opened with any key that is known here, or was sealed for another organization. */
+export function readableSecret({ secrets }: SecretDeps, { organization_id, secret }: Reader): string | null {
+  try {
+    return secrets.open(secret as string, placeOfSigningSecret(organization_id))
+  } catch {
+    return null
+  }
+}
+
 export async function rotateSecret(tx: Queries, deps: SecretDeps, organizationId: number): Promise<Reader> {
   const { clock, secrets } = deps
   const { secret, cursor } = await readerWithSecret(tx, deps, organizationId)
   return saveSecret(tx, organizationId, cursor, {
-    secret: secrets.seal(secretOf(randomBytes(SECRET_BYTES))),
+    secret: secrets.seal(secretOf(randomBytes(SECRET_BYTES)), placeOfSigningSecret(organizationId)),
     previous_secret: secret,
     previous_secret_until: new Date(clock.now() + ROTATION_MS),
   })
@@ -48,7 +61,7 @@ export async function readerWithSecret(tx: Queries, { secrets }: SecretDeps, org
   const found = await findReader(tx, organizationId)
   if (found?.secret) return found
   return saveSecret(tx, organizationId, found?.cursor ?? (await newestEventId(tx, organizationId)), {
-    secret: secrets.seal(secretOf(randomBytes(SECRET_BYTES))),
+    secret: secrets.seal(secretOf(randomBytes(SECRET_BYTES)), placeOfSigningSecret(organizationId)),
     previous_secret: null,
     previous_secret_until: null,
   })

@@ -143,8 +143,8 @@ function converse(settings: Partial<ModelSettings>, definition = WORKFLOW): Call
     variables: { first_name: 'Ada' },
     gathered: journal.gathered,
   }
-  const modelSettings = JSON.parse(sealSettings({ ...DEFAULT_SETTINGS, ...settings }, secrets))
-  const context = { modelSettings, timezone: 'UTC' }
+  const modelSettings = JSON.parse(sealSettings({ ...DEFAULT_SETTINGS, ...settings }, secrets, 1))
+  const context = { organizationId: 1, modelSettings, timezone: 'UTC' }
   const tools = { clock, log: silentLog, secrets }
   const fallBack = openFallBackFor(tools)
   const reports: SessionNews[] = []

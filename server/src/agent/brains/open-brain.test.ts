@@ -63,10 +63,10 @@ test("a workflow's own model is enough where the organization names only the end
 
 test('makes each kind of brain from what is stored', () => {
   const open = openBrainFor({ clock: systemClock, log: silentLog, secrets })
-  const context = { modelSettings: JSON.parse(sealSettings(BOTH, secrets)), timezone: 'UTC' }
+  const context = { organizationId: 1, modelSettings: JSON.parse(sealSettings(BOTH, secrets, 1)), timezone: 'UTC' }
   expect(open(conversation(), context).kind).toBe('words')
   expect(open(conversation({ brain: 'realtime' }), context).kind).toBe('sound')
-  expect(open(conversation(), { modelSettings: null, timezone: 'UTC' }).kind).toBe('words')
+  expect(open(conversation(), { organizationId: 1, modelSettings: null, timezone: 'UTC' }).kind).toBe('words')
 })
 
 test('keys sealed with another secret leave the script, which works without them', async () => {
@@ -74,7 +74,11 @@ test('keys sealed with another secret leave the script, which works without them
   const log = { ...silentLog, error: (_: object, sentence: string) => errors.push(sentence) }
   const lost = openSecretBox([Buffer.alloc(32, 2)])
   const open = openBrainFor({ clock: systemClock, log, secrets })
-  const brain = open(conversation(), { modelSettings: JSON.parse(sealSettings(BOTH, lost)), timezone: 'UTC' })
+  const brain = open(conversation(), {
+    organizationId: 1,
+    modelSettings: JSON.parse(sealSettings(BOTH, lost, 1)),
+    timezone: 'UTC',
+  })
   if (brain.kind !== 'words') throw new Error('expected a brain of words')
   const acts = brain.answer({ kind: 'started' }, new AbortController().signal)[Symbol.asyncIterator]()
   expect((await acts.next()).value).toMatchObject({ kind: 'enter', nodeId: 'start' })

@@ -16,6 +16,7 @@ import { ScriptBrain, type ScriptOptions } from './script.ts'
 
 /** What is known of a call when its brain is made. */
 export interface BrainContext {
+  organizationId: number
   /** As stored by the organization, or null. */
   modelSettings: unknown
   /** IANA name of the zone the person is called in. */
@@ -96,7 +97,7 @@ function pipelineSentences(settings: ModelSettings, sentences: Sentences): Pipel
 
 function readableSettings(tools: BrainDeps, conversation: Conversation, context: BrainContext): ModelSettings {
   try {
-    return openSettings(context.modelSettings, tools.secrets)
+    return openSettings(context.modelSettings, tools.secrets, context.organizationId)
   } catch (error) {
     tools.log.error({ call_id: conversation.callId, err: error }, 'the model settings cannot be read; the script leads')
     return sealedSettings(null)

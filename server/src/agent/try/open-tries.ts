@@ -182,10 +182,10 @@ export class OpenTries {
   }
 
   #converse(attempted: Attempted): TriedConversation {
-    const { definition, variables, modelSettings } = attempted
+    const { organizationId, definition, variables, modelSettings } = attempted
     this.#requireSpeakable(attempted)
     const { clock, log, secrets } = this.#deps
-    const sentences = sentencesOf(openSettings(modelSettings, secrets), definition.settings?.language)
+    const sentences = sentencesOf(openSettings(modelSettings, secrets, organizationId), definition.settings?.language)
     const openBrain = (conversation: Conversation) => {
       const brain = this.#brain(attempted, conversation)
       if (brain.kind === 'words') return brain
@@ -195,15 +195,15 @@ export class OpenTries {
     return new TriedConversation({ definition, variables, nowMs: clock.now(), log, sentences, openBrain })
   }
 
-  #brain({ modelSettings, timezone }: Attempted, conversation: Conversation): Brain {
-    return openBrainFor(this.#deps)(conversation, { modelSettings, timezone })
+  #brain({ organizationId, modelSettings, timezone }: Attempted, conversation: Conversation): Brain {
+    return openBrainFor(this.#deps)(conversation, { organizationId, modelSettings, timezone })
   }
 
   /** What no campaign could start with cannot be tried either. */
   #requireSpeakable(attempted: Attempted): void {
     const problems = scriptProblems(attempted.definition)
     if (problems.length === 0) return
-    const settings = openSettings(attempted.modelSettings, this.#deps.secrets)
+    const settings = openSettings(attempted.modelSettings, this.#deps.secrets, attempted.organizationId)
     if (chosenBrain(settings, attempted.definition).brain !== 'script') return
     const nodes = problems.map((problem) => problem.id).join(', ')
     const { message } = new ApiError('workflow_needs_a_model')
