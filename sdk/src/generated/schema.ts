@@ -4053,8 +4053,8 @@ export interface components {
             total_nodes: number;
         };
         WorkflowWebhookSecret: {
-            /** @description As receivers need it to check `webhook-signature` (Standard Webhooks). */
-            secret: string;
+            /** @description As receivers need it to check `webhook-signature` (Standard Webhooks). Null: it was sealed with another SECRET_KEY; rotate it. */
+            secret: string | null;
             /** @description Until then messages are signed with the secret before it as well. */
             previous_secret_until: string | null;
         };
@@ -5268,12 +5268,248 @@ export interface operations {
                     name?: string | null;
                     /** @description May be sent back; it cannot be changed. */
                     provider?: string | null;
-                    config?: {
+                    config?: ({
                         [key: string]: unknown;
-                    } | null;
-                    credentials?: {
+                    } | {
+                        provider?: "ari" | null;
+                        ari_endpoint?: string | null;
+                        app_name?: string | null;
+                        app_password?: string | null;
+                        ws_client_name?: string | null;
+                        outbound_context?: string | null;
+                        endpoint_template?: string | null;
+                        amd_context?: string | null;
+                        calls_per_second?: number | null;
+                        ring_timeout_seconds?: number | null;
+                        max_call_seconds?: number | null;
+                        allowed_countries?: string | null;
+                        premium_numbers?: boolean | null;
+                    } | {
+                        provider?: "cloudonix" | null;
+                        bearer_token?: string | null;
+                        domain_id?: string | null;
+                        application_name?: string | null;
+                        trunk?: string | null;
+                        requests_api_key?: string | null;
+                        api_base_url?: string | null;
+                        amd_enabled?: boolean | null;
+                        calls_per_second?: number | null;
+                        ring_timeout_seconds?: number | null;
+                        max_call_seconds?: number | null;
+                        allowed_countries?: string | null;
+                        premium_numbers?: boolean | null;
+                    } | {
+                        provider?: "plivo" | null;
+                        auth_id?: string | null;
+                        auth_token?: string | null;
+                        application_id?: string | null;
+                        api_base_url?: string | null;
+                        amd_enabled?: boolean | null;
+                        calls_per_second?: number | null;
+                        ring_timeout_seconds?: number | null;
+                        max_call_seconds?: number | null;
+                        allowed_countries?: string | null;
+                        premium_numbers?: boolean | null;
+                    } | {
+                        provider?: "simulator" | null;
+                        account?: string | null;
+                        busy_rate?: number | null;
+                        no_answer_rate?: number | null;
+                        voicemail_rate?: number | null;
+                        failed_rate?: number | null;
+                        shortest_ring_seconds?: number | null;
+                        longest_ring_seconds?: number | null;
+                        people_speak?: boolean | null;
+                        machine_detection?: boolean | null;
+                        shortest_talk_seconds?: number | null;
+                        longest_talk_seconds?: number | null;
+                        speed?: number | null;
+                        fault_refused?: number | null;
+                        fault_timeout?: number | null;
+                        fault_lost_events?: number | null;
+                        fault_doubled_events?: number | null;
+                        fault_late_events?: number | null;
+                        fault_reordered_events?: number | null;
+                        fault_late_seconds?: number | null;
+                        carrier_secret?: string | null;
+                        calls_per_second?: number | null;
+                        ring_timeout_seconds?: number | null;
+                        max_call_seconds?: number | null;
+                        allowed_countries?: string | null;
+                        premium_numbers?: boolean | null;
+                    } | {
+                        provider?: "telnyx" | null;
+                        api_key?: string | null;
+                        connection_id?: string | null;
+                        public_key?: string | null;
+                        amd_mode?: string | null;
+                        api_base_url?: string | null;
+                        amd_enabled?: boolean | null;
+                        calls_per_second?: number | null;
+                        ring_timeout_seconds?: number | null;
+                        max_call_seconds?: number | null;
+                        allowed_countries?: string | null;
+                        premium_numbers?: boolean | null;
+                    } | {
+                        provider?: "twilio" | null;
+                        account_sid?: string | null;
+                        auth_token?: string | null;
+                        api_base_url?: string | null;
+                        amd_enabled?: boolean | null;
+                        calls_per_second?: number | null;
+                        ring_timeout_seconds?: number | null;
+                        max_call_seconds?: number | null;
+                        allowed_countries?: string | null;
+                        premium_numbers?: boolean | null;
+                    } | {
+                        provider?: "vobiz" | null;
+                        auth_id?: string | null;
+                        auth_token?: string | null;
+                        application_id?: string | null;
+                        api_base_url?: string | null;
+                        amd_enabled?: boolean | null;
+                        calls_per_second?: number | null;
+                        ring_timeout_seconds?: number | null;
+                        max_call_seconds?: number | null;
+                        allowed_countries?: string | null;
+                        premium_numbers?: boolean | null;
+                    } | {
+                        provider?: "vonage" | null;
+                        application_id?: string | null;
+                        private_key?: string | null;
+                        api_key?: string | null;
+                        api_secret?: string | null;
+                        signature_secret?: string | null;
+                        api_base_url?: string | null;
+                        rest_base_url?: string | null;
+                        amd_enabled?: boolean | null;
+                        calls_per_second?: number | null;
+                        ring_timeout_seconds?: number | null;
+                        max_call_seconds?: number | null;
+                        allowed_countries?: string | null;
+                        premium_numbers?: boolean | null;
+                    }) | null;
+                    credentials?: ({
                         [key: string]: unknown;
-                    } | null;
+                    } | {
+                        provider?: "ari" | null;
+                        ari_endpoint?: string | null;
+                        app_name?: string | null;
+                        app_password?: string | null;
+                        ws_client_name?: string | null;
+                        outbound_context?: string | null;
+                        endpoint_template?: string | null;
+                        amd_context?: string | null;
+                        calls_per_second?: number | null;
+                        ring_timeout_seconds?: number | null;
+                        max_call_seconds?: number | null;
+                        allowed_countries?: string | null;
+                        premium_numbers?: boolean | null;
+                    } | {
+                        provider?: "cloudonix" | null;
+                        bearer_token?: string | null;
+                        domain_id?: string | null;
+                        application_name?: string | null;
+                        trunk?: string | null;
+                        requests_api_key?: string | null;
+                        api_base_url?: string | null;
+                        amd_enabled?: boolean | null;
+                        calls_per_second?: number | null;
+                        ring_timeout_seconds?: number | null;
+                        max_call_seconds?: number | null;
+                        allowed_countries?: string | null;
+                        premium_numbers?: boolean | null;
+                    } | {
+                        provider?: "plivo" | null;
+                        auth_id?: string | null;
+                        auth_token?: string | null;
+                        application_id?: string | null;
+                        api_base_url?: string | null;
+                        amd_enabled?: boolean | null;
+                        calls_per_second?: number | null;
+                        ring_timeout_seconds?: number | null;
+                        max_call_seconds?: number | null;
+                        allowed_countries?: string | null;
+                        premium_numbers?: boolean | null;
+                    } | {
+                        provider?: "simulator" | null;
+                        account?: string | null;
+                        busy_rate?: number | null;
+                        no_answer_rate?: number | null;
+                        voicemail_rate?: number | null;
+                        failed_rate?: number | null;
+                        shortest_ring_seconds?: number | null;
+                        longest_ring_seconds?: number | null;
+                        people_speak?: boolean | null;
+                        machine_detection?: boolean | null;
+                        shortest_talk_seconds?: number | null;
+                        longest_talk_seconds?: number | null;
+                        speed?: number | null;
+                        fault_refused?: number | null;
+                        fault_timeout?: number | null;
+                        fault_lost_events?: number | null;
+                        fault_doubled_events?: number | null;
+                        fault_late_events?: number | null;
+                        fault_reordered_events?: number | null;
+                        fault_late_seconds?: number | null;
+                        carrier_secret?: string | null;
+                        calls_per_second?: number | null;
+                        ring_timeout_seconds?: number | null;
+                        max_call_seconds?: number | null;
+                        allowed_countries?: string | null;
+                        premium_numbers?: boolean | null;
+                    } | {
+                        provider?: "telnyx" | null;
+                        api_key?: string | null;
+                        connection_id?: string | null;
+                        public_key?: string | null;
+                        amd_mode?: string | null;
+                        api_base_url?: string | null;
+                        amd_enabled?: boolean | null;
+                        calls_per_second?: number | null;
+                        ring_timeout_seconds?: number | null;
+                        max_call_seconds?: number | null;
+                        allowed_countries?: string | null;
+                        premium_numbers?: boolean | null;
+                    } | {
+                        provider?: "twilio" | null;
+                        account_sid?: string | null;
+                        auth_token?: string | null;
+                        api_base_url?: string | null;
+                        amd_enabled?: boolean | null;
+                        calls_per_second?: number | null;
+                        ring_timeout_seconds?: number | null;
+                        max_call_seconds?: number | null;
+                        allowed_countries?: string | null;
+                        premium_numbers?: boolean | null;
+                    } | {
+                        provider?: "vobiz" | null;
+                        auth_id?: string | null;
+                        auth_token?: string | null;
+                        application_id?: string | null;
+                        api_base_url?: string | null;
+                        amd_enabled?: boolean | null;
+                        calls_per_second?: number | null;
+                        ring_timeout_seconds?: number | null;
+                        max_call_seconds?: number | null;
+                        allowed_countries?: string | null;
+                        premium_numbers?: boolean | null;
+                    } | {
+                        provider?: "vonage" | null;
+                        application_id?: string | null;
+                        private_key?: string | null;
+                        api_key?: string | null;
+                        api_secret?: string | null;
+                        signature_secret?: string | null;
+                        api_base_url?: string | null;
+                        rest_base_url?: string | null;
+                        amd_enabled?: boolean | null;
+                        calls_per_second?: number | null;
+                        ring_timeout_seconds?: number | null;
+                        max_call_seconds?: number | null;
+                        allowed_countries?: string | null;
+                        premium_numbers?: boolean | null;
+                    }) | null;
                 };
             };
         };
@@ -5724,6 +5960,8 @@ export interface operations {
             /**
              * @description `phone_number_taken`: This number is already set up with this provider account.
              *
+             *     `phone_number_inactive`: This number is not active.
+             *
              *     `caller_id_not_owned`: This number does not belong to the account, so the carrier would refuse it as caller ID. GET …/account-numbers lists those that do.
              *
              *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
@@ -5894,6 +6132,7 @@ export interface operations {
                     address?: string | null;
                     label?: string | null;
                     inbound_workflow_id?: number | null;
+                    /** @description `true` takes the binding away, whatever `inbound_workflow_id` says: it may be sent back as GET shows it. */
                     clear_inbound_workflow?: boolean | null;
                     is_active?: boolean | null;
                     country_code?: string | null;
@@ -8215,7 +8454,8 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    workflow_definition: components["schemas"]["WorkflowDefinition"];
+                    /** @description A `WorkflowDefinition`, or whatever shall become one: what is wrong with it is the answer. */
+                    workflow_definition: unknown;
                 };
             };
         };
@@ -11097,7 +11337,11 @@ export interface operations {
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
-            /** @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization. */
+            /**
+             * @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization.
+             *
+             *     `workflow_not_found`: There is no workflow with this id in your organization.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11365,7 +11609,11 @@ export interface operations {
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
-            /** @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization. */
+            /**
+             * @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization.
+             *
+             *     `workflow_not_found`: There is no workflow with this id in your organization.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12938,7 +13186,7 @@ export interface operations {
                      *           "cause": "hung up",
                      *           "answered_at": "2026-11-15T09:30:02.500Z",
                      *           "ended_at": "2026-11-15T09:30:19.700Z",
-                     *           "transcript_url": "/api/v1/calls/42",
+                     *           "transcript_url": "https://calls.example.com/api/v1/calls/42",
                      *           "recording_url": null
                      *         }
                      *       ]
@@ -13051,7 +13299,7 @@ export interface operations {
                      *           "cause": "hung up",
                      *           "answered_at": "2026-11-15T09:30:02.500Z",
                      *           "ended_at": "2026-11-15T09:30:19.700Z",
-                     *           "transcript_url": "/api/v1/calls/42",
+                     *           "transcript_url": "https://calls.example.com/api/v1/calls/42",
                      *           "recording_url": null
                      *         }
                      *       ],
@@ -13148,7 +13396,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "download_url": "/api/v1/contact-list-downloads/1.5.1763199000000.q0vG3b8LxW5t.Zk3…",
+                     *       "download_url": "https://calls.example.com/api/v1/contact-list-downloads/1.5.1763199000000.q0vG3b8LxW5t.Zk3…",
                      *       "expires_in": 900
                      *     }
                      */
@@ -14566,7 +14814,7 @@ export interface operations {
                      *           "cause": "hung up",
                      *           "answered_at": "2026-11-15T09:30:02.500Z",
                      *           "ended_at": "2026-11-15T09:30:19.700Z",
-                     *           "transcript_url": "/api/v1/calls/42",
+                     *           "transcript_url": "https://calls.example.com/api/v1/calls/42",
                      *           "recording_url": null
                      *         }
                      *       ],
@@ -14652,7 +14900,7 @@ export interface operations {
                      *       "cause": "hung up",
                      *       "answered_at": "2026-11-15T09:30:02.500Z",
                      *       "ended_at": "2026-11-15T09:30:19.700Z",
-                     *       "transcript_url": "/api/v1/calls/42",
+                     *       "transcript_url": "https://calls.example.com/api/v1/calls/42",
                      *       "recording_url": null,
                      *       "placed_at": "2026-11-15T09:30:00.150Z",
                      *       "ended_by": "us",
@@ -14713,7 +14961,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "download_url": "/api/v1/recordings/1.42.1763199000000.q0vG3b8LxW5t.Zk3…",
+                     *       "download_url": "https://calls.example.com/api/v1/recordings/1.42.1763199000000.q0vG3b8LxW5t.Zk3…",
                      *       "expires_in": 900
                      *     }
                      */
@@ -14864,7 +15112,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "workflow_id": 1,
-                 *       "phone_number": "+15550100",
+                 *       "phone_number": "+12025550100",
                  *       "override_reason": "a test on my own phone"
                  *     }
                  */
@@ -14923,7 +15171,7 @@ export interface operations {
                      *       "cause": "hung up",
                      *       "answered_at": "2026-11-15T09:30:02.500Z",
                      *       "ended_at": "2026-11-15T09:30:19.700Z",
-                     *       "transcript_url": "/api/v1/calls/42",
+                     *       "transcript_url": "https://calls.example.com/api/v1/calls/42",
                      *       "recording_url": null
                      *     }
                      */
