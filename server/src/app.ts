@@ -98,8 +98,10 @@ import { dropOldFigures } from './statistics/drop-old-figures.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { sumUpMinutesDuty } from './statistics/sum-up-minutes.ts'
 import { trafficRoutes } from './statistics/traffic-routes.ts'
+import { openIndexBuilder } from './storage/build-indexes.ts'
 import { type Database, openDatabase } from './storage/database.ts'
 import { openFileStore } from './storage/files/open-file-store.ts'
+import { missingIndexes } from './storage/large-indexes.ts'
 import { openNotifications } from './storage/notifications.ts'
 import { READ_CONNECTIONS, READ_MS_MAX } from './storage/reads.ts'
 import { openSidePool } from './storage/side-pool.ts'
@@ -220,9 +222,10 @@ export async function openApp(world: World): Promise<App> {
     wakeSender: () => sender.wake(),
   })
   const dialerPool = openDialerPool(pool)
+  const queue = { byLanes: !(await missingIndexes(pool)).some((index) => index.name === 'contacts_of_lane') }
   const seen = tracing ? bothMetrics(metrics, { ...noMetrics, placed: tracing.placed }) : metrics
   const dialer = new Dialer({
-    store: tellMoves(new PostgresDialerStore(dialerPool, clock, ledgerKeys.seal), liveCalls, () => clock.now()),
+    store: tellMoves(new PostgresDialerStore(dialerPool, clock, ledgerKeys.seal, queue), liveCalls, () => clock.now()),
     signals: postgresSignals(notifications),
     clock,
     log,
@@ -498,7 +501,7 @@ export async function openApp(world: World): Promise<App> {
     placeOldLists({ db, pool, zonesChanged }),
     dropBreakerSeconds({ db, clock }),
     finishDeletions({ campaigns }),
-    finishUpgrade(pool),
+    finishUpgrade({ pool, indexes: openIndexBuilder({ pool, direct: world.direct ?? null, log }), queue }),
     sumUpMinutesDuty({ db, clock }),
     checkpointLedgers({ db, clock, keys: ledgerKeys }),
     dropOldFigures({ db, clock }),

@@ -8,12 +8,24 @@ import { at } from './store-postgres-rows.ts'
 
 const COLUMNS = 'id, phone_number, address_type, dials, caller_number_id'
 
+/** Told by the duty that completes an upgrade; see neverDialed. */
+export interface QueueForm {
+  byLanes: boolean
+}
+
+interface DueInLanes {
+  byMs: string
+  limit: number
+  lanes?: string
+  form: QueueForm
+}
+
 /**
  * Contacts of campaign `k` due by `byMs`, at most `limit`: retries first, then the others in list order. Of all lanes, or
  * of those that `lanes`, a condition on `l.zones_id`, lets through. The limit is a number and not a parameter, of which
  * the plan that PostgreSQL keeps would know nothing.
  */
-export function dueInLanes({ byMs, limit, lanes = 'true' }: { byMs: string; limit: number; lanes?: string }): string {
+export function dueInLanes({ byMs, limit, lanes = 'true', form }: DueInLanes): string {
   const most = Math.trunc(limit)
   const ofLane = `from campaign_lanes l`
   const retries = `from contacts r where r.campaign_id = k.id and r.zones_id = l.zones_id and r.state = 'pending'
@@ -27,19 +39,31 @@ export function dueInLanes({ byMs, limit, lanes = 'true' }: { byMs: string; limi
           union all
           (select c.*, l.zones_id, true as fresh
              from (select l.* ${ofLane} where l.campaign_id = k.id and ${lanes} order by l.next_id) l
-            cross join lateral (${neverDialed(COLUMNS)} limit ${most}) c limit ${most})
+            cross join lateral (${neverDialed(COLUMNS, form)} limit ${most}) c limit ${most})
           limit ${most}`
 }
 
 /**
  * Behind the mark of lane `l`, in list order. Compared as a row and ordered by the lane too: written with `=`, the planner
- * may take the primary key for the order, and walk over every contact of other campaigns.
+ * may take the primary key for the order, and walk over every contact of other campaigns. Until the index of the lanes is
+ * built, after an upgrade, that of the campaigns does: in list order too, but past whoever is in other lanes.
  */
-export function neverDialed(columns: string): string {
+export function neverDialed(columns: string, { byLanes }: QueueForm): string {
+  if (!byLanes) {
+    return `select ${columns} from contacts r
+             where (r.campaign_id, r.id) > (l.campaign_id, l.next_id) and r.campaign_id <= l.campaign_id
+               and r.zones_id = l.zones_id and r.state = 'pending' and r.next_attempt_at = '-infinity'
+             order by r.campaign_id, r.id`
+  }
   return `select ${columns} from contacts r
            where r.campaign_id = l.campaign_id and (r.zones_id, r.id) > (l.zones_id, l.next_id) and r.zones_id <= l.zones_id
              and r.state = 'pending' and r.next_attempt_at = '-infinity'
            order by r.zones_id, r.id`
+}
+
+/** For the names of statements, which are planned once by their name. */
+export function formName({ byLanes }: QueueForm): string {
+  return byLanes ? '' : '-without-lanes'
 }
 
 export interface OfferedContact {

@@ -12,7 +12,7 @@ import type {
   OpeningWish,
   OrganizationRow,
 } from './store.ts'
-import { dueInLanes, type OfferedContact } from './store-postgres-lanes.ts'
+import { dueInLanes, formName, type OfferedContact, type QueueForm } from './store-postgres-lanes.ts'
 import {
   at,
   CAMPAIGN_COLUMNS,
@@ -110,14 +110,14 @@ function readCalls(wish: OpeningWish): Statement {
 }
 
 /** Where a policy is set people are looked for in the zones that it opens, and not here. */
-function findDue({ byMs, limit }: ClaimWish): Statement {
+function findDue({ byMs, limit }: ClaimWish, form: QueueForm): Statement {
   return {
-    name: `dialer-due-${Math.trunc(limit)}`,
+    name: `dialer-due-${Math.trunc(limit)}${formName(form)}`,
     text: `select k.id as campaign_id, d.*,
                   ${suppressed('k.organization_id', 'd.phone_number', at('$1::float8'))} as suppressed
              from campaigns k join telephony_configurations t on t.id = k.telephony_configuration_id
              join organizations o on o.id = k.organization_id and o.policy_version = 0
-             cross join lateral (${dueInLanes({ byMs: '$1::float8', limit })}) d
+             cross join lateral (${dueInLanes({ byMs: '$1::float8', limit, form })}) d
             where k.organization_id = any(${LOCKED}) and k.state = 'running' and k.next_due_at <= ${at('$1::float8')}
               and t.held_until <= ${at('$1::float8')}`,
     values: [byMs],
@@ -142,7 +142,10 @@ interface CampaignLine extends CampaignRecord {
 type DueRecord = ContactRecord & OfferedContact
 
 /** What to send, and how to read the answer; with the contacts as they stand in their lanes. */
-export function openingStatements(wish: OpeningWish): {
+export function openingStatements(
+  wish: OpeningWish,
+  form: QueueForm,
+): {
   statements: Statement[]
   read(results: Row[][]): { opening: Opening; offered: OfferedContact[] }
 } {
@@ -152,7 +155,7 @@ export function openingStatements(wish: OpeningWish): {
   const campaigns = ask(wish.claim || wish.campaignIds.length > 0 ? lockCampaigns(wish) : null)
   const configurations = ask(wish.configurationIds.length > 0 ? lockConfigurations(wish) : null)
   const calls = ask(wish.callIds.length > 0 ? readCalls(wish) : null)
-  const due = ask(wish.claim ? findDue(wish.claim) : null)
+  const due = ask(wish.claim ? findDue(wish.claim, form) : null)
   const nextDue = ask(wish.claim?.others ? findNextDue(wish.claim) : null)
 
   function read(results: Row[][]): { opening: Opening; offered: OfferedContact[] } {

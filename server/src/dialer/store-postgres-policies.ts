@@ -7,7 +7,7 @@ import type { NumberHistory } from '../policies/rules/verdict.ts'
 import { numbers, type Statement, texts } from '../storage/pipeline.ts'
 import { suppressed } from '../suppressions/rules/suppressed-sql.ts'
 import type { AttemptEnd, DueInZones, NewAttempt, PlacedContact, StoredPolicies, ZoneGroup } from './store.ts'
-import { dueInLanes, type OfferedContact } from './store-postgres-lanes.ts'
+import { dueInLanes, formName, type OfferedContact, type QueueForm } from './store-postgres-lanes.ts'
 import { at, type ContactRecord, ms, readContact } from './store-postgres-rows.ts'
 
 export function policiesOf(organizationId: number): Statement {
@@ -53,16 +53,19 @@ export function readZoneGroup({ id, name, contacts }: { id: number; name: string
 const ATTEMPT = `json_build_array(${ms('a.at')}, a.what, a.refused)`
 
 /** As the claim without a policy, but only of lanes that are open; and with each its number's history. */
-export function dueInZones({ campaignId, zoneIds, byMs, limit, historySinceMs }: DueInZones): Statement {
+export function dueInZones(
+  { campaignId, zoneIds, byMs, limit, historySinceMs }: DueInZones,
+  form: QueueForm,
+): Statement {
   return {
-    name: `dialer-due-in-zones-${Math.trunc(limit)}`,
+    name: `dialer-due-in-zones-${Math.trunc(limit)}${formName(form)}`,
     text: `select k.id as campaign_id, d.*,
                   ${suppressed('k.organization_id', 'd.phone_number', at('$3::float8'))} as suppressed,
                   (select json_agg(${ATTEMPT}) from number_attempts a
                     where a.organization_id = k.organization_id and a.phone_number = d.phone_number
                       and a.at > ${at('$4::float8')}) as history
              from campaigns k
-            cross join lateral (${dueInLanes({ byMs: '$3::float8', limit, lanes: 'l.zones_id = any($2::int[])' })}) d
+            cross join lateral (${dueInLanes({ byMs: '$3::float8', limit, lanes: 'l.zones_id = any($2::int[])', form })}) d
             where k.id = $1`,
     values: [
       campaignId,

@@ -29,7 +29,7 @@ import type {
   StoredPolicies,
   ZoneGroup,
 } from './store.ts'
-import { LaneMarks } from './store-postgres-lanes.ts'
+import { LaneMarks, type QueueForm } from './store-postgres-lanes.ts'
 import { openingStatements } from './store-postgres-opening.ts'
 import * as policy from './store-postgres-policies.ts'
 import { at, IS_ALIVE, ms } from './store-postgres-rows.ts'
@@ -58,9 +58,12 @@ export class PostgresTransaction implements DialerTransaction {
   readonly #heads = new Map<number, Head>()
   readonly #seal: LedgerKeys['seal']
 
-  constructor(client: pg.PoolClient, seal: LedgerKeys['seal']) {
+  readonly #queue: QueueForm
+
+  constructor(client: pg.PoolClient, seal: LedgerKeys['seal'], queue: QueueForm) {
     this.#client = client
     this.#seal = seal
+    this.#queue = queue
   }
 
   /** Its connection can be used again. */
@@ -71,7 +74,7 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async open(wish: OpeningWish): Promise<Opening> {
-    const { statements, read } = openingStatements(wish)
+    const { statements, read } = openingStatements(wish, this.#queue)
     if (wish.claim) statements.push(takeIds(wish.claim.limit))
     const results = await this.#send(statements)
     if (wish.claim) this.#ids = idsOf(results.at(-1))
@@ -130,7 +133,7 @@ export class PostgresTransaction implements DialerTransaction {
     const { organizationId } = wish
     const known = this.#heads.has(organizationId)
     const asked = known ? [] : [policy.readHead(organizationId)]
-    const [due = [], head] = await this.#send([policy.dueInZones(wish), ...asked])
+    const [due = [], head] = await this.#send([policy.dueInZones(wish, this.#queue), ...asked])
     if (!known) this.#heads.set(organizationId, headOf(head))
     const offered = due as unknown as policy.PlacedRecord[]
     this.#marks.offered(offered)

@@ -55,24 +55,36 @@ export function insertCalls(ids: readonly number[], calls: readonly [NewCall, ..
   }
 }
 
-/** Answers with the call's id and whether it was added. */
+/** Built in the background after an upgrade: until then one delivery of a webhook finds the other among the live calls. */
+const INBOUND_IDS_INDEXED = `exists (select from pg_index where indexrelid = to_regclass('one_call_per_inbound_id') and indisvalid)`
+
+/** Answers with the call's id and whether it was added. The organization is locked. */
 export function insertSingleCall(call: NewSingleCall): Statement {
   const answered = call.direction === 'inbound'
   return {
     name: 'dialer-insert-single-call',
-    text: `with added as (
+    text: `with going as (
+             select k.id from live l join calls k on k.id = l.call_id
+              where not ${INBOUND_IDS_INDEXED} and l.organization_id = $1
+                and k.telephony_configuration_id = $5 and k.inbound_id = $7 limit 1),
+           added as (
              insert into calls (organization_id, direction, workflow_id, definition_id, telephony_configuration_id,
                     provider, provider_call_id, inbound_id, phone_number, address_type, caller_number, caller_number_id,
                     state, node_id, claimed_at, news_at, placed_at, answered_at, deadline_at, variables, transfer_of)
-             values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13, ${at('$14::float8')},
-                    ${at('$14::float8')}, ${at('$15::float8')}, ${at('$15::float8')}, ${at('$16::float8')}, $17, $18)
-             on conflict (telephony_configuration_id, inbound_id) where inbound_id is not null do nothing
+             select $1::bigint, $2, $3::bigint, $4::bigint, $5::bigint, $6, $7::text, $7::text, $8, $9, $10, $11::bigint, $12,
+                    $13, ${at('$14::float8')}, ${at('$14::float8')}, ${at('$15::float8')}, ${at('$15::float8')},
+                    ${at('$16::float8')}, $17::jsonb, $18::bigint
+              where not exists (select from going)
+             -- Without saying by which index: it may not be there yet.
+             on conflict do nothing
              returning id, organization_id),
            alive as (
              insert into live (call_id, organization_id) select id, organization_id from added
              -- As long as a node of the version before lives, the database may have done it by itself.
              on conflict (call_id) do nothing)
            select id, true as added from added
+           union all
+           select id, false from going
            union all
            select id, false from calls where telephony_configuration_id = $5 and inbound_id = $7 limit 1`,
     values: [

@@ -13,7 +13,7 @@ import {
   type OverlookedCampaign,
   type StaleCall,
 } from './store.ts'
-import { neverDialed } from './store-postgres-lanes.ts'
+import { formName, neverDialed, type QueueForm } from './store-postgres-lanes.ts'
 import { at, IS_ALIVE, LIVE_CALL_COLUMNS, type LiveCallRecord, ms, readLiveCall } from './store-postgres-rows.ts'
 import { PostgresTransaction } from './store-postgres-transaction.ts'
 
@@ -30,17 +30,24 @@ export class PostgresDialerStore implements DialerStore {
   readonly #pool: pg.Pool
   readonly #clock: Clock
   readonly #seal: LedgerKeys['seal']
+  readonly #queue: QueueForm
 
   /** `seal` is asked for only where a policy is set. */
-  constructor(pool: pg.Pool, clock: Clock, seal: LedgerKeys['seal'] = cannotSeal) {
+  constructor(
+    pool: pg.Pool,
+    clock: Clock,
+    seal: LedgerKeys['seal'] = cannotSeal,
+    queue: QueueForm = { byLanes: true },
+  ) {
     this.#pool = pool
     this.#clock = clock
     this.#seal = seal
+    this.#queue = queue
   }
 
   async transaction<T>(work: (tx: DialerTransaction) => Promise<T>): Promise<T> {
     const outcome = await this.#withClient(TRANSACTION_MS_MAX, async (client) => {
-      const tx = new PostgresTransaction(client, this.#seal)
+      const tx = new PostgresTransaction(client, this.#seal, this.#queue)
       try {
         const result = await work(tx)
         await tx.commit()
@@ -130,13 +137,13 @@ export class PostgresDialerStore implements DialerStore {
 
   async overlookedCampaigns(nowMs: number): Promise<OverlookedCampaign[]> {
     return this.#query<OverlookedCampaign>({
-      name: 'dialer-overlooked',
+      name: `dialer-overlooked${formName(this.#queue)}`,
       // Where a policy is set, people of closed zones are due and rightly wait; no earlier version dials there.
       text: `select c.id, c.organization_id as "organizationId", c.schedule_config as schedule
                from campaigns c join organizations o on o.id = c.organization_id and o.policy_version = 0
               where c.state = 'running' and c.next_due_at > ${at('$1::float8')}
                 and exists (select from campaign_lanes l where l.campaign_id = c.id
-                               and (exists (${neverDialed('1')} limit 1)
+                               and (exists (${neverDialed('1', this.#queue)} limit 1)
                                     or exists (select from contacts r where r.campaign_id = c.id and r.zones_id = l.zones_id
                                                   and r.state = 'pending' and r.next_attempt_at > '-infinity'
                                                   and r.next_attempt_at <= ${at('$1::float8')})))

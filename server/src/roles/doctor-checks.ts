@@ -1,5 +1,6 @@
 /** What the doctor looks at beside the carriers; each finding says what to do. */
 import { mkdir, statfs } from 'node:fs/promises'
+import type pg from 'pg'
 import { requireOwn } from '../calls/sweep-recordings.ts'
 import type { Config } from '../config.ts'
 import { systemClock } from '../kernel/clock.ts'
@@ -11,6 +12,7 @@ import { installedModels } from '../speech/installed-models.ts'
 import { FLITE_VOICES } from '../speech/synthesizer.ts'
 import type { Database, openDatabase } from '../storage/database.ts'
 import { openFileStore } from '../storage/files/open-file-store.ts'
+import { buildsUnderWay, missingIndexes } from '../storage/large-indexes.ts'
 
 export type Report = (ok: boolean, subject: string, sentence: string) => void
 
@@ -30,6 +32,24 @@ export async function checkDatabase(pool: Parameters<typeof openDatabase>[0], re
     'clock',
     fine ? 'agrees with the database' : `is ${Math.round(skewMs / 1000)} s off the database's; set it by NTP`,
   )
+}
+
+/** Missing after an upgrade until they are built in the background, which is no fault; if nobody builds them it is one. */
+export async function checkIndexes(pool: pg.Pool, report: Report): Promise<void> {
+  const missing = await missingIndexes(pool)
+  if (missing.length === 0) return report(true, 'indexes', 'all are there')
+  const names = missing.map((index) => index.name).join(', ')
+  const [build] = await buildsUnderWay(pool)
+  if (!build) {
+    const remedy = 'a node that serves builds them within a minute, `outdial migrate` at once'
+    return report(
+      false,
+      'indexes',
+      `${names} missing: finding people to call and searching numbers is slower; ${remedy}`,
+    )
+  }
+  const far = build.percent === null ? '' : `, ${build.percent} %`
+  report(true, 'indexes', `${names} missing; on ${build.table} one is being built (${build.phase}${far})`)
 }
 
 export async function checkDisk({ dataDir }: Config, report: Report): Promise<void> {

@@ -11,7 +11,7 @@ import { openCredentials } from '../telephony/configurations/credentials.ts'
 import { allConfigurations } from '../telephony/configurations/queries.ts'
 import { carrierUrls, fieldsOf } from '../telephony/fields.ts'
 import { providersOf } from '../telephony/providers.ts'
-import { checkDatabase, checkDisk, checkRecordings, checkSpeech, type Report } from './doctor-checks.ts'
+import { checkDatabase, checkDisk, checkIndexes, checkRecordings, checkSpeech, type Report } from './doctor-checks.ts'
 import { openStorage } from './open-storage.ts'
 import { complain, explain, say } from './with-database.ts'
 
@@ -51,6 +51,7 @@ export async function run(args: string[]): Promise<number> {
   }
   try {
     await checkDatabase(storage.pool, report)
+    await checkIndexes(storage.pool, report)
     const db = openDatabase(storage.pool)
     await checkRecordings(db, config, report)
     await checkCarriers(db, config, report)

@@ -35,7 +35,12 @@ export async function openStorage({
   try {
     pool = openPool(embedded ? { ...embedded.connection } : await reach(config.databaseUrl as string, config, log))
     const direct = config.databaseDirectUrl === null ? null : { connectionString: config.databaseDirectUrl }
-    return { pool, direct, migrations: await migrate(pool), close }
+    const waiting = (name: string) =>
+      log.warn(
+        { migration: name },
+        'a change of the schema waits for a transaction that holds a lock; everybody else goes on',
+      )
+    return { pool, direct, migrations: await migrate(pool, { waiting }), close }
   } catch (error) {
     await close().catch(() => {})
     throw new StorageError(

@@ -1,5 +1,7 @@
-import type pg from 'pg'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { silenceLimit } from './database.ts'
+import { indexEmptyTables } from './large-indexes.ts'
 import { sql as foundation } from './migrations/0001-foundation.ts'
 import { sql as oneInboundCall } from './migrations/0002-one-inbound-call.ts'
 import { sql as consoleSessions } from './migrations/0003-console-sessions.ts'
@@ -25,7 +27,11 @@ import { sql as room } from './migrations/0022-room.ts'
 import { sql as live } from './migrations/0023-live.ts'
 import { sql as campaignCopies } from './migrations/0024-campaign-copies.ts'
 
-/** Forward only. A migration that has run anywhere is never edited; the next change is a new file. */
+/**
+ * Forward only. A migration that has run anywhere is never edited, unless to the same end; the next change is a new file.
+ * None does work that grows with the rows while it holds a lock against writers: what counts or copies rows stands before
+ * what takes the lock, and indexes of large tables stand in large-indexes.ts.
+ */
 const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
   { name: '0001-foundation', sql: foundation },
   { name: '0002-one-inbound-call', sql: oneInboundCall },
@@ -59,16 +65,35 @@ export const NEWEST_MIGRATION = (MIGRATIONS.at(-1) as { name: string }).name
 /** Any constant will do, as long as every node uses the same. */
 const MIGRATION_LOCK = 4_027_001
 
-/** Brings the schema up to date. Several nodes may start at once: one works, the others wait for it. */
-export async function migrate(pool: pg.Pool): Promise<string[]> {
+/** Whoever dials waits behind a lock that waits: it is given up after so long, and others come first for a while. */
+const LOCK_WAIT_MS = 500
+const PAUSE_MS = 1000
+const LOCK_NOT_AVAILABLE = '55P03'
+
+export interface MigrateOptions {
+  /** Told once for each migration that has to wait for somebody else's transaction. */
+  waiting?(name: string): void
+}
+
+/**
+ * Brings the schema up to date. Several nodes may start at once: one works, the others wait for it. Indexes of large tables
+ * may still be missing afterwards: see large-indexes.ts.
+ */
+export async function migrate(pool: pg.Pool, { waiting }: MigrateOptions = {}): Promise<string[]> {
   const client = await pool.connect()
   try {
     silenceLimit(client, 0)
     const ran: string[] = []
+    let told: string | null = null
     for (;;) {
       const name = await runNext(client)
       if (name === null) return ran
-      ran.push(name)
+      if (typeof name === 'string') ran.push(name)
+      else {
+        if (told !== name.waits) waiting?.(name.waits)
+        told = name.waits
+        await pause(PAUSE_MS)
+      }
     }
   } finally {
     // Closed, not handed on: its limits are not those of the others, and after a failure it may be in half a transaction.
@@ -76,8 +101,11 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   }
 }
 
-/** Each in a transaction of its own that also holds the lock: nothing depends on whose connection comes next. Null: all are done. */
-async function runNext(client: pg.PoolClient): Promise<string | null> {
+/**
+ * Each in a transaction of its own that also holds the lock: nothing depends on whose connection comes next. Null: all are
+ * done. `waits`: a lock was not to be had, nothing is changed.
+ */
+async function runNext(client: pg.PoolClient): Promise<string | null | { waits: string }> {
   await client.query('begin')
   // A large table takes its time, and so does waiting for another node; the limit is meant for requests.
   await client.query('set local statement_timeout = 0')
@@ -88,9 +116,16 @@ async function runNext(client: pg.PoolClient): Promise<string | null> {
   )
   refuseNewerSchema(done)
   const next = MIGRATIONS.find((migration) => !done.has(migration.name))
-  if (next) {
-    await client.query(next.sql)
-    await client.query('insert into migrations (name, run_at) values ($1, now())', [next.name])
+  await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`)
+  try {
+    if (next) {
+      await client.query(next.sql)
+      await client.query('insert into migrations (name, run_at) values ($1, now())', [next.name])
+    } else await indexEmptyTables(client)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error
+    await client.query('rollback')
+    return { waits: next?.name ?? 'the indexes' }
   }
   await client.query('commit')
   return next?.name ?? null

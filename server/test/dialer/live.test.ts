@@ -7,11 +7,15 @@ import { recountSlots } from '../../src/dialer/duties/recount-slots.ts'
 import { PostgresDialerStore } from '../../src/dialer/store-postgres.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
+import { openIndexBuilder } from '../../src/storage/build-indexes.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import { testDatabase } from '../database.ts'
 import { postgresFixture } from './postgres-fixture.ts'
 
 const FIXTURE = new URL('../upgrade/74e1248.sql', import.meta.url)
+
+const upgrade = (pool: pg.Pool) =>
+  finishUpgrade({ pool, indexes: openIndexBuilder({ pool, direct: null, log: silentLog }) })
 
 async function liveCalls(pool: pg.Pool): Promise<Array<[callId: number, contactId: number | null]>> {
   const { rows } = await pool.query('select call_id, contact_id from live order by call_id')
@@ -81,10 +85,10 @@ test('while the version before is at work its calls are live ones, and each cont
 
 test('what was kept for the version before goes when its last node has gone, and none of its nodes comes back', async () => {
   const { pool, store, contacts, begunBefore } = await takenOver()
-  await finishUpgrade(pool).runOnce()
+  await upgrade(pool).runOnce()
   expect(await leftOver(pool)).toHaveLength(5)
   await heartbeatAsBefore(pool, 'old', -60)
-  await finishUpgrade(pool).runOnce()
+  await upgrade(pool).runOnce()
   expect(await leftOver(pool)).toEqual([])
   expect(await liveCalls(pool)).toContainEqual([begunBefore, contacts[0]])
   await expect(heartbeatAsBefore(pool, 'old', 60)).rejects.toThrow(/null value in column "knows"/)

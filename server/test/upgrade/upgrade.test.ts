@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openPool } from '../../src/storage/database.ts'
+import { missingIndexes } from '../../src/storage/large-indexes.ts'
 import { kill, type Serving, serve } from '../child-program.ts'
 
 /** Of that installation. */
@@ -82,6 +83,11 @@ describe('a database of commit 74e1248', () => {
     expect(await campaign(2)).toMatchObject({ state: 'paused', total_rows: 8 })
     expect(await campaign(3)).toMatchObject({ state: 'draft', total_rows: 4, processed_rows: 0 })
   })
+
+  test('has its indexes, which the program has built beside its work', async () => {
+    await expect.poll(() => missingIndexes(pool), { timeout: PATIENCE_MS, interval: 100 }).toEqual([])
+    expect(node.err()).toMatch(/"index":"contacts_of_lane".*the index is there/)
+  }, 90_000)
 
   test('has the figures that the earlier version did not keep', async () => {
     const { rows } = await pool.query(

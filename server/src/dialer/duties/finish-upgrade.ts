@@ -1,6 +1,11 @@
-/** A change of the schema's form is completed when the last node that knows only the old one is gone. */
+/**
+ * A change of the schema's form is completed when the last node that knows only the old one is gone. Indexes of large tables
+ * that are missing are built at once, in the background; what the version before had in their place is kept so long.
+ */
 import type pg from 'pg'
 import type { Duty } from '../../kernel/duty.ts'
+import type { IndexBuilder } from '../../storage/build-indexes.ts'
+import type { QueueForm } from '../store-postgres-lanes.ts'
 import {
   addMissingLanes,
   dropOldCalls,
@@ -15,23 +20,35 @@ import {
 
 const EVERY_MS = 20_000
 const ROWS_AT_ONCE = 5000
+/** What the claim finds people by; without them it needs what the version before found them by. */
+const QUEUE_INDEXES = ['contacts_of_lane', 'contacts_to_retry']
 
-export function finishUpgrade(pool: pg.Pool): Duty {
+export interface FinishUpgradeDeps {
+  pool: pg.Pool
+  indexes: IndexBuilder
+  /** How the dialer looks for people; told when it can do so by lanes. */
+  queue?: QueueForm
+}
+
+export function finishUpgrade({ pool, indexes, queue }: FinishUpgradeDeps): Duty {
   let finished = false
   return {
     name: 'finish-upgrade',
     everyMs: EVERY_MS,
     async runOnce() {
-      const nothing = { requeued: 0, tidied: 0 }
+      const nothing = { requeued: 0, tidied: 0, indexesMissing: 0 }
       if (finished) return nothing
+      const missing = await indexes.look()
+      const indexesMissing = missing.length
+      if (queue) queue.byLanes = !missing.includes('contacts_of_lane')
       const [oldQueue, oldCalls] = [await hasOldQueue(pool), await hasOldCalls(pool)]
-      finished = !oldQueue && !oldCalls
+      finished = !oldQueue && !oldCalls && indexesMissing === 0
       if (oldQueue) await addMissingLanes(pool)
-      if (finished || (await olderNodes(pool)) > 0) return nothing
-      await shutOutOlderNodes(pool)
-      const done = oldQueue ? await finishQueue(pool) : nothing
+      if (finished || (await olderNodes(pool)) > 0) return { ...nothing, indexesMissing }
+      if (oldQueue || oldCalls) await shutOutOlderNodes(pool)
+      const done = oldQueue && !missing.some((name) => QUEUE_INDEXES.includes(name)) ? await finishQueue(pool) : nothing
       if (oldCalls) await dropOldCalls(pool)
-      return done
+      return { ...done, indexesMissing }
     },
   }
 }

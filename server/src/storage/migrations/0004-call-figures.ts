@@ -4,6 +4,24 @@
  * quarters, because no time zone's clock differs from UTC by less.
  */
 export const sql = `
+-- What has been is counted before anything is locked, and lasts as long as there are calls and contacts.
+create temporary table campaign_quarters_before on commit drop as
+select campaign_id, date_bin('15 minutes', ended_at, timestamptz '2000-01-01 00:00:00Z') as quarter, outcome,
+       count(*) as calls, coalesce(sum(duration_seconds), 0) as seconds
+  from calls where campaign_id is not null and not live and outcome is not null and ended_at is not null
+ group by 1, 2, 3;
+create temporary table organization_quarters_before on commit drop as
+select organization_id, direction, date_bin('15 minutes', ended_at, timestamptz '2000-01-01 00:00:00Z') as quarter, outcome,
+       count(*) as calls, coalesce(sum(duration_seconds), 0) as seconds
+  from calls where not live and outcome is not null and ended_at is not null
+ group by 1, 2, 3, 4;
+create temporary table contacts_before on commit drop as
+select campaign_id, jsonb_object_agg(outcome, count) filter (where outcome is not null) as outcomes,
+       jsonb_object_agg(dials::text, count) filter (where dials is not null) as attempts
+  from (select campaign_id, outcome, dials, count(*) as count from contacts
+         where state = 'done' group by grouping sets ((campaign_id, outcome), (campaign_id, dials))) g
+ group by campaign_id;
+
 alter table campaigns add column outcomes jsonb not null default '{}', add column attempts jsonb not null default '{}';
 
 create table call_minutes (
@@ -39,24 +57,10 @@ create table organization_quarters (
 );
 
 insert into campaign_quarters (campaign_id, quarter, outcome, calls, seconds)
-select c.campaign_id, date_bin('15 minutes', c.ended_at, timestamptz '2000-01-01 00:00:00Z'), c.outcome, count(*),
-       coalesce(sum(c.duration_seconds), 0)
-  from calls c join campaigns p on p.id = c.campaign_id
- where not c.live and c.outcome is not null and c.ended_at is not null
- group by 1, 2, 3;
-
+select campaign_id, quarter, outcome, calls, seconds from campaign_quarters_before b
+ where exists (select from campaigns p where p.id = b.campaign_id);
 insert into organization_quarters (organization_id, direction, quarter, outcome, calls, seconds)
-select c.organization_id, c.direction, date_bin('15 minutes', c.ended_at, timestamptz '2000-01-01 00:00:00Z'), c.outcome,
-       count(*), coalesce(sum(c.duration_seconds), 0)
-  from calls c join organizations o on o.id = c.organization_id
- where not c.live and c.outcome is not null and c.ended_at is not null
- group by 1, 2, 3, 4;
-
-update campaigns p set outcomes = f.outcomes, attempts = f.attempts
-  from (select campaign_id, jsonb_object_agg(outcome, count) filter (where outcome is not null) as outcomes,
-               jsonb_object_agg(dials::text, count) filter (where dials is not null) as attempts
-          from (select campaign_id, outcome, dials, count(*) as count from contacts
-                 where state = 'done' group by grouping sets ((campaign_id, outcome), (campaign_id, dials))) g
-         group by campaign_id) f
- where p.id = f.campaign_id;
+select organization_id, direction, quarter, outcome, calls, seconds from organization_quarters_before b
+ where exists (select from organizations o where o.id = b.organization_id);
+update campaigns p set outcomes = b.outcomes, attempts = b.attempts from contacts_before b where p.id = b.campaign_id;
 `

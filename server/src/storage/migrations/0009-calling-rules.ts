@@ -57,7 +57,6 @@ alter table suppressions
   add column source text not null default 'api',
   add column author text,
   add column expires_at timestamptz;
-create index suppressions_expiring on suppressions (organization_id, expires_at) where expires_at is not null;
 
 -- Ranges of numbers: a prefix, or a country as all of its prefixes. Few, and looked up by the beginnings of a number.
 create table suppressed_ranges (

@@ -5,7 +5,8 @@
  * dialed long ago is never read again by a claim.
  *
  * Nodes of the version before go on with the indexes they know. When the last of them is gone a duty drops those
- * (dialer/duties/finish-upgrade.ts); where there are none, as in a new database, it is done here.
+ * (dialer/duties/finish-upgrade.ts); where there are none, as in a new database, it is done here. The new ones,
+ * contacts_of_lane and contacts_to_retry, stand in large-indexes.ts.
  */
 export const sql = `
 create table campaign_lanes (
@@ -27,9 +28,7 @@ select l.campaign_id, l.zones_id,
 
 -- Room for the new state of every row beside the old one.
 alter table contacts set (fillfactor = 50);
-create index contacts_of_lane on contacts (campaign_id, zones_id, id);
-create index contacts_to_retry on contacts (campaign_id, zones_id, next_attempt_at, id) where next_attempt_at > '-infinity';
-drop index contacts_due_in_zones;
+drop index if exists contacts_due_in_zones;
 
 do $$ begin
   if not exists (select from contacts limit 1) then drop index contacts_due; end if;

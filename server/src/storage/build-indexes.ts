@@ -1,0 +1,128 @@
+/**
+ * Builds in the background what is missing of the indexes of large tables. Concurrently, so that readers and writers go on;
+ * on connections of their own, without time limits, that keep no program from ending: a server whose client is gone builds on.
+ * One node at a time, by a lock that a transaction holds, so that it also works through a pooler.
+ */
+import pg from 'pg'
+import type { Log } from '../kernel/log.ts'
+import { isShared, silenceLimit, violatedConstraint } from './database.ts'
+import { buildsUnderWay, createIndex, type MissingIndex, missingIndexes } from './large-indexes.ts'
+
+/** Any constant will do, as long as every node uses the same; not that of the migrations. */
+const BUILDERS_LOCK = 4_027_002
+/** A build that failed is tried again with the next look, then after two more, four more, ...; at most so many. */
+const LOOKS_SKIPPED_MAX = 64
+
+export interface BuilderDeps {
+  pool: pg.Pool
+  /** The server itself, where the pool leads to a pooler; null: not known. */
+  direct: pg.ClientConfig | null
+  log: Log
+}
+
+export interface IndexBuilder {
+  /** Begins what is to be done, or says how far it is; does not wait for it. Answers with the names that are missing. */
+  look(): Promise<string[]>
+  /** Waits for what this node has begun. */
+  settled(): Promise<void>
+}
+
+export function openIndexBuilder(deps: BuilderDeps): IndexBuilder {
+  const { pool, log } = deps
+  let building: Promise<void> | null = null
+  let failures = 0
+  let skips = 0
+
+  async function build(): Promise<void> {
+    try {
+      await buildIndexes({ ...deps, keepAlive: false })
+      failures = 0
+    } catch (error) {
+      skips = Math.min(2 ** failures++, LOOKS_SKIPPED_MAX) - 1
+      log.warn({ err: error }, `building an index failed; it is tried again${hintAt(deps)}`)
+    }
+  }
+
+  async function look(): Promise<string[]> {
+    const missing = await missingIndexes(pool)
+    if (missing.length === 0) return []
+    if (building) {
+      for (const { table, phase, percent } of await buildsUnderWay(pool)) {
+        log.info({ table, phase, percent }, 'an index is being built in the background')
+      }
+    } else if (skips > 0) skips--
+    else
+      building = build().finally(() => {
+        building = null
+      })
+    return missing.map((index) => index.name)
+  }
+
+  return { look, settled: async () => void (await building) }
+}
+
+function hintAt({ pool, direct }: BuilderDeps): string {
+  if (direct || !isShared(pool)) return ''
+  return '. Through a pooler the time limit of the database role holds; DATABASE_DIRECT_URL, the address of the server itself, knows none'
+}
+
+/** Answers with false if another node is at it. */
+export async function buildIndexes(deps: BuilderDeps & { keepAlive: boolean }): Promise<boolean> {
+  const { pool, log } = deps
+  const clients: pg.Client[] = []
+  const connect = async () => {
+    const client = await openUnlimited(deps)
+    clients.push(client)
+    return client
+  }
+  try {
+    if (!(await holdLock(await connect()))) return false
+    const client = await connect()
+    for (const index of await missingIndexes(pool)) {
+      if (index.begun && (await isUnderWay(pool, index))) return false
+      await buildOne(client, index, log)
+    }
+    return true
+  } finally {
+    for (const client of clients) client.end().catch(() => {})
+  }
+}
+
+/** Whoever began it may be gone while the server still works on it. */
+async function isUnderWay(pool: pg.Pool, { table }: MissingIndex): Promise<boolean> {
+  return (await buildsUnderWay(pool)).some((build) => build.table === table)
+}
+
+async function buildOne(client: pg.Client, index: MissingIndex, log: Log): Promise<void> {
+  const { name, table } = index
+  log.info({ index: name, table }, 'an index is built in the background; nothing waits for it')
+  if (index.begun) await client.query(`drop index concurrently if exists ${name}`)
+  try {
+    await client.query(createIndex(index, 'concurrently'))
+  } catch (error) {
+    if (index.mend && violatedConstraint(error) === name) await client.query(index.mend)
+    throw error
+  }
+  log.info({ index: name, table }, 'the index is there')
+}
+
+/** The lock is given back when the connection ends. The transaction holds nothing else, and no view of the data. */
+async function holdLock(client: pg.Client): Promise<boolean> {
+  await client.query('begin')
+  await client.query('set local idle_in_transaction_session_timeout = 0')
+  // As plain text: with a parameter the driver would leave the statement open, with a view of the data that the build waits for.
+  const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_xact_lock(${BUILDERS_LOCK}) as got`)
+  return rows[0]?.got === true
+}
+
+async function openUnlimited({ pool, direct, keepAlive }: BuilderDeps & { keepAlive: boolean }): Promise<pg.Client> {
+  const own = { statement_timeout: 0, idle_in_transaction_session_timeout: 0, application_name: 'outdial indexes' }
+  const client = new pg.Client({ ...((direct ?? pool.options) as pg.ClientConfig), ...own })
+  client.on('error', () => {})
+  await client.connect()
+  silenceLimit(client, 0)
+  if (!keepAlive) (client as unknown as { connection: { stream: { unref(): void } } }).connection.stream.unref()
+  // Zero at the start means "not said": the role's own limit would hold. A pooler's connection keeps nothing from one to the next.
+  if (direct || !isShared(pool)) await client.query('set statement_timeout = 0')
+  return client
+}

@@ -1,0 +1,96 @@
+/**
+ * Indexes of tables that may have millions of rows. No migration makes them: writers would wait until they are built. Where
+ * the table is empty, as in a new database, they are made with the last migration; elsewhere in the background, by one node
+ * (build-indexes.ts), beside whoever writes meanwhile. A new one for such a table is a line here.
+ */
+import type pg from 'pg'
+
+export interface LargeIndex {
+  name: string
+  table: string
+  definition: string
+  unique?: true
+  /** Takes away what came in without the index and that it would refuse. */
+  mend?: string
+}
+
+/** In the order in which they are missed. */
+export const LARGE_INDEXES: readonly LargeIndex[] = [
+  // Contacts never dialed, behind the mark of their lane; until it is there the dialer finds them another way.
+  { name: 'contacts_of_lane', table: 'contacts', definition: '(campaign_id, zones_id, id)' },
+  // Until it is there the index of the version before does, which is kept so long.
+  {
+    name: 'contacts_to_retry',
+    table: 'contacts',
+    definition: `(campaign_id, zones_id, next_attempt_at, id) where next_attempt_at > '-infinity'`,
+  },
+  {
+    name: 'one_call_per_inbound_id',
+    table: 'calls',
+    definition: '(telephony_configuration_id, inbound_id) where inbound_id is not null',
+    unique: true,
+    mend: `update calls c set inbound_id = null from calls earlier
+            where c.inbound_id = earlier.inbound_id and c.telephony_configuration_id = earlier.telephony_configuration_id
+              and c.id > earlier.id`,
+  },
+  // Whom a number belongs to, by its beginning. Calls of campaigns are found by their contacts; only those without one need
+  // an index of their own, so that the dialer's calls carry none more.
+  { name: 'contacts_by_number', table: 'contacts', definition: '(organization_id, phone_number text_pattern_ops)' },
+  {
+    name: 'single_calls_by_number',
+    table: 'calls',
+    definition: '(organization_id, phone_number text_pattern_ops) where contact_id is null',
+  },
+  {
+    name: 'suppressions_expiring',
+    table: 'suppressions',
+    definition: '(organization_id, expires_at) where expires_at is not null',
+  },
+]
+
+export function createIndex({ name, table, definition, unique }: LargeIndex, how: '' | 'concurrently'): string {
+  return `create ${unique ? 'unique ' : ''}index ${how} if not exists ${name} on ${table} ${definition}`
+}
+
+export interface MissingIndex extends LargeIndex {
+  /** There is something of that name, half built: somebody is at it, or was interrupted. */
+  begun: boolean
+}
+
+export async function missingIndexes(queries: Pick<pg.Pool, 'query'>): Promise<MissingIndex[]> {
+  const { rows } = await queries.query<{ name: string; begun: boolean }>(
+    `select x.name, i.indexrelid is not null as begun
+       from unnest($1::text[]) with ordinality as x(name, place) left join pg_index i on i.indexrelid = to_regclass(x.name)
+      where not coalesce(i.indisvalid, false) order by x.place`,
+    [LARGE_INDEXES.map((index) => index.name)],
+  )
+  return rows.map(({ name, begun }) => ({
+    ...(LARGE_INDEXES.find((index) => index.name === name) as LargeIndex),
+    begun,
+  }))
+}
+
+/** Inside a transaction. */
+export async function indexEmptyTables(client: pg.ClientBase): Promise<void> {
+  for (const index of await missingIndexes(client)) {
+    const { rowCount } = await client.query(`select from ${index.table} limit 1`)
+    if (rowCount === 0 && !index.begun) await client.query(createIndex(index, ''))
+  }
+}
+
+export interface BuildProgress {
+  table: string
+  phase: string
+  /** Of the blocks of this phase; null: it does not count them. */
+  percent: number | null
+}
+
+/** Index builds that go on in this database now, of whatever node. */
+export async function buildsUnderWay(queries: Pick<pg.Pool, 'query'>): Promise<BuildProgress[]> {
+  const { rows } = await queries.query<BuildProgress>(
+    `select relid::regclass::text as table, phase,
+            case when blocks_total > 0 then floor(100.0 * blocks_done / blocks_total)::int end as percent
+       from pg_stat_progress_create_index where datname = current_database() and command = 'CREATE INDEX CONCURRENTLY'`,
+  )
+  return rows
+}
