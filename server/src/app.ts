@@ -91,6 +91,7 @@ import { hasOneOrganization } from './organizations/queries.ts'
 import { organizationRoutes } from './organizations/routes.ts'
 import { policyRoutes } from './policies/routes.ts'
 import { applyRetention } from './privacy/apply-retention.ts'
+import { recordingsDroppedUntil } from './privacy/queries.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { installedModels } from './speech/installed-models.ts'
@@ -247,7 +248,7 @@ export async function openApp(world: World): Promise<App> {
   const recordings = await openFileStore(config.recordings)
   /** Where calls lie while they are recorded, and until the store has taken them. */
   const recordingsDirectory = join(config.dataDir, 'recordings-unfinished')
-  const keeping = { db, store: recordings, directory: recordingsDirectory }
+  const keeping = { db, log, store: recordings, directory: recordingsDirectory }
   const speechModels = installedModels(config.speechDir)
   const speechProblems = speechProblemsWith(speechModels)
   let audio: AudioParts | null = null
@@ -509,8 +510,15 @@ export async function openApp(world: World): Promise<App> {
     dropDeliveries({ db, clock }),
     sealStoredHeaders({ db, secrets }),
     applyRetention({ db, clock, recordings }),
-    keepRecordings({ clock, log, ...keeping }),
-    sweepRecordings({ db, clock, store: recordings, kind: config.recordings.kind, installation }),
+    keepRecordings({ clock, ...keeping }),
+    sweepRecordings({
+      db,
+      clock,
+      store: recordings,
+      kind: config.recordings.kind,
+      installation,
+      droppedUntil: () => recordingsDroppedUntil(db),
+    }),
     keepLinesOpen({ db, log, providers, accounts }),
     loadAgentsWhenNear({ db, agents, now: () => dialer.now(), wanted: conversationWanted }),
   ]

@@ -18,27 +18,32 @@ const QUIET_MS = 2 * 60_000
 
 export interface KeepDeps {
   db: Database
+  log: Log
   store: FileStore
   /** Where this node records. */
   directory: string
 }
 
-/** Answers false for a call that was erased meanwhile: then nothing is left of it here either. */
-export async function keepRecording({ db, store, directory }: KeepDeps, call: RecordedCall): Promise<boolean> {
+/**
+ * Answers false for a call that was erased meanwhile: then nothing is left of it here either. The file here goes last: whatever
+ * fails before, the duty finds it and does all of it again.
+ */
+export async function keepRecording({ db, log, store, directory }: KeepDeps, call: RecordedCall): Promise<boolean> {
   const key = recordingKey(call)
   const file = join(directory, key)
-  if (!(await hasCallRecord(db, call))) {
-    await rm(file, { force: true })
-    return false
+  let kept = await hasCallRecord(db, call)
+  if (kept) {
+    await store.put(key, file)
+    kept = await noteRecording(db, call, key)
+    // Erased while it was on its way: the sweep would find it, but not before hours.
+    if (!kept) await store.remove(key)
   }
-  await store.take(key, file)
-  // Erased while it was on its way: the sweep would find it, but not before hours.
-  if (await noteRecording(db, call, key)) return true
-  await store.remove(key)
-  return false
+  if (!kept) log.warn({ call_id: call.callId }, 'a recording was deleted: its call has no record, as after an erasure')
+  await rm(file, { force: true })
+  return kept
 }
 
-export function keepRecordings({ clock, log, ...deps }: KeepDeps & { clock: Clock; log: Log }) {
+export function keepRecordings({ clock, ...deps }: KeepDeps & { clock: Clock }) {
   return {
     name: 'keep-recordings',
     everyMs: EVERY_MS,
@@ -51,7 +56,7 @@ export function keepRecordings({ clock, log, ...deps }: KeepDeps & { clock: Cloc
         } catch (error) {
           // Another node of this machine may have been faster.
           if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue
-          log.warn({ call_id: call.callId, err: error }, 'a recording could not be kept yet; it is tried again')
+          deps.log.warn({ call_id: call.callId, err: error }, 'a recording could not be kept yet; it is tried again')
         }
       }
       return { kept }

@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream'
 export interface FileStore {
   /** For people: the folder, or the bucket's address. */
   readonly place: string
-  /** A file of this machine goes into the store and away from where it lay; nobody ever reads half of it. */
-  take(key: string, file: string): Promise<void>
+  /** A file of this machine comes into the store, and stays where it lies; nobody ever reads half of it. */
+  put(key: string, file: string): Promise<void>
   write(key: string, bytes: Uint8Array): Promise<void>
   /** Null: there is none. */
   size(key: string): Promise<number | null>

@@ -43,6 +43,16 @@ export async function noteProgress(db: Queries, organizationId: number, mark: Ma
   await db.updateTable('retention').set(mark).where('organization_id', '=', organizationId).execute()
 }
 
+/** By organization, the last call whose recording is no longer kept. */
+export async function recordingsDroppedUntil(db: Queries): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('retention')
+    .select(['organization_id', 'recordings_call_id'])
+    .where('recordings_days', 'is not', null)
+    .execute()
+  return new Map(rows.map((row) => [row.organization_id, row.recordings_call_id]))
+}
+
 export interface NewErasure {
   organizationId: number
   at: Date

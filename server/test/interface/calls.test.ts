@@ -6,6 +6,7 @@ import { keepRecording } from '../../src/calls/keep-recordings.ts'
 import { saveCallRecord } from '../../src/calls/queries.ts'
 import { recordingUrl } from '../../src/calls/recordings.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
+import { silentLog } from '../../src/kernel/log.ts'
 import { loadResampler } from '../../src/speech/resample.ts'
 import { folderStore } from '../../src/storage/files/folder-store.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
@@ -260,9 +261,8 @@ describe('calls', () => {
     const record = { timeline: [], transcript: [], gathered: {}, latencies: {}, disposition: null }
     await saveCallRecord(world.app.db, organizationId, id, record, new Date())
     const store = folderStore(join(world.config.dataDir, 'recordings'))
-    expect(await keepRecording({ db: world.app.db, store, directory: spool }, { organizationId, callId: id })).toBe(
-      true,
-    )
+    const keeping = { db: world.app.db, log: silentLog, store, directory: spool }
+    expect(await keepRecording(keeping, { organizationId, callId: id })).toBe(true)
     return id
   }
 

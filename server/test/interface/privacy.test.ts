@@ -11,6 +11,7 @@ import { openSecretBox } from '../../src/kernel/secret-box.ts'
 import { openLedgerKeys } from '../../src/ledger/signing.ts'
 import { verifyLedger } from '../../src/ledger/verify-ledger.ts'
 import { applyRetention } from '../../src/privacy/apply-retention.ts'
+import { recordingsDroppedUntil } from '../../src/privacy/queries.ts'
 import { folderStore } from '../../src/storage/files/folder-store.ts'
 import { type Json, type Member, type TestApp, testApp } from './app.ts'
 import { openReceiver } from './receiver.ts'
@@ -100,6 +101,12 @@ async function conversation(member: Member, callId: number): Promise<string> {
   await saveCallRecord(world.app.db, member.organizationId, callId, record, new Date())
   await noteRecording(world.app.db, call, recordingKey(call))
   return join(recordings, recordingKey(call))
+}
+
+function sweeper(installation: string) {
+  const { db } = world.app
+  const droppedUntil = () => recordingsDroppedUntil(db)
+  return sweepRecordings({ db, clock, store: folderStore(recordings), kind: 'folder', installation, droppedUntil })
 }
 
 async function peopleOf(member: Member): Promise<string> {
@@ -220,6 +227,12 @@ describe('retention', () => {
     await duty.runOnce()
     expect([existsSync(file), existsSync(peaksFile(file)), existsSync(other)]).toEqual([false, false, true])
     expect((await b.request('GET', `/api/v1/calls/${callOf(NUMBER)}/recording`)).status).toBe(404)
+    // The machine that had recorded it was away, and keeps it only now.
+    await conversation(b, callOf(NUMBER))
+    await duty.runOnce()
+    await sweeper('ours').runOnce()
+    expect([existsSync(file), existsSync(peaksFile(file)), existsSync(other)]).toEqual([false, false, true])
+    expect((await b.request('GET', `/api/v1/calls/${callOf(NUMBER)}/recording`)).status).toBe(404)
     expect([await rowsWith('call_records', b, WORDS), await rowsWith('call_records', a, WORDS)]).toEqual([1, 2])
     shiftMs = 21 * DAY_MS
     await duty.runOnce()
@@ -281,8 +294,6 @@ test('files whose call is gone are swept away, once they are not being written a
   await world.pool.query('delete from call_records where call_id in (900001, 900002)')
   const hourAgo = new Date(Date.now() - 3_600_000)
   for (const file of [orphan, peaksFile(orphan), kept]) await utimes(file, hourAgo, hourAgo)
-  const sweeper = (installation: string) =>
-    sweepRecordings({ db: world.app.db, clock, store: folderStore(recordings), kind: 'folder', installation })
   await sweeper('ours').runOnce()
   expect([orphan, peaksFile(orphan), young, kept].map((file) => existsSync(file))).toEqual([false, false, true, true])
   // A place that somebody else uses too: what we do not know is not ours to delete.

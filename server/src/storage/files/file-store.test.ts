@@ -46,12 +46,16 @@ describe.each(Object.keys(STORES))('%s', (kind) => {
     store = await (STORES[kind] as () => Promise<FileStore | null>)()
   })
 
-  test('gives back what it took, whole and in parts, and the file is gone from where it lay', async ({ skip }) => {
+  test('gives back what was put into it, whole and in parts, also when it was put twice; the file stays where it lay', async ({
+    skip,
+  }) => {
     if (!store) return skip()
     const file = join(folder, `${kind}.wav`)
     await writeFile(file, '0123456789')
-    await store.take('3/41.wav', file)
-    expect(existsSync(file)).toBe(false)
+    for (const _time of ['once', 'again']) await store.put('3/41.wav', file)
+    expect(existsSync(file)).toBe(true)
+    expect((await keysOf(store)).filter((key) => key !== '3/42.peaks')).toEqual(['3/41.wav'])
+    await rm(file)
     expect(await store.size('3/41.wav')).toBe(10)
     expect(await textOf(store, '3/41.wav')).toBe('0123456789')
     expect(await textOf(store, '3/41.wav', { start: 2, end: 4 })).toBe('234')
@@ -93,7 +97,7 @@ describe.each(Object.keys(STORES))('%s', (kind) => {
     const bytes = Buffer.alloc(20 * 1024 * 1024 + 17)
     for (let at = 0; at < bytes.length - 4; at += 4096) bytes.writeUInt32LE(at, at)
     await writeFile(file, bytes)
-    await store.take('5/1.wav', file)
+    await store.put('5/1.wav', file)
     const content = await store.read('5/1.wav')
     expect(Buffer.concat((await content?.toArray()) ?? []).equals(bytes)).toBe(true)
   })
@@ -107,6 +111,19 @@ test('a folder keeps its files from others on the machine, and half a file is ne
   expect((await stat(join(directory, '3'))).mode & 0o077).toBe(0)
   await writeFile(join(directory, '3', '.half.draft'), 'x')
   expect(await keysOf(store)).toEqual(['3/1.wav'])
+})
+
+test('half a file whose writer died is personal too: it goes after a day, and nothing else with a dot does', async () => {
+  const directory = join(folder, 'dead')
+  await folderStore(directory).write('3/1.wav', Buffer.from('x'))
+  const [draft, foreign] = [join(directory, '3', '.0b6f-11.draft'), join(directory, '.nfs0001')]
+  for (const file of [draft, foreign]) await writeFile(file, 'x')
+  const lookedAfter = async (ms: number) => {
+    await keysOf(folderStore(directory, { now: () => Date.now() + ms }))
+    return [existsSync(draft), existsSync(foreign)]
+  }
+  expect(await lookedAfter(23 * 3_600_000)).toEqual([true, true])
+  expect(await lookedAfter(25 * 3_600_000)).toEqual([false, true])
 })
 
 test('a store that does not answer, or does not let us in, is not an empty one', async ({ skip }) => {

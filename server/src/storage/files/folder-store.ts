@@ -1,14 +1,19 @@
 /** A folder of this machine, or one that all nodes see (NFS and its like). */
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, link, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import { type Clock, systemClock } from '../../kernel/clock.ts'
 import type { FileStore } from '../../kernel/file-store.ts'
 
-/** Files on their way begin with a dot and are not listed; every writer has one of its own. */
+/** Files on their way begin with a dot and are not listed; every writer has one of its own. What a dead one left is removed by `list`. */
 const draftOf = (file: string) => join(dirname(file), `.${randomUUID()}.draft`)
+const DRAFT = /^\.[\w-]+\.draft$/
 
-export function folderStore(directory: string): FileStore {
+/** Longer than a file is on its way: whoever was writing it has died. */
+const DEAD_DRAFT_MS = 24 * 60 * 60_000
+
+export function folderStore(directory: string, clock: Pick<Clock, 'now'> = systemClock): FileStore {
   const fileOf = (key: string) => join(directory, key)
   /** Nobody else on the machine reads it. */
   async function placed(key: string, put: (file: string) => Promise<void>): Promise<void> {
@@ -21,24 +26,24 @@ export function folderStore(directory: string): FileStore {
     try {
       await fill(draft)
       await rename(draft, file)
-    } catch (error) {
+    } finally {
+      // Not only after a failure: a link renamed to another link of the same file stays where it is.
       await rm(draft, { force: true })
-      throw error
     }
   }
 
   return {
     place: directory,
-    take: (key, from) =>
-      placed(key, async (file) => {
-        try {
-          await rename(from, file)
-        } catch (error) {
-          if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
-          await throughDraft(file, (draft) => copyFile(from, draft))
-          await rm(from, { force: true })
-        }
-      }),
+    put: (key, from) =>
+      placed(key, (file) =>
+        throughDraft(file, async (draft) => {
+          // On another disk, or where there are no links: its bytes.
+          await link(from, draft).catch(() => copyFile(from, draft))
+          // In the store its age counts from now: whoever sweeps leaves alone what is young, for it may not yet be noted.
+          const now = new Date()
+          await utimes(draft, now, now)
+        }),
+      ),
     write: (key, bytes) =>
       placed(key, (file) => throughDraft(file, (draft) => writeFile(draft, bytes, { mode: 0o600 }))),
     size: (key) => absent(stat(fileOf(key)).then(({ size }) => size)),
@@ -50,10 +55,14 @@ export function folderStore(directory: string): FileStore {
     async *list() {
       const entries = (await absent(readdir(directory, { recursive: true, withFileTypes: true }))) ?? []
       for (const entry of entries) {
-        if (!entry.isFile() || entry.name.startsWith('.')) continue
+        if (!entry.isFile()) continue
         const file = join(entry.parentPath, entry.name)
         const found = await absent(stat(file))
-        if (found) yield { key: relative(directory, file).split(sep).join('/'), changedAtMs: found.mtimeMs }
+        if (!found) continue
+        if (!entry.name.startsWith('.'))
+          yield { key: relative(directory, file).split(sep).join('/'), changedAtMs: found.mtimeMs }
+        // A link has the age of its file, but the moment it was made counts as a change of it.
+        else if (DRAFT.test(entry.name) && clock.now() - found.ctimeMs > DEAD_DRAFT_MS) await rm(file, { force: true })
       }
     },
   }

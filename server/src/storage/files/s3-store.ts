@@ -1,6 +1,6 @@
 /** A bucket of Amazon S3, or of anything that speaks like it. */
 import { createReadStream } from 'node:fs'
-import { readFile, rm, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { S3mini, S3ServiceError } from 's3mini'
@@ -25,11 +25,10 @@ export function s3Store({ bucketUrl, ...settings }: S3Settings, page = 1000): Fi
 
   return {
     place: bucketUrl,
-    async take(key, file) {
+    async put(key, file) {
       const { size } = await stat(file)
       if (size <= PART_BYTES) await bucket.putObject(key, await readFile(file), TYPE)
       else await bucket.putAnyObject(key, Readable.toWeb(createReadStream(file)) as globalThis.ReadableStream, TYPE)
-      await rm(file, { force: true })
     },
     async write(key, bytes) {
       await bucket.putObject(key, bytes, TYPE)
