@@ -21,3 +21,14 @@ export function traceWindow(trace: CallTrace): { fromMs: number; toMs: number } 
 export function isSurelyAbsent(trace: CallTrace, nowMs: number): boolean {
   return nowMs - trace.askedAtMs > LISTED_AFTER_MS
 }
+
+/** Many calls are looked for at once: while a list is being asked for, it is asked for once. */
+export function shared<T>(ask: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<T> | null = null
+  return () => {
+    underWay ??= ask().finally(() => {
+      underWay = null
+    })
+    return underWay
+  }
+}

@@ -1,5 +1,5 @@
-import { fitsTrace, isSurelyAbsent } from '../../carrier-kit/find-call.ts'
-import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
+import { fitsTrace, isSurelyAbsent, shared } from '../../carrier-kit/find-call.ts'
+import { type CarrierAnswer, hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { openSocketMedia } from '../../carrier-kit/media-socket.ts'
 import { connectStream, intoRoom, rejectCall, TwimlMediaDialect } from '../../carrier-kit/twiml-dialect.ts'
 import { detectsMachines, textField } from '../../fields.ts'
@@ -14,7 +14,7 @@ import type {
   PlaceResult,
   SyncResult,
 } from '../../provider.ts'
-import { type CloudonixApi, cloudonixApi, faultOf } from './client.ts'
+import { type CloudonixApi, cloudonixApi, faultOf, patient } from './client.ts'
 import { bindCloudonixNumber } from './inbound.ts'
 import { readSession, timeAt } from './outcomes.ts'
 import { placeResult } from './verdicts.ts'
@@ -25,12 +25,14 @@ export const DEFAULT_APPLICATION = 'outdial'
 export function openCloudonix(context: AccountContext): CarrierAccount {
   const api = cloudonixApi(context)
   const application = textField(context.credentials, 'application_name') || DEFAULT_APPLICATION
+  const listing = shared(() => listSessions(context, api))
   return {
     place: (order, signal) => place(context, api, order, signal),
     hangUp: (call) => hangUp(context, api, call),
-    lookUp: (call, trace) => lookUp(context, api, call, trace),
+    lookUp: (call, trace) => lookUp(api, listing, call, trace),
     join: (call, other) => join(api, call, other),
-    bindInbound: (address, bind) => bindCloudonixNumber(api, context.urls, application, address, bind),
+    bindInbound: (address, bind) =>
+      bindCloudonixNumber(patient(api, context.clock), context.urls, application, address, bind),
     check: () => check(context, api),
     readWebhook: async (request) => readCloudonixWebhook(context.credentials, request),
     answer: async (call) => connectStream(context.urls.media(call)),
@@ -90,36 +92,43 @@ async function hangUp({ log }: AccountContext, api: CloudonixApi, call: CallRef)
 
 /** A session is forgotten some time after its call, so "not found" is no proof that there was none. */
 async function lookUp(
-  context: AccountContext,
   api: CloudonixApi,
+  listing: () => Promise<Listing>,
   { providerCallId }: CallRef,
   trace?: CallTrace,
 ): Promise<LookUp> {
   if (providerCallId === null) {
-    return trace
-      ? findSession(context, api, trace)
-      : { kind: 'unsure', reason: 'Cloudonix finds a call only by its own token' }
+    if (trace) return findSession(await listing(), trace)
+    return { kind: 'unsure', reason: 'Cloudonix finds a call only by its own token' }
   }
   const answer = await api.domain('GET', sessionPath(providerCallId))
   return succeeded(answer) ? shown(answer.json, providerCallId) : { kind: 'unsure', reason: faultOf(answer) }
 }
 
+interface Listing {
+  /** What was dialed after it may be missing. */
+  askedAtMs: number
+  answer: CarrierAnswer
+}
+
+async function listSessions({ clock }: AccountContext, api: CloudonixApi): Promise<Listing> {
+  return { askedAtMs: clock.now(), answer: await api.domain('GET', '/sessions') }
+}
+
 /** All sessions are listed at once, those that have ended too; 404 says that there are none. */
-async function findSession({ clock }: AccountContext, api: CloudonixApi, trace: CallTrace): Promise<LookUp> {
-  const answer = await api.domain('GET', '/sessions')
-  if (!succeeded(answer) && !hasStatus(answer, 404)) return { kind: 'unsure', reason: faultOf(answer) }
-  const sessions: unknown[] = succeeded(answer) && Array.isArray(answer.json) ? answer.json : []
-  const ours = sessions.find(
+function findSession({ askedAtMs, answer }: Listing, trace: CallTrace): LookUp {
+  const sessions = hasStatus(answer, 404) ? [] : succeeded(answer) ? answer.json : null
+  if (!Array.isArray(sessions)) return { kind: 'unsure', reason: `the sessions could not be read: ${faultOf(answer)}` }
+  const likely = sessions.filter(
     (session) =>
-      textAt(session, 'destination') === trace.to.replace(/^\+/, '') &&
-      textAt(session, 'direction') !== 'Inbound' &&
-      fitsTrace(trace, timeAt(session, 'callStartTime', 'createdAt') ?? Number.NaN),
+      textAt(session, 'destination') === trace.to.replace(/^\+/, '') && textAt(session, 'direction') !== 'Inbound',
   )
+  const begunAtMs = (session: unknown) => timeAt(session, 'callStartTime', 'createdAt') ?? Number.NaN
+  const ours = likely.find((session) => fitsTrace(trace, begunAtMs(session)))
   const token = textAt(ours, 'token')
   if (token !== null) return shown(ours, token)
-  return isSurelyAbsent(trace, clock.now())
-    ? { kind: 'absent' }
-    : { kind: 'unsure', reason: 'Cloudonix does not list it yet' }
+  const sure = isSurelyAbsent(trace, askedAtMs) && !likely.some((session) => Number.isNaN(begunAtMs(session)))
+  return sure ? { kind: 'absent' } : { kind: 'unsure', reason: 'Cloudonix does not list it yet' }
 }
 
 function shown(session: unknown, providerCallId: string): LookUp {

@@ -1,5 +1,6 @@
 /** Asking the Cloudonix REST API, and reading its answers. */
-import { askCarrier, type CarrierAnswer, type CarrierRequest } from '../../carrier-kit/http.ts'
+import { type Clock, sleep } from '../../../kernel/clock.ts'
+import { askCarrier, type CarrierAnswer, type CarrierRequest, hasStatus } from '../../carrier-kit/http.ts'
 import { textField } from '../../fields.ts'
 import type { AccountContext } from '../../provider.ts'
 
@@ -8,6 +9,25 @@ export interface CloudonixApi {
   calls(method: CarrierRequest['method'], path: string, json?: unknown, signal?: AbortSignal): Promise<CarrierAnswer>
   /** Below `/customers/self/domains/<domain>`: what is kept there. */
   domain(method: CarrierRequest['method'], path: string, json?: unknown): Promise<CarrierAnswer>
+}
+
+/** The threshold is "10 calls per 3 seconds per domain". */
+export const RATE_LIMIT_WINDOW_MS = 3_000
+const ASKED_AGAIN_MAX = 4
+
+/** For what nobody on the phone waits for: beyond the limit it waits until the window is over, and asks again. */
+export function patient(api: CloudonixApi, clock: Clock): CloudonixApi {
+  return {
+    ...api,
+    async domain(...request) {
+      let answer = await api.domain(...request)
+      for (let again = 0; hasStatus(answer, 429) && again < ASKED_AGAIN_MAX; again++) {
+        await sleep(clock, RATE_LIMIT_WINDOW_MS)
+        answer = await api.domain(...request)
+      }
+      return answer
+    },
+  }
 }
 
 export function cloudonixApi({ credentials, fetch }: AccountContext): CloudonixApi {

@@ -135,6 +135,23 @@ describe('a session', () => {
     expect((await account({ status: 404 }).account.lookUp(callRef('T1'))).kind).toBe('unsure')
   })
 
+  const started = (ms: number) => ({ token: 'T1', destination: '12025550123', status: 'ringing', callStartTime: ms })
+  test.each([
+    ['no sessions', 'absent', { status: 404 }],
+    ['sessions of others', 'absent', { status: 200, json: [{ ...started(Date.now()), destination: '12025550124' }] }],
+    ['a session of that time', 'live', { status: 200, json: [started(Date.now() - 58_000)] }],
+    ['a session without a time', 'unsure', { status: 200, json: [started(Number.NaN)] }],
+    ['sessions in another shape', 'unsure', { status: 200, json: { sessions: [] } }],
+    ['too many requests', 'unsure', { status: 429 }],
+    ['no answer', 'unsure', 'given up' as const],
+  ])('without a token is looked for in the list: with %s it is %s', async (_what, kind, answer) => {
+    const { account: open, sent } = account(answer)
+    const trace = { to: '+12025550123', askedAtMs: Date.now() - 60_000 }
+    const found = await Promise.all([1, 2, 3].map(() => open.lookUp(callRef(), trace)))
+    // Ten requests in three seconds are all that Cloudonix takes.
+    expect([found.map((each) => each.kind), sent.length]).toEqual([[kind, kind, kind], 1])
+  })
+
   test('is hung up by deleting it', async () => {
     const { account: open, sent } = account({ status: 204 })
     await open.hangUp(callRef('T1'))

@@ -5,9 +5,7 @@
 import { type CarrierAnswer, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { defaultVerdict, type Ruling, refusal, retryAfterMs } from '../../carrier-kit/verdicts.ts'
 import type { PlaceResult } from '../../provider.ts'
-
-/** The threshold is "10 calls per 3 seconds per domain". */
-const RATE_LIMIT_WINDOW_MS = 3_000
+import { RATE_LIMIT_WINDOW_MS } from './client.ts'
 
 const BY_STATUS: Readonly<Record<number, readonly [Ruling, string]>> = {
   400: ['rejected', 'Cloudonix did not accept the call’s details'],

@@ -1,4 +1,4 @@
-import { fitsTrace, isSurelyAbsent } from '../../carrier-kit/find-call.ts'
+import { fitsTrace, isSurelyAbsent, shared } from '../../carrier-kit/find-call.ts'
 import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { openPlivoAccount, type PlivoClient } from '../../carrier-kit/plivo-account.ts'
 import { asRecord, foundCall, scalar, told } from '../../carrier-kit/plivo-api.ts'
@@ -11,10 +11,11 @@ import { readPlivoWebhook } from './webhook.ts'
 
 export function openPlivo(context: AccountContext): CarrierAccount {
   const client = plivoClient(context)
+  const listing = shared(() => listLive(client))
   return openPlivoAccount({
     client,
     placeResult,
-    lookUp: (call, trace) => lookUp(client, call, trace),
+    lookUp: (call, trace) => lookUp(client, listing, call, trace),
     bindInbound: (address, bind) => bindPlivoNumber(client, address, bind),
     check: () => check(client),
     ownNumbers: () => plivoNumbers(client),
@@ -26,9 +27,15 @@ export function openPlivo(context: AccountContext): CarrierAccount {
  * A finished call's record appears some time after its end, and an id may be that of the request: nothing found never
  * means that there is no such call.
  */
-async function lookUp(client: PlivoClient, { providerCallId }: CallRef, trace?: CallTrace): Promise<LookUp> {
+async function lookUp(
+  client: PlivoClient,
+  listing: () => Promise<Listing>,
+  { providerCallId }: CallRef,
+  trace?: CallTrace,
+): Promise<LookUp> {
   if (!providerCallId) {
-    return trace ? findCall(client, trace) : { kind: 'unsure', reason: 'Plivo finds calls by its own id only' }
+    if (trace) return findCall(client, await listing(), trace)
+    return { kind: 'unsure', reason: 'Plivo finds calls by its own id only' }
   }
   const path = `Call/${encodeURIComponent(providerCallId)}/`
   for (const query of ['?status=live', '?status=queued', '']) {
@@ -42,28 +49,45 @@ async function lookUp(client: PlivoClient, { providerCallId }: CallRef, trace?: 
 /** Live calls are listed by id alone, each to be asked for; so many are looked at. */
 const LIVE_CALLS_MAX = 20
 
-async function findCall(client: PlivoClient, trace: CallTrace): Promise<LookUp> {
-  const wanted = dialable(trace.to)
-  const live = await client.ask('GET', 'Call/?status=live')
-  if (!succeeded(live)) return { kind: 'unsure', reason: `Plivo did not list its calls (${told(live)})` }
-  const { calls } = asRecord(live.json)
-  const ids = (Array.isArray(calls) ? calls : []).filter((id): id is string => typeof id === 'string')
-  for (const id of ids.slice(0, LIVE_CALLS_MAX)) {
-    const call = await client.ask('GET', `Call/${encodeURIComponent(id)}/?status=live`)
-    if (succeeded(call) && textAt(call.json, 'to') === wanted) return foundCall(asRecord(call.json), id)
+interface Listing {
+  /** What was dialed after it may be missing. */
+  askedAtMs: number
+  live: Array<{ id: string; call: Record<string, unknown> }>
+  /** Why there may be more than these: an answer that cannot be read is not "no such call". */
+  fault: string | null
+}
+
+async function listLive(client: PlivoClient): Promise<Listing> {
+  const listing: Listing = { askedAtMs: client.context.clock.now(), live: [], fault: null }
+  const answer = await client.ask('GET', 'Call/?status=live')
+  const { calls } = asRecord(succeeded(answer) ? answer.json : null)
+  if (!Array.isArray(calls)) return { ...listing, fault: `Plivo did not list its calls (${told(answer)})` }
+  for (const id of calls.slice(0, LIVE_CALLS_MAX).map(String)) {
+    const shown = await client.ask('GET', `Call/${encodeURIComponent(id)}/?status=live`)
+    // It has ended since it was listed.
+    if (hasStatus(shown, 404)) continue
+    if (succeeded(shown) && textAt(shown.json, 'to')) listing.live.push({ id, call: asRecord(shown.json) })
+    else listing.fault = `Plivo lists a call that could not be read (${told(shown)})`
   }
+  return calls.length > LIVE_CALLS_MAX ? { ...listing, fault: 'Plivo lists too many calls' } : listing
+}
+
+async function findCall(client: PlivoClient, listing: Listing, trace: CallTrace): Promise<LookUp> {
+  const wanted = dialable(trace.to)
+  const live = listing.live.find(({ call }) => textAt(call, 'to') === wanted)
+  if (live) return foundCall(live.call, live.id)
   const records = await client.ask(
     'GET',
     `Call/?to_number=${encodeURIComponent(wanted)}&call_direction=outbound&limit=20`,
   )
-  if (!succeeded(records)) return { kind: 'unsure', reason: `Plivo did not list its calls (${told(records)})` }
-  const { objects } = asRecord(records.json)
-  const ours = (Array.isArray(objects) ? objects : []).find((record) =>
-    fitsTrace(trace, Date.parse(textAt(record, 'initiation_time') ?? '')),
-  )
+  const { objects } = asRecord(succeeded(records) ? records.json : null)
+  if (!Array.isArray(objects)) return { kind: 'unsure', reason: `Plivo did not list its calls (${told(records)})` }
+  const begunAtMs = (record: unknown) => Date.parse(textAt(record, 'initiation_time') ?? '')
+  const ours = objects.find((record) => fitsTrace(trace, begunAtMs(record)))
   const id = textAt(ours, 'call_uuid')
   if (id !== null) return foundCall(asRecord(ours), id)
-  const sure = ids.length <= LIVE_CALLS_MAX && isSurelyAbsent(trace, client.context.clock.now())
+  if (listing.fault !== null) return { kind: 'unsure', reason: listing.fault }
+  const sure = isSurelyAbsent(trace, listing.askedAtMs) && !objects.some((record) => Number.isNaN(begunAtMs(record)))
   return sure ? { kind: 'absent' } : { kind: 'unsure', reason: 'Plivo does not list it yet' }
 }
 

@@ -172,7 +172,27 @@ describe('a look-up', () => {
 
   test.each([[[404]], [[500]], [['given up']], [[404, 500]]])('never says absent after %j', async (statuses) => {
     const { account } = open(statuses.map((status) => (typeof status === 'number' ? [status] : 'given up')))
-    expect((await account.lookUp(call)).kind).toBe('unsure')
+    expect((await account.lookUp(call, old())).kind).toBe('unsure')
+  })
+
+  /** Dialed so long ago that a call which is shown nowhere is believed. */
+  const old = () => ({ to: order.to, askedAtMs: Date.now() - 60_000 })
+  const to = order.to.slice(1)
+  const listed = (...calls: unknown[]): Scripted => [200, { calls }]
+  const none: Scripted = [200, { objects: [] }]
+  test.each<[string, string, Scripted[]]>([
+    ['nothing listed', 'absent', [listed(), none]],
+    ['a listed call that has ended meanwhile', 'absent', [listed('u-1'), [404], none]],
+    ['one to them beside one that is not shown', 'live', [listed('u-0', 'u-1'), [429], [200, { to }]]],
+    ['a listed call that is not shown', 'unsure', [listed('u-1'), [429], none]],
+    ['one that is shown after our time', 'unsure', [listed('u-1'), 'given up', none]],
+    ['one that is shown without its number', 'unsure', [listed('u-1'), [200, {}], none]],
+    ['a list in another shape', 'unsure', [[200, {}], none]],
+    ['records in another shape', 'unsure', [listed(), [200, { calls: [] }]]],
+    ['a record without its time', 'unsure', [listed(), [200, { objects: [{ call_uuid: 'u-1' }] }]]],
+  ])('of a call whose id never came: with %s it is %s', async (_what, kind, replies) => {
+    const { account } = open(replies)
+    expect((await account.lookUp({ ...call, providerCallId: null }, old())).kind).toBe(kind)
   })
 })
 

@@ -1,7 +1,8 @@
-import { isSurelyAbsent } from '../../carrier-kit/find-call.ts'
+import { isSurelyAbsent, shared } from '../../carrier-kit/find-call.ts'
 import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { openPlivoAccount } from '../../carrier-kit/plivo-account.ts'
 import { asRecord, foundCall, scalar, told } from '../../carrier-kit/plivo-api.ts'
+import { dialable } from '../../carrier-kit/plivo-dialect.ts'
 import { numberField } from '../../fields.ts'
 import type { AccountContext, CallRef, CallTrace, CarrierAccount, CheckResult, LookUp } from '../../provider.ts'
 import { type VobizClient, vobizClient } from './client.ts'
@@ -11,11 +12,12 @@ import { VobizWebhooks } from './webhook.ts'
 
 export function openVobiz(context: AccountContext): CarrierAccount {
   const client = vobizClient(context)
+  const listing = shared(() => listCalls(client))
   const webhooks = new VobizWebhooks(client.authToken)
   return openPlivoAccount({
     client,
     placeResult,
-    lookUp: (call, trace) => lookUp(client, call, trace),
+    lookUp: (call, trace) => lookUp(client, listing, call, trace),
     bindInbound: (address, bind) => bindVobizNumber(client, address, bind),
     check: () => check(client),
     ownNumbers: () => vobizNumbers(client),
@@ -30,20 +32,25 @@ const WHERE = [
 ] as const
 
 /** Records of calls that are over can be asked for nowhere: nothing found only means that it is over, or was never there. */
-async function lookUp(client: VobizClient, { providerCallId }: CallRef, trace?: CallTrace): Promise<LookUp> {
+async function lookUp(
+  client: VobizClient,
+  listing: () => Promise<Listing>,
+  { providerCallId }: CallRef,
+  trace?: CallTrace,
+): Promise<LookUp> {
   if (!providerCallId) {
-    return trace ? findCall(client, trace) : { kind: 'unsure', reason: 'Vobiz finds calls by its own id only' }
+    return trace ? findCall(await listing(), trace) : { kind: 'unsure', reason: 'Vobiz finds calls by its own id only' }
   }
   for (const { one } of WHERE) {
     const answer = await client.ask('GET', one(providerCallId))
     if (succeeded(answer)) return foundCall(shownCall(answer.json), providerCallId)
     if (!hasStatus(answer, 404)) return { kind: 'unsure', reason: `Vobiz could not be asked (${told(answer)})` }
   }
-  return notShown(client, trace)
+  return notShown(trace, client.context.clock.now())
 }
 
-function notShown(client: VobizClient, trace: CallTrace | undefined): LookUp {
-  return trace && isSurelyAbsent(trace, client.context.clock.now())
+function notShown(trace: CallTrace | undefined, askedAtMs: number): LookUp {
+  return trace && isSurelyAbsent(trace, askedAtMs)
     ? { kind: 'absent' }
     : { kind: 'unsure', reason: 'Vobiz shows no such call' }
 }
@@ -51,31 +58,44 @@ function notShown(client: VobizClient, trace: CallTrace | undefined): LookUp {
 /** So many are looked at: some lists name only ids, and each call is then to be asked for. */
 const LISTED_CALLS_MAX = 40
 
-async function findCall(client: VobizClient, trace: CallTrace): Promise<LookUp> {
+interface Listing {
+  /** What was dialed after it may be missing. */
+  askedAtMs: number
+  calls: Array<{ id: string; call: Record<string, unknown> }>
+  /** Why there may be more than these: an answer that cannot be read is not "no such call". */
+  fault: string | null
+}
+
+function findCall({ askedAtMs, calls, fault }: Listing, trace: CallTrace): LookUp {
+  const found = calls.find(({ call }) => dialable(String(call.to)) === dialable(trace.to))
+  if (found) return foundCall(found.call, found.id)
+  return fault === null ? notShown(trace, askedAtMs) : { kind: 'unsure', reason: fault }
+}
+
+async function listCalls(client: VobizClient): Promise<Listing> {
+  const listing: Listing = { askedAtMs: client.context.clock.now(), calls: [], fault: null }
   let looked = 0
   for (const { list, one } of WHERE) {
     const answer = await client.ask('GET', list)
-    if (!succeeded(answer)) return { kind: 'unsure', reason: `Vobiz did not list its calls (${told(answer)})` }
-    const { calls } = asRecord(answer.json)
-    for (const entry of Array.isArray(calls) ? calls : []) {
-      if (++looked > LISTED_CALLS_MAX) return { kind: 'unsure', reason: 'Vobiz lists too many calls' }
-      const id = typeof entry === 'string' ? entry : textAt(entry, 'call_uuid')
-      if (!id) continue
+    const { calls } = asRecord(succeeded(answer) ? answer.json : null)
+    if (!Array.isArray(calls)) return { ...listing, fault: `Vobiz did not list its calls (${told(answer)})` }
+    for (const entry of calls) {
+      if (++looked > LISTED_CALLS_MAX) return { ...listing, fault: 'Vobiz lists too many calls' }
+      const id = (typeof entry === 'string' ? entry : textAt(entry, 'call_uuid')) ?? ''
       const call = textAt(entry, 'to') ? asRecord(entry) : await callAt(client, one(id))
-      if (digitsOf(call.to) === digitsOf(trace.to)) return foundCall(call, id)
+      if (call === 'over') continue
+      if (id && textAt(call, 'to')) listing.calls.push({ id, call })
+      else listing.fault = 'Vobiz lists a call that could not be read'
     }
   }
-  return notShown(client, trace)
+  return listing
 }
 
-/** Empty if it cannot be shown: it may have ended since it was listed. */
-async function callAt(client: VobizClient, path: string): Promise<Record<string, unknown>> {
+/** It may have ended since it was listed. Empty if it cannot be read. */
+async function callAt(client: VobizClient, path: string): Promise<Record<string, unknown> | 'over'> {
   const answer = await client.ask('GET', path)
+  if (hasStatus(answer, 404)) return 'over'
   return succeeded(answer) ? shownCall(answer.json) : {}
-}
-
-function digitsOf(number: unknown): string {
-  return String(number ?? '').replace(/^\+/, '')
 }
 
 async function check(client: VobizClient): Promise<CheckResult> {

@@ -143,9 +143,42 @@ describe('a placed call', () => {
     ])
   })
 
-  test.each([[[404]], [[401]], [['given up']], [[404, 404, 500]]])('is never absent after %j', async (statuses) => {
+  /** Dialed so long ago that a call which is shown nowhere is believed to be over. */
+  const old = () => ({ to: '+919876543210', askedAtMs: Date.now() - 60_000 })
+
+  test.each([[[401]], [[429]], [['given up']], [[404, 500]]])('is never absent after %j', async (statuses) => {
     const { account } = open(statuses.map((status) => (typeof status === 'number' ? [status] : 'given up')))
-    expect((await account.lookUp(call)).kind).toBe('unsure')
+    expect((await account.lookUp(call, old())).kind).toBe('unsure')
+  })
+
+  const listed = (...calls: unknown[]): Scripted => [200, { calls }]
+  test.each<[string, string, Scripted[]]>([
+    ['nothing listed', 'absent', [listed(), listed()]],
+    ['a listed call that has ended meanwhile', 'absent', [listed('u-1'), [404], listed()]],
+    ['one to somebody else', 'absent', [listed('u-1'), [200, { to: '919876543211' }], listed()]],
+    ['one to them', 'live', [listed('u-1'), [200, { to: '919876543210' }], listed()]],
+    [
+      'one to them beside one that is not shown',
+      'live',
+      [listed('u-0', 'u-1'), [429], [200, { to: '919876543210' }], listed()],
+    ],
+    ['a listed call that is not shown', 'unsure', [listed('u-1'), [429], listed()]],
+    ['one that is shown after our time', 'unsure', [listed('u-1'), 'given up', listed()]],
+    ['one that is shown without its number', 'unsure', [listed('u-1'), [200, { state: 'x' }], listed()]],
+    ['one without an id', 'unsure', [listed({ uuid: 'u-1' }), [200, {}], listed()]],
+    ['a list in another shape', 'unsure', [[200, { objects: [] }], listed()]],
+    ['queued ones in another shape', 'unsure', [listed(), [200, null]]],
+    ['no list', 'unsure', [[503]]],
+  ])('whose id never came: with %s it is %s', async (_what, kind, replies) => {
+    const { account } = open(replies)
+    expect((await account.lookUp({ ...call, providerCallId: null }, old())).kind).toBe(kind)
+  })
+
+  test('and others whose ids never came are looked for in one list', async () => {
+    const { account, sent } = open([listed(), listed()])
+    const nameless = { ...call, providerCallId: null }
+    const found = await Promise.all([1, 2, 3].map(() => account.lookUp(nameless, old())))
+    expect([found.map(({ kind }) => kind), sent.length]).toEqual([['absent', 'absent', 'absent'], 2])
   })
 
   test('is joined with another by an address that proves its room', async () => {
