@@ -495,7 +495,7 @@ export async function openApp(world: World): Promise<App> {
   })
   const duties = [
     dropMediaTokens({ db, clock }),
-    endJoinedCalls({ db, log, accounts, refer }),
+    endJoinedCalls({ db, clock, log, accounts, refer }),
     dropSessions({ db, clock }),
     dropRequests(idempotency),
     dropAwaitingLists({ db, clock }),

@@ -3,7 +3,8 @@
  * whoever called them. Every node looks after both, in case the carrier forgot or that node is gone.
  */
 
-import { callsLeftAlone } from '../dialer/transfer-queries.ts'
+import { callsLeftAlone, leftAloneKey } from '../dialer/transfer-queries.ts'
+import type { Clock } from '../kernel/clock.ts'
 import type { Duty } from '../kernel/duty.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Database } from '../storage/database.ts'
@@ -12,27 +13,37 @@ import type { CallRef } from '../telephony/provider.ts'
 
 const EVERY_MS = 5_000
 const CALLS_AT_ONCE = 50
-/** A call that stays though it was hung up so often is left to the look-ups. */
-const HANG_UPS_MAX = 4
+/** A call that stays though it was hung up so often is hung up more seldom, and makes room for others meanwhile. */
+const HANG_UPS_IN_A_ROW = 4
+const REST_MS = 3 * 60_000
 const REMEMBERED = 10_000
 
 export interface JoinedCallsDeps {
   db: Database
+  clock: Clock
   log: Log
   accounts: Pick<AccountPool, 'get'>
   refer(callId: number, providerCallId: string | null): CallRef
+  /** Calls looked at in one run. */
+  atOnce?: number
 }
 
-export function endJoinedCalls({ db, log, accounts, refer }: JoinedCallsDeps): Duty {
-  const hungUp = new Map<number, number>()
+export function endJoinedCalls(deps: JoinedCallsDeps): Duty {
+  const { db, clock, log, accounts, refer, atOnce = CALLS_AT_ONCE } = deps
+  const hungUp = new Map<string, { times: number; lastMs: number }>()
+  const rests = ({ times, lastMs }: { times: number; lastMs: number }) =>
+    times >= HANG_UPS_IN_A_ROW && clock.monotonic() - lastMs < REST_MS
   return {
     name: 'end joined calls',
     everyMs: EVERY_MS,
     async runOnce() {
-      const alone = (await callsLeftAlone(db, CALLS_AT_ONCE)).filter(({ id }) => (hungUp.get(id) ?? 0) < HANG_UPS_MAX)
       if (hungUp.size > REMEMBERED) hungUp.clear()
-      for (const { id, configurationId, providerCallId } of alone) {
-        hungUp.set(id, (hungUp.get(id) ?? 0) + 1)
+      const resting = [...hungUp].filter(([, tries]) => rests(tries)).map(([key]) => key)
+      const alone = await callsLeftAlone(db, atOnce, resting)
+      for (const call of alone) {
+        const { id, configurationId, providerCallId } = call
+        const times = (hungUp.get(leftAloneKey(call))?.times ?? 0) + 1
+        hungUp.set(leftAloneKey(call), { times, lastMs: clock.monotonic() })
         const ref = refer(id, providerCallId)
         try {
           await (await accounts.get(configurationId, ref)).account.hangUp(ref)

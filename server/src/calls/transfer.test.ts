@@ -5,6 +5,7 @@ import { FAST, made, newConfiguration, newWorkflow } from '../../test/interface/
 import { markJoined, readyToTakeOver } from '../dialer/transfer-queries.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { silentLog } from '../kernel/log.ts'
+import { VirtualClock } from '../kernel/virtual-clock.ts'
 import type { OpenAccount } from '../telephony/account-pool.ts'
 import type { CallRef, CarrierAccount } from '../telephony/provider.ts'
 import { endJoinedCalls } from './end-joined-calls.ts'
@@ -82,30 +83,51 @@ test('an account that cannot be opened costs nobody a call', async () => {
   expect(rows).toEqual([])
 })
 
-test('two that were joined are watched by every node: when one is over, the other is hung up, though not for ever', async () => {
-  const [one, other, apart] = [await talking(), await talking(), await talking()]
-  await markJoined(world.app.db, [one.callId, other.callId], 7200)
+/** What the duty hung up, by a clock that the test moves. */
+function watching(atOnce?: number) {
   const hungUp: number[] = []
+  const clock = new VirtualClock()
   const { db, log, accounts } = depsWith({ hangUp: async ({ callId }) => void hungUp.push(callId) })
-  const duty = endJoinedCalls({ db, log, accounts, refer })
-  await duty.runOnce()
-  expect(hungUp).toEqual([])
-  await world.pool.query('update calls set live = false where id = $1', [one.callId])
-  for (let run = 0; run < 10; run++) await duty.runOnce()
-  expect(new Set(hungUp)).toEqual(new Set([other.callId]))
-  expect(hungUp).toHaveLength(4)
-  expect(hungUp).not.toContain(apart.callId)
+  const duty = endJoinedCalls({ db, clock, log, accounts, refer, ...(atOnce ? { atOnce } : {}) })
+  const run = async (times: number) => {
+    hungUp.length = 0
+    for (let done = 0; done < times; done++) await duty.runOnce()
+    return hungUp
+  }
+  return { clock, run }
+}
+
+const over = (call: CallRef) => world.pool.query('update calls set live = false where id = $1', [call.callId])
+
+test('two that were joined are watched by every node: when one is over, the other is hung up, again and again but not in a rush', async () => {
+  const [one, other] = [await talking(), await talking()]
+  await markJoined(world.app.db, [one.callId, other.callId], 7200)
+  const { clock, run } = watching()
+  expect(await run(1)).toEqual([])
+  await over(one)
+  expect(await run(10)).toEqual(Array(4).fill(other.callId))
+  await clock.pass(4 * 60_000)
+  expect(await run(10)).toEqual([other.callId])
+  // The carrier has named it only now: what was tried before could not reach it.
+  await world.pool.query(`update calls set provider_call_id = 'late' where id = $1`, [other.callId])
+  expect(await run(10)).toEqual(Array(4).fill(other.callId))
+  await over(other)
+})
+
+test('calls that stay though they were hung up do not stand before others', async () => {
+  const pairs = [[await talking(), await talking()] as const, [await talking(), await talking()] as const]
+  for (const [one, other] of pairs) await markJoined(world.app.db, [one.callId, other.callId], 7200)
+  for (const [one] of pairs) await over(one)
+  const [first, second] = pairs.map(([, other]) => other.callId)
+  expect(await watching(1).run(8)).toEqual([...Array(4).fill(first), ...Array(4).fill(second)])
+  for (const [, other] of pairs) await over(other)
 })
 
 test('who was called to take over somebody that has gone is let go, whatever became of the node that called them', async () => {
   const [call, partner] = [await talking(), await talking()]
   await world.pool.query('update calls set transfer_of = $1 where id = $2', [call.callId, partner.callId])
-  const hungUp: number[] = []
-  const { db, log, accounts } = depsWith({ hangUp: async ({ callId }) => void hungUp.push(callId) })
-  const duty = endJoinedCalls({ db, log, accounts, refer })
-  await duty.runOnce()
-  expect(hungUp).not.toContain(partner.callId)
-  await world.pool.query('update calls set live = false where id = $1', [call.callId])
-  await duty.runOnce()
-  expect(hungUp).toContain(partner.callId)
+  const { run } = watching()
+  expect(await run(1)).not.toContain(partner.callId)
+  await over(call)
+  expect(await run(1)).toContain(partner.callId)
 })

@@ -66,8 +66,11 @@ export interface LeftAlone {
   providerCallId: string | null
 }
 
-/** Live calls whose other side is over: of two that were joined, or called to take over somebody who has gone. */
-export function callsLeftAlone(db: Queries, limit: number): Promise<LeftAlone[]> {
+/** One call under one name of the carrier's: what could not be hung up without a name may well be with one. */
+export const leftAloneKey = ({ id, providerCallId }: LeftAlone) => `${id} ${providerCallId ?? ''}`
+
+/** Live calls whose other side is over: of two that were joined, or called to take over somebody who has gone. But for the `resting`. */
+export function callsLeftAlone(db: Queries, limit: number, resting: readonly string[] = []): Promise<LeftAlone[]> {
   return db
     .selectFrom('live')
     .innerJoin('calls as call', 'call.id', 'live.call_id')
@@ -81,6 +84,7 @@ export function callsLeftAlone(db: Queries, limit: number): Promise<LeftAlone[]>
     ])
     .where('call.live', '=', true)
     .where('other.live', '=', false)
+    .where(sql<boolean>`call.id || ' ' || coalesce(call.provider_call_id, '') <> all(${resting}::text[])`)
     .orderBy('call.id')
     .limit(limit)
     .execute()
