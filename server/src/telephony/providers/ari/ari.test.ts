@@ -3,14 +3,18 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type Clock, systemClock } from '../../../kernel/clock.ts'
+import { openLog } from '../../../kernel/log.ts'
 import { seededRng } from '../../../kernel/rng.ts'
+import { VirtualClock } from '../../../kernel/virtual-clock.ts'
 import type { CarrierAnswer } from '../../carrier-kit/http.ts'
 import type { MediaListener } from '../../media.ts'
 import type { Credentials } from '../../provider.ts'
 import { callerId, dialString, trunkOf } from './dial-string.ts'
 import { EventSocket } from './event-socket.ts'
 import { eventTimeMs, readEvent } from './events.ts'
+import type { Link } from './link.ts'
 import { AriMedia } from './media.ts'
+import { acceptMedia } from './media-leg.ts'
 import { type CallHistory, endedNews } from './outcomes.ts'
 import { readSettings } from './settings.ts'
 import { ari } from './spec.ts'
@@ -317,6 +321,55 @@ describe('the audio socket', () => {
     expect(socket.bytes()).toBe(320)
     socket.says('MEDIA_MARK_PROCESSED m1')
     expect(told).toEqual(['end played'])
+  })
+
+  /** Audio of a call that another node dialed, whose bridge is looked for at a PBX that says this. */
+  function fromAnotherNode(bridge: (atMs: number) => CarrierAnswer) {
+    const clock = new VirtualClock()
+    const socket = new PaperSocket()
+    const lines: string[] = []
+    const link = {
+      book: { withRef: () => undefined, channelOf: () => 'od-7' },
+      rest: { ask: async () => bridge(clock.monotonic()) },
+      context: { clock, log: openLog('warn', false, { write: (line) => void lines.push(line) }) },
+    }
+    const call = { callId: 7, callKey: 'od-7', providerCallId: null }
+    const media = acceptMedia(link as unknown as Link, call, socket as unknown as WebSocket)
+    let closed = false
+    socket.once('close', () => {
+      socket.readyState = 3
+      closed = true
+    })
+    socket.says('MEDIA_START connection_id:x channel_id:y format:ulaw optimal_frame_size:160 ptime:20')
+    media.send(new Uint8Array(320))
+    return { clock, socket, lines, isClosed: () => closed }
+  }
+  const answered = (status: number, json: unknown): CarrierAnswer => ({
+    kind: 'answered',
+    status,
+    headers: new Headers(),
+    text: '',
+    json,
+  })
+
+  test('the audio of a call from another node is held back until its bridge stands', async () => {
+    const { clock, socket, isClosed } = fromAnotherNode((atMs) =>
+      atMs < 5_000 ? answered(404, null) : answered(200, { channels: ['outdial-media-od-7'] }),
+    )
+    await clock.pass(4_900)
+    expect(socket.bytes()).toBe(0)
+    await clock.pass(10_000)
+    expect(socket.texts()).toEqual(['GET_STATUS'])
+    socket.says('STATUS channel_id:y queue_length:0')
+    expect([socket.bytes(), isClosed()]).toEqual([320, false])
+  })
+
+  test('where no bridge comes nothing is played to nobody: the audio is closed, and the log says so', async () => {
+    const { clock, socket, lines, isClosed } = fromAnotherNode(() => answered(404, null))
+    await clock.pass(11_000)
+    socket.says('STATUS channel_id:y queue_length:0')
+    expect([socket.bytes(), isClosed()]).toEqual([0, true])
+    expect(lines).toEqual([expect.stringContaining('"call_id":7')])
   })
 
   test('no more than eight seconds are in the queue of Asterisk', () => {

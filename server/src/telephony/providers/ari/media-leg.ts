@@ -68,19 +68,28 @@ export async function closeMediaLeg(link: Link, call: LiveCall): Promise<void> {
 export function acceptMedia(link: Link, ref: CallRef, socket: WebSocket): AriMedia {
   const call = link.book.withRef(ref)
   const media = new AriMedia(socket, call?.bridged ?? false)
-  if (!call) void whenBridged(link, link.book.channelOf(ref), socket).then(() => media.release())
+  if (!call) void releaseWhenBridged(link, ref, socket, media)
   else if (!call.bridged) call.unbridgedMedia = media
   return media
 }
 
+/** Without a bridge nobody would hear us: then it is as if the agent had not been there, and not as if it had spoken. */
+async function releaseWhenBridged(link: Link, ref: CallRef, socket: WebSocket, media: AriMedia): Promise<void> {
+  if (await whenBridged(link, link.book.channelOf(ref), socket)) return media.release()
+  if (socket.readyState !== socket.OPEN) return
+  link.context.log.warn({ call_id: ref.callId }, 'the audio of a call came, but no bridge to the person; it is closed')
+  media.close()
+}
+
 /** Only the node that dialed the call is told that its bridge stands; any other has to look. */
-async function whenBridged(link: Link, channelId: string, socket: WebSocket): Promise<void> {
+async function whenBridged(link: Link, channelId: string, socket: WebSocket): Promise<boolean> {
   const { clock } = link.context
   const giveUpMs = clock.monotonic() + MEDIA_TIMEOUT_MS
   while (clock.monotonic() < giveUpMs && socket.readyState === socket.OPEN) {
-    if (await isBridged(link, channelId, sideChannel.media(channelId))) return
+    if (await isBridged(link, channelId, sideChannel.media(channelId))) return true
     await sleep(clock, BRIDGE_LOOK_MS)
   }
+  return false
 }
 
 /** Whether `member` is in the bridge of the call. */
