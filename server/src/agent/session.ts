@@ -309,7 +309,10 @@ export class Session {
       case 'call_back':
         return this.#callBack.make(act.at)
       case 'not_understood':
-        return journal.note('not_understood', { because: act.because })
+        return journal.note('not_understood', {
+          because: act.because,
+          ...(act.said === undefined ? {} : { node: this.#lead.nodeId, said: act.said }),
+        })
       case 'send_keys':
         journal.note('keys_sent', { count: act.keys.length })
         return this.#speaker.sendKeys(act.keys)

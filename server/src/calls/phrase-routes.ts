@@ -4,7 +4,7 @@ import { id } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { findWorkflow } from '../workflows/queries.ts'
-import { listMissed } from './queries.ts'
+import { LOOKED_BACK, listMissed } from './queries.ts'
 import { PEOPLE_MIN, unexpectedPhrases } from './rules/unexpected-phrases.ts'
 
 const shape = z
@@ -21,6 +21,8 @@ const shape = z
   })
   .meta({ id: 'UnexpectedPhrases' })
 
+const count = (number: number) => number.toLocaleString('en')
+
 export function phraseRoutes({ db }: { db: Database }): Route[] {
   return [
     route({
@@ -29,8 +31,7 @@ export function phraseRoutes({ db }: { db: Database }): Route[] {
       operation: 'listUnexpectedPhrases',
       tag: 'Workflows',
       summary: 'What people said that no exit of a workflow expected',
-      description:
-        'From the newest 2,000 answered calls of the workflow, those that most people said first. Only what at least five different people said is told, so that nothing personal is. Erased and expired transcripts are not counted.',
+      description: `From the newest ${count(LOOKED_BACK.ofWorkflow)} answered calls of the workflow among the newest ${count(LOOKED_BACK.ofOrganization)} calls of the organization; those that most people said first. Only what at least ${PEOPLE_MIN} different people said is told, so that nothing personal is. Erased and expired transcripts are not counted.`,
       params: z.object({ workflow_id: id() }),
       answer: {
         schema: shape,

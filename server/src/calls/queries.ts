@@ -348,9 +348,9 @@ export async function deleteExpiredMediaTokens(db: Queries, now: Date): Promise<
 }
 
 /** How far is looked back: a workflow that is seldom used among many calls is not searched for without end. */
-const LOOKED_BACK = { ofOrganization: 20_000, ofWorkflow: 2_000 }
+export const LOOKED_BACK = { ofOrganization: 20_000, ofWorkflow: 2_000 }
 
-/** What was said last before something was not understood, in the newest calls of a workflow. */
+/** What was said that was not understood, in the newest calls of a workflow: the words themselves, as the conversation noted them. */
 export async function listMissed(db: Queries, organizationId: number, workflowId: number): Promise<Missed[]> {
   const { rows } = await sql<Missed>`
     with newest as (
@@ -358,15 +358,11 @@ export async function listMissed(db: Queries, organizationId: number, workflowId
         select id, phone_number, workflow_id, answered_at from calls
          where organization_id = ${organizationId} order by id desc limit ${LOOKED_BACK.ofOrganization}) c
        where workflow_id = ${workflowId} and answered_at is not null order by id desc limit ${LOOKED_BACK.ofWorkflow})
-    select said.line ->> 'node' as node, said.line ->> 'text' as text, n.phone_number
+    select miss.entry ->> 'node' as node, miss.entry ->> 'said' as text, n.phone_number
       from newest n join call_records r on r.call_id = n.id
      cross join lateral jsonb_array_elements(r.timeline) as miss(entry)
-     cross join lateral (
-       select line from jsonb_array_elements(r.transcript) as x(line)
-        where line ->> 'who' = 'person' and line ->> 'at' <= miss.entry ->> 'at'
-        order by line ->> 'at' desc limit 1) said
      where r.timeline @> '[{"event": "not_understood", "because": "no_match"}]'
        and miss.entry ->> 'event' = 'not_understood' and miss.entry ->> 'because' = 'no_match'
-       and said.line ->> 'node' is not null`.execute(db)
+       and miss.entry ->> 'said' is not null and miss.entry ->> 'node' is not null`.execute(db)
   return rows
 }

@@ -172,13 +172,15 @@ async function countedBy(
   },
 ): Promise<Counted> {
   const campaign = wanted.campaign_id === undefined ? null : await loadCampaign(db, principal, wanted.campaign_id)
+  const hours = campaign?.schedule_config
   return {
     organizationId: principal.organizationId,
     campaignId: campaign?.id ?? null,
     direction: wanted.direction,
     from: new Date(wanted.span.fromMs),
     to: new Date(wanted.span.toMs),
-    timeZone: wanted.timezone ?? campaign?.schedule_config?.timezone ?? (await zoneOf(db, principal)),
+    // Without hours it has no zone of its own.
+    timeZone: wanted.timezone ?? (hours?.enabled ? hours.timezone : await zoneOf(db, principal)),
   }
 }
 

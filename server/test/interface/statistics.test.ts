@@ -77,6 +77,9 @@ describe('calls over time', () => {
       '2026-11-15T08:15:00.000Z',
       '2026-11-15T09:15:00.000Z',
     ])
+    // One that is switched off is nobody's clock.
+    const off = await newCampaign(world.a, { schedule_config: { ...schedule_config, enabled: false } })
+    expect((await ask(`?campaign_id=${off.id}&bucket=hour`)).timezone).toBe('UTC')
   })
 
   test('are asked for with a span that ends after it begins, a known zone and a known bucket', async () => {
@@ -215,15 +218,18 @@ test('words that no exit expected are told once five people have said them, nobo
   const at = (second: number) => new Date(Date.UTC(2026, 10, 16, 9, 30, second)).toISOString()
   const record = (text: string, own: string) => ({
     timeline: [
-      { at: at(5), event: 'not_understood' as const, because: 'no_match' },
+      { at: at(5), event: 'not_understood' as const, because: 'no_match', node: 'start', said: text },
       { at: at(9), event: 'not_understood' as const, because: 'nothing_heard' },
-      { at: at(13), event: 'not_understood' as const, because: 'no_match' },
+      { at: at(13), event: 'not_understood' as const, because: 'no_match', node: 'start', said: own },
+      // A wrong key, after words that were understood.
+      { at: at(17), event: 'not_understood' as const, because: 'no_match' },
     ],
     transcript: [
       { who: 'person' as const, text: 'Hello?', at: at(0), confidence: 1, heard: null, node: 'start' },
       { who: 'person' as const, text, at: at(4), confidence: 1, heard: null, node: 'start' },
       { who: 'agent' as const, text: 'Sorry?', at: at(6), confidence: null, heard: null, node: 'start' },
       { who: 'person' as const, text: own, at: at(12), confidence: 1, heard: null, node: 'start' },
+      { who: 'person' as const, text: 'Yes, gladly.', at: at(15), confidence: 1, heard: null, node: 'start' },
     ],
     gathered: {},
     latencies: {},

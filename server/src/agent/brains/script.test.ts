@@ -76,6 +76,14 @@ describe('the script', () => {
     expect(entered(await answer(heard('purple')))).toEqual(['unclear'])
   })
 
+  test('the words that no exit expected are told, keys are not', async () => {
+    const answer = open(choice)
+    await answer({ kind: 'started' })
+    const missed = async (turn: Turn) => (await answer(turn)).filter(({ kind }) => kind === 'not_understood')
+    expect(await missed(heard('purple'))).toEqual([{ kind: 'not_understood', because: 'no_match', said: 'purple' }])
+    expect(await missed({ kind: 'digits', digits: '9' })).toEqual([{ kind: 'not_understood', because: 'no_match' }])
+  })
+
   test('asks twice whether somebody is there, then takes no_input', async () => {
     const answer = open(choice)
     await answer({ kind: 'started' })

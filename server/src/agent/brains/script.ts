@@ -179,7 +179,7 @@ export class ScriptBrain implements WordBrain {
     // "Hello?" and "who is this?": nobody failed to understand anybody.
     if (kind === 'opening' || kind === 'asks_back') return yield* this.#repeat(kind === 'opening' ? 'question' : 'all')
     if (this.#isPartial(text)) return yield* this.#waitForMore(text)
-    yield* this.#miss(this.#whyUnclear({ transcript: text }))
+    yield* this.#miss(this.#whyUnclear({ transcript: text }), text)
   }
 
   /** Words that went on before what followed from them was heard: taken together they may mean something else. */
@@ -193,7 +193,7 @@ export class ScriptBrain implements WordBrain {
     }
     if (meant !== null) return yield* this.#take(meant)
     this.#before = null
-    yield* this.#miss(this.#whyUnclear({ transcript: text }))
+    yield* this.#miss(this.#whyUnclear({ transcript: text }), text)
   }
 
   *#pressed(digits: string): Generator<Act> {
@@ -326,8 +326,9 @@ export class ScriptBrain implements WordBrain {
     return collectOf(node) === null ? 'no_match' : 'no_value'
   }
 
-  *#miss(because: Unclear): Generator<Act> {
-    yield { kind: 'not_understood', because }
+  /** `said`: the words that were missed, if it was words. */
+  *#miss(because: Unclear, said?: string): Generator<Act> {
+    yield { kind: 'not_understood', because, ...(because === 'no_match' && said ? { said } : {}) }
     const misses = this.#at.misses + 1
     this.#at = { ...this.#at, misses, partial: '' }
     if (misses <= SCRIPT.askAgainTimes) return yield* this.#askAgain(this.#sentences.notUnderstood, 'all')

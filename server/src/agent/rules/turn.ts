@@ -63,8 +63,8 @@ export type WorkflowAct =
   | { kind: 'gather'; name: string; value: string; sensitive?: boolean }
   /** For the timeline: where in the workflow we are. */
   | { kind: 'enter'; nodeId: string; nodeName: string; via?: EdgeTaken }
-  /** For the timeline: they are asked again. */
-  | { kind: 'not_understood'; because: Unclear }
+  /** For the timeline: they are asked again. `said`: words that no exit expected. */
+  | { kind: 'not_understood'; because: Unclear; said?: string }
   /**
    * The person asked not to be called again: the list at once. `ends`: the session confirms it and ends the call;
    * otherwise it ends as the workflow says.
