@@ -75,7 +75,8 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
         key: program.operator.key,
         phone: '94199',
         number: '+12025550199',
-        config: { ari_endpoint: asterisk.endpoint, app_password: asterisk.password, endpoint_template: TRUNK },
+        config: { app_password: asterisk.password },
+        place: { ari_endpoint: asterisk.endpoint, endpoint_template: TRUNK },
         workflowId,
         async answered(line, { id }) {
           if (line.includes('initiate-call'))

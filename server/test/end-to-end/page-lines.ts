@@ -15,8 +15,10 @@ export interface PageReader {
   phone: string
   /** What they call from. */
   number: string
-  /** What the page leaves open in `config`, and where this test's carrier is. */
+  /** What they know: put in only where the page names it, so that a page which forgets something fails. */
   config: Json
+  /** What no reader would write: where this test's carrier is, and how it behaves. */
+  place: Json
   workflowId: number
   /** Seen after each request, with the line and its answer; waits for whatever the world does in between. */
   answered?(line: string, answer: Json): Promise<void>
@@ -56,5 +58,7 @@ function filled(line: string, reader: PageReader): string {
     (field) => GAP.test(JSON.stringify(written[field])) && !(field in reader.config),
   )
   if (missing.length > 0) throw new Error(`nobody knows ${missing.join(', ')}`)
-  return withPhone.replace(config, JSON.stringify({ ...written, ...reader.config }).replaceAll("'", "'\\''"))
+  const named = Object.entries(reader.config).filter(([field]) => field in written)
+  const whole = { ...written, ...Object.fromEntries(named), ...reader.place }
+  return withPhone.replace(config, JSON.stringify(whole).replaceAll("'", "'\\''"))
 }
