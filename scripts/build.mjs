@@ -42,9 +42,12 @@ export function buildIsStale() {
   return isStale('sdk') || isStale('server') || isBundleStale() || (pageIsBuilt() && isStale('web'))
 }
 
-function isBundleStale() {
-  const made = statSync(join(root, 'server/dist/program/main.js'), { throwIfNoEntry: false })
-  return !made || newestMs(join(root, 'server/dist/src')) > made.mtimeMs
+/** What the bundle is made of: our own files, the packages among them as npm has noted them, and how they are joined. */
+const BUNDLED = ['server/dist/src', 'node_modules/.package-lock.json', 'scripts/bundle.mjs']
+
+export function isBundleStale(at = root) {
+  const made = statSync(join(at, 'server/dist/program/main.js'), { throwIfNoEntry: false })
+  return !made || BUNDLED.some((path) => newestMs(join(at, path)) > made.mtimeMs)
 }
 
 export const canBuild = () => existsSync(compiler)
