@@ -78,7 +78,7 @@ export function readConfig(environment: Environment, terminal: boolean): Config 
   const logLevel = text('LOG_LEVEL', 'info') as LogLevel
   if (!LOG_LEVELS.includes(logLevel)) faults.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`)
   const simulator = text('SIMULATOR', 'on')
-  if (!['on', 'off', 'remote'].includes(simulator)) faults.push('SIMULATOR must be on or off.')
+  if (!['on', 'off', 'remote'].includes(simulator)) faults.push('SIMULATOR must be on, off or remote.')
   const publicUrlCheck = text('PUBLIC_URL_CHECK', 'on')
   if (publicUrlCheck !== 'on' && publicUrlCheck !== 'off') faults.push('PUBLIC_URL_CHECK must be on or off.')
   const accessLog = text('ACCESS_LOG', 'off')
@@ -120,7 +120,11 @@ export function readConfig(environment: Environment, terminal: boolean): Config 
 function readRecordings(environment: Environment, dataDir: string, faults: string[]): FileStoreSettings {
   const text = (name: string) => environment[name]?.trim() || null
   const [directory, bucketUrl] = [text('RECORDINGS_DIR'), text('S3_BUCKET_URL')]
-  if (bucketUrl === null) return { kind: 'folder', directory: resolve(directory ?? join(dataDir, 'recordings')) }
+  if (bucketUrl === null) {
+    const alone = ['S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].filter((name) => text(name) !== null)
+    if (alone.length > 0) faults.push(`${alone.join(', ')} go with S3_BUCKET_URL, which is missing.`)
+    return { kind: 'folder', directory: resolve(directory ?? join(dataDir, 'recordings')) }
+  }
   const [accessKeyId, secretAccessKey] = [text('S3_ACCESS_KEY_ID'), text('S3_SECRET_ACCESS_KEY')]
   if (directory !== null) faults.push('RECORDINGS_DIR and S3_BUCKET_URL exclude each other.')
   if (!accessKeyId || !secretAccessKey)

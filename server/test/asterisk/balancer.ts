@@ -1,5 +1,6 @@
 /** One address before several nodes: each new connection goes to the next of them, or to whom it is said. */
 import { connect, createServer, type Socket } from 'node:net'
+import { tie } from './tied-sockets.ts'
 
 export interface Balancer {
   readonly port: number
@@ -23,18 +24,8 @@ export async function startBalancer(): Promise<Balancer> {
     if (port === undefined) return void client.destroy()
     taken.set(port, (taken.get(port) ?? 0) + 1)
     const node = connect(port, '127.0.0.1')
-    for (const [socket, other] of [
-      [client, node],
-      [node, client],
-    ] as const) {
-      sockets.add(socket)
-      socket.on('error', () => socket.destroy())
-      socket.on('close', () => {
-        sockets.delete(socket)
-        other.destroy()
-      })
-      socket.pipe(other)
-    }
+    tie(sockets, client, node)
+    client.pipe(node).pipe(client)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }

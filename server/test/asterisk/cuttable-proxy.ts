@@ -1,5 +1,6 @@
 /** A wire that can be cut: a TCP proxy on loopback. */
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { tie } from './tied-sockets.ts'
 
 export interface CuttableProxy {
   readonly port: number
@@ -18,20 +19,11 @@ export async function startProxy(targetPort: number): Promise<CuttableProxy> {
   const server: Server = createServer((client) => {
     if (!whole) return void client.destroy()
     const target = connect(targetPort, '127.0.0.1')
-    for (const [socket, other] of [
-      [client, target],
-      [target, client],
-    ] as const) {
-      sockets.add(socket)
-      socket.on('error', () => socket.destroy())
-      socket.on('close', () => {
-        sockets.delete(socket)
-        other.destroy()
-      })
-      socket.on('data', (data) => {
-        if (!muted || socket === client) other.write(data)
-      })
-    }
+    tie(sockets, client, target)
+    client.on('data', (data) => target.write(data))
+    target.on('data', (data) => {
+      if (!muted) client.write(data)
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }

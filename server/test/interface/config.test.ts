@@ -45,6 +45,7 @@ test('recordings: a folder below DATA_DIR, another one, or a bucket, whose setti
   for (const [more, fault] of [
     [{ RECORDINGS_DIR: '/mnt/all' }, /exclude each other/],
     [{ S3_SECRET_ACCESS_KEY: '' }, /S3_SECRET_ACCESS_KEY/],
+    [{ S3_BUCKET_URL: '' }, /S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY go with S3_BUCKET_URL/],
     [{ S3_BUCKET_URL: 's3.example.com/calls' }, /host and bucket/],
     [{ S3_BUCKET_URL: 'https://id:key@s3.example.com/calls' }, /host and bucket/],
   ] as const) {

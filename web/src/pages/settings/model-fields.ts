@@ -46,7 +46,8 @@ export const FIELDS: Record<Part, MetadataField[]> = {
     engine,
     field('voice', 'Voice', {
       placeholder: 'slt',
-      description: 'On this machine slt, rms, awb, kal16 or kal; elsewhere as the endpoint names it.',
+      description:
+        'On this machine slt, rms, awb, kal16 or kal in English, or the name of a voice that was installed for the language; elsewhere as the endpoint names it.',
     }),
     field('base_url', 'Address', { type: 'url' }),
     key,

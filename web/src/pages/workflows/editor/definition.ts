@@ -31,7 +31,8 @@ export interface Definition {
   [more: string]: unknown
 }
 
-const RESERVED = ['voicemail', 'screening', 'ivr', 'no_input', 'no_match'] as const
+/** The server's own (`workflows/rules/ways-out.ts`); a test of its holds them equal. */
+export const RESERVED = ['voicemail', 'screening', 'ivr', 'no_input', 'no_match'] as const
 
 export const listOf = (value: string | string[] | null | undefined): string[] =>
   typeof value === 'string' ? [value] : (value ?? [])

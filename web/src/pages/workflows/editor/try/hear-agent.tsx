@@ -7,7 +7,7 @@ import { Show } from '../../../../ui/states.tsx'
 import { TryHere } from './try-here.tsx'
 import { useWhoAnswers, WhoAnswers } from './who-answers.tsx'
 
-/** One of the people of the sample list, so that nothing has to be filled in. */
+/** Made up, so that nothing has to be filled in: values for the columns that the sample workflows ask for. */
 const SOMEBODY = {
   first_name: 'Ada',
   last_name: 'Miller',
@@ -51,7 +51,7 @@ export default function HearAgent({
                 <Link className="link" to={paths.workflow(workflowId)}>
                   {name}
                 </Link>
-                , to somebody from the sample list.
+                , to {SOMEBODY.first_name} {SOMEBODY.last_name}, who is made up.
               </p>
             </TryHere>
           </div>
