@@ -1703,7 +1703,7 @@ export interface paths {
         };
         /**
          * What people said that no exit of a workflow expected
-         * @description From the newest 2,000 answered calls of the workflow, those that most people said first. Only what at least five different people said is told, so that nothing personal is. Erased and expired transcripts are not counted.
+         * @description From the newest 2,000 answered calls of the workflow among the newest 20,000 calls of the organization; those that most people said first. Only what at least 5 different people said is told, so that nothing personal is. Erased and expired transcripts are not counted.
          */
         get: operations["listUnexpectedPhrases"];
         put?: never;
