@@ -6,7 +6,7 @@ import { type Face, pausedBy, stopReason } from './campaign-actions.ts'
 
 /** A campaign's own zone, where it has hours; else the organization's. */
 export const zoneOf = (campaign: Pick<Campaign, 'schedule_config'>): string =>
-  campaign.schedule_config?.timezone ?? homeZone()
+  campaign.schedule_config?.enabled ? campaign.schedule_config.timezone : homeZone()
 
 export function underName(campaign: Campaign, face: Face): { text: string; by?: string; bad: boolean } {
   const reason = stopReason(campaign)

@@ -1,7 +1,7 @@
 /** What can be set about a campaign's hours and pace, and how it reads as sentences. */
 import type { Campaign } from '../api/campaigns.ts'
 import { count, duration } from '../ui/format.ts'
-import { ownZone } from '../ui/time.ts'
+import { homeZone } from '../ui/time.ts'
 import { fromApi, hoursInWords, type Slot, toApi, WEEKDAYS_9_TO_18 } from './week.ts'
 
 export interface CampaignSettings {
@@ -12,7 +12,8 @@ export interface CampaignSettings {
   breaker: Campaign['circuit_breaker']
 }
 
-export const DEFAULTS: CampaignSettings = {
+/** Asked for when they are needed: the organization's zone is known only after sign-in. */
+export const defaults = (): CampaignSettings => ({
   max_concurrency: 10,
   retry: {
     enabled: true,
@@ -22,9 +23,9 @@ export const DEFAULTS: CampaignSettings = {
     retry_on_no_answer: true,
     retry_on_voicemail: false,
   },
-  hours: { timezone: ownZone(), slots: WEEKDAYS_9_TO_18 },
+  hours: { timezone: homeZone(), slots: WEEKDAYS_9_TO_18 },
   breaker: { enabled: true, failure_threshold: 0.5, window_seconds: 120, min_calls_in_window: 10 },
-}
+})
 
 export function settingsOf(campaign: Campaign): CampaignSettings {
   const schedule = campaign.schedule_config
@@ -41,9 +42,10 @@ export function settingsBody({ max_concurrency, retry, hours, breaker }: Campaig
   return {
     max_concurrency: max_concurrency ?? 10,
     retry_config: retry,
+    // Not null, which would leave the hours of a campaign that is changed as they are.
     schedule_config: hours
       ? { enabled: true, timezone: hours.timezone, slots: toApi(hours.slots) }
-      : { enabled: false, timezone: ownZone(), slots: [] },
+      : { enabled: false, timezone: homeZone(), slots: [] },
     circuit_breaker: breaker,
   }
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { organizationPolicy, type Policy } from '../api/policy.ts'
 import { Segmented } from '../ui/segmented.tsx'
-import { ownZone } from '../ui/time.ts'
+import { homeZone, ownZone } from '../ui/time.ts'
 import type { CampaignSettings } from './campaign-settings.ts'
 import { slotsOf } from './policy-hours.ts'
 import { WEEKDAYS_9_TO_18 } from './week.ts'
 import { WeekGrid } from './week-grid.tsx'
 
-const ZONES: readonly string[] = [...new Set(['UTC', ownZone(), ...Intl.supportedValuesOf('timeZone')])]
+const zones = (): string[] => [...new Set(['UTC', homeZone(), ownZone(), ...Intl.supportedValuesOf('timeZone')])]
 
 export function HoursFields({
   hours,
@@ -30,7 +30,7 @@ export function HoursFields({
               { key: 'any', label: 'At any hour' },
               { key: 'hours', label: 'Within hours' },
             ]}
-            onChange={(key) => onChange(key === 'any' ? null : { timezone: ownZone(), slots: WEEKDAYS_9_TO_18 })}
+            onChange={(key) => onChange(key === 'any' ? null : { timezone: homeZone(), slots: WEEKDAYS_9_TO_18 })}
           />
           {hours && (
             <select
@@ -39,7 +39,7 @@ export function HoursFields({
               value={hours.timezone}
               onChange={(event) => onChange({ ...hours, timezone: event.target.value })}
             >
-              {ZONES.map((zone) => (
+              {zones().map((zone) => (
                 <option key={zone}>{zone}</option>
               ))}
             </select>

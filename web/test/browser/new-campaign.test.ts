@@ -22,7 +22,7 @@ test('from a bad list to the first calls: what is wrong, what can be mended, wha
     } as never,
   })
   await program.client.POST('/api/v1/suppressions', { body: { phone_number: '+447700900143', reason: 'asked' } })
-  const page = await program.signedIn('/campaigns/new', { locale: 'en-GB' })
+  const page = await program.signedIn('/campaigns/new', { locale: 'en-GB', timezoneId: 'Asia/Tokyo' })
   await page.getByRole('button', { name: 'Start calling…' }).click()
   await page.getByText('Bring a list of people to call.').waitFor()
 
@@ -44,6 +44,8 @@ test('from a bad list to the first calls: what is wrong, what can be mended, wha
   await page.getByRole('img', { name: '2 will be called, 2 cannot be read, 1 duplicate, 1 do not call' }).waitFor()
   await page.getByRole('columnheader', { name: 'appointment_time said' }).waitFor()
 
+  // Whoever makes it may sit anywhere: hours and times are the organization's.
+  expect(await page.getByLabel('Time zone').inputValue()).toBe('UTC')
   await page.getByRole('radio', { name: 'At any hour' }).click()
   await page.getByRole('button', { name: 'Start calling…' }).click()
   const question = page.getByRole('dialog', { name: 'Start calling 2 people now?' })
@@ -51,6 +53,11 @@ test('from a bad list to the first calls: what is wrong, what can be mended, wha
   await question.getByRole('button', { name: 'Start calling 2 people' }).click()
   await page.getByRole('heading', { name: 'Harrogate week 48', level: 1 }).waitFor()
   await page.getByText('Completed', { exact: true }).first().waitFor()
+  const { completed_at } = await program.client.campaigns.get(Number(page.url().split('/').at(-1)))
+  await page
+    .getByText(`completed ${completed_at?.slice(11, 16)}`)
+    .first()
+    .waitFor()
 })
 
 test('hours are drawn with the keyboard alone, and the next opening is said in words', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Workflow } from '../../api/workflows.ts'
-import { type ContactList, EMPTY, findingsOf, missingVariables, nameFromFile } from './draft.ts'
+import { type ContactList, emptyDraft, findingsOf, missingVariables, nameFromFile } from './draft.ts'
 import { readCsvHead, withColumns } from './read-csv.ts'
 import { groupRejections } from './rejection-words.ts'
 
@@ -21,7 +21,7 @@ const workflow = {
 } as unknown as Workflow
 
 describe('variables the workflow asks for', () => {
-  const draft = { ...EMPTY, list: list(), name: 'x' }
+  const draft = { ...emptyDraft(), list: list(), name: 'x' }
 
   test('are found whatever their case and spaces, and the likeliest column is named', () => {
     expect(missingVariables(draft, workflow)).toEqual([
@@ -37,7 +37,7 @@ describe('variables the workflow asks for', () => {
 })
 
 test('nothing is made without a list, a carrier and a name', () => {
-  const stops = findingsOf(EMPTY, undefined, []).filter(({ kind }) => kind === 'stop')
+  const stops = findingsOf(emptyDraft(), undefined, []).filter(({ kind }) => kind === 'stop')
   expect(stops.map(({ section }) => section)).toEqual(['who', 'what', 'line', 'check'])
 })
 

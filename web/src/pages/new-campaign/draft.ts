@@ -3,7 +3,7 @@ import type { Schemas, UploadedContacts } from '@outdial/sdk'
 import type { TelephonyConfiguration } from '../../api/telephony.ts'
 import type { Workflow } from '../../api/workflows.ts'
 import { people } from '../../components/campaign-words.ts'
-import { type CampaignSettings, DEFAULTS } from '../../forms/campaign-settings.ts'
+import { type CampaignSettings, defaults } from '../../forms/campaign-settings.ts'
 import { openMinutes } from '../../forms/week.ts'
 import { count, plural } from '../../ui/format.ts'
 import { type CsvHead, plainName } from './read-csv.ts'
@@ -24,7 +24,7 @@ export interface Draft {
   accepted: string[]
 }
 
-export const EMPTY: Draft = {
+export const emptyDraft = (): Draft => ({
   name: '',
   list: null,
   file: null,
@@ -32,9 +32,9 @@ export const EMPTY: Draft = {
   countryCode: null,
   workflowId: null,
   configurationId: null,
-  settings: DEFAULTS,
+  settings: defaults(),
   accepted: [],
-}
+})
 
 export type SectionKey = 'who' | 'what' | 'line' | 'when' | 'hard' | 'check'
 

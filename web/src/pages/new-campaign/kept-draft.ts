@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/session.ts'
-import { type Draft, EMPTY } from './draft.ts'
+import { type Draft, emptyDraft } from './draft.ts'
 
 type Kept = Pick<Draft, 'name' | 'countryCode' | 'workflowId' | 'configurationId' | 'settings' | 'accepted'> & {
   sourceId: string | null
@@ -25,7 +25,8 @@ function load(place: string): Kept | null {
 export function useKeptDraft(organizationId: number) {
   const place = placeOf(organizationId)
   const [kept] = useState(() => load(place))
-  const [draft, setDraft] = useState<Draft>(() => ({ ...EMPTY, ...chosenOf(kept) }))
+  const [empty] = useState(emptyDraft)
+  const [draft, setDraft] = useState<Draft>(() => ({ ...empty, ...chosenOf(kept) }))
   const forgotten = useRef(false)
   useEffect(() => {
     if (!kept?.sourceId) return
@@ -39,7 +40,7 @@ export function useKeptDraft(organizationId: number) {
   useEffect(() => {
     if (forgotten.current) return
     const { name, countryCode, workflowId, configurationId, settings, accepted, list } = draft
-    const begun = name !== '' || list !== null || settings !== EMPTY.settings
+    const begun = name !== '' || list !== null || settings !== empty.settings
     if (!begun) return localStorage.removeItem(place)
     const next: Kept = {
       name,
@@ -53,7 +54,7 @@ export function useKeptDraft(organizationId: number) {
     // Until the list has been read again, the draft still has it.
     if (next.sourceId === null && kept?.sourceId && name === kept.name) next.sourceId = kept.sourceId
     localStorage.setItem(place, JSON.stringify(next))
-  }, [draft, place, kept])
+  }, [draft, place, kept, empty])
   return {
     draft,
     setDraft,
@@ -64,7 +65,7 @@ export function useKeptDraft(organizationId: number) {
     },
     startAfresh() {
       localStorage.removeItem(place)
-      setDraft(EMPTY)
+      setDraft(empty)
     },
   }
 }
