@@ -39,6 +39,9 @@ test('the silence that ends a turn is the workflow’s own, unless the words lea
     const saidAtMs = call.clock.monotonic()
     await person.until(() => call.events().includes('not_understood'))
     expect(call.clock.monotonic() - saidAtMs).toBeGreaterThanOrEqual(2000)
+    // What was missed is told with the step it was said in, so that its author can add it there.
+    const missed = { because: 'no_match', node: 'start', said: 'purple elephants' }
+    expect(call.journal.record.timeline.find(({ event }) => event === 'not_understood')).toMatchObject(missed)
     await person.untilAgentWaits()
     await person.say('yes')
     const yesAtMs = call.clock.monotonic()

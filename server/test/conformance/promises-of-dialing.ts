@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fieldsOf } from '../../src/telephony/fields.ts'
+import { accountContext } from './canned-carrier.ts'
 import type { ProviderUnderTest } from './find-providers.ts'
 import * as forgery from './forgeries.ts'
 import { dialOrder, OWN_NUMBER, PERSON } from './harness.ts'
@@ -106,6 +107,18 @@ export function describeDialing(provider: ProviderUnderTest): void {
       const found = await lost.lookUp(harness().newCall('no-such-call'))
       expect(found.kind).toBe('unsure')
       await expect(lost.hangUp(harness().newCall('no-such-call'))).resolves.toBeUndefined()
+    })
+
+    test.runIf(capabilities.webhooks)('never says a call is absent after an answer it cannot read', async () => {
+      const strange = { calls: 'none', data: 'none', objects: 'none', _embedded: 'none' }
+      for (const json of [{}, null, strange, { calls: [{}], data: [{}], objects: [{}], _embedded: { calls: [{}] } }]) {
+        const answer = async () => Response.json(json)
+        const account = provider.spec.open(accountContext(provider.spec, harness().credentials, answer))
+        const trace = { to: PERSON, askedAtMs: Date.now() - 60_000 }
+        const found = await account.lookUp(harness().newCall(null), trace)
+        expect(found.kind, JSON.stringify(json)).toBe('unsure')
+        await account.close()
+      }
     })
 
     test.runIf(capabilities.webhooks)('answers `later` when no connection could be made', async () => {

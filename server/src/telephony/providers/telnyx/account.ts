@@ -134,12 +134,14 @@ async function findActive({ context, connectionId, ask }: Telnyx, call: CallRef,
   const list = await ask('GET', `/connections/${encodeURIComponent(connectionId)}/active_calls?page%5Blimit%5D=250`)
   if (!succeeded(list)) return { kind: 'unsure', reason: `Telnyx did not list its calls: ${outcomeOf(list)}` }
   const data = (list.json as { data?: unknown } | null)?.data
-  const calls: unknown[] = Array.isArray(data) ? data : []
+  if (!Array.isArray(data)) return { kind: 'unsure', reason: 'the list of calls could not be read' }
+  const calls: unknown[] = data
   const ours = calls.find((each) => readClientState(textAt(each, 'client_state'))?.call === call.callKey)
   const id = textAt(ours, 'call_control_id')
   if (id !== null) return { kind: 'live', providerCallId: id, news: 'ringing' }
   // A full page may hide it; and what is not active may be over, which this list does not tell.
-  const sure = trace !== undefined && calls.length < 250 && isSurelyAbsent(trace, context.clock.now())
+  const unread = calls.some((each) => textAt(each, 'call_control_id') === null)
+  const sure = trace !== undefined && !unread && calls.length < 250 && isSurelyAbsent(trace, context.clock.now())
   return sure ? { kind: 'absent' } : { kind: 'unsure', reason: 'Telnyx does not list it yet' }
 }
 

@@ -117,14 +117,15 @@ async function findCall(ask: AskTwilio, trace: CallTrace, nowMs: number): Promis
   const list = await ask(`/Calls.json?${query}`)
   if (!succeeded(list)) return { kind: 'unsure', reason: faultOf(list) }
   const calls = (list.json as { calls?: unknown } | null)?.calls
-  const ours = (Array.isArray(calls) ? calls : []).find(
-    (call) =>
-      (textAt(call, 'direction') ?? '').startsWith('outbound') &&
-      fitsTrace(trace, Date.parse(textAt(call, 'date_created') ?? '')),
+  if (!Array.isArray(calls)) return { kind: 'unsure', reason: 'the list of calls could not be read' }
+  const begunAtMs = (call: unknown) => Date.parse(textAt(call, 'date_created') ?? '')
+  const ours = calls.find(
+    (call) => (textAt(call, 'direction') ?? '').startsWith('outbound') && fitsTrace(trace, begunAtMs(call)),
   )
   const sid = textAt(ours, 'sid')
   if (sid !== null) return found(sid, ours)
-  return isSurelyAbsent(trace, nowMs) ? { kind: 'absent' } : { kind: 'unsure', reason: 'Twilio does not list it yet' }
+  const sure = isSurelyAbsent(trace, nowMs) && !calls.some((call) => Number.isNaN(begunAtMs(call)))
+  return sure ? { kind: 'absent' } : { kind: 'unsure', reason: 'Twilio does not list it yet' }
 }
 
 /** The running documents are replaced; the audio streams end with them. Whoever takes over goes first: the person is not left alone. */

@@ -133,15 +133,16 @@ async function findCall({ context, askVoice }: Vonage, trace: CallTrace): Promis
   const list = await askVoice(`/v1/calls?${query}`, { method: 'GET' })
   if (!succeeded(list)) return { kind: 'unsure', reason: `Vonage did not list its calls: ${outcomeOf(list)}` }
   const calls = (list.json as { _embedded?: { calls?: unknown } } | null)?._embedded?.calls
+  if (!Array.isArray(calls)) return { kind: 'unsure', reason: 'the list of calls could not be read' }
   const wanted = trace.to.replace(/\D/g, '')
-  const ours = (Array.isArray(calls) ? calls : []).find(
-    (call) =>
-      textAt(call, 'direction') === 'outbound' &&
-      [textAt(call, 'to.number'), textAt(call, 'to.0.number')].some((number) => number?.replace(/\D/g, '') === wanted),
+  const numberOf = (call: unknown) => textAt(call, 'to.number') ?? textAt(call, 'to.0.number')
+  const ours = calls.find(
+    (call) => textAt(call, 'direction') === 'outbound' && numberOf(call)?.replace(/\D/g, '') === wanted,
   )
   const uuid = textAt(ours, 'uuid')
   if (uuid !== null) return found(uuid, ours)
-  if (isSurelyAbsent(trace, context.clock.now())) return { kind: 'absent' }
+  const unread = calls.some((call) => textAt(call, 'uuid') === null)
+  if (!unread && isSurelyAbsent(trace, context.clock.now())) return { kind: 'absent' }
   return { kind: 'unsure', reason: 'Vonage does not list it yet' }
 }
 
