@@ -12,11 +12,13 @@ export interface DoNotCallPack {
   exemptions: readonly string[]
   /** A request in spite of an exemption. */
   always: readonly string[]
-  /** A refusal for a certain time only ... */
+  /** A refusal for a certain time only, which leaves the others open ... */
   limitedRefusals: readonly string[]
-  /** ... and the invitation to call at another, which together are no request ... */
+  /** ... or at a certain place, which may be the number that was called: no request only ... */
+  elsewhereRefusals: readonly string[]
+  /** ... with an invitation to call at another ... */
   invitations: readonly string[]
-  /** ... unless these are said too. */
+  /** ... and neither is, if these are said too. */
   final: readonly string[]
   /** Words after which a recognizer's comma is a pause for breath, not the end of a thought: "Do not, call me." */
   unfinished: readonly string[]

@@ -113,20 +113,26 @@ describe('a wish not to be called', () => {
 
 describe('a refusal for a certain time', () => {
   test.each([
+    "don't call me before noon",
+    "Please don't call while I'm at work.",
     "don't call me before noon, call me later",
     "don't call me before noon call me later",
     "Don't call me now, call back later.",
     'I can not take calls at work, please call me after six',
-  ])('passes if another time is offered: %s', (transcript) => {
+  ])('leaves other times open: %s', (transcript) => {
     expect(hearsDoNotCall(transcript)).toEqual({ caught: false, reason: 'limited_in_time' })
   })
 
+  test('at a certain place passes if another is named', () => {
+    expect(hearsDoNotCall("Don't call my office, call my mobile.").reason).toBe('limited_in_time')
+  })
+
   test.each([
-    "don't call me before noon",
     "don't call me at work",
+    "don't call me before noon, and take me off your list",
     "don't call me again tomorrow, never call back",
     "don't call me now, don't call me later",
-  ])('is a request if none is: %s', (transcript) => {
+  ])('is a request if no other is meant: %s', (transcript) => {
     expect(hearsDoNotCall(transcript).caught).toBe(true)
   })
 })

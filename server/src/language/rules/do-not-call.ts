@@ -1,7 +1,7 @@
 /**
  * Whether a person asks not to be called again. Biased towards catching it: a contact lost by mistake costs a call, a
- * request missed is a breach of the law. So a misheard "stop" counts, and a refusal limited in time is let pass only if the
- * person also asks to be called at another time. The words of each language stand in its pack; a request in any of them is
+ * request missed is a breach of the law. So a misheard "stop" counts; a refusal of certain hours leaves the others open, but
+ * one of a certain place passes only if the person names another. The words of each language stand in its pack; a request in any of them is
  * one, whatever the conversation's own.
  */
 import type { DoNotCallPack, LanguagePack } from '../packs/pack.ts'
@@ -36,7 +36,7 @@ export function hearsDoNotCall(
 function judge(said: readonly string[][], words: DoNotCallPack): DoNotCallVerdict {
   const clauses = joinedClauses(said, words.unfinished)
   const whole = clauses.map((clause) => clause.join(' ')).join(' ')
-  if (isLimitedInTime(whole, words)) return { caught: false, reason: 'limited_in_time' }
+  if (isLimited(whole, words)) return { caught: false, reason: 'limited_in_time' }
   if (clauses.some((clause) => isRequest(clause.join(' '), words))) return { caught: true, reason: 'request' }
   if (matches(words.exemptions, whole)) return NONE
   const heard = heardPhrases(clauses)
@@ -67,14 +67,33 @@ function joinedClauses(clauses: readonly string[][], unfinished: readonly string
 
 function isRequest(text: string, words: DoNotCallPack): boolean {
   if (matches(words.always, text)) return true
-  return !matches(words.exemptions, text) && matches(words.requests, text)
+  // What only looks like a request is taken out; what is said beside it still counts, but not across the gap.
+  return matches(words.requests, text.replace(anyOf(words.exemptions), '|'))
 }
 
-function isLimitedInTime(text: string, words: DoNotCallPack): boolean {
-  if (words.limitedRefusals.length === 0 || words.invitations.length === 0) return false
-  const refusal = new RegExp(`\\b(?:${words.limitedRefusals.join('|')})\\b`, 'u').exec(text)
-  if (!refusal) return false
-  const rest = `${text.slice(0, refusal.index)} ${text.slice(refusal.index + refusal[0].length)}`
-  const invitation = new RegExp(`\\b(?:${words.invitations.join('|')})\\b`, 'gu')
-  return invitation.test(rest) && !matches(words.final, rest.replace(invitation, ' '))
+/** "Not before six" leaves the evening open; "not at work" may mean the very number that was called, unless another is named. */
+function isLimited(text: string, words: DoNotCallPack): boolean {
+  const elsewhere = withoutFirst(words.elsewhereRefusals, text)
+  const rest =
+    withoutFirst(words.limitedRefusals, text) ??
+    (elsewhere !== null && matches(words.invitations, elsewhere) ? elsewhere : null)
+  if (rest === null) return false
+  const besides = rest.replace(anyOf(words.invitations), '|')
+  return !matches(words.final, besides) && !isRequest(besides, words)
+}
+
+function withoutFirst(patterns: readonly string[], text: string): string | null {
+  const first = text.match(anyOf(patterns))?.[0]
+  return first === undefined ? null : text.replace(first, '|')
+}
+
+const compiledPatterns = new Map<readonly string[], RegExp>()
+
+function anyOf(patterns: readonly string[]): RegExp {
+  let pattern = compiledPatterns.get(patterns)
+  if (pattern === undefined) {
+    pattern = new RegExp(`\\b(?:${patterns.join('|')})\\b`, 'gu')
+    compiledPatterns.set(patterns, pattern)
+  }
+  return pattern
 }

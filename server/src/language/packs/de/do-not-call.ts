@@ -1,101 +1,158 @@
 /** How people ask in German not to be called again. */
 import type { DoNotCallPack } from '../pack.ts'
+import { type RefusalWords, refusals } from '../refusals.ts'
+
+/** Words are written here as German writes them; transcripts have "ö" as "o", or as "oe" where a keyboard had none. */
+function umlauts<T>(value: T): T {
+  if (typeof value === 'string') {
+    return value.replace(/[äöü]/gu, (letter) => `${{ ä: 'a', ö: 'o', ü: 'u' }[letter]}e?`).replace(/ß/gu, 'ss') as T
+  }
+  if (Array.isArray(value)) return value.map(umlauts) as T
+  return Object.fromEntries(Object.entries(value as object).map(([name, inner]) => [name, umlauts(inner)])) as T
+}
 
 const CALL =
-  '(?:anruf(?:en|t|e|st)?|anzurufen|angerufe?n?|telefonier\\w*|kontaktier\\w*|zuruckrufen|belastig\\w*|storen|stort|gestort|melden|meldet|nerven|nervt|klingeln|durchklingeln|behelligen)'
-/** Words between the refusal and the calling; what begins another thought ends the refusal. */
+  '(?:anruf(?:en|t|e|st)?|anriefen?|anzurufen|angerufe?n?|telefonier\\w*|kontaktier\\w*|zurückrufen|belästig\\w*|stören|stört|gestört|melden|meldet|nerven|nervt|klingeln|durchklingeln|behelligen|anklingeln|anbimmeln)'
+const CALLS =
+  '(?:\\w*anrufe?n?|telefonischer? kontakt|anruferei|telefoniererei|geklingel|angerufe|\\w*telefonate|telefonterror|telefonwerbung|werbung am telefon|kontaktaufnahmen?|klingelei)'
+const NEVER = '(?:nicht|nie|niemals|nimmer|keinesfalls|auf keinen fall|net|ned)'
+/** What begins another thought ends the refusal. */
 const GAP =
-  '(?:(?!(?:ob|wenn|falls|weil|denn|ich|wann|wer|wie|(?<!so )was|wo|aber|sondern|sprechen|reden|da|erreichbar|konnte|kann|war|wusste|sicher|gewusst|vergessen)(?: ))\\w+)'
-const NEVER = '(?:nicht|nie|niemals|nimmer|keinesfalls|auf keinen fall)'
+  '(?:(?!(?:ob|wenn|falls|weil|denn|ich|wann|wer|wie|(?<!so )was|wo|aber|sondern|sprechen|reden|da|erreichbar|konnte|kann|war|wusste|sicher|gewusst|vergessen|auf|heute|morgen|vor|während|zögern|gebeten)(?: ))\\w+)'
 const LIST =
-  '(?:\\w*listen?|datenbank(?:en)?|\\w*verteilern?|systems?|kartei|datei|dateien|registers?|adressbestand|verzeichnis(?:se)?|unterlagen|daten|computer|bestand)'
+  '(?:\\w*listen?|datenbank(?:en)?|\\w*verteilern?|systems?|kartei|datei|dateien|registers?|adressbestand|verzeichnis(?:se)?|unterlagen|daten|computer|rechner|bestand)'
 const MINE =
-  '(?:(?:meine|unsere|diese|die) (?:\\w+ )?(?:nummer|telefonnummer|handynummer|daten|rufnummer|kontaktdaten|adresse)|meinen (?:namen|eintrag|kontakt)|unseren (?:namen|eintrag)|alles von mir)'
-const REMOVE =
-  '(?:streich\\w*|losch\\w*|entfern\\w*|tilg\\w*|nehmen|nimm|nehmt|trag\\w*|werf\\w*|wirf|schmeiss\\w*|hol\\w*|radier\\w*)'
+  '(?:(?:meine|unsere|diese|die) (?!alten? )(?:\\w+ )?(?:nummer|telefonnummer|handynummer|daten|rufnummer|kontaktdaten|adresse)|mein telefon|meinen (?:namen|eintrag|kontakt)|unseren (?:namen|eintrag)|alles von mir)'
+const WHEN =
+  '(?:jetzt|heute|morgen|gerade|vor \\w+|nach \\w+|zwischen|am (?:abend|morgen|nachmittag|vormittag|wochenende|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|arbeitsplatz)|in der (?:früh|nacht|mittags\\w*|woche)|so (?:früh|spät)|zu (?:früh|spät)|morgens|abends|mittags|nachts|sonntags|samstags|während|solange|um (?:diese|die) (?:zeit|uhrzeit)|um \\w+ uhr|bevor|bis)'
+const WHERE =
+  '(?:(?:bei|auf|in|im|zu|am) (?:der |dem |meiner |meinem )?(?:arbeit|büro|festnetz|firma|hause|geschäft|dienst)|meinen mann|meine frau|meinen chef)'
 
-export const germanDoNotCall: DoNotCallPack = {
+const WORDS: RefusalWords = {
+  never: NEVER,
+  gap: GAP,
+  call: CALL,
+  notCall: '(?:ist (?:ok|okay|gut)|gehen)',
+  calling: '(?:ruf(?:en|t|e|st)|meld(?:en|et)|wähl(?:en|t|st)?)',
+  again: '(?:mehr|wieder|noch ?(?:ein)?mal|nochmals|weiter|weiterhin|künftig|in zukunft|jemals|ein weiteres mal)',
+  calls: CALLS,
+  notCalls: '(?:in abwesenheit|bekommen|erhalten|verpasst|von gestern)',
+  stop: '(?:(?:hör(?:en|t|e)?|hört) (?:\\w+ ){0,3}?auf|aufhören|schluss|ende|unterlass\\w*|lass(?:en|t)?(?: sie| ihr)?(?: bitte| endlich)? (?:das|die|diese|ihre|den)|verzicht\\w*|stopp?\\w*|beend\\w*|verschon\\w*|einstellen|stell(?:en|t)? sie)',
+  cease:
+    '(?:aufhören|aufzuhören|ein(?:stellen)?|eingestellt|unterbleiben|sein lassen|unterlassen|unerwünscht|nicht erwünscht|verboten|zu unterlassen)',
+  none: '(?:kein(?:e[nrm]?)?|keinerlei|nie wieder|ohne|weder|gegen)',
+  enough: '(?:satt|leid|genug|reichts?|langts?|nase voll|schnauze voll|hals|schluss)',
+  want: '(?:will|wollen|möchte|möchten|wünsche|wünschen|brauche|brauchen|dulde|dulden|bestellt|verlangt|akzeptiere|haben|bekommen|kriegen|erhalten|willkommen)',
+  nobody: '(?:keiner|niemand)(?= (?:\\w+ ){0,2}?(?:will|möchte|braucht))',
+  remove:
+    '(?<!nicht )(?:streich\\w*|lösch\\w*|entfern\\w*|tilg\\w*|radier\\w*|schmei(?:ss|s)\\w*|(?:nehm|nimm|trag|werf|wirf|hol)\\w* (?:\\w+ )?(?:bitte )?(?:mich|uns|meine?n?|unsere?n?|diese))',
+  removed: '(?:lösch|streich|entfern|sperr|vergess|gelösch|gestrich|gesperr|tilg|raus|heraus|runter|weg)\\w*',
+  mine: MINE,
+  list: LIST,
+  notList: '(?:für die warte)',
+  forget: '(?:vergess(?:en sie|t)|vergiss|(?:sperr|blockier|verlier)\\w*)',
+  number: `(?:${MINE}|(?:mich|uns)$|dass es mich gibt)`,
+  revoke: '(?:widerruf|zieh|entzieh|zurückzieh)\\w*',
+  consent: '(?:einwilligung|zustimmung|erlaubnis|einverständnis)(?:en)?',
+  permission:
+    '(?:einwilligung|zustimmung|erlaubnis|einverständnis|zugestimmt|eingewilligt|erlaubt|das recht)(?! (?:dass ich|zu haben))',
+  forbid: '(?:verbiete|untersage|verbitte|verlange|fordere|widersprech\\w*|widersprich\\w*|lehne|verweigere)',
+  use: '(?:nutzung|verwendung|speicherung|daten|werbung|werbe\\w*|aufhören|unterlassen|das$|mich)',
+  ifCall: '(?:wenn|falls) (?:sie|ihr|du)(?= (?:\\w+ ){0,4}?(?:anruf|meld|klingel))',
+  later: '(?:morgen|später|heute|am (?:montag|dienstag|mittwoch|donnerstag|freitag|abend)|in einer|nächste)',
+  ifOn: 'wenn (?:sie|das|ihr|es) (?:\\w+ )?(?:weiter|so weiter)\\w*',
+  threat:
+    '(?:anwalt|(?:sie|euch) (?:\\w+ ){0,2}?blockiert|(?:erstatte|zeige) (?:\\w+ )?(?:anzeige|an)$|zeige sie an|polizei|verklage|klage ich|(?:das ist|ist) (?:\\w+ ){0,2}?belästigung|melde sie (?:\\w+ ){0,2}?bei)',
+  law: '(?:robinson ?liste|sperrliste|sperrvermerk|blacklist|bundesnetzagentur|verbraucherzentrale|dsgvo|recht auf (?:löschung|vergessen\\w*|widerspruch)|werbeanrufe ohne|datenschutz\\w*)',
+  alone:
+    '(?:(?:lass|lasst|lassen sie) (?:mich|uns) (?:\\w+ ){0,3}?(?:in (?:ruhe|frieden)|zufrieden)|(?:mich|uns) (?:\\w+ ){0,2}?(?:in ruhe|in frieden|zufrieden) (?:zu )?lassen|(?:will|möchte|hätte gerne?) (?:\\w+ ){0,2}?(?:meine|unsere) ruhe)',
+  hear: '(?:von (?:ihnen|euch|ihrer firma) (?:\\w+ )?(?:hören|wissen)|mit ihnen zu tun)',
+  oneMore: '(?:noch ein|ein weiterer|ein einziger)',
+  and: '(?:und|oder)',
+  neverAgain: '(?:^|(?:also|bitte|und|aber|dann) )(?:\\w+ )?(?:nie wieder|nie mehr|nimmermehr)(?: bitte| danke)*$',
+  last: '(?:letzter anruf|letzte mal (?:\\w+ )?dass (?:sie|ihr)|zum letzten mal)',
+}
+
+export const germanDoNotCall: DoNotCallPack = umlauts({
   requests: [
-    // "nicht mehr anrufen", "nie wieder bei mir melden"
-    `${NEVER} (?:${GAP} ){0,7}?${CALL}`,
+    ...refusals(WORDS),
     // "rufen Sie mich bitte nie wieder an"
-    `ruf(?:en|t|e)? (?:${GAP} ){0,6}?${NEVER}(?: ${GAP}){0,6} an`,
-    `(?:kontaktieren|belastigen|storen|nerven|melden|behelligen) (?:${GAP} ){1,4}?${NEVER}(?: ${GAP})*`,
-    '(?:sollen|durfen|sollt|durft|brauchen|brauchst) (?:\\w+ ){0,4}?(?:nicht|nie) (?:\\w+ ){0,3}?(?:anzurufen|anrufen|zu melden)',
-    `(?:keine|keinerlei|nie wieder|schluss mit|ende mit|genug von|satt von|verzichte auf|verzichten sie auf|ohne|unterlassen sie|lassen sie|gegen) (?:\\w+ ){0,3}?(?:werbe|telefon|reklame|spam)?(?:anrufe?n?|werbung am telefon|telefonwerbung|kontaktaufnahmen?|telefonate)(?! (?:in abwesenheit|bekommen|erhalten|verpasst))`,
-    '(?:keinen|keinerlei) (?:\\w+ )?kontakt',
-    '(?:nichts|nie wieder|nicht|nie) (?:mehr )?(?:\\w+ ){0,2}?von (?:ihnen|euch|ihrer firma) (?:\\w+ )?(?:horen|wissen)',
-    '(?:nichts|nie wieder) (?:mehr )?mit ihnen zu tun',
-    `(?:verbiete|untersage|verbitte) (?:\\w+ ){0,4}?(?:anzurufen|anrufe|anruf|kontakt\\w*|das|zu kontaktieren|mich)`,
-    '(?:horen|hor|hort) (?:\\w+ ){0,3}?auf(?: (?:\\w+ ){0,4}?(?:anzurufen|zu \\w+|\\w*anruf\\w*|angeruf\\w*|damit)|$)',
-    '(?:unterlassen|lassen) sie (?:\\w+ ){0,3}?(?:anrufen?|anzurufen|das sein|es sein)',
-    'sehen sie (?:\\w+ ){0,2}?von (?:\\w+ ){0,2}?anrufen ab',
-    'verschon\\w* (?:sie )?(?:mich|uns)',
-    `${REMOVE} (?:\\w+ ){0,3}?(?:mich|uns|${MINE}) (?:\\w+ ){0,4}?(?:raus|heraus|runter|herunter|${LIST}|aus$|weg)`,
-    `(?:streich|losch|entfern|tilg|vergess|sperr|blockier|radier)\\w* (?:\\w+ ){0,3}?${MINE}`,
-    `(?:mich|uns|${MINE}) (?:\\w+ ){0,5}?(?:aus|von|vom) (?:\\w+ ){0,2}?${LIST} (?:\\w+ ){0,2}?(?:nehmen|streichen|loschen|entfernen|austragen|gestrichen|geloscht|entfernt|genommen)`,
-    `${MINE} (?:\\w+ ){0,3}?(?:loschen|streichen|entfernen|sperren|vergessen|geloscht|gestrichen|entfernt|gesperrt)`,
-    `(?:von|aus|vom) (?:\\w+ ){0,2}?${LIST} (?:\\w+ ){0,2}?(?:gestrichen|geloscht|entfernt|genommen|runter|raus|herunter|heraus)`,
-    '(?:mich|uns) (?:\\w+ ){0,2}?(?:abmelden|austragen|loschen|streichen)',
-    '(?:melden|tragen) sie (?:mich|uns) (?:\\w+ ){0,2}?(?:ab|aus)',
-    '(?:widerruf|zieh|entzieh|widersprech|widersprich)\\w* (?:\\w+ ){0,5}?(?:einwilligung|zustimmung|nutzung|verwendung|speicherung|daten|anrufen?|erlaubnis|einverstandnis|werbung|werbe\\w*)',
-    '(?:keine|nie meine|nie eine|nie) (?:\\w+ ){0,2}?(?:einwilligung|erlaubnis|zustimmung|einverstandnis)',
-    '(?:nie|nicht) (?:\\w+ ){0,3}?(?:zugestimmt|eingewilligt|erlaubt)',
-    'nicht (?:damit )?einverstanden (?:\\w+ ){0,3}?(?:anruf\\w*|kontakt\\w*|mich)',
-    'robinson ?liste',
-    '(?:sperrliste|sperrvermerk|blacklist)',
-    'bundesnetzagentur',
-    'verbraucherzentrale',
-    '(?:schalte|hole|nehme|beauftrage) (?:\\w+ ){0,2}?(?:einen|meinen) anwalt',
-    '(?:erstatte|zeige) (?:\\w+ )?(?:anzeige|an)$',
-    '(?:ich )?zeige sie an',
-    '(?:das ist|ist) (?:\\w+ ){0,2}?belastigung',
-    '(?:lassen sie|lass|lasst) (?:mich|uns) (?:\\w+ ){0,3}?(?:in (?:ruhe|frieden)|zufrieden)',
-    '(?:will|mochte|hatte gern|hatte gerne) (?:\\w+ ){0,2}?(?:meine|unsere) ruhe',
-    'wenn sie (?:\\w+ ){0,2}?(?:noch einmal|noch mal|nochmal|wieder) (?:hier )?anrufen',
-    '(?:letzter anruf|letzte mal (?:\\w+ )?dass (?:sie|ihr))',
-    'keine (?:\\w+ ){0,2}?werbung',
-    // Whoever refuses calls refuses to be called.
-    '(?:lehne|verweigere|verzichte|verbitte|mochte|wunsche|will) (?:\\w+ ){0,4}?(?:keine[nr]? |weiteren? |ihre |auf )(?:\\w+ )?anruf\\w*(?: ab| mehr)?',
-    '(?:mich|uns) (?:\\w+ ){0,4}?(?:rausnehmen|herausnehmen|raus nehmen|rausstreichen|rausschmeissen)',
-    '(?:mit|von) (?:\\w+ )?anrufen (?:\\w+ ){0,3}?nichts',
-    '(?:mich|uns) (?:\\w+ ){0,2}?(?:in ruhe|in frieden|zufrieden) (?:zu )?lassen',
-    'anrufe? (?:\\w+ ){0,4}?(?:unerwunscht|nicht erwunscht|verboten|zu unterlassen)',
-    'stell\\w* (?:\\w+ ){0,3}?anrufe? (?:\\w+ )?ein',
+    `ruf(?:en|t|e|ts|st)? (?:${GAP} ){0,6}?${NEVER}(?: ${GAP}){0,6} an`,
+    `ruf(?:en|t|e)? (?:${GAP} ){0,6}?${NEVER}(?: \\w+){0,2} mehr`,
+    `(?:kontaktieren|belästigen|stören|nerven|melden|behelligen) (?:${GAP} ){1,4}?${NEVER}(?: ${GAP})*`,
+    `wähl\\w* (?:\\w+ ){0,3}?(?:nummer|hier) (?:\\w+ ){0,2}?${NEVER}`,
+    '(?:sollen|dürfen|sollt|dürft|brauchen|brauchst) (?:\\w+ ){0,4}?(?:nicht|nie|nimmer) (?:\\w+ ){0,3}?(?:anzurufen|anrufen|zu melden)',
+    '(?:keinen|keinerlei|keine) (?:\\w+ )?kontakt',
     'kein(?:e|en)? (?:\\w+ )?anrufe?n? mehr',
-    '(?:werde|bekomme) (?:ich |wir )?(?:\\w+ ){0,3}?anrufe? (?:\\w+ )?los',
+    'kein weiterer anruf',
+    '(?:wenn|falls) ich (?:\\w+ ){0,3}?von (?:ihnen|euch) höre',
+    '(?:nichts|nie wieder|nicht|nie) (?:mehr )?(?:\\w+ ){0,3}?von (?:ihnen|euch|ihrer firma) (?:\\w+ )?(?:hören|wissen)',
+    '(?:hören|hör|hört) (?:\\w+ ){0,3}?auf(?: (?:\\w+ ){0,4}?(?:anzurufen|zu (?!\\w+ sprechen)\\w+|damit)|$)',
+    '(?:aufhören|unterlassen|lassen) (?:\\w+ ){0,4}?(?:anzurufen|anrufen sein|das sein|es sein)',
+    'sehen sie (?:\\w+ ){0,2}?von (?:\\w+ ){0,2}?anrufen ab',
     'von (?:\\w+ ){0,2}?anrufen (?:abzusehen|absehen)',
-    '(?:nicht|nie) (?:mehr )?(?:\\w+ )?(?:zu versuchen|probieren|versuchen)',
-    '(?:finger|hande) weg',
+    'verschon\\w* (?:sie )?(?:mich|uns)',
+    `(?:streich|lösch|entfern|nehm|nimm|trag|werf|wirf|hol|schmei)\\w* (?:\\w+ ){0,3}?(?:mich|uns|${MINE}) (?:\\w+ ){0,5}?(?:raus|heraus|runter|herunter|${LIST}|aus$|weg)(?! für)`,
+    `(?:mich|uns|${MINE}) (?:\\w+ ){0,5}?(?:aus|von|vom) (?:\\w+ ){0,2}?${LIST} (?:\\w+ ){0,2}?(?:nehmen|streichen|löschen|entfernen|austragen|gestrichen|gelöscht|entfernt|genommen)`,
+    `(?:von|aus|vom) (?:\\w+ ){0,2}?${LIST} (?:\\w+ ){0,2}?(?:gestrichen|gelöscht|entfernt|genommen|runter|raus|herunter|heraus)`,
+    '(?:mich|uns) (?:\\w+ ){0,5}?(?:abmelden|austragen|löschen|streichen|rausnehmen|rauszunehmen|herausnehmen|herauszunehmen|raus nehmen|rausstreichen|rausschmeissen)',
+    '(?:melden|tragen) sie (?:mich|uns) (?:\\w+ ){0,2}?(?:ab|aus)',
+    '^(?:\\w+ )?nummer (?:\\w+ )?(?:löschen|streichen|sperren)',
+    'keine (?:\\w+ ){0,2}?werbung',
+    'nicht (?:damit )?einverstanden (?:\\w+ ){0,3}?(?:anruf\\w*|kontakt\\w*|mich)',
+    '(?:mit|von) (?:\\w+ )?anrufen (?:\\w+ ){0,3}?nichts',
+    '(?:werde|bekomme) (?:ich |wir )?(?:\\w+ ){0,3}?anrufe? (?:\\w+ )?los',
+    '(?:nicht|nie) (?:mehr |noch mal |wieder )?(?:\\w+ )?(?:zu versuchen|probieren|versuchen)',
+    '(?:versuch|probier)\\w* (?:sie )?(?:es |das )(?:\\w+ ){0,2}?(?:nicht|nie) (?:noch ?(?:ein)?mal|wieder|mehr)',
+    '(?:finger|hände) weg',
     `(?:auf|in) (?:\\w+ )?${LIST} (?:\\w+ ){0,2}?nicht (?:mehr )?(?:stehen|sein|auftauchen)`,
-    '(?:einwilligung|zustimmung|erlaubnis|einverstandnis) (?:\\w+ ){0,3}?nicht',
+    '(?:einwilligung|zustimmung|erlaubnis|einverständnis) (?:\\w+ ){0,3}?nicht',
+    '(?:keine|kein|nie meine|nie eine) (?:\\w+ ){0,2}?(?:einwilligung|erlaubnis|zustimmung|einverständnis|recht)',
     'nicht (?:mehr )?(?:mich|uns)$',
-    'nicht das recht',
     'spar\\w* (?:\\w+ ){0,4}?anruf\\w*',
-    '(?:satt|leid|genug|reicht) (?:\\w+ ){0,5}?anruf\\w*',
     '(?:raus|weg) (?:damit|mit (?:meiner|unserer) nummer)',
     '(?:wagen|trauen) sie (?:\\w+ ){0,2}?nicht',
+    '(?:erlaube|gestatte) (?:\\w+ ){0,3}?nicht',
+    'nummer (?:\\w+ ){0,2}?(?:raus|weg|runter)$',
+    '^(?:\\w+ ){0,3}?schluss(?: damit)?$',
+    '^(?:(?:so|also|bitte|jetzt) )*(?:stopp?|aufhoren|aufhoeren)(?: (?:bitte|jetzt|damit))*$',
+    '(?:lösch|streich|entfern)\\w* (?:sie )?(?:die|das|alles|sie)(?: (?:sofort|bitte|jetzt|endlich))*$',
+    'klingel\\w* (?:\\w+ ){0,3}?(?:nie|nicht mehr|nicht wieder)',
+    'kein(?:en)? (?:sinn|zweck) (?:\\w+ ){0,5}?(?:anzurufen|anrufen)',
+    '(?:machen|tun) sie das (?:bitte )?(?:nie|nicht) (?:wieder|mehr|noch mal)',
+    'untersteh\\w* (?:\\w+ ){0,4}?(?:anzurufen|zu)',
     'liste (?:\\w+ ){0,3}?die (?:\\w+ )?nicht',
-    'vergessen sie (?:mich|uns|dass es mich gibt)',
   ],
   exemptions: [
-    'warteliste',
-    'warum (?:haben|rufen|hat|melden) (?:sie|ihr|er) (?:\\w+ ){0,3}?nicht',
+    'beend\\w* (?:sie )?(?:den|diesen|das) (?:anruf|gespräch)',
+    'stopp\\w* (?:sie )?den anruf',
+    '(?:\\w+ ){0,5}warteliste',
+    'warum (?:haben|rufen|hat|melden) (?:sie|ihr|er|mich|sich) (?:\\w+ ){0,3}?(?:nicht|niemand|keiner)',
     // Of themselves, or of the past: "ich konnte Sie nicht anrufen", "Sie haben mich nicht angerufen".
-    `ich (?:kann|konnte|habe|hatte|hab|werde|wollte|will|darf|durfte|muss|rufe) (?:sie |euch |ihn |jetzt |leider |heute |gerade |noch |im moment )*(?:nicht|nie) (?:\\w+ ){0,3}?(?:anrufen|angerufen|zuruckrufen|telefonieren|gemeldet|melden)(?! werden)`,
-    '(?:haben|hat|hast|habt|hatten|wurde) (?:\\w+ ){0,4}?(?:nicht|nie|noch nie) (?:\\w+ ){0,3}?(?:angerufen|gemeldet|kontaktiert|zuruckgerufen)',
-    '(?:nicht|nie) storen sie',
-    'sie storen (?:\\w+ )?nicht',
-    '(?:brauchen|mussen) (?:\\w+ ){0,3}?nicht (?:\\w+ ){0,2}?(?:anzurufen|anrufen|zuruckzurufen|zuruckrufen) (?:ich|weil|denn)',
+    `ich (?:kann|konnte|habe|hatte|hab|werde|wollte|will|darf|durfte|muss|rufe) (?:sie |euch |ihn |jetzt |leider |heute |gerade |noch |im moment )*(?:nicht|nie) (?:\\w+ ){0,3}?(?:anrufen|angerufen|zurückrufen|telefonieren|gemeldet|melden)(?! werden)`,
+    '(?:haben|hat|hast|habt|hatten|wurde) (?:\\w+ ){0,4}?(?:nicht|nie|noch nie|keiner|niemand) (?:\\w+ ){0,3}?(?:angerufen|gemeldet|kontaktiert|zurückgerufen)',
+    '(?:nicht|nie) stören sie',
+    'sie stören (?:\\w+ )?nicht',
+    '(?:brauchen|müssen) (?:\\w+ ){0,3}?nicht (?:\\w+ ){0,2}?(?:zurückzurufen|zurückrufen)',
+    '(?:brauchen|müssen) (?:\\w+ ){0,3}?nicht (?:\\w+ ){0,2}?(?:anzurufen|anrufen) (?:ich|weil|denn)',
+    'vergessen sie nicht',
+    'hör(?:en|t)? (?:sie |bloß |bitte )*nicht auf',
   ],
   always: [
-    '(?:nicht|nie)(?: mehr| wieder)?(?: \\w+){0,3}? (?:angerufen|kontaktiert|belastigt|gestort|behelligt) (?:werden|worden|zu werden)',
+    '(?:nicht|nie)(?: mehr| wieder)?(?: \\w+){0,3}? (?:angerufen|kontaktiert|belästigt|gestört|behelligt) (?:werden|worden|zu werden)',
   ],
   limitedRefusals: [
-    'ruf(?:en|t|e)? (?:sie )?(?:mich |hier |bitte )*nicht (?:jetzt|heute|bei der arbeit|auf der arbeit|vor|nach|am|in der|so fruh|so spat|morgens|abends|mittags|sonntags|wahrend)(?: \\w+){0,3}? ?(?:an)?',
+    `ruf(?:en|t|e)? (?:sie )?(?:mich |hier |bitte |uns |lieber )*nicht (?:mehr )?${WHEN}(?: \\w+){0,3}? ?(?:an)?`,
+    `nicht (?:mehr )?anrufen ${WHEN}`,
+    `(?:bitte |lieber )*nicht ${WHEN}(?: \\w+){0,2}? anrufen`,
+    '(?:heute|jetzt|morgen|gerade) (?:\\w+ ){0,2}?nicht (?:mehr )?(?:\\w+ )?anrufen',
   ],
+  elsewhereRefusals: [`ruf(?:en|t|e)? (?:sie )?(?:mich |hier |bitte |uns )*nicht ${WHERE}(?: \\w+){0,1}? ?(?:an)?`],
   invitations: [
-    '(?:rufen sie|ruf|sondern|versuchen sie|lieber|besser)(?: \\w+){0,3}? ?(?:morgen|spater|abend|nachste|zu hause|montag|dienstag|mittwoch|donnerstag|freitag|samstag|nachmittag|vormittag)',
+    '(?:rufen sie|ruf|sondern|versuchen sie|lieber|besser)(?: \\w+){0,3}? ?(?:morgen|später|abend|nächste|zu hause|montag|dienstag|mittwoch|donnerstag|freitag|samstag|nachmittag|vormittag|nach \\w+|in einer|andermal|handy|mobil\\w*)',
+    'morgen (?:gern|gerne|wieder|geht)',
+    'nehmen sie diese',
+    '(?:sprechen|reden) sie mit mir',
   ],
   final: ['nie', 'liste', 'mehr'],
   unfinished: [
@@ -113,6 +170,14 @@ export const germanDoNotCall: DoNotCallPack = {
     'ich',
     'dass',
     'mal',
+    'sich',
+    'sinn',
+    'stop',
+    'stopp',
+    'aufhoren',
+    'aufhoeren',
+    'wurden',
+    'wuerden',
   ],
   phrases: [
     'rufen sie mich nicht mehr an',
@@ -121,4 +186,4 @@ export const germanDoNotCall: DoNotCallPack = {
     'loschen sie meine nummer',
     'ich mochte nicht mehr angerufen werden',
   ],
-}
+})

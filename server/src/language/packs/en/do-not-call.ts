@@ -1,67 +1,113 @@
 /** How people ask in English not to be called again. */
 import type { DoNotCallPack } from '../pack.ts'
+import { type RefusalWords, refusals } from '../refusals.ts'
 
 const CONTACT =
-  '(?:call|calls|calling|called|phone|phoning|phoned|ring|ringing|dial|dialing|dialling|contact|contacting|contacted|bother|bothering|harass|harassing|disturb|disturbing|pester|pestering|text|texting)'
-const STOP = '(?:stop|stopped|quit|cease|discontinue|refrain from|desist from|give up|avoid|done with)'
+  '(?:call|calls|calling|called|(?<!my |the |a |your )phone|phones|phoning|phoned|telephone|telephoning|ring|rings|ringing|dial|dialing|dialling|contact|contacts|contacting|contacted|bother|bothering|bothered|harass|harassing|disturb|disturbing|disturbed|pester|pestering|hassle|hassling|text|texting|cold call|cold calling|reach out|get in touch)'
+const CALLS =
+  '(?:calls|(?:telephone|phone|further|future|more) contact|call ?backs|phone calls|calling|phoning|ringing|(?:another|one more|any) (?:phone )?call|robocalls|telemarketing)'
 /** What recognizers made of "stop" on telephone audio. */
 const MISHEARD_STOP = '(?:start|started|stock|stuff|top|step|stab|store|stopping|stuck|shop|drop)'
-/** Words that may stand between the refusal and the calling. Any word would join "not sure" to "call me later". */
-const GAP =
-  '(?:ever|even|please|you|dare|to|be|being|keep|try|want|wish|like|need|any|more|anyone|again|continue|get|receive|have|your|these|those|further|a|the|phone|going|let|them|him|her|people|allowed|permitted|authorized|supposed|just|permission|my|consent)'
-const LIST = '(?:list|lists|database|system|records?|register|registry|file|directory|book)'
-const REMOVE = '(?:remove|removed|delete|deleted|erase|erased|scratch|scrub|strike|unsubscribe|deregister|drop)'
 const ME =
-  '(?:me|my (?:phone )?number|my (?:name|details|data|contact|information)|this (?:phone )?number|us|our number|the number)'
-const LIST_OF = '(?:(?:your|the|this|that|all|any|of|calling|call|contact|phone|mailing) )*'
-const TIME =
-  '(?:now|today|tonight|tomorrow|before|until|till|after|during|while|at|on|in|this (?:early|late|week|morning|afternoon|evening)|so (?:early|late)|right now|these days|when|between|yet|earlier|later|weekends?|sundays?|mondays?|nights?|mornings?)'
+  '(?:me|my (?:phone )?number|my (?:name|details|data|contact|information|phone)|this (?:phone )?number|us|our (?:number|name|details)|the number|(?:him|her|my (?:mother|father|mum|mom|dad|wife|husband)))'
+const LIST_OF = '(?:(?:your|the|this|that|all|any|of|calling|call|contact|phone|mailing|whatever|every) )*'
+const DAY = '(?:weekends?|(?:sun|mon|tues|wednes|thurs|fri|satur)days?|nights?|mornings?|evenings?|afternoons?)'
+const TIME = `(?:now|right now|today|tonight|tomorrow|before|until|till|after (?:\\d|\\w+ (?:oclock|pm|in the)|noon|midnight|dark|dinner|lunch|work|six|seven|eight|nine|ten|five|four|three)|during|while|(?:at|on|in|over) (?:the |an? |that |this |my )?(?:(?:lunch|dinner|tea|meal|supper|bed) ?times?|${DAY}|\\d|noon|hour|time|dinner|lunch|breakfast|middle|work hours)|this (?:early|late|week|morning|afternoon|evening)|(?:so|too|that) (?:early|late)|these days|when|between|yet|earlier|later|${DAY})`
+const WHERE =
+  '(?:(?:at|on|in|to)? ?(?:my|the)? ?(?:work|office|home|house|landline|job|desk|other (?:number|phone)|home phone|husband|wife|boss))'
+
+const WORDS: RefusalWords = {
+  never: '(?:not|never|no longer|nobody|no one|none of you)',
+  // Any word would join "not sure" to "call me later".
+  gap: '(?:ever|even|please|you|dare|to|be|being|bother|keep|try|want|wish|like|need|any|more|anyone|again|continue|get|receive|have|your|these|those|further|a|the|phone|going|let|them|him|her|people|lot|allowed|permitted|authorized|supposed|just|permission|my|our|me|us|consent|from|company|else|there|right|business|take|accept|appreciate|cold)',
+  call: CONTACT,
+  notCall:
+    '(?:center|centre|(?:me |him |her )?(?:mister|mr|mrs|miss|ms|sir|maam|madam|names|doctor)(?: |$)|the (?:bell|doorbell))',
+  calling: CONTACT,
+  again:
+    '(?:again(?! (?:next|tomorrow|later|on|at|after|in|this))|any ?more|any longer|ever|once more|(?:one|another) more time|one more|another time|in (?:the )?future)',
+  calls: CALLS,
+  notCalls: '(?:yesterday|today|yet|from you yet|back|came|come|were|was|got)',
+  stop: '(?:stop|stopped|quit|cease|discontinue|refrain(?:ed)? from|desist from|give up|avoid|done with|knock off|cut out)',
+  cease: '(?:stop|cease|end|to stop|to cease|to end|must stop)(?! (?:at|before|after))',
+  none: '(?:no|no more|enough|without|neither)',
+  enough: '(?:enough|fed up|sick|tired|had it|done|through|had enough) (?:\\w+ )?(?:of|with)',
+  want: '(?:want|wants|wish|need|needs|accept|take|tolerate|receive|receiving|ask for|asked for|appreciate|welcome|like|put up with)',
+  nobody: '(?:nobody|no one)',
+  remove: '(?<!not )(?:remove|delete|erase|scratch|scrub|strike|deregister|wipe|purge|cross|unlist)(?: out)?',
+  removed: '(?:removed|deleted|erased|taken off|taken out|wiped|struck|off (?:your|the|this) (?:\\w+ )?list)',
+  mine: '(?:me|us|my (?:phone )?number|my (?:name|details|data|contact|information|phone)|this (?:phone )?number|our (?:number|name|details))',
+  list: '(?:lists?|database|system|records?|register|registry|file|files|directory|computer|mailing)',
+  notList: '(?:of (?:guests|attendees))',
+  forget: '(?:lose|forget|block|bin|burn)',
+  number: '(?:(?:my|this|our|that) (?:phone )?number(?! plate)|about (?:me|us)$)',
+  revoke: '(?:revok|withdr[ae]w|take back|taking back|retract|rescind|cancel)\\w*',
+  consent: '(?:consent|permission|agreement|authori[sz]ation)',
+  permission:
+    '(?:consent|permission|permit|right|authorization|authorisation|agree|agreed|business) ?(?:for |to |of )?(?:\\w+ ){0,3}?(?:call\\w*|contact\\w*|phon\\w*|ring\\w*|bother\\w*|text\\w*|these|this|$)',
+  forbid: '(?:forbid|object|demand|insist|prohibit|order you|instruct you)(?:ing)?',
+  use: '(?:using|use|cease|stop)',
+  ifCall:
+    '(?:if (?:you )?|^you )(?:ever )?(?:dare )?(?:call|phone|ring|contact|bother|dial|text)(?! (?:back|later|tomorrow|on|at))',
+  later:
+    '(?:tomorrow|later|next|tonight|on (?:sun|mon|tues|wednes|thurs|fri|satur)day|this (?:evening|afternoon)|in (?:an?|the|\\w+) (?:hour|hours|morning|evening|week|days?))',
+  ifOn: 'if (?:you|this|these|they) (?:keep|continue|go on|carry on)',
+  threat:
+    '(?:i am suing|sue you|i will sue|my (?:lawyer|attorney|solicitor)|(?:call|calling|go to|going to|tell|telling) the (?:police|cops)|report(?:ing)? (?:you|this)|(?:i|i have) (?:\\w+ )?blocked (?:you|your)|(?:press|file|filing) (?:\\w+ )?(?:charges|complaint)|(?:this|it|that) is harassment|harassing)',
+  law: '(?:no calls? list|do not (?:call|contact|phone|disturb) (?:list|register|registry)?|tcpa|ftc|ofcom|gdpr|telephone preference|right to (?:erasure|be forgotten)|t p s|tps|cease and desist|unsubscribe|opt(?:ing|ed)? (?:me |us |\\w+ number )?out)',
+  alone: 'leave (?:me|us|her|him|my \\w+) (?:alone|in peace|be)',
+  hear: '(?:hear|hearing) (?:\\w+ )?from (?:you|your|them)',
+  oneMore: '(?:one more|another|one single)',
+  and: '(?:and|or)',
+  neverAgain: '^(?:\\w+ ){0,3}?never(?: ever)? again(?: please| thank you| thanks)*$',
+  last: '(?:last time (?:i|i am|i will) (?:\\w+ )?(?:tell|say|ask|warn)\\w*|(?:is|be|was) (?:your|the) last (?:call|warning|time you (?:call|ring|phone))|last warning)',
+}
 
 export const englishDoNotCall: DoNotCallPack = {
   requests: [
-    `${STOP} (?:\\w+ ){0,3}?${CONTACT}`,
+    ...refusals(WORDS),
     `^(?:(?:please|just|now|and|hey|okay|can you|could you) )*${MISHEARD_STOP} ${CONTACT}(?: me| us| here| this number| my number)?(?: again| please| now| anymore)*$`,
-    `(?:not|never) (?:${GAP} ){0,6}?${CONTACT}(?! (?:center|centre))`,
-    `no more (?:\\w+ ){0,2}?${CONTACT}`,
-    `(?:not|never) (?:\\w+ ){0,3}?hear from (?:you|your|them)`,
-    `(?:take|taken|taking|get|keep|strike|cross) (?:${ME} )?(?:of|off|out of|from) ${LIST_OF}${LIST}(?! of)`,
-    `(?:take|get|keep) ${ME} off(?! (?:hold|speaker|the (?:hook|phone|speaker|waiting|wait|lease|line|guest)|hold))`,
-    `(?:^|please |and |just |to |you |then |also )${REMOVE} (?:\\w+ )?${ME}`,
-    `${REMOVE} (?:\\w+ ){0,4}?(?:from|off) ${LIST_OF}${LIST}`,
-    '(?:be|get|getting|have|want|me|us|number) (?:removed|taken off|deleted)',
-    '(?:lose|forget|block) (?:my|this) number',
-    'opt(?:ing|ed)? (?:me |us )?out',
-    'unsubscribe',
-    '(?:revoke|withdraw|take back|retract|revoking|withdrawing) (?:\\w+ )?(?:consent|permission|agreement)',
-    'not (?:give |have )?(?:\\w+ )?(?:consent|permission|agree)(?:ed)? (?:to )?(?:\\w+ ){0,3}?(?:call|calls|calling|contact)',
-    '(?:nobody|no one|none of you) (?:else )?(?:ever )?(?:calls?|phones?|rings?|contacts?|bothers?) (?:me|us|here|this number)(?: again| anymore)',
+    `(?:take|taken|taking|get|keep|strike|cross) (?:${ME} )?(?:of|off|out of|from) ${LIST_OF}${WORDS.list}(?! of)`,
+    `(?:take|get|keep) ${ME} off(?! (?:hold|speaker|the (?:hook|phone|speaker|waiting|wait|lease|line|guest|order|bill)|hold))`,
+    '(?:take|get|keep) (?:my|our|this|the) (?:phone )?(?:number|name|details) (?:out|off)$',
+    `(?:want|need|have) ${ME} (?:taken )?off(?! (?:hold|speaker|the))`,
+    '(?:be|get|getting|have|want) (?:removed|taken off|deleted)',
     '(?:want|wanna|get|come|be) (?:me |us |my number )?off (?:of )?(?:this|your|the|that|these) (?:call |calling |phone )?lists?',
-    'cease and desist',
-    'leave (?:me|us) (?:alone|in peace)',
-    'do not call (?:list|register|registry)',
-    `if you (?:ever )?(?:call|phone|ring|contact) (?:me |us |here |this number )?again`,
-    '^(?:(?:please|just|no|okay|hey) )*stop(?: (?:it|that|this|please|now|stop))*$',
+    'if i (?:ever )?hear from (?:\\w+ )?(?:you|your)',
+    'not (?:\\w+ ){0,2}?(?:try|trying|ask|asking|do (?:this|that|it)) (?:again|any ?more)',
+    '^(?:(?:please|just|no|okay|hey|so|then|now|and|i said) )*stop(?: (?:it|that|this|please|now|stop))*$',
   ],
   exemptions: [
+    'phone (?:has |had )?(?:just )?(?:stopped|quit|is not|was not) ringing',
     // Asked of themselves or of the past: "I could not call you", "you did not call me", "sorry I did not ring back".
-    `(?:i|we) (?:can|could|did|do|will|would|have|had|was|am|were|are) (?:not|never) (?:\\w+ ){0,2}?${CONTACT}(?! (?:me|us)(?: |$))`,
-    `(?:you|nobody|they|he|she) (?:did|have|had|has) not (?:\\w+ ){0,2}?${CONTACT}`,
+    `(?:i|we) (?:can|could|did|do|will|would|have|had|was|am|were|are) (?:not|never) (?!want |(?:(?:get|be|being) )?(?:called|phoned|contacted|disturbed|bothered)(?: |$))(?:\\w+ ){0,2}?${CONTACT}(?! (?:me|us))`,
+    `(?:you|they|he|she) (?:did|have|had|has) not (?:\\w+ ){0,2}?${CONTACT}`,
+    `(?:nobody|no one) (?:\\w+ )?(?:called|phoned|rang|contacted|did)`,
     `(?:you|nobody|they|he|she|i) never (?:\\w+ )?(?:called|phoned|rang|contacted|got|texted)`,
     `(?:i|we) would never ${CONTACT}`,
-    `why (?:do|did|have|has|would) (?:not you|you not) ${CONTACT}`,
+    `why (?:do|did|have|has|would) (?:not you|you not|nobody|no one) ${CONTACT}`,
+    'not (?:need|have) to (?:call|phone|ring)(?! (?:\\w+ )?(?:again|any ?more))',
     '(?<!you )do not (?:stop|quit|remove|delete|take|drop|unsubscribe)',
+    'not (?:forget|hesitate|lose)',
+    '(?:did|do) you forget',
+    'contact lens(?:es)?',
     '(?:is|are|does|was) not (?:a |the |even )?(?:phone|ring|ringing|text|call|dialing)',
-    '(?:waiting|wait|guest) list',
+    '(?:\\w+ ){0,5}(?:waiting|wait|guest) list',
     'reminder text',
     'called up',
   ],
   always: [
     `(?:do|did|does|would|will) not (?:want|wish|like|allow|consent|agree)(?: \\w+){0,4}? ${CONTACT}`,
     `(?:asked|told|said|begged)(?: \\w+){0,3}? not to (?:\\w+ )?${CONTACT}`,
+    // "I would rather you did not phone", "we would appreciate it if you stopped calling"
+    `(?:rather|prefer|preferred|wish|appreciate|grateful|obliged|thankful|glad|mind)(?: \\w+){0,5}? (?:not|stop|stopped|quit|never) (?:\\w+ ){0,2}?${CONTACT}`,
   ],
-  limitedRefusals: [`(?:not|stop) (?:\\w+ ){0,2}?${CONTACT}(?: me| us| here| back)? ${TIME}`],
+  limitedRefusals: [`(?:not|stop) (?:\\w+ ){0,3}?${CONTACT}(?: me| us| here| back| my \\w+)? ${TIME}`],
+  elsewhereRefusals: [`(?:not|stop) (?:\\w+ ){0,2}?${CONTACT}(?: me| us)? ${WHERE}`],
   invitations: [
-    '(?<!not |never |stop |not to )(?:call|phone|ring|try)(?: me| us)? (?:back|again|later|tomorrow|tonight|after|at|on|in|then|instead|next|this)',
+    '(?<!not |never |stop |not to )(?:call|phone|ring|try)(?: me| us)? (?:back|again|later|tomorrow|tonight|after|at|on|in|then|instead|next|this|my (?:cell|mobile)|another)',
+    'use this one',
+    '(?:talk|speak) to me',
   ],
   final: ['again', 'ever', 'anymore', 'any more', 'never', 'list', 'remove'],
   unfinished: ['not', 'never', 'stop', 'stopped', 'quit', 'off', 'of', 'from', 'to', 'my', 'your', 'remove'],
@@ -75,6 +121,5 @@ export const englishDoNotCall: DoNotCallPack = {
     'do not call me anymore',
     'never call me again',
     'put me on the do not call list',
-    'i do not want any more calls',
   ],
 }

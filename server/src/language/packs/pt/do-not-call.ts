@@ -1,90 +1,114 @@
 /** How people ask in Portuguese not to be called again, in Brazil and in Portugal. */
 import type { DoNotCallPack } from '../pack.ts'
+import { type RefusalWords, refusals } from '../refusals.ts'
 
-/** Forms that ask; those that tell ("não ligaram", "não ligo") are not among them. */
-const CALL =
-  '(?:lig(?:ar|arem|armos|arme|ando)|ligu(?:e|em|es|emos)|telefon(?:e|em|es|ar|arem|arme|ando|em)|conta?c?t(?:e|em|es|ar|arem|arme|ado|ada|ando)|contat(?:e|em|ar|arem|ado|ada|ando)|incomod(?:e|em|ar|arem|ado|ada|ando)|perturb(?:e|em|ar|arem|ado|ada|ando)|procur(?:e|em|ar|arem)|cham(?:e|em|ar)|importun(?:e|em|ar|arem|ado|ada)|aborrec(?:a|am|er|erem)|chate(?:ie|iem|ar|arem)|mac(?:e|em|ar)|encham?|encher|insist(?:a|am|ir|irem)|acionem?)'
-/** Words between the refusal and the calling; what begins another thought ends the refusal. */
-const GAP =
-  '(?:(?!(?:se|quando|porque|mas|falar|posso|agora|estou|sei|quem|onde|como|melhor|entao|pode|iam|tenho|tinha|vou|ia|fui|foi|mudar|cancelar|certeza|desligue|espera|ouvi|entendi|obrigad[oa])(?: ))\\w+)'
+/** Endings of the forms that ask and wish; those that tell ("não ligaram", "não ligo") are not among them. */
+const WISH = '(?:e|em|es|emos|ar|ares|arem|armos|arme|ando|asse|assem|asses)'
+const CALL = `(?:ligu(?:e|em|es|emos)|lig(?:ar|arem|armos|arme|ando|asse|assem)|disqu(?:e|em|es)|disc(?:ar|arem)|(?:telefon|contact|contat|incomod|perturb|cham|importun|procur|mac|assedi)${WISH}|(?:contact|contat|incomod|perturb|importun)ad[oa]s?|aborrec(?:a|am|er|erem)|chate(?:ie|iem|ar|arem|ando)|encham?|encher|insist(?:a|am|ir|irem|isse|issem)|acionem?|voltasse a ligar)`
+const CALLS =
+  '(?:conta?c?tos? telefonicos?|ligacoes|chamadas|ligacao|chamada|telefonemas?|contatos?|contactos?|telemarketing|propaganda)'
 const LATER = '(?:amanha|mais tarde|depois|a tarde|a noite|segunda|terca|quarta|quinta|sexta|as|daqui)'
-const NEVER = '(?:nao|nunca|jamais|nem)'
-const LIST =
-  '(?:listas?|sistemas?|cadastros?|bases?(?: de dados)?|registros?|registos?|arquivos?|ficheiros?|bancos? de dados|agendas?|mailing|contatos|contactos)'
-const REMOVE = '(?:tir|remov|retir|exclu|apag|delet|elimin|risc|risqu|sair)\\w*'
-const MINE =
-  '(?:(?:o )?(?:meu|nosso) (?:numero|nome|telefone|contato|contacto|celular|telemovel|cadastro|registo)|(?:os )?(?:meus|nossos) dados|(?:este|esse) (?:numero|telefone))'
-const CALLS = '(?:ligacoes|chamadas|ligacao|chamada|telefonemas?|contatos?|contactos?|telemarketing|propaganda)'
+const WHEN =
+  '(?:agora|hoje|amanha|de (?:manha|tarde|noite|madrugada)|a noite|a tarde|esta (?:semana|noite)|antes|depois d\\w+|ate|enquanto|quando|durante|tao (?:cedo|tarde)|a (?:esta|essa) hora|entre|aos (?:domingos|sabados)|n[oa]s? (?:fim|fins|segunda|terca|quarta|quinta|sexta|domingo|sabado|horario|hora)|as)'
+const WHERE =
+  '(?:(?:para|pra|pro|no|na|ao) ?(?:o |a |meu |minha )?(?:trabalho|escritorio|fixo|casa|empresa|servico|marido|mulher|chefe))'
+
+const WORDS: RefusalWords = {
+  never: '(?:nao|ninguem|nunca|jamais|nem)',
+  gap: '(?:(?!(?:se|quando|porque|mas|falar|posso|agora|estou|sei|quem|onde|como|melhor|entao|pode|iam|tenho|tinha|vou|ia|fui|foi|mudar|cancelar|certeza|desligue|espera|ouvi|entendi|obrigad[oa]|esqueca|esquecam|pare|deixe|hoje|amanha|hesite|pedi|pedimos|importo|importa|incomoda)(?: ))\\w+)',
+  call: CALL,
+  notCall: `(?:atencao|importancia|o carro|a luz|(?:pra minha|para a minha|pro meu|para o meu) (?:chefe|escritorio|trabalho)|de (?:senhora?|doutora?|voce)|(?:senhora?|doutora?|dona)(?: |$)|${LATER})`,
+  calling: '(?:lig(?:a|am|as)|telefon(?:a|am|as)|perturb(?:a|am)|incomod(?:a|am)|chat(?:eia|eiam)|disca)',
+  again: '(?:mais(?! tarde| cedo)|outra vez|de novo|novamente|nunca|jamais|no futuro)',
+  calls: CALLS,
+  notCalls: '(?:perdidas?|em espera|de ontem)',
+  stop: '(?:par(?:ar|e|em|a|ando|assem?)|cheg|bast|deix(?:e|em|ar|assem?|a)|cess|desist|termin|acab|evit)\\w*(?: logo| ja)? (?:de|com|que|os|as|d[aeo]ss?[ae]s?|n?ess[ae]s?)',
+  cease: '(?:par|cess|termin|acab)(?:em|e|assem)',
+  none: '(?:sem(?: mais)?|nada de|nem|chega d\\w+|basta d\\w+|cancel\\w*|suspend\\w*|recus\\w*)',
+  enough: '(?:fart[oa]s?|cansad[oa]s?|chei[oa]s?|sac[oa]d[oa]s?|ja (?:deu|chega|basta)|de saco cheio)',
+  want: '(?:quer\\w*|quis\\w*|aceit\\w*|desej\\w*|pedi\\w*|precis\\w*|receber|recebendo|receba|toler\\w*|suport\\w*|aguent\\w*|admit\\w*|permit\\w*|as quero|bem vindas?)',
+  nobody: '(?:ninguem)',
+  remove: '(?:tir|remov|retir|exclu|apag|delet|elimin|risc|risqu)\\w*',
+  removed: '(?:apagad|excluid|removid|eliminad|deletad|riscad|tirad|retirad)[oa]s?',
+  mine: '(?:(?:o )?(?:meu|nosso) (?:numero|nome|telefone|contato|contacto|celular|telemovel|cadastro|registo)|(?:os )?(?:meus|nossos) dados|(?:este|esse) (?:numero|telefone|nome))',
+  list: '(?:listas?|sistemas?|cadastros?|bases?(?: de dados)?|registros?|registos?|arquivos?|ficheiros?|bancos? de dados|agendas?|mailing|contatos|contactos|computador)',
+  notList: '(?:de espera|de compras)',
+  forget: '(?:(?<!eu |sempre |me )esquec(?:a|am|e|er)|bloquei\\w*|perc?[ac]m?|rasgu\\w*)',
+  number: '(?:(?:meu|este|esse|nosso) (?:numero|telefone)(?! d)|de mim|que (?:eu )?existo)',
+  revoke: '(?:retir|revog|cancel|anul)\\w*',
+  consent: '(?:consentimentos?|autorizac\\w*|permiss\\w*)',
+  permission:
+    '(?:consentimento|consenti\\w*|autoriz\\w+|permissao|permiti\\w*|permito|(?:o )?direito de (?:me |nos )?(?:lig|telefon|incomod|perturb|chama)\\w*)',
+  forbid: '(?:proib\\w*|exij\\w*|oponho(?: me)?|me oponho|opor me|peco que|recuso|nego|rejeito)',
+  use: '(?:us\\w+ (?:\\w+ ){0,2}?(?:numero|telefone|dados)|utiliz\\w+|tratamento|parem|pare|cessem)',
+  ifCall: `se (?:\\w+ ){0,3}?(?:ligar|ligarem|telefonar|telefonarem|voltar|voltarem|insistir|insistirem)(?: a ligar)?(?! ${LATER})`,
+  later: LATER,
+  ifOn: 'se (?:\\w+ ){0,2}?(?:continu|seguir|insist)\\w*',
+  threat:
+    '(?:(?:vou|vamos|vo|irei|eu) (?:\\w+ ){0,2}?(?:denunci|process|reclamar no|acion|apresentar queixa|fazer queixa|a justica)\\w*|(?:meu|um) advogado|bloqueei|(?:cham\\w*|vou) (?:a|na) policia|(?:isso|isto|ja) e (?:\\w+ )?(?:assedio|perturbacao|abuso))',
+  law: '(?:procon|anatel|anacom|lgpd|rgpd|nao (?:me )?perturbe|lista de (?:nao (?:ligar|perturbar)|(?:quem|pessoas que|gente que) nao)|direito (?:de|a|ao) (?:oposicao|apagamento|esquecimento|eliminacao)|(?:descadastr|desinscrev|desinscri)\\w*)',
+  alone:
+    '(?:deix|larg)\\w* (?:(?:a |o )?(?:minha|meu|nossa) )?(?:\\w+ ){0,2}?(?:em paz|sossegad[oa]|quiet[oa]|do meu pe|da mao)',
+  hear: '(?:(?:ouvir|saber|falar|noticias) (?:\\w+ ){0,2}?(?:de|d) ?(?:voces?|si|vos|vossa|sua empresa)|(?:ouvir|saber|contato|contacto)(?!o preco|quanto|se|agora|nada|a hora))',
+  oneMore: '(?:mais uma?|outra)',
+  and: '(?:e|ou)',
+  neverAgain: '^(?:\\w+ ){0,3}?nunca mais(?: por favor| obrigad[oa])*$',
+  last: '(?:(?:seja|e|foi|sera) (?:\\w+ )?(?:a |sua )?ultima (?:vez que (?:\\w+ ){0,2}?(?:lig|telefon|incomod)\\w*|chamada|ligacao)|ultima vez que (?:\\w+ ){0,2}?(?:falo|digo|aviso|peco))',
+}
 
 export const portugueseDoNotCall: DoNotCallPack = {
   requests: [
-    `${NEVER} (?:${GAP} ){0,7}?${CALL}(?! (?:atencao|importancia|o carro|a luz|pra minha|para a minha|pro meu|para o meu|${LATER}))`,
-    'nao (?:me |nos )?liga(?:m)? (?:nunca )?mais(?! tarde)',
-    `(?:liguem?|telefonem?|incomodem?|perturbem?) nunca mais`,
-    `(?:par|cheg|bast|deix|cess|cans|desist|farto|farta|termin|acab|ch)\\w* (?:\\w+ ){0,2}?(?:de|com|que) (?:\\w+ ){0,3}?(?:lig\\w*|telefon\\w*|encher|incomod\\w*|perturb\\w*|import\\w*|aborrec\\w*|chate\\w*|insist\\w*|${CALLS})`,
-    `(?:nao|nunca) (?:\\w+ ){0,3}?(?:receber|recebendo|querer|quero|quer|aceito|desejo|pedi|preciso) (?:\\w+ ){0,5}?${CALLS}`,
-    `(?:sem mais|nada de|cancelar o recebimento|cancelem|suspendam|bloqueiem) (?:\\w+ ){0,2}?${CALLS}`,
-    'nao (?:quero|queremos|desejo) (?:\\w+ ){0,3}?(?:ouvir|saber|contato|contacto)(?! (?:o preco|quanto|se))',
+    ...refusals(WORDS),
+    '(?:nao|nunca) se liga',
+    '(?:liguem?|telefonem?|incomodem?|perturbem?) nunca mais',
     'nao entrem? (?:\\w+ ){0,2}?em conta[c]?to',
-    '(?:proib|exijo|peco|pedi)\\w* (?:\\w+ ){0,5}?(?:lig\\w*|telefon\\w*|contat\\w*|contact\\w*|parem|pare)',
-    `(?:me )?${REMOVE} (?:\\w+ ){0,4}?(?:d[aoe]s?|dest[ae]|dess[ae]|do seu|da sua) (?:\\w+ ){0,2}?${LIST}(?! de espera)`,
-    `${REMOVE} (?:\\w+ ){0,2}?${MINE}`,
     '(?:me|nos) (?:tirem?|tira|removam?|retirem?|retira|excluam?|exclui|apaguem?)(?: (?:dai|disso|disto|ja|agora|por favor))*$',
-    `(?:sair|fora|constar|estar|ficar) (?:\\w+ ){0,2}?(?:d[ao]|n[ao]|dest[ae]|dess[ae]|ness[ae]|nest[ae]) (?:\\w+ )?${LIST}(?! de espera)`,
-    '(?:me )?(?:descadastr|desinscrev|desinscri)\\w*',
-    '(?:isso|isto|ja) e (?:\\w+ )?(?:assedio|perturbacao|abuso)',
-    '(?:vou|vamos|vo|irei) (?:\\w+ ){0,2}?(?:denunciar|processar|reclamar no procon|acionar|apresentar queixa|fazer queixa)\\w*',
-    '(?:procon|anatel|anacom|lgpd|rgpd)',
-    '(?:meu|um) advogado',
-    '(?:retiro|revogo|cancelo|retirar|revogar|cancelar|anulo) (?:\\w+ ){0,2}?(?:consentimento|autorizacao)',
-    `${NEVER} (?:\\w+ ){0,4}?(?:autoriz\\w*|consent\\w*|permissao|permiti)`,
-    '(?:direito de oposicao|oponho me|me oponho|opor me)',
-    'nao (?:me )?perturbe',
-    'lista de nao (?:ligar|perturbar)',
-    '(?:esquecam?|esquece|bloquei\\w*|apagu\\w*|apaga|delet\\w*|percam?|risqu\\w*) (?:\\w+ ){0,2}?(?:meu|este|esse) (?:numero|telefone)(?! d)',
-    '(?:deix|larg)\\w* (?:\\w+ ){0,2}?(?:em paz|sossegad[oa]|quiet[oa]|do meu pe|da mao)',
+    `(?:sair|fora|constar|estar|ficar) (?:\\w+ ){0,2}?(?:d[ao]|n[ao]|dest[ae]|dess[ae]|ness[ae]|nest[ae]) (?:\\w+ )?${WORDS.list}(?! de espera)`,
+    '(?:tir|remov|retir|exclu|apag|risqu)(?:e|em|a|am) (?:me|nos)(?: (?:dai|dali|disso|disto|ja|agora|por favor))*$',
     '(?:quero|preciso de) (?:paz|sossego)',
-    // Whoever refuses calls refuses to be called.
-    `(?:recuso|nego|rejeito|aguento|suporto|tolero) (?:\\w+ ){0,4}?${CALLS}`,
-    '(?:meus|nossos) dados (?:\\w+ ){0,3}?(?:apagad|exclui|removid|eliminad|deletad)\\w*',
     '^(?:me esquece|me esquecam?|esquecam? me|esqueca de mim)$',
-    '(?:deix|larg)\\w* (?:a |o )?(?:minha|meu|nossa) \\w+ (?:em paz|sossegad[oa]|quiet[oa])',
-    'nao (?:usem?|utilizem?|disquem?) (?:\\w+ )?(?:este|esse|meu|o meu)',
-    `(?:cancel|recus)\\w* (?:\\w+ ){0,2}?${CALLS}`,
-    `${CALLS} (?:\\w+ ){0,4}?nao (?:quero|aceito|desejo)`,
+    'nao (?:usem?|utilizem?) (?:\\w+ )?(?:este|esse|meu|o meu)',
     'nunca mais (?:\\w+ ){0,3}?(?:contato|contacto)',
-    'nao (?:permito|autorizo|aceito|dei) (?:\\w+ ){0,4}?(?:dados|numero|telefone)(?! (?:errado|de conta))',
     '^(?:pare|parem|para)(?: (?:por favor|ja|agora|com isso))*$',
     'par(?:e|em|a) com (?:isso|isto)',
-    '(?:fart|cansad)[oa]s? (?:\\w+ ){0,3}?(?:chamadas|liga\\w*|lig\\w*|telefon\\w*)',
-    'esque[cs]\\w* (?:de )?que (?:eu )?existo',
-    'lista de (?:quem|pessoas que|gente que) nao',
+    `(?:nenhuma?|nem uma) (?:\\w+ )?${CALLS} (?:a )?mais`,
+    'nao (?:\\w+ )?nao (?:me )?liga$',
     'nem (?:pensem?|ousem?|se atrevam?|tentem?)',
-    'ultima vez (?:\\w+ ){0,3}?(?:lig|telefon|incomod)\\w*',
-    'se (?:voces? )?(?:me |nos )?(?:ligarem|ligar|voltarem a ligar|insistirem) (?:de novo|outra vez|mais|novamente)',
+    'nao (?:o )?fac(?:a|am|as) (?:isso |isto )?(?:nunca )?(?:mais|de novo|outra vez)',
+    'nao (?:\\w+ )?(?:tent|insist)\\w* (?:de novo|outra vez|mais)',
+    'se (?:eu )?ouvir falar (?:\\w+ ){0,2}?outra vez',
+    'ja nao e (?:pra|para) ligar|nao e (?:pra|para) (?:\\w+ )?ligar',
   ],
   exemptions: [
-    'lista de espera',
+    '(?:\\w+ ){0,3}lentes de conta?c?to',
+    '(?:termin|acab|encerr)\\w* (?:a|esta) (?:chamada|ligacao)',
+    '(?:\\w+ ){0,5}lista de espera',
     'por ?que (?:\\w+ )?nao (?:me |nos )?lig\\w*',
-    'nao (?:me|nos) incomoda(?:m)?',
-    'nao incomoda',
+    'nao (?:me|nos) incomoda(?:m)?(?! mais)',
+    'nao incomoda(?! mais)',
     'nao (?:se )?incomode se',
     'nao se (?:incomode|preocupe|chateie)',
     '(?:telefone|celular|aparelho|luz|carro|televisao|computador|ele|ela) nao liga',
     // Of themselves: "não posso ligar", "não consegui ligar".
     '(?:eu )?nao (?:posso|pude|podia|consegui|consigo|vou|ia|pretendo|sei) (?:\\w+ )?(?:ligar|telefonar|contatar|contactar)(?: (?:para|pra|agora|hoje|a) ?(?:voces?|ele|ela|o senhor|a senhora)?)?',
     'nao (?:precisa|e preciso|precisam) (?:\\w+ )?(?:me |nos )?(?:ligar|telefonar|chamar)(?! mais)(?! nunca)',
-    'se (?:voces? )?nao (?:me |nos )?lig\\w*',
+    'se (?:voces? )?nao (?:me |nos )?lig\\w*(?! mais| de novo| outra vez)',
+    'nao (?:me |nos )?(?:tir|apag|risqu|remov|exclu|elimin)\\w*',
+    'nao (?:pare|parem|deixe|deixem) de',
   ],
   always: [`nunca mais (?:me |nos )?${CALL}`],
   limitedRefusals: [
-    'nao (?:me |nos )?(?:liguem?|ligues|telefonem?) (?:agora|hoje|de manha|a noite|antes|depois|no trabalho|tao cedo|tao tarde|a esta hora|a essa hora|aos (?:domingos|sabados)|no fim)',
+    `nao (?:\\w+ ){0,3}?(?:lig|telefon)\\w* ${WHEN}`,
+    '(?:hoje|agora|amanha) (?:\\w+ )?nao (?:me |nos )?lig\\w*(?: mais(?! tarde))?',
   ],
+  elsewhereRefusals: [`nao (?:me |nos )?(?:lig|telefon)\\w* ${WHERE}`],
   invitations: [
-    '(?:me )?(?:ligue|liga|liguem|tente|melhor)(?: me)? ?(?:amanha|mais tarde|depois|a tarde|a noite|segunda|terca|quarta|quinta|sexta|de novo|as|na)',
+    '(?:me )?(?:ligue|liga|liguem|tente|melhor)(?: me)? ?(?:amanha|mais tarde|depois|a tarde|a noite|segunda|terca|quarta|quinta|sexta|de novo|as|na|outro dia|daqui|(?:para |pra )?(?:o |meu )?(?:celular|telemovel|outro))',
+    'use est[ea]',
+    'fale[m]? comigo',
   ],
   final: ['nunca', 'jamais', 'lista'],
-  unfinished: ['nao', 'de', 'meu', 'me', 'que', 'nunca', 'da', 'por', 'mais'],
+  unfinished: ['nao', 'de', 'meu', 'me', 'que', 'nunca', 'da', 'por', 'mais', 'pare', 'para', 'parem'],
   phrases: [
     'nao me ligue mais',
     'pare de me ligar',

@@ -1,0 +1,120 @@
+/**
+ * How a request not to be called again is built, whatever the language: a verb of calling under a negation, an end put to
+ * calls, calls nobody wants, a name taken off a list, a permission taken back, a threat. A language gives its words for each
+ * of these; the ways of putting them together stand here, once. All words are sources of regular expressions, as in `pack.ts`.
+ */
+
+export interface RefusalWords {
+  /** Negations that stand before what they negate. */
+  never: string
+  /** One word that may stand between a negation and its verb; what begins another thought is none. */
+  gap: string
+  /** Verbs of calling and bothering, in the forms that ask and wish; those that tell of the past are not among them. */
+  call: string
+  /** Behind the verb: something else is meant ("call centre", "call me Ann"). */
+  notCall: string
+  /** Forms that tell what is being done, which are a refusal only together with `again`. */
+  calling: string
+  /** Any more, again, in future. */
+  again: string
+  /** The noun: calls, phone calls, being rung up. */
+  calls: string
+  /** Behind the noun: something else is meant ("missed calls"). */
+  notCalls: string
+  /** Put an end to. */
+  stop: string
+  /** Said of the calls themselves: that they stop. */
+  cease: string
+  /** No, no more, without, neither. */
+  none: string
+  /** Enough, fed up, sick and tired. */
+  enough: string
+  /** Want, accept, order, tolerate, receive. */
+  want: string
+  nobody: string
+  /** Strike, take off, delete, as a command or a wish. */
+  remove: string
+  /** Taken off, deleted: behind what is meant. */
+  removed: string
+  /** My number, my name, my details. */
+  mine: string
+  list: string
+  /** Behind the list: another list is meant ("waiting list"). */
+  notList: string
+  /** Lose, forget, block. */
+  forget: string
+  /** My number, this number. */
+  number: string
+  revoke: string
+  /** What is revoked. */
+  consent: string
+  /** What was never given: consent, a right to call. */
+  permission: string
+  /** I object, I forbid, I demand: with calling, or the number, behind it. */
+  forbid: string
+  /** The number, or the data, that are not to be used. */
+  use: string
+  /** If you call, as a threat; `again` is looked for behind it or before it. */
+  ifCall: string
+  /** Tomorrow, in the evening, on Monday: "if you call again tomorrow" is no threat. */
+  later: string
+  /** If you go on. */
+  ifOn: string
+  /** One more call and: the ultimatum. */
+  oneMore: string
+  and: string
+  /** I will sue, the police, my lawyer. */
+  threat: string
+  /** Registers, laws and authorities that are named only for this. */
+  law: string
+  alone: string
+  /** Hear from you, have to do with you. */
+  hear: string
+  last: string
+  /** Never again, as all that is said. */
+  neverAgain: string
+}
+
+/** Any words, few enough that they belong together. */
+const upTo = (most: number): string => `(?:\\w+ ){0,${most}}?`
+
+/** The patterns of a request in a language with these words. */
+export function refusals(words: RefusalWords): string[] {
+  const { never, gap, call, calls, again, stop, want, remove, mine, list, permission } = words
+  const theCalls = `${calls}(?! ${words.notCalls})`
+  return [
+    // "never (ever) call", "I do not want you to call"
+    `${never} (?:${gap} ){0,9}?${call}(?! ${words.notCall})`,
+    `${never} ${upTo(3)}${words.calling} ${upTo(2)}${again}`,
+    `${never} ${upTo(3)}${again} ${upTo(2)}${words.calling}`,
+    // "stop calling", "stop these calls", "that these calls stop"
+    `${stop} ${upTo(4)}(?:${call}|${calls})(?! ${words.notCall})`,
+    `${calls} ${upTo(3)}${words.cease}`,
+    // "no more calls", "I do not want any calls", "these calls I do not want", "nobody here wants your calls"
+    `${words.none} ${upTo(3)}${theCalls}`,
+    `${never} ${upTo(4)}${want} ${upTo(5)}${theCalls}`,
+    `${calls} ${upTo(4)}${never} ${upTo(3)}${want}`,
+    `${want} ${upTo(2)}${calls} ${never}`,
+    `${words.nobody} ${upTo(3)}${want} ${upTo(3)}${theCalls}`,
+    `${words.enough} ${upTo(5)}(?:${calls}|${call})`,
+    // "take my name off", "delete me from your list", "my number must be deleted"
+    `${remove} ${upTo(3)}${mine}`,
+    `${remove} ${upTo(8)}${list}(?! ${words.notList})`,
+    `${mine} ${upTo(5)}${words.removed}`,
+    `${words.forget} ${upTo(5)}${words.number}`,
+    // "I take back my consent", "I never gave permission", "I object to"
+    `${words.revoke} ${upTo(4)}${words.consent}`,
+    `(?:${never}|${words.none}) ${upTo(5)}${permission}`,
+    `${words.forbid} ${upTo(6)}(?:${call}|${calls}|${words.use})`,
+    // "if you call again", "one more call and I will"
+    `(?!${words.ifCall} ${upTo(5)}${words.later})${words.ifCall} ${upTo(4)}${again}`,
+    `${words.ifOn} ${upTo(3)}(?:${call}|${calls})`,
+    `${words.oneMore} ${upTo(2)}(?:${calls}|${call}) ${words.and}`,
+    words.threat,
+    words.law,
+    words.alone,
+    `(?:${never}|${words.none}) ${upTo(6)}${words.hear}`,
+    words.last,
+    words.neverAgain,
+  ]
+}
