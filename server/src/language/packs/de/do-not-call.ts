@@ -12,9 +12,9 @@ function umlauts<T>(value: T): T {
 }
 
 const CALL =
-  '(?:anruf(?:en|t|e|st)?|anriefen?|anzurufen|angerufe?n?|telefonier\\w*|kontaktier\\w*|zurückrufen|belästig\\w*|stören|stört|gestört|melden|meldet|nerven|nervt|klingeln|durchklingeln|behelligen|anklingeln|anbimmeln)'
+  '(?:anruf(?:en|t|e|st)?|anriefen?|anzurufen|angerufe?n?|telefonier\\w*|kontaktier\\w*|zurückrufen|belästig\\w*|stören|stört|gestört|melden|meldet|nerven|nervt|klingeln|durchklingeln|behelligen|anklingeln|anzuklingeln|anbimmeln|\\w*spammen)'
 const CALLS =
-  '(?:\\w*anrufe?n?|telefonischer? kontakt|anruferei|telefoniererei|geklingel|angerufe|\\w*telefonate|telefonterror|telefonwerbung|werbung am telefon|kontaktaufnahmen?|klingelei)'
+  '(?:\\w*anrufe?n?|telefonischer? kontakt|anruferei|telefoniererei|geklingel|belästigung|angerufe|\\w*telefonate|telefonterror|telefonwerbung|werbung am telefon|kontaktaufnahmen?|klingelei)'
 const NEVER = '(?:nicht|nie|niemals|nimmer|keinesfalls|auf keinen fall|net|ned)'
 /** What begins another thought ends the refusal. */
 const GAP =
@@ -24,7 +24,7 @@ const LIST =
 const MINE =
   '(?:(?:meine|unsere|diese|die) (?!alten? )(?:\\w+ )?(?:nummer|telefonnummer|handynummer|daten|rufnummer|kontaktdaten|adresse)|mein telefon|meinen (?:namen|eintrag|kontakt)|unseren (?:namen|eintrag)|alles von mir)'
 const WHEN =
-  '(?:jetzt|heute|morgen|gerade|vor \\w+|nach \\w+|zwischen|am (?:abend|morgen|nachmittag|vormittag|wochenende|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|arbeitsplatz)|in der (?:früh|nacht|mittags\\w*|woche)|so (?:früh|spät)|zu (?:früh|spät)|morgens|abends|mittags|nachts|sonntags|samstags|während|solange|um (?:diese|die) (?:zeit|uhrzeit)|um \\w+ uhr|bevor|bis)'
+  '(?:jetzt|heute|morgen|gerade|vor \\w+|nach \\w+|zwischen|am (?:abend|morgen|nachmittag|vormittag|wochenende|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|arbeitsplatz)|in der (?:früh|nacht|mittags\\w*|woche)|so (?:früh|spät)|zu (?:früh|spät)|morgens|abends|mittags|vormittags|nachmittags|nachts|sonntags|samstags|während|solange|um (?:diese|die) (?:zeit|uhrzeit)|um \\w+ uhr|bevor|bis)'
 const WHERE =
   '(?:(?:bei|auf|in|im|zu|am) (?:der |dem |meiner |meinem )?(?:arbeit|büro|festnetz|firma|hause|geschäft|dienst)|meinen mann|meine frau|meinen chef)'
 
@@ -120,10 +120,15 @@ export const germanDoNotCall: DoNotCallPack = umlauts({
     'klingel\\w* (?:\\w+ ){0,3}?(?:nie|nicht mehr|nicht wieder)',
     'kein(?:en)? (?:sinn|zweck) (?:\\w+ ){0,5}?(?:anzurufen|anrufen)',
     '(?:machen|tun) sie das (?:bitte )?(?:nie|nicht) (?:wieder|mehr|noch mal)',
+    'ruf(?:en|t|e)? (?:sie )?(?:mich |uns |bitte )*(?:nicht|nie)(?: mehr| wieder)? zurück',
+    '(?:streich|lösch|entfern)\\w* (?:sie )?(?:mich|uns)(?: (?:bitte|sofort|endlich))*$',
+    'nehm\\w* (?:\\w+ )?anrufe? nicht an',
+    `(?:meinen vater|meine mutter|meinen mann|meine frau) (?:aus|von) (?:\\w+ ){0,2}?${LIST}`,
     'untersteh\\w* (?:\\w+ ){0,4}?(?:anzurufen|zu)',
     'liste (?:\\w+ ){0,3}?die (?:\\w+ )?nicht',
   ],
   exemptions: [
+    '(?:streich|lösch|entfern|nehm)\\w* (?:\\w+ ){0,4}?nicht(?: (?:von|aus|vom)(?: \\w+){0,2})?',
     'beend\\w* (?:sie )?(?:den|diesen|das) (?:anruf|gespräch)',
     'stopp\\w* (?:sie )?den anruf',
     '(?:\\w+ ){0,5}warteliste',
@@ -142,16 +147,20 @@ export const germanDoNotCall: DoNotCallPack = umlauts({
     '(?:nicht|nie)(?: mehr| wieder)?(?: \\w+){0,3}? (?:angerufen|kontaktiert|belästigt|gestört|behelligt) (?:werden|worden|zu werden)',
   ],
   limitedRefusals: [
-    `ruf(?:en|t|e)? (?:sie )?(?:mich |hier |bitte |uns |lieber )*nicht (?:mehr )?${WHEN}(?: \\w+){0,3}? ?(?:an)?`,
+    `ruf(?:en|t|e)? (?:sie )?(?:mich |hier |bitte |uns |lieber )*(?:noch )?nicht (?:mehr )?${WHEN}(?: \\w+){0,3}? ?(?:an)?`,
+    'ruf(?:en|t|e)? (?:sie )?(?:mich |hier |bitte |uns )*noch nicht(?: \\w+)? an',
+    `${WHEN} ruf\\w* (?:\\w+ ){0,3}?nicht an`,
     `nicht (?:mehr )?anrufen ${WHEN}`,
     `(?:bitte |lieber )*nicht ${WHEN}(?: \\w+){0,2}? anrufen`,
     '(?:heute|jetzt|morgen|gerade) (?:\\w+ ){0,2}?nicht (?:mehr )?(?:\\w+ )?anrufen',
   ],
-  elsewhereRefusals: [`ruf(?:en|t|e)? (?:sie )?(?:mich |hier |bitte |uns )*nicht ${WHERE}(?: \\w+){0,1}? ?(?:an)?`],
+  elsewhereRefusals: [
+    `ruf(?:en|t|e)? (?:sie )?(?:mich |hier |bitte |uns )*nicht (?:${WHERE}|das festnetz)(?: \\w+){0,1}? ?(?:an)?`,
+  ],
   invitations: [
     '(?:rufen sie|ruf|sondern|versuchen sie|lieber|besser)(?: \\w+){0,3}? ?(?:morgen|später|abend|nächste|zu hause|montag|dienstag|mittwoch|donnerstag|freitag|samstag|nachmittag|vormittag|nach \\w+|in einer|andermal|handy|mobil\\w*)',
     'morgen (?:gern|gerne|wieder|geht)',
-    'nehmen sie diese',
+    '(?:nehmen|rufen) sie diese',
     '(?:sprechen|reden) sie mit mir',
   ],
   final: ['nie', 'liste', 'mehr'],

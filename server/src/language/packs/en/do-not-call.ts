@@ -3,13 +3,13 @@ import type { DoNotCallPack } from '../pack.ts'
 import { type RefusalWords, refusals } from '../refusals.ts'
 
 const CONTACT =
-  '(?:call|calls|calling|called|(?<!my |the |a |your )phone|phones|phoning|phoned|telephone|telephoning|ring|rings|ringing|dial|dialing|dialling|contact|contacts|contacting|contacted|bother|bothering|bothered|harass|harassing|disturb|disturbing|disturbed|pester|pestering|hassle|hassling|text|texting|cold call|cold calling|reach out|get in touch)'
+  '(?:call|calls|calling|called|(?<!my |the |a |your )phone|phones|phoning|phoned|telephone|telephoning|ring|rings|ringing|dial|dialing|dialling|contact|contacts|contacting|contacted|bother|bothering|bothered|harass|harassing|disturb|disturbing|disturbed|pester|pestering|hassle|hassling|text|texting|cold call|cold calling|spam|spamming|blowing up|reach out|get in touch)'
 const CALLS =
-  '(?:calls|(?:telephone|phone|further|future|more) contact|call ?backs|phone calls|calling|phoning|ringing|(?:another|one more|any) (?:phone )?call|robocalls|telemarketing)'
+  '(?:calls|(?:telephone|phone|further|future|more) contact|call ?backs|phone calls|calling|phoning|ringing|(?:another|one more|any) (?:phone )?call|robocalls|telemarketing|harassment)'
 /** What recognizers made of "stop" on telephone audio. */
 const MISHEARD_STOP = '(?:start|started|stock|stuff|top|step|stab|store|stopping|stuck|shop|drop)'
 const ME =
-  '(?:me|my (?:phone )?number|my (?:name|details|data|contact|information|phone)|this (?:phone )?number|us|our (?:number|name|details)|the number|(?:him|her|my (?:mother|father|mum|mom|dad|wife|husband)))'
+  '(?:me|my (?:(?:phone|mobile|cell|home) )?number|my (?:name|details|data|contact|information|phone)|this (?:phone )?number|us|our (?:number|name|details)|the number|(?:him|her|my (?:mother|father|mum|mom|dad|wife|husband)))'
 const LIST_OF = '(?:(?:your|the|this|that|all|any|of|calling|call|contact|phone|mailing|whatever|every) )*'
 const DAY = '(?:weekends?|(?:sun|mon|tues|wednes|thurs|fri|satur)days?|nights?|mornings?|evenings?|afternoons?)'
 const TIME = `(?:now|right now|today|tonight|tomorrow|before|until|till|after (?:\\d|\\w+ (?:oclock|pm|in the)|noon|midnight|dark|dinner|lunch|work|six|seven|eight|nine|ten|five|four|three)|during|while|(?:at|on|in|over) (?:the |an? |that |this |my )?(?:(?:lunch|dinner|tea|meal|supper|bed) ?times?|${DAY}|\\d|noon|hour|time|dinner|lunch|breakfast|middle|work hours)|this (?:early|late|week|morning|afternoon|evening)|(?:so|too|that) (?:early|late)|these days|when|between|yet|earlier|later|${DAY})`
@@ -36,7 +36,7 @@ const WORDS: RefusalWords = {
   nobody: '(?:nobody|no one)',
   remove: '(?<!not )(?:remove|delete|erase|scratch|scrub|strike|deregister|wipe|purge|cross|unlist)(?: out)?',
   removed: '(?:removed|deleted|erased|taken off|taken out|wiped|struck|off (?:your|the|this) (?:\\w+ )?list)',
-  mine: '(?:me|us|my (?:phone )?number|my (?:name|details|data|contact|information|phone)|this (?:phone )?number|our (?:number|name|details))',
+  mine: '(?:me|us|my (?:(?:phone|mobile|cell|home) )?number|my (?:name|details|data|contact|information|phone)|this (?:phone )?number|our (?:number|name|details))',
   list: '(?:lists?|database|system|records?|register|registry|file|files|directory|computer|mailing)',
   notList: '(?:of (?:guests|attendees))',
   forget: '(?:lose|forget|block|bin|burn)',

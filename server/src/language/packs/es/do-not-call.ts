@@ -5,10 +5,11 @@ import { type RefusalWords, refusals } from '../refusals.ts'
 const WHO = '(?:me|nos)?'
 /** Endings of the forms that ask and wish; those that tell ("no me llamaron", "no me llamo") are not among them. */
 const WISH = `(?:e|en|es|eis|ar|ar(?:me|nos|los|la|lo|les|le)|aran?|aras|arais|asen?|ando|ando${WHO})`
-const CALL = `(?:(?:llam|molest|contact|telefone|acos|fastidi|hostig|timbr|jod|incordi)${WISH}|(?:marc|busc)(?:ar|aran?|ando)${WHO}|marqu(?:en?|es|eis)|busqu(?:en?|es)|importun(?:en?|ar)${WHO}|insist(?:a|an|as|ais|ir|iendo|ieran?|iesen?)|comuniqu(?:e|en)|comunic(?:ar|arse|aran?|asen?|ando)|habl(?:en|arme|arnos|ando|andome)|d(?:ar|ando|es?|en) la (?:lata|brasa|tabarra|murga)|contactad[oa]s?|molestad[oa]s?|llamad[oa]s?(?= )(?! (?:perdida|por cobrar)))`
-const CALLS = '(?:contactos? telefonicos?|(?:tipo de|mas) contacto|llamad(?:a|as|itas)|telefonazos|timbrazos|llamadera)'
+const CALL = `(?:(?:llam|molest|contact|telefone|acos|fastidi|hostig|timbr|jod|incordi)${WISH}|(?:marc|busc)(?:ar|aran?|ando)${WHO}|marqu(?:en?|es|eis)|busqu(?:en?|es)|importun(?:en?|ar)${WHO}|hac(?:er|iendo) spam|insist(?:a|an|as|ais|ir|iendo|ieran?|iesen?)|comuniqu(?:e|en)|comunic(?:ar|arse|aran?|asen?|ando)|habl(?:en|arme|arnos|ando|andome)|d(?:ar|ando|es?|en) la (?:lata|brasa|tabarra|murga)|contactad[oa]s?|molestad[oa]s?|llamad[oa]s?(?= )(?! (?:perdida|por cobrar)))`
+const CALLS =
+  '(?:contactos? telefonicos?|(?:tipo de|mas) contacto|llamad(?:a|as|itas)|telefonazos|timbrazos|llamadera|acoso|hostigamiento)'
 const WHEN =
-  '(?:ahora|hoy|manana|esta (?:noche|tarde|semana|manana)|por la (?:manana|tarde|noche)|de noche|antes|despues de|hasta|mientras|cuando|tan (?:temprano|tarde|pronto)|a (?:esta|estas|esa|la) horas?|a las|entre|durante|(?:el|los|en) (?:lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|fin(?:es)?)|en (?:hora|horas|horario))'
+  '(?:ahora|todavia|aun|hoy|manana|esta (?:noche|tarde|semana|manana)|por las? (?:manana|tarde|noche)s?|de noche|antes|despues de|hasta|mientras|cuando|tan (?:temprano|tarde|pronto)|a (?:esta|estas|esa|la) horas?|a las|entre|durante|(?:el|los|en) (?:lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|fin(?:es)?)|en (?:hora|horas|horario))'
 const WHERE =
   '(?:(?:al|en el|a mi|a la|en la|en mi) (?:trabajo|oficina|casa|fijo|empresa)|al (?:fijo|otro)|a mi (?:marido|mujer|esposo|esposa|jefe))'
 
@@ -22,7 +23,7 @@ const WORDS: RefusalWords = {
   calls: CALLS,
   notCalls: '(?:perdidas?|en espera|de ayer|ayer|tuyas?$)',
   stop: '(?:dej|par|bast|ces|termin|acab|fren|deten|aguant|evit|abst)\\w*',
-  cease: '(?:ces|par|termin|acab)(?:e|en|aran?)',
+  cease: '(?:ces|par|termin|acab)(?:e|en|ar|aran?)',
   none: '(?:no mas|sin(?: mas)?|ni(?: una| mas)?|basta de|alto a|stop a|cero|nada de)',
   enough:
     '(?:hart[oa]s?|cansad[oa]s?|aburrid[oa]s?|estuvo (?:bien|bueno)|suficientes?|demasiad[oa]s?|hasta (?:aqui|la coronilla|las narices|el gorro)|ya (?:vale|esta bien))',
@@ -74,6 +75,7 @@ export const spanishDoNotCall: DoNotCallPack = {
     '(?:estar|aparecer|figurar|seguir) (?:\\w+ ){0,2}?en (?:su|esta|esa|la|sus|vuestra) (?:listas?|base de datos)(?! de espera)',
     'no (?:\\w+ )?(?:intent|prueb|trat|insist)\\w* (?:de nuevo|otra vez|mas)',
     'no insistan?$',
+    'no (?:me |nos )?devuelv(?:a|an) (?:la|las|mis) llamadas?',
     'no (?:lo|le|la) (?:haga|hagan|hagas) (?:nunca )?(?:mas|de nuevo|otra vez)',
   ],
   exemptions: [
@@ -103,6 +105,7 @@ export const spanishDoNotCall: DoNotCallPack = {
   invitations: [
     '(?:llameme|llamame|llamenme|llame|llamen|vuelva a llamar|mejor|sino|pruebe|intente)(?: \\w+)? ?(?:manana|tarde|luego|despues|noche|lunes|martes|miercoles|jueves|viernes|por la \\w+|mas tarde|a las|en la|en una|otro dia|al (?:movil|celular|otro))',
     'use est[ea]',
+    'llame[n]? a est[ea]',
     'hable[n]? conmigo',
   ],
   final: ['nunca', 'lista', 'jamas'],

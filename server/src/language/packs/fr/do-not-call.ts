@@ -3,16 +3,16 @@ import type { DoNotCallPack } from '../pack.ts'
 import { type RefusalWords, refusals } from '../refusals.ts'
 
 const STEM =
-  '(?:(?:r|re)?appel|telephon|(?:re)?contact|derang|demarch|sollicit|harcel|embet|ennuy|importun|relanc|joindr|joign|ecriv|spam|enquiquin|emmerd)'
+  '(?:(?:r|re)?appel|(?:re)?telephon|(?:re)?contact|derang|demarch|sollicit|harcel|embet|ennuy|importun|relanc|joindr|joign|ecriv|spam|enquiquin|emmerd)'
 /** A verb of calling, with the pronoun that has run into it. */
-const CALL = `(?:m|n|d|l|quon m|s)?${STEM}\\w*`
+const CALL = `(?:(?:m|n|d|l|quon m|s)?(?!telephones?(?: |$))${STEM}\\w*|faire sonner)`
 const PRONOUN = '(?:me |nous |moi |m |vous |on |quon |que |qu |le |l |y )'
 const CALLS =
   '(?:d?appels?|contacts? telephoniques?|(?<=aucun )contact|coups? de (?:fil|telephone|bigo)|demarchages?|sollicitations?|harcelement)'
 const WHEN =
-  '(?:maintenant|aujourdhui|demain|ce (?:matin|soir|midi)|cette (?:nuit|semaine)|le (?:matin|midi|soir|week ?end|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)|la nuit|avant|apres (?:\\d|\\w+ heures?|le|midi|dix|vingt)|si (?:tot|tard)|en (?:journee|semaine)|pendant|quand|lorsque|tant que|a cette heure|a (?:\\w+ )?heures?|a (?:midi|lheure)|entre|trop (?:tot|tard))'
+  '(?:maintenant|encore|aujourdhui|demain|ce (?:matin|soir|midi)|cette (?:nuit|semaine)|le (?:matin|midi|soir|week ?end|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)|la nuit|avant|apres (?:\\d|\\w+ heures?|le|midi|dix|vingt)|si (?:tot|tard)|en (?:journee|semaine)|pendant|quand|lorsque|tant que|a cette heure|a (?:\\w+ )?heures?|a (?:midi|lheure)|entre|trop (?:tot|tard))'
 const WHERE =
-  '(?:(?:au|a mon|a la|sur le|sur mon|chez) ?(?:travail|bureau|boulot|maison|fixe|autre numero)|(?:mon|ma) (?:mari|femme|patron))'
+  '(?:(?:au|a mon|a la|sur le|sur mon|chez|le|mon) ?(?:travail|bureau|boulot|maison|fixe|autre numero)|(?:mon|ma) (?:mari|femme|patron))'
 const NOT_YET = '(?:plus|pas|jamais)'
 
 const WORDS: RefusalWords = {
@@ -26,7 +26,7 @@ const WORDS: RefusalWords = {
   calls: CALLS,
   notCalls: '(?:manques?|en absence|dhier)',
   stop: '(?:d|l|n)?(?:arret|cess|stop|finiss|evit|abstene|abstenir|renonc|halte|mettez fin|mettre fin)\\w*',
-  cease: '(?:cess|arret)(?:ent|e|es|er)',
+  cease: 's?(?:cess|arret)(?:ent|e|es|er)',
   none: '(?:plus(?: aucun)?|aucun|pas(?: un| un seul)?|ni|sans|zero|stop)',
   enough: '(?:marre|assez|ras (?:le|la) \\w+|plein le (?:dos|cul)|stop|fatigue|fatiguee|suffit|trop)',
   want: '(?:n?en )?(?:veu\\w*|voul\\w*|voudr\\w*|souhait\\w*|desir\\w*|accept\\w*|attend\\w*|demand\\w*|suppor\\w*|toler\\w*|recevoir|(?:les )?bienvenue?s?)',
@@ -113,7 +113,7 @@ export const frenchDoNotCall: DoNotCallPack = {
     '(?:n?ai|n?avons|na|nont|ont) (?:pas|rien|jamais) (?:\\w+ )?(?:recu|r?appele|eu)',
     'noubliez pas',
     'narret\\w+ pas',
-    'ne (?:me |m|nous )?(?:supprim|enlev|retir|effac|ray)\\w* pas',
+    '(?:ne |n)(?:me |m|nous |le |la |les |l)?(?:supprim|enlev|retir|effac|ray)\\w* pas(?: \\w+){0,5}',
   ],
   always: [
     `ne (?:plus|jamais) (?:jamais )?(?:etre |me |nous |m)?${STEM}\\w*`,
@@ -127,7 +127,7 @@ export const frenchDoNotCall: DoNotCallPack = {
   elsewhereRefusals: [`(?:ne |n)?(?:me |m|nous )?(?:r?appel|telephon)(?:ez|e) (?:moi )?(?:pas|plus) ${WHERE}`],
   invitations: [
     '(?:r?appelez|essayez|plutot|rappelle)(?: moi)? ?(?:demain|plus tard|ce soir|lundi|mardi|mercredi|jeudi|vendredi|apres|la semaine|dans|vers|sur (?:mon|le) (?:portable|mobile)|un autre jour)',
-    'utilisez (?:celui|celle)',
+    '(?:utilisez|appelez) (?:celui|celle)',
     'parle[zr]? (?:moi|avec moi)',
   ],
   final: ['jamais', 'liste', 'supprimez'],

@@ -4,12 +4,12 @@ import { type RefusalWords, refusals } from '../refusals.ts'
 
 /** Endings of the forms that ask and wish; those that tell ("não ligaram", "não ligo") are not among them. */
 const WISH = '(?:e|em|es|emos|ar|ares|arem|armos|arme|ando|asse|assem|asses)'
-const CALL = `(?:ligu(?:e|em|es|emos)|lig(?:ar|arem|armos|arme|ando|asse|assem)|disqu(?:e|em|es)|disc(?:ar|arem)|(?:telefon|contact|contat|incomod|perturb|cham|importun|procur|mac|assedi)${WISH}|(?:contact|contat|incomod|perturb|importun)ad[oa]s?|aborrec(?:a|am|er|erem)|chate(?:ie|iem|ar|arem|ando)|encham?|encher|insist(?:a|am|ir|irem|isse|issem)|acionem?|voltasse a ligar)`
+const CALL = `(?:ligu(?:e|em|es|emos)|lig(?:ar|arem|armos|arme|ando|asse|assem)|disqu(?:e|em|es)|disc(?:ar|arem)|(?:telefon|contact|contat|incomod|perturb|cham|importun|procur|mac|assedi)${WISH}|(?:contact|contat|incomod|perturb|importun)ad[oa]s?|aborrec(?:a|am|er|erem)|chate(?:ie|iem|ar|arem|ando)|encham?|encher|insist(?:a|am|ir|irem|isse|issem)|acionem?|fazer spam|voltasse a ligar)`
 const CALLS =
-  '(?:conta?c?tos? telefonicos?|ligacoes|chamadas|ligacao|chamada|telefonemas?|contatos?|contactos?|telemarketing|propaganda)'
+  '(?:conta?c?tos? telefonicos?|ligacoes|chamadas|ligacao|chamada|telefonemas?|contatos?|contactos?|telemarketing|propaganda|assedio)'
 const LATER = '(?:amanha|mais tarde|depois|a tarde|a noite|segunda|terca|quarta|quinta|sexta|as|daqui)'
 const WHEN =
-  '(?:agora|hoje|amanha|de (?:manha|tarde|noite|madrugada)|a noite|a tarde|esta (?:semana|noite)|antes|depois d\\w+|ate|enquanto|quando|durante|tao (?:cedo|tarde)|a (?:esta|essa) hora|entre|aos (?:domingos|sabados)|n[oa]s? (?:fim|fins|segunda|terca|quarta|quinta|sexta|domingo|sabado|horario|hora)|as)'
+  '(?:agora|ainda|hoje|amanha|de (?:manha|tarde|noite|madrugada)|a noite|a tarde|esta (?:semana|noite)|antes|depois d\\w+|ate|enquanto|quando|durante|tao (?:cedo|tarde)|a (?:esta|essa) hora|entre|aos (?:domingos|sabados)|n[oa]s? (?:fim|fins|segunda|terca|quarta|quinta|sexta|domingo|sabado|horario|hora)|as)'
 const WHERE =
   '(?:(?:para|pra|pro|no|na|ao) ?(?:o |a |meu |minha )?(?:trabalho|escritorio|fixo|casa|empresa|servico|marido|mulher|chefe))'
 
@@ -23,7 +23,7 @@ const WORDS: RefusalWords = {
   calls: CALLS,
   notCalls: '(?:perdidas?|em espera|de ontem)',
   stop: '(?:par(?:ar|e|em|a|ando|assem?)|cheg|bast|deix(?:e|em|ar|assem?|a)|cess|desist|termin|acab|evit)\\w*(?: logo| ja)? (?:de|com|que|os|as|d[aeo]ss?[ae]s?|n?ess[ae]s?)',
-  cease: '(?:par|cess|termin|acab)(?:em|e|assem)',
+  cease: '(?:par|cess|termin|acab)(?:em|e|ar|arem|assem)',
   none: '(?:sem(?: mais)?|nada de|nem|chega d\\w+|basta d\\w+|cancel\\w*|suspend\\w*|recus\\w*)',
   enough: '(?:fart[oa]s?|cansad[oa]s?|chei[oa]s?|sac[oa]d[oa]s?|ja (?:deu|chega|basta)|de saco cheio)',
   want: '(?:quer\\w*|quis\\w*|aceit\\w*|desej\\w*|pedi\\w*|precis\\w*|receber|recebendo|receba|toler\\w*|suport\\w*|aguent\\w*|admit\\w*|permit\\w*|as quero|bem vindas?)',
@@ -105,6 +105,7 @@ export const portugueseDoNotCall: DoNotCallPack = {
   invitations: [
     '(?:me )?(?:ligue|liga|liguem|tente|melhor)(?: me)? ?(?:amanha|mais tarde|depois|a tarde|a noite|segunda|terca|quarta|quinta|sexta|de novo|as|na|outro dia|daqui|(?:para |pra )?(?:o |meu )?(?:celular|telemovel|outro))',
     'use est[ea]',
+    'ligue[m]? (?:para|pra) est[ea]',
     'fale[m]? comigo',
   ],
   final: ['nunca', 'jamais', 'lista'],
