@@ -26,6 +26,8 @@ export class AnswerWatch {
   #greetingPlayedAtMs: number | undefined
   #askedAtLengthMs = 0
   #personFound = false
+  /** By the length of its speech alone: its words may still say that it is a menu. */
+  #machineByLength = false
   #decided = false
 
   constructor(clock: Clock, listener: AnswerWatchListener, pack: LanguagePack) {
@@ -120,12 +122,13 @@ export class AnswerWatch {
     if (verdict.who === 'undecided') return
     if (verdict.who === 'machine') {
       // Who speaks long after having heard us out is answering, not announcing.
-      if (verdict.because === 'length' && this.#answersOurGreeting()) return
-      this.stop()
+      if (verdict.because === 'length' && (this.#machineByLength || this.#answersOurGreeting())) return
+      if (verdict.because === 'length') this.#machineByLength = true
+      else this.stop()
       this.#listener.machine(verdict.because)
       return
     }
-    this.#foundPerson()
+    if (!this.#machineByLength) this.#foundPerson()
   }
 
   #answersOurGreeting(): boolean {

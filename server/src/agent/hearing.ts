@@ -107,7 +107,11 @@ export class Hearing implements AudioInputListener {
   }
 
   foundMachine(because: string): void {
-    this.#port.on({ kind: 'machine_found', because, hasMessage: this.#port.lead.message.exists })
+    const { lead, on } = this.#port
+    const hasMessage = lead.message.exists
+    // Nothing to say to a mailbox, but keys for a menu: it is not hung up on before its words are there.
+    if (because === 'length' && !hasMessage && lead.kind === 'words' && lead.gate.hasWay('ivr')) return
+    on({ kind: 'machine_found', because, hasMessage })
   }
 
   /** Nobody is taken for anything any more. */

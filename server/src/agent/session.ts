@@ -189,6 +189,8 @@ export class Session {
     const { journal, hooks, log } = this.#options
     switch (effect.do) {
       case 'stop_dialog':
+        // Nor is anything read to a mailbox that turned out to be none.
+        this.#lead.message.stop()
         return this.#lead.dialog.stop()
       case 'fall_silent':
         return this.#speaker.clear()
@@ -202,6 +204,8 @@ export class Session {
       case 'begin_again':
         hooks.report({ kind: 'agent_verdict', verdict: 'human' })
         return this.#begin(() => this.#lead.beginAgain())
+      case 'was_a_person':
+        return hooks.report({ kind: 'agent_verdict', verdict: 'human' })
       case 'wait_for_mailbox':
         return this.#lead.message.wait(effect.beeped)
       case 'suppress':
@@ -291,7 +295,8 @@ export class Session {
 
   #tellOfMachine(because: string): void {
     const { journal, hooks } = this.#options
-    this.#hearing.stop()
+    // A menu speaks as long as a recording does; its words may still tell.
+    if (because !== 'length') this.#hearing.stop()
     journal.note('machine', because === 'fax' ? { because: 'carrier', fax: true } : { because })
     hooks.report({ kind: 'agent_verdict', verdict: 'machine' })
   }

@@ -8,7 +8,7 @@
  *     │                                                     │             │  ▲
  *     │                                       carrier took it             │  └─ "do not call me" from any state but
  *     │                                                     ▼             │     over; its own last words
- *     │ a service or a menu before the person ──▶ gate ── a person comes ──▶ talking, from the beginning
+ *     │ a service or a menu before the person (also after mailbox) ──▶ gate ── a person comes ──▶ talking, from the beginning
  *     └──────────── line closed, ended ──▶ over ◀── transferred           │
  *                                            ▲────────────────────────────┘ last words played, nobody speaks
  */
@@ -68,6 +68,8 @@ export type SessionEffect =
   | { do: 'found_machine'; because: string }
   | { do: 'wait_for_mailbox'; beeped: boolean }
   | { do: 'pass_gate'; gate: Gatekeeper }
+  /** Who was taken for a machine was none. */
+  | { do: 'was_a_person' }
   /** The conversation begins anew, with a person. */
   | { do: 'begin_again' }
   | { do: 'suppress' }
@@ -103,7 +105,9 @@ export function sessionStep(state: SessionState, event: SessionEvent, speaking: 
       if (state.personProven && event.because === 'carrier') return same(state)
       return foundMachine(state, event.because, event.hasMessage)
     case 'gate_found':
-      return phase.at === 'talking' ? foundGate(state, event.gate, event.hasWay) : same(state)
+      // Who was taken for a mailbox by the length of its speech may be a menu by its words.
+      if (phase.at !== 'talking' && phase.at !== 'mailbox') return same(state)
+      return foundGate({ ...state, machine: false }, event.gate, event.hasWay)
     case 'gate_passed': {
       if (phase.at !== 'gate') return same(state)
       const talking: SessionState = { ...state, phase: { at: 'talking' }, personProven: true }
@@ -175,7 +179,8 @@ function doNotCall(state: SessionState, lastWords: string): SessionStep {
   }
   const talking: SessionState = { ...asked, phase: { at: 'talking' } }
   const left = leave(talking, DISPOSITIONS.doNotCall, lastWords, { kind: 'hang_up' })
-  return { state: left.state, effects: [{ do: 'suppress' }, ...left.effects] }
+  const person: SessionEffect[] = state.machine ? [{ do: 'was_a_person' }] : []
+  return { state: left.state, effects: [{ do: 'suppress' }, ...person, ...left.effects] }
 }
 
 function mayGo(state: SessionState, speaking: boolean): SessionStep {
