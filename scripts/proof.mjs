@@ -1,6 +1,6 @@
 // Proofs that take their time: a whole-program test many times in a row, each time at other moments.
-// npm run proof -- failover 10      kill | freeze | failover | backup | rolling | embedded | conversations-asterisk,
-// and how often (10 unless said otherwise; conversations take five minutes)
+// npm run proof -- failover 10      kill | freeze | failover | backup | rolling | embedded | conversations |
+// conversations-asterisk, and how often (10 unless said otherwise; conversations take five minutes)
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { build, root } from './build.mjs'
@@ -12,6 +12,7 @@ const PROOFS = {
   backup: { file: 'test/processes/backup', setting: 'backup' },
   rolling: { file: 'test/processes/rolling', setting: 'rolling' },
   embedded: { file: 'src/storage/embedded-postgres', setting: 'embedded' },
+  conversations: { file: 'test/end-to-end/conversations', setting: 'conversations' },
   'conversations-asterisk': { file: 'test/end-to-end/conversations-asterisk', setting: 'conversations' },
 }
 

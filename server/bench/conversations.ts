@@ -40,6 +40,7 @@ export async function conversationBench(options: ConversationBenchOptions = {}):
     const begun = process.cpuUsage()
     const finished = await holdAll(calls, conversations, concurrent)
     const { user, system } = process.cpuUsage(begun)
+    nameThem(finished)
     const rows = rowsOf(finished, concurrent, (user + system) / 1000)
     return { rows: [...rows, ...(await modelRows({ synthesizer, recognizer }, Math.min(MODEL_CALLS, conversations)))] }
   } finally {
@@ -63,6 +64,17 @@ async function holdAll(calls: RealCalls, total: number, concurrent: number): Pro
   }
   await Promise.all(Array.from({ length: concurrent }, line))
   return finished
+}
+
+/** Figures alone say that something went wrong, not with whom. */
+function nameThem(finished: readonly FinishedConversation[]): void {
+  for (const each of finished) {
+    const who = `${each.scenario.name} (${each.voice})`
+    const wrong = disagreements(each)
+    const said = () => each.record?.transcript.map(({ who, text }) => `${who}: ${text}`).join(' | ')
+    if (wrong.length > 0) process.stdout.write(`  not as meant: ${who}: ${wrong.join(', ')} [${said()}]\n`)
+    if (each.person.cutOffs > 0) process.stdout.write(`  cut off: ${who} [${said()}]\n`)
+  }
 }
 
 function rowsOf(finished: readonly FinishedConversation[], concurrent: number, cpuMs: number): BenchRow[] {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SCENARIOS } from '../../test/agent/conversations.ts'
+import { PEOPLE } from '../../test/agent/people.ts'
 import { CALLEE_VOICES, disagreements, RealCalls } from '../../test/agent/real-calls.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { whatIsMissing } from '../speech/availability.ts'
@@ -11,6 +12,9 @@ import { FliteSynthesizer } from '../speech/synthesizer.ts'
 
 /** With the real recognizer and synthesizer, in real time; the scenarios run side by side. */
 const TIME_LIMIT_MS = 240_000
+/** Screening services and menus are heard for what they are by real ears too. */
+const GATES = PEOPLE.filter(({ told, keys }) => told !== undefined || keys !== undefined)
+const HELD = [...SCENARIOS, ...GATES]
 const absent = whatIsMissing('synthesizer') !== undefined || whatIsMissing('recognizer') !== undefined
 
 describe.skipIf(absent)('spoken conversations', () => {
@@ -23,8 +27,8 @@ describe.skipIf(absent)('spoken conversations', () => {
     cacheDirectory = mkdtempSync(join(tmpdir(), 'outdial-conversations-'))
     synthesizer = new FliteSynthesizer()
     recognizer = new MoonshineRecognizer({ clock: systemClock, cacheDirectory, processes: 1 })
-    calls = await RealCalls.open(synthesizer, recognizer, SCENARIOS.length)
-    await calls.rehearse(SCENARIOS)
+    calls = await RealCalls.open(synthesizer, recognizer, HELD.length)
+    await calls.rehearse(HELD)
   }, TIME_LIMIT_MS)
 
   afterAll(async () => {
@@ -33,7 +37,7 @@ describe.skipIf(absent)('spoken conversations', () => {
     rmSync(cacheDirectory, { recursive: true, force: true })
   })
 
-  test.concurrent.each(SCENARIOS.map((scenario, index) => ({ scenario, voice: CALLEE_VOICES[index % 3] as string })))(
+  test.concurrent.each(HELD.map((scenario, index) => ({ scenario, voice: CALLEE_VOICES[index % 3] as string })))(
     '$scenario.name ($voice) ends as meant',
     async ({ scenario, voice }) => {
       const finished = await calls.hold(scenario, voice)

@@ -20,6 +20,10 @@ export interface Scenario {
   machine?: boolean
   suppressed?: boolean
   transferred?: boolean
+  /** What was told to whatever stood before the person. */
+  told?: RegExp
+  /** The keys that were sent to it, as tones. */
+  keys?: string
 }
 
 const RECORDING =

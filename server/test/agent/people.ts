@@ -109,8 +109,24 @@ const VOICEMAIL = [
   'Please leave a message after the tone, and I will call you back.',
 ] as const
 
+/** Somebody who sounds like a recording at first. */
+const LIKE_A_MACHINE = 'You have reached the Smith family, we can not come to the phone right now.'
+
 const SCREENING = 'Please say your name and why you are calling, and I will see if this person is available.'
 const MENU = 'Thank you for calling Acme. For sales, press one. For support, press two.'
+
+/** The appointment reminder, for numbers behind a menu. */
+const THROUGH_A_MENU: WorkflowDefinition = {
+  ...appointmentReminder,
+  nodes: [
+    ...appointmentReminder.nodes,
+    { id: 'support', type: 'agentNode', data: { name: 'Support', send_keys: '2' } },
+  ],
+  edges: [
+    ...appointmentReminder.edges,
+    { id: 'to-support', source: 'start', target: 'support', data: { label: 'ivr' } },
+  ],
+}
 
 export const PEOPLE: readonly PersonScript[] = [
   // Picking up.
@@ -329,6 +345,20 @@ export const PEOPLE: readonly PersonScript[] = [
       { suppressed: true },
     ),
   ),
+  // Not now: a wish to be called at another time, and no wish to be called never.
+  ...["Please don't call me before six.", 'I can not talk now.'].map((words) =>
+    appointment(
+      `"${words}"`,
+      'neither' as const,
+      'call_back',
+      [words, 'Tomorrow at seven in the evening.'],
+      async () => {},
+      [
+        [/when/i, 'Tomorrow at seven in the evening.'],
+        [COMING, words],
+      ],
+    ),
+  ),
   // Machines.
   {
     ...appointment(
@@ -347,6 +377,21 @@ export const PEOPLE: readonly PersonScript[] = [
       { machine: true },
     ),
   },
+  appointment(
+    'a person who was taken for a machine',
+    'neither',
+    DISPOSITIONS.doNotCall,
+    [LIKE_A_MACHINE, 'Stop calling me.', 'Please take me off your list.'],
+    async (person) => {
+      await person.say(LIKE_A_MACHINE)
+      await person.pause(1500)
+      await person.say('Stop calling me.')
+      await person.pause(4000)
+      await person.say('Please take me off your list.')
+    },
+    [],
+    { suppressed: true },
+  ),
   // What stands before a person.
   appointment(
     'a screening service, then the person agrees',
@@ -361,6 +406,38 @@ export const PEOPLE: readonly PersonScript[] = [
       await person.pause(8000)
       await person.say('Hello?')
     },
+    YES,
+    { told: /reminder|appointment/i },
+  ),
+  appointment(
+    'a screening service, then the person wants no calls',
+    'neither',
+    DISPOSITIONS.doNotCall,
+    [SCREENING, 'Stop calling me.', 'Please take me off your list.'],
+    async (person) => {
+      await person.pause(300)
+      await person.say(SCREENING)
+      await person.untilAgentWaits()
+      await person.pause(2000)
+      await person.say('Stop calling me.')
+    },
+    [[/./, 'Please take me off your list.']],
+    { suppressed: true, told: /reminder|appointment/i },
+  ),
+  appointment(
+    'a menu that is passed by a key, then the person agrees',
+    'agrees',
+    'confirmed',
+    [MENU, 'Hello?'],
+    async (person) => {
+      await person.pause(300)
+      await person.say(MENU)
+      await person.until(() => person.keysHeard !== '')
+      await person.pause(1500)
+      await person.say('Hello?')
+    },
+    YES,
+    { definition: THROUGH_A_MENU, keys: '2' },
   ),
   appointment(
     'a screening service, and nobody comes',

@@ -187,6 +187,14 @@ export function disagreements({ scenario, record, ...finished }: FinishedConvers
   check('machine', finished.machine, scenario.machine ?? false)
   check('suppressed', finished.suppressed, scenario.suppressed ?? false)
   check('transferred', finished.transferred, scenario.transferred ?? false)
+  if (scenario.keys !== undefined) check('keys', finished.person.keysHeard, scenario.keys)
+  const said = record?.transcript.filter(({ who }) => who === 'agent').map(({ text }) => text) ?? []
+  if (scenario.told !== undefined)
+    check(
+      'told who and why',
+      said.slice(0, 2).some((text) => scenario.told?.test(text)),
+      true,
+    )
   for (const [name, wanted] of Object.entries(scenario.gathered ?? {})) {
     const value = record?.gathered[name] ?? ''
     if (wanted instanceof RegExp ? !wanted.test(value) : value !== wanted) found.push(`${name}: ${value}`)
