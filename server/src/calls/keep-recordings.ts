@@ -33,8 +33,9 @@ export async function keepRecording({ db, log, store, directory }: KeepDeps, cal
   const file = join(directory, key)
   let kept = await hasCallRecord(db, call)
   if (kept) {
+    const { size: bytes } = await stat(file)
     await store.put(key, file)
-    kept = await noteRecording(db, call, key)
+    kept = await noteRecording(db, call, { key, bytes })
     // Erased while it was on its way: the sweep would find it, but not before hours.
     if (!kept) await store.remove(key)
   }

@@ -306,15 +306,23 @@ export async function hasCallRecord(
 export async function noteRecording(
   db: Queries,
   { organizationId, callId }: { organizationId: number; callId: number },
-  recording: string,
+  { key, bytes }: { key: string; bytes: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('call_records')
-    .set({ recording })
+    .set({ recording: key, recording_bytes: bytes })
     .where('call_id', '=', callId)
     .where('organization_id', '=', organizationId)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** What the recordings of an organization weigh; read from an index alone. */
+export async function recordedBytes(db: Queries, organizationId: number): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(recording_bytes), 0)::bigint as bytes from call_records
+     where organization_id = ${organizationId} and recording_bytes is not null`.execute(db)
+  return Number(rows[0]?.bytes ?? 0)
 }
 
 export async function removeCallRecords(db: Queries, callIds: readonly number[]): Promise<void> {
@@ -329,7 +337,9 @@ export async function recordedCalls(db: Queries, callIds: readonly number[]): Pr
 }
 
 export async function forgetRecordings(db: Queries, callIds: readonly number[]): Promise<void> {
-  await sql`update call_records set recording = null where call_id = any(${callIds}::bigint[])`.execute(db)
+  await sql`update call_records set recording = null, recording_bytes = null where call_id = any(${callIds}::bigint[])`.execute(
+    db,
+  )
 }
 
 /** What was said and gathered goes; that something happened, and when, stays. */

@@ -1,5 +1,6 @@
 /** What must be there before anybody is called, for a campaign and for a single call alike: a line, a caller ID, words to say. */
 import { ApiError, badReference } from '../kernel/errors.ts'
+import { requireQuota } from '../organizations/quotas.ts'
 import type { Queries } from '../storage/database.ts'
 import {
   configurationProvider,
@@ -14,6 +15,7 @@ import { definitionById, workflowVersion } from '../workflows/queries.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import type { Problem } from '../workflows/rules/problems.ts'
 import { scriptProblems } from '../workflows/rules/script-problems.ts'
+import { recordedBytes } from './queries.ts'
 
 export interface ReadinessDeps {
   providers: ReadonlyMap<string, ProviderSpec>
@@ -85,6 +87,10 @@ export async function speakableDefinition(
   }
   const [unspoken] = await deps.speechProblems(db, organizationId, definition)
   if (unspoken) throw new ApiError('language_unavailable', { message: unspoken.message })
+  // Nothing is recorded that could not be kept; what runs already goes on.
+  if (definition.settings?.recording === true) {
+    await requireQuota(db, organizationId, 'recording_bytes', async () => (await recordedBytes(db, organizationId)) + 1)
+  }
   return { definitionId, status: current.status }
 }
 

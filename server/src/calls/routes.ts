@@ -171,6 +171,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
         'workflow_needs_a_model',
         'speech_unavailable',
         'language_unavailable',
+        'quota_exceeded',
         'telephony_configuration_not_found',
         'call_not_allowed',
         'number_suppressed',

@@ -184,6 +184,7 @@ function stateRoutes(deps: CampaignDeps): Route[] {
         'workflow_needs_a_model',
         'speech_unavailable',
         'language_unavailable',
+        'quota_exceeded',
         'required_sentence_missing',
       ],
       handle: async ({ principal, params }) =>
@@ -222,6 +223,7 @@ function stateRoutes(deps: CampaignDeps): Route[] {
         'workflow_needs_a_model',
         'speech_unavailable',
         'language_unavailable',
+        'quota_exceeded',
         'required_sentence_missing',
       ],
       handle: async ({ principal, params, body }) => {

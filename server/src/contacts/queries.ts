@@ -256,13 +256,14 @@ export async function completeList(
   client: PoolClient,
   list: { id: number; organizationId: number },
   summary: ImportSummary,
+  bytes: number,
 ): Promise<StoredList> {
   // jsonb cannot hold a NUL; a rejected value may have one.
   const errors = summary.errors.map((error) => ({ ...error, value: error.value.replaceAll('\0', '\ufffd') }))
   const { rows } = await client.query<StoredList>(
     `update contact_lists
         set status = 'ready', columns = $3, phone_column = $4, total_rows = $5, rejected_rows = $6, duplicate_rows = $7,
-            errors = $8, zones = $9, expires_at = null
+            errors = $8, zones = $9, bytes = $10, expires_at = null
       where organization_id = $1 and id = $2
       returning ${SHOWN.join(', ')}`,
     [
@@ -275,6 +276,7 @@ export async function completeList(
       summary.duplicateRows,
       JSON.stringify(errors),
       JSON.stringify(summary.zones),
+      bytes,
     ],
   )
   return rows[0] as StoredList
@@ -285,13 +287,18 @@ export function findReadyListById(db: Queries, id: number): Promise<StoredList |
   return shown(db).where('id', '=', id).where('status', '=', 'ready').executeTakeFirst()
 }
 
-/** What an organization has: lists, and rows in them. */
-export async function countLists(db: Queries, organizationId: number): Promise<{ lists: number; rows: number }> {
+/** What an organization has: lists, rows in them, and what their files weighed. */
+export async function countLists(
+  db: Queries,
+  organizationId: number,
+): Promise<{ lists: number; rows: number; bytes: number }> {
   return db
     .selectFrom('contact_lists')
     .select(({ fn }) => [
       fn.countAll<number>().as('lists'),
       fn.coalesce(fn.sum<number>('total_rows'), sql<number>`0`).as('rows'),
+      // Of an erased one nobody is left.
+      sql<number>`coalesce(sum(bytes) filter (where erased_at is null), 0)`.as('bytes'),
     ])
     .where('organization_id', '=', organizationId)
     .where('status', '=', 'ready')

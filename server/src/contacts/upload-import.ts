@@ -28,8 +28,8 @@ export interface Importer {
 export interface ImporterDeps {
   pool: Pool
   clock: Clock
-  /** Throws if the organization may not have so many rows more. */
-  allow(organizationId: number, rows: number): Promise<void>
+  /** Throws if the organization may not have so much more. */
+  allow(organizationId: number, more: { rows: number; bytes: number }): Promise<void>
 }
 
 export function openImporter({ pool, clock, allow }: ImporterDeps): Importer {
@@ -66,7 +66,7 @@ async function importInTransaction(
     // Between two portions the file is read; on a busy machine that may take its time.
     await client.query("set local idle_in_transaction_session_timeout = '60s'")
     const { list, organizationId } = await fillList(pool, client, order, now)
-    await allow(organizationId, list.total_rows)
+    await allow(organizationId, { rows: list.total_rows, bytes: order.file.bytes })
     requirePresent(order.signal)
     await client.query('commit')
     return list
@@ -96,7 +96,7 @@ async function fillList(
   // On a connection of its own: a new set of zones must not make other imports wait until this one is done.
   const registerZones = (names: readonly string[]) => registerZoneSets(pool, names)
   const summary = await copyContacts(client, key, present(order), { ...order.options, registerZones })
-  return { list: await completeList(client, list, summary), organizationId: list.organizationId }
+  return { list: await completeList(client, list, summary, order.file.bytes), organizationId: list.organizationId }
 }
 
 async function* present({ file, signal }: ImportOrder): AsyncGenerator<Uint8Array> {

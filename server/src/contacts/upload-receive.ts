@@ -14,6 +14,7 @@ export const UPLOAD_BYTES_MAX = 512 * 1024 * 1024
 export interface ReceivedFile {
   /** As the client calls it, if it does. */
   name: string | undefined
+  bytes: number
   content(): AsyncIterable<Uint8Array>
   close(): Promise<void>
 }
@@ -28,8 +29,10 @@ export async function receiveUpload(
     const name = request.isMultipart()
       ? await receiveForm(request, handle, limitBytes)
       : await receiveBody(request, handle, limitBytes)
+    const { size: bytes } = await handle.stat()
     return {
       name,
+      bytes,
       content: () => handle.createReadStream({ start: 0, autoClose: false }),
       close: () => handle.close(),
     }

@@ -17,7 +17,7 @@ import { countLists, isAwaitingUpload } from './queries.ts'
 import { COLUMN_NAME_CHARACTERS_MAX } from './rules/read-header.ts'
 import { contactList, LIST_EXAMPLE, shownList } from './schemas.ts'
 import { shownFileName } from './upload-file-name.ts'
-import { type Importer, type ImportOrder, openImporter } from './upload-import.ts'
+import { type Importer, type ImporterDeps, type ImportOrder, openImporter } from './upload-import.ts'
 import { announceUpload, requireOpenUpload } from './upload-link.ts'
 import { type ReceivedFile, receiveUpload, UPLOAD_BYTES_MAX } from './upload-receive.ts'
 import { zoneColumnInputs, zoneColumnsOf } from './zone-routes.ts'
@@ -83,10 +83,11 @@ const replaces = optional(text({ minimum: 1, maximum: 255 })).meta({
 
 export function uploadRoutes(deps: UploadDeps & DeleteListDeps): Route[] {
   const { db } = deps
-  const allow = async (organizationId: number, rows: number) => {
+  const allow: ImporterDeps['allow'] = async (organizationId, { rows, bytes }) => {
     const has = await countLists(db, organizationId)
     await requireQuota(db, organizationId, 'contact_lists', async () => has.lists + 1)
     await requireQuota(db, organizationId, 'contact_rows', async () => has.rows + rows)
+    await requireQuota(db, organizationId, 'contact_bytes', async () => has.bytes + bytes)
   }
   const importer = openImporter({ ...deps, allow })
   return [directRoute(deps, importer), announceRoute(deps), putRoute(deps, importer)]

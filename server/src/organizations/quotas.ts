@@ -8,11 +8,13 @@ export const QUOTAS = {
   contact_rows: { default: 20_000_000, what: 'rows in contact lists' },
   campaigns: { default: 5000, what: 'campaigns' },
   webhooks: { default: 20, what: 'webhooks' },
+  contact_bytes: { default: 20_000_000_000, what: 'bytes in contact lists' },
+  recording_bytes: { default: 1_000_000_000_000, what: 'bytes of recordings' },
 } as const
 
 export type Quota = keyof typeof QUOTAS
 export const QUOTA_NAMES = Object.keys(QUOTAS) as [Quota, ...Quota[]]
-export const QUOTA_MAX = 1_000_000_000
+export const QUOTA_MAX = 1_000_000_000_000_000
 
 export async function quotasOf(db: Queries, organizationId: number): Promise<Record<Quota, number>> {
   const own = await storedQuotas(db, organizationId)

@@ -46,6 +46,12 @@ export const LARGE_INDEXES: readonly LargeIndex[] = [
     table: 'suppressions',
     definition: '(organization_id, expires_at) where expires_at is not null',
   },
+  // What the recordings of an organization weigh, without a look at its records.
+  {
+    name: 'call_records_recorded',
+    table: 'call_records',
+    definition: '(organization_id, recording_bytes) where recording_bytes is not null',
+  },
 ]
 
 export function createIndex({ name, table, definition, unique }: LargeIndex, how: '' | 'concurrently'): string {

@@ -26,6 +26,7 @@ import { sql as afterCalls } from './migrations/0021-after-calls.ts'
 import { sql as room } from './migrations/0022-room.ts'
 import { sql as live } from './migrations/0023-live.ts'
 import { sql as campaignCopies } from './migrations/0024-campaign-copies.ts'
+import { sql as storedBytes } from './migrations/0025-stored-bytes.ts'
 
 /**
  * Forward only. A migration that has run anywhere is never edited, unless to the same end; the next change is a new file.
@@ -57,6 +58,7 @@ const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
   { name: '0022-room', sql: room },
   { name: '0023-live', sql: live },
   { name: '0024-campaign-copies', sql: campaignCopies },
+  { name: '0025-stored-bytes', sql: storedBytes },
 ]
 
 /** What this program says of itself to nodes that come after it. */

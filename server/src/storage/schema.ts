@@ -79,6 +79,7 @@ export interface CallRecords {
   recording: string | null
   updated_at: Timestamp
   analysis: Json | null
+  recording_bytes: number | null
 }
 
 export interface Calls {
@@ -220,6 +221,7 @@ export interface ContactLists {
   expires_at: Timestamp | null
   zones: Json | null
   erased_at: Timestamp | null
+  bytes: Generated<number>
 }
 
 export interface Contacts {

@@ -1,9 +1,11 @@
 /** One organization's appetite is its own affair: reads, quotas, figures for anybody; and no change without a note of it. */
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { forgetRecordings, noteRecording, saveCallRecord } from '../../src/calls/queries.ts'
+import { recordingKey } from '../../src/calls/recordings.ts'
 import { setQuota } from '../../src/organizations/queries.ts'
 import { type Json, memberWith, requester, type TestApp, testApp } from './app.ts'
-import { made, newCampaign, newList } from './things.ts'
+import { DEFINITION, made, newCampaign, newList, newWorkflow, uploadCsv } from './things.ts'
 
 let world: TestApp
 let holder: pg.PoolClient
@@ -76,6 +78,7 @@ describe('quotas', () => {
   test.each([
     ['contact_lists', () => newList(world.b)],
     ['contact_rows', () => newList(world.b, ['00', '01', '02'])],
+    ['contact_bytes', () => newList(world.b)],
     ['campaigns', () => newCampaign(world.b, { source_id: shared })],
   ])('%s', async (name, make) => {
     shared = await newList(world.b)
@@ -87,6 +90,42 @@ describe('quotas', () => {
     await make()
   })
   let shared: string
+
+  test('contact_bytes counts the files of the lists there are', async () => {
+    const { rows } = await world.pool.query(
+      'select coalesce(sum(bytes), 0)::int as bytes from contact_lists where organization_id = $1',
+      [world.b.organizationId],
+    )
+    const list = 'phone_number\n+12025550100\n'
+    await quota('contact_bytes', rows[0].bytes + list.length)
+    const source = await uploadCsv(world.b, list)
+    await expect(uploadCsv(world.b, list)).rejects.toThrow(/quota_exceeded/)
+    await made(world.b.request('DELETE', `/api/v1/contact-lists/${source}`))
+    await uploadCsv(world.b, list)
+    await quota('contact_bytes', null)
+  })
+
+  test('recording_bytes: beyond it nothing that would be recorded is begun; what was deleted makes room', async () => {
+    const recorded = { ...DEFINITION, settings: { recording: true } }
+    const [quiet, loud] = [
+      await newCampaign(world.b),
+      await newCampaign(world.b, { workflow_id: await newWorkflow(world.b, recorded) }),
+    ]
+    const start = (id: number) => world.b.request('POST', `/api/v1/campaign/${id}/start`)
+    const call = { organizationId: world.b.organizationId, callId: 987_654 }
+    const record = { timeline: [], transcript: [], gathered: {}, latencies: {}, disposition: null }
+    await saveCallRecord(world.app.db, call.organizationId, call.callId, record, new Date())
+    await noteRecording(world.app.db, call, { key: recordingKey(call), bytes: 1000 })
+    await quota('recording_bytes', 1000)
+    expect(await start(loud.id)).toMatchObject({
+      status: 409,
+      body: { code: 'quota_exceeded', details: { quota: 'recording_bytes', limit: 1000 } },
+    })
+    expect((await start(quiet.id)).status).toBe(200)
+    await forgetRecordings(world.app.db, [call.callId])
+    expect((await start(loud.id)).status).toBe(200)
+    await quota('recording_bytes', null)
+  })
 
   test('an import beyond it leaves nothing behind', async () => {
     const lists = async () =>

@@ -99,7 +99,7 @@ async function conversation(member: Member, callId: number): Promise<string> {
     disposition: 'done',
   }
   await saveCallRecord(world.app.db, member.organizationId, callId, record, new Date())
-  await noteRecording(world.app.db, call, recordingKey(call))
+  await noteRecording(world.app.db, call, { key: recordingKey(call), bytes: 4 })
   return join(recordings, recordingKey(call))
 }
 
