@@ -4396,7 +4396,9 @@ export interface operations {
                      *         "contact_lists": 2000,
                      *         "contact_rows": 20000000,
                      *         "campaigns": 5000,
-                     *         "webhooks": 20
+                     *         "webhooks": 20,
+                     *         "contact_bytes": 20000000000,
+                     *         "recording_bytes": 1000000000000
                      *       },
                      *       "created_at": "2026-11-15T09:30:00.123Z",
                      *       "api_key": {
@@ -4455,7 +4457,9 @@ export interface operations {
                      *         "contact_lists": 2000,
                      *         "contact_rows": 20000000,
                      *         "campaigns": 5000,
-                     *         "webhooks": 20
+                     *         "webhooks": 20,
+                     *         "contact_bytes": 20000000000,
+                     *         "recording_bytes": 1000000000000
                      *       },
                      *       "created_at": "2026-11-15T09:30:00.123Z",
                      *       "api_key": {
@@ -11374,6 +11378,8 @@ export interface operations {
              *
              *     `language_unavailable`: The chosen speech cannot hold a conversation in the language of this workflow.
              *
+             *     `quota_exceeded`: Your organization has as many of these as it may have.
+             *
              *     `required_sentence_missing`: The workflow does not say what the policy requires.
              *
              *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
@@ -11645,6 +11651,8 @@ export interface operations {
              *     `speech_unavailable`: Install the optional speech packages, or set up a speech service.
              *
              *     `language_unavailable`: The chosen speech cannot hold a conversation in the language of this workflow.
+             *
+             *     `quota_exceeded`: Your organization has as many of these as it may have.
              *
              *     `required_sentence_missing`: The workflow does not say what the policy requires.
              *
@@ -15201,6 +15209,8 @@ export interface operations {
              *     `speech_unavailable`: Install the optional speech packages, or set up a speech service.
              *
              *     `language_unavailable`: The chosen speech cannot hold a conversation in the language of this workflow.
+             *
+             *     `quota_exceeded`: Your organization has as many of these as it may have.
              *
              *     `call_not_allowed`: The calling rules do not allow this call now.
              *

@@ -85,8 +85,10 @@ create table call_records (
   recording text,
   updated_at timestamp with time zone not null,
   analysis jsonb,
+  recording_bytes bigint,
   constraint call_records_pkey PRIMARY KEY (call_id)
 );
+CREATE INDEX call_records_recorded ON public.call_records USING btree (organization_id, recording_bytes) WHERE (recording_bytes IS NOT NULL);
 
 create table calls (
   id bigint generated always as identity not null,
@@ -269,6 +271,7 @@ create table contact_lists (
   expires_at timestamp with time zone,
   zones jsonb,
   erased_at timestamp with time zone,
+  bytes bigint default 0 not null,
   constraint contact_lists_status_check CHECK ((status = ANY (ARRAY['awaiting_upload'::text, 'ready'::text]))),
   constraint contact_lists_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint contact_lists_pkey PRIMARY KEY (id),
