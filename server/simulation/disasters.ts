@@ -89,8 +89,7 @@ export class Disasters {
         this.#cutOff.add(incident.node)
         return this.#lasting(incident.forMs, () => this.#cutOff.delete(incident.node))
       case 'clock-step':
-        this.wallClock(incident.node).offsetMs += incident.byMs
-        this.#machine(incident.node).clock.step(incident.byMs)
+        this.#setClock(incident.node, incident.byMs)
         return this.#lasting(CLOCK_SET_RIGHT_AFTER_MS, () => {})
       default:
         return this.#strikeHard(incident)
@@ -122,6 +121,7 @@ export class Disasters {
       case 'organization-held':
         return this.#hold(incident.organization, incident.forMs)
       case 'database-clock-step':
+        if (incident.node !== null) this.#setClock(incident.node, incident.byMs)
         return this.#stepDatabaseClock(incident.byMs)
     }
   }
@@ -162,6 +162,11 @@ export class Disasters {
     const session = server.open()
     session.takeAll([organizationIds()[index] as number], () => {})
     this.#lasting(forMs, () => session.end())
+  }
+
+  #setClock(index: number, byMs: number): void {
+    this.wallClock(index).offsetMs += byMs
+    this.#machine(index).clock.step(byMs)
   }
 
   #stepDatabaseClock(byMs: number): void {

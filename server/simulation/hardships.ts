@@ -19,7 +19,8 @@ export type HardIncident =
   | { kind: 'commit-in-doubt'; of: 'campaign' | 'single' }
   /** Somebody holds the lock of an organization. */
   | { kind: 'organization-held'; organization: number; forMs: number }
-  | { kind: 'database-clock-step'; byMs: number }
+  /** `node`: runs on the same machine, so that its own clock is set with it. */
+  | { kind: 'database-clock-step'; byMs: number; node: number | null }
 
 export interface Hardships {
   /** Share of dials accepted and then refused, when the call has already shown life. */
@@ -58,7 +59,7 @@ export function drawHardships(rng: Rng, { calm, badForMs, nodes, organizations }
     incident: drawIncident(rng, nodes, organizations),
   }))
   if (chance(rng, CLOCK_STEP_SHARE)) {
-    incidents.push({ afterMs: between(rng, 10_000, badForMs * 0.8), incident: drawClockStep(rng) })
+    incidents.push({ afterMs: between(rng, 10_000, badForMs * 0.8), incident: drawClockStep(rng, nodes) })
   }
   return {
     ...callers,
@@ -97,7 +98,8 @@ function drawIncident(rng: Rng, nodes: number, organizations: number): HardIncid
 }
 
 /** As after a failover to a machine whose clock differs, or when somebody sets one right at last. */
-function drawClockStep(rng: Rng): HardIncident {
+function drawClockStep(rng: Rng, nodes: number): HardIncident {
   const most = pick(rng, [3000, 30_000, 600_000, 3_600_000, 3_600_000])
-  return { kind: 'database-clock-step', byMs: between(rng, -most, most) }
+  const node = chance(rng, 0.5) ? null : between(rng, 0, nodes - 1)
+  return { kind: 'database-clock-step', byMs: between(rng, -most, most), node }
 }

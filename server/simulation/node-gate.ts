@@ -114,6 +114,10 @@ export class NodeClock implements Clock {
     return (this.#time.monotonic() - this.#sleptMs) * (1 + this.#drift)
   }
 
+  elapsed(): number {
+    return this.#time.monotonic() * (1 + this.#drift)
+  }
+
   after(delayMs: number, work: () => void): Timer {
     return this.#gate.remind(delayMs / (1 + this.#drift), work)
   }

@@ -36,6 +36,10 @@ export class VirtualTime implements Clock {
     return this.#nowMs - this.#startMs
   }
 
+  elapsed(): number {
+    return this.monotonic()
+  }
+
   after(delayMs: number, work: () => void): Timer {
     const entry: Entry = { atMs: this.#nowMs + Math.max(0, delayMs), order: ++this.#order, work }
     this.#push(entry)

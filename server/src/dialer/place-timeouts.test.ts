@@ -8,6 +8,7 @@ class Hand {
 
   now = () => this.nowMs
   monotonic = () => this.nowMs
+  elapsed = () => this.nowMs
   after = (delayMs: number, work: () => void) => {
     const timer = { atMs: this.nowMs + delayMs, work }
     this.timers.push(timer)

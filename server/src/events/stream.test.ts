@@ -25,6 +25,7 @@ function handClock() {
   const clock: Clock = {
     now: () => 0,
     monotonic: () => 0,
+    elapsed: () => 0,
     after(delayMs, work) {
       const timer = { cancel: () => void timers.delete(timer) }
       timers.set(timer, { delayMs, work })

@@ -33,7 +33,7 @@ describe('whoever tries keys', () => {
         return key === 'good' || key === 'also good' ? PRINCIPAL : null
       },
       rateLimitPerMinute: 0,
-      clock: { now: () => nowMs, monotonic: () => nowMs, after: () => ({ cancel() {} }) },
+      clock: { now: () => nowMs, monotonic: () => nowMs, elapsed: () => nowMs, after: () => ({ cancel() {} }) },
     })
     ask = async (key, remoteAddress = '192.0.2.1') => {
       const answer = await server.inject({ url: '/thing', remoteAddress, headers: { 'x-api-key': key } })

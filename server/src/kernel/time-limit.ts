@@ -27,6 +27,7 @@ export function guardedClock(clock: Clock, safely: (work: () => void) => void): 
   return {
     now: () => clock.now(),
     monotonic: () => clock.monotonic(),
+    elapsed: () => clock.elapsed(),
     after: (delayMs, work) => clock.after(delayMs, () => safely(work)),
   }
 }

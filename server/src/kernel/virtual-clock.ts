@@ -28,6 +28,10 @@ export class VirtualClock implements Clock {
     return this.#elapsedMs
   }
 
+  elapsed(): number {
+    return this.#elapsedMs
+  }
+
   after(delayMs: number, work: () => void): Timer {
     if (delayMs <= this.#instantMs) {
       const handle = setImmediate(work)

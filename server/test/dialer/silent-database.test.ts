@@ -15,6 +15,7 @@ class HandClock implements Clock {
   #timers = new Set<{ atMs: number; work(): void }>()
   now = () => this.#ms
   monotonic = () => this.#ms
+  elapsed = () => this.#ms
 
   after(delayMs: number, work: () => void) {
     const timer = { atMs: this.#ms + delayMs, work }

@@ -1,7 +1,9 @@
 /** Calls without a campaign enter through the dialer's one door: slots, pace and back-off hold for them as for all others. */
+
 import { createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { callbackUrls } from '../../src/calls/callback-urls.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
 import { type Json, type TestApp, testApp } from '../interface/app.ts'
 import { FAST, made, newConfiguration, newWorkflow, PROMPTS_ONLY, TWILIO } from '../interface/things.ts'
 
@@ -74,14 +76,7 @@ describe('a single call', () => {
 
   test("is written by the database's clock, not by the node's", async () => {
     const skewed = await world.again({
-      clock: {
-        now: () => Date.now() + 3_600_000,
-        monotonic: () => performance.now(),
-        after(delayMs, work) {
-          const timer = setTimeout(work, delayMs)
-          return { cancel: () => clearTimeout(timer) }
-        },
-      },
+      clock: { ...systemClock, now: () => Date.now() + 3_600_000 },
     })
     await skewed.dialer.start()
     await newConfiguration(world.a, FAST, { is_default_outbound: true })

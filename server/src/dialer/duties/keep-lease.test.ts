@@ -4,22 +4,30 @@ import { Lease } from './keep-lease.ts'
 /** Far from the machine's own idea of the time. */
 const DATABASE_AHEAD_MS = 7_200_000
 
-class TwoHands {
+class ThreeHands {
   wallMs = 1_800_000_000_000
   monotonicMs = 5000
+  elapsedMs = 90_000
 
   now = () => this.wallMs
   monotonic = () => this.monotonicMs
+  elapsed = () => this.elapsedMs
   after = () => ({ cancel() {} })
 
   pass(ms: number): void {
     this.wallMs += ms
     this.monotonicMs += ms
+    this.elapsedMs += ms
+  }
+
+  sleep(ms: number): void {
+    this.wallMs += ms
+    this.elapsedMs += ms
   }
 }
 
 describe('a lease', () => {
-  let clock: TwoHands
+  let clock: ThreeHands
   let lease: Lease
   /** What the database's clock shows. */
   let databaseMs: number
@@ -36,7 +44,7 @@ describe('a lease', () => {
   }
 
   beforeEach(() => {
-    clock = new TwoHands()
+    clock = new ThreeHands()
     lease = new Lease(clock)
     databaseMs = clock.wallMs + DATABASE_AHEAD_MS
   })
@@ -94,7 +102,7 @@ describe('a lease', () => {
 
   test('notices that the machine slept, though the monotonic clock did not', () => {
     beat()
-    clock.wallMs += 60_000
+    clock.sleep(60_000)
     databaseMs += 60_000
     expect(lease.isSure()).toBe(false)
     expect(lease.knowsTime()).toBe(false)
@@ -103,7 +111,7 @@ describe('a lease', () => {
   test('does not count an answer that was overtaken by sleep', () => {
     const sent = lease.read()
     const answer = databaseMs
-    clock.wallMs += 60_000
+    clock.sleep(60_000)
     databaseMs += 60_000
     lease.renewed(sent, answer, 2)
     expect(lease.isSure()).toBe(false)
@@ -113,7 +121,8 @@ describe('a lease', () => {
   test('is not sure after a sleep in which the clock on the wall was put back', () => {
     beat()
     // Asleep for half a minute, and the wall shows an hour less than before.
-    clock.wallMs -= 3_600_000
+    clock.sleep(30_000)
+    clock.wallMs -= 3_630_000
     databaseMs += 30_000
     expect(lease.isSure()).toBe(false)
     beat()
@@ -165,10 +174,29 @@ describe('a lease', () => {
 
     test('and not when it is this machine that slept', () => {
       beat()
-      clock.wallMs += 40_000
+      clock.sleep(40_000)
       databaseMs += 40_000
       beat()
       expect(lease.isSettled()).toBe(true)
+    })
+
+    test('with our own, because it is the same machine', () => {
+      beat()
+      const claimedAtMs = lease.now()
+      clock.wallMs += 3_600_000
+      step(3_600_000)
+      expect(lease.isSettled()).toBe(false)
+      expect(lease.now() - lease.onTodaysClock(claimedAtMs)).toBeCloseTo(1002, 0)
+    })
+
+    test('while this machine slept', () => {
+      beat()
+      const claimedAtMs = lease.now()
+      clock.sleep(40_000)
+      databaseMs += 40_000
+      step(3_600_000)
+      expect(lease.isSettled()).toBe(false)
+      expect(lease.now() - lease.onTodaysClock(claimedAtMs)).toBeCloseTo(41_002, 0)
     })
   })
 })

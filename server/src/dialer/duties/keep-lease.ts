@@ -31,8 +31,8 @@ export class Lease {
   readonly #clock: Clock
   #sureSinceMs = Number.POSITIVE_INFINITY
   #sureUntil: Reading = { monotonicMs: Number.NEGATIVE_INFINITY, wallMs: Number.NEGATIVE_INFINITY }
-  /** A moment of the database's, and what our clocks read then. */
-  #anchor: (Reading & { databaseMs: number }) | null = null
+  /** A moment of the database's, and what our clocks read then; the third goes on while the machine sleeps. */
+  #anchor: (Reading & { databaseMs: number; elapsedMs: number }) | null = null
   /** When the database's clock was put forward: what it read just before, and by how much. */
   readonly #steps: Array<{ beforeMs: number; byMs: number }> = []
   #steppedAtMs = Number.NEGATIVE_INFINITY
@@ -96,13 +96,16 @@ export class Lease {
     const stepped = this.#noteStep(databaseMs, tripMs)
     // The answer was written somewhere between: after a long trip what we knew before is better.
     if (tripMs > QUICK_TRIP_MS && this.knowsTime() && !stepped) return
-    this.#anchor = { ...received, databaseMs }
+    this.#anchor = { ...received, databaseMs, elapsedMs: this.#clock.elapsed() }
   }
 
-  /** Whether the database's clock was set since the last heartbeat: ours agree with each other, and not with it. */
+  /**
+   * Whether the database's clock was set since the last heartbeat. Our own clock on the wall is not asked: where the database
+   * runs on this machine both are one.
+   */
   #noteStep(databaseMs: number, tripMs: number): boolean {
-    if (!this.knowsTime()) return false
-    const beforeMs = this.now()
+    if (!this.#anchor) return false
+    const beforeMs = this.#anchor.databaseMs + this.#clock.elapsed() - this.#anchor.elapsedMs
     const byMs = databaseMs - beforeMs
     if (Math.abs(byMs) <= CLOCK_JUMP_MS + tripMs) return false
     this.#steppedAtMs = this.#clock.monotonic()
