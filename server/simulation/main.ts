@@ -66,8 +66,11 @@ async function week(seed: number, people: number): Promise<number> {
 
 /** Without a beginning the seeds are drawn: no two runs live the same days. */
 async function many(from: number | null, count: number): Promise<number> {
-  const { broken, perMinute } = await liveManyDays(from, count, (day) =>
-    process.stdout.write(`${summary(day)}\n  drew ${day.drawn}\n`),
+  const { broken, perMinute } = await liveManyDays(
+    from,
+    count,
+    (day) => process.stdout.write(`${summary(day)}\n  drew ${day.drawn}\n`),
+    (lived) => process.stderr.write(`${lived} of ${count} days lived\n`),
   )
   process.stdout.write(`${count} days, ${broken} with a broken promise, ${perMinute.toFixed(0)} days per minute\n`)
   return broken > 0 ? 1 : 0

@@ -14,21 +14,26 @@ interface Share {
   step: number
 }
 
-type News = { broken: BrokenDay } | { lived: number }
+/** Days between two words of how far it is. */
+const TOLD_EVERY = 500
 
 /** Tells each broken day as it comes, and how many there were. */
 export async function liveManyDays(
   from: number | null,
   count: number,
   tell: (day: BrokenDay) => void,
+  progress: (lived: number) => void = () => {},
 ): Promise<{ broken: number; perMinute: number }> {
   const startedMs = performance.now()
   const threads = Math.min(availableParallelism(), count)
   let broken = 0
+  let lived = 0
   await Promise.all(
     Array.from({ length: threads }, (_, index) => {
       const share = Math.floor(count / threads) + (index < count % threads ? 1 : 0)
       return liveShare({ count: share, from: from === null ? null : from + index, step: threads }, (day) => {
+        if (++lived % TOLD_EVERY === 0) progress(lived)
+        if (day === null) return
         broken++
         tell(day)
       })
@@ -37,14 +42,14 @@ export async function liveManyDays(
   return { broken, perMinute: (count / (performance.now() - startedMs)) * 60_000 }
 }
 
-/** Fails if a thread ends before it has lived its days: a day that throws is no day kept. */
-function liveShare(share: Share, tell: (day: BrokenDay) => void): Promise<void> {
+/** `tell` hears of each day, null of one that kept every promise. Fails if a thread ends before it has lived its days. */
+function liveShare(share: Share, tell: (day: BrokenDay | null) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: share })
     let lived = 0
-    worker.on('message', (news: News) => {
-      if ('broken' in news) tell(news.broken)
-      else lived = news.lived
+    worker.on('message', (day: BrokenDay | null) => {
+      lived++
+      tell(day)
     })
     worker.on('error', reject)
     worker.on('exit', () =>
@@ -56,11 +61,9 @@ function liveShare(share: Share, tell: (day: BrokenDay) => void): Promise<void> 
 async function live({ count, from, step }: Share): Promise<void> {
   for (let index = 0; index < count; index++) {
     const report = await liveOneDay(from === null ? freshSeed() : from + index * step)
-    if (!report.broken) continue
     const { tables: _tables, lines: _lines, ...told } = report
-    parentPort?.postMessage({ broken: told } satisfies News)
+    parentPort?.postMessage(report.broken ? told : null)
   }
-  parentPort?.postMessage({ lived: count } satisfies News)
 }
 
 if (!isMainThread && workerData !== null) await live(workerData as Share)
