@@ -1,7 +1,10 @@
 /** Fills the tables, and keeps the facts in step with what is ordered of campaigns; what its neighbours do stands here whole. */
 import { readZoneSet, zoneSetName, zonesOfContact } from '../src/addresses/rules/zones-of-contact.ts'
-import { policyInput } from '../src/policies/rules/policy.ts'
+import { ValidationError } from '../src/kernel/errors.ts'
+import { type Policy, policyInput } from '../src/policies/rules/policy.ts'
+import { policyFaults } from '../src/policies/set-policy.ts'
 import { type Facts, History } from './facts.ts'
+import { applyPolicyChange, storePolicy } from './memory-policies.ts'
 import { type MemoryTables, suppressionKey } from './memory-tables.ts'
 import type { Weather } from './weather.ts'
 
@@ -26,12 +29,9 @@ export class CampaignsRoom {
         id: organizationId,
         maxConcurrency: drawn.maxConcurrency,
         liveCalls: 0,
-        policyVersion: drawn.policy ? 1 : 0,
+        policyVersion: 0,
       })
-      if (drawn.policy) {
-        const organization = { version: 1, policy: policyInput.parse(drawn.policy) }
-        this.#tables.policies.set(organizationId, { organization, campaigns: new Map() })
-      }
+      if (drawn.policy) this.setPolicy(organizationId, null, policyInput.parse(drawn.policy))
       remember(this.#facts.organizationCaps, organizationId, this.#now(), drawn.maxConcurrency)
       const configurationIds = drawn.configurations.map((configuration) => {
         const id = ++this.#lastId
@@ -167,6 +167,25 @@ export class CampaignsRoom {
     if (!organization) return
     this.#tables.organizations.set(id, { ...organization, maxConcurrency })
     remember(this.#facts.organizationCaps, id, this.#now(), maxConcurrency)
+  }
+
+  /** Refuses what the product refuses. Of the organization if the campaign is null. */
+  requirePolicy(organizationId: number, campaignId: number | null, policy: Policy): void {
+    const organization = campaignId === null ? null : (this.#facts.rules.get(organizationId)?.organization ?? null)
+    const faults = policyFaults(organization, policy, [], this.#now())
+    if (faults.length > 0) throw new ValidationError(faults)
+  }
+
+  setPolicy(organizationId: number, campaignId: number | null, policy: Policy): void {
+    const before = this.#facts.rules.get(organizationId) ?? { organization: null, campaigns: new Map() }
+    const campaigns = new Map(before.campaigns)
+    if (campaignId !== null) campaigns.set(campaignId, policy)
+    this.#facts.rules.set(organizationId, {
+      organization: campaignId === null ? policy : before.organization,
+      campaigns,
+    })
+    storePolicy(this.#tables, organizationId, campaignId, policy)
+    applyPolicyChange(this.#tables, organizationId, this.#now())
   }
 
   suppress(organizationId: number, phoneNumber: string): void {

@@ -6,6 +6,7 @@ import type { DatabaseLink } from './database-link.ts'
 import type { DatabaseServer } from './database-server.ts'
 import type { Facts } from './facts.ts'
 import type { Going, HardIncident } from './hardships.ts'
+import type { MemoryTables } from './memory-tables.ts'
 import type { SimulatedNode } from './node.ts'
 import type { NodeClock } from './node-gate.ts'
 import type { VirtualTime } from './virtual-time.ts'
@@ -19,6 +20,12 @@ const CLOCK_SET_RIGHT_AFTER_MS = 1500
 const DATABASE_CLOCK_KNOWN_AFTER_MS = 6000
 /** Longer than a lease, shorter than the engine waits for an answer. */
 const LATE_REQUEST_MS = [6500, 8900] as const
+/** Longer than the answer to a pause takes. */
+const REQUEST_AT_PAUSE_MS = [100, 4000] as const
+/** Somebody waits for so long at least, else nothing is passed over; looked for now and then, until the weather clears. */
+const ALARM_AHEAD_MS = 25_000
+const ALARM_AHEAD_MS_MAX = 3_600_000
+const LOOK_FOR_ALARM_MS = 3000
 const SLOW_AFTER_RESTART = 0.7
 
 export interface Machine {
@@ -32,7 +39,9 @@ export interface DisasterOptions {
   rng: Rng
   facts: Facts
   server: DatabaseServer
-  organizationIds(): number[]
+  tables: Pick<MemoryTables, 'organizations' | 'campaigns'>
+  /** The operator orders it. */
+  pause(campaignId: number): void
   /** The database's time. */
   now(): number
   stepDatabaseClock(byMs: number): void
@@ -49,6 +58,9 @@ export class Disasters {
   /** By node: waiting for the moment at which they strike. */
   readonly #whileAsking = new Map<number, () => void>()
   readonly #afterClaim = new Map<number, () => void>()
+  #pausesAtClaim = 0
+  readonly #laterRequests = new Set<number>()
+  #isOver = false
   #lastingNow = 0
   count = 0
 
@@ -105,11 +117,15 @@ export class Disasters {
       case 'gone-after-claim':
         this.#afterClaim.set(incident.node, () => this.#goes(incident.node, incident.how, incident.forMs))
         return
+      case 'paused-at-claim':
+        this.#pausesAtClaim++
+        return
       case 'database-restart':
         server.losesNextClaim = () => {
           this.#options.tell('the database restarts')
           server.restart()
           this.#worsen(incident.forMs, carrier, { slow: SLOW_AFTER_RESTART }, { slow: 0 })
+          this.#wakeAll()
         }
         return
       case 'database-hangs':
@@ -123,21 +139,29 @@ export class Disasters {
       case 'database-clock-step':
         if (incident.node !== null) this.#setClock(incident.node, incident.byMs)
         return this.#stepDatabaseClock(incident.byMs)
+      case 'database-clock-passes-alarm':
+        return this.#passAlarm(incident.beyondMs)
     }
   }
 
   /** A request to a carrier leaves this node; how long it is on its way, if something goes wrong with it. */
   requestLeaves(index: number): number | null {
+    const { rng } = this.#options
     const strikes = this.#whileAsking.get(index)
-    if (!strikes) return null
+    if (!strikes) return this.#laterRequests.delete(index) ? between(rng, ...REQUEST_AT_PAUSE_MS) : null
     this.#whileAsking.delete(index)
     this.#options.time.after(1, strikes)
-    return between(this.#options.rng, ...LATE_REQUEST_MS)
+    return between(rng, ...LATE_REQUEST_MS)
   }
 
   /** A claim of this node has been committed, and it does not know yet. */
-  claimed(nodeId: string): void {
+  claimed(nodeId: string, campaignId: number): void {
     const index = this.#options.machines.findIndex(({ node }) => node.nodeId === nodeId)
+    if (this.#pausesAtClaim > 0) {
+      this.#pausesAtClaim--
+      this.#laterRequests.add(index)
+      this.#options.pause(campaignId)
+    }
     const strikes = this.#afterClaim.get(index)
     this.#afterClaim.delete(index)
     strikes?.()
@@ -147,6 +171,9 @@ export class Disasters {
   over(): void {
     this.#whileAsking.clear()
     this.#afterClaim.clear()
+    this.#isOver = true
+    this.#pausesAtClaim = 0
+    this.#laterRequests.clear()
     this.#options.server.losesNextClaim = null
     this.#options.server.losesNextAnswer = null
   }
@@ -157,10 +184,18 @@ export class Disasters {
     else this.#freeze(index, forMs, how === 'sleep')
   }
 
+  /** Signals come whenever they like: after a restart, before those who lost something have told. */
+  #wakeAll(): void {
+    const { machines, tables } = this.#options
+    for (const { node } of machines) {
+      if (node.isUp) for (const id of tables.organizations.keys()) node.dialer.wake(id)
+    }
+  }
+
   #hold(index: number, forMs: number): void {
-    const { server, organizationIds } = this.#options
+    const { server, tables } = this.#options
     const session = server.open()
-    session.takeAll([organizationIds()[index] as number], () => {})
+    session.takeAll([[...tables.organizations.keys()][index] as number], () => {})
     this.#lasting(forMs, () => session.end())
   }
 
@@ -177,6 +212,19 @@ export class Disasters {
     facts.clockWasPutForward ||= byMs > 0
     this.#lasting(DATABASE_CLOCK_KNOWN_AFTER_MS, () => {
       facts.clockIsSettling = false
+    })
+  }
+
+  /** Waits until somebody has an alarm set for later, and puts the clock past it. */
+  #passAlarm(beyondMs: number): void {
+    const { tables, time, now } = this.#options
+    const ahead = [...tables.campaigns.values()].flatMap(({ state, nextDueAtMs }) => {
+      const inMs = (nextDueAtMs ?? 0) - now()
+      return state === 'running' && inMs > ALARM_AHEAD_MS && inMs < ALARM_AHEAD_MS_MAX ? [inMs] : []
+    })
+    if (ahead.length > 0) return this.#stepDatabaseClock(Math.min(...ahead) + beyondMs)
+    time.after(LOOK_FOR_ALARM_MS, () => {
+      if (!this.#isOver) this.#passAlarm(beyondMs)
     })
   }
 

@@ -1,6 +1,7 @@
 /** What is true in the world, gathered beside the engine's tables: whom the carrier called, what the operator had ordered. */
 import type { Schedule } from '../src/dialer/rules/calling-window.ts'
 import type { RetryRules } from '../src/dialer/rules/outcomes.ts'
+import type { Policy } from '../src/policies/rules/policy.ts'
 import type { SimulatedCall } from '../src/telephony/providers/simulator/carrier.ts'
 import type { MemoryTables } from './memory-tables.ts'
 
@@ -20,9 +21,18 @@ export interface Claim {
   /** Since the day began, whatever clocks say. */
   elapsedMs: number
   schedule: Schedule | null
+  /** The calling rules in force; null: none are set. */
+  rules: RulesInForce | null
+  /** Nodes did not know the database's time for certain. */
+  clockIsSettling: boolean
   /** Whom it is for: two campaigns may have the same number. */
   contactId: number | null
   nodeId: string
+}
+
+export interface RulesInForce {
+  organization: Policy | null
+  campaigns: ReadonlyMap<number, Policy>
 }
 
 export interface SeenCall {
@@ -82,6 +92,8 @@ export class Facts {
   readonly held = new Set<number>()
   /** By campaign: whom the operator wished to call again. */
   readonly redialWishes = new Map<number, RedialWish[]>()
+  /** By organization. */
+  readonly rules = new Map<number, RulesInForce>()
   readonly suppressedAtMs = new Map<string, number>()
   /** Calls that the carrier refused to make. */
   readonly refusedCalls = new Set<number>()

@@ -114,6 +114,7 @@ function quiet(world: DrawnTruth, contacts: number, seed: number): Weather {
   )
   return {
     startMs: world.startMs,
+    rules: 'packs',
     organizations: [
       {
         maxConcurrency: 200,

@@ -12,6 +12,8 @@ export type HardIncident =
   | { kind: 'gone-while-asking'; node: number; forMs: number; how: Going }
   /** Its next claim is committed, and the node gone before it hears of it. */
   | { kind: 'gone-after-claim'; node: number; forMs: number; how: Going }
+  /** The operator pauses a campaign at the very moment a claim of it is committed, and the request for it takes its time. */
+  | { kind: 'paused-at-claim' }
   /** Instead of the next commit of a claim; for a while afterwards carriers are slow. */
   | { kind: 'database-restart'; forMs: number }
   | { kind: 'database-hangs'; forMs: number }
@@ -21,6 +23,8 @@ export type HardIncident =
   | { kind: 'organization-held'; organization: number; forMs: number }
   /** `node`: runs on the same machine, so that its own clock is set with it. */
   | { kind: 'database-clock-step'; byMs: number; node: number | null }
+  /** Put forward by so much more than somebody waits for who is to be called some time later. */
+  | { kind: 'database-clock-passes-alarm'; beyondMs: number }
 
 export interface Hardships {
   /** Share of dials accepted and then refused, when the call has already shown life. */
@@ -40,6 +44,8 @@ export const NO_HARDSHIPS: Hardships = {
 
 const INCIDENTS_MAX = 6
 const CLOCK_STEP_SHARE = 0.35
+/** Also on days on which nothing else goes wrong: only there is every wait judged. */
+const PASSES_ALARM_SHARE = 0.25
 /** Until others have taken over: lease, fence, and until they believe a carrier that knows of no call. */
 const TAKEN_OVER_MS = 21_000
 
@@ -53,8 +59,9 @@ export interface Drawing {
 export function drawHardships(rng: Rng, { calm, badForMs, nodes, organizations }: Drawing): Hardships {
   const every = () => (chance(rng, 0.5) ? between(rng, 1500, 20_000) : Number.POSITIVE_INFINITY)
   const callers = { singleEveryMs: every(), inboundEveryMs: every() }
-  if (calm) return { ...NO_HARDSHIPS, ...callers }
-  const incidents = Array.from({ length: between(rng, 0, INCIDENTS_MAX) }, () => ({
+  const passing = drawPassedAlarm(rng, badForMs)
+  if (calm) return { ...NO_HARDSHIPS, ...callers, incidents: passing }
+  const incidents: Hardships['incidents'] = Array.from({ length: between(rng, 0, INCIDENTS_MAX) }, () => ({
     afterMs: between(rng, 500, badForMs * 0.8),
     incident: drawIncident(rng, nodes, organizations),
   }))
@@ -64,7 +71,7 @@ export function drawHardships(rng: Rng, { calm, badForMs, nodes, organizations }
   return {
     ...callers,
     twoFaced: chance(rng, 0.5) ? 0 : 0.02 + rng.next() * 0.15,
-    incidents: incidents.sort((a, b) => a.afterMs - b.afterMs),
+    incidents: [...incidents, ...passing].sort((a, b) => a.afterMs - b.afterMs),
   }
 }
 
@@ -72,7 +79,7 @@ function drawIncident(rng: Rng, nodes: number, organizations: number): HardIncid
   const node = between(rng, 0, nodes - 1)
   const how = pick<Going>(rng, ['crash', 'crash', 'freeze', 'sleep', 'sleep'])
   const forMs = how === 'crash' ? between(rng, 500, 30_000) : between(rng, TAKEN_OVER_MS, 45_000)
-  switch (between(rng, 0, 10)) {
+  switch (between(rng, 0, 11)) {
     case 0:
     case 1:
     case 2:
@@ -86,7 +93,9 @@ function drawIncident(rng: Rng, nodes: number, organizations: number): HardIncid
     case 7:
       return { kind: 'database-hangs', forMs: between(rng, 200, 15_000) }
     case 8:
+      return { kind: 'paused-at-claim' }
     case 9:
+    case 10:
       return { kind: 'commit-in-doubt', of: pick(rng, ['campaign', 'single', 'single']) }
     default:
       return {
@@ -95,6 +104,12 @@ function drawIncident(rng: Rng, nodes: number, organizations: number): HardIncid
         forMs: between(rng, 50, 12_000),
       }
   }
+}
+
+function drawPassedAlarm(rng: Rng, badForMs: number): Hardships['incidents'] {
+  if (!chance(rng, PASSES_ALARM_SHARE)) return []
+  const incident: HardIncident = { kind: 'database-clock-passes-alarm', beyondMs: between(rng, 1500, 20_000) }
+  return [{ afterMs: between(rng, 5000, badForMs * 0.6), incident }]
 }
 
 /** As after a failover to a machine whose clock differs, or when somebody sets one right at last. */

@@ -154,8 +154,15 @@ function transactionOf({ tables, room }: MemoryCampaignsOptions, { tx, writes }:
       }))
       await write(() => room.edited(id))
     },
-    setPolicy: () => Promise.reject(new Error('not part of this world')),
-    copyPolicy: async () => {},
+    async setPolicy({ id, organizationId }, policy) {
+      room.requirePolicy(organizationId, id, policy)
+      await write(() => room.setPolicy(organizationId, id, policy))
+    },
+    copyPolicy: (parentId, { id, organizationId }) =>
+      write(() => {
+        const own = tables.policies.get(organizationId)?.campaigns.get(parentId)
+        if (own) room.setPolicy(organizationId, id, own.policy)
+      }),
     insert: (id, campaign) =>
       write(() => {
         tables.campaigns.set(id, draft(id, campaign))

@@ -93,7 +93,7 @@ export function changedContact(contact: MemoryContact, change: ContactChange): M
         state: 'pending',
         dials: change.dials,
         nextAttemptAtMs: change.atMs,
-        heldBy: change.heldBy ?? contact.heldBy ?? null,
+        ...(change.heldBy ? { heldBy: change.heldBy, heldUntilMs: change.atMs } : {}),
       }
     case 'retry':
       return {

@@ -34,6 +34,8 @@ export interface MemoryContact {
   /** 0 and left out: not named, because no policy was set. */
   zonesId?: number
   heldBy?: string | null
+  /** A rule has put the call off until then. */
+  heldUntilMs?: number | null
 }
 
 export interface MemoryAttempt extends NewAttempt {

@@ -6,15 +6,20 @@ import type { CampaignEdit } from '../src/campaigns/queries.ts'
 import { redialCampaign } from '../src/campaigns/redial-campaign.ts'
 import type { CampaignRow } from '../src/dialer/store.ts'
 import { between, chance, pick, type Rng } from '../src/kernel/rng.ts'
+import { policyInput } from '../src/policies/rules/policy.ts'
 import type { CampaignsRoom } from './campaigns-room.ts'
 import type { Machine } from './disasters.ts'
+import { drawPolicy } from './drawn-rules.ts'
 import type { Facts } from './facts.ts'
 import { MemoryCampaigns } from './memory-campaigns.ts'
 import type { MemoryTables } from './memory-tables.ts'
-import { drawBreaker, drawRetry, drawSchedule } from './weather.ts'
+import { drawBreaker, drawRetry, drawSchedule, type RulesOfDay } from './weather.ts'
+
+export const NO_RULES = policyInput.parse({})
 
 export interface OperatorOptions {
   rng: Rng
+  rules: RulesOfDay
   room: CampaignsRoom
   tables: MemoryTables
   facts: Facts
@@ -40,7 +45,7 @@ export class Operator {
     const campaigns = [...tables.campaigns.values()]
     if (campaigns.length === 0) return
     const campaign = pick(rng, campaigns)
-    switch (between(rng, 0, 11)) {
+    switch (between(rng, 0, this.#options.rules === 'none' ? 12 : 15)) {
       case 0:
       case 1:
       case 2:
@@ -59,8 +64,14 @@ export class Operator {
         return this.#removeNumber(campaign.organizationId)
       case 10:
         return this.#redial(pick(rng, campaigns.filter(isCompleted).concat(campaign)))
-      default:
+      case 11:
+        return this.#pauseAndDelete(campaign)
+      case 12:
         return this.#delete(campaign)
+      case 13:
+        return this.#setCampaignPolicy(campaign)
+      default:
+        return this.#setPolicy(campaign.organizationId)
     }
   }
 
@@ -83,9 +94,40 @@ export class Operator {
 
   /** Lets calling hours be, so that the rest of a list need not wait for next week. */
   openHours(campaignId: number): void {
+    const { facts, tables } = this.#options
+    const { organizationId = -1 } = tables.campaigns.get(campaignId) ?? {}
+    const policy = facts.rules.get(organizationId)?.campaigns.has(campaignId) ? { policy: NO_RULES } : {}
     this.#order(campaignId, 'lifts the hours of', async (deps, actor) => {
       await pauseCampaign(deps, actor, campaignId).catch(() => {})
-      await changeCampaign(deps, actor, campaignId, () => ({ schedule: null }))
+      await changeCampaign(deps, actor, campaignId, () => ({ schedule: null, ...policy }))
+    })
+  }
+
+  /** Whoever was put off until tomorrow, or waits for the hours of their country, can be called. */
+  liftRules(organizationId: number): void {
+    const { room } = this.#options
+    this.#change(organizationId, `lifts the rules of organization ${organizationId}`, () =>
+      room.setPolicy(organizationId, null, NO_RULES),
+    )
+  }
+
+  #setPolicy(organizationId: number): void {
+    const { rng, rules, room, now } = this.#options
+    const policy = drawPolicy(rng, now(), rules === 'packs')
+    this.#change(organizationId, `sets other rules for organization ${organizationId}`, () => {
+      room.requirePolicy(organizationId, null, policy)
+      room.setPolicy(organizationId, null, policy)
+    })
+  }
+
+  /** Of its own, beside the organization's: that is done while it stands still. */
+  #setCampaignPolicy({ id }: CampaignRow): void {
+    const { rng, rules, now } = this.#options
+    const policy = drawPolicy(rng, now(), rules === 'packs' && chance(rng, 0.5))
+    this.#order(id, 'sets rules for', async (deps, actor) => {
+      await pauseCampaign(deps, actor, id).catch(() => {})
+      await changeCampaign(deps, actor, id, () => ({ policy }))
+      await startCampaign(deps, actor, id, 'start')
     })
   }
 
@@ -125,6 +167,16 @@ export class Operator {
 
   #delete({ id }: CampaignRow): void {
     this.#order(id, 'deletes', (deps, actor) => deleteCampaign(deps, actor, id))
+  }
+
+  /** As soon as the pause is answered, when calls are still going on. */
+  #pauseAndDelete({ id }: CampaignRow): void {
+    const order = this.#bump(id)
+    this.#order(id, 'pauses and deletes', async (deps, actor) => {
+      await pauseCampaign(deps, actor, id)
+      this.#answered(id, order)
+      await deleteCampaign(deps, actor, id)
+    })
   }
 
   #limit(organizationId: number): void {

@@ -3,7 +3,7 @@
  * prints which one it was. A fault that no checker notices is a gap in the simulation, not a feat of the engine.
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -21,6 +21,7 @@ interface Fault extends Change {
 
 const DIALER = 'src/dialer'
 const CAMPAIGNS = 'src/campaigns'
+const POLICIES = 'src/policies/rules'
 const FAULTS: readonly Fault[] = [
   {
     what: "a dead node's claims are given back while its requests may be on their way (no fence)",
@@ -174,22 +175,69 @@ const FAULTS: readonly Fault[] = [
     code: 'if (locked.live_calls > 0)',
     instead: 'if (false)',
   },
+  {
+    what: 'a cap on calls to one number lets one more through',
+    file: `${POLICIES}/verdict.js`,
+    code: 'counted[cap.max - 1]',
+    instead: 'counted[cap.max]',
+  },
+  {
+    what: 'the least gap between two calls to one number does not count',
+    file: `${POLICIES}/verdict.js`,
+    code: 'if (gap && nowMs < lastMs + gap.value)',
+    instead: 'if (false)',
+  },
+  {
+    what: 'of the zones in which somebody may be only the first counts',
+    file: `${POLICIES}/wall-clock.js`,
+    code: 'zones.map((zone) => stateInZone',
+    instead: 'zones.slice(0, 1).map((zone) => stateInZone',
+  },
+  {
+    what: 'how long it rings does not count at the end of the hours',
+    file: `${POLICIES}/wall-clock.js`,
+    code: 'changesAtMs: now.changesAtMs === null ? null : now.changesAtMs - options.leastMs',
+    instead: 'changesAtMs: now.changesAtMs',
+  },
+  {
+    what: 'a suspension does not count',
+    file: `${POLICIES}/verdict.js`,
+    code: 'nowMs >= fromMs && (',
+    instead: 'false && (',
+  },
+  {
+    what: 'a node goes on by the rules it has read once',
+    file: `${DIALER}/policy-memory.js`,
+    code: 'known?.policyVersion !== policyVersion',
+    instead: 'known === undefined',
+  },
+  {
+    what: 'calls under rules are not remembered by number',
+    file: `${DIALER}/policy-gate.js`,
+    code: 'await tx.insertAttempts(attempts);',
+    instead: '',
+  },
+  {
+    what: 'two campaigns take the same person in one claim',
+    file: `${DIALER}/policy-gate.js`,
+    code: 'withTaken(contact.history, this.#takenNow.get(contact.phoneNumber));',
+    instead: 'contact.history;',
+  },
 ]
 
 const SERVER = fileURLToPath(new URL('../..', import.meta.url))
 /** Beside the build, so that paths from there lead where they should. */
 const PLANTED = join(SERVER, 'planted')
+/** The program as it was at the beginning: somebody may build anew meanwhile. */
+const WHOLE = join(PLANTED, 'whole')
+const PARTS = ['src', 'simulation']
 const DAYS = 60
 /** Days of one process; the next begins only if nobody noticed anything. */
 const AT_ONCE = 10
 
 /** The sentence of the first day that broke a promise, or null. */
 function caughtBy(fault: Fault, days: number): string | null {
-  rmSync(PLANTED, { recursive: true, force: true })
-  mkdirSync(PLANTED, { recursive: true })
-  for (const part of ['src', 'simulation']) {
-    cpSync(join(SERVER, 'dist', part), join(PLANTED, part), { recursive: true })
-  }
+  copyParts(WHOLE, PLANTED)
   const file = join(PLANTED, fault.file)
   let text = readFileSync(file, 'utf8')
   for (const { code, instead } of fault.also ? [fault, fault.also] : [fault]) {
@@ -207,9 +255,15 @@ function caughtBy(fault: Fault, days: number): string | null {
   return null
 }
 
+function copyParts(from: string, to: string): void {
+  for (const part of PARTS) cpSync(join(from, part), join(to, part), { recursive: true })
+}
+
 const [, , wantedDays = DAYS, ...words] = process.argv
 const days = Number(wantedDays)
 const faults = FAULTS.filter(({ what }) => words.every((word) => what.includes(word)))
+rmSync(PLANTED, { recursive: true, force: true })
+copyParts(join(SERVER, 'dist'), WHOLE)
 let missed = 0
 for (const fault of faults) {
   const caught = caughtBy(fault, days)

@@ -38,6 +38,7 @@ export function weekOfRules(seed: number, people: number, part?: { startMs: numb
   const { startMs, forMs } = part ?? { startMs: START_MS, forMs: WEEK_MS }
   return {
     startMs,
+    rules: 'packs',
     organizations: [organization(rng, people, forMs)],
     nodes: [
       { wallOffsetMs: between(rng, -7_200_000, 7_200_000), drift: 0.0002 },

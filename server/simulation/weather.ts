@@ -4,7 +4,9 @@ import type { Schedule, Slot } from '../src/dialer/rules/calling-window.ts'
 import type { RetryRules } from '../src/dialer/rules/outcomes.ts'
 import { between, chance, pick, type Rng, seededRng } from '../src/kernel/rng.ts'
 import type { Faults, Rates } from '../src/telephony/providers/simulator/behaviour.ts'
+import { PACK_DAYS, underRules } from './drawn-rules.ts'
 import { drawHardships, type Hardships } from './hardships.ts'
+import { wallTime } from './wall-time.ts'
 
 /** What a carrier can tell when asked for a call: everything, nothing of ended calls, nothing by our id alone. */
 export type LookUpKind = 'remembers' | 'forgets' | 'blind'
@@ -50,8 +52,13 @@ export type Incident =
   | { kind: 'carrier-down'; forMs: number; timesOut: boolean }
   | { kind: 'clock-step'; node: number; byMs: number }
 
+/** Whether calling rules are set, and as what: ready packs, or hours and limits of one's own. */
+export type RulesOfDay = 'none' | 'packs' | 'own'
+const RULES: readonly RulesOfDay[] = ['none', 'none', 'none', 'none', 'packs', 'own']
+
 export interface Weather {
   startMs: number
+  rules: RulesOfDay
   organizations: DrawnOrganization[]
   nodes: Array<{ wallOffsetMs: number; drift: number }>
   rates: Rates
@@ -89,14 +96,19 @@ const DAYS: ReadonlyArray<readonly [zone: string, near: string]> = [
 ]
 
 export function drawWeather(rng: Rng): Weather {
-  const [zone, near] = pick(rng, DAYS)
-  const startMs = Date.parse(near) + between(rng, -40, 20) * MINUTE_MS + between(rng, 0, 59_999)
+  const rules = pick(rng, RULES)
+  const [zone, near] = pick(rng, rules === 'packs' ? PACK_DAYS : DAYS)
+  const aroundMinutes = rules === 'packs' ? between(rng, -12, 3) : between(rng, -40, 20)
+  const startMs = Date.parse(near) + aroundMinutes * MINUTE_MS + between(rng, 0, 59_999)
   const storm = pick(rng, [0, 0.3, 1, 1, 2])
   const badForMs = between(rng, 3, 12) * MINUTE_MS
   const nodes = chance(rng, 0.75) ? 2 : 1
+  const organizations = enlarged(drawOrganizations(rng, zone, startMs), startMs)
+  if (rules !== 'none') underRules(organizations, rng, startMs, rules === 'packs')
   const weather: Weather = {
     startMs,
-    organizations: enlarged(drawOrganizations(rng, zone, startMs), startMs),
+    rules,
+    organizations,
     nodes: Array.from({ length: nodes }, () => ({
       wallOffsetMs: chance(rng, 0.5) ? between(rng, -2000, 2000) : between(rng, -7_200_000, 7_200_000),
       drift: (rng.next() - 0.5) * (chance(rng, 0.2) ? 0.02 : 0.0004),
@@ -118,7 +130,6 @@ export function drawWeather(rng: Rng): Weather {
     incidents: drawIncidents(rng, storm, badForMs, nodes),
     operatorEveryMs: chance(rng, 0.2) ? Number.POSITIVE_INFINITY : between(rng, 5000, 90_000),
   }
-  // Last, so that everything else of a day stays as it was.
   const drawing = { calm: storm === 0, badForMs, nodes, organizations: weather.organizations.length }
   return { ...weather, hardships: drawHardships(rng, drawing) }
 }
@@ -204,22 +215,6 @@ export function drawSchedule(rng: Rng, zone: string, aroundMs: number): Schedule
   })
   const valid = slots.filter((slot) => slot.start_time !== slot.end_time)
   return { enabled: chance(rng, 0.95), timezone: zone, slots: valid }
-}
-
-const DAYS_OF_WEEK = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-/** What a clock on the wall of that zone shows; by Intl, so that checkers do not ask the rule they check. */
-export function wallTime(zone: string, atMs: number): { day: number; time: string; iso: string } {
-  let formatter = formatters.get(zone)
-  if (!formatter) {
-    const shape = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-    formatter = new Intl.DateTimeFormat('en-US', { timeZone: zone, ...shape })
-    formatters.set(zone, formatter)
-  }
-  const parts = new Map(formatter.formatToParts(atMs).map((part) => [part.type, part.value]))
-  const day = DAYS_OF_WEEK.indexOf(parts.get('weekday') as string)
-  return { day, time: `${parts.get('hour')}:${parts.get('minute')}`, iso: new Date(atMs).toISOString() }
 }
 
 function drawRates(rng: Rng): Rates {

@@ -18,7 +18,7 @@ export interface WitnessOptions extends Omit<CheckerContext, 'fail'> {
   elapsedMs(): number
   agentExpected: boolean
   /** A claim of this node has been committed, and it does not know yet. */
-  claimed(nodeId: string): void
+  claimed(nodeId: string, campaignId: number): void
   tell(text: string): void
 }
 
@@ -83,20 +83,23 @@ export class Witness {
 
   committed(): void {
     const { tables, facts, now, elapsedMs, tell, claimed } = this.#options
-    const claimers = new Set<string>()
+    const claimers = new Map<string, number>()
     for (const call of tables.liveCalls.values()) {
-      const { id, nodeId, contactId, campaignId } = call
+      const { id, nodeId, contactId, campaignId, organizationId } = call
       if (facts.claims.has(id)) continue
       const schedule = tables.campaigns.get(campaignId ?? -1)?.schedule ?? null
-      facts.claims.set(id, { atMs: now(), elapsedMs: elapsedMs(), schedule, contactId, nodeId })
+      const rules = facts.rules.get(organizationId) ?? null
+      const { clockIsSettling } = facts
+      const when = { atMs: now(), elapsedMs: elapsedMs(), clockIsSettling }
+      facts.claims.set(id, { ...when, schedule, rules, contactId, nodeId })
       if (campaignId === null) facts.strangers.set(id, { ...call, contactId: null, campaignId: null })
-      else claimers.add(nodeId)
+      else claimers.set(nodeId, campaignId)
       tell(`call-${id} claimed by ${nodeId}`)
     }
     this.#readLogs()
     for (const checker of this.#checkers) checker.committed?.()
     tables.contacts.touched.clear()
-    for (const nodeId of claimers) claimed(nodeId)
+    for (const [nodeId, campaignId] of claimers) claimed(nodeId, campaignId)
   }
 
   /** The day is over; `all`: and everything should be done. */

@@ -18,7 +18,7 @@ import { MemoryDialerStore } from './memory-store.ts'
 import type { MemoryTables } from './memory-tables.ts'
 import { callKey, SimulatedNode } from './node.ts'
 import { NodeClock, NodeGate } from './node-gate.ts'
-import { Operator } from './operator.ts'
+import { NO_RULES, Operator } from './operator.ts'
 import { SignalBus } from './signal-bus.ts'
 import { Trace } from './trace.ts'
 import { VirtualTime } from './virtual-time.ts'
@@ -123,7 +123,8 @@ class World {
       rng: this.#rng,
       facts: this.#facts,
       server: this.#server,
-      organizationIds: () => [...this.#store.tables.organizations.keys()],
+      tables: this.#store.tables,
+      pause: (campaignId) => this.#operator.pause(campaignId),
       now: () => this.#now(),
       stepDatabaseClock: (byMs) => {
         this.#databaseOffsetMs += byMs
@@ -306,15 +307,24 @@ class World {
     this.#trace.write('the weather clears')
     const clearedMs = this.#time.now()
     const care = () => {
-      for (const campaign of this.#store.tables.campaigns.values()) {
-        if (campaign.state === 'completed') continue
-        const longMs = this.#time.now() - clearedMs
-        if (longMs > HOURS_LIFTED_AFTER_MS && campaign.schedule) this.#operator.openHours(campaign.id)
-        else if (campaign.state !== 'running') this.#operator.start(campaign.id)
-      }
+      this.#takeCare(this.#time.now() - clearedMs > HOURS_LIFTED_AFTER_MS)
       this.#time.after(CARETAKER_EVERY_MS, care)
     }
     this.#time.after(CARETAKER_EVERY_MS, care)
+  }
+
+  /** `lifts`: nobody waits for hours and days any longer. */
+  #takeCare(lifts: boolean): void {
+    const { rules } = this.#facts
+    for (const [id, { organization }] of rules) {
+      if (lifts && organization && organization !== NO_RULES) this.#operator.liftRules(id)
+    }
+    for (const campaign of this.#store.tables.campaigns.values()) {
+      if (campaign.state === 'completed') continue
+      const own = rules.get(campaign.organizationId)?.campaigns.get(campaign.id) ?? NO_RULES
+      if (lifts && (campaign.schedule || own !== NO_RULES)) this.#operator.openHours(campaign.id)
+      else if (campaign.state !== 'running') this.#operator.start(campaign.id)
+    }
   }
 
   #isOver(): boolean {
@@ -326,6 +336,7 @@ class World {
   #makeOperator(): Operator {
     return new Operator({
       rng: this.#rng,
+      rules: this.#weather.rules,
       room: this.#room,
       tables: this.#store.tables,
       facts: this.#facts,
@@ -367,8 +378,8 @@ class World {
       after: (delayMs, work) => {
         this.#time.after(delayMs, work)
       },
-      claimed: (nodeId) => {
-        if (!this.#clear) this.#disasters.claimed(nodeId)
+      claimed: (nodeId, campaignId) => {
+        if (!this.#clear) this.#disasters.claimed(nodeId, campaignId)
       },
       tell: (text) => this.#trace.write(text),
     })

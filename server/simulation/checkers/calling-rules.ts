@@ -1,95 +1,44 @@
 /**
  * Under a policy: nobody is rung outside the hours of any zone they may be in, nor more often than the limits allow, over
- * all campaigns; and the ledger has every dial. By Intl and a table typed from the law, not by the rules that the engine asks.
+ * all campaigns; and the ledger has every dial. By a reading of its own (`rules-reading.ts`), not by the rules the engine asks.
  */
 import { BEGINNING, ChainWalk } from '../../src/ledger/rules/chain.ts'
 import type { Checker, CheckerContext, SeenCall } from '../facts.ts'
-import { wallTime } from '../weather.ts'
+import { wallTime } from '../wall-time.ts'
+import { inForce, tooMany, whyClosed } from './rules-reading.ts'
 
-type Hours = ReadonlyArray<readonly [start: string, end: string]>
-
-interface Country {
-  prefix: string
-  zones: readonly string[]
-  /** Monday to Friday, Saturday, Sunday. */
-  hours: readonly [Hours, Hours, Hours]
-}
-
-const COUNTRIES: readonly Country[] = [
-  {
-    prefix: '+1850',
-    zones: ['America/New_York', 'America/Chicago'],
-    hours: [[['08:00', '20:00']], [['08:00', '20:00']], [['08:00', '20:00']]],
-  },
-  { prefix: '+44', zones: ['Europe/London'], hours: [[['08:00', '21:00']], [['09:00', '20:00']], []] },
-  {
-    prefix: '+33',
-    zones: ['Europe/Paris'],
-    hours: [
-      [
-        ['10:00', '13:00'],
-        ['14:00', '20:00'],
-      ],
-      [],
-      [],
-    ],
-  },
-  { prefix: '+49', zones: ['Europe/Berlin'], hours: [[['09:00', '20:00']], [], []] },
-  {
-    prefix: '+61',
-    zones: [
-      'Australia/Sydney',
-      'Australia/Brisbane',
-      'Australia/Adelaide',
-      'Australia/Darwin',
-      'Australia/Perth',
-      'Australia/Eucla',
-      'Australia/Lord_Howe',
-    ],
-    hours: [[['09:00', '20:00']], [['09:00', '17:00']], []],
-  },
-]
-
-const HOUR_MS = 3_600_000
-const RING_MS = 30_000
 /** Slots and pace may keep somebody waiting, but not for so long on the last day. */
 const PATIENCE_MS = 15 * 60_000
+const RING_MS = 30_000
 
-export function callingRules({ facts, tables, now, fail }: CheckerContext): Checker {
-  const dials = new Map<string, number[]>()
+export function callingRules(context: CheckerContext): Checker {
+  const { facts, tables, now, fail } = context
+  const dials = new Map<string, SeenCall[]>()
   const seen: SeenCall[] = []
-  const underPolicy = (organizationId: number) => (tables.organizations.get(organizationId)?.policyVersion ?? 0) > 0
-  const isRunning = (campaignId: number) => tables.campaigns.get(campaignId)?.state === 'running'
-  const limitsOf = (organizationId: number) =>
-    tables.policies.get(organizationId)?.organization?.policy ?? { caps: [], least_gap_minutes: null }
   return {
     began(call) {
-      const { person, claim } = call
-      if (!underPolicy(person.organizationId)) return
+      const { person, claim, isInbound } = call
+      // By what time a node dials while that clock is being set, nobody knows.
+      if (isInbound || claim.clockIsSettling) return
+      const key = `${person.organizationId} ${call.call.to}`
+      const own = [...(dials.get(key) ?? []), call]
+      dials.set(key, own)
+      if (claim.rules === null) return
       seen.push(call)
-      const number = call.call.to
-      checkHours(number, claim.atMs, facts.clockDoubtMs, (sentence) => fail(`${call.call.key} ${sentence}`))
-      const before = dials.get(number) ?? []
-      const { caps, least_gap_minutes } = limitsOf(person.organizationId)
-      for (const { max, hours } of caps ?? []) {
-        const windowMs = hours * HOUR_MS
-        const within = before.filter((atMs) => atMs > claim.atMs - windowMs + facts.clockDoubtMs).length
-        if (within >= max) fail(`${call.call.key} is dial ${within + 1} to one number within ${hours} hours`)
-      }
-      const last = Math.max(...before, Number.NEGATIVE_INFINITY)
-      if (claim.atMs - last < (least_gap_minutes ?? 0) * 60_000 - facts.clockDoubtMs)
-        fail(`${call.call.key} comes ${claim.atMs - last} ms after the last`)
-      dials.set(number, [...before, claim.atMs])
+      checkHours(context, call)
+      // A request may be overtaken by a later one: whoever came after this one had to know of it.
+      for (const dial of own) if (dial.claim.elapsedMs >= claim.elapsedMs) checkLimits(context, dial, own)
     },
     stopped() {
       for (const contact of tables.contacts.values()) {
         const overdue = contact.state === 'pending' && (contact.nextAttemptAtMs ?? 0) < now() - PATIENCE_MS
-        if (!overdue || !underPolicy(contact.organizationId) || !isRunning(contact.campaignId)) continue
-        let closed = false
-        checkHours(contact.phoneNumber, now() - PATIENCE_MS, 0, () => {
-          closed = true
-        })
-        if (!closed) return fail(`contact ${contact.id} could have been called and was not`)
+        const rules = facts.rules.get(contact.organizationId)
+        const campaign = tables.campaigns.get(contact.campaignId)
+        if (!overdue || !rules || campaign?.state !== 'running') continue
+        const policies = inForce(rules, contact.campaignId)
+        if (whyClosed(policies, contact.phoneNumber, [now() - PATIENCE_MS, now() - PATIENCE_MS + RING_MS]) !== null)
+          continue
+        return fail(`contact ${contact.id} could have been called and was not`)
       }
       for (const [organizationId, records] of tables.ledger) {
         const walk = new ChainWalk(organizationId, BEGINNING)
@@ -105,18 +54,26 @@ export function callingRules({ facts, tables, now, fail }: CheckerContext): Chec
 }
 
 /** The moment of the claim, and as long as it may ring. */
-function checkHours(number: string, atMs: number, doubtMs: number, fail: (sentence: string) => void): void {
-  const country = COUNTRIES.find(({ prefix }) => number.startsWith(prefix))
-  if (!country) return
-  for (const zone of country.zones) {
-    for (const moment of [atMs + doubtMs, atMs + RING_MS - doubtMs]) {
-      const { day, time } = wallTime(zone, moment)
-      const hours = country.hours[day < 5 ? 0 : day === 5 ? 1 : 2]
-      if (!hours.some(([start, end]) => time >= start && time < end)) {
-        fail(`rings at ${time} on weekday ${day} in ${zone}`)
-      }
-    }
-  }
+function checkHours({ facts, tables, fail }: CheckerContext, { call, claim, person }: SeenCall): void {
+  if (!claim.rules) return
+  const ringMs = (tables.configurations.get(person.configurationId)?.ringTimeoutSeconds ?? 0) * 1000
+  const policies = inForce(claim.rules, person.campaignId)
+  const doubtMs = facts.clockDoubtMs
+  const why = whyClosed(policies, call.to, [claim.atMs - doubtMs, claim.atMs - doubtMs + ringMs])
+  // Where the doubt is about an edge, one of both sides must do.
+  const orElse = why && whyClosed(policies, call.to, [claim.atMs + doubtMs, claim.atMs - doubtMs + ringMs])
+  if (orElse) fail(`${call.key} ${orElse}`)
+}
+
+/** Calls before anybody had set rules, and erased since, count no more. */
+function checkLimits({ facts, tables, fail }: CheckerContext, dial: SeenCall, own: readonly SeenCall[]): void {
+  const { claim, person, call } = dial
+  if (!claim.rules) return
+  const counts = (one: SeenCall) => one.claim.rules !== null || !tables.erasedCalls.has(one.callId)
+  const before = own.filter((one) => one !== dial && one.claim.elapsedMs <= claim.elapsedMs && counts(one))
+  const beforeMs = before.map((one) => one.claim.atMs)
+  const why = tooMany(inForce(claim.rules, person.campaignId), call.to, beforeMs, claim.atMs, facts.clockDoubtMs)
+  if (why !== null) fail(`${call.key} ${why}`)
 }
 
 /** Each call that the carrier saw has its record, with the clock on the wall as it was. */
@@ -125,11 +82,11 @@ function checkRecords(
   calls: readonly SeenCall[],
   fail: (sentence: string) => void,
 ): void {
-  interface Dial {
+  interface DialRecord {
     kind: string
     body: { call_id: number; local_times: string[] }
   }
-  const parsed = records.map(({ text }) => JSON.parse(text) as Dial)
+  const parsed = records.map(({ text }) => JSON.parse(text) as DialRecord)
   const byCall = new Map(parsed.filter(({ kind }) => kind === 'dial').map(({ body }) => [body.call_id, body]))
   for (const { callId, claim, call } of calls) {
     const record = byCall.get(callId)

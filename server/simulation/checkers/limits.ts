@@ -1,7 +1,7 @@
 /** Promise 3: at every dial all limits hold: concurrency, calls per second, calling hours, pause, suppression. */
 import type { Schedule } from '../../src/dialer/rules/calling-window.ts'
 import { type Checker, type CheckerContext, isMember, type SeenCall } from '../facts.ts'
-import { wallTime } from '../weather.ts'
+import { wallTime } from '../wall-time.ts'
 
 export function limits(context: CheckerContext): Checker {
   const parts = [concurrency(context), callsPerSecond(context), callingHours(context), orders(context)]

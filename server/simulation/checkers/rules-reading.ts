@@ -1,0 +1,115 @@
+/**
+ * A reading of policies that shares nothing with the engine's: packs from a table typed from the law, zones of a number
+ * from its country, the time by Intl. All policies in force must allow a call.
+ */
+import { type Policy, WEEKDAYS } from '../../src/policies/rules/policy.ts'
+import type { RulesInForce } from '../facts.ts'
+import { wallTime } from '../wall-time.ts'
+
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+
+const ZONES: ReadonlyArray<readonly [prefix: string, zones: readonly string[]]> = [
+  ['+1850', ['America/New_York', 'America/Chicago']],
+  ['+44', ['Europe/London']],
+  ['+33', ['Europe/Paris']],
+  ['+49', ['Europe/Berlin']],
+  [
+    '+61',
+    [
+      'Australia/Sydney',
+      'Australia/Brisbane',
+      'Australia/Adelaide',
+      'Australia/Darwin',
+      'Australia/Perth',
+      'Australia/Eucla',
+      'Australia/Lord_Howe',
+    ],
+  ],
+]
+
+type Hours = ReadonlyArray<readonly [start: string, end: string]>
+
+interface PackReading {
+  prefix: string
+  /** Monday to Friday, Saturday, Sunday. */
+  hours: readonly [Hours, Hours, Hours]
+  cap?: { max: number; hours: number }
+}
+
+const PACKS: Readonly<Record<string, PackReading>> = {
+  'us-federal': { prefix: '+1850', hours: daily('08:00', '21:00') },
+  'us-fl': { prefix: '+1850', hours: daily('08:00', '20:00'), cap: { max: 3, hours: 24 } },
+  gb: { prefix: '+44', hours: [[['08:00', '21:00']], [['09:00', '20:00']], []] },
+  fr: {
+    prefix: '+33',
+    hours: [
+      [
+        ['10:00', '13:00'],
+        ['14:00', '20:00'],
+      ],
+      [],
+      [],
+    ],
+    cap: { max: 4, hours: 30 * 24 },
+  },
+  de: { prefix: '+49', hours: [[['09:00', '20:00']], [], []] },
+  au: { prefix: '+61', hours: [[['09:00', '20:00']], [['09:00', '17:00']], []] },
+}
+
+function daily(start: string, end: string): PackReading['hours'] {
+  return [[[start, end]], [[start, end]], [[start, end]]]
+}
+
+/** The organization's, and the campaign's own beside it. */
+export function inForce({ organization, campaigns }: RulesInForce, campaignId: number | null): Policy[] {
+  return [organization, campaigns.get(campaignId ?? -1)].flatMap((policy) => policy ?? [])
+}
+
+function packsFor(policy: Policy, number: string): PackReading[] {
+  return policy.packs.flatMap((id) => PACKS[id] ?? []).filter(({ prefix }) => number.startsWith(prefix))
+}
+
+/** A sentence if somebody in a zone of this number may not be called at one of these moments. */
+export function whyClosed(policies: readonly Policy[], number: string, momentsMs: readonly number[]): string | null {
+  const zones = ZONES.find(([prefix]) => number.startsWith(prefix))?.[1] ?? []
+  for (const moment of momentsMs) {
+    for (const policy of policies) {
+      if (isSuspended(policy, momentsMs[0] as number)) return 'begins in a suspension'
+      for (const zone of zones) {
+        const { day, time } = wallTime(zone, moment)
+        const lists: Hours[] = packsFor(policy, number).map(({ hours }) => hours[day < 5 ? 0 : day === 5 ? 1 : 2])
+        const name = WEEKDAYS[day] as (typeof WEEKDAYS)[number]
+        if (policy.hours) lists.push(policy.hours[name].map(({ start, end }) => [start, end] as const))
+        const closed = lists.some((hours) => !hours.some(([start, end]) => time >= start && time < end))
+        if (closed) return `rings at ${time} on weekday ${day} in ${zone}`
+      }
+    }
+  }
+  return null
+}
+
+function isSuspended({ suspensions }: Policy, atMs: number): boolean {
+  return (suspensions ?? []).some(({ from, until }) => atMs >= Date.parse(from) && (!until || atMs < Date.parse(until)))
+}
+
+/** A sentence if a dial at this moment is one too many, or too soon after another. */
+export function tooMany(
+  policies: readonly Policy[],
+  number: string,
+  beforeMs: readonly number[],
+  atMs: number,
+  doubtMs: number,
+): string | null {
+  for (const policy of policies) {
+    const own = (policy.caps ?? []).filter(({ count }) => count === 'attempts')
+    for (const { max, hours } of [...own, ...packsFor(policy, number).flatMap(({ cap }) => cap ?? [])]) {
+      const within = beforeMs.filter((one) => one > atMs - hours * HOUR_MS + doubtMs).length
+      if (within >= max) return `is dial ${within + 1} to one number within ${hours} hours`
+    }
+    const gapMs = (policy.least_gap_minutes ?? 0) * MINUTE_MS
+    const lastMs = Math.max(...beforeMs, Number.NEGATIVE_INFINITY)
+    if (atMs - lastMs < gapMs - doubtMs) return `comes ${atMs - lastMs} ms after the last`
+  }
+  return null
+}

@@ -1,0 +1,102 @@
+/** Days under calling rules: people of several countries, and policies whose hours have their edges near the moments of the day. */
+import { between, chance, pick, type Rng } from '../src/kernel/rng.ts'
+import { type Policy, policyInput, WEEKDAYS } from '../src/policies/rules/policy.ts'
+import { wallTime } from './wall-time.ts'
+import type { DrawnCampaign, DrawnOrganization } from './weather.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+/** As the mobile numbers of each country begin; the last two digits decide what a person does. */
+const COUNTRIES: ReadonlyArray<readonly [prefix: string, digits: number]> = [
+  ['+18505', 6],
+  ['+447911', 6],
+  ['+33612', 6],
+  ['+491511', 7],
+  ['+61412', 6],
+]
+const ZONES = [
+  'Europe/London',
+  'Europe/Paris',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/Chicago',
+  'Australia/Perth',
+]
+const PACKS = ['us-federal', 'us-fl', 'gb', 'fr', 'de', 'au']
+const REGISTRIES = ['us-national-dnc', 'gb-tps', 'au-dncr']
+
+/** Working days on which packs open or close for one country or another at that hour. */
+export const PACK_DAYS: ReadonlyArray<readonly [zone: string, near: string]> = [
+  ['Australia/Perth', '2026-10-28T01:00:00Z'],
+  ['Europe/London', '2026-11-02T08:00:00Z'],
+  ['Europe/Paris', '2026-10-26T09:00:00Z'],
+  ['America/Chicago', '2026-10-28T13:00:00Z'],
+  ['Europe/Berlin', '2026-10-30T19:00:00Z'],
+  ['America/New_York', '2026-11-05T01:00:00Z'],
+]
+
+/** Most of the organizations get a policy; people of all of them live in several countries. */
+export function underRules(organizations: DrawnOrganization[], rng: Rng, startMs: number, byPacks: boolean): void {
+  for (const organization of organizations) {
+    const [first, ...others] = organization.campaigns.map((campaign) => {
+      campaign.contacts = campaign.contacts.map(abroad)
+      return campaign
+    })
+    // Limits per number count over all campaigns: some have the same people.
+    for (const other of others) {
+      const shared = chance(rng, 0.5) ? (first as DrawnCampaign).contacts.slice(0, other.contacts.length) : []
+      other.contacts = [...shared, ...other.contacts.slice(shared.length)]
+    }
+    if (chance(rng, 0.8)) organization.policy = drawPolicy(rng, startMs, byPacks)
+  }
+}
+
+/** The same person in another country: numbers are counted from one, so their order says which. */
+function abroad(phoneNumber: string): string {
+  const own = Number(phoneNumber.slice(-7))
+  const [prefix, digits] = COUNTRIES[Math.floor(own / 100) % COUNTRIES.length] as (typeof COUNTRIES)[number]
+  return `${prefix}${String(own).padStart(digits, '0')}`
+}
+
+export function drawPolicy(rng: Rng, aroundMs: number, byPacks: boolean): Policy {
+  const scrubbed = new Date(aroundMs - DAY_MS).toISOString().slice(0, 10)
+  const at = (ms: number) => new Date(ms).toISOString()
+  const suspendedFromMs = aroundMs + between(rng, 0, 6) * MINUTE_MS
+  return policyInput.parse({
+    packs: byPacks ? PACKS.filter(() => chance(rng, 0.8)) : [],
+    ...(!byPacks && chance(rng, 0.8) ? { hours: drawHours(rng, aroundMs) } : {}),
+    ...(chance(rng, 0.6) ? { caps: drawCaps(rng) } : {}),
+    ...(chance(rng, 0.4) ? { least_gap_minutes: between(rng, 1, 4) } : {}),
+    ...(chance(rng, 0.2) ? { cooldowns: [{ after: pick(rng, ['conversation', 'machine_detected']), hours: 1 }] } : {}),
+    ...(chance(rng, 0.2)
+      ? {
+          suspensions: [
+            {
+              from: at(suspendedFromMs),
+              until: at(suspendedFromMs + between(rng, 1, 4) * MINUTE_MS),
+              reason: 'a storm',
+            },
+          ],
+        }
+      : {}),
+    calls: { purpose: 'marketing', party: 'consumer' },
+    scrubbed_on: Object.fromEntries(REGISTRIES.map((id) => [id, scrubbed])),
+  })
+}
+
+function drawCaps(rng: Rng): object[] {
+  return Array.from({ length: between(rng, 1, 2) }, () => ({ max: between(rng, 1, 3), hours: pick(rng, [1, 2, 24]) }))
+}
+
+/** For each of some zones a span in which its clocks stand about now; all zones are held to all of them. */
+function drawHours(rng: Rng, aroundMs: number): object {
+  const spans = Array.from({ length: between(rng, 2, 6) }, () => {
+    const zone = pick(rng, ZONES)
+    const startMs = aroundMs + between(rng, -30, 20) * MINUTE_MS
+    const { time: start } = wallTime(zone, startMs)
+    const { time: end } = wallTime(zone, startMs + between(rng, 3, 60) * MINUTE_MS)
+    return { start, end: end > start ? end : '24:00' }
+  })
+  return Object.fromEntries(WEEKDAYS.map((day) => [day, spans]))
+}

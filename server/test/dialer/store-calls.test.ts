@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { LiveCall } from '../../src/dialer/store.ts'
+import { NOW, openWorld, STORES, type StoreWorld } from './store-world.ts'
+
+const LONG_AGO = NOW - 3_600_000
+
+describe.each(STORES)('calls and their nodes, in the dialer store in %s', (_name, openFixture) => {
+  let world: StoreWorld
+  beforeEach(async () => {
+    world = await openWorld(openFixture)
+  })
+
+  test('gives calls back by id as they were claimed, ids in the order given', async () => {
+    const { store, organizationId, configurationId, campaignId, addContact, callTo, insert, lockCall } = world
+    const contacts = [await addContact('+15550101'), await addContact('+15550102'), await addContact('+15550103')]
+    const backwards = [...contacts].reverse()
+    const ids = await insert(...backwards.map((id, index) => callTo(id, { attempt: index + 1 })))
+    const calls = await Promise.all(ids.map(lockCall))
+    expect(calls.map((call) => call?.contactId)).toEqual(backwards)
+    expect(calls[1]).toEqual({
+      id: ids[1],
+      organizationId,
+      campaignId,
+      contactId: contacts[1],
+      attempt: 2,
+      configurationId,
+      provider: 'simulator',
+      providerCallId: null,
+      direction: 'outbound',
+      phoneNumber: '+15550100',
+      state: 'claimed',
+      outcome: null,
+      cause: null,
+      endedBy: null,
+      machine: null,
+      agentAtMs: null,
+      nodeId: 'node-a',
+      claimedAtMs: NOW,
+      placedAtMs: null,
+      answeredAtMs: null,
+      endedAtMs: null,
+      newsAtMs: NOW,
+      deadlineAtMs: NOW + 1_000_000,
+      durationSeconds: null,
+    })
+    const owner = { callId: ids[0], organizationId, campaignId }
+    expect(await store.ownersOf([ids[0] as number, 999_999])).toEqual([owner])
+  })
+
+  test('refuses a second live call of a contact, and allows one after the first has ended', async () => {
+    const { store, addContact, callTo, insert, lockCall } = world
+    const contactId = await addContact('+15550101')
+    const [id] = (await insert(callTo(contactId))) as [number]
+    await expect(insert(callTo(contactId))).rejects.toThrow(/one_live_call/)
+    const call = (await lockCall(id)) as LiveCall
+    await store.transaction((tx) => tx.saveCalls([{ ...call, state: 'ended', outcome: 'busy', endedAtMs: NOW }]))
+    expect(await lockCall(id)).toBeUndefined()
+    const [second] = await insert(callTo(contactId, { attempt: 2 }))
+    expect(second).toBeGreaterThan(id)
+  })
+
+  test('keeps what settling writes, but never the owner, the claim or the deadline', async () => {
+    const { store, addContact, callTo, insert, lockCall } = world
+    const contactId = await addContact('+15550101')
+    const [id] = (await insert(callTo(contactId))) as [number]
+    const settled: LiveCall = {
+      ...((await lockCall(id)) as LiveCall),
+      state: 'answered',
+      providerCallId: 'carrier-1',
+      cause: 'because',
+      endedBy: 'callee',
+      machine: 'machine',
+      agentAtMs: NOW + 3,
+      placedAtMs: NOW + 1,
+      answeredAtMs: NOW + 2.25,
+      newsAtMs: NOW + 4,
+      durationSeconds: 12,
+    }
+    await store.transaction((tx) =>
+      tx.saveCalls([{ ...settled, nodeId: 'another', claimedAtMs: LONG_AGO, deadlineAtMs: LONG_AGO }]),
+    )
+    expect(await lockCall(id)).toEqual(settled)
+  })
+
+  test('a claim given back leaves no trace', async () => {
+    const { fixture, store, addContact, callTo, insert } = world
+    const contactId = await addContact('+15550101')
+    const [id] = (await insert(callTo(contactId))) as [number]
+    await store.transaction((tx) => tx.removeCalls([id]))
+    expect(await fixture.callCount()).toBe(0)
+    expect(await store.ownersOf([id])).toEqual([])
+    await expect(insert(callTo(contactId))).resolves.toHaveLength(1)
+  })
+
+  test('takes the same inbound call once, also when it has ended, and another configuration its own', async () => {
+    const { fixture, store, organizationId, lockCall, inbound, insertOne } = world
+    const { id, added } = await insertOne(inbound())
+    expect(added).toBe(true)
+    expect(await insertOne(inbound())).toEqual({ id, added: false })
+    const call = (await lockCall(id)) as LiveCall
+    expect(call).toMatchObject({
+      direction: 'inbound',
+      state: 'answered',
+      campaignId: null,
+      contactId: null,
+      providerCallId: 'carrier-1',
+      placedAtMs: NOW,
+      answeredAtMs: NOW,
+    })
+    await store.transaction((tx) => tx.saveCalls([{ ...call, state: 'ended' }]))
+    expect(await insertOne(inbound())).toEqual({ id, added: false })
+    const other = await fixture.addConfiguration(organizationId, 1)
+    expect((await insertOne(inbound({ configurationId: other }))).added).toBe(true)
+  })
+
+  test('takes any number of single calls, which are claimed first', async () => {
+    const { lockCall, inbound, insertOne } = world
+    const single = inbound({ direction: 'outbound', inboundId: null })
+    const first = await insertOne(single)
+    expect((await insertOne(single)).id).not.toBe(first.id)
+    expect(await lockCall(first.id)).toMatchObject({ state: 'claimed', direction: 'outbound', placedAtMs: null })
+  })
+
+  test('counts the nodes alive and answers with its own time', async () => {
+    const { store } = world
+    const beat = await store.heartbeat('node-a', 60_000)
+    expect(Math.abs(beat.databaseNowMs - Date.now())).toBeLessThan(10_000)
+    expect(beat.liveNodes).toBe(1)
+    expect([...beat.ownCalls]).toEqual([])
+    expect((await store.heartbeat('node-b', 60_000)).liveNodes).toBe(2)
+    await store.heartbeat('node-c', -1000)
+    expect((await store.heartbeat('node-a', 60_000)).liveNodes).toBe(2)
+    await store.leave('node-b')
+    expect((await store.heartbeat('node-a', 60_000)).liveNodes).toBe(1)
+  })
+
+  describe('with calls of several nodes', () => {
+    let ids: Record<'mine' | 'mineQuiet' | 'living' | 'dead' | 'unheard', number>
+    /** Leases run by the database's own clock. */
+    const databaseNow = async () => (await world.store.heartbeat('mine', 60_000)).databaseNowMs
+
+    beforeEach(async () => {
+      const { store, addContact, insert, callTo } = world
+      const nowMs = await databaseNow()
+      await store.heartbeat('living', 60_000)
+      await store.heartbeat('dead', -30_000)
+      const add = async (nodeId: string, claimedAtMs: number): Promise<number> => {
+        const contactId = await addContact(`+1555010${claimedAtMs}`)
+        return (await insert(callTo(contactId, { nodeId, claimedAtMs })))[0] as number
+      }
+      ids = {
+        mine: await add('mine', nowMs),
+        mineQuiet: await add('mine', nowMs - 40_000),
+        living: await add('living', nowMs - 50_000),
+        dead: await add('dead', nowMs - 60_000),
+        unheard: await add('unheard', nowMs - 30_000),
+      }
+    })
+
+    test('finds the quiet ones of the node itself and all of nodes that are gone, longest quiet first', async () => {
+      const { store } = world
+      const nowMs = await databaseNow()
+      const stale = await store.staleCalls('mine', nowMs - 20_000, nowMs - 10_000, 50)
+      const found = stale.map((call) => [call.id, call.orphaned])
+      expect(found).toEqual([
+        [ids.dead, true],
+        [ids.mineQuiet, false],
+        [ids.unheard, true],
+      ])
+      expect(await store.staleCalls('mine', nowMs - 20_000, nowMs - 10_000, 1)).toHaveLength(1)
+      const fenced = await store.staleCalls('mine', nowMs - 20_000, nowMs - 45_000, 50)
+      expect(fenced.map((call) => call.id)).toEqual([ids.mineQuiet])
+    })
+
+    test('a node is told how many live calls are its own', async () => {
+      const { store } = world
+      const { ownCalls } = await store.heartbeat('mine', 60_000)
+      expect([...ownCalls.values()]).toEqual([2])
+      expect([...(await store.heartbeat('somebody else', 60_000)).ownCalls]).toEqual([])
+    })
+
+    test('only orphans are adopted, and only by one', async () => {
+      const { store, lockCall } = world
+      const nowMs = await databaseNow()
+      const wanted = [ids.mine, ids.living, ids.dead, ids.unheard]
+      expect((await store.adopt('mine', wanted, nowMs)).sort()).toEqual([ids.dead, ids.unheard].sort())
+      expect(await store.adopt('living', wanted, nowMs)).toEqual([])
+      expect((await lockCall(ids.dead))?.nodeId).toBe('mine')
+      expect((await lockCall(ids.living))?.nodeId).toBe('living')
+    })
+
+    test('counts the claims of a campaign that may still become calls', async () => {
+      const { store, campaignId, lockCall } = world
+      expect(await store.unplacedCalls(campaignId, 10_000)).toBe(3)
+      expect(await store.unplacedCalls(campaignId, 60_000)).toBe(4)
+      const call = (await lockCall(ids.living)) as LiveCall
+      await store.transaction((tx) => tx.saveCalls([{ ...call, state: 'dialing' }]))
+      expect(await store.unplacedCalls(campaignId, 10_000)).toBe(2)
+      expect(await store.unplacedCalls(campaignId + 999, 10_000)).toBe(0)
+    })
+  })
+})

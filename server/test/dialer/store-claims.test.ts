@@ -1,0 +1,209 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type CampaignRow, NEVER_MS, type OpeningWish } from '../../src/dialer/store.ts'
+import { NOW, openWorld, STORES, type StoreWorld } from './store-world.ts'
+
+describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, openFixture) => {
+  let world: StoreWorld
+  beforeEach(async () => {
+    world = await openWorld(openFixture)
+  })
+
+  test('opens the running campaigns that may have somebody due, and others only by name', async () => {
+    const { fixture, store, organizationId, configurationId, campaignId, open } = world
+    const paused = await fixture.addCampaign(organizationId, configurationId, 'paused')
+    const waiting = await fixture.addCampaign(organizationId, configurationId, 'running')
+    const elsewhere = await fixture.addOrganization(5)
+    const theirs = await fixture.addCampaign(elsewhere, await fixture.addConfiguration(elsewhere, 1), 'running')
+    const [row] = (await open({ campaignIds: [waiting] })).campaigns
+    await store.transaction((tx) => tx.saveCampaigns([{ ...(row as CampaignRow), nextDueAtMs: NOW + 1 }], NOW))
+    const ids = async (wish: Partial<OpeningWish>) => (await open(wish)).campaigns.map((campaign) => campaign.id)
+    const claim = { byMs: NOW, limit: 8, others: false }
+    expect(await ids({ claim })).toEqual([campaignId])
+    expect(await ids({ claim: { byMs: NOW + 1, limit: 8, others: false } })).toEqual([campaignId, waiting])
+    expect(await ids({ claim, campaignIds: [paused] })).toEqual([campaignId, paused])
+    expect(await ids({ campaignIds: [waiting] })).toEqual([waiting])
+    expect(await ids({ organizationIds: [elsewhere], claim, campaignIds: [campaignId] })).toEqual([theirs])
+    expect(await store.organizationsToServe(NOW)).toEqual([
+      { organizationId, dueAtMs: null },
+      { organizationId: elsewhere, dueAtMs: null },
+    ])
+  })
+
+  test('tells from when on an organization is worth looking at', async () => {
+    const { store, organizationId, lockCampaign } = world
+    const campaign = await lockCampaign()
+    const save = (nextDueAtMs: number) =>
+      store.transaction((tx) => tx.saveCampaigns([{ ...campaign, nextDueAtMs }], NOW))
+    await save(NOW + 5000)
+    expect(await store.organizationsToServe(NOW + 4999)).toEqual([])
+    expect(await store.organizationsToServe(NOW + 5000)).toEqual([{ organizationId, dueAtMs: NOW + 5000 }])
+    await save(NEVER_MS)
+    expect(await store.organizationsToServe(NOW + 86_400_000)).toEqual([])
+    expect((await lockCampaign()).nextDueAtMs).toBe(NEVER_MS)
+  })
+
+  test('reads a campaign, an organization and a configuration as they were made', async () => {
+    const { organizationId, configurationId, open, lockCampaign, lockConfiguration } = world
+    expect(await lockCampaign()).toMatchObject({
+      organizationId,
+      state: 'running',
+      configurationId,
+      maxConcurrency: 10,
+      totalRows: 100,
+      totalQueuedCount: 100,
+      liveCalls: 0,
+      schedule: null,
+      nextDueAtMs: null,
+      windowSaid: null,
+      lastClaimedAtMs: null,
+      completedAtMs: null,
+    })
+    const [organization] = (await open({ organizationIds: [organizationId, 999_999] })).organizations
+    expect(organization).toEqual({ id: organizationId, maxConcurrency: 20, liveCalls: 0, policyVersion: 0 })
+    const configuration = await lockConfiguration()
+    expect(configuration).toEqual({
+      id: configurationId,
+      provider: 'simulator',
+      callsPerSecond: 7.5,
+      ringTimeoutSeconds: 30,
+      maxCallSeconds: 1800,
+      pacedUntilMs: null,
+      backoffUntilMs: null,
+      backoffs: 0,
+    })
+  })
+
+  test('takes due retries first, oldest first, then new contacts in list order, and none that is not due', async () => {
+    const { addContact, take } = world
+    const first = await addContact('+15550101')
+    const second = await addContact('+15550102')
+    await addContact('+15550103', { nextAttemptAtMs: NOW + 1, dials: 1 })
+    const younger = await addContact('+15550104', { nextAttemptAtMs: NOW, dials: 1 })
+    const older = await addContact('+15550105', { nextAttemptAtMs: NOW - 500, dials: 2 })
+    expect(await take(10)).toEqual([older, younger, first, second])
+    expect(await take(3)).toEqual([older, younger, first])
+    expect(await take(1)).toEqual([older])
+  })
+
+  test('offers again whoever was left out of a claim, and nobody twice', async () => {
+    const { store, campaignId, addContact, wishFor, take, saveContacts } = world
+    const [a, b, c, d, e] = [
+      await addContact('+15550101'),
+      await addContact('+15550102'),
+      await addContact('+15550103'),
+      await addContact('+15550104'),
+      await addContact('+15550105'),
+    ]
+    const claim = (limit: number, chosen: number[]) =>
+      store.transaction(async (tx) => {
+        const { due } = await tx.open(wishFor({ claim: { byMs: NOW, limit, others: false } }))
+        await tx.saveContacts(chosen.map((id) => ({ id, kind: 'in_call', callerNumberId: null })))
+        return due.get(campaignId)?.map((contact) => contact.id)
+      })
+    expect(await claim(4, [b])).toEqual([a, b, c, d])
+    expect(await claim(3, [a, c])).toEqual([a, c, d])
+    expect(await claim(1, [])).toEqual([d])
+    await saveContacts({ id: b, kind: 'returned', dials: 0, nowMs: NOW })
+    expect(await claim(8, [b, d])).toEqual([b, d, e])
+    expect(await claim(8, [e])).toEqual([e])
+    expect(await take(8)).toEqual([])
+  })
+
+  test('a claim that is undone leaves everybody where they were', async () => {
+    const { store, addContact, wishFor, take } = world
+    const ids = [await addContact('+15550101'), await addContact('+15550102')]
+    const undone = store.transaction(async (tx) => {
+      await tx.open(wishFor({ claim: { byMs: NOW, limit: 8, others: false } }))
+      await tx.saveContacts(ids.map((id) => ({ id, kind: 'in_call', callerNumberId: null })))
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await take(8)).toEqual(ids)
+  })
+
+  test('tells with a contact its dials, its last caller and whether it asked not to be called', async () => {
+    const { fixture, organizationId, campaignId, addContact, open } = world
+    await fixture.suppress(organizationId, '+15550102')
+    const elsewhere = await fixture.addOrganization(5)
+    await fixture.suppress(elsewhere, '+15550101')
+    const calm = await fixture.addContact(organizationId, {
+      campaignId,
+      phoneNumber: '+15550101',
+      nextAttemptAtMs: NOW,
+      dials: 2,
+      callerNumberId: 77,
+    })
+    const suppressed = await addContact('+15550102')
+    expect((await open({ claim: { byMs: NOW, limit: 5, others: false } })).due.get(campaignId)).toEqual([
+      { id: calm, phoneNumber: '+15550101', addressType: 'pstn', dials: 2, callerNumberId: 77, suppressed: false },
+      {
+        id: suppressed,
+        phoneNumber: '+15550102',
+        addressType: 'pstn',
+        dials: 0,
+        callerNumberId: null,
+        suppressed: true,
+      },
+    ])
+  })
+
+  test('knows the earliest retry still waiting', async () => {
+    const { store, campaignId, addContact, saveContacts } = world
+    const nextRetryAt = () => store.transaction((tx) => tx.nextRetryAfter(campaignId, NOW))
+    await addContact('+15550101')
+    expect(await nextRetryAt()).toBeNull()
+    await addContact('+15550102', { nextAttemptAtMs: NOW + 5000, dials: 1 })
+    const sooner = await addContact('+15550103', { nextAttemptAtMs: NOW + 1000, dials: 1 })
+    expect(await nextRetryAt()).toBe(NOW + 1000)
+    await saveContacts({ id: sooner, kind: 'in_call', callerNumberId: null })
+    expect(await nextRetryAt()).toBe(NOW + 5000)
+  })
+
+  test('offers the active numbers of a configuration and remembers when they were used', async () => {
+    const { fixture, store, organizationId, configurationId, open } = world
+    const a = await fixture.addNumber(organizationId, configurationId, { address: '+15550200' })
+    const b = await fixture.addNumber(organizationId, configurationId, { address: '+15550201', isDefault: true })
+    await fixture.addNumber(organizationId, configurationId, { address: '+15550202', isActive: false })
+    await store.transaction((tx) => tx.markNumbersUsed([a], NOW))
+    expect((await open({ configurationIds: [configurationId] })).numbers.get(configurationId)).toMatchObject([
+      { id: a, address: '+15550200', isDefault: false, lastUsedAtMs: NOW },
+      { id: b, address: '+15550201', isDefault: true, lastUsedAtMs: null },
+    ])
+  })
+
+  test('two transactions at once never take the same contact', async () => {
+    const { store, organizationId, campaignId, addContact, callTo, wishFor, lockOrganization } = world
+    for (let index = 0; index < 6; index++) await addContact(`+1555010${index}`)
+    const claim = () =>
+      store.transaction(async (tx) => {
+        const opening = await tx.open(wishFor({ claim: { byMs: NOW, limit: 3, others: false } }))
+        const [organization] = opening.organizations
+        const due = opening.due.get(campaignId) ?? []
+        await tx.insertCalls(due.map((contact) => callTo(contact.id)))
+        await tx.saveContacts(due.map(({ id }) => ({ id, kind: 'in_call', callerNumberId: null })))
+        const liveCalls = (organization?.liveCalls ?? 0) + due.length
+        await tx.saveOrganizations([{ id: organizationId, maxConcurrency: 20, liveCalls, policyVersion: 0 }])
+        return due.map((contact) => contact.id)
+      })
+    const taken = (await Promise.all([claim(), claim(), claim()])).flat()
+    expect(new Set(taken).size).toBe(6)
+    expect(taken).toHaveLength(6)
+    const organization = await lockOrganization()
+    expect(organization?.liveCalls).toBe(6)
+  })
+
+  test('finds a campaign that says nobody is due though somebody is, and has it looked at again', async () => {
+    const { store, campaignId, addContact, lockCampaign } = world
+    await addContact('+15550101')
+    const campaign = await lockCampaign()
+    await store.transaction((tx) =>
+      tx.saveCampaigns([{ ...campaign, state: 'running', nextDueAtMs: NOW + 60_000 }], NOW),
+    )
+    const found = await store.overlookedCampaigns(NOW)
+    expect(found.map(({ id }) => id)).toEqual([campaignId])
+    expect(await store.overlookedCampaigns(NOW + 60_000)).toEqual([])
+    await store.transaction((tx) => tx.lookAgain([campaignId]))
+    expect(await store.overlookedCampaigns(NOW)).toEqual([])
+    expect((await lockCampaign()).nextDueAtMs).toBeNull()
+  })
+})

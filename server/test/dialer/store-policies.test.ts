@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { DueInZones } from '../../src/dialer/store.ts'
+import { BEGINNING, ChainWalk } from '../../src/ledger/rules/chain.ts'
+import { NOW, openWorld, STORES, type StoreWorld } from './store-world.ts'
+
+describe.each(STORES)('what calling rules need, in the dialer store in %s', (_name, openFixture) => {
+  let world: StoreWorld
+  beforeEach(async () => {
+    world = await openWorld(openFixture)
+  })
+
+  describe('under a policy', () => {
+    const FLORIDA = 'number|US,US-FL@America/Chicago,America/New_York'
+    const NEVADA = 'state_column|US,US-NV@America/Los_Angeles'
+    const due = (zones: number[], byMs: number, more: Partial<DueInZones> = {}) =>
+      world.store.transaction((tx) =>
+        tx.dueInZones({
+          organizationId: world.organizationId,
+          campaignId: world.campaignId,
+          zoneIds: zones,
+          byMs,
+          limit: 10,
+          historySinceMs: 0,
+          ...more,
+        }),
+      )
+    const attempt = (callId: number, phoneNumber: string, atMs: number) => ({
+      callId,
+      organizationId: world.organizationId,
+      phoneNumber,
+      atMs,
+      policyVersion: '1',
+    })
+
+    test('looks for nobody before it is known which zones are open', async () => {
+      const { fixture, organizationId, campaignId, addContact, open } = world
+      await addContact('+15550101')
+      await fixture.setPolicy(organizationId, null, { least_gap_minutes: 5 })
+      const { due: found } = await open({ claim: { byMs: NOW, limit: 5, others: false } })
+      expect([...found]).toEqual([[campaignId, []]])
+    })
+
+    test('reads the policies in force, and the version they have together', async () => {
+      const { fixture, store, organizationId, campaignId, lockOrganization } = world
+      await fixture.setPolicy(organizationId, null, { least_gap_minutes: 5 })
+      await fixture.setPolicy(organizationId, null, { least_gap_minutes: 7 })
+      await fixture.setPolicy(organizationId, campaignId, { packs: ['fr'] })
+      expect((await lockOrganization())?.policyVersion).toBe(3)
+      const { organization, campaigns } = await store.transaction((tx) => tx.policiesOf(organizationId))
+      expect([organization?.version, organization?.policy.least_gap_minutes]).toEqual([2, 7])
+      expect([...campaigns].map(([id, { version, policy }]) => [id, version, policy.packs])).toEqual([
+        [campaignId, 1, ['fr']],
+      ])
+    })
+
+    test('finds people of these zones only, due retries first, and the next retry among them', async () => {
+      const { fixture, store, campaignId, addContact } = world
+      const [a, b, c, d] = [
+        await addContact('+15550101'),
+        await addContact('+15550102'),
+        await addContact('+15550103'),
+        await addContact('+15550104'),
+      ] as const
+      const retry = await addContact('+15550105', { nextAttemptAtMs: NOW - 1, dials: 1 })
+      const later = await addContact('+15550106', { nextAttemptAtMs: NOW + 1000, dials: 1 })
+      const florida = await fixture.place(FLORIDA, [a, b, c, retry, later])
+      const nevada = await fixture.place(NEVADA, [d])
+      expect(await store.transaction((tx) => tx.zonesOf(campaignId))).toMatchObject([
+        { id: florida, contacts: 5, set: { source: 'number', zones: ['America/Chicago', 'America/New_York'] } },
+        { id: nevada, contacts: 1, set: { source: 'state_column', places: ['US', 'US-NV'] } },
+      ])
+      const ids = async (zones: number[], more: Partial<DueInZones> = {}) =>
+        (await due(zones, NOW, more)).map(({ id, zonesId }) => [id, zonesId])
+      expect(await ids([florida])).toEqual([
+        [retry, florida],
+        [a, florida],
+        [b, florida],
+        [c, florida],
+      ])
+      expect(await ids([nevada, florida])).toEqual([
+        [retry, florida],
+        [a, florida],
+        [b, florida],
+        [c, florida],
+        [d, nevada],
+      ])
+      expect(await ids([nevada, florida], { limit: 2 })).toEqual([
+        [retry, florida],
+        [a, florida],
+      ])
+      expect(await ids([])).toEqual([])
+      const next = (zones: number[]) => store.transaction((tx) => tx.nextRetryInZones(campaignId, zones, NOW))
+      expect([await next([florida]), await next([nevada])]).toEqual([NOW + 1000, null])
+    })
+
+    test('keeps what happened with a number, of this organization, as far back as is asked', async () => {
+      const { fixture, store, organizationId, addContact } = world
+      const contact = await addContact('+15550101')
+      const zone = await fixture.place(FLORIDA, [contact])
+      await store.transaction(async (tx) => {
+        await tx.insertAttempts([attempt(9001, '+15550101', NOW - 5000), attempt(9002, '+15550101', NOW - 50)])
+        await tx.insertAttempts([attempt(9003, '+15550101', NOW - 10), attempt(9004, '+15550199', NOW)])
+        await tx.endAttempts([{ callId: 9001, what: 'conversation' }])
+        await tx.removeAttempts([9003])
+      })
+      const historyOf = async (sinceMs: number) => (await due([zone], NOW, { historySinceMs: sinceMs }))[0]?.history
+      expect(await historyOf(0)).toEqual({
+        attemptsMs: [NOW - 5000, NOW - 50],
+        conversationsMs: [NOW - 5000],
+        lastMs: { conversation: NOW - 5000 },
+      })
+      expect(await historyOf(NOW - 50.5)).toMatchObject({ attemptsMs: [NOW - 50], conversationsMs: [] })
+      expect(await historyOf(Number.POSITIVE_INFINITY)).toEqual({ attemptsMs: [], conversationsMs: [], lastMs: {} })
+      expect(await store.transaction((tx) => tx.historyOf(organizationId, '+15550101'))).toEqual(await historyOf(0))
+      expect((await store.transaction((tx) => tx.historyOf(organizationId + 1, '+15550101'))).attemptsMs).toEqual([])
+    })
+
+    test('puts somebody off with the rule, and appends to the chain of the organization', async () => {
+      const { fixture, store, organizationId, addContact, saveContacts } = world
+      const contact = await addContact('+15550101')
+      await saveContacts({ id: contact, kind: 'aside', dials: 0, atMs: NOW + 7000, heldBy: 'cap' })
+      expect(await fixture.heldBy(contact)).toBe('cap')
+      const draft = (n: number) => ({
+        kind: 'dial',
+        atMs: NOW,
+        actor: 'dialer',
+        body: { n, text: 'a "quote", \\ and é' },
+      })
+      await store.transaction(async (tx) => {
+        await tx.appendLedger(organizationId, [draft(1), draft(2)])
+        await tx.appendLedger(organizationId, [draft(3)])
+      })
+      await store.transaction((tx) => tx.appendLedger(organizationId, [draft(4)]))
+      const walk = new ChainWalk(organizationId, BEGINNING)
+      for (const record of await fixture.ledger(organizationId)) expect(walk.step(record)).toBe(true)
+      expect(walk.last.sequence).toBe(4)
+    })
+  })
+})

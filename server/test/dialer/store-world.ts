@@ -1,0 +1,70 @@
+/** The same campaign in every store, and the ways in which the conformance suite asks about it. */
+import type {
+  CampaignRow,
+  ContactChange,
+  DialerStore,
+  LiveCall,
+  NewCall,
+  NewSingleCall,
+  OpeningWish,
+} from '../../src/dialer/store.ts'
+import { memoryFixture } from './memory-fixture.ts'
+import { postgresFixture } from './postgres-fixture.ts'
+import { newCall, type StoreFixture } from './store-fixture.ts'
+
+export const NOW = 1_800_000_000_000
+
+export const STORES: ReadonlyArray<readonly [string, () => Promise<StoreFixture>]> = [
+  ['memory', memoryFixture],
+  ['PostgreSQL', () => postgresFixture()],
+]
+
+export type StoreWorld = Awaited<ReturnType<typeof openWorld>>
+
+export async function openWorld(openFixture: () => Promise<StoreFixture>) {
+  const fixture = await openFixture()
+  const store: DialerStore = fixture.store
+  const organizationId = await fixture.addOrganization(20)
+  const configurationId = await fixture.addConfiguration(organizationId, 7.5)
+  const campaignId = await fixture.addCampaign(organizationId, configurationId, 'running')
+
+  const callTo = (contactId: number, more: Partial<NewCall> = {}) =>
+    newCall({ organizationId, campaignId, configurationId, contactId, ...more })
+  const wishFor = (wish: Partial<OpeningWish>): OpeningWish => ({
+    organizationIds: [organizationId],
+    wait: true,
+    claim: null,
+    campaignIds: [],
+    breakerByMs: NOW,
+    configurationIds: [],
+    callIds: [],
+    ...wish,
+  })
+  const open = (wish: Partial<OpeningWish>) => store.transaction((tx) => tx.open(wishFor(wish)))
+  return {
+    fixture,
+    store,
+    organizationId,
+    configurationId,
+    campaignId,
+    callTo,
+    wishFor,
+    open,
+    addContact: (phoneNumber: string, more: { nextAttemptAtMs?: number; dials?: number } = {}) =>
+      fixture.addContact(organizationId, { campaignId, phoneNumber, ...more }),
+    insert: (...calls: NewCall[]) => store.transaction((tx) => tx.insertCalls(calls)),
+    inbound: (more: Partial<NewSingleCall> = {}): NewSingleCall => {
+      const { campaignId: _c, contactId: _t, attempt: _a, ...fields } = callTo(1)
+      return { ...fields, direction: 'inbound', inboundId: 'carrier-1', variables: { a: 'b' }, ...more }
+    },
+    insertOne: (call: NewSingleCall) => store.transaction((tx) => tx.insertSingleCall(call)),
+    take: async (limit: number) =>
+      (await open({ claim: { byMs: NOW, limit, others: false } })).due.get(campaignId)?.map((contact) => contact.id),
+    lockCall: async (id: number): Promise<LiveCall | undefined> => (await open({ callIds: [id] })).calls[0],
+    lockCampaign: async (): Promise<CampaignRow> =>
+      (await open({ campaignIds: [campaignId] })).campaigns[0] as CampaignRow,
+    lockOrganization: async () => (await open({})).organizations[0],
+    lockConfiguration: async () => (await open({ configurationIds: [configurationId] })).configurations[0],
+    saveContacts: (...changes: ContactChange[]) => store.transaction((tx) => tx.saveContacts(changes)),
+  }
+}
