@@ -5,6 +5,7 @@ import { type Policy, policyInput } from '../src/policies/rules/policy.ts'
 import { policyFaults } from '../src/policies/set-policy.ts'
 import { type Facts, History } from './facts.ts'
 import { applyPolicyChange, storePolicy } from './memory-policies.ts'
+import { newCampaignRow } from './memory-rows.ts'
 import { type MemoryTables, suppressionKey } from './memory-tables.ts'
 import type { Weather } from './weather.ts'
 
@@ -14,12 +15,13 @@ export class CampaignsRoom {
   readonly #tables: MemoryTables
   readonly #facts: Facts
   readonly #now: () => number
-  #lastId = 0
+  #lastId: number
 
-  constructor(tables: MemoryTables, facts: Facts, now: () => number) {
+  constructor(tables: MemoryTables, facts: Facts, now: () => number, lastId = 0) {
     this.#tables = tables
     this.#facts = facts
     this.#now = now
+    this.#lastId = lastId
   }
 
   fill(weather: Weather): void {
@@ -77,31 +79,11 @@ export class CampaignsRoom {
     drawn: Weather['organizations'][number]['campaigns'][number],
   ): void {
     const { contacts, maxConcurrency, retry, schedule, breaker } = drawn
-    this.#tables.campaigns.set(id, {
+    const settings = { maxConcurrency, retry, schedule, breaker, totalRows: contacts.length }
+    this.#tables.campaigns.set(
       id,
-      organizationId,
-      name: `campaign ${id}`,
-      state: 'draft',
-      workflowId: 1,
-      definitionId: 1,
-      configurationId,
-      maxConcurrency,
-      retry,
-      schedule,
-      breaker,
-      totalRows: contacts.length,
-      processedRows: 0,
-      outcomes: {},
-      attempts: {},
-      failedRows: 0,
-      executedCount: 0,
-      totalQueuedCount: 0,
-      liveCalls: 0,
-      windowSaid: null,
-      lastClaimedAtMs: null,
-      completedAtMs: null,
-      nextDueAtMs: null,
-    })
+      newCampaignRow(id, { organizationId, name: `campaign ${id}`, configurationId, ...settings }),
+    )
     this.edited(id)
     this.enqueue({ id, organizationId, configurationId }, contacts)
   }
@@ -171,8 +153,8 @@ export class CampaignsRoom {
 
   /** Refuses what the product refuses. Of the organization if the campaign is null. */
   requirePolicy(organizationId: number, campaignId: number | null, policy: Policy): void {
-    const organization = campaignId === null ? null : (this.#facts.rules.get(organizationId)?.organization ?? null)
-    const faults = policyFaults(organization, policy, [], this.#now())
+    const stored = campaignId === null ? null : this.#tables.policies.get(organizationId)?.organization
+    const faults = policyFaults(stored?.policy ?? null, policy, [], this.#now())
     if (faults.length > 0) throw new ValidationError(faults)
   }
 

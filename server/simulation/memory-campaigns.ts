@@ -4,6 +4,7 @@ import type { CampaignStore, CampaignTransaction, OutcomesToCopy } from '../src/
 import type { CampaignRow } from '../src/dialer/store.ts'
 import type { CampaignsRoom } from './campaigns-room.ts'
 import { type DatabaseLink, NOTHING } from './database-link.ts'
+import { newCampaignRow } from './memory-rows.ts'
 import type { MemoryTables } from './memory-tables.ts'
 import type { Staged } from './staged-transaction.ts'
 
@@ -103,7 +104,7 @@ export class MemoryCampaigns implements CampaignStore {
 }
 
 function transactionOf({ tables, room }: MemoryCampaignsOptions, { tx, writes }: Staged): CampaignTransaction {
-  const write = async (change: () => void) => {
+  const write = async (change: () => unknown) => {
     writes.push(async () => change())
   }
   const change = (id: number, fields: (row: CampaignRow) => Partial<CampaignRow>) =>
@@ -147,6 +148,7 @@ function transactionOf({ tables, room }: MemoryCampaignsOptions, { tx, writes }:
     },
     async saveEdit(id, edit) {
       await change(id, (row) => ({
+        name: edit.name ?? row.name,
         maxConcurrency: edit.maxConcurrency ?? row.maxConcurrency,
         retry: edit.retry ?? row.retry,
         schedule: edit.schedule === undefined ? row.schedule : edit.schedule,
@@ -171,37 +173,21 @@ function transactionOf({ tables, room }: MemoryCampaignsOptions, { tx, writes }:
       }),
     setRedialed: (id, redialedId) => write(() => tables.tell(id, { redialedId })),
     noteRemoval: (id) => write(() => tables.removals.add(id)),
-    remove: (id) => write(() => tables.campaigns.delete(id)),
-    log: async () => {},
+    remove: (id) =>
+      write(() => {
+        tables.campaigns.delete(id)
+        tables.forgetStory(id)
+      }),
+    log: ({ id: campaignId, organizationId }, { now, ...entry }) =>
+      write(() => tables.logs.push({ organizationId, campaignId, atMs: now.getTime(), ...entry })),
   }
 }
 
 function draft(id: number, campaign: NewCampaign): CampaignRow {
-  return {
-    id,
-    organizationId: campaign.organizationId,
-    name: campaign.name,
-    state: 'draft',
-    workflowId: campaign.workflowId,
-    definitionId: null,
-    configurationId: campaign.telephonyConfigurationId,
-    maxConcurrency: campaign.maxConcurrency,
-    retry: campaign.retry,
-    schedule: campaign.schedule,
-    breaker: campaign.breaker,
-    totalRows: campaign.totalRows,
-    processedRows: 0,
-    outcomes: {},
-    attempts: {},
-    failedRows: 0,
-    executedCount: 0,
-    totalQueuedCount: 0,
-    liveCalls: 0,
-    windowSaid: null,
-    lastClaimedAtMs: null,
-    completedAtMs: null,
-    nextDueAtMs: null,
-  }
+  const { organizationId, name, workflowId, telephonyConfigurationId: configurationId, totalRows } = campaign
+  const { maxConcurrency, retry, schedule, breaker } = campaign
+  const settings = { maxConcurrency, retry, schedule, breaker, definitionId: null }
+  return newCampaignRow(id, { organizationId, name, workflowId, configurationId, totalRows, ...settings })
 }
 
 function storedCampaign(tables: MemoryTables, organizationId: number, id: number): StoredCampaign | undefined {
@@ -231,7 +217,7 @@ function storedCampaign(tables: MemoryTables, organizationId: number, id: number
     max_concurrency: row.maxConcurrency,
     schedule_config: row.schedule,
     circuit_breaker: row.breaker,
-    policy: null,
+    policy: tables.policies.get(organizationId)?.campaigns.get(id) ?? null,
     executed_count: row.executedCount,
     total_queued_count: row.totalQueuedCount,
     live_calls: row.liveCalls,

@@ -37,6 +37,34 @@ export function savedCampaign(before: CampaignRow, row: CampaignRow): CampaignRo
   }
 }
 
+/** A campaign of which nobody has been called yet. */
+export function newCampaignRow(
+  id: number,
+  campaign: Pick<CampaignRow, 'organizationId' | 'name' | 'maxConcurrency' | 'retry' | 'schedule' | 'breaker'> &
+    Partial<CampaignRow>,
+): CampaignRow {
+  return {
+    state: 'draft',
+    workflowId: 1,
+    definitionId: 1,
+    configurationId: null,
+    totalRows: 0,
+    processedRows: 0,
+    outcomes: {},
+    attempts: {},
+    failedRows: 0,
+    executedCount: 0,
+    totalQueuedCount: 0,
+    liveCalls: 0,
+    windowSaid: null,
+    lastClaimedAtMs: null,
+    completedAtMs: null,
+    nextDueAtMs: null,
+    ...campaign,
+    id,
+  }
+}
+
 type AnyNewCall = Omit<NewCall, 'campaignId' | 'contactId'> & {
   campaignId: number | null
   contactId: number | null

@@ -127,6 +127,15 @@ export class MemoryTables {
     this.#stories.set(campaignId, { ...this.story(campaignId), ...news })
   }
 
+  /** It is gone: whoever came of it or from whom it came may be redialed again. */
+  forgetStory(campaignId: number): void {
+    for (const [id, { parentId, redialedId }] of this.#stories) {
+      if (parentId === campaignId) this.tell(id, { parentId: null })
+      if (redialedId === campaignId) this.tell(id, { redialedId: null })
+    }
+    this.#stories.delete(campaignId)
+  }
+
   takeCallId(): number {
     return ++this.lastCallId
   }

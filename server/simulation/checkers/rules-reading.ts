@@ -109,7 +109,7 @@ export function tooMany(
     }
     const gapMs = (policy.least_gap_minutes ?? 0) * MINUTE_MS
     const lastMs = Math.max(...beforeMs, Number.NEGATIVE_INFINITY)
-    if (atMs - lastMs < gapMs - doubtMs) return `comes ${atMs - lastMs} ms after the last`
+    if (gapMs > 0 && atMs - lastMs < gapMs - doubtMs) return `comes ${atMs - lastMs} ms after the last`
   }
   return null
 }

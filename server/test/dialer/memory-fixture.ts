@@ -1,8 +1,21 @@
+import { CampaignsRoom } from '../../simulation/campaigns-room.ts'
+import { DatabaseLink } from '../../simulation/database-link.ts'
+import { DatabaseServer } from '../../simulation/database-server.ts'
+import { Facts } from '../../simulation/facts.ts'
+import { MemoryCampaigns } from '../../simulation/memory-campaigns.ts'
+import { storePolicy } from '../../simulation/memory-policies.ts'
+import { newCampaignRow } from '../../simulation/memory-rows.ts'
 import { MemoryDialerStore } from '../../simulation/memory-store.ts'
-import { suppressionKey } from '../../simulation/memory-tables.ts'
+import { type MemoryContact, suppressionKey } from '../../simulation/memory-tables.ts'
+import { NodeGate } from '../../simulation/node-gate.ts'
 import { readZoneSet } from '../../src/addresses/rules/zones-of-contact.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { seededRng } from '../../src/kernel/rng.ts'
 import { policyInput } from '../../src/policies/rules/policy.ts'
-import { BREAKER, campaignFigures, RETRY, type StoreFixture } from './store-fixture.ts'
+import { BREAKER, campaignFigures, RETRY, type SeenContact, type StoreFixture } from './store-fixture.ts'
+
+/** Far from the ids that the fixture gives out. */
+const FIRST_COPY_ID = 5000
 
 export async function memoryFixture(): Promise<StoreFixture> {
   const store = new MemoryDialerStore(() => Date.now())
@@ -10,6 +23,7 @@ export async function memoryFixture(): Promise<StoreFixture> {
   let lastId = 0
   return {
     store,
+    campaigns: () => campaignsOver(store),
     async addOrganization(maxConcurrency) {
       const id = ++lastId
       tables.organizations.set(id, { id, maxConcurrency, liveCalls: 0, policyVersion: 0 })
@@ -31,30 +45,9 @@ export async function memoryFixture(): Promise<StoreFixture> {
     },
     async addCampaign(organizationId, configurationId, state) {
       const id = ++lastId
-      tables.campaigns.set(id, {
-        id,
-        organizationId,
-        name: `campaign ${id}`,
-        state,
-        workflowId: 1,
-        definitionId: 1,
-        configurationId,
-        maxConcurrency: 10,
-        retry: RETRY,
-        schedule: null,
-        breaker: BREAKER,
-        ...campaignFigures(100),
-        processedRows: 0,
-        outcomes: {},
-        attempts: {},
-        failedRows: 0,
-        executedCount: 0,
-        liveCalls: 0,
-        nextDueAtMs: null,
-        windowSaid: null,
-        lastClaimedAtMs: null,
-        completedAtMs: null,
-      })
+      const settings = { maxConcurrency: 10, retry: RETRY, schedule: null, breaker: BREAKER }
+      const made = { organizationId, configurationId, name: `campaign ${id}`, state }
+      tables.campaigns.set(id, newCampaignRow(id, { ...made, ...settings, ...campaignFigures(100) }))
       return id
     },
     async addContact(organizationId, contact) {
@@ -84,9 +77,10 @@ export async function memoryFixture(): Promise<StoreFixture> {
     async contact(id) {
       const row = tables.contacts.get(id)
       if (!row) throw new Error(`no contact ${id}`)
-      const { state, dials, outcome, nextAttemptAtMs, callerNumberId, finishedAtMs } = row
-      return { state, dials, outcome, nextAttemptAtMs, callerNumberId, finishedAtMs }
+      return seen(row)
     },
+    contactsOf: async (campaignId) =>
+      [...tables.contacts.of(campaignId).values()].map((row) => ({ phoneNumber: row.phoneNumber, ...seen(row) })),
     minutes: async (organizationId) =>
       [...tables.minutes.values()]
         .filter((row) => row.organizationId === organizationId)
@@ -98,16 +92,7 @@ export async function memoryFixture(): Promise<StoreFixture> {
     logEvents: async (campaignId) =>
       tables.logs.filter((entry) => entry.campaignId === campaignId).map((entry) => entry.event),
     async setPolicy(organizationId, campaignId, given) {
-      const policy = policyInput.parse(given)
-      const before = tables.policies.get(organizationId) ?? { organization: null, campaigns: new Map() }
-      const next = (known: { version: number } | null | undefined) => ({ version: (known?.version ?? 0) + 1, policy })
-      tables.policies.set(organizationId, {
-        organization: campaignId === null ? next(before.organization) : before.organization,
-        campaigns:
-          campaignId === null
-            ? before.campaigns
-            : new Map([...before.campaigns, [campaignId, next(before.campaigns.get(campaignId))]]),
-      })
+      storePolicy(tables, organizationId, campaignId, policyInput.parse(given))
       const row = tables.organizations.get(organizationId)
       if (row) tables.organizations.set(organizationId, { ...row, policyVersion: row.policyVersion + 1 })
     },
@@ -125,4 +110,19 @@ export async function memoryFixture(): Promise<StoreFixture> {
     eventTypes: async (organizationId) =>
       tables.events.filter((entry) => entry.organizationId === organizationId).map((entry) => entry.type),
   }
+}
+
+function seen({ state, dials, outcome, nextAttemptAtMs, callerNumberId, finishedAtMs }: MemoryContact): SeenContact {
+  return { state, dials, outcome, nextAttemptAtMs, callerNumberId, finishedAtMs }
+}
+
+/** As a simulated node reaches it, over a network on which nothing goes wrong. */
+function campaignsOver(store: MemoryDialerStore): MemoryCampaigns {
+  const { tables } = store
+  const rng = seededRng(1)
+  const server = new DatabaseServer(store, systemClock)
+  const gate = new NodeGate(systemClock, rng)
+  const link = new DatabaseLink({ server, time: systemClock, gate, rng, isCutOff: () => false })
+  const room = new CampaignsRoom(tables, new Facts(), () => Date.now(), FIRST_COPY_ID)
+  return new MemoryCampaigns({ link, tables, room, committed: () => {} })
 }

@@ -1,8 +1,12 @@
+import type { ReadinessDeps } from '../../src/calls/ready-to-dial.ts'
+import { postgresCampaigns } from '../../src/campaigns/store-postgres.ts'
 import { openDialerPool } from '../../src/dialer/dialer-pool.ts'
 import { PostgresDialerStore } from '../../src/dialer/store-postgres.ts'
 import { ms } from '../../src/dialer/store-postgres-rows.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import type { ChainedRecord } from '../../src/ledger/rules/chain.ts'
+import { openLedgerKeys } from '../../src/ledger/signing.ts'
+import { openDatabase } from '../../src/storage/database.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import {
   BREAKER,
@@ -13,6 +17,17 @@ import {
   type StoreFixture,
 } from './store-fixture.ts'
 
+const KEYS = openLedgerKeys({ derive: () => [Buffer.alloc(32, 1)] })
+/** Whether a campaign is ready is decided elsewhere. */
+const unasked = () => Promise.reject(new Error('not asked here'))
+const UNASKED: ReadinessDeps = {
+  providers: new Map(),
+  checkedPublicUrl: null,
+  hasModel: unasked,
+  whyMute: unasked,
+  speechProblems: unasked,
+}
+
 export async function postgresFixture(database?: TestDatabase): Promise<StoreFixture> {
   const { pool } = database ?? (await testDatabase())
   let names = 0
@@ -20,7 +35,8 @@ export async function postgresFixture(database?: TestDatabase): Promise<StoreFix
     (await pool.query<{ id: number }>(`${text} returning id`, values)).rows[0]?.id as number
 
   return {
-    store: new PostgresDialerStore(openDialerPool(pool), systemClock, () => Buffer.alloc(32)),
+    campaigns: () => postgresCampaigns({ db: openDatabase(pool), ledgerKeys: KEYS, ...UNASKED }),
+    store: new PostgresDialerStore(openDialerPool(pool), systemClock, KEYS.seal),
     addOrganization: (maxConcurrency) =>
       insert('insert into organizations (name, max_concurrency, created_at) values ($1, $2, now())', [
         `organization ${++names}`,
@@ -68,6 +84,11 @@ export async function postgresFixture(database?: TestDatabase): Promise<StoreFix
     },
     async addContact(organizationId, contact) {
       await pool.query('insert into campaign_lanes values ($1, 0, 0) on conflict do nothing', [contact.campaignId])
+      await pool.query(
+        `insert into list_contacts (id, organization_id, list_id, row_number, phone_number, address_type, variables)
+         overriding system value values (1, $1, 1, 1, '+15550100', 'pstn', '{}') on conflict do nothing`,
+        [organizationId],
+      )
       return insert(
         `insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type, next_attempt_at,
                 dials, caller_number_id)
@@ -104,6 +125,15 @@ export async function postgresFixture(database?: TestDatabase): Promise<StoreFix
       )
       if (!rows[0]) throw new Error(`no contact ${id}`)
       return rows[0]
+    },
+    async contactsOf(campaignId) {
+      const { rows } = await pool.query<SeenContact & { phoneNumber: string }>(
+        `select phone_number as "phoneNumber", state, dials, outcome, ${ms('next_attempt_at')} as "nextAttemptAtMs",
+                caller_number_id as "callerNumberId", ${ms('finished_at')} as "finishedAtMs"
+           from contacts where campaign_id = $1 order by id`,
+        [campaignId],
+      )
+      return rows
     },
     async minutes(organizationId) {
       const { rows } = await pool.query<SeenMinute>(

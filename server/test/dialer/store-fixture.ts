@@ -1,4 +1,5 @@
 /** A world for the store's conformance suite: the same rows, by SQL or in memory, and the same questions afterwards. */
+import type { CampaignStore } from '../../src/campaigns/store.ts'
 import type { Breaker } from '../../src/dialer/rules/breaker.ts'
 import type { CampaignState } from '../../src/dialer/rules/may-dial.ts'
 import type { RetryRules } from '../../src/dialer/rules/outcomes.ts'
@@ -45,6 +46,8 @@ export interface SeenMinute {
 
 export interface StoreFixture {
   readonly store: DialerStore
+  /** What the operations on campaigns ask, over the same rows. */
+  campaigns(): CampaignStore
   addOrganization(maxConcurrency: number): Promise<number>
   addConfiguration(organizationId: number, callsPerSecond: number): Promise<number>
   addCampaign(organizationId: number, configurationId: number, state: CampaignState): Promise<number>
@@ -56,6 +59,8 @@ export interface StoreFixture {
   ): Promise<number>
   suppress(organizationId: number, phoneNumber: string): Promise<void>
   contact(id: number): Promise<SeenContact>
+  /** In list order. */
+  contactsOf(campaignId: number): Promise<Array<SeenContact & { phoneNumber: string }>>
   minutes(organizationId: number): Promise<SeenMinute[]>
   callCount(): Promise<number>
   logEvents(campaignId: number): Promise<string[]>
