@@ -215,14 +215,17 @@ export class Disasters {
     })
   }
 
-  /** Waits until somebody has an alarm set for later, and puts the clock past it. */
+  /** Waits until somebody has an alarm set for later and nothing else is wrong, and puts the clock past it. */
   #passAlarm(beyondMs: number): void {
-    const { tables, time, now } = this.#options
+    const { tables, time, now, tell } = this.#options
     const ahead = [...tables.campaigns.values()].flatMap(({ state, nextDueAtMs }) => {
       const inMs = (nextDueAtMs ?? 0) - now()
       return state === 'running' && inMs > ALARM_AHEAD_MS && inMs < ALARM_AHEAD_MS_MAX ? [inMs] : []
     })
-    if (ahead.length > 0) return this.#stepDatabaseClock(Math.min(...ahead) + beyondMs)
+    if (ahead.length > 0 && this.#lastingNow === 0) {
+      tell("the database's clock passes an alarm")
+      return this.#stepDatabaseClock(Math.min(...ahead) + beyondMs)
+    }
     time.after(LOOK_FOR_ALARM_MS, () => {
       if (!this.#isOver) this.#passAlarm(beyondMs)
     })

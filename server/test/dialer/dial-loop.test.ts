@@ -1,7 +1,9 @@
 /** The loop on a store in memory that misbehaves on command: whoever fails, waits or is in doubt keeps nobody else from being served. */
 import { beforeEach, describe, expect, test } from 'vitest'
+import { newCampaignRow } from '../../simulation/memory-rows.ts'
 import { MemoryDialerStore } from '../../simulation/memory-store.ts'
 import { VirtualTime } from '../../simulation/virtual-time.ts'
+import { startCampaign } from '../../src/campaigns/change-state.ts'
 import type { Claimed } from '../../src/dialer/claimed.ts'
 import { DialLoop } from '../../src/dialer/dial-loop.ts'
 import { noMetrics } from '../../src/dialer/metrics.ts'
@@ -9,6 +11,7 @@ import { PolicyMemory } from '../../src/dialer/policy-memory.ts'
 import { cleanReport } from '../../src/dialer/rules/call-report.ts'
 import { DatabaseAway, type DialerTransaction, type Opening, type OpeningWish } from '../../src/dialer/store.ts'
 import { silentLog } from '../../src/kernel/log.ts'
+import { campaignsOver } from './memory-fixture.ts'
 import { BREAKER, campaignFigures, RETRY } from './store-fixture.ts'
 
 const START = Date.parse('2026-11-16T10:00:00Z')
@@ -113,30 +116,20 @@ function addOrganization(id: number, contacts: number, schedule: typeof SCHEDULE
     backoffUntilMs: null,
     backoffs: 0,
   })
-  tables.campaigns.set(id, {
+  tables.campaigns.set(
     id,
-    organizationId: id,
-    name: `campaign ${id}`,
-    state: 'running',
-    workflowId: 1,
-    definitionId: 1,
-    configurationId: id,
-    maxConcurrency: 5,
-    retry: RETRY,
-    schedule: schedule && { enabled: true, ...schedule },
-    breaker: { ...BREAKER, enabled: false },
-    ...campaignFigures(contacts),
-    processedRows: 0,
-    failedRows: 0,
-    outcomes: {},
-    attempts: {},
-    executedCount: 0,
-    liveCalls: 0,
-    windowSaid: null,
-    lastClaimedAtMs: null,
-    completedAtMs: null,
-    nextDueAtMs: null,
-  })
+    newCampaignRow(id, {
+      organizationId: id,
+      name: `campaign ${id}`,
+      state: 'running',
+      configurationId: id,
+      maxConcurrency: 5,
+      retry: RETRY,
+      schedule: schedule && { enabled: true, ...schedule },
+      breaker: { ...BREAKER, enabled: false },
+      ...campaignFigures(contacts),
+    }),
+  )
   for (let index = 0; index < contacts; index++) {
     const contactId = id * 1000 + index
     tables.contacts.set(contactId, {
@@ -310,6 +303,41 @@ describe('a call that has shown life', () => {
     await pass(50)
     expect(store.tables.liveCalls.get(callId)?.state).toBe('answered')
     expect(placed).toHaveLength(1)
+  })
+})
+
+describe('a breaker', () => {
+  const deps = () => ({
+    campaigns: campaignsOver(store, time),
+    clock: time,
+    dialer: { wake: (id: number) => loop.wake(id), awaitNoUnplaced: async () => {}, now: () => time.now() },
+  })
+  const fail = async (calls: readonly Claimed[]) => {
+    for (const { callId } of calls)
+      void loop.report(callId, { kind: 'refused', permanent: false, reason: 'not this one' })
+    await pass(5)
+  }
+  const stateOf = () => store.tables.campaigns.get(1)?.state
+
+  test('that tripped counts from nothing when the campaign is resumed, within the same second too', async () => {
+    addOrganization(1, 20)
+    const campaign = store.tables.campaigns.get(1)
+    if (campaign) store.tables.campaigns.set(1, { ...campaign, breaker: BREAKER })
+    loop.wake(1)
+    await pass(1)
+    await fail(placed.splice(0))
+    expect(stateOf()).toBe('paused')
+    expect(store.tables.logs.map(({ event }) => event)).toContain('circuit_breaker_tripped')
+    const resumed = startCampaign(deps(), { organizationId: 1, apiKeyId: 1 }, 1, 'resume')
+    await pass(20)
+    await resumed
+    const claimed = placed.splice(0)
+    expect(claimed).toHaveLength(5)
+    await fail(claimed.slice(0, BREAKER.min_calls_in_window - 1))
+    expect(stateOf()).toBe('running')
+    expect(time.now() - START).toBeLessThan(1000)
+    await fail(claimed.slice(-1))
+    expect(stateOf()).toBe('paused')
   })
 })
 

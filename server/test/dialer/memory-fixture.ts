@@ -9,7 +9,7 @@ import { MemoryDialerStore } from '../../simulation/memory-store.ts'
 import { type MemoryContact, suppressionKey } from '../../simulation/memory-tables.ts'
 import { NodeGate } from '../../simulation/node-gate.ts'
 import { readZoneSet } from '../../src/addresses/rules/zones-of-contact.ts'
-import { systemClock } from '../../src/kernel/clock.ts'
+import { type Clock, systemClock } from '../../src/kernel/clock.ts'
 import { seededRng } from '../../src/kernel/rng.ts'
 import { policyInput } from '../../src/policies/rules/policy.ts'
 import { BREAKER, campaignFigures, RETRY, type SeenContact, type StoreFixture } from './store-fixture.ts'
@@ -23,7 +23,7 @@ export async function memoryFixture(): Promise<StoreFixture> {
   let lastId = 0
   return {
     store,
-    campaigns: () => campaignsOver(store),
+    campaigns: () => campaignsOver(store, systemClock),
     async addOrganization(maxConcurrency) {
       const id = ++lastId
       tables.organizations.set(id, { id, maxConcurrency, liveCalls: 0, policyVersion: 0 })
@@ -88,6 +88,8 @@ export async function memoryFixture(): Promise<StoreFixture> {
           return { minuteMs, campaignId, direction, outcome, calls, seconds }
         })
         .sort((a, b) => a.minuteMs - b.minuteMs || a.outcome.localeCompare(b.outcome)),
+    breakerRows: async (campaignId) =>
+      [...tables.breakerSeconds.values()].filter((row) => row.campaignId === campaignId).length,
     callCount: async () => tables.calls.size,
     logEvents: async (campaignId) =>
       tables.logs.filter((entry) => entry.campaignId === campaignId).map((entry) => entry.event),
@@ -117,12 +119,12 @@ function seen({ state, dials, outcome, nextAttemptAtMs, callerNumberId, finished
 }
 
 /** As a simulated node reaches it, over a network on which nothing goes wrong. */
-function campaignsOver(store: MemoryDialerStore): MemoryCampaigns {
+export function campaignsOver(store: MemoryDialerStore, time: Clock): MemoryCampaigns {
   const { tables } = store
   const rng = seededRng(1)
-  const server = new DatabaseServer(store, systemClock)
-  const gate = new NodeGate(systemClock, rng)
-  const link = new DatabaseLink({ server, time: systemClock, gate, rng, isCutOff: () => false })
-  const room = new CampaignsRoom(tables, new Facts(), () => Date.now(), FIRST_COPY_ID)
+  const server = new DatabaseServer(store, time)
+  const gate = new NodeGate(time, rng)
+  const link = new DatabaseLink({ server, time, gate, rng, isCutOff: () => false })
+  const room = new CampaignsRoom(tables, new Facts(), () => time.now(), FIRST_COPY_ID)
   return new MemoryCampaigns({ link, tables, room, committed: () => {} })
 }

@@ -143,6 +143,10 @@ export async function postgresFixture(database?: TestDatabase): Promise<StoreFix
       )
       return rows
     },
+    async breakerRows(campaignId) {
+      const text = 'select count(*) as count from breaker_seconds where campaign_id = $1'
+      return (await pool.query<{ count: number }>(text, [campaignId])).rows[0]?.count ?? 0
+    },
     async callCount() {
       const { rows } = await pool.query<{ count: number }>('select count(*) as count from calls')
       return rows[0]?.count ?? 0

@@ -133,6 +133,25 @@ describe.each(STORES)('contacts, counters and records, in the dialer store in %s
     expect(await count(NOW + 6000)).toEqual({ finished: 0, failed: 0 })
   })
 
+  test('adds up a few rows for the breaker, however long its window and however many calls end in it', async () => {
+    const { store, campaignId, open, lockCampaign, fixture } = world
+    const campaigns = fixture.campaigns()
+    const day = { ...BREAKER, window_seconds: 86_400 }
+    await campaigns.transaction((tx) => tx.saveEdit(campaignId, { breaker: day }, new Date(NOW)))
+    expect((await lockCampaign()).breaker.window_seconds).toBe(86_400)
+    const moments = Array.from({ length: 240 }, (_, index) => NOW + index * 359_000)
+    await store.transaction(async (tx) => {
+      for (const atMs of moments)
+        await tx.addToBreaker(campaignId, atMs, day.window_seconds, { finished: 2, failed: 1 })
+    })
+    const breakerByMs = (moments.at(-1) as number) + 1
+    expect((await open({ campaignIds: [campaignId], breakerByMs })).breakers.get(campaignId)).toEqual({
+      finished: 480,
+      failed: 240,
+    })
+    expect(await fixture.breakerRows(campaignId)).toBeLessThanOrEqual(61)
+  })
+
   test('appends logs and events in order', async () => {
     const { fixture, store, organizationId, campaignId } = world
     const log = { organizationId, campaignId, atMs: NOW, level: 'info' as const, message: 'A sentence.', details: {} }

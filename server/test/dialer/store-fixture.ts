@@ -62,6 +62,8 @@ export interface StoreFixture {
   /** In list order. */
   contactsOf(campaignId: number): Promise<Array<SeenContact & { phoneNumber: string }>>
   minutes(organizationId: number): Promise<SeenMinute[]>
+  /** How many are added up when its breaker is asked. */
+  breakerRows(campaignId: number): Promise<number>
   callCount(): Promise<number>
   logEvents(campaignId: number): Promise<string[]>
   eventTypes(organizationId: number): Promise<string[]>
