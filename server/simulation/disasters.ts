@@ -59,6 +59,7 @@ export class Disasters {
   readonly #whileAsking = new Map<number, () => void>()
   readonly #afterClaim = new Map<number, () => void>()
   #pausesAtClaim = 0
+  #clockSteps = 0
   readonly #laterRequests = new Set<number>()
   #isOver = false
   #lastingNow = 0
@@ -210,8 +211,9 @@ export class Disasters {
     facts.clockIsSettling = true
     facts.clockWasPutBack ||= byMs < 0
     facts.clockWasPutForward ||= byMs > 0
+    const step = ++this.#clockSteps
     this.#lasting(DATABASE_CLOCK_KNOWN_AFTER_MS, () => {
-      facts.clockIsSettling = false
+      if (step === this.#clockSteps) facts.clockIsSettling = false
     })
   }
 
