@@ -214,3 +214,11 @@ test('a country code is two capital letters of a country with phone numbers', ()
   expect(['GB', 'US', 'DE', 'IS'].every(isCountryCode)).toBe(true)
   expect(['gb', 'UK', 'XX', '', '001', 'toString', 'constructor'].some(isCountryCode)).toBe(false)
 })
+
+test.each(['y', 'ext 7', '+44 7912 345679', '345', '/ 020 7946 0018'])(
+  'hundreds of blanks before %j count as two',
+  (rest) => {
+    const withBlanks = (count: number) => normalizeAddress(`+44 7912 345678${' '.repeat(count)}${rest}`, null)
+    expect(withBlanks(200)).toEqual(withBlanks(2))
+  },
+)

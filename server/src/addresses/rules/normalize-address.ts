@@ -139,7 +139,9 @@ function withoutMarks(text: string): string {
   // ="+44..." and '+44... are how spreadsheets are told to leave a number alone.
   clean = clean.replace(/^="(.*)"$/, '$1').replace(/^['`]+/, '')
   // A column of numbers with gaps comes out of data tools as 447912345678.0: nothing is lost but the plus sign.
-  return clean.replace(/^(\+?\d{2,})\.0$/, '$1').trim()
+  clean = clean.replace(/^(\+?\d{2,})\.0$/, '$1').trim()
+  // Patterns that look for words behind blanks try each of them anew: 235 in one cell cost a hundred times what a number costs.
+  return clean.replace(/\s{3,}/g, '  ')
 }
 
 function normalizeNumber(text: string, country: CountryCode | null): NormalizedAddress | AddressFault {

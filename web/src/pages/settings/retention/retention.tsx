@@ -34,7 +34,7 @@ const FIELDS: { name: keyof Days; label: string; help: string }[] = [
   {
     name: 'contacts_days',
     label: 'Numbers and names',
-    help: 'Of calls after their end, of contacts after their campaign was completed, of lists nobody needs after their upload.',
+    help: 'Of calls after their end, of contacts after their campaign was completed, of lists nobody needs after their upload. When a number was called stays as long as the calling rules ask for it.',
   },
   { name: 'events_days', label: 'Events', help: 'What webhooks and programs are told.' },
 ]
