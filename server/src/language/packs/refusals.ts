@@ -101,6 +101,7 @@ export function refusals(words: RefusalWords): string[] {
     `${remove} ${upTo(3)}${mine}`,
     `${remove} ${upTo(8)}${list}(?! ${words.notList})`,
     `${mine} ${upTo(5)}${words.removed}`,
+    `${mine} ${upTo(3)}${never} ${upTo(5)}${list}(?! ${words.notList})`,
     `${words.forget} ${upTo(5)}${words.number}`,
     // "I take back my consent", "I never gave permission", "I object to"
     `${words.revoke} ${upTo(4)}${words.consent}`,

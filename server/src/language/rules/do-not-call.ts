@@ -37,7 +37,9 @@ function judge(said: readonly string[][], words: DoNotCallPack): DoNotCallVerdic
   const clauses = joinedClauses(said, words.unfinished)
   const whole = clauses.map((clause) => clause.join(' ')).join(' ')
   if (isLimited(whole, words)) return { caught: false, reason: 'limited_in_time' }
-  if (clauses.some((clause) => isRequest(clause.join(' '), words))) return { caught: true, reason: 'request' }
+  // Also as they were heard: "I said no, stop calling me" is not "do not stop calling me". One word alone is too little for that.
+  const heardClauses = [...clauses, ...said.filter(({ length }) => length > 1)]
+  if (heardClauses.some((clause) => isRequest(clause.join(' '), words))) return { caught: true, reason: 'request' }
   if (matches(words.exemptions, whole)) return NONE
   const heard = heardPhrases(clauses)
   const likeness = Math.max(0, ...phrasesOf(words).map((phrase) => phraseScore(phrase, heard)))

@@ -69,7 +69,7 @@ export const spanishDoNotCall: DoNotCallPack = {
     '(?:cancel|suspend|anul)\\w* (?:\\w+ ){0,5}?llamadas?(?! (?:de|del|que) (?:ayer|hoy|manana|lunes|martes))',
     'si (?:\\w+ ){0,2}?(?:vuelv|lleg)\\w* a (?:llam|marc|molest|contact)\\w*(?! (?:manana|luego|mas tarde|por la|el|a las))',
     'si (?:se|vuelvo a saber|oigo) (?:\\w+ ){0,2}?de (?:ustedes|usted)',
-    '(?:que )?(?:me|nos) (?:quiten|saquen|borren|eliminen|retiren|tachen|excluyan)',
+    '(?:me|nos) (?:(?:quit|borr|elimin|retir|tach)(?:en|aran?|asen)|saquen|sacaran|excluyan)',
     '(?:quit|saqu|sac|borr|elimin|retir|tach|exclu)\\w*(?:me|nos)(?: (?:ya|por favor|hagan?|el|favor|ahora|de una vez|inmediatamente|(?:de )?(?:ahi|aqui|esto|eso)))*$',
     '(?:dar|darme|darnos|denme|deme|denos|dennos|den|me de|doy|dado|damos|tramit\\w*|solicit\\w*|pido) (?:me |la |mi |una )*(?:de )?baja(?! (?:el|la|del|de la) (?:periodico|revista|luz|gas|linea|seguro))',
     '(?:estar|aparecer|figurar|seguir) (?:\\w+ ){0,2}?en (?:su|esta|esa|la|sus|vuestra) (?:listas?|base de datos)(?! de espera)',
@@ -94,7 +94,6 @@ export const spanishDoNotCall: DoNotCallPack = {
     'si no (?:me |nos )?llam(?:an?|as|aron|o)(?= |$)(?! mas)',
     '(?:para que|hasta que|mientras) no (?:me |nos )?llam\\w*',
     'no (?:me |nos |lo |la )?(?:borr|quit|elimin|tach|saqu)\\w*',
-    'no (?:deje|deje?n|dejes|pare|paren) de',
   ],
   always: [],
   limitedRefusals: [

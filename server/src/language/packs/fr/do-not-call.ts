@@ -17,7 +17,7 @@ const NOT_YET = '(?:plus|pas|jamais)'
 
 const WORDS: RefusalWords = {
   never: NOT_YET,
-  gap: '(?:me|nous|vous|on|quon|que|de|etre|jamais|plus|pas|recevoir|dappels?|vos|ces|des|aucun|aucune|merci|bien|sil|plait|surtout|veuillez|faut|devez|pouvez|voulez|veux|veut|voulons|souhaite|souhaitons|desire|voudrais|aimerais|avoir|ce|numero|a|chez|ici|autorise|permets|tenter|essayer|chercher|continuer|encore|du|tout|par|soit|moi|personne|quelquun|le|la|droit|mon|mari|femme|mere|pere)',
+  gap: '(?:me|nous|vous|on|quon|que|de|etre|jamais|plus|pas|recevoir|dappels?|vos|ces|des|aucun|aucune|merci|bien|sil|plait|surtout|veuillez|faut|devez|pouvez|voulez|veux|veut|voulons|souhaite|souhaitons|desire|voudrais|aimerais|avoir|ce|numero|a|chez|ici|autorise|permets|tenter|essayer|chercher|continuer|encore|du|tout|par|soit|moi|personne|quelquun|le|la|droit|mon|mari|femme|mere|pere|robots?|automates?|machines?|gens)',
   call: CALL,
   notCall: '(?:de vous|de votre|(?:madame|monsieur|mademoiselle|docteur)(?: |$)|manques?)',
   calling: `(?:m|n|l)?${STEM}\\w*`,
@@ -71,10 +71,11 @@ export const frenchDoNotCall: DoNotCallPack = {
     '(?:quon|que vous) (?:m|me |nous )oubli\\w*',
     // "m'appelez plus": as it is said, without its "ne".
     `(?:^|(?:bon|merci|alors|non|et|mais|stop|bref|ici) )(?:m|nous )?(?:r?appel|telephon)(?:ez|e|es|le) (?:moi )?(?:\\w+ )?(?:plus|jamais)(?! (?:tard|tot|souvent|vite))`,
-    `(?:^|(?:bon|merci|alors|non|et|mais|stop) )mappel(?:ez|le) (?:plus|pas|jamais)(?! (?:tard|tot))`,
+    `(?<!(?:ne|vous|tu|il|elle|on|qui) )mappel(?:ez|le|les) (?:plus|pas|jamais)(?! (?:tard|tot|souvent|madame|monsieur))`,
     '(?:ninsistez|insistez) (?:pas|plus)',
     `(?:etre|me|nous|que vous|de) ${WORDS.remove} (?:de|du|des|mon|mes)`,
     '(?:enlev|retir|ray|sort|supprim|effac|radi|vir|ot)(?:ez|e) (?:moi|nous)(?! (?:d|le|la|un|une) )',
+    'demande\\w* (?:a )?(?:d)?etre (?:\\w+ )?(?:retire|raye|enleve|supprime|efface)e?',
     'demande\\w* de (?:m|nous |me )(?:enlev|retir|ray|sort|supprim|effac)\\w*',
     '(?:figurer|apparaitre|etre) (?:\\w+ ){0,2}?(?:dans|sur|parmi) (?:votre|vos|cette|ce) (?:listes?|fichiers?|base)',
     '(?:veux|souhaite|voulons|desire|aimerais) (?:ne )?(?:plus|pas) (?:\\w+ ){0,3}?(?:entendre|affaire|nouvelles)',
