@@ -30,3 +30,16 @@ test('a workflow sets its own time, which words without doubt shorten and a hesi
   expect(endOfTurnMs(own, 'well', pack)).toBe(END_OF_TURN.hesitatingMs)
   expect(endOfTurnMs({ ...digits, endOfTurnMs: 2500 }, 'four two', pack)).toBe(2500)
 })
+
+test('a free answer: a question or a closing word is answered sooner, a number or a preposition is waited for', () => {
+  const open: Expectation = { answer: 'open', maxDigits: null, noInputAfterMs: 6000 }
+  expect(endOfTurnMs(open, 'What does it cost?', pack)).toBe(END_OF_TURN.completeMs)
+  expect(endOfTurnMs(open, 'On Friday, please.', pack)).toBe(END_OF_TURN.completeMs)
+  expect(endOfTurnMs(open, 'I come from', pack)).toBe(END_OF_TURN.hesitatingMs)
+  expect(endOfTurnMs(open, 'My number is four two seven', pack)).toBe(END_OF_TURN.digitsMs)
+  expect(endOfTurnMs(open, 'It is number 427', pack)).toBe(END_OF_TURN.digitsMs)
+  expect(endOfTurnMs(open, 'There are two of us', pack)).toBe(END_OF_TURN.usualMs)
+  // What is dictated may hold questions.
+  expect(endOfTurnMs({ ...open, answer: 'text' }, 'What does it cost?', pack)).toBe(END_OF_TURN.textMs)
+  expect(endOfTurnMs({ ...open, endOfTurnMs: 900 }, 'What does it cost?', pack)).toBe(END_OF_TURN.completeMs)
+})

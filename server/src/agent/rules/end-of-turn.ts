@@ -1,6 +1,8 @@
 /** How long a silence must last to be the end of a turn: by what is expected, and by the words so far. */
 import type { LanguagePack } from '../../language/packs/pack.ts'
 import { readDigits } from '../../language/rules/spoken-digits.ts'
+import { wordsOf } from '../../language/rules/spoken-words.ts'
+import { finishOf } from '../../language/rules/turn-end.ts'
 import { hesitates } from '../../language/rules/utterance-kind.ts'
 import type { Expectation } from './turn.ts'
 
@@ -8,6 +10,8 @@ export const END_OF_TURN = {
   usualMs: 600,
   /** The words leave no doubt. What may still follow before our reply was heard is joined to them. */
   settledMs: 300,
+  /** A question, or words that close: nothing is missing. */
+  completeMs: 400,
   /** "Well ..." */
   hesitatingMs: 1200,
   /** Some digits are there, and more may come. */
@@ -22,8 +26,19 @@ export function endOfTurnMs(expect: Expectation, text: string | null, pack: Lang
   const words = text?.trim() ?? ''
   const digits = answer === 'digits' ? readDigits(words, pack).digits.length : 0
   if (digits > 0) return maxDigits !== null && digits >= maxDigits ? settledMs : (ownMs ?? END_OF_TURN.digitsMs)
+  const finish = answer === 'text' ? 'unknown' : finishOf(words, pack.tag)
   // Waited for longer even by those who have set a time of their own.
-  if (hesitates(words, pack)) return Math.max(END_OF_TURN.hesitatingMs, ownMs ?? 0)
+  if (hesitates(words, pack) || finish === 'unfinished') return Math.max(END_OF_TURN.hesitatingMs, ownMs ?? 0)
   if (words !== '' && decides?.(words)) return settledMs
+  // A number is read out in the middle of a free answer: more of it may come.
+  if (answer === 'open' && endsInDigits(words, pack)) return ownMs ?? END_OF_TURN.digitsMs
+  if (finish === 'complete') return Math.min(END_OF_TURN.completeMs, ownMs ?? END_OF_TURN.completeMs)
   return ownMs ?? (answer === 'text' ? END_OF_TURN.textMs : END_OF_TURN.usualMs)
+}
+
+const ROW_OF_DIGITS = 3
+
+function endsInDigits(text: string, pack: LanguagePack): boolean {
+  const last = wordsOf(text).slice(-ROW_OF_DIGITS).join(' ')
+  return readDigits(last, pack).digits.length >= ROW_OF_DIGITS
 }

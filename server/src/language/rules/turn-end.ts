@@ -1,0 +1,30 @@
+/** Whether words sound finished: how long a silence must last before somebody is answered follows from it. */
+import { TURN_ENDS, type TurnEnds } from '../packs/turn-ends.ts'
+import { wordsOf } from './spoken-words.ts'
+import { matches } from './utterance-kind.ts'
+
+export type Finish = 'complete' | 'unfinished' | 'unknown'
+
+/** Two words may be the beginning of anything. */
+const QUESTION_WORDS_MIN = 3
+
+export function finishOf(text: string, tag: string): Finish {
+  const ends: TurnEnds | undefined = TURN_ENDS[tag]
+  const words = wordsOf(text)
+  const last = words.at(-1)
+  if (ends === undefined || last === undefined) return 'unknown'
+  const said = words.join(' ')
+  const asks = matches(
+    ends.questions.map((pattern) => `^(?:${pattern})`),
+    said,
+  )
+  // "Where are you calling from" is whole, "I come from" is not; of the first nothing is claimed either.
+  if (ends.unfinished.includes(last)) return asks ? 'unknown' : 'unfinished'
+  if (asks && words.length >= QUESTION_WORDS_MIN) return 'complete'
+  return matches(
+    ends.closed.map((pattern) => `(?:${pattern})$`),
+    said,
+  )
+    ? 'complete'
+    : 'unknown'
+}
