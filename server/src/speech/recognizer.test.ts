@@ -140,6 +140,19 @@ test.skipIf(absent)(
   TIME_LIMIT_MS,
 )
 
+test.skipIf(absent)(
+  'a guess is had once the small model is there, and none while the large one is busy',
+  async () => {
+    const line = resampleAll(await loadResampler(), await overTheLine('I am not interested.', 'rms'), 8000, 16000)
+    const { signal } = new AbortController()
+    await expect.poll(() => ears.guess(line, signal), { timeout: TIME_LIMIT_MS }).toMatch(/interested/i)
+    const busy = ears.recognize(line)
+    expect(await ears.guess(line, signal)).toBe(null)
+    await busy
+  },
+  TIME_LIMIT_MS,
+)
+
 test.skipIf(absent)('the vocabulary was written once, whole', () => {
   const lines = readFileSync(join(cacheDirectory, 'moonshine-tokens.txt'), 'utf8').trimEnd().split('\n')
   expect(lines).toHaveLength(32_768)

@@ -78,3 +78,17 @@ test('when the call ends, an unfinished turn is given out', () => {
   expect(detector.flush()).toMatchObject([{ kind: 'speech_ended', reason: 'flushed', lastVoiceAtMs: 700 }])
   expect(detector.flush()).toEqual([])
 })
+
+test('who wants guesses is told of the first moment of a silence, also of one that is no pause', () => {
+  const detector = new TurnDetector()
+  detector.tellsHush = true
+  const events = play(silent(300) + voiced(400) + silent(100) + voiced(200) + silent(600), detector)
+  expect(kinds(events)).toEqual([
+    'speech_started',
+    'speech_hushed',
+    'speech_resumed',
+    'speech_hushed',
+    'speech_paused',
+    'speech_ended',
+  ])
+})

@@ -8,6 +8,8 @@ export const TURNS = {
   startWindowFrames: 10,
   /** Kept from before the first voiced frame: soft consonants begin before the detector wakes. */
   preRollMs: 300,
+  /** After so much silence a rough guess may be made, where somebody wants one; most breaths within a word are shorter. */
+  hushMs: 80,
   /** After so much silence recognition may begin on speculation: the sooner the words are there, the sooner they can end the turn. */
   pauseMs: 160,
   /** After so much silence the turn is over. */
@@ -32,6 +34,8 @@ export interface VoiceFrame {
  */
 export type TurnEvent =
   | { kind: 'speech_started'; startedAtMs: number; atMs: number }
+  /** Only for who wants guesses. */
+  | { kind: 'speech_hushed'; startedAtMs: number; audio: Int16Array }
   | { kind: 'speech_paused'; startedAtMs: number; lastVoiceAtMs: number; audio: Int16Array }
   | { kind: 'speech_resumed'; atMs: number }
   | {
@@ -47,12 +51,15 @@ interface Turn {
   /** The end of the last voiced frame. */
   lastVoiceAtMs: number
   frames: VoiceFrame[]
+  hushed: boolean
   paused: boolean
 }
 
 export class TurnDetector {
   /** May be changed within a turn: what is expected, and the words so far, tell how long to wait. */
   endMs: number = TURNS.endMs
+  /** Whether the first moment of a silence is told too. */
+  tellsHush = false
   #recent: VoiceFrame[] = []
   #turn: Turn | undefined
 
@@ -84,7 +91,7 @@ export class TurnDetector {
     }
     const startedAtMs = (window.find((each) => each.voice) as VoiceFrame).atMs
     const frames = this.#recent.filter((each) => each.atMs >= startedAtMs - TURNS.preRollMs)
-    this.#turn = { startedAtMs, lastVoiceAtMs: endOf(frame), frames, paused: false }
+    this.#turn = { startedAtMs, lastVoiceAtMs: endOf(frame), frames, hushed: false, paused: false }
     this.#recent = []
     return [{ kind: 'speech_started', startedAtMs, atMs: endOf(frame) }]
   }
@@ -99,8 +106,9 @@ export class TurnDetector {
     turn.frames.push(frame)
     if (!frame.voice) return this.#settle(turn, endOf(frame))
     const events: TurnEvent[] = []
-    if (turn.paused) events.push({ kind: 'speech_resumed', atMs: frame.atMs })
+    if (turn.paused || turn.hushed) events.push({ kind: 'speech_resumed', atMs: frame.atMs })
     turn.paused = false
+    turn.hushed = false
     turn.lastVoiceAtMs = endOf(frame)
     if (turn.lastVoiceAtMs - turn.startedAtMs >= TURNS.longestMs) events.push(this.#end(turn, 'limit'))
     return events
@@ -109,6 +117,10 @@ export class TurnDetector {
   #settle(turn: Turn, nowMs: number): TurnEvent[] {
     const silentMs = nowMs - turn.lastVoiceAtMs
     const events: TurnEvent[] = []
+    if (this.tellsHush && silentMs >= TURNS.hushMs && !turn.hushed && !turn.paused) {
+      turn.hushed = true
+      events.push({ kind: 'speech_hushed', startedAtMs: turn.startedAtMs, audio: audioOf(turn) })
+    }
     if (silentMs >= TURNS.pauseMs && !turn.paused) {
       turn.paused = true
       const { startedAtMs, lastVoiceAtMs } = turn

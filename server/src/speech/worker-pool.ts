@@ -70,6 +70,11 @@ export class WorkerPool<Request, Reply> {
     return Math.max(this.#recentWaitMs, waiting)
   }
 
+  /** A worker is ready, and nothing waits for one. */
+  get isFree(): boolean {
+    return this.#queue.length === 0 && this.#members.some(({ ready, job }) => ready && job === undefined)
+  }
+
   /** Workers that died or hung and were replaced. */
   get replaced(): number {
     return this.#replaced
