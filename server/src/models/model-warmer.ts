@@ -1,0 +1,43 @@
+/**
+ * The way to a chat endpoint is opened before it is needed: name, connection and encryption take as long as a short answer. An
+ * idle connection is closed after four seconds (kernel/egress.ts), so this is done while it rings, and again when somebody begins to speak.
+ */
+import type { Clock } from '../kernel/clock.ts'
+import type { ChatEndpoint } from './chat-model.ts'
+
+export const WARM_EVERY_MS = 3000
+
+export class ModelWarmer {
+  readonly #clock: Clock
+  /** By origin: calls that wait for the same endpoint share what is open. */
+  readonly #warmedAtMs = new Map<string, number>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /**
+   * Asks for nothing, with no key, and takes any answer; resolves when it is there. Not by HEAD: the client closes the connection
+   * after one.
+   */
+  async warm({ baseUrl, fetch: reach }: ChatEndpoint): Promise<void> {
+    const origin = originOf(baseUrl)
+    const nowMs = this.#clock.monotonic()
+    if (origin === null || nowMs - (this.#warmedAtMs.get(origin) ?? Number.NEGATIVE_INFINITY) < WARM_EVERY_MS) return
+    this.#forgetOld(nowMs)
+    this.#warmedAtMs.set(origin, nowMs)
+    const load = Promise.all([import('ai'), import('@ai-sdk/openai-compatible')])
+    // Read to its end: a connection with an answer on it is of no use to the next request.
+    const answered = (reach ?? fetch)(baseUrl, { method: 'OPTIONS' }).then((response) => response.arrayBuffer())
+    // Whoever asks in earnest will say what is wrong.
+    await Promise.all([load, answered]).catch(() => {})
+  }
+
+  #forgetOld(nowMs: number): void {
+    for (const [origin, atMs] of this.#warmedAtMs) if (nowMs - atMs >= WARM_EVERY_MS) this.#warmedAtMs.delete(origin)
+  }
+}
+
+function originOf(url: string): string | null {
+  return URL.canParse(url) ? new URL(url).origin : null
+}
