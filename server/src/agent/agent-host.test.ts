@@ -8,6 +8,7 @@ import { question } from '../../test/agent/harness.ts'
 import { ScriptedPerson } from '../../test/agent/scripted-person.ts'
 import { silentLog } from '../kernel/log.ts'
 import { VirtualClock } from '../kernel/virtual-clock.ts'
+import { WARM_EVERY_MS } from '../models/model-warmer.ts'
 import type { CallRef } from '../telephony/provider.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { AGENT_HOST, AgentHost, type AgentHostOptions } from './agent-host.ts'
@@ -130,6 +131,25 @@ test('what will be said first is made while it rings', async () => {
   host.prepare(ref(7))
   await clock.pass(10)
   expect(synthesizer.warmed.join(' ')).toBe('Hello, this is the clinic calling. Will you come to your appointment?')
+})
+
+test('of a recorded call the notice is made too, before the greeting it is said before', async () => {
+  const definition = { ...question, settings: { recording: true, recording_consent: 'This call is recorded.' } }
+  const { host, synthesizer, clock } = openHost({ loadCall: async (callId) => context(callId, definition) })
+  host.prepare(ref(7))
+  await clock.pass(10)
+  expect(synthesizer.warmed.join(' ')).toMatch(/^This call is recorded\. Hello,/)
+})
+
+test('the way to the model is kept open while it rings, until somebody answers', async () => {
+  const warmed: number[] = []
+  const setup = openHost({ warmModel: (_, { callId }) => void warmed.push(callId) })
+  setup.host.prepare(ref(7))
+  await setup.clock.pass(2 * WARM_EVERY_MS + 100)
+  expect(warmed).toEqual([7, 7, 7])
+  setup.host.attach(ref(7), setup.person())
+  await setup.clock.pass(2 * WARM_EVERY_MS)
+  expect(warmed).toHaveLength(3)
 })
 
 test('calls prepared and never answered are forgotten', async () => {

@@ -4,6 +4,7 @@ import { type Clock, sleep, type Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { within } from '../kernel/time-limit.ts'
 import type { Sentences } from '../language/rules/sentences.ts'
+import { WARM_EVERY_MS } from '../models/model-warmer.ts'
 import { clauses } from '../speech/clauses.ts'
 import type { Recognizer } from '../speech/recognizer.ts'
 import type { OpenResampler } from '../speech/resample.ts'
@@ -11,16 +12,14 @@ import type { Synthesizer } from '../speech/synthesizer.ts'
 import type { OpenVoiceGate } from '../speech/vad.ts'
 import type { AudioFormat, MediaStream } from '../telephony/media.ts'
 import type { CallRef, CarrierNews } from '../telephony/provider.ts'
-import { knownValues } from '../workflows/rules/computed.ts'
-import { spokenText, startNodeOf } from '../workflows/rules/definition.ts'
-import { render } from '../workflows/rules/templates.ts'
+import { spokenText, startNodeOf, type WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { announce } from './announce.ts'
 import type { Brain, Conversation, WordBrain } from './brain.ts'
 import { type CallRecord, Journal } from './journal.ts'
 import { type JournalStore, saverOf } from './journal-store.ts'
 import type { CallContext } from './queries.ts'
 import { Recording } from './recording.ts'
-import { tidySpaces } from './rules/plain-text.ts'
+import { recordingNotice, saidIn } from './rules/said-in.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 import { Session } from './session.ts'
 import type { SessionNews, TransferWish } from './session-options.ts'
@@ -57,6 +56,8 @@ export interface AgentHostOptions {
   speechOf(context: CallContext): SpeechOfCall
   openGate: OpenVoiceGate
   openResampler: OpenResampler
+  /** Called again and again while it rings: the model that will lead is within reach when somebody answers. */
+  warmModel?(definition: WorkflowDefinition, context: CallContext): void
   journalStore: JournalStore
   report(call: CallRef, news: SessionNews): Promise<void>
   hangUp(call: CallRef): Promise<void>
@@ -87,6 +88,7 @@ interface Prepared {
   context: Promise<CallContext | null>
   ringingAtMs: number | null
   expiry: Timer
+  warming: Timer | undefined
 }
 
 /** All conversations of this node. One that goes wrong ends alone. */
@@ -118,15 +120,16 @@ export class AgentHost {
   prepare(call: CallRef, format: AudioFormat = { encoding: 'mulaw', sampleRateHz: 8000 }): void {
     if (this.#prepared.has(call.callId) || this.#prepared.size >= AGENT_HOST.mostPrepared || this.#draining) return
     const context = this.#options.loadCall(call.callId)
-    const forget = () => void this.#prepared.delete(call.callId)
+    const forget = () => this.#forget(call.callId)
     const expiry = this.#options.clock.after(AGENT_HOST.preparedMs, forget)
-    this.#prepared.set(call.callId, { context, ringingAtMs: null, expiry })
+    this.#prepared.set(call.callId, { context, ringingAtMs: null, expiry, warming: undefined })
     context.then(
-      (loaded) => (loaded === null ? forget() : this.#warmGreeting(loaded, format)),
-      () => {
-        expiry.cancel()
-        forget()
+      (loaded) => {
+        if (loaded === null) return forget()
+        this.#warmGreeting(loaded, format)
+        this.#keepModelWarm(call.callId, loaded)
       },
+      () => forget(),
     )
   }
 
@@ -285,10 +288,14 @@ export class AgentHost {
 
   #openRecording(context: CallContext, format: AudioFormat): Recording | null {
     const { recordingsDirectory: directory, clock, openResampler, log } = this.#options
-    if (directory === null || context.definition.settings?.recording !== true) return null
+    if (directory === null || !this.#isRecorded(context)) return null
     const { organizationId, callId } = context
     const onFailure = (error: unknown) => log.error({ call_id: callId, err: error }, 'a recording could not be written')
     return new Recording({ directory, organizationId, callId, clock, format, openResampler, onFailure })
+  }
+
+  #isRecorded({ definition }: CallContext): boolean {
+    return this.#options.recordingsDirectory !== null && definition.settings?.recording === true
   }
 
   async #keepRecording({ organizationId, callId }: CallContext): Promise<void> {
@@ -300,18 +307,23 @@ export class AgentHost {
 
   #warmGreeting(context: CallContext, format: AudioFormat): void {
     const start = startNodeOf(context.definition)
-    const { definition, variables } = context
-    const { language } = definition.settings ?? {}
-    const greeting =
-      start === undefined
-        ? ''
-        : tidySpaces(render(spokenText(start), knownValues(definition, variables, {}), { language }).text)
+    const greeting = start === undefined ? '' : saidIn(context, {}, spokenText(start))
+    const first = this.#isRecorded(context) ? [recordingNotice(context, {}), greeting] : [greeting]
     try {
       const { synthesizer, voice } = this.#options.speechOf(context)
-      synthesizer.warm(clauses(greeting), { format, voice }).catch(() => {})
+      synthesizer.warm(first.flatMap(clauses), { format, voice }).catch(() => {})
     } catch {
       // The conversation itself will say what is wrong with its speech.
     }
+  }
+
+  /** Until somebody answers, or nobody will. */
+  #keepModelWarm(callId: number, context: CallContext): void {
+    const prepared = this.#prepared.get(callId)
+    const { warmModel, clock } = this.#options
+    if (prepared === undefined || warmModel === undefined) return
+    warmModel(context.definition, context)
+    prepared.warming = clock.after(WARM_EVERY_MS, () => this.#keepModelWarm(callId, context))
   }
 
   async #report(call: CallRef, news: SessionNews): Promise<void> {
@@ -331,7 +343,9 @@ export class AgentHost {
   }
 
   #forget(callId: number): void {
-    this.#prepared.get(callId)?.expiry.cancel()
+    const prepared = this.#prepared.get(callId)
+    prepared?.expiry.cancel()
+    prepared?.warming?.cancel()
     this.#prepared.delete(callId)
   }
 }

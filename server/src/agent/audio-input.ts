@@ -33,6 +33,10 @@ export interface AudioInputListener {
   speechStarted(startedAtMs: number): void
   /** With every voiced frame of a turn. */
   speaking(startedAtMs: number, lengthMs: number): void
+  /** Whether a rough guess at what is being said would be of use now. */
+  wantsGuess?(): boolean
+  /** What may have been said, before it is understood; the turn may go on. */
+  guessed?(text: string): void
   /** What was understood in a pause, while the turn may go on. */
   soFar(startedAtMs: number, text: string): void
   speechEnded(speech: Speech): void
@@ -78,7 +82,7 @@ const KEY_MS = 350
 /** One call's audio coming in: from the carrier's bytes to turns with their words, keys and tones. */
 export class AudioInput implements TurnInput {
   readonly #options: AudioInputOptions
-  #recognizer: Recognizer | null
+  #recognizer: Recognizer | null = null
   readonly #rateHz: GateRateHz
   readonly #gate: VoiceGate
   readonly #toRate: Resampler
@@ -93,13 +97,15 @@ export class AudioInput implements TurnInput {
   #turnStartedAtMs = 0
   #keysInTurn = 0
   #guess: Guess | undefined
+  /** A rougher one, under way before it. */
+  #rough: AbortController | undefined
   #inOrder: Promise<void> = Promise.resolve()
   #silenceWatch: Timer | undefined
   #closed = false
 
   constructor(options: AudioInputOptions) {
     this.#options = options
-    this.#recognizer = options.recognizer
+    this.recognizeWith(options.recognizer)
     const { format, openGate, openResampler } = options
     this.#rateHz = format.sampleRateHz === TELEPHONE_HZ ? TELEPHONE_HZ : RECOGNIZER_HZ
     this.#gate = openGate(this.#rateHz)
@@ -113,6 +119,7 @@ export class AudioInput implements TurnInput {
 
   recognizeWith(recognizer: Recognizer | null): void {
     this.#recognizer = recognizer
+    this.#turns.tellsHush = recognizer?.guess !== undefined
   }
 
   endTurnAfter(ms: number): void {
@@ -151,6 +158,7 @@ export class AudioInput implements TurnInput {
     this.#closed = true
     this.#silenceWatch?.cancel()
     this.#guess?.stop.abort(new Error('The call is over.'))
+    this.#dropRough()
     this.#gate.close()
     this.#toRate.close()
     this.#toTelephone.close()
@@ -191,12 +199,16 @@ export class AudioInput implements TurnInput {
           this.#watchSilence()
           this.#options.listener.speechStarted(event.startedAtMs)
           break
+        case 'speech_hushed':
+          this.#guessAt(event.audio)
+          break
         case 'speech_paused':
           this.#speculate(event.startedAtMs, event.audio)
           break
         case 'speech_resumed':
           this.#guess?.stop.abort(new Error('The person speaks on.'))
           this.#guess = undefined
+          this.#dropRough()
           break
         case 'speech_ended':
           this.#ended(event)
@@ -205,12 +217,37 @@ export class AudioInput implements TurnInput {
     }
   }
 
+  #guessAt(audio: Int16Array): void {
+    const { listener, openResampler } = this.#options
+    if (listener.wantsGuess?.() !== true || this.#isLong(audio)) return
+    const stop = new AbortController()
+    this.#rough = stop
+    const wide = resampleAll(openResampler, audio, this.#rateHz, RECOGNIZER_HZ)
+    const guessed = this.#recognizer?.guess?.(wide, stop.signal) ?? Promise.resolve(null)
+    guessed.then(
+      (text) => (text !== null && this.#rough === stop && !this.#closed ? listener.guessed?.(text) : undefined),
+      // It was a guess; the words themselves come in a moment.
+      () => {},
+    )
+  }
+
+  #dropRough(): void {
+    this.#rough?.abort(new Error('The guess is not wanted any more.'))
+    this.#rough = undefined
+  }
+
+  #isLong(audio: Int16Array): boolean {
+    return (audio.length / this.#rateHz) * 1000 > TURN_TAKING.speculateUpToMs
+  }
+
   #speculate(startedAtMs: number, audio: Int16Array): void {
-    if ((audio.length / this.#rateHz) * 1000 > TURN_TAKING.speculateUpToMs) return
+    if (this.#isLong(audio)) return
     const guess = this.#recognize(audio, { isFinal: false })
     this.#guess = guess
     void guess.words.then(({ text }) => {
-      if (this.#guess === guess && !this.#closed) this.#options.listener.soFar(startedAtMs, text)
+      if (this.#guess !== guess || this.#closed) return
+      this.#dropRough()
+      this.#options.listener.soFar(startedAtMs, text)
     })
   }
 
@@ -220,6 +257,7 @@ export class AudioInput implements TurnInput {
     // Somebody waits for it now.
     urgency.isFinal = true
     this.#guess = undefined
+    this.#dropRough()
     const keysMs = this.#keysInTurn * KEY_MS
     this.#keysInTurn = 0
     const speech: Speech = { startedAtMs, lastVoiceAtMs, cut: reason === 'limit' }

@@ -33,8 +33,13 @@ export interface WordBrain {
    * throws `BrainFailed`.
    */
   answer(turn: Turn, signal: AbortSignal): AsyncIterable<Act>
-  /** These words may turn out to be the next turn: what takes time may begin, nothing may be done or said yet. */
-  prepare?(text: string): void
+  /**
+   * These words may turn out to be the next turn: what takes time may begin, nothing may be done or said yet. `firstWords` is told
+   * what would be said first, as soon as it is known.
+   */
+  prepare?(text: string, firstWords?: (text: string) => void): void
+  /** Somebody speaks, and will want an answer: what it takes to ask for one may be opened. Often called. */
+  warm?(): void
   /** Why its last answer was no answer; null or absent while all is well. Who hangs up on that was not talked to. */
   readonly trouble?: string | null
   close(): void
@@ -50,6 +55,8 @@ export interface SoundBrain {
   /** The person's audio, as it comes. */
   hear(audio: Uint8Array): void
   pressed(digit: string): void
+  /** Our own ears hear a voice on the line: endpoints need not tell when somebody speaks. */
+  personSpeaks?(): void
   /** It owes an answer and has long been silent: asked once more, before it is given up. */
   nudge?(): void
   /** What was really played of an utterance before it was cut off. */

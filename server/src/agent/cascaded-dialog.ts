@@ -58,10 +58,12 @@ export class CascadedDialog implements Dialog {
   audio(): void {}
 
   speechStarted(): void {
+    this.#brain.warm?.()
     this.#on({ kind: 'speech_started' })
   }
 
   speaking(lengthMs: number): void {
+    this.#brain.warm?.()
     if (lengthMs >= this.#context.interruption.afterMs) this.#on({ kind: 'speaking', lengthMs })
   }
 
@@ -87,12 +89,18 @@ export class CascadedDialog implements Dialog {
     else journal.addTo(this.#line, text)
   }
 
+  get wantsGuess(): boolean {
+    return this.#brain.prepare !== undefined && this.#mayBeTurn
+  }
+
+  guessed(text: string): void {
+    this.#prepare(text)
+  }
+
   soFar(text: string): void {
     if (this.#state.kind === 'stopped') return
-    const { input, pack, speaker } = this.#context
-    // Said over our words it may be no turn at all, and its words are told to the brain with what was heard of ours.
-    const mayBeTurn = this.#begun && this.#state.kind === 'listening' && !speaker.isSpeaking && !speaker.isPaused
-    if (mayBeTurn && (utteranceKind(text, pack) === 'words' || mayAnswer(text, pack))) this.#brain.prepare?.(text)
+    const { input, pack } = this.#context
+    this.#prepare(text)
     input.endTurnAfter(endOfTurnMs(this.#state.expect, text, pack))
   }
 
@@ -103,6 +111,20 @@ export class CascadedDialog implements Dialog {
   stop(): void {
     this.#on({ kind: 'stop' })
     this.#stop?.abort(new Error('The conversation is over.'))
+  }
+
+  /** Said over our words it may be no turn at all, and its words are told to the brain with what was heard of ours. */
+  get #mayBeTurn(): boolean {
+    const { speaker } = this.#context
+    const { kind } = this.#state
+    return this.#begun && kind === 'listening' && !speaker.isSpeaking && !speaker.isPaused
+  }
+
+  /** The brain thinks ahead, and its first words are made: when the turn ends they can be said. */
+  #prepare(text: string): void {
+    const { pack, speaker } = this.#context
+    if (!this.#mayBeTurn || !(utteranceKind(text, pack) === 'words' || mayAnswer(text, pack))) return
+    this.#brain.prepare?.(text, (words) => speaker.prepare([words]))
   }
 
   #on(event: DialogEvent): void {
@@ -200,6 +222,7 @@ export class CascadedDialog implements Dialog {
   }
 
   #ask(turn: Turn, number: number): void {
+    if (turn.kind === 'digits') this.#context.journal.personPressed(turn.digits, this.#context.isSensitive())
     this.#stop?.abort(new Error('Something newer is to be answered.'))
     // What was cut may be said on: it counts as heard or not once the brain has reacted.
     if (!this.#context.speaker.isPaused) this.#context.speaker.beginTurn()

@@ -46,6 +46,9 @@ export interface Dialog {
   speechStarted(): void
   speaking(lengthMs: number): void
   /** What was understood in a pause, while the turn may go on. */
+  /** Whether something could begin on a rough guess at what is being said. */
+  readonly wantsGuess?: boolean
+  guessed?(text: string): void
   soFar(text: string): void
   speechEnded(speech: Speech): void
   understood(understood: Understood): void

@@ -2,7 +2,6 @@ import type { Timer } from '../kernel/clock.ts'
 import { asksToHold, type Gatekeeper, gatekeeperIn } from '../language/rules/gatekeeper.ts'
 import { wordsOf } from '../language/rules/spoken-words.ts'
 import { matches } from '../language/rules/utterance-kind.ts'
-import { knownValues } from '../workflows/rules/computed.ts'
 import {
   keysToSend,
   spokenText,
@@ -10,13 +9,12 @@ import {
   type WorkflowEdge,
   type WorkflowNode,
 } from '../workflows/rules/definition.ts'
-import { render } from '../workflows/rules/templates.ts'
 import { waysOut } from '../workflows/rules/ways-out.ts'
 import type { Conversation } from './brain.ts'
 import type { DialogContext } from './dialog.ts'
 import { dispositionOf } from './rules/dispositions.ts'
-import { tidySpaces } from './rules/plain-text.ts'
 import { beforeQuestion } from './rules/question-heard.ts'
+import { saidIn } from './rules/said-in.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 
 /**
@@ -44,6 +42,11 @@ export class Gate {
   /** Whether there is something to tell it. A service hears in any case who is calling: the greeting says so. */
   hasWay(kind: Gatekeeper): boolean {
     return this.#edge(kind) !== null || (kind === 'screening' && this.#whoAndWhy() !== '')
+  }
+
+  /** Whether the workflow has a step for one of them. */
+  get hasEdge(): boolean {
+    return this.#edge('screening') !== null || this.#edge('ivr') !== null
   }
 
   pass(kind: Gatekeeper): void {
@@ -153,9 +156,6 @@ export class Gate {
   }
 
   #rendered(text: string): string {
-    const { definition, variables, gathered } = this.#conversation
-    return tidySpaces(
-      render(text, knownValues(definition, variables, gathered), { language: definition.settings?.language }).text,
-    )
+    return saidIn(this.#conversation, this.#conversation.gathered, text)
   }
 }

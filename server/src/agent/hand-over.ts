@@ -1,10 +1,8 @@
 import { within } from '../kernel/time-limit.ts'
-import { knownValues } from '../workflows/rules/computed.ts'
-import { render } from '../workflows/rules/templates.ts'
 import type { DialogContext } from './dialog.ts'
 import { RingBack } from './ring-back.ts'
 import { announcementOf } from './rules/announcement.ts'
-import { tidySpaces } from './rules/plain-text.ts'
+import { saidIn } from './rules/said-in.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 import type { SessionOptions } from './session-options.ts'
 
@@ -46,11 +44,7 @@ export class HandOver {
     const written = node?.type === 'transfer' ? (node.data.announce ?? '') : ''
     const { gathered, transcript } = journal.record
     return announcementOf({
-      written: tidySpaces(
-        render(written, knownValues(conversation.definition, conversation.variables, gathered), {
-          language: conversation.definition.settings?.language,
-        }).text,
-      ),
+      written: saidIn(conversation, gathered, written),
       ...sentences.takeOver,
       gathered,
       said: transcript.filter(({ who }) => who === 'person').map(({ text }) => text),

@@ -59,6 +59,16 @@ export class Hearing implements AudioInputListener {
     if (phase === 'leaving') this.#port.heardWhileLeaving(lengthMs)
   }
 
+  wantsGuess(): boolean {
+    const { phase, lead } = this.#here()
+    return phase === 'talking' && lead.dialog.wantsGuess === true
+  }
+
+  guessed(text: string): void {
+    const { phase, lead } = this.#here()
+    if (phase === 'talking') this.#port.safely(() => lead.dialog.guessed?.(text))
+  }
+
   soFar(startedAtMs: number, text: string): void {
     this.#watch?.text(startedAtMs, text)
     const { phase, lead } = this.#here()
@@ -108,10 +118,12 @@ export class Hearing implements AudioInputListener {
 
   foundMachine(because: string): void {
     const { lead, on } = this.#port
-    const hasMessage = lead.message.exists
+    const { message, gate } = lead
     // Nothing to say to a mailbox, but keys for a menu: it is not hung up on before its words are there.
-    if (because === 'length' && !hasMessage && lead.kind === 'words' && lead.gate.hasWay('ivr')) return
-    on({ kind: 'machine_found', because, hasMessage })
+    if (because === 'length' && !message.exists && lead.kind === 'words' && gate.hasWay('ivr')) return
+    // By its sound a screening service is a machine to a carrier too: where the workflow has a way for one, its words are waited for.
+    const mayBeGate = because === 'carrier' && lead.kind === 'words' && gate.hasEdge
+    on({ kind: 'machine_found', because, hasMessage: message.exists || mayBeGate })
   }
 
   /** Nobody is taken for anything any more. */
@@ -149,6 +161,7 @@ export class Hearing implements AudioInputListener {
       machine: (because: string) => this.foundMachine(because),
       gate: (gate: Gatekeeper) => this.#foundGate(gate),
       person: () => {
+        if (this.#port.state.machine) return
         this.#port.on({ kind: 'person_proven' })
         this.#options.hooks.report({ kind: 'agent_verdict', verdict: 'human' })
       },

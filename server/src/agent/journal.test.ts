@@ -108,3 +108,38 @@ test('what was understood late stands where it was said', async () => {
     'Wonderful.',
   ])
 })
+
+test('a short sensitive value hides nothing but itself: ids, names and longer words stay', () => {
+  const journal = new Journal(
+    new VirtualClock(),
+    async () => {},
+    () => {},
+  )
+  journal.gatherSensitive('answer', '2')
+  journal.enter('step-2', 'Step 2', { edgeId: 'edge-2', because: 'value', score: null })
+  journal.note('interrupted', { heard: 'You said 2 of 12' })
+  const line = journal.agentSays('You said 2, at 12.')
+  expect(line.text).toBe('You said *, at 12.')
+  const entered = { event: 'node_entered', node: 'step-2', name: 'Step 2', edge: 'edge-2', because: 'value' }
+  expect(journal.record.timeline).toContainEqual(expect.objectContaining(entered))
+  expect(journal.record.timeline).toContainEqual(expect.objectContaining({ heard: 'You said * of 12' }))
+})
+
+test('a row of keys is one line of the person, begun anew at the next step, and withheld where it must be', () => {
+  const { journal } = open()
+  journal.enter('a', 'A')
+  for (const key of '42') journal.personPressed(key, false)
+  journal.agentSays('Thank you.')
+  journal.personPressed('1', false)
+  journal.enter('b', 'B')
+  journal.personPressed('2', false)
+  journal.personPressed('4279', true)
+  const texts = journal.record.transcript.map(({ who, text }) => `${who}: ${text}`)
+  expect(texts).toEqual([
+    'person: (pressed 42)',
+    'agent: Thank you.',
+    'person: (pressed 1)',
+    'person: (pressed 2)',
+    'person: (pressed keys, withheld)',
+  ])
+})

@@ -1,8 +1,8 @@
 import type { Clock, Timer } from '../kernel/clock.ts'
 import { mask } from '../kernel/mask.ts'
-import { digitsInWords } from '../language/rules/say-values.ts'
 import { plainText } from './rules/plain-text.ts'
 import type { EdgeTaken } from './rules/turn.ts'
+import { Withheld } from './rules/withheld.ts'
 
 /** What is kept of a call, as it is stored and shown. */
 export interface CallRecord {
@@ -56,7 +56,7 @@ export interface TranscriptLine {
   who: 'agent' | 'person'
   text: string
   at: string
-  /** Of a person's words; null for our own. */
+  /** Of a person's words; null for our own, and for keys. */
   confidence: number | null
   /** What was heard of our words, if they were cut off. */
   heard: string | null
@@ -97,8 +97,10 @@ export class Journal {
   readonly #replyGaps: number[] = []
   /** Somebody may be looking on. */
   entered: ((nodeId: string, nodeName: string) => void) | null = null
-  /** What must not be kept, and what stands in its place. */
-  readonly #withheld = new Map<string, string>()
+  /** What must not stand in anybody's words. */
+  readonly #withheld = new Withheld()
+  /** The keys that were pressed last, as long as more of them may belong to the same line. */
+  #pressed: { line: TranscriptLine; keys: string } | null = null
   #node: string | null = null
   #timer: Timer | undefined
   #writing: Promise<void> | undefined
@@ -133,7 +135,7 @@ export class Journal {
     if (this.#record.timeline.length >= JOURNAL.mostEntries && event !== 'ended') return
     const clean = Object.entries(details).map(([name, value]) => [
       name,
-      typeof value === 'string' ? this.#kept(value) : value,
+      typeof value === 'string' ? this.#detail(name, value) : value,
     ])
     this.#record.timeline.push({ at: isoTime(atMs), event, ...Object.fromEntries(clean) })
     this.#touch()
@@ -141,6 +143,7 @@ export class Journal {
 
   enter(nodeId: string, nodeName: string, via?: EdgeTaken): void {
     this.#node = nodeId
+    this.#pressed = null
     this.entered?.(nodeId, nodeName)
     const edge = via && { edge: via.edgeId, because: via.because, ...(via.score === null ? {} : { score: via.score }) }
     this.note('node_entered', { node: nodeId, name: nodeName, ...edge })
@@ -157,7 +160,7 @@ export class Journal {
   }
 
   heardOnly(line: TranscriptLine, heard: string): void {
-    line.heard = this.#kept(heard)
+    line.heard = this.#withheld.inHeard(plainText(heard, JOURNAL.longestText))
     this.#touch()
   }
 
@@ -165,6 +168,18 @@ export class Journal {
     const line = this.#line({ who: 'person', text, confidence: Math.round(confidence * 100) / 100 })
     line.at = isoTime(this.#wallTime(startedAtMs))
     this.#putInOrder(line)
+  }
+
+  /** What the person said with their fingers; a row of keys is one line. What is withheld is not even told by its length. */
+  personPressed(keys: string, withheld: boolean): void {
+    const before = this.#pressed
+    if (before !== null && !withheld && this.#record.transcript.at(-1) === before.line) {
+      before.keys += keys
+      before.line.text = pressedText(before.keys)
+      return this.#touch()
+    }
+    const line = this.#line({ who: 'person', text: withheld ? KEYS_WITHHELD : pressedText(keys), confidence: null })
+    this.#pressed = withheld ? null : { line, keys }
   }
 
   /** What somebody said is understood later than it was said; what we said meanwhile comes behind it. */
@@ -179,8 +194,7 @@ export class Journal {
   /** A value that is used in the conversation and kept nowhere: from here on only its mask is written. */
   gatherSensitive(name: string, value: string): void {
     const masked = mask(value)
-    // Also as it sounds when it is said back digit by digit.
-    for (const form of [value, digitsInWords(value) ?? '']) if (form !== '') this.#withheld.set(form, masked)
+    this.#withheld.add(value, masked)
     this.gather(name, masked)
   }
 
@@ -236,9 +250,13 @@ export class Journal {
   }
 
   #kept(text: string): string {
-    let kept = plainText(text, JOURNAL.longestText)
-    for (const [secret, masked] of this.#withheld) kept = kept.replaceAll(secret, masked)
-    return kept
+    return this.#withheld.in(plainText(text, JOURNAL.longestText))
+  }
+
+  /** Ids and reasons stay as they are, whatever a short value has in common with them; only what was said is looked through. */
+  #detail(name: string, value: string): string {
+    const plain = plainText(value, JOURNAL.longestText)
+    return name === 'heard' ? this.#withheld.inHeard(plain) : plain
   }
 
   #wallTime(monotonicMs: number): number {
@@ -270,6 +288,13 @@ export class Journal {
     return this.#writing
   }
 }
+
+/** In parentheses, as everything in a transcript that nobody said. */
+function pressedText(keys: string): string {
+  return `(pressed ${keys})`
+}
+
+const KEYS_WITHHELD = '(pressed keys, withheld)'
 
 function isoTime(ms: number): string {
   return new Date(ms).toISOString()

@@ -122,6 +122,8 @@ function backFromTransfer(brain: WordBrain): WordBrain {
     get trouble() {
       return brain.trouble ?? null
     },
+    warm: () => brain.warm?.(),
+    prepare: (text, firstWords) => brain.prepare?.(text, firstWords),
     answer: (turn, signal) => brain.answer(turn.kind === 'started' ? { kind: 'transfer_failed' } : turn, signal),
     close: () => brain.close(),
   }

@@ -74,6 +74,7 @@ export class MachineMessage {
 
   async #leaveMessage(state: 'begun' | 'begun_without_beep'): Promise<void> {
     const { speaker } = this.#context
+    if (this.#speaker === null) return this.#context.leave(DISPOSITIONS.voicemail)
     this.#stop.abort(new Error('The message begins anew.'))
     this.#stop = new AbortController()
     this.#silence?.cancel()

@@ -11,6 +11,7 @@ import type { Egress } from '../kernel/egress.ts'
 import type { Log } from '../kernel/log.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import { openLedgerKeys } from '../ledger/signing.ts'
+import { ModelWarmer } from '../models/model-warmer.ts'
 import { whatIsMissing } from '../speech/availability.ts'
 import type { InstalledModels } from '../speech/installed-models.ts'
 import { LocalSpeech } from '../speech/local-speech.ts'
@@ -19,7 +20,7 @@ import { loadVoiceGate } from '../speech/vad.ts'
 import type { Database } from '../storage/database.ts'
 import { suppressNumber } from '../suppressions/suppress-number.ts'
 import { AgentHost, type AgentHostOptions } from './agent-host.ts'
-import { openBrainFor, openFallBackFor } from './brains/open-brain.ts'
+import { openBrainFor, openFallBackFor, warmModelFor } from './brains/open-brain.ts'
 import { speechFor } from './choose-speech.ts'
 import { countTraffic } from './count-traffic.ts'
 import { postgresJournalStore } from './journal-store.ts'
@@ -68,11 +69,13 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
   const local = new LocalSpeech({ clock, cacheDirectory: deps.cacheDirectory, models: deps.speechModels })
   const [openGate, openResampler] = await Promise.all([loadVoiceGate(), loadResampler(), local.ready()])
   const speechOf = speechFor({ clock, log, secrets, egress, local })
+  const brains = { clock, log, secrets, egress, warmer: new ModelWarmer(clock) }
   const host = new AgentHost({
     ...deps,
     loadCall: (callId) => loadCall(db, callId, new Date(clock.now())),
-    openBrain: openBrainFor({ clock, log, secrets, egress }),
-    openFallBack: openFallBackFor({ clock, log, secrets, egress }),
+    openBrain: openBrainFor(brains),
+    openFallBack: openFallBackFor(brains),
+    warmModel: warmModelFor(brains),
     speechOf,
     openGate,
     openResampler,

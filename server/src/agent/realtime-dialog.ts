@@ -70,6 +70,7 @@ export class RealtimeDialog implements Dialog {
     this.#cover?.cancel()
     this.#heard = false
     this.#silences = 0
+    this.#brain.personSpeaks?.()
   }
 
   speaking(): void {}
@@ -86,7 +87,9 @@ export class RealtimeDialog implements Dialog {
   understood(): void {}
 
   key(digit: string): void {
-    this.#context.journal.note('keys_pressed', { count: 1 })
+    const { journal, isSensitive } = this.#context
+    journal.note('keys_pressed', { count: 1 })
+    journal.personPressed(digit, isSensitive())
     this.#brain.pressed(digit)
     this.#expectAnswer()
   }

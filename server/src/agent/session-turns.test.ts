@@ -204,14 +204,24 @@ describe('keys', () => {
   })
 })
 
+test('keys are a line of the person, and what follows from them comes behind it', async () => {
+  const call = testCall()
+  await call.play(async (person) => {
+    await person.untilAgentWaits()
+    await person.press('1')
+  })
+  const lines = call.journal.record.transcript.map(({ who, text }) => `${who}: ${text}`)
+  expect(lines).toEqual([`agent: ${GREETING}`, 'person: (pressed 1)', 'agent: Good-bye.'])
+})
+
 describe('silence', () => {
-  test('is asked about twice, then the call ends', async () => {
+  test('is asked about twice, first with the question alone, then the call ends', async () => {
     const call = testCall()
     const result = await call.play(async () => {})
     expect(result).toMatchObject({ endedBy: 'agent', disposition: DISPOSITIONS.noInput })
     expect(call.agentSaid()).toEqual([
       GREETING,
-      `${SENTENCES.stillThere} ${GREETING}`,
+      `${SENTENCES.stillThere} Will you come to your appointment?`,
       `${SENTENCES.stillThere} ${GREETING}`,
       SENTENCES.farewell,
     ])

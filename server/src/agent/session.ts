@@ -4,10 +4,8 @@ import type { LanguagePack } from '../language/packs/pack.ts'
 import { packOf } from '../language/packs/packs.ts'
 import { type Sentences, sentencesToWarm } from '../language/rules/sentences.ts'
 import type { MediaListener } from '../telephony/media.ts'
-import { knownValues } from '../workflows/rules/computed.ts'
 import { startDelayMs } from '../workflows/rules/definition.ts'
 import { emptyVariables, requiredVariables } from '../workflows/rules/missing-variables.ts'
-import { render } from '../workflows/rules/templates.ts'
 import { AudioInput, type TurnInput } from './audio-input.ts'
 import { CallBackWish } from './call-back-wish.ts'
 import type { DialogContext } from './dialog.ts'
@@ -17,7 +15,7 @@ import { Lead } from './lead.ts'
 import { LineWatch } from './line-watch.ts'
 import { Playout } from './playout.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
-import { tidySpaces } from './rules/plain-text.ts'
+import { recordingNotice } from './rules/said-in.ts'
 import {
   type EndedBy,
   NEW_SESSION,
@@ -141,7 +139,7 @@ export class Session {
   /** Who is recorded is told so first. A brain of words speaks after it by itself; one of sound would talk over it. */
   #begin(converse: () => void): void {
     const { conversation, recorder } = this.#options
-    const line = recorder ? recordingNotice(conversation) : ''
+    const line = recorder ? recordingNotice(conversation, conversation.gathered) : ''
     // Beside the conversation: its letters are none of the question's.
     if (line !== '') this.#speaker.say(line, false, true)
     if (line === '' || this.#lead.kind === 'words') return converse()
@@ -295,8 +293,8 @@ export class Session {
 
   #tellOfMachine(because: string): void {
     const { journal, hooks } = this.#options
-    // A menu speaks as long as a recording does; its words may still tell.
-    if (because !== 'length') this.#hearing.stop()
+    // A menu speaks as long as a recording does, and a carrier judges by sound; the words may still tell.
+    if (because !== 'length' && because !== 'carrier') this.#hearing.stop()
     journal.note('machine', because === 'fax' ? { because: 'carrier', fax: true } : { because })
     hooks.report({ kind: 'agent_verdict', verdict: 'machine' })
   }
@@ -471,9 +469,4 @@ export class Session {
     const { phase } = this.#state
     return phase.at === 'over' && phase.transferred
   }
-}
-
-function recordingNotice({ definition, variables, gathered }: SessionOptions['conversation']): string {
-  const { recording_consent: line, language } = definition.settings ?? {}
-  return tidySpaces(render(line ?? '', knownValues(definition, variables, gathered), { language }).text)
 }

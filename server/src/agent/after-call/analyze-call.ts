@@ -7,6 +7,7 @@ import { attempt } from '../../models/chat-attempt.ts'
 import type { ChatEndpoint } from '../../models/chat-model.ts'
 import { chatEndpoint, chosenBrain } from '../../models/choose-model.ts'
 import { isSetUp, type ModelSettings, openSettings } from '../../models/settings.ts'
+import { knownValues } from '../../workflows/rules/computed.ts'
 import { RECORD } from '../brains/model-tools.ts'
 import type { CallContext } from '../queries.ts'
 import { timezoneOffsetMinutes } from '../rules/timezone-offset.ts'
@@ -51,7 +52,7 @@ export async function analyze(
     gathered,
     wish: owed.analysis,
     transcript,
-    variables: context.variables,
+    known: knownValues(context.definition, context.variables, gathered),
   }
   if ((question.steps.length === 0 && question.wish === null) || !somebodySpoke(happened)) return { kind: 'nothing' }
   const chat = chatOf(deps, context)

@@ -36,7 +36,8 @@ export interface Question {
   gathered: Readonly<Record<string, string>>
   wish: AnalysisWish | null
   transcript: readonly TranscriptLine[]
-  variables: Readonly<Record<string, string>>
+  /** Columns, what was gathered, and what is computed from them. */
+  known: Readonly<Record<string, string>>
 }
 
 /** Our own words only as far as they were heard. */
@@ -44,9 +45,8 @@ export function transcriptText(lines: readonly TranscriptLine[]): string {
   return lines.map(({ who, text, heard }) => `${who}: ${heard ?? text}`).join('\n')
 }
 
-export function requestOf({ steps, gathered, wish, transcript, variables }: Question): Omit<ModelRequest, 'chat'> {
+export function requestOf({ steps, gathered, wish, transcript, known }: Question): Omit<ModelRequest, 'chat'> {
   const parameters = schemaOf(steps, gathered, wish)
-  const known = { ...variables, ...gathered }
   const hints = steps
     .map((step) => render(extractionPromptOf(step), known, { written: markedAsData }).text.trim())
     .filter(Boolean)

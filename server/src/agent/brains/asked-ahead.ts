@@ -1,13 +1,14 @@
 /** A request to a language model that is sent before it is certain that this is what will be asked. */
 import type { Clock } from '../../kernel/clock.ts'
+import { wordsOf } from '../../language/rules/spoken-words.ts'
 import { attempt, type ModelEvent, type ModelRequest } from '../../models/chat-attempt.ts'
 import { PIPELINE } from '../../models/chat-limits.ts'
+import { ClauseStream } from './pipeline-clauses.ts'
 
 interface Asked {
   key: string
   stop: AbortController
-  events: AsyncGenerator<ModelEvent>
-  first: Promise<IteratorResult<ModelEvent>>
+  answer: AnswerAhead
 }
 
 export class AskedAhead {
@@ -18,14 +19,14 @@ export class AskedAhead {
     this.#clock = clock
   }
 
-  /** In place of what was asked ahead before, unless it is the same. */
-  ask(request: ModelRequest): void {
+  /** In place of what was asked ahead before, unless it is the same. `firstWords` hears the first clause of the answer. */
+  ask(request: ModelRequest, firstWords?: (text: string) => void): void {
     const key = keyOf(request)
     if (this.#asked?.key === key) return
     this.forget()
     const stop = new AbortController()
     const events = attempt(request, { clock: this.#clock, signal: stop.signal, giveUpAfterMs: PIPELINE.totalMs })
-    this.#asked = { key, stop, events, first: events.next() }
+    this.#asked = { key, stop, answer: new AnswerAhead(events, firstWords) }
   }
 
   /** Its answer, if this was asked; else null, and what was asked is dropped. */
@@ -41,28 +42,64 @@ export class AskedAhead {
 
   /** What is still coming is not wanted, nor paid for. */
   forget(): void {
-    const asked = this.#asked
+    this.#asked?.stop.abort(new Error('They said something else.'))
     this.#asked = null
-    if (asked === null) return
-    asked.stop.abort(new Error('They said something else.'))
-    void asked.first.then(() => asked.events.return(undefined))
   }
 }
 
-async function* follow({ stop, first, events }: Asked, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+/** An answer that is read as it comes, whether or not somebody wants it yet. */
+class AnswerAhead {
+  readonly #events: ModelEvent[] = []
+  #wake: (() => void) | null = null
+
+  constructor(events: AsyncGenerator<ModelEvent>, firstWords?: (text: string) => void) {
+    void this.#read(events, firstWords)
+  }
+
+  async next(): Promise<ModelEvent> {
+    for (;;) {
+      const event = this.#events.shift()
+      if (event !== undefined) return event
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+    }
+  }
+
+  async #read(events: AsyncGenerator<ModelEvent>, firstWords?: (text: string) => void): Promise<void> {
+    const clauses = new ClauseStream()
+    let untold = firstWords
+    for await (const event of events) {
+      this.#events.push(event)
+      this.#wake?.()
+      const [first] = event.kind === 'text' ? clauses.push(event.text) : event.kind === 'ended' ? clauses.end() : []
+      if (first === undefined) continue
+      untold?.(first)
+      untold = undefined
+    }
+  }
+}
+
+/** Ends as `attempt` does: with `ended`, `aborted` or `failed`. */
+async function* follow({ stop, answer }: Asked, signal: AbortSignal): AsyncGenerator<ModelEvent> {
   const abort = () => stop.abort(new Error('The answer is not wanted any more.'))
   signal.addEventListener('abort', abort, { once: true })
   if (signal.aborted) abort()
   try {
-    const begun = await first
-    if (!begun.done) yield begun.value
-    yield* events
+    for (;;) {
+      const event = await answer.next()
+      yield event
+      if (event.kind === 'ended' || event.kind === 'aborted' || event.kind === 'failed') return
+    }
   } finally {
     signal.removeEventListener('abort', abort)
-    await events.return(undefined)
+    abort()
   }
 }
 
+/** The last words by what they are: a comma more, or another spelling, asks nothing else. */
 function keyOf({ instructions, messages, tools }: ModelRequest): string {
-  return JSON.stringify([instructions, messages, tools.map(({ name }) => name)])
+  const last = messages.at(-1)
+  const said = last === undefined ? '' : wordsOf(last.content).join(' ')
+  return JSON.stringify([instructions, messages.slice(0, -1), said, tools.map(({ name }) => name)])
 }

@@ -28,7 +28,8 @@ export function instructionsFor(walk: Walk): string {
 function stepText(walk: Walk): string {
   const collect = collectOf(walk.node)
   const lines = [walk.renderPrompt(promptOf(walk.node))]
-  if (walk.spoken !== '') lines.push(`You have opened this step by saying: "${walk.spoken}"`)
+  const spoken = walk.spokenToModels
+  if (spoken !== '') lines.push(`You have opened this step by saying: "${spoken}"`)
   if (collect?.sensitive) {
     lines.push(
       `Ask for "${collect.variable}" (${COLLECTED[collect.kind]}). It is taken down for you and withheld from you.`,

@@ -6,7 +6,9 @@ import type { SecretBox } from '../../kernel/secret-box.ts'
 import { packOf } from '../../language/packs/packs.ts'
 import type { Sentences } from '../../language/rules/sentences.ts'
 import { chatEndpoint, chosenBrain, realtimeEndpoint } from '../../models/choose-model.ts'
+import type { ModelWarmer } from '../../models/model-warmer.ts'
 import { type ModelSettings, openSettings, sealedSettings } from '../../models/settings.ts'
+import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
 import { scriptProblems } from '../../workflows/rules/script-problems.ts'
 import type { Brain, Conversation, WordBrain } from '../brain.ts'
 import { timezoneOffsetMinutes as offsetOf } from '../rules/timezone-offset.ts'
@@ -28,6 +30,8 @@ export interface BrainDeps {
   log: Log
   secrets: SecretBox
   egress?: Egress
+  /** Shared by all conversations of the node. */
+  warmer?: ModelWarmer
   openScript?: (conversation: Conversation, options: ScriptOptions) => WordBrain
 }
 
@@ -43,7 +47,8 @@ export function openBrainFor(tools: BrainDeps): (conversation: Conversation, con
       case 'pipeline': {
         const chat = chatEndpoint(settings, model, tools.egress)
         const ours = pipelineSentences(settings, sentences)
-        return openPipelineBrain(conversation, { chat, clock, log, sentences: ours, timezoneOffsetMinutes })
+        const { warmer } = tools
+        return openPipelineBrain(conversation, { chat, clock, log, sentences: ours, timezoneOffsetMinutes, warmer })
       }
       case 'realtime': {
         const endpoint = realtimeEndpoint(settings, model, voice, tools.egress)
@@ -53,6 +58,21 @@ export function openBrainFor(tools: BrainDeps): (conversation: Conversation, con
         const openScript = tools.openScript ?? ((...given) => new ScriptBrain(...given))
         return openScript(conversation, { clock, sentences, timezoneOffsetMinutes })
       }
+    }
+  }
+}
+
+/** While it rings: opens the way to the model that will lead the conversation, if one will. */
+export function warmModelFor(
+  tools: BrainDeps,
+): (definition: WorkflowDefinition, context: Pick<BrainContext, 'organizationId' | 'modelSettings'>) => void {
+  return (definition, { organizationId, modelSettings }) => {
+    try {
+      const settings = openSettings(modelSettings, tools.secrets, organizationId)
+      const { brain, model } = chosenBrain(settings, definition)
+      if (brain === 'pipeline') void tools.warmer?.warm(chatEndpoint(settings, model, tools.egress))
+    } catch {
+      // The conversation itself will say what is wrong with its settings.
     }
   }
 }

@@ -14,6 +14,7 @@ import { attempt, type ChatMessage, type ModelFailure, type ModelRequest, pause 
 import { PIPELINE } from '../../models/chat-limits.ts'
 import type { ChatEndpoint } from '../../models/chat-model.ts'
 import { withWords } from '../../models/endpoint-words.ts'
+import type { ModelWarmer } from '../../models/model-warmer.ts'
 import { clauses } from '../../speech/clauses.ts'
 import {
   collectOf,
@@ -59,6 +60,8 @@ export interface PipelineOptions {
   sentences: PipelineSentences
   /** Of the person's place, for "tomorrow". */
   timezoneOffsetMinutes?: number
+  /** Keeps the way to the endpoint open. */
+  warmer?: ModelWarmer | undefined
 }
 
 export function openPipelineBrain(conversation: Conversation, options: PipelineOptions): WordBrain {
@@ -87,7 +90,7 @@ class PipelineBrain implements WordBrain {
   readonly kind = 'words'
   readonly #options: PipelineOptions
   readonly #walk: Walk
-  readonly #history = new History()
+  #history = new History()
   readonly #closing = new AbortController()
   readonly #ahead: AskedAhead
   #failures = 0
@@ -109,7 +112,8 @@ class PipelineBrain implements WordBrain {
       mayChoose: true,
     }
     try {
-      this.#history.settle(turn.kind === 'heard' ? (turn.interrupted?.heardText ?? null) : null)
+      const cut = turn.kind === 'heard' ? turn.interrupted : null
+      this.#history.settle(cut === null ? null : this.#walk.withheldIn(cut.heardText))
       yield* this.#take(turn, answering)
     } catch (error) {
       if (answering.signal.aborted) return
@@ -119,10 +123,16 @@ class PipelineBrain implements WordBrain {
     }
   }
 
-  /** The model is asked as it would be if these words were the turn; its answer is used only if they are, word for word. */
-  prepare(text: string): void {
+  /** The model is asked as it would be if these words were the turn; its answer is used only if they are, by their words. */
+  prepare(text: string, firstWords?: (text: string) => void): void {
+    // What is said at a sensitive step is for nobody else.
+    if (isSensitive(this.#walk.node)) return
     if (this.#failures > 0 || this.#walk.node.type === 'endCall' || text.trim() === '') return
-    this.#ahead.ask(this.#request(this.#history.messagesIf(text.trim()), true))
+    this.#ahead.ask(this.#request(this.#history.messagesIf(text.trim()), true), firstWords)
+  }
+
+  warm(): void {
+    void this.#options.warmer?.warm(this.#options.chat)
   }
 
   get trouble(): string | null {
@@ -137,7 +147,7 @@ class PipelineBrain implements WordBrain {
   async *#take(turn: Turn, answering: Answering): Acts {
     switch (turn.kind) {
       case 'started':
-        return yield* this.#enter(this.#walk.node, answering)
+        return yield* this.#begin(answering)
       case 'heard':
         if (isSensitive(this.#walk.node)) return yield* this.#heardInSecret(turn, answering)
         this.#history.person(turn.text.trim() || '(unintelligible)')
@@ -157,6 +167,12 @@ class PipelineBrain implements WordBrain {
     }
   }
 
+  /** Also anew, when a person comes to the telephone behind a service: nothing was said to them yet. */
+  async *#begin(answering: Answering): Acts {
+    this.#history = new History()
+    yield* this.#enter(startNodeOf(this.#walk.conversation.definition) ?? this.#walk.node, answering)
+  }
+
   async *#enter(node: WorkflowNode, answering: Answering, via?: EdgeTaken): Acts {
     if (++answering.nodes > PIPELINE.nodesPerTurn) return yield* this.#leave(DISPOSITIONS.loop, answering)
     this.#walk.enter(node)
@@ -166,10 +182,11 @@ class PipelineBrain implements WordBrain {
       yield { kind: 'call_back', at: this.#walk.render(node.data.call_back) }
     }
     const { spoken, ways } = this.#walk
-    for (const clause of clauses(this.#walk.transition(via?.edgeId))) yield this.#aside(clause)
+    yield* this.#recite(this.#walk.transition(via?.edgeId), this.#walk.transitionToModels(via?.edgeId))
     const keys = this.#walk.render(keysToSend(node))
     if (keys !== '') yield { kind: 'send_keys', keys }
-    for (const clause of clauses(spoken)) yield this.#say(clause, answering)
+    yield* this.#recite(spoken, this.#walk.spokenToModels)
+    answering.spoke ||= spoken !== ''
     switch (node.type) {
       case 'endCall':
         return yield* this.#end(spoken, answering)
@@ -358,7 +375,8 @@ class PipelineBrain implements WordBrain {
     this.#walk.enter(target)
     const via = voicemail && { edgeId: voicemail.id, because: 'voicemail' as const, score: null }
     yield { kind: 'enter', nodeId: target.id, nodeName: this.#walk.name, ...(via ? { via } : {}) }
-    for (const clause of clauses(this.#walk.spoken)) yield this.#say(clause, answering)
+    yield* this.#recite(this.#walk.spoken, this.#walk.spokenToModels)
+    answering.spoke ||= this.#walk.spoken !== ''
     if (!answering.spoke) yield* this.#ask(answering, '(A machine records. Leave your message in a few sentences.)')
     const disposition = answering.spoke ? DISPOSITIONS.messageLeft : DISPOSITIONS.voicemail
     yield { kind: 'hang_up', disposition }
@@ -402,10 +420,10 @@ class PipelineBrain implements WordBrain {
     return { kind: 'say', text, interruptible: this.#walk.mayInterrupt }
   }
 
-  /** Said on the way; the words of the step are still to come. */
-  #aside(text: string): Act {
-    this.#history.said(text)
-    return { kind: 'say', text, interruptible: this.#walk.mayInterrupt }
+  /** What the workflow says word for word; the model knows it without what is withheld from it. */
+  *#recite(text: string, toModels: string): Generator<Act> {
+    this.#history.said(toModels)
+    for (const clause of clauses(text)) yield { kind: 'say', text: clause, interruptible: this.#walk.mayInterrupt }
   }
 
   #listen(): Act {

@@ -36,6 +36,7 @@ export class Utterances {
   readonly #tell: (text: string) => void
   readonly #known = new Map<string, Utterance>()
   #step = 0
+  #sounded = false
 
   constructor(clock: Clock, format: AudioFormat, tell: (text: string) => void) {
     this.#clock = clock
@@ -53,6 +54,7 @@ export class Utterances {
     const others = [...this.#known.values()].map(({ endsAtMs }) => endsAtMs)
     utterance.endsAtMs = Math.max(this.#clock.monotonic(), ...others) + audioMs
     utterance.audioMs += audioMs
+    this.#sounded = true
   }
 
   words(event: { item_id: string; content_index: number }, words: string, whole: boolean): void {
@@ -100,6 +102,11 @@ export class Utterances {
       return heardWords(text, audioMs === 0 ? 0 : playedMs / audioMs)
     })
     return hasHeardQuestion(said.map(({ text }) => text).join(' '), lettersIn(heard.join(' ')))
+  }
+
+  /** Something of ours has been heard in this call. */
+  get hasSounded(): boolean {
+    return this.#sounded
   }
 
   get mayBePlaying(): boolean {

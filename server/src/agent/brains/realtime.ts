@@ -74,6 +74,8 @@ class RealtimeBrain implements SoundBrain {
   readonly #options: RealtimeOptions
   readonly #walk: Walk
   #state: RealtimeState = NEW_REALTIME
+  /** Somebody has spoken or pressed a key, as the endpoint or our own ears heard it: before that nothing was answered. */
+  #someoneHeard = false
   /** False while the last that was said was said before the question could be heard. */
   #mayChoose = true
   /** To be said before the words of the step. */
@@ -114,7 +116,15 @@ class RealtimeBrain implements SoundBrain {
     if (this.#state.kind !== 'closed') this.#connection.sendAudio(audio.slice().buffer as ArrayBuffer)
   }
 
+  personSpeaks(): void {
+    this.#someoneHeard = true
+    // Said over a question they had not heard, or on picking up: it can be talked about, but it chooses no way and records nothing.
+    const asked = this.#utterances?.hasSounded ?? false
+    this.#mayChoose = asked && (!this.#mayBePlaying || this.#utterances.questionHeard)
+  }
+
   pressed(digit: string): void {
+    this.#someoneHeard = true
     this.#keyPause?.cancel()
     const { maxDigits } = this.#walk.expectation
     this.#on({ kind: 'key', digit, maxDigits, mayBePlaying: this.#mayBePlaying })
@@ -214,8 +224,7 @@ class RealtimeBrain implements SoundBrain {
     connection.on('response.output_audio_transcript.done', words)
     connection.on('input_audio_buffer.speech_started', () => {
       this.#port.hears()
-      // Said over a question they had not heard: it can be talked about, but it chooses no way and records nothing.
-      this.#mayChoose = !this.#mayBePlaying || this.#utterances.questionHeard
+      this.personSpeaks()
       const { mayInterrupt } = this.#walk
       this.#on({ kind: 'speech_started', mayInterrupt, mayBePlaying: this.#mayBePlaying })
     })
@@ -258,7 +267,7 @@ class RealtimeBrain implements SoundBrain {
     const keys = this.#walk.render(keysToSend(node))
     if (keys !== '') this.#port.act({ kind: 'send_keys', keys })
     if (!isSet) this.#connection.updateSessionConfig(this.#settings())
-    this.#transition = this.#walk.transition(via?.edgeId)
+    this.#transition = this.#walk.transitionToModels(via?.edgeId)
     const speaks = this.#walk.spoken !== '' || this.#transition !== '' || promptOf(node) !== ''
     this.#on({ kind: 'entered', speaks, after: this.#after(node) })
   }
@@ -296,7 +305,7 @@ class RealtimeBrain implements SoundBrain {
   }
 
   #requestWords(): void {
-    const words = [this.#transition, this.#walk.spoken].filter((part) => part !== '').join(' ')
+    const words = [this.#transition, this.#walk.spokenToModels].filter((part) => part !== '').join(' ')
     const modelGoesOn = this.#walk.spoken === '' && promptOf(this.#walk.node) !== ''
     this.#transition = ''
     if (words === '') return this.#connection.requestResponse()
@@ -316,7 +325,10 @@ class RealtimeBrain implements SoundBrain {
     const effects = this.#on({ kind: 'called', callId, responseId, tool: kind })
     const answer = effects.find((effect) => effect.do === 'answer_tool')
     if (answer === undefined) return
-    if (early) return this.#connection.sendFunctionCallOutput(call, TOOL_ANSWERS.early, answer.goOn)
+    if (early) {
+      const why = this.#someoneHeard ? TOOL_ANSWERS.early : NOBODY_SPOKE
+      return this.#connection.sendFunctionCallOutput(call, why, answer.goOn)
+    }
     for (const { name, value } of recordedValues([this.#walk.node], parsed(call.arguments), this.#today()))
       this.#gather(name, value)
     this.#connection.sendFunctionCallOutput(call, TOOL_ANSWERS[answer.tool], answer.goOn)
@@ -325,10 +337,11 @@ class RealtimeBrain implements SoundBrain {
     if (tool?.action.kind === 'do_not_call') this.#port.act({ kind: 'do_not_call', ends: true })
   }
 
-  /** It takes for an answer what was said before its question was heard. The plain way needs no answer. */
+  /** It takes for an answer what was said before its question was heard, or what nobody said. The plain way needs no answer. */
   #isEarly({ action }: ModelTool): boolean {
-    if (this.#mayChoose) return false
-    return action.kind === 'record' || (action.kind === 'edge' && action.edge !== this.#walk.ways.plain)
+    if (action.kind === 'do_not_call') return false
+    if (action.kind === 'edge') return !(this.#someoneHeard && this.#mayChoose) && action.edge !== this.#walk.ways.plain
+    return !this.#someoneHeard || (action.kind === 'record' && !this.#mayChoose)
   }
 
   #erred(error?: unknown): void {
@@ -355,6 +368,8 @@ class RealtimeBrain implements SoundBrain {
     return sessionSettings(this.#walk, this.#tools, this.#format, this.#options.endpoint.voice)
   }
 }
+
+const NOBODY_SPOKE = 'Not done: the person has not said anything yet. Speak to them, and wait for what they say.'
 
 const TOOL_ANSWERS: Record<ToolCalled, string> = {
   unknown: 'There is no such tool at this step.',

@@ -5,7 +5,6 @@ import type { Sentences } from '../../language/rules/sentences.ts'
 import { readDigits } from '../../language/rules/spoken-digits.ts'
 import { greets, utteranceKind } from '../../language/rules/utterance-kind.ts'
 import { readYesNo } from '../../language/rules/yes-no.ts'
-import { knownValues } from '../../workflows/rules/computed.ts'
 import {
   type Collect,
   collectOf,
@@ -17,15 +16,14 @@ import {
   type WorkflowEdge,
   type WorkflowNode,
 } from '../../workflows/rules/definition.ts'
-import { render } from '../../workflows/rules/templates.ts'
 import { scriptListens, type WaysOut, waysOut } from '../../workflows/rules/ways-out.ts'
 import type { Conversation, WordBrain } from '../brain.ts'
 import { type Choice, chooseEdge } from '../rules/choose-edge.ts'
 import { collectValue, type Heard } from '../rules/collect-values.ts'
 import { DISPOSITIONS, dispositionOf } from '../rules/dispositions.ts'
 import { expectationOf } from '../rules/expectation.ts'
-import { tidySpaces } from '../rules/plain-text.ts'
 import { fromQuestionOn } from '../rules/question-heard.ts'
+import { saidIn } from '../rules/said-in.ts'
 import type { Act, EdgeReason, EdgeTaken, HeardTurn, Turn, Unclear } from '../rules/turn.ts'
 import { TURN_TAKING } from '../rules/turn-taking.ts'
 
@@ -344,7 +342,10 @@ export class ScriptBrain implements WordBrain {
 
   *#noInput(times: number): Generator<Act> {
     this.#at = { ...this.#at, partial: '', unconfirmed: null }
-    if (times <= TURN_TAKING.noInputTimes) return yield* this.#askAgain(this.#sentences.stillThere, 'all')
+    if (times <= TURN_TAKING.noInputTimes) {
+      // Who is asked a second time may have missed the beginning.
+      return yield* this.#askAgain(this.#sentences.stillThere, times === 1 ? 'question' : 'all')
+    }
     const ways = this.#waysHere()
     const edge = ways?.noInput ?? ways?.noMatch
     if (edge) return yield* this.#enter(this.#target(edge), taken(edge, 'no_input'))
@@ -400,9 +401,7 @@ export class ScriptBrain implements WordBrain {
   }
 
   #rendered(text: string): string {
-    const { definition, variables, gathered } = this.#conversation
-    const known = knownValues(definition, variables, { ...gathered, ...this.#at.gathered })
-    return tidySpaces(render(text, known, { language: this.#pack.tag }).text)
+    return saidIn(this.#conversation, { ...this.#conversation.gathered, ...this.#at.gathered }, text)
   }
 
   #mayInterrupt(node: WorkflowNode): boolean {

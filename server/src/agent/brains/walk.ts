@@ -15,8 +15,12 @@ import type { Conversation } from '../brain.ts'
 import { dispositionOf } from '../rules/dispositions.ts'
 import { expectationOf } from '../rules/expectation.ts'
 import { markedAsData } from '../rules/marked-as-data.ts'
-import { tidySpaces } from '../rules/plain-text.ts'
+import { saidIn } from '../rules/said-in.ts'
 import type { Expectation } from '../rules/turn.ts'
+import { Withheld } from '../rules/withheld.ts'
+
+/** What a model sees instead of a sensitive value. */
+const WITHHELD = '(withheld)'
 
 export class Walk {
   readonly conversation: Conversation
@@ -74,7 +78,16 @@ export class Walk {
   }
 
   render(text: string): string {
-    return tidySpaces(render(text, this.#known, { language: this.#language }).text.trim())
+    return saidIn(this.conversation, this.gathered, text)
+  }
+
+  /** As somebody said or heard it, for a model. */
+  withheldIn(heard: string): string {
+    const withheld = new Withheld()
+    for (const [name, value] of Object.entries(this.gathered)) {
+      if (this.#sensitive.has(name)) withheld.add(value, WITHHELD)
+    }
+    return withheld.inHeard(heard)
   }
 
   /** For a model: line breaks mean something, and what others have written is marked as theirs. */
@@ -86,11 +99,6 @@ export class Walk {
     return this.conversation.definition.settings?.language
   }
 
-  get #known(): Record<string, string> {
-    const { definition, variables } = this.conversation
-    return knownValues(definition, variables, this.gathered)
-  }
-
   get #knownToModels(): Record<string, string> {
     const { definition, variables } = this.conversation
     return knownValues(definition, variables, this.gatheredForModels)
@@ -98,10 +106,14 @@ export class Walk {
 
   /** What was gathered at sensitive steps is nobody else's. */
   get gatheredForModels(): Record<string, string> {
-    const { nodes } = this.conversation.definition
-    const sensitive = new Set(nodes.filter(isSensitive).map((node) => collectOf(node)?.variable))
+    const sensitive = this.#sensitive
     const entries = Object.entries(this.gathered)
-    return Object.fromEntries(entries.map(([name, value]) => [name, sensitive.has(name) ? '(withheld)' : value]))
+    return Object.fromEntries(entries.map(([name, value]) => [name, sensitive.has(name) ? WITHHELD : value]))
+  }
+
+  get #sensitive(): Set<string | undefined> {
+    const { nodes } = this.conversation.definition
+    return new Set(nodes.filter(isSensitive).map((node) => collectOf(node)?.variable))
   }
 
   /** What this node says word for word; empty if nothing. */
@@ -109,10 +121,27 @@ export class Walk {
     return this.render(spokenText(this.#node))
   }
 
+  /** The same as a model may know it. */
+  get spokenToModels(): string {
+    return this.#renderToModels(spokenText(this.#node))
+  }
+
   /** What is said on the way by this edge; empty if nothing. */
   transition(edgeId: string | undefined): string {
-    const edge = this.conversation.definition.edges.find(({ id }) => id === edgeId)
-    return this.render(edge?.data.transition_speech ?? '')
+    return this.render(this.#transitionOf(edgeId))
+  }
+
+  /** The same as a model may know it. */
+  transitionToModels(edgeId: string | undefined): string {
+    return this.#renderToModels(this.#transitionOf(edgeId))
+  }
+
+  #transitionOf(edgeId: string | undefined): string {
+    return this.conversation.definition.edges.find(({ id }) => id === edgeId)?.data.transition_speech ?? ''
+  }
+
+  #renderToModels(text: string): string {
+    return saidIn(this.conversation, this.gatheredForModels, text)
   }
 
   get expectation(): Expectation {

@@ -49,5 +49,6 @@ export function beforeQuestion(text: string): string {
 /** From the question on: what is said again to somebody who lost the thread. */
 export function fromQuestionOn(prompt: string): string {
   const question = questionSpan(prompt)
-  return question === null ? prompt : prompt.slice(question.startsAtIndex).trim()
+  // Where no sentence asks, as in a menu of keys, each of them may be what they wait for.
+  return question === null || !ASKS.test(question.text) ? prompt : prompt.slice(question.startsAtIndex).trim()
 }

@@ -102,10 +102,11 @@ export function sessionStep(state: SessionState, event: SessionEvent, speaking: 
   switch (event.kind) {
     case 'machine_found':
       if (phase.at !== 'talking' && phase.at !== 'gate') return same(state)
-      if (state.personProven && event.because === 'carrier') return same(state)
+      // A carrier judges by sound alone: it cannot know better than words that asked who is calling, or a key.
+      if (event.because === 'carrier' && (state.personProven || phase.at === 'gate')) return same(state)
       return foundMachine(state, event.because, event.hasMessage)
     case 'gate_found':
-      // Who was taken for a mailbox by the length of its speech may be a menu by its words.
+      // Who was taken for a mailbox by the length of its speech, or by a carrier, may be a service or a menu by its words.
       if (phase.at !== 'talking' && phase.at !== 'mailbox') return same(state)
       return foundGate({ ...state, machine: false }, event.gate, event.hasWay)
     case 'gate_passed': {
@@ -165,7 +166,11 @@ function leave(state: SessionState, disposition: string, lastWords: string | und
   if (state.phase.at !== 'talking' && state.phase.at !== 'mailbox' && state.phase.at !== 'gate') return same(state)
   const phase: SessionPhase = { at: 'leaving', disposition, lastAct, ownWords: lastWords !== undefined }
   const words: SessionEffect[] = lastWords === undefined ? [] : [{ do: 'fall_silent' }, { do: 'say', text: lastWords }]
-  return { state: { ...state, phase }, effects: [{ do: 'stop_dialog' }, ...words, { do: 'go_when_quiet' }] }
+  const machine = state.machine || state.phase.at === 'gate'
+  return {
+    state: { ...state, phase, machine },
+    effects: [...nobodyCame(state.phase), { do: 'stop_dialog' }, ...words, { do: 'go_when_quiet' }],
+  }
 }
 
 /** At once, whatever else is going on: the list first, then the confirmation. */
@@ -209,12 +214,15 @@ function transferAnswered(state: SessionState, ok: boolean, speaking: boolean): 
 function finish(state: SessionState, by: EndedBy, disposition: string | undefined, speaking: boolean): SessionStep {
   const { phase } = state
   if (phase.at === 'over') return same(state)
-  // Who got no further than the gate was with nobody.
-  const atGate: SessionEffect[] = phase.at === 'gate' ? [{ do: 'found_machine', because: phase.gate }] : []
   const machine = state.machine || phase.at === 'gate'
   const over: SessionState = { ...state, machine, phase: { at: 'over', transferred: phase.at === 'transferred' } }
   const finished: SessionEffect = { do: 'finish', by, disposition: disposition ?? decided(state, speaking) }
-  return { state: over, effects: [...atGate, finished] }
+  return { state: over, effects: [...nobodyCame(phase), finished] }
+}
+
+/** Who got no further than the gate was with nobody, whatever the workflow calls that end. */
+function nobodyCame(phase: SessionPhase): SessionEffect[] {
+  return phase.at === 'gate' ? [{ do: 'found_machine', because: phase.gate }] : []
 }
 
 /** What the conversation has come to, if whoever ends it does not say. */

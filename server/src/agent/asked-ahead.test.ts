@@ -1,0 +1,78 @@
+/** A chat model is asked on a guess at what is being said, and its first words are made: both are used only if the guess was right. */
+import { expect, test } from 'vitest'
+import { FakeSynthesizer } from '../../test/agent/fake-speech.ts'
+import { end, start, type TestCall, testCall, workflow } from '../../test/agent/harness.ts'
+import { standInChat } from '../../test/agent/stand-in-chat.ts'
+import { silentLog } from '../kernel/log.ts'
+import type { Recognizer } from '../speech/recognizer.ts'
+import { openPipelineBrain } from './brains/pipeline.ts'
+
+const definition = workflow(
+  [start('Hello, how can I help?', { prompt: 'Help.' }), end('done')],
+  [{ source: 'start', target: 'done', label: 'done', condition: 'They are done.' }],
+)
+
+class MakesAhead extends FakeSynthesizer {
+  readonly makesAhead = true
+  onWarm: (texts: readonly string[]) => void = () => {}
+  override async warm(texts: readonly string[]): Promise<void> {
+    this.onWarm(texts)
+    await super.warm(texts)
+  }
+}
+
+/** One question to a model; what happened in which order. `guess` is what the quick ears understand, null if they have no time. */
+async function asked(guess: string | null) {
+  const order: string[] = []
+  const model = standInChat(({ messages }) => {
+    order.push('asked')
+    return { say: /park/.test(messages.at(-1)?.content ?? '') ? 'Behind the house. Anything else?' : 'Where?' }
+  })
+  const recognizer: Recognizer = {
+    async recognize(audio, signal) {
+      const words = await (call as TestCall).speech.recognizer((call as TestCall).clock, 300).recognize(audio, signal)
+      order.push('understood')
+      return words
+    },
+    guess: async () => guess,
+    close: async () => {},
+  }
+  const synthesizer = new MakesAhead()
+  synthesizer.onWarm = (texts) => order.push(...texts.filter((text) => text.startsWith('Behind')).map(() => 'made'))
+  const sentences = { fallback: 'Sorry?', farewell: 'Good-bye.' }
+  const call: TestCall = testCall({
+    definition,
+    recognizer,
+    synthesizer,
+    brain: (conversation, clock) =>
+      openPipelineBrain(conversation, { chat: model.chat, clock, log: silentLog, sentences }),
+  })
+  await call.play(async (person) => {
+    await person.untilAgentWaits()
+    await person.say('Is there a place to park?')
+    await person.untilAgentWaits()
+    person.hangUp()
+  })
+  return { order, said: call.agentSaid().at(-1), call }
+}
+
+test('a right guess: asked once, before the words are understood, and the first words are made meanwhile', async () => {
+  const { order, said } = await asked('is there a place to park')
+  expect(order.slice(0, 3)).toEqual(['asked', 'made', 'understood'])
+  expect(order.filter((each) => each === 'asked')).toHaveLength(1)
+  expect(said).toBe('Behind the house. Anything else?')
+})
+
+test('a wrong guess is paid for, and nothing of its answer is said', async () => {
+  const { order, said, call } = await asked('is there a place to eat')
+  expect(order.filter((each) => each === 'asked')).toHaveLength(2)
+  expect(said).toBe('Behind the house. Anything else?')
+  expect(call.agentSaid().join(' ')).not.toContain('Where?')
+})
+
+test('without time for a guess the words themselves are sent ahead', async () => {
+  const { order, said } = await asked(null)
+  expect(order.slice(0, 2)).toEqual(['understood', 'asked'])
+  expect(order.filter((each) => each === 'asked')).toHaveLength(1)
+  expect(said).toBe('Behind the house. Anything else?')
+})

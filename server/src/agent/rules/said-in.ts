@@ -1,0 +1,24 @@
+import { knownValues } from '../../workflows/rules/computed.ts'
+import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
+import { render } from '../../workflows/rules/templates.ts'
+import { tidySpaces } from './plain-text.ts'
+
+interface Said {
+  definition: WorkflowDefinition
+  variables: Readonly<Record<string, string>>
+}
+
+/** What is said before the greeting of a call that is recorded; empty if nothing. */
+export function recordingNotice(conversation: Said, gathered: Readonly<Record<string, string>>): string {
+  return saidIn(conversation, gathered, conversation.definition.settings?.recording_consent ?? '')
+}
+
+/** A text of the workflow as it is said: with what is known filled in, computed values too, in its language. */
+export function saidIn(
+  { definition, variables }: Said,
+  gathered: Readonly<Record<string, string>>,
+  text: string,
+): string {
+  const known = knownValues(definition, variables, gathered)
+  return tidySpaces(render(text, known, { language: definition.settings?.language }).text)
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { Withheld } from './withheld.ts'
+
+function withheld(value: string, instead = '***'): Withheld {
+  const hidden = new Withheld()
+  hidden.add(value, instead)
+  return hidden
+}
+
+test('a value is hidden as it stands and digit by digit, and only as a whole word', () => {
+  const hidden = withheld('4279')
+  expect(hidden.in('That was 4279, in digits 4, 2, 7, 9. Right?')).toBe('That was ***, in digits ***. Right?')
+  expect(hidden.in('The year 42791 and 14279')).toBe('The year 42791 and 14279')
+  expect(withheld('yes').in('Yes, I said yes yesterday.')).toBe('***, I said *** yesterday.')
+  expect(withheld('2').in('step-two, 2 of 12')).toBe('step-two, *** of 12')
+})
+
+test('words that were cut off within a value do not tell its beginning', () => {
+  const hidden = withheld('4279')
+  expect(hidden.inHeard('In digits 4, 2,')).toBe('In digits ***')
+  expect(hidden.inHeard('In digits 4, 2, 7')).toBe('In digits ***')
+  expect(hidden.inHeard('We are open from 4')).toBe('We are open from 4')
+  expect(hidden.in('In digits 4, 2,')).toBe('In digits 4, 2,')
+})
+
+test('signs that mean something in patterns mean nothing here', () => {
+  expect(withheld('a+b(c', '$&').in('It is a+b(c, not aab')).toBe('It is $&, not aab')
+})

@@ -1,0 +1,49 @@
+/** Values that are used in a conversation and written nowhere: what stands in a text in their place. */
+import { digitsInWords } from '../../language/rules/say-values.ts'
+
+interface Hidden {
+  whole: RegExp
+  /** The beginning of it, said digit by digit and cut off. */
+  begun: RegExp | null
+  instead: string
+}
+
+export class Withheld {
+  readonly #hidden = new Map<string, Hidden>()
+
+  add(value: string, instead: string): void {
+    // Also as it sounds when it is said back digit by digit.
+    const spelled = digitsInWords(value) ?? ''
+    const forms = [value, spelled].filter((form) => form !== '').map(escaped)
+    if (forms.length === 0) return
+    // Whole words only: a value of one letter or digit must not take that letter out of every word.
+    const whole = new RegExp(`(?<![\\p{L}\\p{N}])(?:${forms.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
+    this.#hidden.set(value, { whole, begun: beginningOf(spelled.split(', ')), instead })
+  }
+
+  in(text: string): string {
+    let kept = text
+    for (const { whole, instead } of this.#hidden.values()) kept = kept.replace(whole, () => instead)
+    return kept
+  }
+
+  /** In words that may have been cut off in the middle of a value. */
+  inHeard(text: string): string {
+    let kept = this.in(text)
+    for (const { begun, instead } of this.#hidden.values()) {
+      if (begun !== null) kept = kept.replace(begun, () => instead)
+    }
+    return kept
+  }
+}
+
+/** Two signs of it or more, at the end of a text. */
+function beginningOf([first, second, ...others]: readonly string[]): RegExp | null {
+  if (first === undefined || second === undefined) return null
+  const rest = others.reduceRight((behind, sign) => `(?:, ${escaped(sign)}${behind})?`, '')
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped(first)}, ${escaped(second)}${rest},?$`, 'iu')
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/gu, '\\$&')
+}
