@@ -127,6 +127,22 @@ test('a call that nobody answered is told of, signed, with its secret header', a
   await expect.poll(async () => (await run(Number(callId))).timeline).toContainEqual(expect.objectContaining(told))
 })
 
+test('a webhook is told where the recording is, of a call that was recorded', async () => {
+  const receiver = await openReceiver()
+  const payload = { call: '{{call_id}}', recording: '{{recording_url}}' }
+  for (const recording of [true, false]) {
+    const workflow = definition(receiver, { settings: { recording }, data: { payload } })
+    const { callId } = await liveCall(await newWorkflow(world.a, workflow))
+    await writeDown(callId, true)
+    await hangUp(callId)
+    await settleAll()
+    const [message] = (await receiver.until(recording ? 1 : 2)).slice(-1)
+    const told = JSON.parse(message?.body ?? '') as { call: string; recording: string }
+    expect(told.call).toBe(String(callId))
+    expect(told.recording).toMatch(recording ? new RegExp(`^https?://.+/api/v1/calls/${callId}/recording$`) : /^$/)
+  }
+})
+
 test('fifty calls of one organization that end at once are settled at once', async () => {
   const receiver = await openReceiver()
   const workflow_id = await newWorkflow(world.a, definition(receiver))

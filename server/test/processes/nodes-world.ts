@@ -86,13 +86,13 @@ export class NodesWorld {
     })
   }
 
-  async startCampaign(name: string, area: string): Promise<RunningCampaign> {
+  async startCampaign(name: string, area: string, workflowId = 1): Promise<RunningCampaign> {
     const { contacts, cap } = this.#limits
     const people = Array.from({ length: contacts }, (_, index) => `+1${area}${String(index).padStart(5, '0')}00`)
     const sourceId = await this.client.upload(['phone_number', ...people].join('\n'))
     const { id } = await this.client.request<{ id: number }>('POST', '/api/v1/campaign/create', {
       name,
-      workflow_id: 1,
+      workflow_id: workflowId,
       source_type: 'csv',
       source_id: sourceId,
       max_concurrency: cap,
