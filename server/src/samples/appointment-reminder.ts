@@ -143,7 +143,7 @@ export const appointmentReminder: WorkflowDefinition = {
           'I have no time right now',
           'I can not talk now',
           'not now',
-          'do not call me before six',
+          'do not call me before',
           'do not call so early',
           'do not call while I am at work',
         ],

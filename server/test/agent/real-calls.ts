@@ -70,7 +70,9 @@ export class RealCalls {
         save: async (_, callId, record) => void this.#records.set(callId, record),
       },
       report: async (call, news) => {
-        if (news.kind === 'agent_verdict' && news.verdict === 'machine') this.#machines.add(call.callId)
+        if (news.kind !== 'agent_verdict') return
+        if (news.verdict === 'machine') this.#machines.add(call.callId)
+        else this.#machines.delete(call.callId)
       },
       hangUp: async () => {},
       transfer: async (call) => {
