@@ -4,7 +4,7 @@ import { type Held, PolicyGate } from './policy-gate.ts'
 import type { PolicyMemory } from './policy-memory.ts'
 import type { Room } from './room-book.ts'
 import { type Schedule, type WindowState, windowState } from './rules/calling-window.ts'
-import { type CallerNumber, chooseCaller, dialsUnderNumbers } from './rules/choose-caller.ts'
+import { type CallerNumber, chooseCaller, dialsUnderNumbers, limitsLiftAt } from './rules/choose-caller.ts'
 import { deadlineOf } from './rules/longest-call.ts'
 import { campaignHindrances, dialsLeft, nextDialAt, slotsLeft } from './rules/may-dial.ts'
 import { paceOf, spend } from './rules/pacing.ts'
@@ -196,7 +196,7 @@ class ClaimRound {
     if (left > 0 || more) {
       // Somebody is due: a freed slot brings the next claim by itself, a token does not.
       if (slotsLeft(campaign) === 0 || !organization || slotsLeft(organization) === 0) return
-      const nextMs = this.#roomFor(configuration) > 0 ? nextDialAt(configuration, nowMs) : nowMs + ROOM_LOOK_MS
+      const nextMs = this.#nextTurn(configuration)
       this.#wakeAt(nextMs)
       if (nextMs <= nowMs) this.#hungry++
       return
@@ -211,6 +211,13 @@ class ClaimRound {
     const nextMs = Math.min(nextRetryMs ?? NEVER_MS, ownMs)
     if (nextMs < NEVER_MS) this.#wakeAt(nextMs)
     this.#notBefore(campaign, Math.min(nextMs, window.changesAtMs ?? NEVER_MS, open?.changesAtMs ?? NEVER_MS))
+  }
+
+  /** When one more may be dialed through this configuration, as far as time alone decides it. */
+  #nextTurn(configuration: ConfigurationRow): number {
+    const { nowMs } = this.#work
+    if (this.#underNumbers(configuration) === 0) return limitsLiftAt(nowMs)
+    return this.#roomFor(configuration) > 0 ? nextDialAt(configuration, nowMs) : nowMs + ROOM_LOOK_MS
   }
 
   #notBefore(campaign: CampaignRow, atMs: number): void {
@@ -242,8 +249,11 @@ class ClaimRound {
   }
 
   #roomFor(configuration: ConfigurationRow): number {
-    const underNumbers = dialsUnderNumbers(this.#work.numbers.get(configuration.id) ?? [])
-    return Math.min(this.#options.room.left(configuration.id), underNumbers)
+    return Math.min(this.#options.room.left(configuration.id), this.#underNumbers(configuration))
+  }
+
+  #underNumbers(configuration: ConfigurationRow): number {
+    return dialsUnderNumbers(this.#work.numbers.get(configuration.id) ?? [])
   }
 
   /** Whoever asked not to be called is finished here, without a dial: nothing queued, nothing executed. */

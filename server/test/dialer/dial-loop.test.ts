@@ -25,6 +25,8 @@ class Weather {
   /** The server goes down before the commit; the ids it gave out are given out again when it is back. */
   commitsLost = 0
   openTakesMs = 0
+  /** Until then every configuration has one number, which may not be used any more. */
+  numbersSpentUntilMs = 0
   opened: OpeningWish[] = []
 }
 
@@ -60,7 +62,10 @@ class BadStore extends MemoryDialerStore {
       if (wish.organizationIds.some((id) => weather.failing.has(id))) throw new Error('value out of range')
       if (weather.openTakesMs > 0) await new Promise<void>((resolve) => this.#time.after(weather.openTakesMs, resolve))
       const organizationIds = wish.organizationIds.filter((id) => !weather.held.has(id))
-      return tx.open({ ...wish, organizationIds })
+      const opening = await tx.open({ ...wish, organizationIds })
+      if (this.#time.now() >= weather.numbersSpentUntilMs) return opening
+      const spent = { id: 1, address: '+15550100', isDefault: true, lastUsedAtMs: null, left: 0 }
+      return { ...opening, numbers: new Map(opening.configurations.map(({ id }) => [id, [spent]])) }
     }
     return new Proxy(tx, {
       get: (target, name) => {
@@ -149,6 +154,21 @@ function addOrganization(id: number, contacts: number, schedule: typeof SCHEDULE
 }
 
 const pass = (ms: number) => time.run(time.now() + ms, () => false)
+const looks = () => store.weather.opened.filter((wish) => wish.claim !== null).length
+
+test('while every number is at its limit for the day nobody looks for people, until midnight UTC', async () => {
+  addOrganization(1, 3)
+  store.weather.numbersSpentUntilMs = Date.parse('2026-11-17T00:00:00Z')
+  loop.wake(1)
+  await pass(1000)
+  expect(placed).toEqual([])
+  const before = looks()
+  await pass(13 * 3_600_000)
+  expect(looks()).toBe(before)
+  await pass(3_600_000)
+  expect(placed).toHaveLength(3)
+})
+
 const placedFor = (organizationId: number) => placed.filter((claimed) => claimed.organizationId === organizationId)
 
 describe('many calls at a time', () => {

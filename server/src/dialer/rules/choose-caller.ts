@@ -34,6 +34,13 @@ export function dialsUnderNumbers(numbers: readonly CallerNumber[]): number {
   return numbers.reduce((sum, { left }) => sum + (left == null ? Number.POSITIVE_INFINITY : Math.max(0, left)), 0)
 }
 
+const DAY_MS = 86_400_000
+
+/** Dials of a day are counted anew from midnight UTC on. Calls at once count down as calls end, which brings a claim by itself. */
+export function limitsLiftAt(nowMs: number): number {
+  return (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS
+}
+
 function leastRecent(numbers: readonly CallerNumber[], usedNow: ReadonlyMap<number, number>): CallerNumber | null {
   let best: CallerNumber | null = null
   for (const number of numbers) {
