@@ -15,6 +15,7 @@ beforeAll(async () => {
   file = join(home, 'outdial.backup')
   const { pool } = await testDatabase()
   await pool.query(`insert into organizations (name, created_at) values ('Acme', now()), ('Emca', now())`)
+  await pool.query(`select nextval('campaigns_id_seq') from generate_series(1, 5)`)
   await writeBackup(pool, file)
 })
 
@@ -40,6 +41,15 @@ test('what is to be done afterwards is done with it, or nothing is', async () =>
     2,
     true,
   ])
+})
+
+test('no id is given out again, also if nothing of that id is left', async () => {
+  const { pool } = await testDatabase()
+  await readBackup(pool, file, async () => null)
+  const { rows } = await pool.query(
+    `select nextval('campaigns_id_seq') as campaign, nextval('organizations_id_seq') as organization`,
+  )
+  expect(rows[0]).toEqual({ campaign: 6, organization: 3 })
 })
 
 test('a file that is not there, or is a folder, is named in a sentence', async () => {

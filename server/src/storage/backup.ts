@@ -21,6 +21,8 @@ export interface BackupHeader {
   at: string
   migrations: string[]
   tables: string[]
+  /** The last id that each sequence gave out, which may be of a row that is not there. Missing in backups of before. */
+  lastIds?: Record<string, number>
 }
 
 export class BackupError extends Error {
@@ -55,7 +57,15 @@ async function headerOf(client: pg.PoolClient): Promise<BackupHeader> {
     at: new Date((await client.query<{ now: Date }>('select now() as now')).rows[0]?.now as Date).toISOString(),
     migrations: await migrationsOf(client),
     tables: await tablesOf(client),
+    lastIds: await lastIdsOf(client),
   }
+}
+
+async function lastIdsOf(client: pg.PoolClient): Promise<Record<string, number>> {
+  const { rows } = await client.query<{ name: string; last: number }>(
+    `select sequencename as name, last_value as last from pg_sequences where schemaname = 'public' and last_value is not null`,
+  )
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
 }
 
 async function migrationsOf(client: pg.PoolClient): Promise<string[]> {
@@ -135,7 +145,14 @@ async function fill(client: pg.PoolClient, pieces: AsyncGenerator<Buffer>): Prom
     await pipeline(rowsOf(pieces), client.query(copyFrom(`copy ${pg.escapeIdentifier(table)} from stdin`)))
     await continueIds(client, table)
   }
+  for (const [name, last] of Object.entries(header.lastIds ?? {})) await continueAfter(client, name, last)
   return header
+}
+
+/** Ids that were given out are not given out again, be there a row or not: other tables, and carriers, may know them. */
+async function continueAfter(client: pg.PoolClient, sequence: string, last: number): Promise<void> {
+  const quoted = pg.escapeIdentifier(sequence)
+  await client.query(`select setval($1::regclass, $2) from ${quoted} where last_value <= $2`, [quoted, last])
 }
 
 async function readHeader(client: pg.PoolClient, pieces: AsyncGenerator<Buffer>): Promise<BackupHeader> {
