@@ -302,6 +302,6 @@ async function wornClaim(world: BenchWorld): Promise<[fresh: number, worn: numbe
   return [fresh, worn]
 }
 
-function round(value: number, digits = 0): number {
+export function round(value: number, digits = 0): number {
   return Math.round(value * 10 ** digits) / 10 ** digits
 }

@@ -9,6 +9,7 @@ const SECTIONS: Record<string, () => Promise<Figure[]>> = {
   http: async () => (await import('./http.ts')).httpBench(),
   import: async () => (await import('./import-section.ts')).importSection(),
   dialer: async () => (await import('./dialer.ts')).dialerBench(),
+  cost: async () => (await import('./cost.ts')).costBench(),
   peers: async () => (await import('./peers.ts')).peersBench(),
   neighbour: async () => (await import('./neighbour.ts')).neighbourBench(),
   rules: async () => (await import('./rules.ts')).rulesBench(),
