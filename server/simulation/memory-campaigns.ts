@@ -113,7 +113,6 @@ function transactionOf({ tables, room }: MemoryCampaignsOptions, { tx, writes }:
       if (row) tables.campaigns.set(id, { ...row, ...fields(row) })
     })
   return {
-    find: async (organizationId, id) => storedCampaign(tables, organizationId, id),
     async lock(organizationId, id) {
       await tx.open({ ...NOTHING, organizationIds: [organizationId], wait: true })
       return storedCampaign(tables, organizationId, id)

@@ -38,6 +38,7 @@ import { campaignRoutes } from './campaigns/routes.ts'
 import { postgresCampaigns } from './campaigns/store-postgres.ts'
 import { viewRoutes } from './campaigns/view-routes.ts'
 import type { Config } from './config.ts'
+import { finishListDeletions } from './contacts/delete-list.ts'
 import { dropAwaitingLists } from './contacts/drop-awaiting-lists.ts'
 import { placeOldLists } from './contacts/place-list.ts'
 import { contactRoutes } from './contacts/routes.ts'
@@ -502,6 +503,7 @@ export async function openApp(world: World): Promise<App> {
     placeOldLists({ db, pool, zonesChanged }),
     dropBreakerSeconds({ db, clock }),
     finishDeletions({ campaigns }),
+    finishListDeletions({ db }),
     finishUpgrade({ pool, indexes: openIndexBuilder({ pool, direct: world.direct ?? null, log }), queue }),
     sumUpMinutesDuty({ db, clock }),
     checkpointLedgers({ db, clock, keys: ledgerKeys }),
@@ -525,13 +527,18 @@ export async function openApp(world: World): Promise<App> {
   let running: Array<{ stop(): Promise<void> }> = []
 
   let stopping: Promise<void> | null = null
+  /** Whether somebody may still pick up could not be found out: the grace is waited for, which bounds it. */
+  const stillExpected = (error: unknown) => {
+    log.warn({ err: error }, 'whether calls are still ringing cannot be found out; it is asked again')
+    return true
+  }
   async function stop(graceMs: number): Promise<void> {
     isLeaving = true
     await dialer.drain()
     tries?.close()
     await agents.drain(graceMs, {
       isExpected: async () =>
-        sockets.waiting > 0 || (await hasRingingCalls(doorDb, nodeId, [...speaking]).catch(() => false)),
+        sockets.waiting > 0 || (await hasRingingCalls(doorDb, nodeId, [...speaking]).catch(stillExpected)),
       closeDoor: () => void server.server.close(),
     })
     await streams.close()

@@ -34,7 +34,7 @@ export const AGENT_HOST = {
   mostPrepared: 2000,
   /** Conversations that were ended have so long to store what they owe. */
   endMs: 15_000,
-  drainLookMs: 100,
+  drainLookMs: 250,
 } as const
 
 /** Recognizer and synthesizer of one call, which depend on the organization's settings. */

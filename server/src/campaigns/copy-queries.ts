@@ -13,17 +13,29 @@ export async function beginCopy(db: Queries, listId: number): Promise<number> {
   return rows[0]?.id as number
 }
 
+/** False: it has been given up. It counts as begun from here on: only a copy that stands still is given up. */
+export async function goOnCopying(db: Queries, campaignId: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update campaign_copies set begun_at = now() where campaign_id = ${campaignId}`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
 /** In the transaction that makes the campaign. False: it took so long that it was given up. */
 export async function finishCopy(db: Queries, campaignId: number): Promise<boolean> {
   const gone = await db.deleteFrom('campaign_copies').where('campaign_id', '=', campaignId).executeTakeFirst()
   return gone.numDeletedRows > 0n
 }
 
-/** What was copied is to be removed. False: there is nothing to give up, the campaign is there. */
+/**
+ * What was copied is to be removed, also if the duty has given it up before: something may have been copied since. False:
+ * the campaign is there.
+ */
 export async function giveUpCopy(db: Queries, campaignId: number): Promise<boolean> {
   const { rows } = await sql`
-    with gone as (delete from campaign_copies where campaign_id = ${campaignId} returning campaign_id)
-    insert into campaign_removals (campaign_id) select campaign_id from gone returning campaign_id`.execute(db)
+    with gone as (delete from campaign_copies where campaign_id = ${campaignId})
+    insert into campaign_removals (campaign_id) select ${campaignId}::bigint
+     where not exists (select from campaigns where id = ${campaignId})
+    on conflict (campaign_id) do update set campaign_id = excluded.campaign_id returning campaign_id`.execute(db)
   return rows.length > 0
 }
 

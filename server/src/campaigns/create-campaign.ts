@@ -1,5 +1,4 @@
 import { findReadyList, rowsLackingVariables } from '../contacts/queries.ts'
-import { applyPolicyChange } from '../dialer/apply-policy-change.ts'
 import { copyList, setUpQueue } from '../dialer/queue.ts'
 import type { Breaker } from '../dialer/rules/breaker.ts'
 import type { Schedule } from '../dialer/rules/calling-window.ts'
@@ -8,7 +7,6 @@ import { ApiError, badReference } from '../kernel/errors.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import { requireQuota } from '../organizations/quotas.ts'
 import type { Policy } from '../policies/rules/policy.ts'
-import { setPolicy } from '../policies/set-policy.ts'
 import type { Queries } from '../storage/database.ts'
 import { configurationProvider, defaultConfiguration } from '../telephony/configurations/queries.ts'
 import { workflowVersion } from '../workflows/queries.ts'
@@ -17,6 +15,7 @@ import { missingVariables, requiredVariables } from '../workflows/rules/missing-
 import { type Actor, type CampaignDeps, loadCampaign } from './change-state.ts'
 import { copyThenMake } from './copy-contacts.ts'
 import { appendLog, countCampaigns, insertCampaign, type StoredCampaign } from './queries.ts'
+import { setOwnPolicy } from './store-postgres.ts'
 
 export interface CampaignWish {
   name: string
@@ -43,7 +42,7 @@ export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: Cam
   await requireVariables(deps.db, workflow.definition as WorkflowDefinition, list)
   const id = await copyThenMake(deps.db, {
     listId: list.id,
-    copy: (campaignId) => copyList(deps.db, campaignId, organizationId, list.id),
+    copy: (campaignId, stillWanted) => copyList(deps.db, campaignId, organizationId, list.id, stillWanted),
     async make(tx, campaignId, copied) {
       // The lock only now: copying a long list must not keep the dialer waiting.
       await lockOrganization(tx, organizationId)
@@ -61,16 +60,8 @@ export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: Cam
       await setUpQueue(tx, campaignId, copied)
       const by = `API key ${actor.apiKeyId}`
       if (wish.policy) {
-        await setPolicy(tx, {
-          keys: deps.ledgerKeys,
-          organizationId,
-          campaignId,
-          policy: wish.policy,
-          where: ['body', 'policy'],
-          author: by,
-          now,
-        })
-        await applyPolicyChange(tx, organizationId)
+        const campaign = { id: campaignId, organizationId }
+        await setOwnPolicy(deps.ledgerKeys, tx, { campaign, policy: wish.policy, author: by, now })
       }
       await appendLog(
         tx,

@@ -333,6 +333,8 @@ export async function needsList(db: Queries, listId: number, before: Date): Prom
     .select('id')
     .where('list_id', '=', listId)
     .where(({ eb, or }) => or([eb('state', '<>', 'completed'), eb('completed_at', '>', before)]))
+    // Whose contacts are being copied from it.
+    .unionAll(db.selectFrom('campaign_copies').select('campaign_id as id').where('list_id', '=', listId))
     .limit(1)
     .executeTakeFirst()
   return found !== undefined

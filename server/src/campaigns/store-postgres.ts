@@ -3,6 +3,7 @@ import { applyPolicyChange, requireZones } from '../dialer/apply-policy-change.t
 import { type CopiedContacts, copyOutcomes, forgetBreaker, setUpQueue } from '../dialer/queue.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import { findPolicy, insertPolicy } from '../policies/queries.ts'
+import type { Policy } from '../policies/rules/policy.ts'
 import { setPolicy } from '../policies/set-policy.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import { copyThenMake } from './copy-contacts.ts'
@@ -10,7 +11,7 @@ import { giveUpOldCopies } from './copy-queries.ts'
 import * as queries from './queries.ts'
 import { removeRows } from './remove-rows.ts'
 import { requireSentences } from './require-sentences.ts'
-import type { CampaignStore, CampaignTransaction, ReadyCampaign, Removals } from './store.ts'
+import type { CampaignStore, CampaignTransaction, ReadyCampaign, Removals, Whose } from './store.ts'
 
 export interface PostgresCampaignsDeps extends ReadinessDeps {
   db: Database
@@ -24,7 +25,7 @@ export function postgresCampaigns(deps: PostgresCampaignsDeps): CampaignStore {
     copyThenMake: ({ listId, parent, outcomes }, make) =>
       copyThenMake(db, {
         listId,
-        copy: (id) => copyOutcomes(db, id, parent, outcomes),
+        copy: (id, stillWanted) => copyOutcomes(db, id, parent, outcomes, stillWanted),
         make: (tx, id, copied) => make(transactionOf(deps, tx, copied), id, copied.count),
       }),
     find: (organizationId, id) => queries.findCampaign(db, organizationId, id),
@@ -48,18 +49,13 @@ function transactionOf(
   copied: CopiedContacts | null,
 ): CampaignTransaction {
   return {
-    find: (organizationId, id) => queries.findCampaign(tx, organizationId, id),
     lock: (organizationId, id) => queries.lockCampaign(tx, organizationId, id),
     requireReady: (campaign, takesCurrentVersion, now) => requireReady(deps, tx, campaign, takesCurrentVersion, now),
     forgetBreaker: (id) => forgetBreaker(tx, id),
     setRunning: (id, start) => queries.setRunning(tx, id, start),
     setPaused: (id, now) => queries.setPaused(tx, id, now),
     saveEdit: (id, edit, now) => queries.saveEdit(tx, id, edit, now),
-    async setPolicy({ id, organizationId }, policy, author, now) {
-      const where = ['body', 'policy']
-      await setPolicy(tx, { keys: deps.ledgerKeys, organizationId, campaignId: id, policy, where, author, now })
-      await applyPolicyChange(tx, organizationId)
-    },
+    setPolicy: (campaign, policy, author, now) => setOwnPolicy(deps.ledgerKeys, tx, { campaign, policy, author, now }),
     async copyPolicy(parentId, { id: campaignId, organizationId }, author, now) {
       const { policy } = (await findPolicy(tx, organizationId, parentId)) ?? {}
       if (!policy) return
@@ -75,6 +71,17 @@ function transactionOf(
     remove: (id) => queries.removeCampaign(tx, id),
     log: (campaign, entry) => queries.appendLog(tx, campaign, entry),
   }
+}
+
+/** Of one campaign, and what it means for the queues. */
+export async function setOwnPolicy(
+  keys: LedgerKeys,
+  tx: Parameters<typeof setPolicy>[0],
+  { campaign, policy, author, now }: { campaign: Whose; policy: Policy; author: string; now: Date },
+): Promise<void> {
+  const { id: campaignId, organizationId } = campaign
+  await setPolicy(tx, { keys, organizationId, campaignId, policy, where: ['body', 'policy'], author, now })
+  await applyPolicyChange(tx, organizationId)
 }
 
 async function requireReady(

@@ -11,7 +11,6 @@ export interface Whose {
 }
 
 export interface CampaignTransaction {
-  find(organizationId: number, id: number): Promise<StoredCampaign | undefined>
   /** The order every writer keeps: first the organization, then the campaign. */
   lock(organizationId: number, id: number): Promise<StoredCampaign | undefined>
   /** What it is to dial through and to say; refused where something is missing. */

@@ -1,6 +1,18 @@
+import type { Duty } from '../kernel/duty.ts'
 import { ApiError, badReference } from '../kernel/errors.ts'
 import type { Database, Queries } from '../storage/database.ts'
-import { deleteList, findReadyList, lockReadyList, type StoredList } from './queries.ts'
+import {
+  deleteList,
+  findReadyList,
+  finishListRemoval,
+  lockReadyList,
+  removeListRows,
+  type StoredList,
+  unfinishedListRemovals,
+} from './queries.ts'
+
+const ROWS_AT_ONCE = 2000
+const EVERY_MS = 60_000
 
 export interface DeleteListDeps {
   db: Database
@@ -9,13 +21,34 @@ export interface DeleteListDeps {
 }
 
 export async function removeList(deps: DeleteListDeps, organizationId: number, sourceId: string): Promise<StoredList> {
-  return deps.db.transaction().execute(async (tx) => {
+  const removed = await deps.db.transaction().execute(async (tx) => {
     const list = await lockReadyList(tx, organizationId, sourceId)
     if (!list) throw new ApiError('contact_list_not_found')
     if (await deps.isListUsed(tx, organizationId, list.id)) throw new ApiError('contact_list_in_use')
     await deleteList(tx, organizationId, list.id)
     return list
   })
+  await removeRows(deps.db, removed.id)
+  return removed
+}
+
+/** Each portion is a transaction of its own: a long one would make everybody's claims slower the longer it lasts. */
+async function removeRows(db: Database, listId: number): Promise<void> {
+  while ((await removeListRows(db, listId, ROWS_AT_ONCE)) > 0);
+  await finishListRemoval(db, listId)
+}
+
+/** What a crash left of deletions. */
+export function finishListDeletions({ db }: { db: Database }): Duty {
+  return {
+    name: 'finish-list-deletions',
+    everyMs: EVERY_MS,
+    async runOnce() {
+      const unfinished = await unfinishedListRemovals(db)
+      for (const listId of unfinished) await removeRows(db, listId)
+      return { finished: unfinished.length }
+    },
+  }
 }
 
 /** Asked before a file is read that shall take its place. */

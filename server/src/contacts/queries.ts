@@ -70,13 +70,43 @@ export function lockReadyList(db: Queries, organizationId: number, sourceId: str
     .executeTakeFirst()
 }
 
+/** Another one than before: where its contacts may be has been worked out anew since. */
+export async function listVersion(db: Queries, listId: number): Promise<string | null> {
+  const { rows } = await sql<{ version: string }>`
+    select xmin::text as version from contact_lists where id = ${listId}`.execute(db)
+  return rows[0]?.version ?? null
+}
+
+/** The same; whoever works it out anew waits until this transaction is over. */
+export async function lockListVersion(db: Queries, listId: number): Promise<string | null> {
+  await sql`select 1 from contact_lists where id = ${listId} for share`.execute(db)
+  return listVersion(db, listId)
+}
+
+/** Its rows are still to be removed. */
 export async function deleteList(db: Queries, organizationId: number, listId: number): Promise<void> {
-  // A million rows may take longer than a statement usually may.
-  await sql`set local statement_timeout = 0`.execute(db)
-  for (const table of ['list_contacts', 'list_rejections'] as const) {
-    await db.deleteFrom(table).where('organization_id', '=', organizationId).where('list_id', '=', listId).execute()
-  }
   await db.deleteFrom('contact_lists').where('organization_id', '=', organizationId).where('id', '=', listId).execute()
+  await db.insertInto('list_removals').values({ list_id: listId }).execute()
+}
+
+export async function unfinishedListRemovals(db: Queries): Promise<number[]> {
+  const rows = await db.selectFrom('list_removals').select('list_id').orderBy('list_id').execute()
+  return rows.map((row) => row.list_id)
+}
+
+/** Some rows of a list that is gone; answers with how many. */
+export async function removeListRows(db: Queries, listId: number, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with gone as (delete from list_contacts where id in (
+      select id from list_contacts where list_id = ${listId} order by id limit ${most}) returning 1),
+    rejected as (delete from list_rejections where ctid = any(array(
+      select ctid from list_rejections where list_id = ${listId} limit ${most})) returning 1)
+    select (select count(*) from gone) + (select count(*) from rejected) as count`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export async function finishListRemoval(db: Queries, listId: number): Promise<void> {
+  await db.deleteFrom('list_removals').where('list_id', '=', listId).execute()
 }
 
 export interface LackingColumn {

@@ -6,6 +6,9 @@ import { nameZones, ZONES_IF_POLICY } from './zones-of-queue.ts'
 /** Contacts copied in one transaction. */
 const PORTION = 2000
 
+/** Asked before each portion; throws if the copy has been given up. */
+export type StillWanted = () => Promise<void>
+
 /** What has been copied into a queue: of each set of zones (0: not named) how many, and before whom its lane begins. */
 export interface CopiedContacts {
   count: number
@@ -18,10 +21,12 @@ export function copyList(
   campaignId: number,
   organizationId: number,
   listId: number,
+  stillWanted: StillWanted,
 ): Promise<CopiedContacts> {
   return inPortions(
     db,
     campaignId,
+    stillWanted,
     (afterId) => sql`
     select l.id as "from", l.organization_id, l.id as list_contact_id, l.phone_number, l.address_type, ${ZONES_IF_POLICY} as zones_id
       from list_contacts l join organizations o on o.id = l.organization_id
@@ -36,10 +41,12 @@ export function copyOutcomes(
   campaignId: number,
   parent: { organizationId: number; id: number },
   outcomes: readonly string[],
+  stillWanted: StillWanted,
 ): Promise<CopiedContacts> {
   return inPortions(
     db,
     campaignId,
+    stillWanted,
     (afterId) => sql`
     select t.id as "from", t.organization_id, t.list_contact_id, t.phone_number, t.address_type, ${ZONES_IF_POLICY} as zones_id
       from contacts t join list_contacts l on l.id = t.list_contact_id join organizations o on o.id = t.organization_id
@@ -53,10 +60,12 @@ export function copyOutcomes(
 async function inPortions(
   db: Database,
   campaignId: number,
+  stillWanted: StillWanted,
   portion: (afterId: number) => RawBuilder<unknown>,
 ): Promise<CopiedContacts> {
   const copied: CopiedContacts = { count: 0, lanes: new Map() }
   for (let lastId = 0; ; ) {
+    await stillWanted()
     const { rows } = await sql<{ zones: number; contacts: number; first: number; last: number }>`
       with portion as materialized (${portion(lastId)}),
       added as (
@@ -122,12 +131,13 @@ export async function hasRingingCalls(
 ): Promise<boolean> {
   if (configurationIds.length === 0) return false
   const call = await db
-    .selectFrom('calls')
-    .select('id')
-    .where('live', '=', true)
-    .where('node_id', '=', nodeId)
-    .where('agent_at', 'is', null)
-    .where('telephony_configuration_id', 'in', configurationIds)
+    .selectFrom('live as l')
+    .innerJoin('calls as c', 'c.id', 'l.call_id')
+    .select('c.id')
+    .where('c.live', '=', true)
+    .where('c.node_id', '=', nodeId)
+    .where('c.agent_at', 'is', null)
+    .where('c.telephony_configuration_id', 'in', configurationIds)
     .limit(1)
     .executeTakeFirst()
   return call !== undefined

@@ -47,6 +47,9 @@ function takeIds(count: number): Statement {
   }
 }
 
+/** The newest of an organization, among which a live call is that the table of live calls lacks. */
+const RECOUNTED_CALLS = 20_000
+
 export class PostgresTransaction implements DialerTransaction {
   readonly #client: pg.PoolClient
   #begun = false
@@ -189,8 +192,20 @@ export class PostgresTransaction implements DialerTransaction {
     })
   }
 
-  /** What is left in `live` of a call that is not alive would keep its contact from ever being called again. */
+  /**
+   * What is left in `live` of a call that is not alive would keep its contact from ever being called again; a live call that is
+   * missing there would let it be called twice.
+   */
   async recountLiveCalls(organizationId: number): Promise<boolean> {
+    const missed = await this.#rows({
+      name: 'dialer-missed',
+      text: `insert into live (call_id, contact_id, organization_id)
+             select c.id, c.contact_id, c.organization_id
+               from (select * from calls where organization_id = $1 order by id desc limit ${RECOUNTED_CALLS}) c
+              where c.live and not exists (select from live l where l.call_id = c.id)
+             on conflict do nothing returning 1 as missed`,
+      values: [organizationId],
+    })
     const strays = await this.#rows({
       name: 'dialer-strays',
       text: `delete from live l where l.organization_id = $1 and not ${IS_ALIVE} returning 1 as stray`,
@@ -210,7 +225,7 @@ export class PostgresTransaction implements DialerTransaction {
              select id from organization union all select id from campaigns`,
       values: [organizationId],
     })
-    return strays.length + rows.length > 0
+    return missed.length + strays.length + rows.length > 0
   }
 
   async insertCalls(calls: readonly NewCall[]): Promise<number[]> {

@@ -27,6 +27,8 @@ import { sql as room } from './migrations/0022-room.ts'
 import { sql as live } from './migrations/0023-live.ts'
 import { sql as campaignCopies } from './migrations/0024-campaign-copies.ts'
 import { sql as storedBytes } from './migrations/0025-stored-bytes.ts'
+import { sql as liveOfNewcomers } from './migrations/0026-live-of-newcomers.ts'
+import { sql as listRemovals } from './migrations/0027-list-removals.ts'
 
 /**
  * Forward only. A migration that has run anywhere is never edited, unless to the same end; the next change is a new file.
@@ -59,6 +61,8 @@ const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
   { name: '0023-live', sql: live },
   { name: '0024-campaign-copies', sql: campaignCopies },
   { name: '0025-stored-bytes', sql: storedBytes },
+  { name: '0026-live-of-newcomers', sql: liveOfNewcomers },
+  { name: '0027-list-removals', sql: listRemovals },
 ]
 
 /** What this program says of itself to nodes that come after it. */

@@ -25,6 +25,7 @@ const OWNER: Record<string, string> = {
   campaign_quarters: 'statistics',
   campaign_lanes: 'dialer',
   campaign_removals: 'campaigns',
+  list_removals: 'contacts',
   campaign_zones: 'dialer',
   campaigns: 'campaigns',
   contact_lists: 'contacts',

@@ -162,6 +162,23 @@ test('a row that no live call stands behind is found by the recount, and its con
   await expect(claim()).resolves.toBeGreaterThan(0)
 })
 
+test('a live call that the table lacks is put there by the recount, and its contact is not called twice', async () => {
+  const database = await testDatabase()
+  const { pool } = database
+  const { store, ...fixture } = await postgresFixture(database)
+  const organizationId = await fixture.addOrganization(10)
+  const configurationId = await fixture.addConfiguration(organizationId, 10)
+  const campaignId = await fixture.addCampaign(organizationId, configurationId, 'running')
+  const contactId = await fixture.addContact(organizationId, { campaignId, phoneNumber: '+15550101' })
+  const callId = await claimAsNow(store as PostgresDialerStore, pool, contactId)
+  await pool.query('delete from live')
+  await pool.query('update organizations set live_calls = 1')
+  await recountSlots({ store, log: silentLog, now: () => null, wake() {} }).runOnce()
+  expect(await liveCalls(pool)).toEqual([[callId, contactId]])
+  const { rows } = await pool.query('select live_calls from organizations where id = $1', [organizationId])
+  expect(rows).toEqual([{ live_calls: 1 }])
+})
+
 test('no index of calls holds what changes while a call goes on', async () => {
   const { pool } = await testDatabase()
   const { rows } = await pool.query(`select indexdef from pg_indexes where tablename = 'calls'

@@ -1,11 +1,16 @@
 /** Redial and delete move a million rows without the organization's lock: nobody's calls wait for them. */
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { copyThenMake } from '../../src/campaigns/copy-contacts.ts'
 import { finishDeletions } from '../../src/campaigns/delete-campaign.ts'
+import { needsList } from '../../src/campaigns/queries.ts'
 import { postgresRemovals } from '../../src/campaigns/store-postgres.ts'
+import { finishListDeletions } from '../../src/contacts/delete-list.ts'
+import { copyList, setUpQueue } from '../../src/dialer/queue.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import { testDatabase } from '../database.ts'
 import { type TestApp, testApp } from '../interface/app.ts'
-import { completedCampaign, made } from '../interface/things.ts'
+import { completedCampaign, made, newList } from '../interface/things.ts'
 
 let world: TestApp
 
@@ -140,6 +145,137 @@ describe('a million contacts are copied in many short transactions, and then the
     expect(await duty.runOnce()).toEqual({ finished: 1 })
     expect(await copied()).toBe(0)
     expect(await remove()).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a copy that stood still so long that it was given up', () => {
+  test('stops, and leaves nothing behind', async () => {
+    const { db } = world.app
+    const { id } = await completedCampaign(world.a, ['60'])
+    const { rows } = await world.pool.query('select list_id from campaigns where id = $1', [id])
+    let given = 0
+    const copying = copyThenMake(db, {
+      listId: rows[0].list_id,
+      async copy(campaignId, stillWanted) {
+        given = campaignId
+        await stillWanted()
+        await world.pool.query(`update campaign_copies set begun_at = begun_at - interval '2 hours'`)
+        await finishDeletions({ campaigns: postgresRemovals(db) }).runOnce()
+        // A portion that was under way all the while.
+        await world.pool.query(
+          `insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type)
+           values ($1, $2, 0, '1', 'pstn')`,
+          [world.a.organizationId, campaignId],
+        )
+        await stillWanted()
+        throw new Error('went on')
+      },
+      async make() {},
+    })
+    await expect(copying).rejects.toThrow('given up')
+    const left = await world.pool.query('select 1 from contacts where campaign_id = $1', [given])
+    const removals = await world.pool.query('select 1 from campaign_removals')
+    expect([left.rowCount, removals.rowCount]).toEqual([0, 0])
+  })
+})
+
+describe('a list from which a campaign is being copied', () => {
+  async function copying() {
+    const { id } = await completedCampaign(world.a, ['60'])
+    const { rows } = await world.pool.query('select list_id from campaigns where id = $1', [id])
+    return { id, listId: rows[0].list_id as number }
+  }
+
+  test('is kept by retention', async () => {
+    const { listId } = await copying()
+    const later = new Date(Date.now() + 86_400_000)
+    expect(await needsList(world.app.db, listId, later)).toBe(false)
+    const { rows } = await world.pool.query(
+      `insert into campaign_copies (campaign_id, list_id) values (nextval('campaigns_id_seq'), $1) returning campaign_id`,
+      [listId],
+    )
+    expect(await needsList(world.app.db, listId, later)).toBe(true)
+    await world.pool.query('delete from campaign_copies where campaign_id = $1', [rows[0].campaign_id])
+  })
+
+  test('and whose zones are worked out anew meanwhile gives them to the campaign', async () => {
+    const { listId } = await copying()
+    const { db } = world.app
+    const { pool, a } = world
+    const { rows } = await pool.query<{ id: number }>(
+      `insert into zone_sets (name) values ('number|US@America/Chicago'), ('number|US@America/Denver') returning id`,
+    )
+    const [before, after] = rows.map((row) => row.id) as [number, number]
+    await pool.query('update list_contacts set zones_id = $1 where list_id = $2', [before, listId])
+    await pool.query('update organizations set policy_version = 1 where id = $1', [a.organizationId])
+    const id = await copyThenMake(db, {
+      listId,
+      async copy(campaignId, stillWanted) {
+        const copied = await copyList(db, campaignId, a.organizationId, listId, stillWanted)
+        await pool.query('update list_contacts set zones_id = $1 where list_id = $2', [after, listId])
+        await pool.query('update contact_lists set zones = zones where id = $1', [listId])
+        return copied
+      },
+      async make(tx, campaignId, copied) {
+        await sql`insert into campaigns overriding system value
+          select (jsonb_populate_record(c, jsonb_build_object('id', ${campaignId}::bigint))).* from campaigns c
+           where list_id = ${listId}`.execute(tx)
+        await setUpQueue(tx, campaignId, copied)
+      },
+    })
+    await pool.query('update organizations set policy_version = 0 where id = $1', [a.organizationId])
+    const named = await pool.query('select zones_id from contacts where campaign_id = $1', [id])
+    expect(named.rows).toEqual([{ zones_id: after }])
+    const lanes = await pool.query('select zones_id from campaign_lanes where campaign_id = $1', [id])
+    expect(lanes.rows).toEqual([{ zones_id: after }])
+  })
+})
+
+describe('a contact list of a million rows is deleted in many short transactions', () => {
+  async function uploaded(): Promise<{ id: number; sourceId: string }> {
+    const sourceId = await newList(world.a, ['60', '60', '60'])
+    const { rows } = await world.pool.query('select id from contact_lists where source_id = $1', [sourceId])
+    return { id: rows[0].id, sourceId }
+  }
+  const left = async (id: number) =>
+    (
+      await world.pool.query(
+        `select (select count(*)::int from list_contacts where list_id = $1) as contacts,
+                (select count(*)::int from list_removals where list_id = $1) as removals`,
+        [id],
+      )
+    ).rows[0]
+
+  test('it is gone at once, and its rows follow', async () => {
+    const { id, sourceId } = await uploaded()
+    const holder = await world.pool.connect()
+    await holder.query('begin')
+    await holder.query('set local idle_in_transaction_session_timeout = 0')
+    await holder.query('lock table list_contacts in share row exclusive mode')
+    const removed = world.a.request('DELETE', `/api/v1/contact-lists/${sourceId}`)
+    for (;;) {
+      const { rowCount } = await holder.query(
+        `select 1 from pg_locks where relation = 'list_contacts'::regclass and not granted`,
+      )
+      if ((rowCount ?? 0) > 0) break
+    }
+    // For everybody else, while not one of its rows is gone yet.
+    expect(await world.a.request('GET', `/api/v1/contact-lists/${sourceId}`)).toMatchObject({ status: 404 })
+    expect(await left(id)).toEqual({ contacts: 3, removals: 1 })
+    await holder.query('commit')
+    holder.release()
+    expect(await removed).toMatchObject({ status: 200 })
+    expect(await left(id)).toEqual({ contacts: 0, removals: 0 })
+  })
+
+  test('and what a crash left of it is finished by whoever comes next', async () => {
+    const { id } = await uploaded()
+    await world.pool.query(
+      'with gone as (delete from contact_lists where id = $1) insert into list_removals values ($1)',
+      [id],
+    )
+    expect(await finishListDeletions({ db: world.app.db }).runOnce()).toEqual({ finished: 1 })
+    expect(await left(id)).toEqual({ contacts: 0, removals: 0 })
   })
 })
 
