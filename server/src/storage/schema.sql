@@ -413,6 +413,11 @@ create table list_rejections (
 );
 CREATE INDEX list_rejections_of_list ON public.list_rejections USING btree (list_id, row_number);
 
+create table list_removals (
+  list_id bigint not null,
+  constraint list_removals_pkey PRIMARY KEY (list_id)
+);
+
 create table live (
   call_id bigint not null,
   contact_id bigint,

@@ -330,6 +330,10 @@ export interface ListRejections {
   value: string | null
 }
 
+export interface ListRemovals {
+  list_id: number
+}
+
 export interface Live {
   call_id: number
   contact_id: number | null
@@ -598,6 +602,7 @@ export interface Schema {
   ledger_records: LedgerRecords
   list_contacts: ListContacts
   list_rejections: ListRejections
+  list_removals: ListRemovals
   live: Live
   media_tokens_used: MediaTokensUsed
   migrations: Migrations

@@ -67,7 +67,7 @@ describe.each(STORES)('what is asked of campaigns, in %s', (_name, openFixture) 
     expect(await campaigns.find(elsewhere, whose.id)).toBeUndefined()
     const locked = await campaigns.transaction(async (tx) => [
       (await tx.lock(whose.organizationId, whose.id))?.id,
-      (await tx.find(whose.organizationId, whose.id))?.total_rows,
+      (await tx.lock(whose.organizationId, whose.id))?.total_rows,
       await tx.lock(elsewhere, whose.id),
       await tx.lock(whose.organizationId, 999_999),
     ])

@@ -151,6 +151,8 @@ async function plan(queue: { byLanes: boolean }): Promise<string> {
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
+/** Those of tables that have rows; the others are made with the last migration. */
+const OF_FILLED = LARGE_INDEXES.filter(({ table }) => ['contacts', 'calls', 'suppressions'].includes(table))
 const BUILDING = 'select from pg_stat_progress_create_index'
 const dutyOf = (indexes: ReturnType<typeof openIndexBuilder>, queue = { byLanes: true }) =>
   finishUpgrade({ pool, indexes, queue })
@@ -191,7 +193,7 @@ test('while an index is built the version before writes on, people are found, an
   await holder.query('begin; update contacts set dials = dials where id = 1')
   const [indexes, others] = [builder(), builder()]
   const queue = { byLanes: true }
-  expect(await dutyOf(indexes, queue).runOnce()).toMatchObject({ indexesMissing: LARGE_INDEXES.length })
+  expect(await dutyOf(indexes, queue).runOnce()).toMatchObject({ indexesMissing: OF_FILLED.length })
   await until(BUILDING)
   await dutyOf(others).runOnce()
   await others.settled()
@@ -207,7 +209,7 @@ test('while an index is built the version before writes on, people are found, an
   await indexes.settled()
   expect((await missingIndexes(pool))[0]).toMatchObject({ name: 'contacts_of_lane', begun: true })
   await holder.query('commit')
-  expect(await indexes.look()).toHaveLength(LARGE_INDEXES.length)
+  expect(await indexes.look()).toHaveLength(OF_FILLED.length)
   await Promise.all([holder.end(), writer.end(), indexes.settled()])
   expect(await missingIndexes(pool)).toEqual([])
 }, 60_000)
