@@ -108,6 +108,13 @@ export class CascadedDialog implements Dialog {
     this.#on({ kind: 'quiet' })
   }
 
+  personGone(): void {
+    const { speaker, journal } = this.#context
+    const line = this.#line ?? this.#cutLine
+    if (this.#state.kind === 'stopped' || line === undefined) return
+    if (speaker.isAudible || speaker.isPaused) journal.heardOnly(line, speaker.heardText)
+  }
+
   stop(): void {
     this.#on({ kind: 'stop' })
     this.#stop?.abort(new Error('The conversation is over.'))

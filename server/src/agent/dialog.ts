@@ -57,6 +57,8 @@ export interface Dialog {
   sounded(text: string): void
   /** Everything we had to say has been played. */
   quiet(): void
+  /** The person has gone: of what we were saying they heard what was played. */
+  personGone?(): void
   /** Nothing more is said or heard by this talk. */
   stop(): void
 }

@@ -243,3 +243,22 @@ describe('person or machine', () => {
     expect(result).toMatchObject({ machine: false, disposition: 'coming' })
   })
 })
+
+test('who hangs up in mid-sentence has heard what was played of it, and the transcript says so', async () => {
+  const call = testCall()
+  await call.play(async (person) => {
+    await person.untilAgentSpeaks()
+    await person.pause(1500)
+    person.hangUp()
+  })
+  const [line] = call.journal.record.transcript
+  expect(line?.text).toContain('Will you come')
+  expect(line?.heard).toMatch(/^Hello, this is/)
+  expect(line?.heard).not.toContain('Will you come')
+  const whole = testCall()
+  await whole.play(async (person) => {
+    await person.untilAgentWaits()
+    person.hangUp()
+  })
+  expect(whole.journal.record.transcript[0]?.heard).toBe(null)
+})

@@ -437,6 +437,7 @@ export class Session {
     this.#warming.abort(new Error('The conversation is over.'))
     this.#line.stop()
     this.#hearing.stop()
+    if (by === 'person') this.#lead.dialog.personGone?.()
     this.#lead.stop()
     this.#playout.close()
     this.#speaker.clear()
