@@ -6,8 +6,13 @@ import { openIndexBuilder } from '../../src/storage/build-indexes.ts'
 import { testDatabase } from '../database.ts'
 import { postgresFixture } from './postgres-fixture.ts'
 
-const upgrade = (pool: pg.Pool) =>
-  finishUpgrade({ pool, indexes: openIndexBuilder({ pool, direct: null, log: silentLog }) })
+/** With its indexes built: nothing old goes before. */
+async function upgrade(pool: pg.Pool): Promise<void> {
+  const indexes = openIndexBuilder({ pool, direct: null, log: silentLog })
+  await indexes.look()
+  await indexes.settled()
+  await finishUpgrade({ pool, indexes }).runOnce()
+}
 
 /** As a database looks that the version before has filled: its index is still there, and what only it leaves behind. */
 async function oldDatabase() {
@@ -36,7 +41,7 @@ async function oldDatabase() {
 
 test('whoever the version before left behind is called, and its index goes', async () => {
   const { pool, given, done, fresh, due, isOld } = await oldDatabase()
-  await upgrade(pool).runOnce()
+  await upgrade(pool)
   expect(await due()).toEqual([
     [given, 'at a time'],
     [done, 'fresh'],
@@ -50,7 +55,7 @@ test('nothing is changed while a node of the version before is alive', async () 
   await pool.query(`insert into nodes (id, started_at, lease_until, knows)
                     values ('old', now() - interval '1 day', now() + interval '1 minute', null),
                            ('new', now(), now() + interval '1 minute', '0023-live')`)
-  await upgrade(pool).runOnce()
+  await upgrade(pool)
   expect(await isOld()).toBe(true)
   expect((await due())[0]).toEqual([given, 'fresh'])
 })
@@ -61,6 +66,6 @@ test('a campaign that the version before has made beside us gets its lanes', asy
   const before = await lanes()
   const { rows } = await pool.query<{ first: number }>('select min(id) - 1 as first from contacts')
   await pool.query('delete from campaign_lanes')
-  await upgrade(pool).runOnce()
+  await upgrade(pool)
   expect(await lanes()).toEqual([{ ...before[0], next_id: rows[0]?.first }])
 })

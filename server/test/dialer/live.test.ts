@@ -14,8 +14,13 @@ import { postgresFixture } from './postgres-fixture.ts'
 
 const FIXTURE = new URL('../upgrade/74e1248.sql', import.meta.url)
 
-const upgrade = (pool: pg.Pool) =>
-  finishUpgrade({ pool, indexes: openIndexBuilder({ pool, direct: null, log: silentLog }) })
+/** With its indexes built: nothing old goes before. */
+async function upgrade(pool: pg.Pool): Promise<void> {
+  const indexes = openIndexBuilder({ pool, direct: null, log: silentLog })
+  await indexes.look()
+  await indexes.settled()
+  await finishUpgrade({ pool, indexes }).runOnce()
+}
 
 async function liveCalls(pool: pg.Pool): Promise<Array<[callId: number, contactId: number | null]>> {
   const { rows } = await pool.query('select call_id, contact_id from live order by call_id')
@@ -85,10 +90,10 @@ test('while the version before is at work its calls are live ones, and each cont
 
 test('what was kept for the version before goes when its last node has gone, and none of its nodes comes back', async () => {
   const { pool, store, contacts, begunBefore } = await takenOver()
-  await upgrade(pool).runOnce()
+  await upgrade(pool)
   expect(await leftOver(pool)).toHaveLength(5)
   await heartbeatAsBefore(pool, 'old', -60)
-  await upgrade(pool).runOnce()
+  await upgrade(pool)
   expect(await leftOver(pool)).toEqual([])
   expect(await liveCalls(pool)).toContainEqual([begunBefore, contacts[0]])
   await expect(heartbeatAsBefore(pool, 'old', 60)).rejects.toThrow(/null value in column "knows"/)

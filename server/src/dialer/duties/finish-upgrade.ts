@@ -20,8 +20,6 @@ import {
 
 const EVERY_MS = 20_000
 const ROWS_AT_ONCE = 5000
-/** What the claim finds people by; without them it needs what the version before found them by. */
-const QUEUE_INDEXES = ['contacts_of_lane', 'contacts_to_retry']
 
 export interface FinishUpgradeDeps {
   pool: pg.Pool
@@ -44,9 +42,10 @@ export function finishUpgrade({ pool, indexes, queue }: FinishUpgradeDeps): Duty
       const [oldQueue, oldCalls] = [await hasOldQueue(pool), await hasOldCalls(pool)]
       finished = !oldQueue && !oldCalls && indexesMissing === 0
       if (oldQueue) await addMissingLanes(pool)
-      if (finished || (await olderNodes(pool)) > 0) return { ...nothing, indexesMissing }
-      if (oldQueue || oldCalls) await shutOutOlderNodes(pool)
-      const done = oldQueue && !missing.some((name) => QUEUE_INDEXES.includes(name)) ? await finishQueue(pool) : nothing
+      // What goes would have to wait for a build, and with it whoever dials; the claim needs what is old until then.
+      if (finished || indexesMissing > 0 || (await olderNodes(pool)) > 0) return { ...nothing, indexesMissing }
+      await shutOutOlderNodes(pool)
+      const done = oldQueue ? await finishQueue(pool) : nothing
       if (oldCalls) await dropOldCalls(pool)
       return { ...done, indexesMissing }
     },
