@@ -22,6 +22,9 @@ export interface CallersOptions {
   reach(): Machine | null
   hear(node: SimulatedNode, callId: number, configurationId: number, news: CarrierNews): void
   answered(answer: Answer): void
+  carriedOut(kind: string): void
+  /** Refused, the database was away, or something is broken. */
+  refused(kind: string, error: unknown): void
   tell(text: string): void
 }
 
@@ -44,7 +47,8 @@ export class Callers {
     const own = `+1777${String(++this.#count).padStart(5, '0')}${String(Math.floor(rng.next() * 100)).padStart(2, '0')}`
     const phoneNumber = chance(rng, 0.5) && contacts.length > 0 ? pick(rng, contacts).phoneNumber : own
     if (!way) return
-    void this.#orderOne(way, organizationId, configurationId, phoneNumber).catch(() => {})
+    const ordered = this.#orderOne(way, organizationId, configurationId, phoneNumber)
+    ordered.catch((error: unknown) => this.#options.refused('a single call', error))
   }
 
   async #orderOne(
@@ -71,8 +75,10 @@ export class Callers {
     })
     if (result === null || !node.gate.isAlive) return
     tell(`a single call of organization ${organizationId}: ${JSON.stringify(result)}`)
-    if ('callId' in result) answered({ kind: 'single', organizationId, callId: result.callId })
-    else if (result.code === 'no_free_slot') answered({ kind: 'no_free_slot', organizationId })
+    if ('callId' in result) {
+      this.#options.carriedOut('a single call')
+      answered({ kind: 'single', organizationId, callId: result.callId })
+    } else if (result.code === 'no_free_slot') answered({ kind: 'no_free_slot', organizationId })
   }
 
   /** Somebody calls one of our numbers; the carrier tells us, now and then twice, and perhaps two nodes. */
@@ -108,9 +114,10 @@ export class Callers {
           if (!node.gate.isAlive) return
           this.#options.answered({ kind: 'inbound', organizationId, inboundId, callId })
           if (callId === null || time.monotonic() - askedMs > CARRIER_WAITS_MS) return
+          this.#options.carriedOut('a caller is taken')
           time.after(5 + rng.next() * 25, () => this.#connect(node, callId, configurationId, inboundId))
         },
-        () => {},
+        (error: unknown) => this.#options.refused('a caller', error),
       )
     })
   }

@@ -27,6 +27,9 @@ const DEADLOCKS = 0.3
 const SILENT_CRASHES = 0.3
 const HELD_SHARE = 0.03
 
+/** The server has undone a transaction: nobody's fault, and the next try may do. */
+export class Deadlock extends Error {}
+
 export interface DatabaseLinkOptions {
   server: DatabaseServer
   time: Clock
@@ -153,7 +156,7 @@ export class DatabaseLink implements DialerStore {
         const fails = server.health.flaky > 0 && chance(rng, server.health.flaky / 2)
         if (!fails && !this.#isAway() && !session.isOver) return work()
         session.end()
-        const error = fails && chance(rng, DEADLOCKS) ? new Error('deadlock detected') : broken()
+        const error = fails && chance(rng, DEADLOCKS) ? new Deadlock('deadlock detected') : broken()
         gate.deliver(this.#travelMs(), () => reject(error))
       }),
     )

@@ -11,6 +11,9 @@ import type { Staged } from './staged-transaction.ts'
 /** Rows removed in one portion. */
 const AT_ONCE = 20
 
+/** Whoever gave it up was sure that nobody makes a campaign of it any more. */
+export class CopyGivenUp extends Error {}
+
 export interface MemoryCampaignsOptions {
   link: DatabaseLink
   tables: MemoryTables
@@ -71,7 +74,7 @@ export class MemoryCampaigns implements CampaignStore {
     const { link, tables, committed } = this.#options
     return link.run(async (staged) => {
       staged.writes.push(async () => {
-        if (!tables.copies.delete(id)) throw new Error('the copy was given up')
+        if (!tables.copies.delete(id)) throw new CopyGivenUp('the copy was given up')
       })
       await make(transactionOf(this.#options, staged))
       staged.writes.push(async () => committed())

@@ -27,6 +27,9 @@ export interface OperatorOptions {
   /** A node that answers requests right now, if there is one. */
   reach(): Machine | null
   committed(): void
+  carriedOut(kind: string): void
+  /** Refused, the database was away, or something is broken; they try again some other time. */
+  refused(kind: string, error: unknown): void
   tell(text: string): void
 }
 
@@ -106,7 +109,7 @@ export class Operator {
   /** Whoever was put off until tomorrow, or waits for the hours of their country, can be called. */
   liftRules(organizationId: number): void {
     const { room } = this.#options
-    this.#change(organizationId, `lifts the rules of organization ${organizationId}`, () =>
+    this.#change(organizationId, 'lifts rules', `lifts the rules of organization ${organizationId}`, () =>
       room.setPolicy(organizationId, null, NO_RULES),
     )
   }
@@ -114,7 +117,7 @@ export class Operator {
   #setPolicy(organizationId: number): void {
     const { rng, rules, room, now } = this.#options
     const policy = drawPolicy(rng, now(), rules === 'packs')
-    this.#change(organizationId, `sets other rules for organization ${organizationId}`, () => {
+    this.#change(organizationId, 'sets rules', `sets other rules for organization ${organizationId}`, () => {
       room.requirePolicy(organizationId, null, policy)
       room.setPolicy(organizationId, null, policy)
     })
@@ -182,7 +185,7 @@ export class Operator {
   #limit(organizationId: number): void {
     const { rng, room } = this.#options
     const most = between(rng, 1, 10)
-    this.#change(organizationId, `limits organization ${organizationId} to ${most}`, () =>
+    this.#change(organizationId, 'limits', `limits organization ${organizationId} to ${most}`, () =>
       room.limitOrganization(organizationId, most),
     )
   }
@@ -192,7 +195,7 @@ export class Operator {
     const contacts = [...tables.contacts.of(id).values()]
     if (contacts.length === 0) return
     const { phoneNumber } = pick(rng, contacts)
-    this.#change(organizationId, `suppresses a contact of campaign ${id}`, () =>
+    this.#change(organizationId, 'suppresses', `suppresses a contact of campaign ${id}`, () =>
       room.suppress(organizationId, phoneNumber),
     )
   }
@@ -202,7 +205,7 @@ export class Operator {
     const numbers = [...tables.numbers.keys()]
     if (numbers.length === 0) return
     const id = pick(rng, numbers)
-    this.#change(organizationId, `removes number ${id}`, () => room.removeNumber(id))
+    this.#change(organizationId, 'removes a number', `removes number ${id}`, () => room.removeNumber(id))
   }
 
   #bump(campaignId: number): number {
@@ -220,14 +223,16 @@ export class Operator {
     const { node, clock, database: link } = way
     const campaigns = new MemoryCampaigns({ link, tables, room, committed })
     operate({ campaigns, clock, dialer: node.dialer }, { organizationId, apiKeyId: 1 }).then(
-      () => tell(`operator ${text} campaign ${campaignId}`),
-      // Refused, or the database is away: they try again some other time.
-      () => {},
+      () => {
+        tell(`operator ${text} campaign ${campaignId}`)
+        this.#options.carriedOut(text)
+      },
+      (error: unknown) => this.#options.refused(text, error),
     )
   }
 
   /** What other rooms do, in one step under the organization's lock. */
-  #change(organizationId: number, text: string, change: () => void): void {
+  #change(organizationId: number, kind: string, text: string, change: () => void): void {
     const { reach, committed, tell } = this.#options
     const way = reach()
     if (!way) return
@@ -237,8 +242,11 @@ export class Operator {
       committed()
     })
     request.then(
-      () => way.node.dialer.wake(organizationId),
-      () => {},
+      () => {
+        this.#options.carriedOut(kind)
+        way.node.dialer.wake(organizationId)
+      },
+      (error: unknown) => this.#options.refused(kind, error),
     )
   }
 }

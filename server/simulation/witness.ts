@@ -1,9 +1,15 @@
 /** Sees what the carrier does and what is committed, and lets every checker judge it. */
+import { DatabaseAway } from '../src/dialer/store.ts'
+import { ApiError, ValidationError } from '../src/kernel/errors.ts'
 import type { SimulatedCall } from '../src/telephony/providers/simulator/carrier.ts'
 import { everyChecker } from './checkers/every-checker.ts'
+import { Deadlock } from './database-link.ts'
 import type { Answer, Checker, CheckerContext, Facts, Person, SeenCall } from './facts.ts'
+import { CopyGivenUp } from './memory-campaigns.ts'
 import type { MemoryTables } from './memory-tables.ts'
 import { callIdOf } from './node.ts'
+
+const MAY_BE = [ApiError, ValidationError, DatabaseAway, Deadlock, CopyGivenUp]
 
 export interface BrokenPromise {
   checker: string
@@ -73,6 +79,19 @@ export class Witness {
 
   answered(answer: Answer): void {
     for (const checker of this.#checkers) checker.answered?.(answer)
+  }
+
+  /** How often what was ordered was done, by kind. */
+  readonly orders = new Map<string, number>()
+
+  carriedOut(kind: string): void {
+    this.orders.set(kind, (this.orders.get(kind) ?? 0) + 1)
+  }
+
+  /** An order may be refused, and the database may be away; whatever else goes wrong is a fault of the program. */
+  refused(kind: string, error: unknown): void {
+    if (MAY_BE.some((known) => error instanceof known)) return
+    this.#fail('world', `${kind}: ${error instanceof Error ? error.message : String(error)}`)
   }
 
   /** The account of the campaign of this call would not dial. */

@@ -53,6 +53,8 @@ export interface DayReport {
   contacts: number
   calls: number
   incidents: number
+  /** What the operator and callers ordered and got, by kind. */
+  orders: ReadonlyMap<string, number>
   /** Records of all ledgers. */
   records: number
   /** As they are at the end. */
@@ -163,6 +165,7 @@ class World {
       contacts: this.#store.tables.contacts.size,
       calls: this.#witness.calls,
       incidents: this.#disasters.count,
+      orders: this.#witness.orders,
       tables: this.#store.tables,
       records: [...this.#store.tables.ledger.values()].reduce((sum, { length }) => sum + length, 0),
       lines: this.#trace.lines,
@@ -343,6 +346,8 @@ class World {
       now: () => this.#now(),
       reach: () => this.#reach(),
       committed: () => this.#witness.committed(),
+      carriedOut: (kind) => this.#witness.carriedOut(kind),
+      refused: (kind, error) => this.#witness.refused(kind, error),
       tell: (text) => this.#trace.write(text),
     })
   }
@@ -357,6 +362,8 @@ class World {
       reach: () => this.#reach(),
       hear: (node, callId, configurationId, news) => this.#tell(node, callId, configurationId, news),
       answered: (answer) => this.#witness.answered(answer),
+      carriedOut: (kind) => this.#witness.carriedOut(kind),
+      refused: (kind, error) => this.#witness.refused(kind, error),
       tell: (text) => this.#trace.write(text),
     })
   }

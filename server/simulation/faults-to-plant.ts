@@ -1,0 +1,220 @@
+/** Ways to break the product, each where one of its safeguards stands. `npm run sim:plant` tries them; README.md says who notices. */
+
+interface Change {
+  code: string
+  instead: string
+}
+
+export interface Fault extends Change {
+  what: string
+  /** As compiled; `code` stands in it. */
+  file: string
+  /** Where one safeguard stands behind another, both must go before anybody is harmed. */
+  also?: Change
+}
+
+const DIALER = 'src/dialer'
+const CAMPAIGNS = 'src/campaigns'
+const POLICIES = 'src/policies/rules'
+export const FAULTS: readonly Fault[] = [
+  {
+    what: "a dead node's claims are given back while its requests may be on their way (no fence)",
+    file: `${DIALER}/duties/resolve-stale-calls.js`,
+    code: 'const ABSENCE_BELIEVED_AFTER_MS = PLACE_TIMEOUT_MS + 10_000',
+    instead: 'const ABSENCE_BELIEVED_AFTER_MS = 0',
+    also: { code: 'export const FENCE_MS = PLACE_TIMEOUT_MS', instead: 'export const FENCE_MS = 0' },
+  },
+  {
+    what: 'a claim lost with the server gives back whoever has its id now',
+    file: `${DIALER}/settle-calls.js`,
+    code: '!isOf(call, report.claim)',
+    instead: 'false',
+  },
+  {
+    what: 'a node places though its lease has run out',
+    file: `${DIALER}/dialer.js`,
+    code: 'this.#lease.isUnbrokenSince(decidedAtMs)',
+    instead: 'true',
+  },
+  {
+    what: 'a refusal gives back a call that has shown life',
+    file: `${DIALER}/settle-calls.js`,
+    code: "return call.state === 'ringing' || call.state === 'answered' || call.placedAtMs !== null",
+    instead: 'return false',
+  },
+  {
+    what: 'one slot too many',
+    file: `${DIALER}/rules/may-dial.js`,
+    code: 'of.maxConcurrency - of.liveCalls',
+    instead: 'of.maxConcurrency + 1 - of.liveCalls',
+  },
+  {
+    what: 'one retry too many',
+    file: `${DIALER}/rules/outcomes.js`,
+    code: 'dials <= rules.max_retries)',
+    instead: 'dials <= rules.max_retries + 1)',
+  },
+  {
+    what: 'calling hours do not count',
+    file: `${DIALER}/rules/may-dial.js`,
+    code: 'if (!window.open)',
+    instead: 'if (false)',
+  },
+  {
+    what: 'the pace spends nothing',
+    file: `${DIALER}/rules/pacing.js`,
+    code: 'dials * pace.spacingMs',
+    instead: '0 * pace.spacingMs',
+  },
+  {
+    what: 'the breaker never trips',
+    file: `${DIALER}/rules/breaker.js`,
+    code: 'return count.failed > 0 &&',
+    instead: 'return false &&',
+  },
+  {
+    what: 'the breaker counts numbers that do not exist',
+    file: `${DIALER}/rules/who-pays.js`,
+    code: "number: { contact: 'final', campaign: 'goes_on', countsForBreaker: false }",
+    instead: "number: { contact: 'final', campaign: 'goes_on', countsForBreaker: true }",
+  },
+  {
+    what: 'single calls take no slot',
+    file: `${DIALER}/take-single-call.js`,
+    code: 'takeSlot(work, order.organizationId);\n    work.changeConfiguration',
+    instead: 'work.changeConfiguration',
+  },
+  {
+    what: 'single calls go whatever the limit of the organization',
+    file: `${DIALER}/take-single-call.js`,
+    code: 'if (slotsLeft(organization) < 1)',
+    instead: 'if (false)',
+  },
+  {
+    what: 'single calls spend nothing of the pace',
+    file: `${DIALER}/take-single-call.js`,
+    code: 'row.pacedUntilMs = spend(',
+    instead: 'row.pacedUntilMs = row.pacedUntilMs ?? spend(',
+  },
+  {
+    what: 'a single call whose commit is in doubt is never taken back',
+    file: `${DIALER}/dialer.js`,
+    code: 'if (callId !== null)',
+    instead: 'if (false)',
+  },
+  {
+    what: 'a caller of whom the carrier tells twice takes two slots',
+    file: `${DIALER}/take-single-call.js`,
+    code: 'if (added)',
+    instead: 'if (true)',
+  },
+  {
+    what: 'callers are taken beyond the limit of the organization',
+    file: `${DIALER}/take-single-call.js`,
+    code: '|| organization.liveCalls >= organization.maxConcurrency',
+    instead: '',
+  },
+  {
+    what: 'claims whose commit is in doubt are never taken back',
+    file: `${DIALER}/dial-loop.js`,
+    code: 'queue.putBack(inDoubt.filter(own))',
+    instead: '',
+  },
+  {
+    what: 'what could not be written is forgotten',
+    file: `${DIALER}/dial-loop.js`,
+    code: 'if (away)\n                queue.putBack(reports)',
+    instead: 'if (away)\n                for (const report of reports) report.done()',
+  },
+  {
+    what: 'an organization that somebody else holds is passed over, and its reports with it',
+    file: `${DIALER}/dial-loop.js`,
+    code: 'queue.putBack(turn.reports.filter((report) => report.owner.organizationId === organizationId))',
+    instead: '',
+  },
+  {
+    what: "calls are judged by the database's clock right after it was set",
+    file: `${DIALER}/duties/keep-lease.js`,
+    code: 'if (byMs > 0)',
+    instead: 'if (false)',
+    also: { code: 'return this.#clock.monotonic() - this.#steppedAtMs > SETTLED_AFTER_MS', instead: 'return true' },
+  },
+  {
+    what: "an alarm set before the database's clock was put forward keeps later ones from being set",
+    file: `${DIALER}/alarms.js`,
+    code: 'known.atMs < nowMs - OVERDUE_MS',
+    instead: 'false',
+  },
+  {
+    what: 'a pause is answered before the last claims have left',
+    file: `${CAMPAIGNS}/change-state.js`,
+    code: 'await deps.dialer.awaitNoUnplaced(id);',
+    instead: '',
+  },
+  {
+    what: 'a resume keeps what the breaker had counted',
+    file: `${CAMPAIGNS}/change-state.js`,
+    code: 'await tx.forgetBreaker(id);',
+    instead: '',
+  },
+  {
+    what: 'a redial calls everybody again who was busy, wished or not',
+    file: `${CAMPAIGNS}/redial-campaign.js`,
+    code: 'wish.onBusy ?',
+    instead: 'true ?',
+  },
+  {
+    what: 'a campaign is deleted with calls going on',
+    file: `${CAMPAIGNS}/delete-campaign.js`,
+    code: 'if (locked.live_calls > 0)',
+    instead: 'if (false)',
+  },
+  {
+    what: 'a cap on calls to one number lets one more through',
+    file: `${POLICIES}/verdict.js`,
+    code: 'counted[cap.max - 1]',
+    instead: 'counted[cap.max]',
+  },
+  {
+    what: 'the least gap between two calls to one number does not count',
+    file: `${POLICIES}/verdict.js`,
+    code: 'if (gap && nowMs < lastMs + gap.value)',
+    instead: 'if (false)',
+  },
+  {
+    what: 'of the zones in which somebody may be only the first counts',
+    file: `${POLICIES}/wall-clock.js`,
+    code: 'zones.map((zone) => stateInZone',
+    instead: 'zones.slice(0, 1).map((zone) => stateInZone',
+  },
+  {
+    what: 'how long it rings does not count at the end of the hours',
+    file: `${POLICIES}/wall-clock.js`,
+    code: 'changesAtMs: now.changesAtMs === null ? null : now.changesAtMs - options.leastMs',
+    instead: 'changesAtMs: now.changesAtMs',
+  },
+  {
+    what: 'a suspension does not count',
+    file: `${POLICIES}/verdict.js`,
+    code: 'nowMs >= fromMs && (',
+    instead: 'false && (',
+  },
+  {
+    what: 'a node goes on by the rules it has read once',
+    file: `${DIALER}/policy-memory.js`,
+    code: 'known?.policyVersion !== policyVersion',
+    instead: 'known === undefined',
+  },
+  {
+    what: 'calls under rules are not remembered by number',
+    file: `${DIALER}/policy-gate.js`,
+    code: 'await tx.insertAttempts(attempts);',
+    instead: '',
+  },
+  {
+    what: 'two campaigns take the same person in one claim',
+    file: `${DIALER}/policy-gate.js`,
+    code: 'withTaken(contact.history, this.#takenNow.get(contact.phoneNumber));',
+    instead: 'contact.history;',
+  },
+]
