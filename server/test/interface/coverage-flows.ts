@@ -134,7 +134,13 @@ const lists: Flow[] = [
   ),
   flow('putUpload', 200, async (world) => put(world, await uploadUrl(world, GOOD.length), GOOD)),
   flow('putUpload', 400, async (world) => put(world, await uploadUrl(world, 100), 'name\nAda\n')),
-  flow('putUpload', 403, async (world) => put(world, (await uploadUrl(world, 100)).replace(/.$/, '_'), GOOD)),
+  flow('putUpload', 403, async (world) =>
+    put(
+      world,
+      (await uploadUrl(world, 100)).replace(/.$/, (last) => (last === '_' ? '-' : '_')),
+      GOOD,
+    ),
+  ),
   flow('putUpload', 409, async (world) => {
     const url = await uploadUrl(world, GOOD.length)
     await put(world, url, GOOD)
