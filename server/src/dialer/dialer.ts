@@ -1,6 +1,7 @@
 /** The engine put together: the loop that settles and claims, the placing of calls, and the duties around them. */
 import { type Clock, sleep } from '../kernel/clock.ts'
 import { type Duty, type RunningDuty, startDuty } from '../kernel/duty.ts'
+import { ApiError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
 import type { CallRef } from '../telephony/provider.ts'
 import type { Claimed } from './claimed.ts'
@@ -64,7 +65,9 @@ const UNSENT_MS_MAX = 5000
 
 /** Somebody who orders a single call waits so long for this node's lease. */
 const LEASE_WAIT_MS_MAX = 2000
-const LEASE_LOOK_MS = 10
+/** Whoever calls in hears it ring meanwhile; carriers wait longer for our answer. */
+const TIME_WAIT_MS_MAX = 5000
+const LOOK_AGAIN_MS = 10
 
 type Refused = Extract<SingleCallResult, { kind: 'refused' }>
 
@@ -178,7 +181,8 @@ export class Dialer {
   /** Writes one call down outside a campaign and places it. Null: this node may not dial at the moment. */
   async callOne(order: SingleCallOrder): Promise<{ callId: number } | Refused | null> {
     const { store, nodeId, clock } = this.#options
-    if (!(await this.#leaseWithin(LEASE_WAIT_MS_MAX))) return null
+    if (!(await this.#within(LEASE_WAIT_MS_MAX, () => this.#lease.isSure() || this.#draining))) return null
+    if (this.#draining) return null
     const decidedAtMs = clock.monotonic()
     const written = { callId: null as number | null, atMs: 0 }
     const result = await store
@@ -203,9 +207,13 @@ export class Dialer {
     return { callId: claimed.callId }
   }
 
-  /** Writes down a call that has come in; the same one twice is one call. Null: its configuration is gone. */
-  receiveOne(order: InboundOrder): Promise<number | null> {
+  /**
+   * Writes down a call that has come in; the same one twice is one call. Null: its configuration is gone. By the time of the
+   * database, which a node that has just started does not know yet: by its own, if that is wrong, the call might be over already.
+   */
+  async receiveOne(order: InboundOrder): Promise<number | null> {
     const { store, nodeId } = this.#options
+    if (!(await this.#within(TIME_WAIT_MS_MAX, () => this.#lease.knowsTime()))) throw new ApiError('unavailable')
     return store.transaction((tx) => takeInboundCall(tx, order, { nodeId, now: () => this.#lease.now() }))
   }
 
@@ -221,11 +229,11 @@ export class Dialer {
   }
 
   /** The first heartbeat may still be on its way. */
-  async #leaseWithin(ms: number): Promise<boolean> {
+  async #within(ms: number, holds: () => boolean): Promise<boolean> {
     const { clock } = this.#options
     const giveUpMs = clock.monotonic() + ms
-    while (!this.#lease.isSure() && !this.#draining && clock.monotonic() < giveUpMs) await sleep(clock, LEASE_LOOK_MS)
-    return this.#lease.isSure() && !this.#draining
+    while (!holds() && clock.monotonic() < giveUpMs) await sleep(clock, LOOK_AGAIN_MS)
+    return holds()
   }
 
   /**

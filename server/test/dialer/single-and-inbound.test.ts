@@ -139,6 +139,28 @@ describe('an inbound call', () => {
     expect(await liveCalls()).toBe(1)
   })
 
+  test('that comes before a node knows the time waits for it: its own clock may be an hour behind', async () => {
+    const skewed = await world.again({ clock: { ...systemClock, now: () => Date.now() - 3_600_000 } })
+    const { id: numberId } = (await rowsOf('select id from phone_numbers'))[0]
+    const [{ id: definitionId, workflow_id: ofWorkflow }] = await rowsOf(
+      'select id, workflow_id from workflow_definitions order by id desc',
+    )
+    const received = skewed.dialer.receiveOne({
+      organizationId: world.a.organizationId,
+      configurationId,
+      workflowId: ofWorkflow,
+      definitionId,
+      inboundId: 'CA0',
+      from: '+12025550177',
+      to: OURS,
+      numberId,
+      variables: {},
+    })
+    await skewed.dialer.start()
+    await received
+    expect(await rowsOf(`select claimed_at > now() - interval '1 minute' as ours from calls`)).toEqual([{ ours: true }])
+  })
+
   test('that cannot be written down takes no slot', async () => {
     await rowsOf(`alter table calls add constraint nobody check (phone_number <> '+12025550177')`)
     expect((await comesIn('CA2')).status).toBe(500)
