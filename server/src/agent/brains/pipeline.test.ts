@@ -301,3 +301,13 @@ test('if they went on, what was asked ahead is dropped, and the whole is asked',
   await server.asked(before + 3)
   brain.close()
 })
+
+test('begun anew, when a person comes behind a service, it greets them, and what was said before was not said to them', async () => {
+  const server = await endpoint(calls('go_another_day'), says('Which day?'), says('Do you come on Tuesday?'))
+  const brain = brainAt(server.url)
+  await acts(brain, heard('Please say your name and why you are calling'))
+  const again = await acts(brain, { kind: 'started' })
+  expect(again[0]).toMatchObject({ kind: 'enter', nodeId: 'start' })
+  expect(said(again)).toEqual(['Do you come on Tuesday?'])
+  expect(JSON.stringify(server.bodies.at(-1)?.messages)).not.toContain('why you are calling')
+})
