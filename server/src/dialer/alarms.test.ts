@@ -24,6 +24,17 @@ describe('an alarm', () => {
     expect(rungAtMs).toEqual([201])
   })
 
+  test('that was set long ago by a clock that is slow is set anew when a later moment is asked for', async () => {
+    const { clock, now, alarms, rungAtMs, pass } = world()
+    alarms.atLatest(ORGANIZATION, now() + 60_000)
+    await pass(59_000)
+    // The database has counted half a second more meanwhile.
+    clock.aheadMs = 500
+    alarms.atLatest(ORGANIZATION, now() + 700)
+    await pass(2000)
+    expect(rungAtMs).toEqual([59_501])
+  })
+
   test("that was passed over by a step of the database's clock rings when the next is asked for, and keeps nobody waiting", async () => {
     const { clock, now, alarms, rungAtMs, pass } = world()
     alarms.atLatest(ORGANIZATION, now() + 600_000)

@@ -3,13 +3,15 @@ import type { Clock, Timer } from '../kernel/clock.ts'
 
 /** An alarm that should have rung so long ago was set before the database's clock was put forward. */
 const OVERDUE_MS = 1000
+/** By our own clock a long wait ends seconds too late or too early: an alarm set so long ago is set anew by what is known now. */
+const SET_ANEW_AFTER_MS = 1000
 
 export class Alarms {
   readonly #clock: Clock
   /** Database time. */
   readonly #now: () => number
   readonly #ring: (organizationId: number) => void
-  readonly #set = new Map<number, { atMs: number; timer: Timer }>()
+  readonly #set = new Map<number, { atMs: number; setAtMs: number; timer: Timer }>()
 
   constructor(clock: Clock, now: () => number, ring: (organizationId: number) => void) {
     this.#clock = clock
@@ -17,22 +19,21 @@ export class Alarms {
     this.#ring = ring
   }
 
-  /**
-   * An earlier one stays: it may be another campaign's. For the same moment it is set anew, because by our own clock a long
-   * wait ends seconds too late or too early.
-   */
-  atLatest(organizationId: number, atMs: number): void {
+  /** An earlier one stays: it may be another campaign's. */
+  atLatest(organizationId: number, wantedMs: number): void {
     const known = this.#set.get(organizationId)
     const nowMs = this.#now()
     const overdue = known !== undefined && known.atMs < nowMs - OVERDUE_MS
-    if (known && known.atMs < atMs && !overdue) return
+    const stays = known !== undefined && known.atMs < wantedMs && !overdue
+    if (stays && nowMs - known.setAtMs < SET_ANEW_AFTER_MS) return
+    const atMs = stays ? known.atMs : wantedMs
     known?.timer.cancel()
     // A timer may fire a hair early; one more millisecond saves a claim that would find nothing.
     const timer = this.#clock.after(overdue ? 0 : atMs - nowMs + 1, () => {
       this.#set.delete(organizationId)
       this.#ring(organizationId)
     })
-    this.#set.set(organizationId, { atMs, timer })
+    this.#set.set(organizationId, { atMs, setAtMs: nowMs, timer })
   }
 
   stop(): void {

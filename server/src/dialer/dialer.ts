@@ -150,6 +150,7 @@ export class Dialer {
       resolveStaleCalls({
         ...this.#options,
         now: () => (this.#lease.knowsTime() && this.#lease.isSettled() ? this.#lease.now() : null),
+        judgesByAge: () => this.#lease.judgesByAge(),
         onTodaysClock: (atMs) => this.#lease.onTodaysClock(atMs),
         report: (callId, report) => this.report(callId, report),
       }),

@@ -41,6 +41,7 @@ function duty(
     log: silentLog,
     nodeId: 'node-a',
     now,
+    judgesByAge: () => true,
     onTodaysClock: (atMs) => atMs,
     accounts: { get: async () => ({ provider: 'simulator', account }) },
     remembersEndedCalls: () => true,

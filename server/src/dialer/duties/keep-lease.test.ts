@@ -129,6 +129,17 @@ describe('a lease', () => {
     expect(lease.isSure()).toBe(true)
   })
 
+  test('judges nobody by age until no request of the dead can be left: the clock may have been set before it began', () => {
+    expect(lease.judgesByAge()).toBe(false)
+    for (let second = 0; second < 20; second++) {
+      beat()
+      expect(lease.judgesByAge()).toBe(false)
+      pass(1000)
+    }
+    beat()
+    expect(lease.judgesByAge()).toBe(true)
+  })
+
   describe('when the clock of the database is set', () => {
     const step = (byMs: number) => {
       databaseMs += byMs

@@ -36,6 +36,7 @@ export class Lease {
   /** When the database's clock was put forward: what it read just before, and by how much. */
   readonly #steps: Array<{ beforeMs: number; byMs: number }> = []
   #steppedAtMs = Number.NEGATIVE_INFINITY
+  #firstHeardMs = Number.POSITIVE_INFINITY
   liveNodes = 1
 
   constructor(clock: Clock) {
@@ -73,6 +74,14 @@ export class Lease {
   }
 
   /**
+   * False for a while after the first heartbeat too: whoever starts cannot know whether the clock was set just before, and
+   * requests of the dead may be younger than they look.
+   */
+  judgesByAge(): boolean {
+    return this.isSettled() && this.#clock.monotonic() - this.#firstHeardMs > SETTLED_AFTER_MS
+  }
+
+  /**
    * A moment as the database wrote it, by its clock of today: what was written before the clock was put forward is not
    * older for that. After it was put back nothing is changed: then everything only seems younger, which harms nobody.
    */
@@ -94,6 +103,7 @@ export class Lease {
     if (disagree(sent, received)) return
     const databaseMs = databaseNowMs + tripMs / 2
     const stepped = this.#noteStep(databaseMs, tripMs)
+    this.#firstHeardMs = Math.min(this.#firstHeardMs, received.monotonicMs)
     // The answer was written somewhere between: after a long trip what we knew before is better.
     if (tripMs > QUICK_TRIP_MS && this.knowsTime() && !stepped) return
     this.#anchor = { ...received, databaseMs, elapsedMs: this.#clock.elapsed() }

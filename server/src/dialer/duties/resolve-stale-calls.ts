@@ -33,6 +33,8 @@ export interface ResolveOptions {
   nodeId: string
   /** Null: the time is not known for sure, and nothing can be judged by it. */
   now(): number | null
+  /** False: nobody is given up because of how long ago something was; what carriers tell counts all the same. */
+  judgesByAge(): boolean
   /** A moment written before the database's clock was put forward, by its clock of today. */
   onTodaysClock(atMs: number): number
   accounts: Accounts
@@ -136,7 +138,7 @@ async function resolve(options: ResolveOptions, call: StaleCall, nowMs: number):
 }
 
 function judge(options: ResolveOptions, call: StaleCall, found: LookUp, nowMs: number): CallReport | null {
-  if (nowMs > call.deadlineAtMs && found.kind !== 'ended') {
+  if (nowMs > call.deadlineAtMs && found.kind !== 'ended' && options.judgesByAge()) {
     return { kind: 'lost', reason: 'no word of its end within the longest possible time' }
   }
   switch (found.kind) {
@@ -149,7 +151,7 @@ function judge(options: ResolveOptions, call: StaleCall, found: LookUp, nowMs: n
         state: found.news === 'queued' ? 'dialing' : found.news,
       }
     case 'absent': {
-      if (nowMs - call.claimedAtMs < ABSENCE_BELIEVED_AFTER_MS) return null
+      if (nowMs - call.claimedAtMs < ABSENCE_BELIEVED_AFTER_MS || !options.judgesByAge()) return null
       const neverWas = call.placedAtMs === null && options.remembersEndedCalls(call.provider)
       return neverWas ? { kind: 'returned' } : { kind: 'lost', reason: 'the carrier no longer knows this call' }
     }
