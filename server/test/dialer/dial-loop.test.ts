@@ -255,6 +255,14 @@ describe('one organization', () => {
     expect(settled.filter((id) => id === 1)).toHaveLength(3)
   })
 
+  test('shares a transaction with few others: a hundred that wake at once do not wait for one long one', async () => {
+    for (let id = 1; id <= 100; id++) addOrganization(id, 1)
+    for (let id = 1; id <= 100; id++) loop.wake(id)
+    await pass(50)
+    expect(placed).toHaveLength(100)
+    expect(Math.max(...store.weather.opened.map(({ organizationIds }) => organizationIds.length))).toBe(8)
+  })
+
   test('that only waits for its retries is not looked at again and again', async () => {
     addOrganization(1, 1)
     addOrganization(2, 3)

@@ -162,8 +162,7 @@ test('what five people said that no exit expected is offered at its step, and ad
   const { runs } = await program.client.campaigns.runs(id)
   await program.query(
     `insert into call_records (call_id, organization_id, updated_at, timeline, transcript)
-     select id, organization_id, now(), '[{"at":"2026-11-16T09:30:05.000Z","event":"not_understood","because":"no_match"}]',
-            '[{"at":"2026-11-16T09:30:04.000Z","who":"person","text":"Next week.","node":"start","heard":null,"confidence":1}]'
+     select id, organization_id, now(), '[{"at":"2026-11-16T09:30:05.000Z","event":"not_understood","because":"no_match","node":"start","said":"Next week."}]', '[]'
        from calls where id = any($1)
      on conflict (call_id) do update set timeline = excluded.timeline, transcript = excluded.transcript`,
     [runs.map((run) => run.id)],
