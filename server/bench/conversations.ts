@@ -49,6 +49,20 @@ export async function conversationBench(options: ConversationBenchOptions = {}):
   }
 }
 
+/** Only the part with a model: a minute instead of ten. */
+export async function modelBench(): Promise<BenchRow[]> {
+  const cacheDirectory = mkdtempSync(join(tmpdir(), 'outdial-bench-'))
+  const synthesizer = new FliteSynthesizer()
+  const recognizer = new MoonshineRecognizer({ clock: systemClock, cacheDirectory })
+  try {
+    await recognizer.recognize(new Int16Array(16_000))
+    return await modelRows({ synthesizer, recognizer }, MODEL_CALLS)
+  } finally {
+    await Promise.all([synthesizer.close(), recognizer.close()])
+    rmSync(cacheDirectory, { recursive: true, force: true })
+  }
+}
+
 async function holdAll(calls: RealCalls, total: number, concurrent: number): Promise<FinishedConversation[]> {
   const finished: FinishedConversation[] = []
   let next = 0
