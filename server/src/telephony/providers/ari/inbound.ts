@@ -23,7 +23,7 @@ export class InboundDoor {
   readonly #link: Link
   readonly #socket: EventSocket
   readonly #clock: Clock
-  /** Callers whose decision is being made; false once they have hung up. */
+  /** Callers who are being decided on or taken; false once they have hung up. */
   readonly #deciding = new Map<string, boolean>()
   #standby: Timer | null = null
   #closed = false
@@ -100,16 +100,21 @@ export class InboundDoor {
 
   async #arrived(channel: AriChannel, event: AriEvent): Promise<void> {
     this.#deciding.set(channel.id, true)
+    try {
+      await this.#receive(channel, event)
+    } finally {
+      this.#deciding.delete(channel.id)
+    }
+  }
+
+  async #receive(channel: AriChannel, event: AriEvent): Promise<void> {
     const decision = await this.#decide(inboundCall(channel, event))
-    const present = this.#deciding.get(channel.id) ?? false
-    this.#deciding.delete(channel.id)
     if (decision.kind === 'refuse') {
       await this.#link.rest.hangUp(channel.id, 'unallocated')
       return
     }
     const call = new LiveCall(decision.call, channel.id, inboundPlan(this.#link), this.#clock)
     this.#link.book.add(call)
-    if (!present) return this.#callerGone(call)
     await this.#take(call)
   }
 
@@ -134,6 +139,7 @@ export class InboundDoor {
       () => this.#link.rest.ask('POST', `${path}/move`, { app: this.#link.nodeApp, appArgs: INBOUND_ARGUMENT }),
     ]
     for (const step of steps) {
+      if (this.#deciding.get(call.channelId) === false) return this.#callerGone(call)
       const answer = await step()
       if (succeeded(answer)) continue
       if (call.phase === 'ended') return
@@ -142,6 +148,9 @@ export class InboundDoor {
       }
       return this.#link.abandon(call, `the call could not be answered: ${describeAnswer(answer)}`)
     }
+    // A caller who hangs up while all this is asked for may be answered and moved, and nobody is told of the end.
+    const left = await this.#link.rest.ask('GET', path)
+    if (left.kind === 'answered' && GONE.has(left.status)) this.#callerGone(call)
   }
 
   #callerGone(call: LiveCall): void {
