@@ -1561,7 +1561,7 @@ export interface paths {
         };
         /**
          * Calls by outcome over time
-         * @description A call counts in the bucket in which it ended. Without `bucket` the finest is taken that gives at most 200 columns. Minutes are kept for three hours, and there are at most 2,000 columns: where the wish goes beyond, a coarser bucket is used; the answer names it.
+         * @description A call counts in the bucket in which it ended. The bucket that holds `from` is counted whole, and the answer names its beginning. Without `bucket` the finest is taken that gives at most 200 columns. Minutes are kept for three hours, and there are at most 2,000 columns: where the wish goes beyond, a coarser bucket is used; the answer names it.
          */
         get: operations["getCallStatistics"];
         put?: never;
@@ -1581,7 +1581,7 @@ export interface paths {
         };
         /**
          * The share of calls that people answer, by weekday and hour
-         * @description Of outbound calls that reached a phone: answered, voicemail, no answer, busy or declined. Hours without such a call are left out.
+         * @description Of outbound calls that reached a phone: answered, voicemail, no answer, busy or declined. The hour that holds `from` is counted whole. Hours without such a call are left out.
          */
         get: operations["getAnswerRates"];
         put?: never;
@@ -14282,7 +14282,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "timezone": "Europe/Berlin",
-                     *       "from": "2026-10-18T09:30:00.000Z",
+                     *       "from": "2026-10-18T09:00:00.000Z",
                      *       "to": "2026-11-15T09:30:00.000Z",
                      *       "cells": [
                      *         {

@@ -9,7 +9,16 @@ import { ValidationError } from '../kernel/errors.ts'
 import { organizationById } from '../organizations/queries.ts'
 import type { Database } from '../storage/database.ts'
 import { answersByHour, type BucketRow, type Counted, callsByBucket } from './queries.ts'
-import { BUCKETS, type Bucket, bucketsOf, COLUMNS_MAX, columnCount, fittingBucket, type Span } from './rules/buckets.ts'
+import {
+  BUCKETS,
+  type Bucket,
+  bucketStart,
+  bucketsOf,
+  COLUMNS_MAX,
+  columnCount,
+  fittingBucket,
+  type Span,
+} from './rules/buckets.ts'
 import { minutesFrom } from './sum-up-minutes.ts'
 
 const TAG = 'Statistics'
@@ -90,7 +99,7 @@ function callsRoute({ db, clock }: StatisticsDeps): Route {
     tag: TAG,
     summary: 'Calls by outcome over time',
     description:
-      'A call counts in the bucket in which it ended. Without `bucket` the finest is taken that gives at most 200 columns. Minutes are kept for three hours, and there are at most 2,000 columns: where the wish goes beyond, a coarser bucket is used; the answer names it.',
+      'A call counts in the bucket in which it ended. The bucket that holds `from` is counted whole, and the answer names its beginning. Without `bucket` the finest is taken that gives at most 200 columns. Minutes are kept for three hours, and there are at most 2,000 columns: where the wish goes beyond, a coarser bucket is used; the answer names it.',
     query: z.object({
       ...wish,
       from: wish.from.meta({ description: '24 hours before `to` if left out.' }),
@@ -102,8 +111,10 @@ function callsRoute({ db, clock }: StatisticsDeps): Route {
     async handle({ principal, query }) {
       const nowMs = clock.now()
       const span = spanOf(query, nowMs, DAY_MS)
-      const counted = await countedBy({ db }, principal, { ...query, span, direction: query.direction ?? 'outbound' })
+      const wanted = await countedBy({ db }, principal, { ...query, span, direction: query.direction ?? 'outbound' })
       const bucket = usableBucket(query.bucket, span, minutesFrom(nowMs))
+      // Calls are stored by the beginning of their minute or quarter, which may lie before the moment asked for.
+      const counted = { ...wanted, from: new Date(bucketStart(span.fromMs, bucket, wanted.timeZone)) }
       const rows = await callsByBucket(db, counted, bucket)
       return {
         bucket,
@@ -126,13 +137,13 @@ function answersRoute({ db, clock }: StatisticsDeps): Route {
     tag: TAG,
     summary: 'The share of calls that people answer, by weekday and hour',
     description:
-      'Of outbound calls that reached a phone: answered, voicemail, no answer, busy or declined. Hours without such a call are left out.',
+      'Of outbound calls that reached a phone: answered, voicemail, no answer, busy or declined. The hour that holds `from` is counted whole. Hours without such a call are left out.',
     query: z.object({ ...wish, from: wish.from.meta({ description: '28 days before `to` if left out.' }) }),
     answer: {
       schema: answersShape,
       example: {
         timezone: 'Europe/Berlin',
-        from: '2026-10-18T09:30:00.000Z',
+        from: '2026-10-18T09:00:00.000Z',
         to: '2026-11-15T09:30:00.000Z',
         cells: [{ day_of_week: 1, hour: 11, calls: 412, answered: 259, share: 0.629 }],
       },
@@ -140,7 +151,8 @@ function answersRoute({ db, clock }: StatisticsDeps): Route {
     errors: ['campaign_not_found'],
     async handle({ principal, query }) {
       const span = spanOf(query, clock.now(), 28 * DAY_MS)
-      const counted = await countedBy({ db }, principal, { ...query, span, direction: 'outbound' })
+      const wanted = await countedBy({ db }, principal, { ...query, span, direction: 'outbound' })
+      const counted = { ...wanted, from: new Date(bucketStart(span.fromMs, 'hour', wanted.timeZone)) }
       const rows = await answersByHour(db, counted, REACHED_A_PHONE)
       return {
         timezone: counted.timeZone,

@@ -52,6 +52,23 @@ describe('calls over time', () => {
     expect((await ask(`?campaign_id=${campaign.id}`)).totals).toEqual(before.totals)
   })
 
+  test('from the moment a campaign started are all of them, though minutes and quarters begin before it', async () => {
+    const fresh = await completedCampaign(world.a, ['00', '00', '70'])
+    const sinceStart = (bucket: string) =>
+      ask(`?campaign_id=${fresh.id}&from=${fresh.started_at}&to=${at(60_000)}&bucket=${bucket}`)
+    const byMinute = await sinceStart('minute')
+    expect(byMinute).toMatchObject({ bucket: 'minute', totals: { calls: fresh.executed_count } })
+    expect(byMinute.from).toBe(byMinute.columns[0]?.starts_at)
+    await sumUp()
+    for (const bucket of ['quarter', 'hour', 'day']) {
+      expect(await sinceStart(bucket)).toMatchObject({ bucket, totals: byMinute.totals })
+    }
+    const rates = await made<{ cells: Array<{ calls: number }> }>(
+      world.a.request('GET', `${RATES}?campaign_id=${fresh.id}&from=${fresh.started_at}&to=${at(60_000)}`),
+    )
+    expect(rates.cells.reduce((sum, { calls }) => sum + calls, 0)).toBe(fresh.executed_count)
+  })
+
   test('have a column for every bucket of the span, also where nothing happened', async () => {
     const body = await ask('?from=2026-10-24T22:00:00Z&to=2026-10-26T23:00:00Z&bucket=day&timezone=Europe/Berlin')
     expect(body.columns.map((column) => column.starts_at)).toEqual([
