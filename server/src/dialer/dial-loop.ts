@@ -44,14 +44,12 @@ const GATHER_MS = 10
 const GATHER_UNDER_LOAD_MS = 100
 const LOAD_CALLS = 30
 /**
- * So many ends in one transaction while many calls are live: more are on their way. Transactions that begin so far apart share
- * the cost of each among more calls, and collide less; calls that were placed together often end together, and then nobody
- * waits at all. A single end is never kept waiting.
+ * While ends come briskly, the first one waits this long for company: calls that were placed together end together, within a
+ * few milliseconds, and share the cost of one transaction. An end that comes alone is never kept waiting.
  */
-const LOAD_ENDS = 4
-const APART_UNDER_LOAD_MS = 10
+const COMPANY_MS = 3
 /** With so many waiting already, nothing is gained by waiting for more. */
-const ENOUGH_ENDS = 30
+const ENOUGH_ENDS = 25
 /** People looked for in one claim of one campaign: some sizes only, because each is a statement of its own; whoever is found and not taken was read for nothing. */
 export const CLAIM_LIMITS = [8, 12, 16, 24, 32, 48, 64, 100] as const
 const CLAIM_LIMIT_MAX = 100
@@ -88,8 +86,6 @@ export interface DialLoopOptions {
 interface Turn {
   queues: OrganizationQueue[]
   reports: QueuedReport[]
-  /** How many of the reports free a slot. */
-  ends: number
   /** Null: no claims. */
   claim: ClaimWish | null
   startedMs: number
@@ -193,9 +189,23 @@ export class DialLoop {
   }
 
   #take(report: QueuedReport): void {
-    this.#queueOf(report.owner.organizationId).add(report)
-    if (report.urgent || this.#stopped) this.#pump()
-    else this.#gather(this.#gatherMs())
+    const queue = this.#queueOf(report.owner.organizationId)
+    queue.add(report)
+    if (this.#stopped) this.#pump()
+    else if (!report.urgent) this.#gather(this.#gatherMs())
+    else this.#takeEnd(queue)
+  }
+
+  #takeEnd(queue: OrganizationQueue): void {
+    const nowMs = this.#options.clock.monotonic()
+    if (queue.urgent === 1 && queue.isBrisk && !queue.busy && !queue.wanted && queue.restUntilMs <= nowMs) {
+      this.#rest(queue, COMPANY_MS)
+      queue.awaitsCompany = true
+    } else if (queue.awaitsCompany && queue.urgent >= ENOUGH_ENDS) {
+      queue.awaitsCompany = false
+      queue.restUntilMs = Number.NEGATIVE_INFINITY
+    }
+    this.#pump()
   }
 
   #gather(inMs: number): void {
@@ -244,8 +254,7 @@ export class DialLoop {
       const ready = queue.urgent > 0 || queue.oldestMs <= ripeMs || (queue.wanted && claims)
       if (!ready) {
         oldestMs = Math.min(oldestMs, queue.oldestMs)
-        const resting = queue.restUntilMs > startedMs
-        if (queue.isEmpty && !queue.wanted && !resting) this.#queues.delete(queue.organizationId)
+        if (queue.isForgettable(startedMs)) this.#queues.delete(queue.organizationId)
         continue
       }
       if (queue.restUntilMs > startedMs) continue
@@ -286,7 +295,6 @@ export class DialLoop {
       if (queue.careful > 0) queue.careful--
     }
     return {
-      ends: freeing,
       queues,
       reports,
       claim: claiming ? { byMs, limit, others: wanted } : null,
@@ -376,8 +384,6 @@ export class DialLoop {
         continue
       }
       queue.failures = 0
-      const apartMs = this.#apartMs(turn, queue)
-      if (apartMs > 0) this.#rest(queue, apartMs)
       if (turn.claim) queue.dueCampaigns = Math.max(1, done.dueCampaigns.get(organizationId) ?? 1)
       if (done.hungry.has(organizationId)) queue.wanted = true
       const atMs = done.wakeAt.get(organizationId)
@@ -425,16 +431,11 @@ export class DialLoop {
     hopeless.done()
   }
 
-  /** How long this organization's next transaction waits for company. */
-  #apartMs({ ends, startedMs }: Turn, queue: OrganizationQueue): number {
-    if (this.#stopped || ends < LOAD_ENDS || queue.urgent >= ENOUGH_ENDS || this.#owners.size <= LOAD_CALLS) return 0
-    return startedMs + APART_UNDER_LOAD_MS - this.#options.clock.monotonic()
-  }
-
   #rest(queue: OrganizationQueue, forMs: number): void {
     const { clock } = this.#options
     const untilMs = clock.monotonic() + forMs
     queue.restUntilMs = untilMs
+    queue.awaitsCompany = false
     clock.after(forMs, () => {
       // A timer may fire a hair early: its word counts, not the clock's, else nobody would come again.
       if (queue.restUntilMs === untilMs) queue.restUntilMs = Number.NEGATIVE_INFINITY

@@ -10,6 +10,10 @@ export const SETTLE_BATCH = 400
 /** A report that fails so many times on its own, while others go through, is given up; the stale-call duty ends its call. */
 const PATIENCE_MAX = 20
 
+/** Ends come briskly: so many within so long, over three hundred a second. */
+const BRISK_ENDS = 16
+const BRISK_WITHIN_MS = 50
+
 export interface QueuedReport extends ReportedCall {
   owner: CallOwner
   arrivedAtMs: number
@@ -32,12 +36,16 @@ export class OrganizationQueue {
   readonly organizationId: number
   #reports: QueuedReport[] = []
   #urgent = 0
+  /** When the last ends came, the oldest first. */
+  readonly #endsAtMs: number[] = []
   /** People to call are looked for at the next turn. */
   wanted = false
   /** A transaction serves it right now. */
   busy = false
   /** Left alone until then, by the monotonic clock. */
   restUntilMs = Number.NEGATIVE_INFINITY
+  /** It rests only so that one transaction serves many ends. */
+  awaitsCompany = false
   /** After a failure so many turns are taken one report at a time, so that one bad report cannot hold up the rest. */
   careful = 0
   /** Failures in a row. */
@@ -61,9 +69,23 @@ export class OrganizationQueue {
     return this.#reports[0]?.arrivedAtMs ?? Number.POSITIVE_INFINITY
   }
 
+  get isBrisk(): boolean {
+    const ends = this.#endsAtMs
+    return ends.length === BRISK_ENDS && (ends.at(-1) as number) - (ends[0] as number) <= BRISK_WITHIN_MS
+  }
+
+  /** Nothing would be lost with it. */
+  isForgettable(nowMs: number): boolean {
+    const lastEndMs = this.#endsAtMs.at(-1) ?? Number.NEGATIVE_INFINITY
+    return this.isEmpty && !this.wanted && this.restUntilMs <= nowMs && lastEndMs + BRISK_WITHIN_MS < nowMs
+  }
+
   add(report: QueuedReport): void {
     this.#reports.push(report)
-    if (report.urgent) this.#urgent++
+    if (!report.urgent) return
+    this.#urgent++
+    this.#endsAtMs.push(report.arrivedAtMs)
+    if (this.#endsAtMs.length > BRISK_ENDS) this.#endsAtMs.shift()
   }
 
   /**

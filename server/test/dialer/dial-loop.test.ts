@@ -201,16 +201,33 @@ describe('many calls at a time', () => {
     expect(placed).toHaveLength(1)
   })
 
-  test('ends that follow each other closely share transactions, a few milliseconds apart', async () => {
+  test('ends that come briskly share transactions, and whoever comes alone afterwards is answered at once', async () => {
     const ids = [...store.tables.liveCalls.keys()]
+    for (const callId of ids.splice(0, 16)) end({ callId } as Claimed)
+    await pass(5)
     store.weather.opened.length = 0
-    for (let ms = 0; ms < 5; ms++) {
-      for (const callId of ids.splice(0, 6)) end({ callId } as Claimed)
+    placed.length = 0
+    for (let ms = 0; ms < 3; ms++) {
+      for (const callId of ids.splice(0, 4)) end({ callId } as Claimed)
       await pass(1)
     }
-    await pass(10)
-    expect(placed).toHaveLength(30)
-    expect(store.weather.opened.length).toBeLessThanOrEqual(3)
+    await pass(1)
+    expect(placed).toHaveLength(12)
+    expect(store.weather.opened).toHaveLength(1)
+    await pass(60)
+    end({ callId: ids.shift() } as Claimed)
+    await pass(1)
+    expect(placed).toHaveLength(13)
+  })
+
+  test('when enough have ended nobody waits for more', async () => {
+    const ids = [...store.tables.liveCalls.keys()]
+    for (const callId of ids.splice(0, 16)) end({ callId } as Claimed)
+    await pass(5)
+    placed.length = 0
+    for (const callId of ids.splice(0, 25)) end({ callId } as Claimed)
+    await pass(1)
+    expect(placed).toHaveLength(25)
   })
 })
 
