@@ -79,9 +79,7 @@ function orders({ facts, fail }: CheckerContext): Checker {
   return {
     began({ person, claim, call }) {
       if (!isMember(person)) return
-      // Right after a step forward a node seems gone until its next heartbeat, and a pause does not wait for it.
-      if (facts.held.has(person.campaignId) && !claim.clockIsSettling)
-        fail(`${call.key} begins after the answer to pause`)
+      if (facts.held.has(person.campaignId)) fail(`${call.key} begins after the answer to pause`)
       const suppressedAtMs = facts.suppressedAtMs.get(call.to)
       if (suppressedAtMs !== undefined && claim.atMs > suppressedAtMs) {
         fail(`${call.key} was claimed after the person had asked not to be called`)

@@ -7,7 +7,7 @@ import type { CallRef } from '../telephony/provider.ts'
 import type { Claimed } from './claimed.ts'
 import { DialLoop } from './dial-loop.ts'
 import { findWork } from './duties/find-work.ts'
-import { keepLease, Lease } from './duties/keep-lease.ts'
+import { HEARTBEAT_MS, keepLease, Lease } from './duties/keep-lease.ts'
 import { recountSlots } from './duties/recount-slots.ts'
 import { resolveStaleCalls } from './duties/resolve-stale-calls.ts'
 import type { DialerMetrics } from './metrics.ts'
@@ -56,6 +56,10 @@ export interface DialerOptions {
 const UNPLACED_LOOK_MS = 10
 /** By then every request has been answered or timed out, and every silent node has lost its lease. */
 const UNPLACED_MS_MAX = PLACE_TIMEOUT_MS + 5000
+/** Claims of whoever has not left, however long ago its lease ended. */
+const EVER_MS = 365 * 24 * 3_600_000
+/** A heartbeat and its answer. */
+const HEARD_AGAIN_MS_MAX = 3 * HEARTBEAT_MS
 
 /**
  * A claim that could not leave by then goes back. Request and claim together stay below the age at which others believe a
@@ -199,7 +203,7 @@ export class Dialer {
       .catch((error: unknown) => {
         // Whether it was committed or not: it was never asked of the carrier.
         const { callId, atMs } = written
-        if (callId !== null) void this.report(callId, { kind: 'returned', claim: { nodeId, atMs } })
+        if (callId !== null) void this.report(callId, { kind: 'returned', claim: { atMs } })
         throw error
       })
     if (result.kind === 'refused') return result
@@ -246,8 +250,19 @@ export class Dialer {
     this.#revoke(campaignId)
     await signals.publish({ kind: 'revoke', campaignId })
     const giveUpMs = clock.monotonic() + UNPLACED_MS_MAX
-    while ((await store.unplacedCalls(campaignId, PLACE_TIMEOUT_MS)) > 0 && clock.monotonic() < giveUpMs)
+    const ofTheLiving = () => store.unplacedCalls(campaignId, PLACE_TIMEOUT_MS)
+    while ((await store.unplacedCalls(campaignId, EVER_MS)) > 0 && clock.monotonic() < giveUpMs) {
+      const othersAreGone = (await ofTheLiving()) === 0 && (await this.#clockWasRight()) && (await ofTheLiving()) === 0
+      if (othersAreGone) return
       await sleep(clock, UNPLACED_LOOK_MS)
+    }
+  }
+
+  /** Whether nodes whose leases look over now are gone: where the database's clock was just put forward, they live. */
+  async #clockWasRight(): Promise<boolean> {
+    const nowMs = this.#options.clock.monotonic()
+    const heard = await this.#within(HEARD_AGAIN_MS_MAX, () => this.#lease.hasAskedSince(nowMs))
+    return heard && this.#lease.isSettled()
   }
 
   /** No new dials from now on; resolves when what was asked of carriers has been answered and written down. */

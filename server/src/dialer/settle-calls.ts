@@ -66,9 +66,9 @@ function hasShownLife(call: LiveCall): boolean {
   return call.state === 'ringing' || call.state === 'answered' || call.placedAtMs !== null
 }
 
-/** Times come back from the database in its own precision. */
+/** Times come back from the database in microseconds. Whoever has taken the claim over meanwhile has sent nothing for it. */
 function isOf(call: LiveCall, claim: ClaimMark): boolean {
-  return call.nodeId === claim.nodeId && Math.abs(call.claimedAtMs - claim.atMs) < 1
+  return Math.abs(call.claimedAtMs - claim.atMs) < 0.01
 }
 
 function returnCall(work: UnitOfWork, call: LiveCall, report: ReturnReport, options: SettleOptions): boolean {

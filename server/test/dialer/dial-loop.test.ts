@@ -307,6 +307,17 @@ describe('a claim', () => {
     expect(store.tables.organizations.get(1)?.liveCalls).toBe(2)
   })
 
+  test('is given back also if another node has taken it over while this one did not know', async () => {
+    addOrganization(1, 2)
+    store.weather.commitsInDoubt = 1
+    loop.wake(1)
+    await pass(1)
+    for (const call of [...store.tables.liveCalls.values()]) store.tables.putCall({ ...call, nodeId: 'other' })
+    await pass(500)
+    expect(placedFor(1)).toHaveLength(2)
+    expect(store.tables.organizations.get(1)?.liveCalls).toBe(2)
+  })
+
   test('that was lost with the server takes nothing from the one that got its id afterwards', async () => {
     addOrganization(1, 2)
     store.weather.commitsLost = 1

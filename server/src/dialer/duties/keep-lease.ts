@@ -37,6 +37,8 @@ export class Lease {
   readonly #steps: Array<{ beforeMs: number; byMs: number }> = []
   #steppedAtMs = Number.NEGATIVE_INFINITY
   #firstHeardMs = Number.POSITIVE_INFINITY
+  /** When the last heartbeat was sent that told the database's time. */
+  #askedAtMs = Number.NEGATIVE_INFINITY
   liveNodes = 1
 
   constructor(clock: Clock) {
@@ -66,6 +68,11 @@ export class Lease {
   /** False before the first heartbeat, and when our two clocks disagree about the time since the last: one of them jumped. */
   knowsTime(): boolean {
     return this.#anchor !== null && !disagree(this.#anchor, this.read())
+  }
+
+  /** Whether a step of the database's clock before that moment (monotonic) would have been noticed by now. */
+  hasAskedSince(monotonicMs: number): boolean {
+    return this.#askedAtMs >= monotonicMs
   }
 
   /** False for a while after the database's clock was set: nobody can be judged by how long ago something was. */
@@ -104,6 +111,7 @@ export class Lease {
     const databaseMs = databaseNowMs + tripMs / 2
     const stepped = this.#noteStep(databaseMs, tripMs)
     this.#firstHeardMs = Math.min(this.#firstHeardMs, received.monotonicMs)
+    this.#askedAtMs = sent.monotonicMs
     // The answer was written somewhere between: after a long trip what we knew before is better.
     if (tripMs > QUICK_TRIP_MS && this.knowsTime() && !stepped) return
     this.#anchor = { ...received, databaseMs, elapsedMs: this.#clock.elapsed() }
