@@ -1,6 +1,6 @@
 /** Campaigns whose contacts are being copied: so far only their ids exist. */
 import { sql } from 'kysely'
-import type { Queries } from '../storage/database.ts'
+import type { Database, Queries } from '../storage/database.ts'
 
 /** A copy so old was left by a program that died. */
 const GIVEN_UP_AFTER = sql.raw(`interval '1 hour'`)
@@ -28,15 +28,18 @@ export async function finishCopy(db: Queries, campaignId: number): Promise<boole
 
 /**
  * What was copied is to be removed, also if the duty has given it up before: something may have been copied since. False:
- * the campaign is there.
+ * the campaign is there. Its making may still be at its commit; the first statement waits for that, and only the second,
+ * which sees what was committed meanwhile, can tell.
  */
-export async function giveUpCopy(db: Queries, campaignId: number): Promise<boolean> {
-  const { rows } = await sql`
-    with gone as (delete from campaign_copies where campaign_id = ${campaignId})
-    insert into campaign_removals (campaign_id) select ${campaignId}::bigint
-     where not exists (select from campaigns where id = ${campaignId})
-    on conflict (campaign_id) do update set campaign_id = excluded.campaign_id returning campaign_id`.execute(db)
-  return rows.length > 0
+export function giveUpCopy(db: Database, campaignId: number): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    await finishCopy(tx, campaignId)
+    const { rows } = await sql`
+      insert into campaign_removals (campaign_id) select ${campaignId}::bigint
+       where not exists (select from campaigns where id = ${campaignId})
+      on conflict (campaign_id) do update set campaign_id = excluded.campaign_id returning campaign_id`.execute(tx)
+    return rows.length > 0
+  })
 }
 
 export async function giveUpOldCopies(db: Queries): Promise<void> {

@@ -1,5 +1,5 @@
 import { removeCallRecords } from '../calls/queries.ts'
-import { callsToRemove, removeCalls, removeContacts } from '../dialer/queue.ts'
+import { callsToRemove, hasRows, removeCalls, removeContacts } from '../dialer/queue.ts'
 import type { Database } from '../storage/database.ts'
 import { finishRemoval } from './queries.ts'
 
@@ -19,5 +19,6 @@ export async function removeRows(db: Database, campaignId: number): Promise<void
     if (left === 0) break
   }
   while ((await removeContacts(db, campaignId, AT_ONCE)) > 0);
-  await finishRemoval(db, campaignId)
+  // Another node may be removing the rows that this one did not find; if it stops, they are still to be removed.
+  if (!(await hasRows(db, campaignId))) await finishRemoval(db, campaignId)
 }

@@ -105,8 +105,12 @@ export async function removeListRows(db: Queries, listId: number, most: number):
   return rows[0]?.count ?? 0
 }
 
+/** Only if nothing is left: another node may be removing the rows that this one did not find. */
 export async function finishListRemoval(db: Queries, listId: number): Promise<void> {
-  await db.deleteFrom('list_removals').where('list_id', '=', listId).execute()
+  await sql`
+    delete from list_removals r where r.list_id = ${listId}
+       and not exists (select from list_contacts where list_id = r.list_id)
+       and not exists (select from list_rejections where list_id = r.list_id)`.execute(db)
 }
 
 export interface LackingColumn {

@@ -118,6 +118,14 @@ export async function removeContacts(db: Queries, campaignId: number, most: numb
   return rows[0]?.count ?? 0
 }
 
+/** Whether anything is left of a campaign that is gone. */
+export async function hasRows(db: Queries, campaignId: number): Promise<boolean> {
+  const { rows } = await sql<{ left: boolean }>`
+    select exists (select from contacts where campaign_id = ${campaignId})
+        or exists (select from calls where campaign_id = ${campaignId}) as left`.execute(db)
+  return rows[0]?.left === true
+}
+
 /** What the breaker has counted so far does not count any more. */
 export async function forgetBreaker(db: Queries, campaignId: number): Promise<void> {
   await db.deleteFrom('breaker_seconds').where('campaign_id', '=', campaignId).execute()

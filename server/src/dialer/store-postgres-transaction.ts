@@ -193,10 +193,15 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   /**
-   * What is left in `live` of a call that is not alive would keep its contact from ever being called again; a live call that is
-   * missing there would let it be called twice.
+   * What is left in `live` of a call that is not alive would keep its contact from ever being called again, and goes first: a
+   * live call that is missing there would let its contact be called twice, and may be of the same contact.
    */
   async recountLiveCalls(organizationId: number): Promise<boolean> {
+    const strays = await this.#rows({
+      name: 'dialer-strays',
+      text: `delete from live l where l.organization_id = $1 and not ${IS_ALIVE} returning 1 as stray`,
+      values: [organizationId],
+    })
     const missed = await this.#rows({
       name: 'dialer-missed',
       text: `insert into live (call_id, contact_id, organization_id)
@@ -204,11 +209,6 @@ export class PostgresTransaction implements DialerTransaction {
                from (select * from calls where organization_id = $1 order by id desc limit ${RECOUNTED_CALLS}) c
               where c.live and not exists (select from live l where l.call_id = c.id)
              on conflict do nothing returning 1 as missed`,
-      values: [organizationId],
-    })
-    const strays = await this.#rows({
-      name: 'dialer-strays',
-      text: `delete from live l where l.organization_id = $1 and not ${IS_ALIVE} returning 1 as stray`,
       values: [organizationId],
     })
     const rows = await this.#rows({

@@ -176,8 +176,9 @@ test('a live call that the table lacks is put there by the recount, and its cont
   const campaignId = await fixture.addCampaign(organizationId, configurationId, 'running')
   const contactId = await fixture.addContact(organizationId, { campaignId, phoneNumber: '+15550101' })
   const callId = await claimAsNow(store as PostgresDialerStore, pool, contactId)
-  await pool.query('delete from live')
-  await pool.query('update organizations set live_calls = 1')
+  // Also where a row without a call stands in its way.
+  await pool.query('update live set call_id = 7')
+  await pool.query('update organizations set live_calls = 2')
   await recountSlots({ store, log: silentLog, now: () => null, wake() {} }).runOnce()
   expect(await liveCalls(pool)).toEqual([[callId, contactId]])
   const { rows } = await pool.query('select live_calls from organizations where id = $1', [organizationId])

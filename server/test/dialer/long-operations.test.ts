@@ -1,7 +1,9 @@
 /** Redial and delete move a million rows without the organization's lock: nobody's calls wait for them. */
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { copyThenMake } from '../../src/campaigns/copy-contacts.ts'
+import { beginCopy, giveUpCopy } from '../../src/campaigns/copy-queries.ts'
 import { finishDeletions } from '../../src/campaigns/delete-campaign.ts'
 import { needsList } from '../../src/campaigns/queries.ts'
 import { postgresRemovals } from '../../src/campaigns/store-postgres.ts'
@@ -42,6 +44,16 @@ async function whileContactsAreLocked(request: () => Promise<unknown>): Promise<
   holder.release()
   await running
   return free
+}
+
+/** Somebody waits for what this connection holds. */
+async function someoneWaits(holder: pg.PoolClient): Promise<void> {
+  for (;;) {
+    const { rowCount } = await holder.query(
+      'select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
+    )
+    if ((rowCount ?? 0) > 0) return
+  }
 }
 
 describe('while the rows of a campaign are moved, its organization can be served', () => {
@@ -175,6 +187,80 @@ describe('a copy that stood still so long that it was given up', () => {
     await expect(copying).rejects.toThrow('given up')
     const left = await world.pool.query('select 1 from contacts where campaign_id = $1', [given])
     const removals = await world.pool.query('select 1 from campaign_removals')
+    expect([left.rowCount, removals.rowCount]).toEqual([0, 0])
+  })
+})
+
+test('a campaign whose making is at its commit when the answer is given up keeps its contacts', async () => {
+  const { db } = world.app
+  const { id } = await completedCampaign(world.a, ['60'])
+  const { rows } = await world.pool.query('select list_id from campaigns where id = $1', [id])
+  const campaignId = await beginCopy(db, rows[0].list_id)
+  const maker = await world.pool.connect()
+  await maker.query('begin')
+  await maker.query(
+    `insert into campaigns overriding system value select (jsonb_populate_record(c, jsonb_build_object('id', $2::bigint))).* from campaigns c where id = $1`,
+    [id, campaignId],
+  )
+  await maker.query('delete from campaign_copies where campaign_id = $1', [campaignId])
+  const givenUp = giveUpCopy(db, campaignId)
+  await someoneWaits(maker)
+  await maker.query('commit')
+  maker.release()
+  expect(await givenUp).toBe(false)
+  expect((await world.pool.query('table campaign_removals')).rowCount).toBe(0)
+})
+
+describe('of two nodes that remove the same rows, whoever finds none leaves the rest to be finished', () => {
+  /** One node is in the middle of its first portion; what the other does meanwhile must not count as the end. */
+  async function besideAnother(firstPortion: string, values: unknown[], removing: () => Promise<unknown>) {
+    const holder = await world.pool.connect()
+    await holder.query('begin')
+    await holder.query(firstPortion, values)
+    const other = removing()
+    await someoneWaits(holder)
+    await holder.query('commit')
+    holder.release()
+    await other
+  }
+
+  test('of a contact list', async () => {
+    const { rows } = await world.pool.query(
+      `with list as (select nextval('contact_lists_id_seq') as id),
+            removal as (insert into list_removals select id from list)
+       insert into list_contacts (organization_id, list_id, row_number, phone_number, address_type, variables)
+       select $1, id, g, '+15550100', 'pstn', '{}' from list, generate_series(1, 2001) g returning list_id`,
+      [world.a.organizationId],
+    )
+    const listId = rows[0].list_id
+    const duty = finishListDeletions({ db: world.app.db })
+    const portion = `delete from list_contacts where id in (select id from list_contacts where list_id = $1 order by id limit 2000)`
+    await besideAnother(portion, [listId], () => duty.runOnce())
+    expect((await world.pool.query('select from list_removals where list_id = $1', [listId])).rowCount).toBe(1)
+    await duty.runOnce()
+    const left = await world.pool.query('select from list_contacts where list_id = $1', [listId])
+    const removals = await world.pool.query('select from list_removals where list_id = $1', [listId])
+    expect([left.rowCount, removals.rowCount]).toEqual([0, 0])
+  })
+
+  test('of a campaign', async () => {
+    const { rows } = await world.pool.query(
+      `with campaign as (select nextval('campaigns_id_seq') as id),
+            removal as (insert into campaign_removals select id from campaign)
+       insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type)
+       select $1, id, 0, '+15550100', 'pstn' from campaign, generate_series(1, 2001) returning campaign_id`,
+      [world.a.organizationId],
+    )
+    const campaignId = rows[0].campaign_id
+    const duty = finishDeletions({ campaigns: postgresRemovals(world.app.db) })
+    const portion = `delete from contacts where id in (select id from contacts where campaign_id = $1 order by id limit 2000)`
+    await besideAnother(portion, [campaignId], () => duty.runOnce())
+    expect(
+      (await world.pool.query('select from campaign_removals where campaign_id = $1', [campaignId])).rowCount,
+    ).toBe(1)
+    await duty.runOnce()
+    const left = await world.pool.query('select from contacts where campaign_id = $1', [campaignId])
+    const removals = await world.pool.query('select from campaign_removals where campaign_id = $1', [campaignId])
     expect([left.rowCount, removals.rowCount]).toEqual([0, 0])
   })
 })
