@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { CURRENT } from './bundle-files.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const compiler = join(root, 'node_modules/typescript/bin/tsc')
@@ -45,8 +46,9 @@ export function buildIsStale() {
 /** What the bundle is made of: our own files, the packages among them as npm has noted them, and how they are joined. */
 const BUNDLED = ['server/dist/src', 'node_modules/.package-lock.json', 'scripts/bundle.mjs']
 
+/** One that broke off counts as never made. */
 export function isBundleStale(at = root) {
-  const made = statSync(join(at, 'server/dist/program/main.js'), { throwIfNoEntry: false })
+  const made = statSync(join(at, 'server/dist/program', CURRENT), { throwIfNoEntry: false })
   return !made || BUNDLED.some((path) => newestMs(join(at, path)) > made.mtimeMs)
 }
 

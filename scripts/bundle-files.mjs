@@ -3,25 +3,20 @@ import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync 
 import { join } from 'node:path'
 
 export const KEPT_MS = 7 * 24 * 60 * 60_000
-/** Names of the files of the newest bundle. */
-const CURRENT = 'current.json'
+/** Names of the files of the newest bundle. Written when it is whole. */
+export const CURRENT = 'current.json'
 
-/** Before a new bundle is made: the age of the files of the one before counts from now, not from when they were made. */
-export function beginReplacing(program, nowMs) {
-  for (const name of currentIn(program) ?? namesIn(program)) {
-    const file = join(program, name)
-    if (statSync(file, { throwIfNoEntry: false })) utimesSync(file, nowMs / 1000, nowMs / 1000)
-  }
-}
-
-/** After it was made of these files. */
+/** After a bundle was made of these files: the age of those it replaces counts from now, not from when they were made. */
 export function finishReplacing(program, names, nowMs) {
-  writeFileSync(join(program, CURRENT), JSON.stringify(names))
+  const replaced = new Set(currentIn(program) ?? namesIn(program))
   const kept = new Set([CURRENT, ...names])
   for (const name of namesIn(program)) {
     const file = join(program, name)
-    if (!kept.has(name) && nowMs - statSync(file).mtimeMs > KEPT_MS) rmSync(file)
+    if (kept.has(name)) continue
+    if (replaced.has(name)) utimesSync(file, nowMs / 1000, nowMs / 1000)
+    else if (nowMs - statSync(file).mtimeMs > KEPT_MS) rmSync(file)
   }
+  writeFileSync(join(program, CURRENT), JSON.stringify(names))
 }
 
 function namesIn(program) {

@@ -3,7 +3,7 @@
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { beginReplacing, finishReplacing } from './bundle-files.mjs'
+import { finishReplacing } from './bundle-files.mjs'
 
 const server = fileURLToPath(new URL('../server', import.meta.url))
 const program = join(server, 'dist/program')
@@ -29,7 +29,6 @@ const packagesApart = {
 /** CommonJS packages ask for Node's own modules by `require`, which ES modules do not have. */
 const REQUIRE = `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`
 
-beginReplacing(program, Date.now())
 const { metafile } = await build({
   entryPoints: [join(server, 'dist/src/main.js')],
   outdir: program,
