@@ -7,16 +7,19 @@ const fast = process.env.OUTDIAL_TEST_LANE === 'fast'
 const SPOKEN = ['first-five', 'calls', 'workflows'].map((name) => `test/browser/${name}.test.ts`)
 const cores = Math.max(2, availableParallelism())
 
-/** Files share a process: what they load is loaded once, and nothing of theirs is kept in modules. */
-const browser = { globalSetup: ['test/browser/shared-program.ts'], isolate: false }
+const browser = {
+  globalSetup: ['test/browser/shared-program.ts'],
+  // Files share a process: what they load is loaded once, and nothing of theirs is kept in modules.
+  isolate: false,
+  // A browser in real time may be late on a busy machine.
+  retry: process.env.CI ? 1 : 0,
+}
 
 export default defineConfig({
   test: {
     environment: 'node',
     exclude: [...configDefaults.exclude, ...(fast ? ['test/browser/**'] : [])],
     pool: 'forks',
-    // Real speech, browsers and processes in real time: on a busy machine one of them may be late, and is tried once more.
-    retry: process.env.CI ? 1 : 0,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [
