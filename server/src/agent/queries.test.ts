@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { question } from '../../test/agent/harness.ts'
 import { testDatabase } from '../../test/database.ts'
 import { openSecretBox } from '../kernel/secret-box.ts'
@@ -83,10 +84,15 @@ async function call(of: Organization, fields: CallFields = {}): Promise<number> 
   return id
 }
 
-async function campaignContact(of: Organization): Promise<{ campaignId: number; contactId: number }> {
+const TOKYO = { enabled: true, timezone: 'Asia/Tokyo', slots: [] }
+
+async function campaignContact(
+  of: Organization,
+  schedule: { enabled: boolean; timezone: string } | null = TOKYO,
+): Promise<{ campaignId: number; contactId: number }> {
   const { id: listId } = await one(
     sql<{ id: number }>`insert into contact_lists (organization_id, source_id, filename, status, created_at)
-      values (${of.organizationId}, ${`source-${of.organizationId}`}, 'a.csv', 'ready', ${NOW}) returning id`,
+      values (${of.organizationId}, ${`source-${randomUUID()}`}, 'a.csv', 'ready', ${NOW}) returning id`,
   )
   const { id: rowId } = await one(
     sql<{
@@ -100,7 +106,7 @@ async function campaignContact(of: Organization): Promise<{ campaignId: number; 
     }>`insert into campaigns (organization_id, name, workflow_id, state, source_type, source_id, list_id,
         max_concurrency, retry_config, schedule_config, circuit_breaker, created_at, updated_at)
       values (${of.organizationId}, 'Autumn', ${of.workflowId}, 'running', 'csv', 'x', ${listId}, 1, '{}',
-        '{"timezone": "Asia/Tokyo"}', '{}', ${NOW}, ${NOW}) returning id`,
+        ${schedule === null ? null : JSON.stringify(schedule)}, '{}', ${NOW}, ${NOW}) returning id`,
   )
   const { id: contactId } = await one(
     sql<{ id: number }>`insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type)
@@ -137,6 +143,40 @@ test('a call of a campaign brings the columns of its contact, and the time where
     called_number: '+15550123',
     date: 'Tuesday, November 17, 2026',
   })
+})
+
+describe('where the number tells no place', () => {
+  const SWITCHED_OFF = { ...TOKYO, enabled: false }
+  const berlin = async () => {
+    const own = await organization(`berlin ${randomUUID()}`)
+    await sql`update organizations set time_zone = 'Europe/Berlin' where id = ${own.organizationId}`.execute(db)
+    return own
+  }
+
+  test('hours that are switched off have no say: the organization’s zone tells what day it is', async () => {
+    const own = await berlin()
+    const context = await loadCall(db, await call(own, await campaignContact(own, SWITCHED_OFF)), NOW)
+    expect(context?.timezone).toBe('Europe/Berlin')
+    expect(context?.variables).toMatchObject({ date: 'Tuesday, November 17, 2026', time: '12:30 AM' })
+  })
+
+  test('nor is there a zone without hours, or without a campaign', async () => {
+    const own = await berlin()
+    const zones = [
+      await loadCall(db, await call(own, await campaignContact(own, null)), NOW),
+      await loadCall(db, await call(own, { direction: 'inbound' }), NOW),
+    ].map((context) => context?.timezone)
+    expect(zones).toEqual(['Europe/Berlin', 'Europe/Berlin'])
+  })
+})
+
+test('several places are possible: the organization’s zone, or one of them where it has none', async () => {
+  const mobile = { phoneNumber: '+61412345678' }
+  const own = await organization('australia')
+  const unset = await loadCall(db, await call(own, mobile), NOW)
+  expect(unset?.timezone).toMatch(/^Australia\//)
+  await sql`update organizations set time_zone = 'Australia/Brisbane' where id = ${own.organizationId}`.execute(db)
+  expect((await loadCall(db, await call(own, mobile), NOW))?.timezone).toBe('Australia/Brisbane')
 })
 
 test('a single call brings its own variables, all as text; an inbound one knows who calls', async () => {

@@ -2,6 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import { placesOfNumber } from '../addresses/rules/zones-of-number.ts'
+import { zoneOfCampaign } from '../campaigns/rules/campaign-zone.ts'
+import type { Schedule } from '../dialer/rules/calling-window.ts'
 import type { Queries } from '../storage/database.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 
@@ -18,7 +20,7 @@ export interface CallContext {
   variables: Record<string, string>
   /** Of the person, for the suppression list. */
   phoneNumber: string
-  /** IANA name: the person's if it is known, else the campaign's, else UTC. */
+  /** IANA name: the person's if it is known, else the campaign's or the organization's. */
   timezone: string
   /** As stored by the organization, or null. */
   modelSettings: unknown
@@ -40,7 +42,8 @@ interface CallRow {
   workflow_name: string
   definition: WorkflowDefinition
   campaign_name: string | null
-  timezone: string | null
+  hours: Pick<Schedule, 'enabled' | 'timezone'> | null
+  organization_zone: string
   zones: string | null
   contact_id: number | null
   phone_number: string
@@ -74,12 +77,13 @@ async function load(
 ): Promise<CallContext | null> {
   const { rows } = await sql<CallRow>`
     select c.organization_id, c.campaign_id, c.direction, c.workflow_id, w.name as workflow_name, d.definition,
-           g.name as campaign_name, g.schedule_config ->> 'timezone' as timezone,
+           g.name as campaign_name, g.schedule_config as hours, o.time_zone as organization_zone,
            (select z.name from zone_sets z where z.id = l.zones_id) as zones, c.contact_id, c.phone_number,
            c.caller_number, coalesce(c.variables, l.variables) as variables, m.settings,
            c.placed_at, c.claimed_at, c.answered_at, c.transfer_of, c.machine,
            (f.credentials ->> 'max_call_seconds')::int as max_call_seconds
       from calls c
+      join organizations o on o.id = c.organization_id
       join workflow_definitions d on d.id = c.definition_id and d.organization_id = c.organization_id
       join workflows w on w.id = c.workflow_id and w.organization_id = c.organization_id
       left join campaigns g on g.id = c.campaign_id and g.organization_id = c.organization_id
@@ -115,13 +119,17 @@ function contextOf(callId: number, row: CallRow, now: Date): CallContext {
   }
 }
 
-/** Where the person is, if that is known; else where the campaign is; else any place they may be in. */
-function timezoneOf({ zones, timezone, phone_number }: CallRow): string {
+const NOT_CHOSEN = 'UTC'
+
+/** Where the person is, if that is known; else where the campaign or the organization is; else any place they may be in. */
+function timezoneOf({ zones, hours, organization_zone, phone_number }: CallRow): string {
   // Of a call without a list only the number tells.
   const possible = zones === null ? placesOfNumber(phone_number).zones : readZoneSet(zones).zones
   const [first] = possible
-  if (possible.length === 1 && first !== undefined) return first
-  return timezone ?? first ?? 'UTC'
+  if (first !== undefined && possible.length === 1) return first
+  const ours = zoneOfCampaign(hours, organization_zone)
+  // An organization begins with UTC: "call me at six" said in Australia means some six o'clock there.
+  return ours === NOT_CHOSEN && !hours?.enabled ? (first ?? ours) : ours
 }
 
 /** A column of the list wins over what is always known: its author named it so on purpose. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { loadCampaign } from '../campaigns/change-state.ts'
+import { zoneOfCampaign } from '../campaigns/rules/campaign-zone.ts'
 import { timezone } from '../campaigns/rules/settings.ts'
 import type { Outcome } from '../dialer/rules/outcomes.ts'
 import { type Principal, type Route, route } from '../http/route.ts'
@@ -184,15 +185,13 @@ async function countedBy(
   },
 ): Promise<Counted> {
   const campaign = wanted.campaign_id === undefined ? null : await loadCampaign(db, principal, wanted.campaign_id)
-  const hours = campaign?.schedule_config
   return {
     organizationId: principal.organizationId,
     campaignId: campaign?.id ?? null,
     direction: wanted.direction,
     from: new Date(wanted.span.fromMs),
     to: new Date(wanted.span.toMs),
-    // Without hours it has no zone of its own.
-    timeZone: wanted.timezone ?? (hours?.enabled ? hours.timezone : await zoneOf(db, principal)),
+    timeZone: wanted.timezone ?? zoneOfCampaign(campaign?.schedule_config, await zoneOf(db, principal)),
   }
 }
 

@@ -83,6 +83,7 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
       'contacts',
       'list_contacts',
       'model_configurations',
+      'organizations',
       'telephony_configurations',
       'workflow_definitions',
       'workflows',
