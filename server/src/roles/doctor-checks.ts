@@ -41,7 +41,8 @@ export async function checkIndexes(pool: pg.Pool, report: Report): Promise<void>
   const names = missing.map((index) => index.name).join(', ')
   const [build] = await buildsUnderWay(pool)
   if (!build) {
-    const remedy = 'a node that serves builds them within a minute, `outdial migrate` at once'
+    const remedy =
+      '`outdial migrate` builds them at once; a node that serves does within a minute, or later if that failed before (see its log)'
     return report(
       false,
       'indexes',

@@ -12,8 +12,7 @@ import { allConfigurations } from '../telephony/configurations/queries.ts'
 import { carrierUrls, fieldsOf } from '../telephony/fields.ts'
 import { providersOf } from '../telephony/providers.ts'
 import { checkDatabase, checkDisk, checkIndexes, checkRecordings, checkSpeech, type Report } from './doctor-checks.ts'
-import { openStorage } from './open-storage.ts'
-import { complain, explain, say } from './with-database.ts'
+import { complain, explain, openQuietly, say } from './with-database.ts'
 
 const HELP =
   'outdial doctor [--json]\n\nChecks settings, disk, speech, database, clock, recordings, secrets and carriers, and says what to do. Ends with 1 if something is wrong.'
@@ -43,7 +42,7 @@ export async function run(args: string[]): Promise<number> {
       say('note  settings: PUBLIC_URL is an address of this machine only; carriers on the internet cannot reach it.')
   }
   await checkDisk(config, report)
-  const storage = await openStorage({ config, clock: systemClock, log: silentLog }).catch((error: Error) => error)
+  const storage = await openQuietly(config).catch((error: Error) => error)
   if (storage instanceof Error) {
     report(false, 'database', storage.message)
     if (json) say(JSON.stringify({ ok: false, findings }))

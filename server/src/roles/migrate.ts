@@ -1,30 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
 import { readConfig } from '../config.ts'
-import { systemClock } from '../kernel/clock.ts'
 import { silentLog } from '../kernel/log.ts'
 import { buildIndexes } from '../storage/build-indexes.ts'
-import { missingIndexes } from '../storage/large-indexes.ts'
-import { openStorage } from './open-storage.ts'
-import { explain, say } from './with-database.ts'
+import { buildsUnderWay, missingIndexes } from '../storage/large-indexes.ts'
+import type { Storage } from './open-storage.ts'
+import { explain, openQuietly, say } from './with-database.ts'
 
 const HELP =
   'outdial migrate\n\nBrings the database up to date, with the indexes of large tables, and ends. `serve` changes the schema at every start and builds such indexes in the background.'
 
+const LOOK_EVERY_MS = 1000
+
 export async function run(args: string[]): Promise<number> {
   if (args.length > 0) return explain(HELP, args)
-  const storage = await openStorage({ config: readConfig(process.env, false), clock: systemClock, log: silentLog })
+  const storage = await openQuietly(readConfig(process.env, false))
   try {
-    const { pool, direct, migrations } = storage
-    if (migrations.length > 0) say(`Done: ${migrations.join(', ')}.`)
-    const missing = (await missingIndexes(pool)).map((index) => index.name)
-    if (missing.length === 0) {
-      say('The database is up to date.')
-      return 0
+    if (storage.migrations.length > 0) say(`Done: ${storage.migrations.join(', ')}.`)
+    const missing = (await missingIndexes(storage.pool)).map((index) => index.name)
+    if (missing.length > 0) {
+      say(`Building ${missing.join(', ')}; the program can be used meanwhile.`)
+      await waitForIndexes(storage)
     }
-    say(`Building ${missing.join(', ')}; the program can be used meanwhile.`)
-    const built = await buildIndexes({ pool, direct, log: silentLog, keepAlive: true })
-    say(built ? 'The database is up to date.' : 'A node is building them already.')
+    say('The database is up to date.')
     return 0
   } finally {
     await storage.close()
   }
 }
+
+/** Until all are there, whoever builds them: a node may have begun, and may also give up. */
+async function waitForIndexes({ pool, direct }: Storage): Promise<void> {
+  const progress = setInterval(progressOf(pool), LOOK_EVERY_MS)
+  try {
+    for (let others = 0; !(await buildIndexes({ pool, direct, log: silentLog, keepAlive: true })); others++) {
+      if (others === 0) say('A node is building them already; this waits for it.')
+      await pause(LOOK_EVERY_MS)
+    }
+  } finally {
+    clearInterval(progress)
+  }
+}
+
+/** Every phase, and every tenth of it. */
+function progressOf(pool: pg.Pool): () => Promise<void> {
+  let told = ''
+  return async () => {
+    // Whatever is wrong with the database, whoever builds finds out.
+    const builds = await buildsUnderWay(pool).catch(() => [])
+    const line = builds.map(({ table, phase, percent }) => `${table}: ${phase}${tenths(percent)}`).join('; ')
+    if (line !== '' && line !== told) say(line)
+    told = line
+  }
+}
+
+const tenths = (percent: number | null) => (percent === null ? '' : `, ${Math.floor(percent / 10) * 10} %`)

@@ -16,14 +16,19 @@ export interface Storage {
   close(): Promise<void>
 }
 
+export const WAITS = 'a change of the schema waits for a transaction that holds a lock'
+
 export async function openStorage({
   config,
   clock,
   log,
+  waiting = (migration) => log.warn({ migration }, `${WAITS}; everybody else goes on`),
 }: {
   config: Config
   clock: Clock
   log: Log
+  /** Told once for each migration that has to wait for somebody else's transaction. */
+  waiting?: (migration: string) => void
 }): Promise<Storage> {
   const embedded =
     config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log, clock }) : null
@@ -35,11 +40,6 @@ export async function openStorage({
   try {
     pool = openPool(embedded ? { ...embedded.connection } : await reach(config.databaseUrl as string, config, log))
     const direct = config.databaseDirectUrl === null ? null : { connectionString: config.databaseDirectUrl }
-    const waiting = (name: string) =>
-      log.warn(
-        { migration: name },
-        'a change of the schema waits for a transaction that holds a lock; everybody else goes on',
-      )
     return { pool, direct, migrations: await migrate(pool, { waiting }), close }
   } catch (error) {
     await close().catch(() => {})

@@ -97,12 +97,13 @@ async function buildOne(client: pg.Client, index: MissingIndex, log: Log): Promi
   const { name, table } = index
   log.info({ index: name, table }, 'an index is built in the background; nothing waits for it')
   if (index.begun) await client.query(`drop index concurrently if exists ${name}`)
-  try {
+  await client.query(createIndex(index, 'concurrently')).catch(async (error: unknown) => {
+    if (!index.mend || violatedConstraint(error) !== name) throw error
+    await client.query(index.mend)
+    // What is left of the attempt would count as being there.
+    await client.query(`drop index concurrently if exists ${name}`)
     await client.query(createIndex(index, 'concurrently'))
-  } catch (error) {
-    if (index.mend && violatedConstraint(error) === name) await client.query(index.mend)
-    throw error
-  }
+  })
   log.info({ index: name, table }, 'the index is there')
 }
 

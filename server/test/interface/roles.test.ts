@@ -228,7 +228,7 @@ describe('migrate, organizations, doctor and help', () => {
     const { environment } = await shared()
     const { code, out } = await run(['doctor'], environment)
     expect(code).toBe(0)
-    for (const subject of ['settings', 'disk', 'speech', 'database', 'clock', 'recordings'])
+    for (const subject of ['settings', 'disk', 'speech', 'database', 'clock', 'indexes', 'recordings'])
       expect(out).toMatch(new RegExp(`^ok\\s+${subject}`, 'm'))
   })
 

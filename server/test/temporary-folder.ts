@@ -1,0 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterFile } from './after-file.ts'
+
+/** A new folder, gone after the test file, and after whatever the file opens in it. */
+export async function temporaryFolder(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `outdial-${name}-`))
+  afterFile(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}

@@ -1,0 +1,87 @@
+/** `migrate` and `doctor`, as processes, on a database that lacks indexes of tables with rows. */
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { silentLog } from '../../src/kernel/log.ts'
+import { openIndexBuilder } from '../../src/storage/build-indexes.ts'
+import { missingIndexes } from '../../src/storage/large-indexes.ts'
+import { type Running, run, spawnProgram } from '../child-program.ts'
+import { testDatabase } from '../database.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+
+const SECRET_KEY = Buffer.alloc(32, 7).toString('base64')
+const SUPPRESSED = `insert into suppressions (organization_id, phone_number, reason, created_at) values (1, '+15550001', 'asked', now())`
+/** As the version before could leave it: one call of a carrier, written twice. */
+const WRITTEN_TWICE = `
+  insert into calls (organization_id, campaign_id, direction, workflow_id, definition_id, telephony_configuration_id, provider,
+                     phone_number, address_type, state, live, node_id, claimed_at, news_at, deadline_at, inbound_id)
+  select 1, null, 'inbound', 1, 1, 1, 'simulator', '+15550001', 'pstn', 'ended', false, 'old', now(), now(), now(), 'one'
+    from generate_series(1, 2)`
+
+async function database(...statements: string[]) {
+  const { pool, connectionString } = await testDatabase()
+  await pool.query(`insert into organizations (name, created_at) values ('Acme', now())`)
+  for (const statement of statements) await pool.query(statement)
+  const holder = new pg.Client({ connectionString })
+  holder.on('error', () => {})
+  await holder.connect()
+  return {
+    pool,
+    holder,
+    environment: { DATABASE_URL: connectionString, SECRET_KEY, DATA_DIR: await temporaryFolder('migrate') },
+  }
+}
+
+async function says(program: Running, on: 'stdout' | 'stderr', words: string): Promise<void> {
+  const text = on === 'stdout' ? program.out : program.err
+  await new Promise<void>((resolve, reject) => {
+    const look = () => text().includes(words) && resolve()
+    program.process[on]?.on('data', look)
+    look()
+    void program.ended.then((how) => reject(new Error(`ended without "${words}": ${JSON.stringify(how)}`)))
+  })
+}
+
+test('while a node builds an index doctor says so, and migrate waits for it and says how far it is', async () => {
+  const { pool, holder, environment } = await database(SUPPRESSED, 'drop index suppressions_expiring')
+  const missing = await run(['doctor'], environment)
+  expect(missing.code).toBe(1)
+  expect(missing.out).toMatch(
+    /^FAIL {2}indexes: suppressions_expiring missing: .*`outdial migrate` builds them at once/m,
+  )
+
+  // A build waits for whoever wrote before it.
+  await holder.query('begin; update suppressions set reason = reason')
+  const node = openIndexBuilder({ pool, direct: null, log: silentLog })
+  await node.look()
+  const waits = `select from pg_stat_progress_create_index where phase = 'waiting for writers before build'`
+  await expect.poll(async () => (await pool.query(waits)).rowCount, { interval: 20, timeout: 10_000 }).toBe(1)
+  const building = await run(['doctor'], environment)
+  expect(building.out).toMatch(/^ok {4}indexes: suppressions_expiring missing; on suppressions one is being built/m)
+
+  const migrate = spawnProgram(['migrate'], environment)
+  await says(migrate, 'stdout', 'suppressions: waiting for writers before build')
+  await holder.query('commit')
+  expect(await migrate.ended).toMatchObject({ code: 0, err: '' })
+  expect(await missingIndexes(pool)).toEqual([])
+  expect(migrate.out()).toMatch(/A node is building them already.*\n(.*\n)*The database is up to date\.\n$/)
+  await Promise.all([node.settled(), holder.end()])
+}, 60_000)
+
+test('migrate tells what a change of the schema waits for, builds, and mends what the index would refuse', async () => {
+  const { pool, holder, environment } = await database(
+    'drop index one_call_per_inbound_id, call_records_recorded',
+    WRITTEN_TWICE,
+  )
+  await holder.query('begin; lock table call_records in row exclusive mode')
+  const migrate = spawnProgram(['migrate'], environment)
+  await says(migrate, 'stderr', 'holds a lock')
+  await holder.query('commit')
+  expect(await migrate.ended).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/Building one_call_per_inbound_id;.*\n(.*\n)*The database is up to date\.\n$/),
+  })
+  expect(await missingIndexes(pool)).toEqual([])
+  const { rows } = await pool.query('select inbound_id from calls order by id')
+  expect(rows).toEqual([{ inbound_id: 'one' }, { inbound_id: null }])
+  await holder.end()
+}, 60_000)
