@@ -110,6 +110,7 @@ import { openSidePool } from './storage/side-pool.ts'
 import { suppressionRoutes } from './suppressions/routes.ts'
 import { AccountPool, type StoredConfiguration } from './telephony/account-pool.ts'
 import { loadConfiguration } from './telephony/configurations/load-configuration.ts'
+import { openReleases } from './telephony/configurations/release-numbers.ts'
 import { configurationRoutes } from './telephony/configurations/routes.ts'
 import { keepLinesOpen } from './telephony/numbers/keep-lines-open.ts'
 import { numberRoutes } from './telephony/numbers/routes.ts'
@@ -362,15 +363,16 @@ export async function openApp(world: World): Promise<App> {
   const checkedPublicUrl = config.publicUrlCheck ? config.publicUrl : null
   const readiness = { providers, hasModel, whyMute, speechProblems, checkedPublicUrl }
   const campaigns = postgresCampaigns({ db, ledgerKeys, ...readiness })
+  const releases = openReleases({ db, clock, log })
   const routes = [
     ...organizationRoutes({ db, clock, authenticator }),
     ...configurationRoutes({
       db,
       clock,
-      log,
       secrets,
       providers,
       accounts,
+      releases,
       isInUse: async (tx, id) => (await usesConfiguration(tx, id)) || (await hasLiveCalls(tx, id)),
       releasing: forgetConfiguration,
       changed: (id) => accounts.forget(id),
@@ -548,6 +550,7 @@ export async function openApp(world: World): Promise<App> {
     await afterCalls.stop()
     await sender.stop()
     await dialer.stop()
+    await releases.stop()
     await accounts.closeAll()
     await liveCalls.close()
     await authenticator.close()

@@ -1,83 +1,142 @@
 /** Numbers of a configuration that is deleted: the carrier is told to send their calls here no longer. */
-import type { Clock, Timer } from '../../kernel/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
+import { unlessAborted, within } from '../../kernel/time-limit.ts'
 import type { Database } from '../../storage/database.ts'
 import type { AccountPool, OpenAccount } from '../account-pool.ts'
-import { boundAddresses } from '../numbers/queries.ts'
+import { type BoundNumber, boundNumbersOf, isBoundNow } from '../numbers/queries.ts'
 import type { SyncResult } from '../provider.ts'
 
 export interface Released {
   /** Null: no number was bound. */
   sync: SyncResult | null
-  /** Numbers that the carrier could not be told of: it goes on sending their calls here. */
+  /** Numbers whose calls the carrier still sends here: it could not be told, or not yet. */
   stillBound: string[]
 }
 
+/** Whoever deletes waits so long, however many numbers there are; the rest is done afterwards. */
+const ANSWER_WITHIN_MS = 30_000
+const ONE_WITHIN_MS = 30_000
+const ALL_WITHIN_MS = 60 * 60_000
+/** A node that stops waits so long for what it has begun. */
+const STOP_WITHIN_MS = 10_000
+
+const NOT_YET = 'The carrier is still being told; the log says how it ended.'
+const NOT_OPENED = 'The account could not be opened.'
+const NOT_TOLD = 'The carrier could not be told.'
+const NOT_REACHED = 'The carrier was not done with them in time.'
+
 export interface ReleaseDeps {
-  db: Database
   clock: Clock
   log: Log
-  accounts: Pick<AccountPool, 'get'>
+  /** Another configuration of the same account may have taken the number meanwhile. */
+  isBoundNow(number: BoundNumber): Promise<boolean>
 }
 
-/** Whoever deletes waits so long, however many numbers there are; those that were not reached are named. */
-const RELEASE_WITHIN_MS = 30_000
+export class NumberReleases {
+  readonly #deps: ReleaseDeps
+  readonly #running = new Set<Promise<void>>()
+  readonly #stopped = new AbortController()
 
-/** Once the configuration is gone nobody can tell the carrier any more: what is needed for that is fetched before. */
-export async function releaserOf(deps: ReleaseDeps, configurationId: number): Promise<() => Promise<Released>> {
-  const addresses = await boundAddresses(deps.db, configurationId)
-  const opened = addresses.length === 0 ? null : await deps.accounts.get(configurationId).catch(() => null)
-  return async () => {
-    const faults = await releaseAll(deps.clock, opened, addresses)
-    const stillBound = [...faults.keys()]
-    if (stillBound.length > 0) {
-      deps.log.warn(
-        { configuration_id: configurationId, numbers: stillBound.length },
+  constructor(deps: ReleaseDeps) {
+    this.#deps = deps
+  }
+
+  async release(
+    configurationId: number,
+    opened: Pick<OpenAccount, 'account'> | null,
+    numbers: readonly BoundNumber[],
+  ): Promise<Released> {
+    if (numbers.length === 0) return { sync: null, stillBound: [] }
+    const faults = new Map(numbers.map(({ address }) => [address, NOT_YET]))
+    const begunAtMs = this.#deps.clock.monotonic()
+    const work = this.#releaseAll(opened, numbers, faults).then(() => {
+      const late = this.#deps.clock.monotonic() - begunAtMs >= ANSWER_WITHIN_MS
+      this.#tellEnd(configurationId, [...faults.keys()], late)
+    })
+    this.#running.add(work)
+    void work.finally(() => this.#running.delete(work))
+    await within(this.#deps.clock, ANSWER_WITHIN_MS, work).catch(() => {})
+    return { sync: told(numbers.length, [...faults.values()]), stillBound: [...faults.keys()] }
+  }
+
+  async stop(): Promise<void> {
+    await within(this.#deps.clock, STOP_WITHIN_MS, Promise.all(this.#running)).catch(() => {})
+    this.#stopped.abort()
+    await Promise.all(this.#running)
+  }
+
+  /** One after the other: some carriers take few requests, and dials and hang-ups of other calls are among them. */
+  async #releaseAll(
+    opened: Pick<OpenAccount, 'account'> | null,
+    numbers: readonly BoundNumber[],
+    faults: Map<string, string>,
+  ): Promise<void> {
+    const { clock } = this.#deps
+    const untilMs = clock.monotonic() + ALL_WITHIN_MS
+    for (const number of numbers) {
+      const given = !this.#stopped.signal.aborted && clock.monotonic() < untilMs
+      const fault = given ? await this.#releaseOne(opened, number) : NOT_REACHED
+      if (fault === null) faults.delete(number.address)
+      else faults.set(number.address, fault)
+    }
+  }
+
+  /** What failed, or null. A fault's own words may hold secrets of the account. */
+  async #releaseOne(opened: Pick<OpenAccount, 'account'> | null, number: BoundNumber): Promise<string | null> {
+    if (!opened) return NOT_OPENED
+    try {
+      if (await this.#deps.isBoundNow(number)) return null
+      const asked = within(this.#deps.clock, ONE_WITHIN_MS, opened.account.bindInbound(number.address, false))
+      const { ok, message } = await unlessAborted(asked, this.#stopped.signal)
+      return ok ? null : message
+    } catch {
+      return NOT_TOLD
+    }
+  }
+
+  /** Of the numbers only the end: whole ones stand in no log, and the answer has named them. */
+  #tellEnd(configurationId: number, left: readonly string[], late: boolean): void {
+    const fields = { configuration_id: configurationId, numbers: left.length, ending_in: left.map((a) => a.slice(-4)) }
+    if (left.length > 0) {
+      this.#deps.log.warn(
+        fields,
         'a telephony configuration was deleted, but the carrier still sends calls to its numbers here: take the address off them in its console',
       )
+    } else if (late) {
+      this.#deps.log.info(
+        fields,
+        'the numbers of a deleted telephony configuration are now all released at the carrier',
+      )
     }
-    return { sync: told(addresses.length, [...faults.values()]), stillBound }
   }
 }
 
-/** One after the other: some carriers take few requests, and dials and hang-ups of other calls are among them. By address, what failed. */
-export async function releaseAll(
-  clock: Clock,
-  opened: Pick<OpenAccount, 'account'> | null,
-  addresses: readonly string[],
-): Promise<Map<string, string>> {
-  const faults = new Map<string, string>()
-  const untilMs = clock.monotonic() + RELEASE_WITHIN_MS
-  for (const address of addresses) {
-    const { ok, message } = await within(clock, untilMs - clock.monotonic(), () => release(opened, address))
-    if (!ok) faults.set(address, message)
-  }
-  return faults
+/** Once the configuration is gone nobody can tell the carrier any more: what is needed for that is fetched before. */
+export async function releaserOf(
+  { db, accounts, releases }: { db: Database; accounts: Pick<AccountPool, 'get'>; releases: NumberReleases },
+  configurationId: number,
+): Promise<() => Promise<Released>> {
+  const numbers = await boundNumbersOf(db, configurationId)
+  const opened = numbers.length === 0 ? null : await accounts.get(configurationId).catch(() => null)
+  return () => releases.release(configurationId, opened, numbers)
 }
 
-async function within(clock: Clock, ms: number, ask: () => Promise<SyncResult>): Promise<SyncResult> {
-  const late: SyncResult = { ok: false, message: 'The carrier was not done with them in time.' }
-  if (ms <= 0) return late
-  let timer: Timer | undefined
-  const over = new Promise<SyncResult>((resolve) => {
-    timer = clock.after(ms, () => resolve(late))
-  })
-  return Promise.race([ask(), over]).finally(() => timer?.cancel())
-}
-
-async function release(opened: Pick<OpenAccount, 'account'> | null, address: string): Promise<SyncResult> {
-  if (!opened) return { ok: false, message: 'The account could not be opened.' }
-  // A fault's own words may hold secrets of the account.
-  return opened.account
-    .bindInbound(address, false)
-    .catch(() => ({ ok: false, message: 'The carrier could not be told.' }))
+export function openReleases({ db, clock, log }: { db: Database; clock: Clock; log: Log }): NumberReleases {
+  return new NumberReleases({ clock, log, isBoundNow: (number) => isBoundNow(db, number) })
 }
 
 function told(count: number, faults: readonly string[]): SyncResult | null {
-  if (count === 0) return null
-  if (faults.length === 0) return { ok: true, message: 'The carrier sends no more calls here.' }
+  const [fault] = faults
+  if (fault === undefined) return { ok: true, message: 'The carrier sends no more calls here.' }
+  if (faults.includes(NOT_YET)) {
+    return {
+      ok: false,
+      message: `The configuration is deleted. The carrier still sends the calls of ${faults.length} of ${count} numbers here, where they are refused. ${NOT_YET}`,
+    }
+  }
   return {
     ok: false,
-    message: `The configuration is deleted, but the carrier still sends the calls of ${faults.length} of ${count} numbers here, where they are refused: take the address off them in its console. ${faults[0]}`,
+    message: `The configuration is deleted, but the carrier still sends the calls of ${faults.length} of ${count} numbers here, where they are refused: take the address off them in its console. ${fault}`,
   }
 }

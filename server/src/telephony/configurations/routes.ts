@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { type Route, route } from '../../http/route.ts'
 import { bool, id, optional, page, text, timestamp } from '../../http/schemas.ts'
 import { ApiError } from '../../kernel/errors.ts'
+import type { AccountPool } from '../account-pool.ts'
 import { carrierUrls, fieldsOf } from '../fields.ts'
 import { AccountUnusable, type CheckResult, type ProviderSpec } from '../provider.ts'
 import { configChange, configSchema, maskCredentials, readableCredentials } from './credentials.ts'
 import { findConfiguration, listConfigurations, type StoredConfigurationRow } from './queries.ts'
-import { type ReleaseDeps, releaserOf } from './release-numbers.ts'
+import { type NumberReleases, releaserOf } from './release-numbers.ts'
 import {
   type ConfigurationDeps,
   changeConfiguration,
@@ -57,7 +58,9 @@ const EXAMPLE = {
 
 const { credentials: _hidden, ...LIST_EXAMPLE } = EXAMPLE
 
-export interface ConfigurationRouteDeps extends ConfigurationDeps, ReleaseDeps {
+export interface ConfigurationRouteDeps extends ConfigurationDeps {
+  accounts: Pick<AccountPool, 'get'>
+  releases: NumberReleases
   /** Whether a carrier whose API is at these addresses can call us back. */
   checkCallbacks(carrierUrls: readonly string[]): Promise<{ ok: boolean; message: string }>
 }
@@ -195,7 +198,7 @@ export function configurationRoutes(deps: ConfigurationRouteDeps): Route[] {
       tag: TAG,
       summary: 'Delete a telephony configuration and its numbers',
       description:
-        'The carrier is told to send inbound calls of these numbers here no longer. `still_bound` names those for which that failed; they are to be released in the carrier’s own console.',
+        'The carrier is told to send inbound calls of these numbers here no longer. `still_bound` names those for which that failed, which are to be released in the carrier’s own console, or is not done after half a minute: telling the carrier goes on, and the log says how it ended.',
       params: CONFIG_PATH,
       answer: {
         schema: configuration.extend({

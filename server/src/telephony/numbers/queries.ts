@@ -216,14 +216,32 @@ export async function anyInboundNumber(db: Queries): Promise<boolean> {
 }
 
 /** The numbers of a configuration that the carrier was told to send here. */
-export async function boundAddresses(db: Queries, configurationId: number): Promise<string[]> {
-  const rows = await db
+export interface BoundNumber {
+  address: string
+  provider: string
+  accountId: string
+}
+
+export function boundNumbersOf(db: Queries, configurationId: number): Promise<BoundNumber[]> {
+  return db
     .selectFrom('phone_numbers')
-    .select('address_normalized')
+    .select(['address_normalized as address', 'provider', 'account_id as accountId'])
     .where('telephony_configuration_id', '=', configurationId)
     .where('inbound_workflow_id', 'is not', null)
     .execute()
-  return rows.map(({ address_normalized }) => address_normalized)
+}
+
+/** Whether any configuration of the account answers the number's calls. */
+export async function isBoundNow(db: Queries, { address, provider, accountId }: BoundNumber): Promise<boolean> {
+  const row = await db
+    .selectFrom('phone_numbers')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('account_id', '=', accountId)
+    .where('address_normalized', '=', address)
+    .where('inbound_workflow_id', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The numbers move with their configuration to the new account; one that is taken there stops it. */
