@@ -110,11 +110,17 @@ export function describeDialing(provider: ProviderUnderTest): void {
     })
 
     test.runIf(capabilities.webhooks)('never says a call is absent after an answer it cannot read', async () => {
+      const trace = { to: PERSON, askedAtMs: Date.now() - 60_000 }
       const strange = { calls: 'none', data: 'none', objects: 'none', _embedded: 'none' }
-      for (const json of [{}, null, strange, { calls: [{}], data: [{}], objects: [{}], _embedded: { calls: [{}] } }]) {
+      const lists = (...items: [unknown, unknown?]) => {
+        const [item, nested = item] = items
+        return { calls: [item], data: [item], objects: [item], _embedded: { calls: [nested] } }
+      }
+      const fits = fitsWithoutId(trace)
+      const withoutId = lists(fits, { ...fits, to: { number: fits.destination } })
+      for (const json of [{}, null, strange, lists({}), [{}], withoutId, [fits]]) {
         const answer = async () => Response.json(json)
         const account = provider.spec.open(accountContext(provider.spec, harness().credentials, answer))
-        const trace = { to: PERSON, askedAtMs: Date.now() - 60_000 }
         const found = await account.lookUp(harness().newCall(null), trace)
         expect(found.kind, JSON.stringify(json)).toBe('unsure')
         await account.close()
@@ -218,4 +224,19 @@ function expectOneDial(carrier: RunningStandIn, before: number, webhooks: boolea
   if (webhooks) expect(sent.map((request) => request.method)).toEqual(['POST'])
   const posts = sent.filter((request) => request.method === 'POST').map((request) => request.path)
   expect(new Set(posts).size).toBe(posts.length)
+}
+
+/** A listed call as every carrier names its parts, that can be the one asked for; only what it is called is not said. */
+function fitsWithoutId({ to, askedAtMs }: { to: string; askedAtMs: number }) {
+  const begun = new Date(askedAtMs).toISOString()
+  return {
+    to: to.slice(1),
+    destination: to.slice(1),
+    direction: 'outbound',
+    status: 'ringing',
+    date_created: begun,
+    initiation_time: begun,
+    createdAt: begun,
+    callStartTime: askedAtMs,
+  }
 }

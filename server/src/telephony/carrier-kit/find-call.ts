@@ -1,5 +1,6 @@
 /** Finding a call that the carrier never named to us: in the list of the account's calls, by number and time. */
 import type { CallTrace } from '../provider.ts'
+import { textAt } from './http.ts'
 
 /** How long a dial may be on its way before it stands in the carrier's list. */
 const LISTED_AFTER_MS = 45_000
@@ -20,6 +21,20 @@ export function traceWindow(trace: CallTrace): { fromMs: number; toMs: number } 
 /** Not in the list: gone, or not yet there? */
 export function isSurelyAbsent(trace: CallTrace, nowMs: number): boolean {
   return nowMs - trace.askedAtMs > LISTED_AFTER_MS
+}
+
+/** Calls that go on now, as far as the carrier showed them. */
+export interface CallListing {
+  /** What was dialed after it may be missing. */
+  askedAtMs: number
+  calls: Array<{ id: string; call: Record<string, unknown> }>
+  /** Why there may be more than these: an answer that cannot be read is not "no such call". */
+  fault: string | null
+}
+
+/** Of one of the list: what it is called, where it goes and when it began must all be told, else it may be the one asked for. */
+export function isUnread(call: unknown, names: readonly string[], begunAtMs = 0): boolean {
+  return Number.isNaN(begunAtMs) || names.some((name) => textAt(call, name) === null)
 }
 
 /** Many calls are looked for at once: while a list is being asked for, it is asked for once. */

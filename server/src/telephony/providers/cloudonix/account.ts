@@ -1,4 +1,4 @@
-import { fitsTrace, isSurelyAbsent, shared } from '../../carrier-kit/find-call.ts'
+import { fitsTrace, isSurelyAbsent, isUnread, shared } from '../../carrier-kit/find-call.ts'
 import { type CarrierAnswer, hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { openSocketMedia } from '../../carrier-kit/media-socket.ts'
 import { connectStream, intoRoom, rejectCall, TwimlMediaDialect } from '../../carrier-kit/twiml-dialect.ts'
@@ -119,15 +119,16 @@ async function listSessions({ clock }: AccountContext, api: CloudonixApi): Promi
 function findSession({ askedAtMs, answer }: Listing, trace: CallTrace): LookUp {
   const sessions = hasStatus(answer, 404) ? [] : succeeded(answer) ? answer.json : null
   if (!Array.isArray(sessions)) return { kind: 'unsure', reason: `the sessions could not be read: ${faultOf(answer)}` }
-  const likely = sessions.filter(
-    (session) =>
-      textAt(session, 'destination') === trace.to.replace(/^\+/, '') && textAt(session, 'direction') !== 'Inbound',
-  )
+  const outbound = sessions.filter((session) => textAt(session, 'direction') !== 'Inbound')
+  const likely = outbound.filter((session) => textAt(session, 'destination') === trace.to.replace(/^\+/, ''))
   const begunAtMs = (session: unknown) => timeAt(session, 'callStartTime', 'createdAt') ?? Number.NaN
   const ours = likely.find((session) => fitsTrace(trace, begunAtMs(session)))
   const token = textAt(ours, 'token')
   if (token !== null) return shown(ours, token)
-  const sure = isSurelyAbsent(trace, askedAtMs) && !likely.some((session) => Number.isNaN(begunAtMs(session)))
+  const unread =
+    outbound.some((session) => isUnread(session, ['token', 'destination'])) ||
+    likely.some((session) => Number.isNaN(begunAtMs(session)))
+  const sure = isSurelyAbsent(trace, askedAtMs) && !unread
   return sure ? { kind: 'absent' } : { kind: 'unsure', reason: 'Cloudonix does not list it yet' }
 }
 

@@ -1,4 +1,4 @@
-import { fitsTrace, isSurelyAbsent, shared } from '../../carrier-kit/find-call.ts'
+import { type CallListing, fitsTrace, isSurelyAbsent, isUnread, shared } from '../../carrier-kit/find-call.ts'
 import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { openPlivoAccount, type PlivoClient } from '../../carrier-kit/plivo-account.ts'
 import { asRecord, foundCall, scalar, told } from '../../carrier-kit/plivo-api.ts'
@@ -29,7 +29,7 @@ export function openPlivo(context: AccountContext): CarrierAccount {
  */
 async function lookUp(
   client: PlivoClient,
-  listing: () => Promise<Listing>,
+  listing: () => Promise<CallListing>,
   { providerCallId }: CallRef,
   trace?: CallTrace,
 ): Promise<LookUp> {
@@ -49,32 +49,23 @@ async function lookUp(
 /** Live calls are listed by id alone, each to be asked for; so many are looked at. */
 const LIVE_CALLS_MAX = 20
 
-interface Listing {
-  /** What was dialed after it may be missing. */
-  askedAtMs: number
-  live: Array<{ id: string; call: Record<string, unknown> }>
-  /** Why there may be more than these: an answer that cannot be read is not "no such call". */
-  fault: string | null
-}
-
-async function listLive(client: PlivoClient): Promise<Listing> {
-  const listing: Listing = { askedAtMs: client.context.clock.now(), live: [], fault: null }
+async function listLive(client: PlivoClient): Promise<CallListing> {
+  const listing: CallListing = { askedAtMs: client.context.clock.now(), calls: [], fault: null }
   const answer = await client.ask('GET', 'Call/?status=live')
   const { calls } = asRecord(succeeded(answer) ? answer.json : null)
   if (!Array.isArray(calls)) return { ...listing, fault: `Plivo did not list its calls (${told(answer)})` }
   for (const id of calls.slice(0, LIVE_CALLS_MAX).map(String)) {
     const shown = await client.ask('GET', `Call/${encodeURIComponent(id)}/?status=live`)
-    // It has ended since it was listed.
-    if (hasStatus(shown, 404)) continue
-    if (succeeded(shown) && textAt(shown.json, 'to')) listing.live.push({ id, call: asRecord(shown.json) })
+    // Also one that is gone: it may be on its way from the queue, or to the records.
+    if (succeeded(shown) && textAt(shown.json, 'to')) listing.calls.push({ id, call: asRecord(shown.json) })
     else listing.fault = `Plivo lists a call that could not be read (${told(shown)})`
   }
   return calls.length > LIVE_CALLS_MAX ? { ...listing, fault: 'Plivo lists too many calls' } : listing
 }
 
-async function findCall(client: PlivoClient, listing: Listing, trace: CallTrace): Promise<LookUp> {
+async function findCall(client: PlivoClient, listing: CallListing, trace: CallTrace): Promise<LookUp> {
   const wanted = dialable(trace.to)
-  const live = listing.live.find(({ call }) => textAt(call, 'to') === wanted)
+  const live = listing.calls.find(({ call }) => textAt(call, 'to') === wanted)
   if (live) return foundCall(live.call, live.id)
   const records = await client.ask(
     'GET',
@@ -87,7 +78,8 @@ async function findCall(client: PlivoClient, listing: Listing, trace: CallTrace)
   const id = textAt(ours, 'call_uuid')
   if (id !== null) return foundCall(asRecord(ours), id)
   if (listing.fault !== null) return { kind: 'unsure', reason: listing.fault }
-  const sure = isSurelyAbsent(trace, listing.askedAtMs) && !objects.some((record) => Number.isNaN(begunAtMs(record)))
+  const unread = objects.some((record) => isUnread(record, ['call_uuid'], begunAtMs(record)))
+  const sure = isSurelyAbsent(trace, listing.askedAtMs) && !unread
   return sure ? { kind: 'absent' } : { kind: 'unsure', reason: 'Plivo does not list it yet' }
 }
 

@@ -182,7 +182,7 @@ describe('a look-up', () => {
   const none: Scripted = [200, { objects: [] }]
   test.each<[string, string, Scripted[]]>([
     ['nothing listed', 'absent', [listed(), none]],
-    ['a listed call that has ended meanwhile', 'absent', [listed('u-1'), [404], none]],
+    ['a listed call that is gone when asked for', 'unsure', [listed('u-1'), [404], none]],
     ['one to them beside one that is not shown', 'live', [listed('u-0', 'u-1'), [429], [200, { to }]]],
     ['a listed call that is not shown', 'unsure', [listed('u-1'), [429], none]],
     ['one that is shown after our time', 'unsure', [listed('u-1'), 'given up', none]],
@@ -190,6 +190,7 @@ describe('a look-up', () => {
     ['a list in another shape', 'unsure', [[200, {}], none]],
     ['records in another shape', 'unsure', [listed(), [200, { calls: [] }]]],
     ['a record without its time', 'unsure', [listed(), [200, { objects: [{ call_uuid: 'u-1' }] }]]],
+    ['a record without its id', 'unsure', [listed(), [200, { objects: [{ initiation_time: '2026-11-15 09:30:50' }] }]]],
   ])('of a call whose id never came: with %s it is %s', async (_what, kind, replies) => {
     const { account } = open(replies)
     expect((await account.lookUp({ ...call, providerCallId: null }, old())).kind).toBe(kind)

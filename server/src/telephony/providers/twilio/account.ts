@@ -1,4 +1,4 @@
-import { fitsTrace, isSurelyAbsent } from '../../carrier-kit/find-call.ts'
+import { fitsTrace, isSurelyAbsent, isUnread } from '../../carrier-kit/find-call.ts'
 import { succeeded, textAt } from '../../carrier-kit/http.ts'
 import { openSocketMedia } from '../../carrier-kit/media-socket.ts'
 import { connectStream, intoRoom, rejectCall, TwimlMediaDialect } from '../../carrier-kit/twiml-dialect.ts'
@@ -124,7 +124,8 @@ async function findCall(ask: AskTwilio, trace: CallTrace, nowMs: number): Promis
   )
   const sid = textAt(ours, 'sid')
   if (sid !== null) return found(sid, ours)
-  const sure = isSurelyAbsent(trace, nowMs) && !calls.some((call) => Number.isNaN(begunAtMs(call)))
+  const unread = calls.some((call) => isUnread(call, ['sid', 'direction'], begunAtMs(call)))
+  const sure = isSurelyAbsent(trace, nowMs) && !unread
   return sure ? { kind: 'absent' } : { kind: 'unsure', reason: 'Twilio does not list it yet' }
 }
 

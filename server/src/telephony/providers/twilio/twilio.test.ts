@@ -157,6 +157,23 @@ describe('a call under way', () => {
     expect((await found.account.lookUp(callRef(CALL_SID))).kind).toBe('unsure')
   })
 
+  const listed = (...calls: unknown[]) => ({ status: 200, json: { calls } })
+  const call = { sid: CALL_SID, status: 'ringing', direction: 'outbound-api' }
+  const begun = { date_created: new Date(Date.now() - 58_000).toUTCString() }
+  const before = { date_created: 'Sun, 15 Nov 2020 09:30:00 +0000' }
+  test.each([
+    ['nothing listed', 'absent', listed()],
+    ['one of that time', 'live', listed({ ...call, ...begun })],
+    ['one of another time', 'absent', listed({ ...call, ...before })],
+    ['one of that time without its id', 'unsure', listed({ ...call, ...begun, sid: null })],
+    ['any without its id', 'unsure', listed({ ...call, ...before, sid: null })],
+    ['one without a direction', 'unsure', listed({ ...call, ...begun, direction: null })],
+    ['one without a time', 'unsure', listed(call)],
+  ])('whose id never came: with %s it is %s', async (_what, kind, answer) => {
+    const trace = { to: '+12025550123', askedAtMs: Date.now() - 60_000 }
+    expect((await account(answer).account.lookUp(callRef(), trace)).kind).toBe(kind)
+  })
+
   test('is ended with the one word that works in every state', async () => {
     const { account: open, sent } = account({ status: 200, json: {} })
     await open.hangUp(callRef(CALL_SID))

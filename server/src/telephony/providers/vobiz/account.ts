@@ -1,4 +1,4 @@
-import { isSurelyAbsent, shared } from '../../carrier-kit/find-call.ts'
+import { type CallListing, isSurelyAbsent, shared } from '../../carrier-kit/find-call.ts'
 import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { openPlivoAccount } from '../../carrier-kit/plivo-account.ts'
 import { asRecord, foundCall, scalar, told } from '../../carrier-kit/plivo-api.ts'
@@ -34,7 +34,7 @@ const WHERE = [
 /** Records of calls that are over can be asked for nowhere: nothing found only means that it is over, or was never there. */
 async function lookUp(
   client: VobizClient,
-  listing: () => Promise<Listing>,
+  listing: () => Promise<CallListing>,
   { providerCallId }: CallRef,
   trace?: CallTrace,
 ): Promise<LookUp> {
@@ -58,22 +58,14 @@ function notShown(trace: CallTrace | undefined, askedAtMs: number): LookUp {
 /** So many are looked at: some lists name only ids, and each call is then to be asked for. */
 const LISTED_CALLS_MAX = 40
 
-interface Listing {
-  /** What was dialed after it may be missing. */
-  askedAtMs: number
-  calls: Array<{ id: string; call: Record<string, unknown> }>
-  /** Why there may be more than these: an answer that cannot be read is not "no such call". */
-  fault: string | null
-}
-
-function findCall({ askedAtMs, calls, fault }: Listing, trace: CallTrace): LookUp {
+function findCall({ askedAtMs, calls, fault }: CallListing, trace: CallTrace): LookUp {
   const found = calls.find(({ call }) => dialable(String(call.to)) === dialable(trace.to))
   if (found) return foundCall(found.call, found.id)
   return fault === null ? notShown(trace, askedAtMs) : { kind: 'unsure', reason: fault }
 }
 
-async function listCalls(client: VobizClient): Promise<Listing> {
-  const listing: Listing = { askedAtMs: client.context.clock.now(), calls: [], fault: null }
+async function listCalls(client: VobizClient): Promise<CallListing> {
+  const listing: CallListing = { askedAtMs: client.context.clock.now(), calls: [], fault: null }
   let looked = 0
   for (const { list, one } of WHERE) {
     const answer = await client.ask('GET', list)
@@ -83,7 +75,6 @@ async function listCalls(client: VobizClient): Promise<Listing> {
       if (++looked > LISTED_CALLS_MAX) return { ...listing, fault: 'Vobiz lists too many calls' }
       const id = (typeof entry === 'string' ? entry : textAt(entry, 'call_uuid')) ?? ''
       const call = textAt(entry, 'to') ? asRecord(entry) : await callAt(client, one(id))
-      if (call === 'over') continue
       if (id && textAt(call, 'to')) listing.calls.push({ id, call })
       else listing.fault = 'Vobiz lists a call that could not be read'
     }
@@ -91,10 +82,9 @@ async function listCalls(client: VobizClient): Promise<Listing> {
   return listing
 }
 
-/** It may have ended since it was listed. Empty if it cannot be read. */
-async function callAt(client: VobizClient, path: string): Promise<Record<string, unknown> | 'over'> {
+/** Empty if it cannot be read; also if it is gone, for it may be on its way from the queue to those that are live. */
+async function callAt(client: VobizClient, path: string): Promise<Record<string, unknown>> {
   const answer = await client.ask('GET', path)
-  if (hasStatus(answer, 404)) return 'over'
   return succeeded(answer) ? shownCall(answer.json) : {}
 }
 

@@ -154,7 +154,7 @@ describe('a placed call', () => {
   const listed = (...calls: unknown[]): Scripted => [200, { calls }]
   test.each<[string, string, Scripted[]]>([
     ['nothing listed', 'absent', [listed(), listed()]],
-    ['a listed call that has ended meanwhile', 'absent', [listed('u-1'), [404], listed()]],
+    ['a listed call that is gone when asked for', 'unsure', [listed('u-1'), [404], listed()]],
     ['one to somebody else', 'absent', [listed('u-1'), [200, { to: '919876543211' }], listed()]],
     ['one to them', 'live', [listed('u-1'), [200, { to: '919876543210' }], listed()]],
     [

@@ -1,5 +1,5 @@
 /** Vonage Voice API v1: https://developer.vonage.com/en/api/voice. */
-import { isSurelyAbsent, traceWindow } from '../../carrier-kit/find-call.ts'
+import { isSurelyAbsent, isUnread, traceWindow } from '../../carrier-kit/find-call.ts'
 import { succeeded, textAt } from '../../carrier-kit/http.ts'
 import { openSocketMedia } from '../../carrier-kit/media-socket.ts'
 import { detectsMachines, textField } from '../../fields.ts'
@@ -141,7 +141,7 @@ async function findCall({ context, askVoice }: Vonage, trace: CallTrace): Promis
   )
   const uuid = textAt(ours, 'uuid')
   if (uuid !== null) return found(uuid, ours)
-  const unread = calls.some((call) => textAt(call, 'uuid') === null)
+  const unread = calls.some((call) => isUnread(call, ['uuid', 'direction']))
   if (!unread && isSurelyAbsent(trace, context.clock.now())) return { kind: 'absent' }
   return { kind: 'unsure', reason: 'Vonage does not list it yet' }
 }
