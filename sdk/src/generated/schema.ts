@@ -221,7 +221,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a telephony configuration and its numbers
-         * @description The carrier is told to send inbound calls of these numbers here no longer. `still_bound` names those for which that failed; they are to be released in the carrier’s own console.
+         * @description The carrier is told to send inbound calls of these numbers here no longer. `still_bound` names those for which that failed, which are to be released in the carrier’s own console, or is not done after half a minute: telling the carrier goes on, and the log says how it ended.
          */
         delete: operations["deleteTelephonyConfiguration"];
         options?: never;
