@@ -81,6 +81,15 @@ export function boundTo(secrets: SecretBox, place: string): SecretBox {
   }
 }
 
+/** Null if it was sealed with a key that is not known here, or for another place. */
+export function openIfReadable(secrets: Pick<SecretBox, 'open'>, sealed: string, place?: string): string | null {
+  try {
+    return secrets.open(sealed, place)
+  } catch {
+    return null
+  }
+}
+
 const formOf = (place: string | undefined) => (place === undefined ? '2' : '3')
 
 function derived(key: Buffer, purpose: string): Buffer {

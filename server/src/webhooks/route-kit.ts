@@ -14,7 +14,7 @@ export const TAG = 'Webhooks'
 export interface WebhookRouteDeps {
   db: Database
   clock: Clock
-  secrets: Pick<SecretBox, 'seal'>
+  secrets: Pick<SecretBox, 'seal' | 'open'>
   sender: Pick<WebhookSender, 'wake' | 'sendOne'>
 }
 

@@ -5,6 +5,7 @@ import { EVENT_TYPE_NAMES } from '../events/types.ts'
 import { type Route, route } from '../http/route.ts'
 import { bool, id, integer, issue, optional, text } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
+import { openIfReadable } from '../kernel/secret-box.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import { requireQuota } from '../organizations/quotas.ts'
 import { cancelAfter, hastenPending } from './delivery-queries.ts'
@@ -193,11 +194,12 @@ function rotateRoute({ db, clock, secrets }: WebhookRouteDeps): Route {
     errors: ['webhook_not_found'],
     async handle({ principal, params: { webhook_id } }) {
       const { secret: previous } = await webhookOf(db, principal, webhook_id)
+      const isReadable = openIfReadable(secrets, previous, placeOfSecret(webhook_id)) !== null
       const secret = secretOf(randomBytes(SECRET_BYTES))
       const change = {
         secret: secrets.seal(secret, placeOfSecret(webhook_id)),
-        previous_secret: previous,
-        previous_secret_until: new Date(clock.now() + ROTATION_MS),
+        previous_secret: isReadable ? previous : null,
+        previous_secret_until: isReadable ? new Date(clock.now() + ROTATION_MS) : null,
       }
       const changed = await changeWebhook(db, principal.organizationId, webhook_id, change, new Date(clock.now()))
       if (!changed) throw new ApiError('webhook_not_found')

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { newestEventId } from '../../events/queries.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { boundTo, type SecretBox } from '../../kernel/secret-box.ts'
+import { openIfReadable, type SecretBox } from '../../kernel/secret-box.ts'
 import { lockOrganization } from '../../organizations/lock-organization.ts'
 import type { Queries } from '../../storage/database.ts'
 import { secretOf } from '../../webhooks/rules/sign.ts'
@@ -22,33 +22,29 @@ export interface SecretDeps {
 
 /** All that count at the moment: while one is replaced, receivers may still hold the other. Made when first asked for. */
 export async function signingSecrets(tx: Queries, deps: SecretDeps, organizationId: number): Promise<string[]> {
-  const { clock } = deps
-  const secrets = boundTo(deps.secrets, placeOfSigningSecret(organizationId))
-  const {
-    secret,
-    previous_secret: previous,
-    previous_secret_until: until,
-  } = await readerWithSecret(tx, deps, organizationId)
-  const before = previous !== null && until !== null && until.getTime() > clock.now() ? [secrets.open(previous)] : []
-  return [secrets.open(secret as string), ...before]
+  const { clock, secrets } = deps
+  const place = placeOfSigningSecret(organizationId)
+  const reader = await readerWithSecret(tx, deps, organizationId)
+  const { previous_secret: previous, previous_secret_until: until } = reader
+  const counts = previous !== null && until !== null && until.getTime() > clock.now()
+  // One that was sealed with a lost key signs nothing, and holds nothing up.
+  const before = counts ? openIfReadable(secrets, previous, place) : null
+  return [secrets.open(reader.secret as string, place), ...(before === null ? [] : [before])]
 }
 
 /** Null if it cannot be opened with any key that is known here, or was sealed for another organization. */
 export function readableSecret({ secrets }: SecretDeps, { organization_id, secret }: Reader): string | null {
-  try {
-    return secrets.open(secret as string, placeOfSigningSecret(organization_id))
-  } catch {
-    return null
-  }
+  return openIfReadable(secrets, secret as string, placeOfSigningSecret(organization_id))
 }
 
 export async function rotateSecret(tx: Queries, deps: SecretDeps, organizationId: number): Promise<Reader> {
   const { clock, secrets } = deps
-  const { secret, cursor } = await readerWithSecret(tx, deps, organizationId)
-  return saveSecret(tx, organizationId, cursor, {
+  const before = await readerWithSecret(tx, deps, organizationId)
+  const isReadable = readableSecret(deps, before) !== null
+  return saveSecret(tx, organizationId, before.cursor, {
     secret: secrets.seal(secretOf(randomBytes(SECRET_BYTES)), placeOfSigningSecret(organizationId)),
-    previous_secret: secret,
-    previous_secret_until: new Date(clock.now() + ROTATION_MS),
+    previous_secret: isReadable ? before.secret : null,
+    previous_secret_until: isReadable ? new Date(clock.now() + ROTATION_MS) : null,
   })
 }
 
