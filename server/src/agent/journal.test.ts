@@ -125,6 +125,23 @@ test('a short sensitive value hides nothing but itself: ids, names and longer wo
   expect(journal.record.timeline).toContainEqual(expect.objectContaining({ heard: 'You said * of 12' }))
 })
 
+test('words that were missed are looked through like all others', () => {
+  const { journal } = open()
+  journal.gatherSensitive('card', '4279')
+  journal.note('not_understood', { because: 'no_match', node: 'menu-4279', said: 'I said 4279 before' })
+  expect(journal.record.timeline.at(-1)).toMatchObject({ node: 'menu-4279', said: 'I said **** before' })
+})
+
+test('a line of ours that comes in parts tells nothing of a value, not even between the parts', () => {
+  const { journal } = open()
+  journal.gatherSensitive('card', '427911')
+  journal.gatherSensitive('card', '42791156')
+  const line = journal.agentSays('In digits 4, 2, 7, 9,')
+  expect(line.text).toBe('In digits ****1156')
+  journal.addTo(line, '1, 1, 5, 6.')
+  expect(line.text).toBe('In digits ****1156.')
+})
+
 test('a row of keys is one line of the person, begun anew at the next step, and withheld where it must be', () => {
   const { journal } = open()
   journal.enter('a', 'A')

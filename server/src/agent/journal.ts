@@ -99,6 +99,8 @@ export class Journal {
   entered: ((nodeId: string, nodeName: string) => void) | null = null
   /** What must not stand in anybody's words. */
   readonly #withheld = new Withheld()
+  /** Lines of ours as they were said; a value that must not stand there may come in parts. */
+  readonly #whole = new WeakMap<TranscriptLine, string>()
   /** The keys that were pressed last, as long as more of them may belong to the same line. */
   #pressed: { line: TranscriptLine; keys: string } | null = null
   #node: string | null = null
@@ -151,11 +153,17 @@ export class Journal {
 
   /** The line stays open for `addTo` and `heardOnly` while the agent speaks on. */
   agentSays(text: string): TranscriptLine {
-    return this.#line({ who: 'agent', text, confidence: null })
+    const line = this.#line({ who: 'agent', text: '', confidence: null })
+    this.addTo(line, text)
+    return line
   }
 
   addTo(line: TranscriptLine, text: string): void {
-    line.text = this.#kept(`${line.text} ${text}`)
+    const before = this.#whole.get(line)
+    const whole = plainText(before === undefined ? text : `${before} ${text}`, JOURNAL.longestText)
+    this.#whole.set(line, whole)
+    // It comes clause by clause, and one may end within a value.
+    line.text = this.#withheld.inHeard(whole)
     this.#touch()
   }
 
@@ -256,6 +264,7 @@ export class Journal {
   /** Ids and reasons stay as they are, whatever a short value has in common with them; only what was said is looked through. */
   #detail(name: string, value: string): string {
     const plain = plainText(value, JOURNAL.longestText)
+    if (name === 'said') return this.#withheld.in(plain)
     return name === 'heard' ? this.#withheld.inHeard(plain) : plain
   }
 

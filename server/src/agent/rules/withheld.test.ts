@@ -23,6 +23,13 @@ test('words that were cut off within a value do not tell its beginning', () => {
   expect(hidden.in('In digits 4, 2,')).toBe('In digits 4, 2,')
 })
 
+test('a value that begins with another is hidden as a whole, said or cut off', () => {
+  const hidden = withheld('4279')
+  hidden.add('42791156', '****1156')
+  expect(hidden.in('4279, then 4, 2, 7, 9, 1, 1, 5, 6.')).toBe('***, then ****1156.')
+  expect(hidden.inHeard('In digits 4, 2, 7, 9, 1, 1,')).toBe('In digits ****1156')
+})
+
 test('signs that mean something in patterns mean nothing here', () => {
   expect(withheld('a+b(c', '$&').in('It is a+b(c, not aab')).toBe('It is $&, not aab')
 })

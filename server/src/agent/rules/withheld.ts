@@ -2,6 +2,7 @@
 import { digitsInWords } from '../../language/rules/say-values.ts'
 
 interface Hidden {
+  value: string
   whole: RegExp
   /** The beginning of it, said digit by digit and cut off. */
   begun: RegExp | null
@@ -9,7 +10,8 @@ interface Hidden {
 }
 
 export class Withheld {
-  readonly #hidden = new Map<string, Hidden>()
+  /** The longest first: a value may begin with another, as a number that was given in two parts does. */
+  #hidden: Hidden[] = []
 
   add(value: string, instead: string): void {
     // Also as it sounds when it is said back digit by digit.
@@ -18,19 +20,22 @@ export class Withheld {
     if (forms.length === 0) return
     // Whole words only: a value of one letter or digit must not take that letter out of every word.
     const whole = new RegExp(`(?<![\\p{L}\\p{N}])(?:${forms.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
-    this.#hidden.set(value, { whole, begun: beginningOf(spelled.split(', ')), instead })
+    const hidden = { value, whole, begun: beginningOf(spelled.split(', ')), instead }
+    const others = this.#hidden.filter((other) => other.value !== value)
+    this.#hidden = [...others, hidden].sort((one, other) => other.value.length - one.value.length)
   }
 
   in(text: string): string {
     let kept = text
-    for (const { whole, instead } of this.#hidden.values()) kept = kept.replace(whole, () => instead)
+    for (const { whole, instead } of this.#hidden) kept = kept.replace(whole, () => instead)
     return kept
   }
 
   /** In words that may have been cut off in the middle of a value. */
   inHeard(text: string): string {
-    let kept = this.in(text)
-    for (const { begun, instead } of this.#hidden.values()) {
+    let kept = text
+    for (const { whole, begun, instead } of this.#hidden) {
+      kept = kept.replace(whole, () => instead)
       if (begun !== null) kept = kept.replace(begun, () => instead)
     }
     return kept
