@@ -14,6 +14,7 @@ import {
   dialogStep,
   dialogTimers,
   type LineFacts,
+  mayContinue,
   NEW_DIALOG,
 } from './rules/dialog-state.ts'
 import { endOfTurnMs } from './rules/end-of-turn.ts'
@@ -48,6 +49,10 @@ export class CascadedDialog implements Dialog {
     if (!this.#begun || state.kind !== 'listening' || state.unclear.length > 0 || state.keys.presses > 0) return false
     if (state.ending !== null || state.early !== null) return false
     return state.hold || !this.#context.speaker.isSpeaking
+  }
+
+  get mayContinue(): boolean {
+    return mayContinue(this.#state, this.#facts())
   }
 
   begin(): void {
@@ -124,7 +129,9 @@ export class CascadedDialog implements Dialog {
   get #mayBeTurn(): boolean {
     const { speaker } = this.#context
     const { kind } = this.#state
-    return this.#begun && kind === 'listening' && !speaker.isSpeaking && !speaker.isPaused
+    if (!this.#begun || kind !== 'listening' || speaker.isSpeaking || speaker.isPaused) return false
+    // What belongs to a sensitive step is asked of nobody ahead.
+    return !this.#context.isSensitive()
   }
 
   /** The brain thinks ahead, and its first words are made: when the turn ends they can be said. */

@@ -40,15 +40,17 @@ export interface DialogContext {
 export interface Dialog {
   /** Everything is said, and it is the person's turn. */
   readonly isWaiting: boolean
+  /** What is said now may belong to what was said before: our answer to that has not been heard yet. */
+  readonly mayContinue?: boolean
   begin(): void
   /** The person's audio as it comes. */
   audio(frame: Uint8Array): void
   speechStarted(): void
   speaking(lengthMs: number): void
-  /** What was understood in a pause, while the turn may go on. */
   /** Whether something could begin on a rough guess at what is being said. */
   readonly wantsGuess?: boolean
   guessed?(text: string): void
+  /** What was understood in a pause, while the turn may go on. */
   soFar(text: string): void
   speechEnded(speech: Speech): void
   understood(understood: Understood): void

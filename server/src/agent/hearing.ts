@@ -43,8 +43,9 @@ export class Hearing implements AudioInputListener {
     this.#watch = outbound ? new AnswerWatch(port.clock, this.#verdicts(), port.pack) : null
   }
 
-  speechStarted(): void {
+  speechStarted(startedAtMs: number): void {
     const { phase, lead } = this.#here()
+    lead.speechStarted(startedAtMs)
     this.#port.wordsWereSaid()
     if (phase === 'talking') lead.dialog.speechStarted()
     if (phase === 'mailbox') lead.message.machineSpeaks()
@@ -134,7 +135,7 @@ export class Hearing implements AudioInputListener {
   personSaid(text: string, confidence: number, startedAtMs: number, endedAtMs = startedAtMs): void {
     const { journal } = this.#options
     const words = plainText(text, TURN_TAKING.longestSayCharacters)
-    journal.personSaid(this.#port.lead.isSensitive ? WITHHELD : words, confidence, startedAtMs)
+    journal.personSaid(this.#port.lead.takesInSecret(startedAtMs) ? WITHHELD : words, confidence, startedAtMs)
     journal.note('person_spoke', {
       confidence: Math.round(confidence * 100) / 100,
       length_ms: Math.round(endedAtMs - startedAtMs),

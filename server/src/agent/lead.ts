@@ -17,8 +17,11 @@ export class Lead {
   /** What is done at a screening service or a menu. */
   readonly gate: Gate
   #fellBack = false
-  /** The step of the workflow that the conversation has reached. */
-  nodeId: string | null = null
+  #nodeId: string | null = null
+  /** A sensitive step was left: who speaks on before the next one was heard still speaks of it. */
+  #leftSecret = false
+  /** The beginnings of what was said so; each is forgotten once it is understood. */
+  readonly #secretSpeech = new Set<number>()
 
   constructor(options: SessionOptions, context: DialogContext) {
     const { brain, conversation } = options
@@ -39,9 +42,36 @@ export class Lead {
     return this.#message
   }
 
-  /** What is said at the present step is kept nowhere. */
+  /** The step of the workflow that the conversation has reached. */
+  get nodeId(): string | null {
+    return this.#nodeId
+  }
+
+  enter(nodeId: string): void {
+    this.#leftSecret = this.isSensitive
+    this.#nodeId = nodeId
+  }
+
+  /** What is said now is kept nowhere. */
   get isSensitive(): boolean {
-    return isSensitive(this.#options.conversation.definition.nodes.find(({ id }) => id === this.nodeId))
+    if (this.#isSecretStep) return true
+    const speaksOn = this.#secretSpeech.size > 0 && this.#context.input.someoneSpeaks
+    return this.#leftSecret && (speaksOn || this.#dialog.mayContinue === true)
+  }
+
+  get #isSecretStep(): boolean {
+    return isSensitive(this.#options.conversation.definition.nodes.find(({ id }) => id === this.#nodeId))
+  }
+
+  speechStarted(startedAtMs: number): void {
+    // Said to the step that was heard: the one before is behind us.
+    if (!this.isSensitive) this.#leftSecret = false
+    else this.#secretSpeech.add(startedAtMs)
+  }
+
+  /** Whether these words are kept nowhere; asked once, when they are understood. */
+  takesInSecret(startedAtMs: number): boolean {
+    return this.#secretSpeech.delete(startedAtMs) || this.isSensitive
   }
 
   get kind(): Brain['kind'] {
@@ -95,7 +125,7 @@ export class Lead {
   }
 
   #other(): WordBrain | null {
-    return this.#options.fallBack?.(this.nodeId) ?? null
+    return this.#options.fallBack?.(this.#nodeId) ?? null
   }
 
   #converseWith(brain: WordBrain): void {

@@ -1,6 +1,6 @@
 /** What is said at a sensitive step is used in the conversation, and kept nowhere. */
-import { expect, test } from 'vitest'
-import { end, start, step, type TestCallOptions, testCall, workflow } from '../../test/agent/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { end, start, step, type TestCall, type TestCallOptions, testCall, workflow } from '../../test/agent/harness.ts'
 import { standInChat } from '../../test/agent/stand-in-chat.ts'
 import { type Log, silentLog } from '../kernel/log.ts'
 import { SENTENCES } from '../language/rules/sentences.ts'
@@ -8,31 +8,33 @@ import type { SoundBrain, SoundPort } from './brain.ts'
 import { openPipelineBrain } from './brains/pipeline.ts'
 
 const NUMBER = '42791156'
-const definition = workflow(
-  [
-    start('Hello. Shall we begin?'),
-    step('card', 'What is your card number?', {
-      collect: { variable: 'card', kind: 'digits', exact_length: 8, sensitive: true },
-    }),
-    step('again', 'That was {{card}}, in digits {{say_digits(card)}}. Is that right?'),
-    end('done'),
-  ],
-  [
-    { source: 'start', target: 'card', label: 'yes', examples: ['yes'], condition: 'They agree.' },
-    { source: 'card', target: 'again' },
-    { source: 'again', target: 'done', label: 'yes', examples: ['yes'], condition: 'It is right.' },
-  ],
-)
+const asking = (collect: object, again: object = {}) =>
+  workflow(
+    [
+      start('Hello. Shall we begin?'),
+      step('card', 'What is your card number?', {
+        collect: { variable: 'card', kind: 'digits', sensitive: true, ...collect },
+      }),
+      step('again', 'That was {{card}}, in digits {{say_digits(card)}}. Is that right?', again),
+      end('done'),
+    ],
+    [
+      { source: 'start', target: 'card', label: 'yes', examples: ['yes'], condition: 'They agree.' },
+      { source: 'card', target: 'again' },
+      { source: 'again', target: 'done', label: 'yes', examples: ['yes'], condition: 'It is right.' },
+    ],
+  )
+const definition = asking({ exact_length: 8 })
 
-async function played(how: 'words' | 'keys', brain?: TestCallOptions['brain']) {
+/** A call of which is known what its recording hears. */
+function recorded(options: TestCallOptions) {
   const heard: { who: 'person'; loud: boolean; atMs: number }[] = []
   const logged: unknown[] = []
   const note = (...written: unknown[]) => void logged.push(...written)
   const log: Log = { debug: note, info: note, warn: note, error: note, child: () => log }
   const call = testCall({
-    definition,
     log,
-    ...(brain ? { brain } : {}),
+    ...options,
     recorder: {
       person: (samples, startMs) =>
         heard.push({ who: 'person', loud: samples.some((one) => one !== 0), atMs: startMs }),
@@ -40,6 +42,13 @@ async function played(how: 'words' | 'keys', brain?: TestCallOptions['brain']) {
       agentCut() {},
     },
   })
+  const loud = (fromMs: number, untilMs = Number.POSITIVE_INFINITY) =>
+    heard.filter(({ loud, atMs }) => loud && atMs >= fromMs && atMs < untilMs).length
+  return { call, loud, logged }
+}
+
+async function played(how: 'words' | 'keys', brain?: TestCallOptions['brain']) {
+  const { call, loud, logged } = recorded({ definition, ...(brain ? { brain } : {}) })
   let from = 0
   let until = 0
   await call.play(async (person) => {
@@ -53,11 +62,11 @@ async function played(how: 'words' | 'keys', brain?: TestCallOptions['brain']) {
     await person.untilAgentWaits()
     await person.say('Yes')
   })
-  return { call, heard, from, until, log: JSON.stringify(logged) }
+  return { call, loud, from, until, log: JSON.stringify(logged) }
 }
 
 test.each(['words', 'keys'] as const)('a number given by %s: spoken back, and nowhere to be found', async (how) => {
-  const { call, heard, from, until, log } = await played(how)
+  const { call, loud, from, until, log } = await played(how)
   expect(call.journal.record.disposition).toBe('done')
   expect(call.synthesizer.said.join(' ')).toContain(NUMBER)
   expect(call.synthesizer.said.join(' ')).toContain('4, 2, 7')
@@ -69,22 +78,27 @@ test.each(['words', 'keys'] as const)('a number given by %s: spoken back, and no
   const said = call.journal.record.transcript.filter(({ who }) => who === 'person').map(({ text }) => text)
   expect(said).toEqual(['Yes', how === 'words' ? '(withheld)' : '(pressed keys, withheld)', 'Yes'])
   // The recording is silent for that span, and not for the rest.
-  expect(heard.filter(({ loud, atMs }) => loud && atMs >= from && atMs < until)).toEqual([])
-  expect(heard.some(({ loud }) => loud)).toBe(true)
+  expect(loud(from, until)).toBe(0)
+  expect(loud(0)).toBeGreaterThan(0)
 })
+
+function ledByModel() {
+  const model = standInChat(({ messages }) => {
+    // At the first and the last step it takes the way; at the sensitive one it is not needed.
+    const last = messages.at(-1)?.content ?? ''
+    return /^yes/i.test(last) ? { call: 'go_yes' } : { say: 'I see.' }
+  })
+  const sentences = { fallback: 'Sorry?', farewell: SENTENCES.farewell }
+  const brain: TestCallOptions['brain'] = (conversation, clock) =>
+    openPipelineBrain(conversation, { chat: model.chat, clock, log: silentLog, sentences })
+  return { model, brain }
+}
 
 test.each(['words', 'keys'] as const)(
   'given by %s where a chat model leads: no request to it holds the number',
   async (how) => {
-    const model = standInChat(({ messages }) => {
-      // At the first and the last step it takes the way; at the sensitive one it is not needed.
-      const last = messages.at(-1)?.content ?? ''
-      return /^yes/i.test(last) ? { call: 'go_yes' } : { say: 'I see.' }
-    })
-    const sentences = { fallback: 'Sorry?', farewell: SENTENCES.farewell }
-    const { call } = await played(how, (conversation, clock) =>
-      openPipelineBrain(conversation, { chat: model.chat, clock, log: silentLog, sentences }),
-    )
+    const { model, brain } = ledByModel()
+    const { call } = await played(how, brain)
     expect(call.journal.record.disposition).toBe('done')
     expect(call.synthesizer.said.join(' ')).toContain(NUMBER)
     const asked = model.bodies.join(' ')
@@ -95,6 +109,104 @@ test.each(['words', 'keys'] as const)(
     for (const form of [NUMBER, 'four two seven', '4, 2, 7']) expect(kept).not.toContain(form)
   },
 )
+
+const HALVES = ['four two seven nine', 'one one five six'] as const
+const FORMS = [...HALVES, '4279', '4, 2, 7', '1, 1, 5'] as const
+
+/** Says the number in two halves, the second over the words that answer the first. */
+async function saidInHalves(call: TestCall, loud: (fromMs: number, untilMs?: number) => number) {
+  let from = 0
+  await call.play(async (person) => {
+    await person.untilAgentWaits()
+    await person.say('Yes')
+    await person.untilAgentWaits()
+    from = call.clock.monotonic()
+    await person.say(HALVES[0])
+    await person.untilAgentSpeaks()
+    await person.say(HALVES[1])
+    await person.untilAgentWaits()
+    const until = call.clock.monotonic()
+    expect(loud(from, until)).toBe(0)
+    await person.say('Yes')
+    expect(loud(until)).toBeGreaterThan(0)
+  })
+}
+
+describe('who speaks on over what follows their number', () => {
+  test.each(['script', 'model'] as const)('is still withheld, and understood as a whole, by the %s', async (leads) => {
+    const { model, brain } = ledByModel()
+    const { call, loud } = recorded({ definition: asking({}), ...(leads === 'model' ? { brain } : {}) })
+    await saidInHalves(call, loud)
+    expect(call.journal.record).toMatchObject({ disposition: 'done', gathered: { card: '****1156' } })
+    expect(call.synthesizer.said.join(' ')).toContain(NUMBER)
+    const said = call.journal.record.transcript.filter(({ who }) => who === 'person').map(({ text }) => text)
+    expect(said).toEqual(['Yes', '(withheld)', '(withheld)', 'Yes'])
+    const kept = JSON.stringify([call.journal.record, call.saved, model.bodies])
+    for (const form of FORMS) expect(kept).not.toContain(form)
+  })
+
+  test.each(['script', 'model'] as const)('also where the %s may not be interrupted', async (leads) => {
+    const { model, brain } = ledByModel()
+    const definition = asking({}, { allow_interrupt: false })
+    const { call, loud } = recorded({ definition, ...(leads === 'model' ? { brain } : {}) })
+    await call.play(async (person) => {
+      await person.untilAgentWaits()
+      await person.say('Yes')
+      await person.untilAgentWaits()
+      await person.say(HALVES[0])
+      await person.untilAgentSpeaks()
+      await person.pause(1500)
+      // Longer than our words, which are not interrupted by it.
+      const from = call.clock.monotonic()
+      await person.say(`${HALVES[1]}, and that was all of it, I think, unless there is more on the back of it`)
+      expect(loud(from)).toBe(0)
+      await person.untilAgentWaits()
+      person.hangUp()
+    })
+    const kept = JSON.stringify([call.journal.record, call.saved, model.bodies])
+    for (const form of FORMS) expect(kept).not.toContain(form)
+    expect(call.agentSaid().at(-1)).not.toBe('')
+  })
+
+  test('also who types on', async () => {
+    const { model, brain } = ledByModel()
+    const { call } = recorded({ definition: asking({}), brain })
+    await call.play(async (person) => {
+      await person.untilAgentWaits()
+      await person.say('Yes')
+      await person.untilAgentWaits()
+      await person.press('4279')
+      await person.untilAgentSpeaks()
+      await person.press('1156')
+      await person.untilAgentWaits()
+      person.hangUp()
+    })
+    const kept = JSON.stringify([call.journal.record, call.saved, model.bodies])
+    for (const form of [...FORMS, '1156']) expect(kept).not.toContain(form)
+    expect(model.bodies.at(-1)).toContain('It is withheld, and it was not what was asked for.')
+  })
+
+  test('taken back by that, it is asked for again, and withheld again', async () => {
+    const { call, loud } = recorded({ definition: asking({ kind: 'yes_no' }) })
+    await call.play(async (person) => {
+      await person.untilAgentWaits()
+      await person.say('Yes')
+      await person.untilAgentWaits()
+      const from = call.clock.monotonic()
+      await person.say('yes')
+      await person.untilAgentSpeaks()
+      await person.say('no, wait, I am not so sure')
+      await person.untilAgentWaits()
+      await person.say('no, I never did')
+      await person.untilAgentSpeaks()
+      expect(loud(from)).toBe(0)
+      person.hangUp()
+    })
+    const said = call.journal.record.transcript.filter(({ who }) => who === 'person').map(({ text }) => text)
+    expect(said).toEqual(['Yes', '(withheld)', '(withheld)', '(withheld)'])
+    expect(call.agentSaid().at(-2)).toContain('What is your card number?')
+  })
+})
 
 test('"do not call me" is heard at a sensitive step too', async () => {
   const call = testCall({ definition })

@@ -306,7 +306,7 @@ export class Session {
         // The first step is ours; whatever follows, somebody's answer led to it.
         if (this.#state.phase.at === 'talking' && this.#steps++ > 0 && this.#somebodySpoke)
           this.#on({ kind: 'person_proven' })
-        this.#lead.nodeId = act.nodeId
+        this.#lead.enter(act.nodeId)
         this.#callBack.takeBack()
         return journal.enter(act.nodeId, act.nodeName, act.via)
       case 'call_back':

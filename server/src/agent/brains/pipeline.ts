@@ -93,6 +93,8 @@ class PipelineBrain implements WordBrain {
   #history = new History()
   readonly #closing = new AbortController()
   readonly #ahead: AskedAhead
+  /** The sensitive step at which the person's last words or keys were taken; null if they were not taken at one. */
+  #secretStep: WorkflowNode | null = null
   #failures = 0
   #trouble: string | null = null
 
@@ -150,6 +152,9 @@ class PipelineBrain implements WordBrain {
         return yield* this.#begin(answering)
       case 'heard':
         if (isSensitive(this.#walk.node)) return yield* this.#heardInSecret(turn, answering)
+        if (this.#secretStep !== null && !turn.questionHeard)
+          return yield* this.#spokeOn(turn, this.#secretStep, answering)
+        this.#secretStep = null
         this.#history.person(turn.text.trim() || '(unintelligible)')
         // Said over a question they had not heard: it can be talked about, but it chooses no way.
         answering.mayChoose = turn.questionHeard || turn.continues || turn.interrupted === null
@@ -325,9 +330,10 @@ class PipelineBrain implements WordBrain {
     const value =
       collect === null || !answering.mayChoose ? null : collectValue(collect, { transcript: text }, this.#today())
     if (collect === null || value === null) {
-      this.#history.person('(The person said something. It is withheld, and it was not what was asked for.)')
+      this.#history.person(NO_VALUE_WITHHELD)
       return yield* this.#think(answering, null)
     }
+    this.#secretStep = this.#walk.node
     this.#walk.gather(collect.variable, String(value))
     yield { kind: 'gather', name: collect.variable, value: String(value), sensitive: true }
     this.#history.person(VALUE_WITHHELD)
@@ -336,14 +342,30 @@ class PipelineBrain implements WordBrain {
     yield* this.#think(answering, null)
   }
 
+  /** Before what follows from it was heard, whatever is said or typed still belongs to the sensitive step. */
+  async *#spokeOn(turn: HeardTurn, before: WorkflowNode, answering: Answering): Acts {
+    if (turn.continues) {
+      this.#walk.enter(before)
+      yield { kind: 'enter', nodeId: before.id, nodeName: this.#walk.name }
+      return yield* this.#heardInSecret(turn, answering)
+    }
+    answering.mayChoose = false
+    this.#history.person(NO_VALUE_WITHHELD)
+    yield* this.#think(answering, NOT_HEARD)
+  }
+
   async *#pressed(digits: string, answering: Answering): Acts {
     const { value, edge } = meaningOfKeys(this.#walk, digits, this.#today())
-    const sensitive = isSensitive(this.#walk.node)
+    // Keys that mean nothing here may be the rest of what was typed at the sensitive step before.
+    const isRest = this.#secretStep !== null && value === null && edge === null
+    const sensitive = isSensitive(this.#walk.node) || isRest
+    this.#secretStep = sensitive ? (this.#secretStep ?? this.#walk.node) : null
     if (value !== null) {
       this.#walk.gather(value.name, value.value)
       yield { kind: 'gather', ...value, ...(sensitive ? { sensitive } : {}) }
     }
-    this.#history.person(sensitive ? VALUE_WITHHELD : `(The person pressed the keys ${digits}.)`)
+    const withheld = value === null ? NO_VALUE_WITHHELD : VALUE_WITHHELD
+    this.#history.person(sensitive ? withheld : `(The person pressed the keys ${digits}.)`)
     if (edge !== null) return yield* this.#follow(edge, answering, 'key')
     yield* this.#think(answering, null)
   }
@@ -435,6 +457,8 @@ class PipelineBrain implements WordBrain {
 
 /** "Yes, please.": a plain answer needs no waiting for more; what may still follow is joined to it. */
 const PLAIN_WORDS = 3
+
+const NO_VALUE_WITHHELD = '(The person said something. It is withheld, and it was not what was asked for.)'
 
 const VALUE_WITHHELD = '(The person gave what was asked for. It is withheld from you.)'
 

@@ -189,6 +189,8 @@ export class ScriptBrain implements WordBrain {
       this.#at = here
       return yield { kind: 'go_on' }
     }
+    // Back at that step, also for those who keep nothing of what is said there.
+    if (this.#at.node !== undefined && this.#at.node !== here.node) yield entering(this.#at.node, undefined)
     if (meant !== null) return yield* this.#take(meant)
     this.#before = null
     yield* this.#miss(this.#whyUnclear({ transcript: text }), text)

@@ -279,6 +279,11 @@ function promptHeard({ prompt }: Alive, line: LineFacts): boolean {
   return prompt.heard || hasHeardQuestion(prompt.text, lettersIn(line.heardText) - prompt.lettersBefore)
 }
 
+/** Whoever speaks now has not heard what followed from their words before. */
+export function mayContinue(state: DialogState, line: LineFacts): boolean {
+  return state.kind !== 'stopped' && isBusy(state, line) && !promptHeard(state, line)
+}
+
 function isBusy(state: Alive, line: LineFacts): boolean {
   return line.audible || line.paused || state.kind === 'answering'
 }
