@@ -4,7 +4,8 @@ import { type Gatekeeper, gatekeeperIn } from '../language/rules/gatekeeper.ts'
 import { ANSWERING_MACHINE, type HeardSpeech, personOrMachine } from '../speech/answering-machine.ts'
 
 export interface AnswerWatchListener {
-  machine(because: string): void
+  /** By `length` it is told twice: as soon as it is long, and `understood`, once its words are there and say nothing else. */
+  machine(because: string, understood: boolean): void
   /** A service that asks who is calling, or a menu. */
   gate(gate: Gatekeeper): void
   /** At most once. A recording may still be recognised by its words later on. */
@@ -27,7 +28,9 @@ export class AnswerWatch {
   #askedAtLengthMs = 0
   #personFound = false
   /** By the length of its speech alone: its words may still say that it is a menu. */
-  #machineByLength = false
+  #machineByLength: 'not' | 'told' | 'told_understood' = 'not'
+  /** All words of the first speech are there. */
+  #firstUnderstood = false
   #decided = false
 
   constructor(clock: Clock, listener: AnswerWatchListener, pack: LanguagePack) {
@@ -55,7 +58,9 @@ export class AnswerWatch {
 
   text(startedAtMs: number, text: string): void {
     if (this.#decided) return
-    this.#speechAt(startedAtMs).text = text
+    const speech = this.#speechAt(startedAtMs)
+    speech.text = text
+    if (speech.ended && speech === this.#speech[0]) this.#firstUnderstood = true
     this.#ask()
   }
 
@@ -121,14 +126,21 @@ export class AnswerWatch {
     })
     if (verdict.who === 'undecided') return
     if (verdict.who === 'machine') {
-      // Who speaks long after having heard us out is answering, not announcing.
-      if (verdict.because === 'length' && (this.#machineByLength || this.#answersOurGreeting())) return
-      if (verdict.because === 'length') this.#machineByLength = true
-      else this.stop()
-      this.#listener.machine(verdict.because)
+      if (verdict.because === 'length') return this.#foundLong()
+      this.stop()
+      this.#listener.machine(verdict.because, true)
       return
     }
-    if (!this.#machineByLength) this.#foundPerson()
+    if (this.#machineByLength === 'not') this.#foundPerson()
+  }
+
+  #foundLong(): void {
+    const stage = this.#firstUnderstood ? 'told_understood' : 'told'
+    // Who speaks long after having heard us out is answering, not announcing.
+    if (this.#machineByLength === 'told_understood' || this.#machineByLength === stage || this.#answersOurGreeting())
+      return
+    this.#machineByLength = stage
+    this.#listener.machine('length', this.#firstUnderstood)
   }
 
   #answersOurGreeting(): boolean {

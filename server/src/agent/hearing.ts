@@ -117,11 +117,12 @@ export class Hearing implements AudioInputListener {
     this.#port.on({ kind: 'person_proven' })
   }
 
-  foundMachine(because: string): void {
+  /** `understood`: its words are there. */
+  foundMachine(because: string, understood = true): void {
     const { lead, on } = this.#port
     const { message, gate } = lead
     // Nothing to say to a mailbox, but keys for a menu: it is not hung up on before its words are there.
-    if (because === 'length' && !message.exists && lead.kind === 'words' && gate.hasWay('ivr')) return
+    if (!understood && !message.exists && lead.kind === 'words' && gate.hasWay('ivr')) return
     // By its sound a screening service is a machine to a carrier too: where the workflow has a way for one, its words are waited for.
     const mayBeGate = because === 'carrier' && lead.kind === 'words' && gate.hasEdge
     on({ kind: 'machine_found', because, hasMessage: message.exists || mayBeGate })
@@ -159,7 +160,7 @@ export class Hearing implements AudioInputListener {
 
   #verdicts() {
     return {
-      machine: (because: string) => this.foundMachine(because),
+      machine: (because: string, understood: boolean) => this.foundMachine(because, understood),
       gate: (gate: Gatekeeper) => this.#foundGate(gate),
       person: () => {
         if (this.#port.state.machine) return

@@ -56,3 +56,16 @@ test.each([
   expect(result).toMatchObject({ disposition: 'coming', machine: false })
   expect(call.agentSaid()).not.toContain(MESSAGE)
 })
+
+test('a recording whose words are no menu is a machine by its length, also where a menu was waited for', async () => {
+  const call = testCall({ definition: noMessage })
+  const result = await call.play(async (person) => {
+    await person.say(
+      'Good day and welcome to the house of Anna and Paul and the three cats, we are somewhere in the garden or at the sea today.',
+    )
+    await person.pause(5000)
+  })
+  expect(result).toMatchObject({ disposition: DISPOSITIONS.voicemail, machine: true })
+  expect(call.reports.filter(({ kind }) => kind === 'agent_verdict').at(-1)).toMatchObject({ verdict: 'machine' })
+  expect(call.journal.record.transcript.filter(({ who }) => who === 'person')).toEqual([])
+})
