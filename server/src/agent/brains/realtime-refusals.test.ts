@@ -67,6 +67,25 @@ test('before anybody was heard a model takes no way, records nothing, puts nobod
   expect(port.acts.at(-1)).toMatchObject({ kind: 'enter', nodeId: 'yes' })
 })
 
+test('one speech that endpoint and our own ears hear one after the other is judged by where it began', async () => {
+  const clock = new VirtualClock()
+  const world = await opened({ clock })
+  const { endpoint, port, brain } = world
+  await endpoint.nth('response.create', 1)
+  endpoint.speak('r1', 'i1', QUESTION, SECONDS(9))
+  endpoint.finish('r1', 'i1', QUESTION)
+  await port.nth('spoken', 1)
+  clock.advance(500)
+  port.playedMs = 500
+  endpoint.send({ type: 'input_audio_buffer.speech_started', item_id: 'u1', audio_start_ms: 0 })
+  // It cuts what was playing: nothing of ours sounds any more.
+  await endpoint.nth('conversation.item.truncate', 1)
+  clock.advance(200)
+  brain.personSpeaks?.()
+  expect(await called(world, 'go_comes', 1)).toContain('have not heard the question')
+  expect(port.acts).toHaveLength(1)
+})
+
 test('"yes?" on picking up, before a word of ours, chooses no way', async () => {
   const world = await opened({ clock: new VirtualClock() })
   await world.endpoint.nth('response.create', 1)

@@ -78,6 +78,8 @@ class RealtimeBrain implements SoundBrain {
   #someoneHeard = false
   /** False while the last that was said was said before the question could be heard. */
   #mayChoose = true
+  /** It tells when somebody begins to speak; not every one does. */
+  #endpointTells = false
   /** To be said before the words of the step. */
   #transition = ''
   #connection!: RealtimeConnection
@@ -118,7 +120,12 @@ class RealtimeBrain implements SoundBrain {
 
   personSpeaks(): void {
     this.#someoneHeard = true
-    // Said over a question they had not heard, or on picking up: it can be talked about, but it chooses no way and records nothing.
+    // The same speech is heard twice, and the endpoint may have silenced us by now: what it heard first counts.
+    if (!this.#endpointTells) this.#judgeSpeech()
+  }
+
+  /** Said over a question they had not heard, or on picking up: it can be talked about, but it chooses no way and records nothing. */
+  #judgeSpeech(): void {
     const asked = this.#utterances?.hasSounded ?? false
     this.#mayChoose = asked && (!this.#mayBePlaying || this.#utterances.questionHeard)
   }
@@ -224,7 +231,9 @@ class RealtimeBrain implements SoundBrain {
     connection.on('response.output_audio_transcript.done', words)
     connection.on('input_audio_buffer.speech_started', () => {
       this.#port.hears()
-      this.personSpeaks()
+      this.#someoneHeard = true
+      this.#endpointTells = true
+      this.#judgeSpeech()
       const { mayInterrupt } = this.#walk
       this.#on({ kind: 'speech_started', mayInterrupt, mayBePlaying: this.#mayBePlaying })
     })
