@@ -31,6 +31,8 @@ export interface ModelFailure {
   words?: string
   /** When another try may help; null if it would not. */
   retryAfterMs: number | null
+  /** Nobody answers there, or not us: whoever else asks now fares no better. Otherwise it was this question. */
+  away?: boolean
 }
 
 export type ModelEvent =
@@ -63,11 +65,11 @@ export async function* attempt(request: ModelRequest, options: AttemptOptions): 
   const abort = () => events.cutShort({ kind: 'aborted' })
   signal.addEventListener('abort', abort, { once: true })
   if (signal.aborted) abort()
-  const late: ModelFailure = { reason: 'The endpoint did not answer in time.', retryAfterMs: null }
+  const late: ModelFailure = { reason: 'The endpoint did not answer in time.', retryAfterMs: null, away: true }
   const deadline = clock.after(options.giveUpAfterMs, () => events.push({ kind: 'failed', failure: late }))
   pump(request, abandon.signal, events).catch(() => {
-    const failure: ModelFailure = { reason: 'The library for language models cannot be loaded.', retryAfterMs: null }
-    events.push({ kind: 'failed', failure })
+    const reason = 'The library for language models cannot be loaded.'
+    events.push({ kind: 'failed', failure: { reason, retryAfterMs: null, away: true } })
   })
   try {
     for (;;) {
@@ -135,13 +137,15 @@ function failureOf({ APICallError }: Ai, error: unknown): ModelFailure {
     return { reason: 'The endpoint answered with something unreadable.', retryAfterMs: PIPELINE.retryDelayMs }
   const { statusCode, responseHeaders } = error
   if (statusCode === undefined)
-    return { reason: 'The endpoint could not be reached.', retryAfterMs: PIPELINE.retryDelayMs }
-  if (statusCode === 401 || statusCode === 403) return { reason: 'The endpoint refused the key.', retryAfterMs: null }
+    return { reason: 'The endpoint could not be reached.', retryAfterMs: PIPELINE.retryDelayMs, away: true }
+  if (statusCode === 401 || statusCode === 403)
+    return { reason: 'The endpoint refused the key.', retryAfterMs: null, away: true }
   if (statusCode === 404) return { reason: 'The endpoint has no such address or model.', retryAfterMs: null }
   const reason = `The endpoint answered with status ${statusCode}.`
-  if (statusCode === 429) return { reason, retryAfterMs: patience(responseHeaders) }
-  const retryable = statusCode >= 500 || statusCode === 408 || (statusCode >= 200 && statusCode < 300)
-  return { reason, retryAfterMs: retryable ? PIPELINE.retryDelayMs : null }
+  if (statusCode === 429) return { reason, retryAfterMs: patience(responseHeaders), away: true }
+  const away = statusCode >= 500 || statusCode === 408
+  const retryable = away || (statusCode >= 200 && statusCode < 300)
+  return { reason, retryAfterMs: retryable ? PIPELINE.retryDelayMs : null, away }
 }
 
 /** What `retry-after` asks for in seconds; a date there, or a wait nobody would stay on the line for, is no retry. */

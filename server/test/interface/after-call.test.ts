@@ -348,6 +348,31 @@ test('a model that is away is asked for one call at a time; calls that need none
   expect(broken.arrived).toHaveLength(3)
 })
 
+test.each([
+  { status: 404, asked: 2 },
+  { status: 400, asked: 2 },
+  { status: 401, asked: 1 },
+  { status: 503, asked: 1 },
+])(
+  'a model that answers with $status is asked for $asked of two calls; another one is asked in any case',
+  async ({ status, asked }) => {
+    const endpoint = await openReceiver(answers(status))
+    const chat = { base_url: endpoint.url, model: 'any', api_key: 'none' }
+    await made(world.a.request('PUT', '/api/v1/organizations/model-configuration', { brain: 'pipeline', chat }))
+    const receiver = await openReceiver()
+    const ended = async (settings: Json) => {
+      const { callId } = await liveCall(await newWorkflow(world.a, definition(receiver, { settings })))
+      await writeDown(callId, true)
+      await hangUp(callId)
+      await settleAll()
+    }
+    for (let count = 0; count < 2; count++) await ended({})
+    expect(endpoint.arrived).toHaveLength(asked)
+    await ended({ brain: 'pipeline', model: 'another' })
+    expect(endpoint.arrived).toHaveLength(asked + 1)
+  },
+)
+
 test('the secret can be replaced; for a day messages are signed with both', async () => {
   const url = '/api/v1/workflow/webhook-secret'
   const before = await made<{ secret: string }>(world.a.request('GET', url))

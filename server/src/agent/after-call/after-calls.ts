@@ -186,8 +186,8 @@ export class AfterCalls {
       mayTryAgain: waitMs !== undefined && sinceMs < MODEL_WAITED_FOR_MS,
     })
     if (settlement === 'try_again') await putOff(db, debt, new Date(clock.now() + (waitMs ?? 0)), debt.attempts)
-    if (settlement === 'model_away') {
-      await putOff(db, debt, new Date(this.#away.untilMs(debt.organization_id)), debt.attempts - 1)
+    if (typeof settlement === 'object') {
+      await putOff(db, debt, new Date(settlement.modelAwayUntilMs), debt.attempts - 1)
     }
     if (settlement === 'told') wakeSender()
   }

@@ -22,10 +22,10 @@ export type Analyzed =
   /** Nothing was to be found out, or nothing was said. */
   | { kind: 'nothing' }
   | { kind: 'done'; answer: Answer }
-  /** Others have found out that nobody answers: not asked. */
-  | { kind: 'away' }
-  /** `mayHelp`: another try. */
-  | { kind: 'failed'; reason: string; mayHelp: boolean }
+  /** Others have found out that nobody answers: not asked before then. */
+  | { kind: 'away'; untilMs: number }
+  /** `mayHelp`: another try. `away`: whoever else asks now fares no better. */
+  | { kind: 'failed'; reason: string; mayHelp: boolean; away: boolean }
 
 export interface AnalyzeDeps {
   clock: Clock
@@ -56,14 +56,17 @@ export async function analyze(
   }
   if ((question.steps.length === 0 && question.wish === null) || !somebodySpoke(happened)) return { kind: 'nothing' }
   const chat = chatOf(deps, context)
-  if (chat === null) return { kind: 'failed', reason: 'There is no language model.', mayHelp: false }
-  const { organizationId } = context
-  if (!deps.away.mayAsk(organizationId)) return { kind: 'away' }
+  if (chat === null) return { kind: 'failed', reason: 'There is no language model.', mayHelp: false, away: false }
+  // Of each organization: another one's key may be refused, or used up, at the same address.
+  const model = JSON.stringify([context.organizationId, chat.baseUrl, chat.model])
+  const asked = deps.away.ask(model)
+  if (asked === null) return { kind: 'away', untilMs: deps.away.untilMs(model) }
   const instant = call.ended_at ?? call.claimed_at
   const today = { instant, timezoneOffsetMinutes: timezoneOffsetMinutes(context.timezone, instant) }
   const answer = await ask(deps, chat, question, today, signal)
-  if (answer.kind === 'done') deps.away.answered(organizationId)
-  else if (!signal.aborted) deps.away.failed(organizationId)
+  if (signal.aborted) return answer
+  if (answer.kind === 'failed' && answer.away) deps.away.failed(model, asked)
+  else deps.away.answered(model)
   return answer
 }
 
@@ -80,11 +83,11 @@ async function ask(
     if (event.kind === 'call' && event.name === RECORD) input = event.input
     if (event.kind === 'failed') {
       // A key that is refused today may be mended in a minute: whoever mends it wants the calls of that minute too.
-      return { kind: 'failed', reason: event.failure.reason, mayHelp: true }
+      return { kind: 'failed', reason: event.failure.reason, mayHelp: true, away: event.failure.away === true }
     }
-    if (event.kind === 'aborted') return { kind: 'failed', reason: 'The program ended.', mayHelp: true }
+    if (event.kind === 'aborted') return { kind: 'failed', reason: 'The program ended.', mayHelp: true, away: false }
   }
-  if (input === undefined) return { kind: 'failed', reason: 'The model recorded nothing.', mayHelp: true }
+  if (input === undefined) return { kind: 'failed', reason: 'The model recorded nothing.', mayHelp: true, away: false }
   return { kind: 'done', answer: readAnswer(question, input, today) }
 }
 

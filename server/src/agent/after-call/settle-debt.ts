@@ -28,7 +28,7 @@ export interface SettleDeps {
   away: ModelsAway
 }
 
-export type Settlement = 'nothing_owed' | 'told' | 'try_again' | 'model_away'
+export type Settlement = 'nothing_owed' | 'told' | 'try_again' | { modelAwayUntilMs: number }
 
 export interface SettleOptions {
   signal: AbortSignal
@@ -50,7 +50,7 @@ export async function settle(
   }
   const owed = owedAfter(context.definition)
   const analyzed = await analyze(deps, call, context, owed, signal)
-  if (analyzed.kind === 'away' && mayTryAgain) return 'model_away'
+  if (analyzed.kind === 'away' && mayTryAgain) return { modelAwayUntilMs: analyzed.untilMs }
   if (analyzed.kind === 'failed' && (signal.aborted || (mayTryAgain && analyzed.mayHelp))) return 'try_again'
   const told = await db.transaction().execute((tx) => store(deps, tx, { debt, call, context, owed, analyzed }))
   return told ? 'told' : 'nothing_owed'
