@@ -35,6 +35,32 @@ test('what is asked in earnest goes over the connection that was opened before, 
   }
 })
 
+test('an endpoint that never answers is left after a while, and holds up no end of the program', async () => {
+  let gone = () => {}
+  const left = new Promise<void>((resolve) => (gone = resolve))
+  let asked = () => {}
+  const arrived = new Promise<void>((resolve) => (asked = resolve))
+  const server = createServer((request) => {
+    request.socket.on('close', gone)
+    asked()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const egress = await openEgress({ clock: systemClock, allow: { allows: () => true }, isAlone: async () => true })
+  const clock = new VirtualClock()
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  try {
+    const warming = new ModelWarmer(clock).warm({ baseUrl, model: 'm', fetch: egress.fetch })
+    await arrived
+    clock.advance(WARM_EVERY_MS)
+    await warming
+    await left
+    await egress.close()
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
 test('one request for all calls to the same endpoint within its time, however often it is asked for', async () => {
   const clock = new VirtualClock()
   const asked: string[] = []
