@@ -204,8 +204,10 @@ export class CascadedDialog implements Dialog {
         this.#cutLine = this.#context.speaker.isPaused ? (this.#line ?? this.#cutLine) : undefined
         this.#line = undefined
         return
-      case 'note':
-        return journal.note(effect.event, effect.details)
+      case 'note_keys':
+        return journal.keysPressed(effect.count, this.#context.isSensitive())
+      case 'note_silence':
+        return journal.note('no_input', { times: effect.times })
       case 'act':
         return this.#context.act(effect.act)
       case 'leave':

@@ -42,12 +42,12 @@ export class HandOver {
     const { journal, sentences } = this.#context
     const node = conversation.definition.nodes.find(({ id }) => id === nodeId)
     const written = node?.type === 'transfer' ? (node.data.announce ?? '') : ''
-    const { gathered, transcript } = journal.record
+    const { gathered } = journal
     return announcementOf({
       written: saidIn(conversation, gathered, written),
       ...sentences.takeOver,
       gathered,
-      said: transcript.filter(({ who }) => who === 'person').map(({ text }) => text),
+      said: journal.personsWords,
     })
   }
 }

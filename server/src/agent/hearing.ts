@@ -7,14 +7,12 @@ import type { Sentences } from '../language/rules/sentences.ts'
 import type { ToneEvent } from '../speech/beep.ts'
 import { AnswerWatch } from './answer-watch.ts'
 import type { AudioInputListener, Speech, Understood } from './audio-input.ts'
+import { WITHHELD } from './journal.ts'
 import type { Lead } from './lead.ts'
 import { plainText } from './rules/plain-text.ts'
 import type { SessionEvent, SessionState } from './rules/session-state.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 import type { SessionOptions } from './session-options.ts'
-
-/** In the transcript, instead of what was said at a sensitive step. */
-const WITHHELD = '(withheld)'
 
 /** What hearing asks of the session. */
 export interface HearingPort {

@@ -180,14 +180,34 @@ export class Journal {
 
   /** What the person said with their fingers; a row of keys is one line. What is withheld is not even told by its length. */
   personPressed(keys: string, withheld: boolean): void {
+    if (withheld) return this.#pressedInSecret()
     const before = this.#pressed
-    if (before !== null && !withheld && this.#record.transcript.at(-1) === before.line) {
+    if (before !== null && this.#record.transcript.at(-1) === before.line) {
       before.keys += keys
       before.line.text = pressedText(before.keys)
       return this.#touch()
     }
-    const line = this.#line({ who: 'person', text: withheld ? KEYS_WITHHELD : pressedText(keys), confidence: null })
-    this.#pressed = withheld ? null : { line, keys }
+    this.#pressed = { line: this.#line({ who: 'person', text: pressedText(keys), confidence: null }), keys }
+  }
+
+  #pressedInSecret(): void {
+    this.#pressed = null
+    const last = this.#record.transcript.at(-1)
+    if (last?.text === KEYS_WITHHELD && last.node === this.#node) return
+    this.#line({ who: 'person', text: KEYS_WITHHELD, confidence: null })
+  }
+
+  /** In the timeline; of what is withheld only that there was something. */
+  keysPressed(count: number, withheld: boolean): void {
+    if (!withheld) return this.note('keys_pressed', { count })
+    const last = this.#record.timeline.at(-1)
+    if (last?.event !== 'keys_pressed' || last.count !== undefined) this.note('keys_pressed')
+  }
+
+  /** What the person said in words that may be told, oldest first. */
+  get personsWords(): string[] {
+    const spoken = this.#record.transcript.filter(({ who, confidence }) => who === 'person' && confidence !== null)
+    return spoken.map(({ text }) => text).filter((text) => text !== WITHHELD)
   }
 
   /** What somebody said is understood later than it was said; what we said meanwhile comes behind it. */
@@ -302,6 +322,9 @@ export class Journal {
 function pressedText(keys: string): string {
   return `(pressed ${keys})`
 }
+
+/** Instead of what was said at a sensitive step. */
+export const WITHHELD = '(withheld)'
 
 const KEYS_WITHHELD = '(pressed keys, withheld)'
 

@@ -88,8 +88,9 @@ export class RealtimeDialog implements Dialog {
 
   key(digit: string): void {
     const { journal, isSensitive } = this.#context
-    journal.note('keys_pressed', { count: 1 })
-    journal.personPressed(digit, isSensitive())
+    const withheld = isSensitive()
+    journal.keysPressed(1, withheld)
+    journal.personPressed(digit, withheld)
     this.#brain.pressed(digit)
     this.#expectAnswer()
   }

@@ -77,6 +77,8 @@ test.each(['words', 'keys'] as const)('a number given by %s: spoken back, and no
   expect(call.journal.record.gathered).toEqual({ card: '****1156' })
   const said = call.journal.record.transcript.filter(({ who }) => who === 'person').map(({ text }) => text)
   expect(said).toEqual(['Yes', how === 'words' ? '(withheld)' : '(pressed keys, withheld)', 'Yes'])
+  const pressed = call.journal.record.timeline.filter(({ event }) => event === 'keys_pressed')
+  expect(pressed).toEqual(how === 'words' ? [] : [{ at: expect.any(String), event: 'keys_pressed' }])
   // The recording is silent for that span, and not for the rest.
   expect(loud(from, until)).toBe(0)
   expect(loud(0)).toBeGreaterThan(0)
@@ -235,6 +237,10 @@ test('a brain of sound hears nothing of it, and everything before and after', as
     close() {},
   }
   const call = testCall({ definition, brain: () => brain })
+  const keys = () => [
+    call.journal.record.transcript.map(({ text }) => text).filter((text) => text.includes('keys')),
+    call.journal.record.timeline.filter(({ event }) => event === 'keys_pressed'),
+  ]
   const voices = () => heard.splice(0).filter(Boolean).length
   let [before, during, after] = [0, 0, 0]
   await call.play(async (person) => {
@@ -244,6 +250,7 @@ test('a brain of sound hears nothing of it, and everything before and after', as
     port?.act({ kind: 'enter', nodeId: 'card', nodeName: 'card' })
     await person.say('four two seven nine one one five six')
     during = voices()
+    await person.press('4279115642791156')
     port?.transcript({ who: 'person', text: 'four two seven nine one one five six' })
     port?.act({ kind: 'enter', nodeId: 'again', nodeName: 'again' })
     await person.say('Yes')
@@ -251,6 +258,8 @@ test('a brain of sound hears nothing of it, and everything before and after', as
     person.hangUp()
   })
   expect([before > 0, during, after > 0]).toEqual([true, 0, true])
+  // Neither what was typed nor how much.
+  expect(keys()).toEqual([['(pressed keys, withheld)'], [{ at: expect.any(String), event: 'keys_pressed' }]])
   // Even if an endpoint were to tell words of that step, they would not be written down.
   expect(JSON.stringify([call.journal.record, call.saved])).not.toContain('four two')
 })

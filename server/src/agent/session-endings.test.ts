@@ -128,6 +128,36 @@ describe('transfer', () => {
     })
     expect(call.announcements).toEqual([`${SENTENCES.takeOver.opening} "yes". ${SENTENCES.takeOver.connecting}`])
   })
+
+  test.each([
+    ['pressed', false],
+    ['said in secret', true],
+  ])('what was %s is not read to them as words', async (_how, sensitive) => {
+    const collect = { variable: 'number', kind: 'digits', exact_length: 4, sensitive }
+    const call = testCall({
+      definition: workflow(
+        [
+          start('Hello. What is it about?'),
+          step('number', 'And your number?', { collect }),
+          { id: 'desk', type: 'transfer', data: { name: 'Desk', destination: '+12025550111' } },
+        ],
+        [
+          { source: 'start', target: 'number', examples: ['it is broken'] },
+          { source: 'number', target: 'desk' },
+        ],
+      ),
+    })
+    await call.play(async (person) => {
+      await person.untilAgentWaits()
+      await person.say('it is broken')
+      await person.untilAgentWaits()
+      if (sensitive) await person.say('four two seven nine')
+      else await person.press('4279')
+    })
+    const { opening, connecting } = SENTENCES.takeOver
+    const number = sensitive ? '****' : '4279'
+    expect(call.announcements).toEqual([`${opening} number: ${number}. "it is broken". ${connecting}`])
+  })
 })
 
 describe('person or machine', () => {

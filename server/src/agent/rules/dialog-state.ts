@@ -148,7 +148,8 @@ export type DialogEffect =
   | { do: 'reply_to'; lastVoiceAtMs: number }
   /** What is said next begins a new line of the transcript. */
   | { do: 'new_line' }
-  | { do: 'note'; event: 'keys_pressed' | 'no_input'; details: Record<string, number> }
+  | { do: 'note_keys'; count: number }
+  | { do: 'note_silence'; times: number }
   | { do: 'act'; act: WorkflowAct }
   | { do: 'leave'; disposition: string }
 
@@ -430,7 +431,7 @@ function willFallQuiet(line: LineFacts): boolean {
 
 /** `ahead`: what was typed waits until we have said what cannot be interrupted. */
 function typed(state: Alive, digits: string, ahead: boolean, before: DialogEffect[]): Step {
-  const note: DialogEffect = { do: 'note', event: 'keys_pressed', details: { count: digits.length } }
+  const note: DialogEffect = { do: 'note_keys', count: digits.length }
   const effects = [...before, note]
   const next = { ...state, keys: NO_KEYS }
   if (ahead) return { state: { ...next, typedAhead: [...next.typedAhead, digits] }, effects }
@@ -536,7 +537,7 @@ function outOfPatience(state: Alive, line: LineFacts): Step {
 
 function silence(state: Alive): Step {
   const times = state.silences + 1
-  const note: DialogEffect = { do: 'note', event: 'no_input', details: { times } }
+  const note: DialogEffect = { do: 'note_silence', times }
   const next = { ...state, silences: times }
   if (times > TURN_TAKING.mostSilences) {
     return { state: next, effects: [note, { do: 'leave', disposition: DISPOSITIONS.noInput }] }
