@@ -1,7 +1,7 @@
 /** A chat model is asked on a guess at what is being said, and its first words are made: both are used only if the guess was right. */
 import { expect, test } from 'vitest'
 import { FakeSynthesizer } from '../../test/agent/fake-speech.ts'
-import { end, start, type TestCall, testCall, workflow } from '../../test/agent/harness.ts'
+import { end, start, step, type TestCall, testCall, workflow } from '../../test/agent/harness.ts'
 import { standInChat } from '../../test/agent/stand-in-chat.ts'
 import { silentLog } from '../kernel/log.ts'
 import type { Recognizer } from '../speech/recognizer.ts'
@@ -75,4 +75,44 @@ test('without time for a guess the words themselves are sent ahead', async () =>
   expect(order.slice(0, 2)).toEqual(['understood', 'asked'])
   expect(order.filter((each) => each === 'asked')).toHaveLength(1)
   expect(said).toBe('Behind the house. Anything else?')
+})
+
+test('the script, which asks nobody, wants no guess, also not when a transfer has failed', async () => {
+  let guesses = 0
+  const call: TestCall = testCall({
+    definition: workflow(
+      [
+        start('Do you want to talk to a person?'),
+        { id: 'desk', type: 'transfer', data: { name: 'Desk', destination: '+12025550111' } },
+        step('sorry', 'Nobody is there. Shall we call you back?'),
+        end('done'),
+      ],
+      [
+        { source: 'start', target: 'desk', examples: ['yes'] },
+        { source: 'desk', target: 'sorry' },
+        { source: 'sorry', target: 'done', examples: ['gladly'] },
+      ],
+    ),
+    hooks: {
+      report() {},
+      hangUp: async () => {},
+      suppress: async () => {},
+      transfer: async () => ({ ok: false, message: 'busy' }),
+    },
+    recognizer: {
+      recognize: (audio, signal) => call.speech.recognizer(call.clock).recognize(audio, signal),
+      guess: async () => {
+        guesses++
+        return null
+      },
+      close: async () => {},
+    },
+  })
+  const { disposition } = await call.play(async (person) => {
+    await person.untilAgentWaits()
+    await person.say('yes')
+    await person.untilAgentWaits()
+    await person.say('gladly')
+  })
+  expect([disposition, guesses]).toEqual(['done', 0])
 })

@@ -152,8 +152,9 @@ function backFromTransfer(brain: WordBrain): WordBrain {
     get trouble() {
       return brain.trouble ?? null
     },
-    warm: () => brain.warm?.(),
-    prepare: (text, firstWords) => brain.prepare?.(text, firstWords),
+    // Only what it can: a dialog asks whether a brain prepares at all.
+    ...(brain.warm ? { warm: () => brain.warm?.() } : {}),
+    ...(brain.prepare ? { prepare: (text, firstWords) => brain.prepare?.(text, firstWords) } : {}),
     answer: (turn, signal) => brain.answer(turn.kind === 'started' ? { kind: 'transfer_failed' } : turn, signal),
     close: () => brain.close(),
   }
