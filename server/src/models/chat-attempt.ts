@@ -156,7 +156,8 @@ function patience(headers: Record<string, string> | undefined): number | null {
   return waitMs >= 0 && waitMs <= PIPELINE.longestRetryAfterMs ? waitMs : null
 }
 
-class EventQueue {
+/** Events that are told as they come, and taken one after the other by whoever waits for them. */
+export class EventQueue {
   readonly #events: ModelEvent[] = []
   #wake: (() => void) | null = null
 

@@ -1,14 +1,14 @@
 /** A request to a language model that is sent before it is certain that this is what will be asked. */
 import type { Clock } from '../../kernel/clock.ts'
 import { wordsOf } from '../../language/rules/spoken-words.ts'
-import { attempt, type ModelEvent, type ModelRequest } from '../../models/chat-attempt.ts'
+import { attempt, EventQueue, type ModelEvent, type ModelRequest } from '../../models/chat-attempt.ts'
 import { PIPELINE } from '../../models/chat-limits.ts'
 import { ClauseStream } from './pipeline-clauses.ts'
 
 interface Asked {
   key: string
   stop: AbortController
-  answer: AnswerAhead
+  answer: EventQueue
 }
 
 export class AskedAhead {
@@ -26,7 +26,9 @@ export class AskedAhead {
     this.forget()
     const stop = new AbortController()
     const events = attempt(request, { clock: this.#clock, signal: stop.signal, giveUpAfterMs: PIPELINE.totalMs })
-    this.#asked = { key, stop, answer: new AnswerAhead(events, firstWords) }
+    const answer = new EventQueue()
+    this.#asked = { key, stop, answer }
+    void read(events, answer, firstWords)
   }
 
   /** Its answer, if this was asked; else null, and what was asked is dropped. */
@@ -47,36 +49,16 @@ export class AskedAhead {
   }
 }
 
-/** An answer that is read as it comes, whether or not somebody wants it yet. */
-class AnswerAhead {
-  readonly #events: ModelEvent[] = []
-  #wake: (() => void) | null = null
-
-  constructor(events: AsyncGenerator<ModelEvent>, firstWords?: (text: string) => void) {
-    void this.#read(events, firstWords)
-  }
-
-  async next(): Promise<ModelEvent> {
-    for (;;) {
-      const event = this.#events.shift()
-      if (event !== undefined) return event
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve
-      })
-    }
-  }
-
-  async #read(events: AsyncGenerator<ModelEvent>, firstWords?: (text: string) => void): Promise<void> {
-    const clauses = new ClauseStream()
-    let untold = firstWords
-    for await (const event of events) {
-      this.#events.push(event)
-      this.#wake?.()
-      const [first] = event.kind === 'text' ? clauses.push(event.text) : event.kind === 'ended' ? clauses.end() : []
-      if (first === undefined) continue
-      untold?.(first)
-      untold = undefined
-    }
+/** The answer is read as it comes, whether or not somebody wants it yet. */
+async function read(events: AsyncGenerator<ModelEvent>, answer: EventQueue, firstWords?: (text: string) => void) {
+  const clauses = new ClauseStream()
+  let untold = firstWords
+  for await (const event of events) {
+    answer.push(event)
+    const [first] = event.kind === 'text' ? clauses.push(event.text) : event.kind === 'ended' ? clauses.end() : []
+    if (first === undefined) continue
+    untold?.(first)
+    untold = undefined
   }
 }
 
