@@ -46,6 +46,12 @@ export const LARGE_INDEXES: readonly LargeIndex[] = [
     table: 'suppressions',
     definition: '(organization_id, expires_at) where expires_at is not null',
   },
+  // The events of one campaign, without a look at those of all others.
+  {
+    name: 'events_of_campaign',
+    table: 'events',
+    definition: '(campaign_id, id) where campaign_id is not null',
+  },
   // What the recordings of an organization weigh, without a look at its records.
   {
     name: 'call_records_recorded',

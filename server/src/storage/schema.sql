@@ -338,6 +338,7 @@ create table events (
   data jsonb default '{}'::jsonb not null,
   constraint events_pkey PRIMARY KEY (id)
 );
+CREATE INDEX events_of_campaign ON public.events USING btree (campaign_id, id) WHERE (campaign_id IS NOT NULL);
 CREATE INDEX events_of_organization ON public.events USING btree (organization_id, id);
 
 create table idempotency_keys (
