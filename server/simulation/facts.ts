@@ -97,6 +97,8 @@ export class Facts {
   readonly suppressedAtMs = new Map<string, number>()
   /** Calls that the carrier refused to make. */
   readonly refusedCalls = new Set<number>()
+  /** Refused as if by the account: the contact's own if it is refused again and again while others get through. */
+  readonly haltedCalls = new Set<number>()
   /** Campaigns that the carrier's account halted, the breaker or the operator paused: whoever is paused must be among them. */
   readonly pauseReasons = new Map<number, string>()
   /** Calls for which a request to the carrier has left. */

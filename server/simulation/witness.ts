@@ -96,7 +96,9 @@ export class Witness {
 
   /** The account of the campaign of this call would not dial. */
   halted(callId: number): void {
-    const campaignId = this.#options.tables.calls.get(callId)?.campaignId
+    const { tables, facts } = this.#options
+    facts.haltedCalls.add(callId)
+    const campaignId = tables.calls.get(callId)?.campaignId
     if (campaignId) this.#halted.add(campaignId)
   }
 

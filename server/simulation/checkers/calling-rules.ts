@@ -70,7 +70,10 @@ function checkLimits({ facts, tables, fail }: CheckerContext, dial: SeenCall, ow
   const { claim, person, call } = dial
   if (!claim.rules) return
   const counts = (one: SeenCall) => one.claim.rules !== null || !tables.erasedCalls.has(one.callId)
-  const before = own.filter((one) => one !== dial && one.claim.elapsedMs <= claim.elapsedMs && counts(one))
+  // One claim may take the same number for two campaigns, each under its own rules: then their ids tell which came first.
+  const isEarlier = (one: SeenCall) =>
+    one.claim.elapsedMs === claim.elapsedMs ? one.callId < dial.callId : one.claim.elapsedMs < claim.elapsedMs
+  const before = own.filter((one) => isEarlier(one) && counts(one))
   const beforeMs = before.map((one) => one.claim.atMs)
   const why = tooMany(inForce(claim.rules, person.campaignId), call.to, beforeMs, claim.atMs, facts.clockDoubtMs)
   if (why !== null) fail(`${call.key} ${why}`)

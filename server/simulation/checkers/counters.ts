@@ -48,6 +48,7 @@ export function counters(context: CheckerContext): Checker {
         const explained =
           dialed.has(call.id) ||
           facts.refusedCalls.has(call.id) ||
+          (facts.haltedCalls.has(call.id) && call.outcome === 'failed') ||
           call.outcome === 'lost' ||
           call.direction === 'inbound' ||
           (call.campaignId === null && call.outcome === 'failed')
