@@ -2288,6 +2288,7 @@ export interface components {
             redialed_campaign_id: number | null;
             telephony_configuration_id: number | null;
             telephony_configuration_name: string | null;
+            /** @description The newest hundred entries, oldest first; in a list of campaigns the newest ten. Of a campaign that is paused or has failed also the entry that says why, if it is older. */
             logs: {
                 /** Format: date-time */
                 ts: string;

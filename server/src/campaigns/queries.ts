@@ -57,6 +57,27 @@ const SHOWN_LOG_ENTRIES = 100
 /** In a list of thousands of campaigns only the last ones: with a hundred each the answer would be mostly those. */
 const LISTED_LOG_ENTRIES = 10
 
+/** What takes a campaign out of running; each is written with the change of state. */
+const STOPS: readonly EventType[] = [
+  'campaign_paused',
+  'campaign_failed',
+  'circuit_breaker_tripped',
+  'carrier_account_refused',
+]
+
+/** The newest, and beside them why it is not running, however much has been written since. */
+function logsOfCampaign(entries: number) {
+  if (entries === 0) return sql<StoredLogEntry[]>`'[]'::json`
+  return sql<StoredLogEntry[]>`coalesce((
+    select json_agg(json_build_object('ts', to_char(l.ts at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+             'level', l.level, 'event', l.event, 'message', l.message, 'details', l.details) order by l.id)
+      from ((select * from campaign_logs where campaign_id = c.id order by id desc limit ${entries})
+            union
+            (select * from campaign_logs
+              where campaign_id = c.id and event in (${sql.join(STOPS)}) and c.state in ('paused', 'failed')
+              order by id desc limit 1)) l), '[]')`
+}
+
 function selectCampaigns(db: Queries, entries: number) {
   return db
     .selectFrom('campaigns as c')
@@ -64,14 +85,7 @@ function selectCampaigns(db: Queries, entries: number) {
     .leftJoin('telephony_configurations as t', 't.id', 'c.telephony_configuration_id')
     .selectAll('c')
     .select(['w.name as workflow_name', 't.name as telephony_configuration_name'])
-    .select(
-      sql<StoredLogEntry[]>`coalesce((
-        select json_agg(json_build_object('ts', to_char(l.ts at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-                 'level', l.level, 'event', l.event, 'message', l.message, 'details', l.details) order by l.id)
-          from (select * from campaign_logs where campaign_id = c.id order by id desc limit ${entries}) l), '[]')`.as(
-        'logs',
-      ),
-    )
+    .select(logsOfCampaign(entries).as('logs'))
     .select(
       sql<StoredCampaign['policy']>`(
         select json_build_object('version', p.version, 'policy', p.policy)

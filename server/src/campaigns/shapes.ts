@@ -37,15 +37,20 @@ export const campaignShape = z
     redialed_campaign_id: z.int().nullable(),
     telephony_configuration_id: z.int().nullable(),
     telephony_configuration_name: z.string().nullable(),
-    logs: z.array(
-      z.object({
-        ts: timestamp(),
-        level: z.enum(['info', 'warning', 'error']),
-        event: z.string(),
-        message: z.string(),
-        details: z.record(z.string(), z.unknown()),
+    logs: z
+      .array(
+        z.object({
+          ts: timestamp(),
+          level: z.enum(['info', 'warning', 'error']),
+          event: z.string(),
+          message: z.string(),
+          details: z.record(z.string(), z.unknown()),
+        }),
+      )
+      .meta({
+        description:
+          'The newest hundred entries, oldest first; in a list of campaigns the newest ten. Of a campaign that is paused or has failed also the entry that says why, if it is older.',
       }),
-    ),
   })
   .meta({ id: 'Campaign' })
 

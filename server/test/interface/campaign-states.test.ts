@@ -135,6 +135,36 @@ describe('campaign states: transitions', () => {
   })
 })
 
+test('a list tells why a campaign stopped itself, also after ten changes; a campaign that a person paused, who did', async () => {
+  const listed = async (id: number) => {
+    const { campaigns } = await made<{ campaigns: CampaignBody[] }>(world.a.request('GET', '/api/v1/campaign/'))
+    return (campaigns.find((campaign) => campaign.id === id) as CampaignBody).logs
+  }
+  const change = async (id: number) => {
+    for (let max_concurrency = 2; max_concurrency < 14; max_concurrency++) {
+      await made(world.a.request('PATCH', one(id), { max_concurrency }))
+    }
+  }
+  const { id } = await newCampaign(world.a, {
+    endings: Array.from({ length: 20 }, () => '96'),
+    max_concurrency: 1,
+    retry_config: { enabled: false },
+    circuit_breaker: { enabled: true, failure_threshold: 0.5, window_seconds: 3600, min_calls_in_window: 2 },
+  })
+  await made(act(id, 'start'))
+  await untilEvent(world.a, id, 'circuit_breaker_tripped')
+  await change(id)
+  const changes = Array.from({ length: 10 }, () => 'campaign_changed')
+  expect((await listed(id)).map(({ event }) => event)).toEqual(['circuit_breaker_tripped', ...changes])
+
+  await made(world.a.request('PATCH', one(id), { schedule_config: CLOSED }))
+  await made(act(id, 'resume'))
+  expect(await listed(id)).toHaveLength(10)
+  await made(act(id, 'pause'))
+  await change(id)
+  expect((await listed(id)).map(({ event }) => event)).toEqual(['campaign_paused', ...changes])
+})
+
 describe('campaign counters', () => {
   test('once completed, everything is processed and everything queued was carried out', async () => {
     const campaign = await completedCampaign(world.a, ['00', '01', '60', '70', '80', '95', '96'])
