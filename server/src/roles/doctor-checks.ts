@@ -19,6 +19,17 @@ export type Report = (ok: boolean, subject: string, sentence: string) => void
 const SKEW_MS_MAX = 2000
 const FREE_BYTES_MIN = 1024 ** 3
 
+/** No fault: whoever only tries it needs no other address. Null: nothing to say. */
+export function noteOnAddress(publicUrl: string): string | null {
+  // Without PUBLIC_URL it is made of HOST, which may mean every address of the machine.
+  if (/\/\/(0\.0\.0\.0|\[::\])(:|$)/.test(publicUrl)) {
+    return `PUBLIC_URL is ${publicUrl}, which leads nowhere: links in answers and webhooks begin with it, and carriers cannot reach it. Set it to the address that others use.`
+  }
+  return /\/\/(127\.|localhost|\[::1\])/.test(publicUrl)
+    ? 'PUBLIC_URL is an address of this machine only; carriers on the internet cannot reach it.'
+    : null
+}
+
 export async function checkDatabase(pool: Parameters<typeof openDatabase>[0], report: Report): Promise<void> {
   const { rows } = await pool.query<{ version: string; now: Date }>(
     `select current_setting('server_version') as version, clock_timestamp() as now`,

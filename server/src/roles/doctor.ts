@@ -11,7 +11,15 @@ import { openCredentials } from '../telephony/configurations/credentials.ts'
 import { allConfigurations } from '../telephony/configurations/queries.ts'
 import { carrierUrls, fieldsOf } from '../telephony/fields.ts'
 import { providersOf } from '../telephony/providers.ts'
-import { checkDatabase, checkDisk, checkIndexes, checkRecordings, checkSpeech, type Report } from './doctor-checks.ts'
+import {
+  checkDatabase,
+  checkDisk,
+  checkIndexes,
+  checkRecordings,
+  checkSpeech,
+  noteOnAddress,
+  type Report,
+} from './doctor-checks.ts'
 import { complain, explain, openQuietly, say } from './with-database.ts'
 
 const HELP =
@@ -37,9 +45,10 @@ export async function run(args: string[]): Promise<number> {
   }
   report(true, 'settings', `data in ${config.dataDir}, carriers call back at ${config.publicUrl}`)
   checkSpeech(config.speechDir, report)
-  if (/\/\/(127\.|localhost|\[::1\])/.test(config.publicUrl)) {
-    if (!json)
-      say('note  settings: PUBLIC_URL is an address of this machine only; carriers on the internet cannot reach it.')
+  const note = noteOnAddress(config.publicUrl)
+  if (note !== null) {
+    findings.push({ ok: true, subject: 'settings', message: note })
+    if (!json) say(`note  settings: ${note}`)
   }
   await checkDisk(config, report)
   const storage = await openQuietly(config).catch((error: Error) => error)

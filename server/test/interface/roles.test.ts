@@ -1,26 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openSecretBox } from '../../src/kernel/secret-box.ts'
 import { newApiKey } from '../../src/organizations/api-key.ts'
 import { type Environment, run, serve } from '../child-program.ts'
 import { testDatabase } from '../database.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const KEY = /^od_[A-Za-z0-9_-]{43}$/
-const directories: string[] = []
 const secretKey = randomBytes(32)
 
-afterAll(async () => {
-  for (const directory of directories) await rm(directory, { recursive: true, force: true })
-})
-
 async function newDirectory(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'outdial-roles-'))
+  const directory = await temporaryFolder('roles')
   await chmod(directory, 0o711)
-  directories.push(directory)
   return directory
 }
 
@@ -224,10 +218,11 @@ describe('migrate, organizations, doctor and help', () => {
     }
   })
 
-  test('doctor: all is well ends with 0', async () => {
+  test('doctor: all is well ends with 0; an address that leads nowhere is noted', async () => {
     const { environment } = await shared()
-    const { code, out } = await run(['doctor'], environment)
+    const { code, out } = await run(['doctor'], { ...environment, HOST: '0.0.0.0' })
     expect(code).toBe(0)
+    expect(out).toMatch(/^note {2}settings: PUBLIC_URL is http:\/\/0\.0\.0\.0:8000, which leads nowhere/m)
     for (const subject of ['settings', 'disk', 'speech', 'database', 'clock', 'indexes', 'recordings'])
       expect(out).toMatch(new RegExp(`^ok\\s+${subject}`, 'm'))
   })
