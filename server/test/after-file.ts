@@ -11,6 +11,15 @@ export function afterFile(close: Close): void {
   open.push(close)
 }
 
+/** One that cannot be closed keeps no other from it. */
 export async function closeAll(): Promise<void> {
-  for (const close of open.splice(0).reverse()) await close()
+  const faults: unknown[] = []
+  for (const close of open.splice(0).reverse()) {
+    try {
+      await close()
+    } catch (error) {
+      faults.push(error)
+    }
+  }
+  if (faults.length > 0) throw faults[0]
 }

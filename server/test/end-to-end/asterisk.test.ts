@@ -63,7 +63,6 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
   afterAll(async () => {
     await asterisk?.stop()
     await balancer?.close()
-    people?.remove()
     await closeVoices()
   })
 

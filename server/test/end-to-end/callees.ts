@@ -1,9 +1,9 @@
 /** The far end of a real Asterisk: people whom the dialplan plays, and the workflow that is spoken with them. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeWav } from '../../src/speech/wav.ts'
 import { littleEndianSamples } from '../../src/speech/wire-audio.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { spoken } from './voices.ts'
 
 const TELEPHONE_HZ = 8000
@@ -66,12 +66,11 @@ function edge(source: string, target: string, data: { label?: string; examples?:
 
 export interface Recordings {
   readonly folder: string
-  remove(): void
 }
 
 /** `yes.wav` and `no.wav`, as Asterisk plays them. */
 export async function recordPeople(): Promise<Recordings> {
-  const folder = mkdtempSync(join(tmpdir(), 'outdial-callees-'))
+  const folder = await temporaryFolder('callees')
   for (const [name, words] of [
     ['yes', 'Yes, please.'],
     ['no', 'No, thank you.'],
@@ -80,7 +79,7 @@ export async function recordPeople(): Promise<Recordings> {
     const samples = littleEndianSamples(audio)
     writeFileSync(join(folder, `${name}.wav`), writeWav({ samples, sampleRateHz: TELEPHONE_HZ }))
   }
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  return { folder }
 }
 
 /**

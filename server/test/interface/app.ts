@@ -1,7 +1,4 @@
 /** The whole program on a database of its own, with two organizations that must never meet. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type pg from 'pg'
 import { type App, openApp, type World } from '../../src/app.ts'
 import type { Agents } from '../../src/calls/agent-link.ts'
@@ -12,6 +9,7 @@ import { hashApiKey, newApiKey, prefixOf } from '../../src/organizations/api-key
 import { ensureOrganization, insertApiKey } from '../../src/organizations/queries.ts'
 import { afterFile } from '../after-file.ts'
 import { testDatabase } from '../database.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { type CapturedLog, capturedLog } from './log.ts'
 
 export type Json = Record<string, unknown>
@@ -84,8 +82,7 @@ export function mute(): Agents {
 
 export async function testApp(options: AppOptions = {}): Promise<TestApp> {
   const { pool, connectionString } = await testDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'outdial-interface-'))
-  afterFile(() => rm(dataDir, { recursive: true, force: true }))
+  const dataDir = await temporaryFolder('interface')
   const log = capturedLog()
   const open = async (wish: AppOptions) => {
     const config = readConfig(

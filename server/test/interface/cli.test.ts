@@ -1,6 +1,5 @@
 /** `outdial campaigns …` and its kin against the running program, as somebody types them. */
 import { writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
@@ -9,6 +8,7 @@ import { type ResourceName, runIn } from '../../src/cli/run.ts'
 import { type Terminal, terminalOf } from '../../src/cli/terminal.ts'
 import { PROGRAM, spawnProgram } from '../child-program.ts'
 import { eventually, type Program, startProgram } from '../end-to-end/program.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { newCampaign, newConfiguration, newWorkflow } from './things.ts'
 
 let program: Program
@@ -36,7 +36,7 @@ async function type(line: string, env: Record<string, string> = environment(), t
 }
 
 async function csv(name: string, text: string): Promise<string> {
-  const path = join(tmpdir(), `outdial-cli-${process.pid}-${name}.csv`)
+  const path = join(await temporaryFolder('cli'), `${name}.csv`)
   await writeFile(path, text)
   return path
 }

@@ -1,5 +1,8 @@
 /** Nodes of the real program on one real PostgreSQL, and a carrier that outlives them and keeps the truth. */
 import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type pg from 'pg'
 import { expect } from 'vitest'
 import { kill, type Serving, serve } from '../child-program.ts'
@@ -60,7 +63,7 @@ export class NodesWorld {
       SIMULATOR: 'remote',
       // The first node carries it.
       PUBLIC_URL: `http://127.0.0.1:${this.#nextPort}`,
-      DATA_DIR: `/tmp/outdial-none-${process.pid}`,
+      DATA_DIR: join(tmpdir(), `outdial-none-${process.pid}`),
     }
   }
 
@@ -75,6 +78,7 @@ export class NodesWorld {
   async close(): Promise<void> {
     await Promise.all(this.nodes.map((node) => kill(node, 'SIGKILL')))
     await this.carrier.close()
+    await rm(this.#environment.DATA_DIR as string, { recursive: true, force: true })
   }
 
   async useCarrier(): Promise<void> {

@@ -51,7 +51,7 @@ export async function startS3Server(): Promise<S3Server | null> {
     },
     async close() {
       await stop()
-      await rm(folder, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
