@@ -83,9 +83,9 @@ function sessionPath(token: string): string {
   return `/sessions/${encodeURIComponent(token)}`
 }
 
-async function hangUp({ log }: AccountContext, api: CloudonixApi, call: CallRef): Promise<void> {
+async function hangUp({ log, clock }: AccountContext, api: CloudonixApi, call: CallRef): Promise<void> {
   if (call.providerCallId === null) return
-  const answer = await api.domain('DELETE', sessionPath(call.providerCallId))
+  const answer = await patient(api, clock).domain('DELETE', sessionPath(call.providerCallId))
   if (succeeded(answer) || hasStatus(answer, 404)) return
   log.warn({ call_id: call.callId, fault: faultOf(answer) }, 'Cloudonix did not confirm a hang-up')
 }

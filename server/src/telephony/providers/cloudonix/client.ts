@@ -1,6 +1,7 @@
 /** Asking the Cloudonix REST API, and reading its answers. */
 import { type Clock, sleep } from '../../../kernel/clock.ts'
-import { askCarrier, type CarrierAnswer, type CarrierRequest, hasStatus } from '../../carrier-kit/http.ts'
+import { askCarrier, type CarrierAnswer, type CarrierRequest } from '../../carrier-kit/http.ts'
+import { retryAfterMs } from '../../carrier-kit/verdicts.ts'
 import { textField } from '../../fields.ts'
 import type { AccountContext } from '../../provider.ts'
 
@@ -14,15 +15,16 @@ export interface CloudonixApi {
 /** The threshold is "10 calls per 3 seconds per domain". */
 export const RATE_LIMIT_WINDOW_MS = 3_000
 const ASKED_AGAIN_MAX = 4
+const WAIT_MS_MAX = 10_000
 
-/** For what nobody on the phone waits for: beyond the limit it waits until the window is over, and asks again. */
+/** For what must be done and may be done twice: beyond the limit it waits as it is told, or until the window is over, and asks again. */
 export function patient(api: CloudonixApi, clock: Clock): CloudonixApi {
   return {
     ...api,
     async domain(...request) {
       let answer = await api.domain(...request)
-      for (let again = 0; hasStatus(answer, 429) && again < ASKED_AGAIN_MAX; again++) {
-        await sleep(clock, RATE_LIMIT_WINDOW_MS)
+      for (let again = 0; answer.kind === 'answered' && answer.status === 429 && again < ASKED_AGAIN_MAX; again++) {
+        await sleep(clock, Math.min(retryAfterMs(answer) ?? RATE_LIMIT_WINDOW_MS, WAIT_MS_MAX))
         answer = await api.domain(...request)
       }
       return answer

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type CannedAnswer, callRef, cannedCarrier } from '../../../../test/conformance/canned-carrier.ts'
 import { dialOrder } from '../../../../test/conformance/harness.ts'
+import { VirtualClock } from '../../../kernel/virtual-clock.ts'
 import type { CallRef, WebhookRequest } from '../../provider.ts'
 import { cloudonix } from './spec.ts'
 import { readCloudonixWebhook } from './webhook.ts'
@@ -159,6 +160,25 @@ describe('a session', () => {
     const { account: open, sent } = account({ status: 204 })
     await open.hangUp(callRef('T1'))
     expect(sent).toMatchObject([{ method: 'DELETE', url: `${DOMAIN}/sessions/T1`, body: '' }])
+  })
+
+  test('is hung up in the end when Cloudonix takes no more requests for now, and given up after some', async () => {
+    const clock = new VirtualClock()
+    const busy = { status: 429, headers: { 'retry-after': '7' } }
+    const hangUp = (...answers: CannedAnswer[]) => {
+      const { context, sent } = cannedCarrier(cloudonix, CREDENTIALS, ...answers)
+      const warned: string[] = []
+      const log = { ...context.log, warn: (_fields: object, sentence: string) => void warned.push(sentence) }
+      const done = cloudonix.open({ ...context, clock, log }).hangUp(callRef('T1'))
+      return { done, sent, warned }
+    }
+    const once = hangUp(busy, { status: 204 })
+    await clock.until(once.done, 7_000)
+    expect([once.sent.length, once.warned, clock.monotonic()]).toEqual([2, [], 7_000])
+    // An hour is not waited for: nobody hangs up for so long.
+    const always = hangUp(...Array.from({ length: 9 }, () => ({ status: 429, headers: { 'retry-after': '3600' } })))
+    await clock.until(always.done, 40_000)
+    expect([always.sent.length, always.warned]).toEqual([5, ['Cloudonix did not confirm a hang-up']])
   })
 
   test('is joined with another in a room of their own, whoever takes over first', async () => {
