@@ -315,7 +315,7 @@ export interface paths {
         get: operations["getPhoneNumber"];
         /**
          * Change a phone number; what is not sent stays
-         * @description `inbound_workflow_id: null` changes nothing; `clear_inbound_workflow: true` takes the binding away. Another `country_code` reads the address anew.
+         * @description `inbound_workflow_id: null` changes nothing; `clear_inbound_workflow: true` takes the binding away. Another `country_code` reads the address anew. A number that is switched off (`is_active: false`) is no default caller ID any more.
          */
         put: operations["updatePhoneNumber"];
         post?: never;

@@ -479,6 +479,18 @@ describe('the default caller', () => {
     const created = await create({ address: '1002', is_active: false, is_default_caller_id: true })
     expect(created).toMatchObject({ status: 409, body: { code: 'phone_number_inactive' } })
   })
+
+  test('is none once it is switched off, also when it is switched on again', async () => {
+    const { body } = await create({ address: '1001', is_default_caller_id: true })
+    expect((await change(body.id, { label: 'kept' })).body).toMatchObject({ is_default_caller_id: true })
+    for (const is_active of [false, true]) {
+      expect(await change(body.id, { is_active })).toMatchObject({
+        status: 200,
+        body: { is_active, is_default_caller_id: false },
+      })
+    }
+    expect(await defaults()).toEqual([])
+  })
 })
 
 describe('lists, deletion and strangers', () => {

@@ -296,7 +296,7 @@ function changeRoute(deps: NumberDeps): Route {
     tag: TAG,
     summary: 'Change a phone number; what is not sent stays',
     description:
-      '`inbound_workflow_id: null` changes nothing; `clear_inbound_workflow: true` takes the binding away. Another `country_code` reads the address anew.',
+      '`inbound_workflow_id: null` changes nothing; `clear_inbound_workflow: true` takes the binding away. Another `country_code` reads the address anew. A number that is switched off (`is_active: false`) is no default caller ID any more.',
     params: NUMBER_PATH,
     body: numberChange,
     bodyExample: { label: 'Front desk', inbound_workflow_id: 7 },

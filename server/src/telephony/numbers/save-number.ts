@@ -126,6 +126,8 @@ export async function changeNumber(
         ...(wish.label === undefined ? {} : { label: wish.label }),
         ...(rebound ? { inbound_workflow_id: inboundWorkflowId } : {}),
         ...(wish.isActive === undefined ? {} : { is_active: wish.isActive }),
+        // What is switched off is shown to nobody, so it is no default either.
+        ...(wish.isActive === false ? { is_default_caller_id: false } : {}),
         ...(wish.extraMetadata === undefined ? {} : { extra_metadata: JSON.stringify(wish.extraMetadata) }),
         ...(wish.maxCallsAtOnce === undefined ? {} : { max_calls_at_once: wish.maxCallsAtOnce }),
         ...(wish.maxCallsPerDay === undefined ? {} : { max_calls_per_day: wish.maxCallsPerDay }),
