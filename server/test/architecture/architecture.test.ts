@@ -9,7 +9,7 @@ import { code, room, SOURCE, type SourceFile, sources } from './sources.ts'
 describe('which way things lean', () => {
   it('finds the imports it judges', () => {
     expect(sources.length).toBeGreaterThan(100)
-    expect(sources.find((file) => file.path === 'app.ts')?.imports).toContain('dialer/dialer.ts')
+    expect(sources.find((file) => file.path === 'assembly/call-parts.ts')?.imports).toContain('dialer/dialer.ts')
   })
 
   it('nothing in src imports the simulation, the benchmarks or the tests', () => {

@@ -32,7 +32,7 @@ const ORDER = [
   'operations',
   'cli',
 ]
-const ASSEMBLY = ['config.ts', 'app.ts', 'roles', 'main.ts']
+const ASSEMBLY = ['config.ts', 'assembly', 'app.ts', 'roles', 'main.ts']
 
 function runningUp(files: readonly SourceFile[]): string[] {
   const height = (path: string) => [...ORDER, ...ASSEMBLY].indexOf(room(path))

@@ -1,6 +1,7 @@
 /** The whole program on a database of its own, with two organizations that must never meet. */
 import type pg from 'pg'
-import { type App, openApp, type World } from '../../src/app.ts'
+import { type App, openApp } from '../../src/app.ts'
+import type { World } from '../../src/assembly/world.ts'
 import type { Agents } from '../../src/calls/agent-link.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import { type Clock, systemClock } from '../../src/kernel/clock.ts'

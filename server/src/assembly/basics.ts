@@ -1,0 +1,65 @@
+/** What needs nothing but the settings and the database. */
+import { randomBytes } from 'node:crypto'
+import { AfterCalls } from '../agent/after-call/after-calls.ts'
+import { noteDelivery } from '../agent/after-call/note-delivery.ts'
+import { openLiveCalls } from '../events/live-calls.ts'
+import { openEventStreams } from '../events/streams.ts'
+import { openEgress } from '../kernel/egress.ts'
+import { openSecretBox } from '../kernel/secret-box.ts'
+import { openLedgerKeys } from '../ledger/signing.ts'
+import { speechProblemsWith } from '../models/speech-problems.ts'
+import { openAuthenticator } from '../organizations/authenticate.ts'
+import { installationKey } from '../organizations/installation.ts'
+import { hasOneOrganization } from '../organizations/queries.ts'
+import { installedModels } from '../speech/installed-models.ts'
+import { openNotifications } from '../storage/notifications.ts'
+import { openReleases } from '../telephony/configurations/release-numbers.ts'
+import type { CallRef } from '../telephony/provider.ts'
+import { providersOf } from '../telephony/providers.ts'
+import { WebhookSender } from '../webhooks/sender.ts'
+import type { Connections } from './connections.ts'
+import type { World } from './world.ts'
+
+export type Basics = Awaited<ReturnType<typeof openBasics>>
+
+export async function openBasics(world: World, { db, doorDb, webhookDb }: Connections) {
+  const { config, pool, clock, log } = world
+  const secrets = openSecretBox(config.secretKeys)
+  const installation = await installationKey(db)
+  const egress = await openEgress({ clock, allow: config.egressAllow, isAlone: () => hasOneOrganization(db) })
+  const notifications = openNotifications({ pool, direct: world.direct ?? null, clock, log })
+  const liveCalls = openLiveCalls({ notifications, clock, log })
+  const speechModels = installedModels(config.speechDir)
+  const settled = noteDelivery({ db: webhookDb, clock })
+  const sender = new WebhookSender({ db: webhookDb, clock, log, egress, secrets, notifications, settled })
+  return {
+    secrets,
+    ledgerKeys: openLedgerKeys(secrets),
+    providers: providersOf({ simulated: config.simulator, remote: config.simulatorElsewhere }),
+    installation,
+    nodeId: `node-${randomBytes(5).toString('hex')}`,
+    refer: (callId: number, providerCallId: string | null): CallRef => ({
+      callId,
+      callKey: `od-${installation}-${callId}`,
+      providerCallId,
+    }),
+    egress,
+    notifications,
+    authenticator: openAuthenticator({ db: doorDb, clock, log }),
+    liveCalls,
+    streams: openEventStreams({ db, clock, log, notifications, liveCalls }),
+    speechModels,
+    speechProblems: speechProblemsWith(speechModels),
+    sender,
+    afterCalls: new AfterCalls({
+      db: webhookDb,
+      clock,
+      log,
+      secrets,
+      egress,
+      publicUrl: config.publicUrl,
+      wakeSender: () => sender.wake(),
+    }),
+    releases: openReleases({ db, clock, log }),
+  }
+}

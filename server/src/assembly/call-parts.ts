@@ -1,0 +1,257 @@
+/**
+ * Dialer, carriers' accounts and conversations. The dialer places calls through accounts and asks conversations for room;
+ * accounts report to the dialer and hand audio to conversations; conversations report to the dialer. So they are made here
+ * together, and reach each other by functions that are called only when all are there.
+ */
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { countDebts } from '../agent/after-call/queries.ts'
+import { sessionsMax } from '../agent/rules/room.ts'
+import { tellSteps } from '../agent/tell-steps.ts'
+import type { AudioParts, OpenTries } from '../agent/try/open-tries.ts'
+import { AgentLink, type AgentRequests, type Agents } from '../calls/agent-link.ts'
+import { callbackUrls } from '../calls/callback-urls.ts'
+import { type CarrierReport, carrierReports } from '../calls/carrier-reports.ts'
+import { keepRecording } from '../calls/keep-recordings.ts'
+import { whyNobodyTalks } from '../calls/ready-to-dial.ts'
+import { type InboundAccount, receiveInbound } from '../calls/receive-inbound.ts'
+import { longestAtCarrier, transferCall } from '../calls/transfer.ts'
+import { Dialer } from '../dialer/dialer.ts'
+import { dialerFigures } from '../dialer/figures.ts'
+import { bothMetrics, noMetrics } from '../dialer/metrics.ts'
+import { postgresSignals } from '../dialer/signals-postgres.ts'
+import { PostgresDialerStore } from '../dialer/store-postgres.ts'
+import { tellMoves } from '../dialer/tell-moves.ts'
+import { tellReaders } from '../events/tell-readers.ts'
+import { hasModel, whyMute } from '../models/choose-model.ts'
+import { type Metrics, openMetrics } from '../operations/metrics.ts'
+import { openFileStore } from '../storage/files/open-file-store.ts'
+import { missingIndexes } from '../storage/large-indexes.ts'
+import { AccountPool, type StoredConfiguration } from '../telephony/account-pool.ts'
+import { loadConfiguration } from '../telephony/configurations/load-configuration.ts'
+import type { AccountContext, InboundCall, InboundDecision } from '../telephony/provider.ts'
+import { simulatedPeople } from '../telephony/providers/simulator/conversation.ts'
+import type { Basics } from './basics.ts'
+import type { Connections } from './connections.ts'
+import { Speaking } from './speaking.ts'
+import type { World } from './world.ts'
+
+/** What carriers say of who answered, for the node that holds the conversation. */
+export const VERDICTS = 'outdial_verdicts'
+
+interface Given {
+  world: World
+  connections: Connections
+  basics: Basics
+}
+
+export class CallParts {
+  readonly metrics: Metrics
+  readonly accounts: AccountPool
+  readonly dialer: Dialer
+  readonly agents: AgentLink
+  readonly speaking = new Speaking()
+  readonly people: ReturnType<typeof simulatedPeople>
+  readonly recordings: Awaited<ReturnType<typeof openFileStore>>
+  /** Where calls lie while they are recorded, and until the store has taken them. */
+  readonly recordingsDirectory: string
+  /** How the dialer finds contacts; changed when an upgrade has built its indexes. */
+  readonly queue: { byLanes: boolean }
+  readonly report: (report: CarrierReport) => Promise<void>
+  readonly #given: Given
+  #audio: AudioParts | null = null
+  #tries: OpenTries | null = null
+
+  static async open(given: Given): Promise<CallParts> {
+    const { config, pool } = given.world
+    const missing = await missingIndexes(pool)
+    const byLanes = !missing.some((index) => index.name === 'contacts_of_lane')
+    return new CallParts(given, await openFileStore(config.recordings), { byLanes })
+  }
+
+  private constructor(given: Given, recordings: CallParts['recordings'], queue: CallParts['queue']) {
+    const { clock, rng, config } = given.world
+    this.#given = given
+    this.recordings = recordings
+    this.queue = queue
+    this.recordingsDirectory = join(config.dataDir, 'recordings-unfinished')
+    this.people = simulatedPeople({ clock, rng })
+    this.metrics = this.#openMetrics()
+    this.accounts = this.#openAccounts()
+    this.dialer = this.#openDialer()
+    this.agents = this.#openAgentLink()
+    this.report = carrierReports({ clock, metrics: this.metrics, agents: this.agents, dialer: this.dialer })
+  }
+
+  /** Conversations without a call, once somebody has tried one. */
+  get tries(): OpenTries | null {
+    return this.#tries
+  }
+
+  async openTries(): Promise<OpenTries> {
+    const { world, basics } = this.#given
+    const { OpenTries } = await import('../agent/try/open-tries.ts')
+    this.#tries ??= new OpenTries({
+      clock: world.clock,
+      log: world.log,
+      secrets: basics.secrets,
+      egress: basics.egress,
+      people: this.people,
+      audio: async () => {
+        await this.agents.open()
+        return this.#audio as AudioParts
+      },
+    })
+    return this.#tries
+  }
+
+  receive(account: InboundAccount, call: InboundCall): Promise<InboundDecision> {
+    const { world, connections, basics } = this.#given
+    const { speechProblems, refer } = basics
+    const deps = {
+      db: connections.doorDb,
+      log: world.log,
+      refer,
+      dialer: this.dialer,
+      whyNobodyTalks: (organizationId: number, definitionId: number) =>
+        whyNobodyTalks({ hasModel, whyMute, speechProblems }, connections.db, organizationId, definitionId),
+    }
+    return receiveInbound(deps, account, call)
+  }
+
+  /** Somebody is due whose call may need a conversation. */
+  conversationWanted(configurationId: number): void {
+    const { speaking, accounts, agents } = this
+    if (!speaking.isPossible(configurationId)) return
+    // One that cannot be opened is left to the dialer, which says so where its user reads it.
+    if (!speaking.isKnown(configurationId)) {
+      accounts.get(configurationId).catch(() => speaking.learn(configurationId, false))
+    } else if (!agents.isLoaded) agents.prepare()
+  }
+
+  async conversationReady(configurationId: number): Promise<void> {
+    await this.accounts.get(configurationId).catch(() => {})
+    if (this.speaking.isKnown(configurationId)) await this.agents.open().catch(() => {})
+  }
+
+  #openMetrics(): Metrics {
+    const { clock, pool } = this.#given.world
+    const { db } = this.#given.connections
+    return openMetrics({
+      ...dialerFigures(pool),
+      owedAfterCalls: async () => {
+        const { count, oldest } = await countDebts(db)
+        return { count, oldestMs: oldest === null ? 0 : clock.now() - oldest.getTime() }
+      },
+      talking: () => this.agents.conversations,
+      capacity: () => this.agents.capacity,
+      recognizer: () => this.agents.recognizer,
+    })
+  }
+
+  #openAccounts(): AccountPool {
+    const { clock, log } = this.#given.world
+    const { db } = this.#given.connections
+    const { secrets, providers } = this.#given.basics
+    return new AccountPool({
+      clock,
+      log,
+      providers,
+      load: (configurationId) => loadConfiguration({ db, secrets, providers }, configurationId),
+      contextFor: (configuration) => this.#contextFor(configuration),
+    })
+  }
+
+  #contextFor({ id: configurationId, provider, credentials }: StoredConfiguration): AccountContext {
+    const { clock, rng, log, config } = this.#given.world
+    const { providers, nodeId, egress, secrets } = this.#given.basics
+    const speaks = providers.get(provider)?.speaks?.(credentials) ?? true
+    this.speaking.learn(configurationId, speaks)
+    return {
+      configurationId,
+      credentials,
+      nodeName: nodeId,
+      clock,
+      rng,
+      log: log.child({ provider, configuration_id: configurationId }),
+      fetch: egress.fetch,
+      socketOptions: (url) => egress.socketOptions(url),
+      urls: callbackUrls({ publicUrl: config.publicUrl, secrets, now: () => clock.now() }, configurationId),
+      report: ({ call, atMs, ...news }) => this.report({ provider, speaks, call, news, atMs }),
+      receive: (call) => this.receive({ configurationId }, call),
+      attachMedia: (call, media) => this.agents.attach(call, media),
+    }
+  }
+
+  #openDialer(): Dialer {
+    const { clock, log, watch, tracing = null } = this.#given.world
+    const { dialerPool, db } = this.#given.connections
+    const { ledgerKeys, liveCalls, notifications, nodeId, providers, refer } = this.#given.basics
+    const store = new PostgresDialerStore(dialerPool, clock, ledgerKeys.seal, this.queue)
+    const seen = tracing ? bothMetrics(this.metrics, { ...noMetrics, placed: tracing.placed }) : this.metrics
+    return new Dialer({
+      store: tellMoves(store, liveCalls, () => clock.now()),
+      signals: postgresSignals(notifications),
+      clock,
+      log,
+      metrics: watch ? bothMetrics(seen, watch) : seen,
+      nodeId,
+      accounts: this.accounts,
+      remembersEndedCalls: (provider) => providers.get(provider)?.capabilities.remembersEndedCalls ?? false,
+      agentExpected: (call) => this.speaking.isKnown(call.configurationId),
+      capacity: () => this.agents.room,
+      capacityOnceLoaded: () => this.agents.capacity,
+      conversationWanted: (configurationId) => this.conversationWanted(configurationId),
+      speaks: (configurationId) => this.speaking.isPossible(configurationId),
+      isTalking: (callId) => this.agents.isTalking(callId),
+      longestSeconds: longestAtCarrier(db),
+      refer,
+      eventsAppended: tellReaders({ notifications, clock, log }),
+    })
+  }
+
+  #openAgentLink(): AgentLink {
+    const { clock, log, config } = this.#given.world
+    const { db } = this.#given.connections
+    const { notifications, refer } = this.#given.basics
+    const { dialer, accounts } = this
+    return new AgentLink({
+      db,
+      clock,
+      log,
+      accounts,
+      report: (callId, callReport) => dialer.report(callId, callReport),
+      tellOthers: (payload) => notifications.publish(VERDICTS, payload),
+      transfer: (call, wish) => transferCall({ db, clock, log, dialer, accounts, refer }, call, wish),
+      capacityBefore: config.conversationsMax ?? sessionsMax({ cores: availableParallelism(), localSpeech: true }),
+      openAgents: (requests) => this.#openAgents(requests),
+    })
+  }
+
+  async #openAgents(requests: AgentRequests): Promise<Agents> {
+    const { world, connections, basics } = this.#given
+    if (world.openAgents) return world.openAgents(requests)
+    const { config, clock, log } = world
+    const { secrets, egress, speechModels, liveCalls } = basics
+    const { openAgents } = await import('../agent/open-agents.ts')
+    const { db } = connections
+    const { recordings: store, recordingsDirectory } = this
+    const opened = await openAgents({
+      conversationsMax: config.conversationsMax,
+      db,
+      clock,
+      log,
+      secrets,
+      egress,
+      recordingsDirectory,
+      keepRecording: (call) => keepRecording({ db, log, store, directory: recordingsDirectory }, call),
+      cacheDirectory: join(config.dataDir, 'speech'),
+      speechModels,
+      entered: tellSteps(liveCalls, clock),
+      listed: (organizationId) => this.dialer.listed(organizationId),
+      ...requests,
+    })
+    this.#audio = opened.audio
+    return opened
+  }
+}

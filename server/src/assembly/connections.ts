@@ -1,0 +1,33 @@
+/** Pools to the database, one for each kind of work that must not wait behind another. */
+import { openDialerPool } from '../dialer/dialer-pool.ts'
+import { openDatabase } from '../storage/database.ts'
+import { READ_CONNECTIONS, READ_MS_MAX } from '../storage/reads.ts'
+import { openSidePool } from '../storage/side-pool.ts'
+import type { World } from './world.ts'
+
+/** Who somebody is, and what carriers say, must not wait behind requests. */
+const DOOR_CONNECTIONS = 4
+/** Sending holds none of them; they take what is due and note what was answered. */
+const WEBHOOK_CONNECTIONS = 3
+
+export type Connections = ReturnType<typeof openConnections>
+
+export function openConnections({ pool, ...world }: World) {
+  const openSide = world.openSidePool ?? openSidePool
+  const readMsMax = world.readMsMax ?? READ_MS_MAX
+  const readPool = openSide(pool, { name: 'reads', max: READ_CONNECTIONS, statementMsMax: readMsMax })
+  const doorPool = openSide(pool, { name: 'door', max: DOOR_CONNECTIONS })
+  const webhookPool = openSide(pool, { name: 'webhooks', max: WEBHOOK_CONNECTIONS })
+  const dialerPool = openDialerPool(pool)
+  return {
+    dialerPool,
+    db: openDatabase(pool, readPool),
+    /** For what may read much, whoever asks for it. */
+    reads: openDatabase(readPool, readPool),
+    doorDb: openDatabase(doorPool),
+    webhookDb: openDatabase(webhookPool),
+    async close(): Promise<void> {
+      await Promise.all([dialerPool, webhookPool, readPool, doorPool].map((each) => each.end()))
+    },
+  }
+}

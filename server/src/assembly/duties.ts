@@ -1,0 +1,67 @@
+/** All that is done now and then. */
+import { dropMediaTokens } from '../calls/drop-media-tokens.ts'
+import { endJoinedCalls } from '../calls/end-joined-calls.ts'
+import { keepRecordings } from '../calls/keep-recordings.ts'
+import { loadAgentsWhenNear } from '../calls/load-agents.ts'
+import { sweepRecordings } from '../calls/sweep-recordings.ts'
+import { finishDeletions } from '../campaigns/delete-campaign.ts'
+import { finishListDeletions } from '../contacts/delete-list.ts'
+import { dropAwaitingLists } from '../contacts/drop-awaiting-lists.ts'
+import { placeOldLists } from '../contacts/place-list.ts'
+import { dropBreakerSeconds } from '../dialer/duties/drop-breaker-seconds.ts'
+import { finishUpgrade } from '../dialer/duties/finish-upgrade.ts'
+import { dropOldEvents } from '../events/drop-old-events.ts'
+import { dropRequests } from '../http/drop-requests.ts'
+import type { Idempotency } from '../http/idempotency.ts'
+import type { Duty } from '../kernel/duty.ts'
+import { checkpointLedgers } from '../ledger/checkpoint-ledger.ts'
+import { dropSessions } from '../organizations/drop-sessions.ts'
+import { applyRetention } from '../privacy/apply-retention.ts'
+import { recordingsDroppedUntil } from '../privacy/queries.ts'
+import { dropOldFigures } from '../statistics/drop-old-figures.ts'
+import { sumUpMinutesDuty } from '../statistics/sum-up-minutes.ts'
+import { openIndexBuilder } from '../storage/build-indexes.ts'
+import { keepLinesOpen } from '../telephony/numbers/keep-lines-open.ts'
+import { dropDeliveries } from '../webhooks/drop-deliveries.ts'
+import { sealStoredHeaders } from '../workflows/seal-stored-headers.ts'
+import type { Parts } from './parts.ts'
+
+export function allDuties(parts: Parts, idempotency: Idempotency): Duty[] {
+  const { db, pool, direct, clock, log, config, secrets, ledgerKeys, providers, refer, calls, campaigns } = parts
+  const { accounts, agents, dialer, recordings, zonesChanged } = parts
+  return [
+    dropMediaTokens({ db, clock }),
+    endJoinedCalls({ db, clock, log, accounts, refer }),
+    dropSessions({ db, clock }),
+    dropRequests(idempotency),
+    dropAwaitingLists({ db, clock }),
+    placeOldLists({ db, pool, zonesChanged }),
+    dropBreakerSeconds({ db, clock }),
+    finishDeletions({ campaigns }),
+    finishListDeletions({ db }),
+    finishUpgrade({ pool, indexes: openIndexBuilder({ pool, direct, log }), queue: calls.queue }),
+    sumUpMinutesDuty({ db, clock }),
+    checkpointLedgers({ db, clock, keys: ledgerKeys }),
+    dropOldFigures({ db, clock }),
+    dropOldEvents({ db, clock, retentionDays: config.eventRetentionDays }),
+    dropDeliveries({ db, clock }),
+    sealStoredHeaders({ db, secrets }),
+    applyRetention({ db, clock, recordings }),
+    keepRecordings({ clock, db, log, store: recordings, directory: calls.recordingsDirectory }),
+    sweepRecordings({
+      db,
+      clock,
+      store: recordings,
+      kind: config.recordings.kind,
+      installation: parts.installation,
+      droppedUntil: () => recordingsDroppedUntil(db),
+    }),
+    keepLinesOpen({ db, log, providers, accounts }),
+    loadAgentsWhenNear({
+      db,
+      agents,
+      now: () => dialer.now(),
+      wanted: (configurationId) => calls.conversationWanted(configurationId),
+    }),
+  ]
+}

@@ -1,0 +1,55 @@
+/** All that routes and duties are made of. */
+import { callbackUrls } from '../calls/callback-urls.ts'
+import { placeQueues } from '../campaigns/place-queues.ts'
+import { postgresCampaigns } from '../campaigns/store-postgres.ts'
+import { hasModel, whyMute } from '../models/choose-model.ts'
+import { openBasics } from './basics.ts'
+import { CallParts } from './call-parts.ts'
+import { openConnections } from './connections.ts'
+import type { World } from './world.ts'
+
+export type Parts = Awaited<ReturnType<typeof openParts>>
+
+export async function openParts(world: World) {
+  const { config, pool, clock, log, tracing = null } = world
+  const connections = openConnections(world)
+  const { db, reads, doorDb } = connections
+  const basics = await openBasics(world, connections)
+  const { providers, secrets, ledgerKeys, speechProblems } = basics
+  const calls = await CallParts.open({ world, connections, basics })
+  const { dialer, accounts, agents, metrics, recordings } = calls
+  const checkedPublicUrl = config.publicUrlCheck ? config.publicUrl : null
+  const readiness = { providers, hasModel, whyMute, speechProblems, checkedPublicUrl }
+  return {
+    config,
+    pool,
+    direct: world.direct ?? null,
+    clock,
+    log,
+    tracing,
+    connections,
+    db,
+    reads,
+    doorDb,
+    ...basics,
+    calls,
+    dialer,
+    accounts,
+    agents,
+    metrics,
+    recordings,
+    readiness,
+    campaigns: postgresCampaigns({ db, ledgerKeys, ...readiness }),
+    bindings: {
+      inboundUrl: (configurationId: number) =>
+        callbackUrls({ publicUrl: config.publicUrl, secrets, now: () => clock.now() }, configurationId).configuration(
+          'inbound',
+        ),
+      callsBack: (provider: string) => providers.get(provider)?.capabilities.webhooks ?? false,
+    },
+    async zonesChanged(organizationId: number, listId: number): Promise<void> {
+      await placeQueues(db, organizationId, listId)
+      dialer.wake(organizationId)
+    },
+  }
+}

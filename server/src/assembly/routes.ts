@@ -1,0 +1,157 @@
+/** All of the interface. */
+import { join } from 'node:path'
+import { afterCallRoutes } from '../agent/after-call/routes.ts'
+import { tryRoutes } from '../agent/try/routes.ts'
+import { phraseRoutes } from '../calls/phrase-routes.ts'
+import { checkCallbacks } from '../calls/probe-public-url.ts'
+import { webhookRoutes as carrierRoutes } from '../calls/provider-webhooks.ts'
+import { callRoutes } from '../calls/routes.ts'
+import { explainRoutes } from '../campaigns/explain-routes.ts'
+import { forecastRoutes } from '../campaigns/forecast-routes.ts'
+import { numberHistoryRoute } from '../campaigns/number-routes.ts'
+import { forgetConfiguration, usesConfiguration, usesList } from '../campaigns/queries.ts'
+import { campaignRoutes } from '../campaigns/routes.ts'
+import { viewRoutes } from '../campaigns/view-routes.ts'
+import { contactRoutes } from '../contacts/routes.ts'
+import { suppressionImportRoute } from '../contacts/suppression-import-route.ts'
+import { applyPolicyChange } from '../dialer/apply-policy-change.ts'
+import { hasLiveCalls } from '../dialer/queue.ts'
+import { eventRoutes } from '../events/routes.ts'
+import type { Route } from '../http/route.ts'
+import { ledgerRoutes } from '../ledger/routes.ts'
+import { modelRoutes } from '../models/routes.ts'
+import { operationRoutes } from '../operations/routes.ts'
+import { organizationRoutes } from '../organizations/routes.ts'
+import { policyRoutes } from '../policies/routes.ts'
+import { privacyRoutes } from '../privacy/routes.ts'
+import { searchRoutes } from '../search/routes.ts'
+import { statisticsRoutes } from '../statistics/routes.ts'
+import { trafficRoutes } from '../statistics/traffic-routes.ts'
+import { suppressionRoutes } from '../suppressions/routes.ts'
+import { configurationRoutes } from '../telephony/configurations/routes.ts'
+import { numberRoutes } from '../telephony/numbers/routes.ts'
+import { webhookRoutes } from '../webhooks/routes.ts'
+import { workflowRoutes } from '../workflows/routes.ts'
+import type { Parts } from './parts.ts'
+
+/** In the order in which the documentation shows them. `whyNotReady`: what the balancer is told. */
+export function allRoutes(parts: Parts, whyNotReady: () => string | null): Route[] {
+  const { db, pool, clock, metrics, authenticator } = parts
+  return [
+    ...organizationRoutes({ db, clock, authenticator }),
+    ...telephonyRoutes(parts),
+    ...listRoutes(parts),
+    ...conversationRoutes(parts),
+    ...campaignAndRuleRoutes(parts),
+    ...readingRoutes(parts),
+    ...routesOfCalls(parts),
+    ...operationRoutes({ pool, metrics, clock, whyNotReady }),
+  ]
+}
+
+function telephonyRoutes({ db, clock, secrets, providers, accounts, config, releases, bindings }: Parts): Route[] {
+  return [
+    ...configurationRoutes({
+      db,
+      clock,
+      secrets,
+      providers,
+      accounts,
+      releases,
+      isInUse: async (tx, id) => (await usesConfiguration(tx, id)) || (await hasLiveCalls(tx, id)),
+      releasing: forgetConfiguration,
+      changed: (id) => accounts.forget(id),
+      checkCallbacks: (carrierUrls) => checkCallbacks(config, carrierUrls),
+    }),
+    ...numberRoutes({ db, clock, accounts, ...bindings }),
+  ]
+}
+
+function listRoutes({ db, pool, clock, secrets, config, ledgerKeys: keys, dialer, zonesChanged }: Parts): Route[] {
+  const { publicUrl } = config
+  const uploadDir = join(config.dataDir, 'uploads')
+  const listed = (organizationId: number) => dialer.listed(organizationId)
+  return [
+    ...contactRoutes({ db, pool, clock, secrets, publicUrl, uploadDir, isListUsed: usesList, zonesChanged }),
+    ...suppressionRoutes({ db, clock, keys, listed }),
+    suppressionImportRoute({ db, pool, clock, keys, listed, uploadDir }),
+  ]
+}
+
+function conversationRoutes({ db, clock, secrets, config, speechProblems, calls }: Parts): Route[] {
+  const { people } = calls
+  return [
+    ...workflowRoutes({ db, clock, secrets, speechProblems }),
+    ...afterCallRoutes({ db, clock, secrets }),
+    ...tryRoutes({ db, clock, publicUrl: config.publicUrl, people: people.list, tries: () => calls.openTries() }),
+  ]
+}
+
+function campaignAndRuleRoutes(parts: Parts): Route[] {
+  const { db, clock, secrets, egress, ledgerKeys, dialer, campaigns, readiness } = parts
+  return [
+    ...campaignRoutes({ db, clock, dialer, ledgerKeys, campaigns, ...readiness }),
+    ...modelRoutes({ db, clock, secrets, egress }),
+    ...policyRoutes({
+      db,
+      clock,
+      keys: ledgerKeys,
+      applied: applyPolicyChange,
+      changed: (organizationId) => dialer.wake(organizationId),
+    }),
+    ...ledgerRoutes({ db, clock, keys: ledgerKeys }),
+  ]
+}
+
+/** What may read much goes by connections of its own. */
+function readingRoutes({ db, reads, clock, secrets, dialer, config, ledgerKeys, recordings }: Parts): Route[] {
+  const { publicUrl, eventRetentionDays } = config
+  return [
+    ...viewRoutes({ db: reads, clock, secrets, publicUrl, dialer }),
+    ...explainRoutes({ db: reads, dialer }),
+    numberHistoryRoute({ db, dialer }),
+    ...forecastRoutes({ db: reads, now: () => dialer.now() }),
+    ...statisticsRoutes({ db: reads, clock }),
+    ...trafficRoutes({ db: reads, clock }),
+    ...privacyRoutes({ db, clock, keys: ledgerKeys, recordings, eventRetentionDays }),
+    ...searchRoutes({ db: reads }),
+    ...phraseRoutes({ db: reads }),
+  ]
+}
+
+function routesOfCalls({ db, clock, log, secrets, config, dialer, recordings, calls, ...parts }: Parts): Route[] {
+  const { publicUrl } = config
+  const { doorDb, readiness, streams, sender, accounts, refer } = parts
+  return [
+    ...callRoutes({
+      db,
+      log,
+      clock,
+      secrets,
+      ...readiness,
+      publicUrl,
+      recordings,
+      dialer,
+      conversationReady: (configurationId) => calls.conversationReady(configurationId),
+    }),
+    ...eventRoutes({ db, streams }),
+    ...webhookRoutes({ db, clock, secrets, sender }),
+    ...carrierRoutes({
+      db: doorDb,
+      log,
+      secrets,
+      publicUrl,
+      accounts,
+      refer,
+      report: ({ provider, configurationId }, callId, { call: _call, providerCallId, atMs, ...news }) =>
+        calls.report({
+          provider,
+          speaks: calls.speaking.isKnown(configurationId),
+          call: refer(callId, providerCallId),
+          news,
+          atMs,
+        }),
+      receive: (account, inbound) => calls.receive(account, inbound),
+    }),
+  ]
+}

@@ -1,0 +1,24 @@
+/** Which configurations' answered calls carry audio: known once their account has been opened. */
+export class Speaking {
+  readonly #speaking = new Set<number>()
+  readonly #silent = new Set<number>()
+
+  learn(configurationId: number, speaks: boolean): void {
+    const [those, others] = speaks ? [this.#speaking, this.#silent] : [this.#silent, this.#speaking]
+    those.add(configurationId)
+    others.delete(configurationId)
+  }
+
+  isKnown(configurationId: number): boolean {
+    return this.#speaking.has(configurationId)
+  }
+
+  /** One whose account was not opened yet may well speak. */
+  isPossible(configurationId: number): boolean {
+    return !this.#silent.has(configurationId)
+  }
+
+  known(): number[] {
+    return [...this.#speaking]
+  }
+}
