@@ -1,13 +1,12 @@
 /** A database made by an earlier version, taken over in place: nothing is lost, nobody is called anew, and dialing goes on. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openPool } from '../../src/storage/database.ts'
 import { missingIndexes } from '../../src/storage/large-indexes.ts'
 import { kill, type Serving, serve } from '../child-program.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 /** Of that installation. */
 const KEY = `od_${'k'.repeat(43)}`
@@ -32,7 +31,7 @@ beforeAll(async () => {
   node = await serve({
     DATABASE_URL: `postgresql://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
     SECRET_KEY,
-    DATA_DIR: join(tmpdir(), name),
+    DATA_DIR: await temporaryFolder('upgrade'),
   })
 }, 60_000)
 
