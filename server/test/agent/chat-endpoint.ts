@@ -1,7 +1,6 @@
 /** Chat endpoints on this machine that answer as a test says, and the brain that asks them. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach } from 'vitest'
 import type { Conversation, WordBrain } from '../../src/agent/brain.ts'
 import { openPipelineBrain, type PipelineSentences } from '../../src/agent/brains/pipeline.ts'
 import type { Act, Turn } from '../../src/agent/rules/turn.ts'
@@ -10,17 +9,12 @@ import { silentLog } from '../../src/kernel/log.ts'
 import { VirtualClock } from '../../src/kernel/virtual-clock.ts'
 import { PIPELINE } from '../../src/models/chat-limits.ts'
 import type { WorkflowDefinition } from '../../src/workflows/rules/definition.ts'
+import { cleanups, KEY } from './endpoints.ts'
 
-export const KEY = 'sk-test-secret'
 export const SENTENCES: PipelineSentences = {
   fallback: 'Sorry, could you say that again?',
   farewell: 'Good-bye.',
 }
-
-export const cleanups: (() => Promise<unknown> | unknown)[] = []
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0)) await cleanup()
-})
 
 export const PROMPTS: WorkflowDefinition = {
   nodes: [

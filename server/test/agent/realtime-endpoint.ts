@@ -1,7 +1,6 @@
 /** The far end of a realtime connection, and what the session would see of one: for tests of the brain of sound. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { afterEach } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { SoundBrain, SoundPort } from '../../src/agent/brain.ts'
 import { openRealtimeBrain } from '../../src/agent/brains/realtime.ts'
@@ -10,14 +9,9 @@ import { silentLog } from '../../src/kernel/log.ts'
 import { VirtualClock } from '../../src/kernel/virtual-clock.ts'
 import type { AudioFormat } from '../../src/telephony/media.ts'
 import type { WorkflowDefinition } from '../../src/workflows/rules/definition.ts'
+import { cleanups, KEY } from './endpoints.ts'
 
 export const TELEPHONE: AudioFormat = { encoding: 'mulaw', sampleRateHz: 8000 }
-export const KEY = 'sk-test-secret'
-
-export const cleanups: (() => Promise<unknown> | unknown)[] = []
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
-})
 
 export const WORKFLOW: WorkflowDefinition = {
   nodes: [

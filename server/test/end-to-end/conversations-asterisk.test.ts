@@ -10,16 +10,16 @@ import { FliteSynthesizer } from '../../src/speech/synthesizer.ts'
 import { keyTones } from '../../src/speech/tones.ts'
 import { decodeAudio, encodeAudio, joinSamples } from '../../src/speech/wire-audio.ts'
 import type { CallRef } from '../../src/telephony/provider.ts'
-import { requiredVariables } from '../../src/workflows/rules/missing-variables.ts'
 import { telephone } from '../agent/formats.ts'
 import { isAgreement, PEOPLE, type PersonScript } from '../agent/people.ts'
 import { CALLEE_VOICES } from '../agent/real-calls.ts'
 import { ScriptedPerson } from '../agent/scripted-person.ts'
 import { type Asterisk, asteriskAvailable, startAsterisk } from '../asterisk/asterisk.ts'
 import { openRecordingAccount, type RecordingAccount } from '../asterisk/recording-account.ts'
-import { CONFIGURATIONS, fresh, made, newWorkflow, uploadCsv } from '../interface/things.ts'
+import { CONFIGURATIONS, fresh, made } from '../interface/things.ts'
 import { MORE_LOGINS } from './callees.ts'
 import { eventually, type Program, startProgram } from './program.ts'
+import { startSpokenCampaign } from './spoken-campaign.ts'
 
 const TIMEOUT_MS = 20 * 60_000
 const AT_ONCE = 6
@@ -122,26 +122,12 @@ describe.skipIf(!asteriskAvailable() || !process.env.OUTDIAL_PROOF)('people on a
   )
 
   async function campaignFor(definition: PersonScript['definition'], configurationId: number): Promise<number> {
-    const { operator } = program
     const people = SCRIPTS.flatMap((script, index) => (script.definition === definition ? [numberOf(index)] : []))
-    const columns = new Set(['first_name', ...requiredVariables(definition).map(({ name }) => name)])
-    const values = [...columns].map((name) => (name === 'first_name' ? 'Maria' : 'soon'))
-    const lines = people.map((number) => [number, ...values].join())
-    const csv = `${['phone_number', ...columns].join()}\n${lines.join('\n')}\n`
-    const nodes = definition.nodes.map((node) => ({ ...node, position: node.position ?? { x: 0, y: 0 } }))
-    const { id } = await made(
-      operator.request('POST', '/api/v1/campaign/create', {
-        name: fresh('campaign'),
-        source_type: 'csv',
-        source_id: await uploadCsv(operator, csv),
-        workflow_id: await newWorkflow(operator, { ...definition, nodes }),
-        telephony_configuration_id: configurationId,
-        max_concurrency: AT_ONCE,
-        retry_config: { enabled: false },
-      }),
-    )
-    await made(operator.request('POST', `/api/v1/campaign/${id}/start`))
-    return id
+    return startSpokenCampaign(program.operator, definition, people, {
+      telephony_configuration_id: configurationId,
+      max_concurrency: AT_ONCE,
+      retry_config: { enabled: false },
+    })
   }
 
   /** One person at the far end of the line, from picking up to hanging up. */

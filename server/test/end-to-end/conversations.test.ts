@@ -8,7 +8,6 @@ import { seededRng } from '../../src/kernel/rng.ts'
 import { loadResampler } from '../../src/speech/resample.ts'
 import { FliteSynthesizer } from '../../src/speech/synthesizer.ts'
 import { decodeAudio, joinSamples } from '../../src/speech/wire-audio.ts'
-import { requiredVariables } from '../../src/workflows/rules/missing-variables.ts'
 import { telephone } from '../agent/formats.ts'
 import { isAgreement, PEOPLE, type PersonScript } from '../agent/people.ts'
 import { CALLEE_VOICES } from '../agent/real-calls.ts'
@@ -17,9 +16,10 @@ import { standIn as twilio } from '../carriers/twilio.ts'
 import { OWN_NUMBER } from '../conformance/harness.ts'
 import type { MediaPeer, RunningStandIn } from '../conformance/stand-in.ts'
 import type { Json } from '../interface/app.ts'
-import { CONFIGURATIONS, fresh, made, newWorkflow, uploadCsv } from '../interface/things.ts'
+import { CONFIGURATIONS, fresh, made } from '../interface/things.ts'
 import { CarrierSide } from './carrier-side.ts'
 import { eventually, type Program, startProgram } from './program.ts'
+import { startSpokenCampaign } from './spoken-campaign.ts'
 
 const TIMEOUT_MS = 5 * 60_000
 const LOOK_EVERY_MS = 20
@@ -85,7 +85,9 @@ describe.skipIf(!process.env.OUTDIAL_PROOF)('people on a carrier’s line', () =
     async ({ script, name, index }) => {
       const { operator } = program
       const number = `+1415555${String(7000 + index)}`
-      const campaignId = await campaignFor(script, number)
+      const campaignId = await startSpokenCampaign(program.operator, script.definition, [number], {
+        telephony_configuration_id: configurationId,
+      })
       const side = new CarrierSide(carrier, program)
       const call = await side.callTo(number, 1, campaignId)
       await side.tells(call, { kind: 'ringing' })
@@ -110,25 +112,6 @@ describe.skipIf(!process.env.OUTDIAL_PROOF)('people on a carrier’s line', () =
     },
     TIMEOUT_MS,
   )
-
-  async function campaignFor({ definition }: PersonScript, number: string): Promise<number> {
-    const { operator } = program
-    const columns = new Set(['first_name', ...requiredVariables(definition).map(({ name }) => name)])
-    const values = [...columns].map((name) => (name === 'first_name' ? 'Maria' : 'soon'))
-    const csv = `${['phone_number', ...columns].join()}\n${[number, ...values].join()}\n`
-    const nodes = definition.nodes.map((node) => ({ ...node, position: node.position ?? { x: 0, y: 0 } }))
-    const { id } = await made(
-      operator.request('POST', '/api/v1/campaign/create', {
-        name: fresh('campaign'),
-        source_type: 'csv',
-        source_id: await uploadCsv(operator, csv),
-        workflow_id: await newWorkflow(operator, { ...definition, nodes }),
-        telephony_configuration_id: configurationId,
-      }),
-    )
-    await made(operator.request('POST', `/api/v1/campaign/${id}/start`))
-    return id
-  }
 
   /** From picking up to hanging up, at the far end of the carrier's audio socket. */
   async function answers(

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { LLMock } from '@copilotkit/aimock'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { cleanups } from '../../../test/agent/endpoints.ts'
 import { fakeGate, fakeResampler } from '../../../test/agent/fake-speech.ts'
 import { type Clock, systemClock } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
@@ -22,11 +23,6 @@ import type { SessionNews, SessionResult } from '../session-options.ts'
 import { openBrainFor, openFallBackFor } from './open-brain.ts'
 
 const secrets = openSecretBox([Buffer.alloc(32, 1)])
-const cleanups: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0)) await cleanup()
-})
-
 /** Real time, but on a busy machine nobody is told to wait: that would be one more thing said. */
 const clock: Clock = {
   ...systemClock,

@@ -6,7 +6,6 @@ import {
   brainAt,
   calls,
   chunk,
-  cleanups,
   endpoint,
   heard,
   kinds,
@@ -17,6 +16,7 @@ import {
   status,
   streams,
 } from '../../../test/agent/chat-endpoint.ts'
+import { cleanups } from '../../../test/agent/endpoints.ts'
 import { VirtualClock } from '../../kernel/virtual-clock.ts'
 import { PIPELINE } from '../../models/chat-limits.ts'
 import { BrainFailed } from '../brain.ts'

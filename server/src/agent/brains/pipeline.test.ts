@@ -6,11 +6,9 @@ import {
   brainAt,
   calls,
   chunk,
-  cleanups,
   conversationOf,
   endpoint,
   heard,
-  KEY,
   kinds,
   PROMPTS,
   SENTENCES,
@@ -19,11 +17,11 @@ import {
   silent,
   streams,
 } from '../../../test/agent/chat-endpoint.ts'
+import { cleanups, KEY, LOOP } from '../../../test/agent/endpoints.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { VirtualClock } from '../../kernel/virtual-clock.ts'
 import { PIPELINE } from '../../models/chat-limits.ts'
 import { appointmentReminder } from '../../samples/appointment-reminder.ts'
-import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
 import type { Act, Turn } from '../rules/turn.ts'
 import { openPipelineBrain } from './pipeline.ts'
 
@@ -217,18 +215,8 @@ test('words that were overtaken before an answer are told once', async () => {
 })
 
 test('a workflow that goes round without asking comes to an end', async () => {
-  const loop: WorkflowDefinition = {
-    nodes: [
-      { id: 'start', type: 'startCall', data: { name: 'A', greeting: 'Round.' } },
-      { id: 'b', type: 'agentNode', data: { name: 'B', say: 'And round.' } },
-    ],
-    edges: [
-      { id: 'ab', source: 'start', target: 'b', data: {} },
-      { id: 'ba', source: 'b', target: 'start', data: {} },
-    ],
-  }
   const server = await endpoint(silent)
-  const all = await acts(brainAt(server.url, { definition: loop }), { kind: 'started' })
+  const all = await acts(brainAt(server.url, { definition: LOOP }), { kind: 'started' })
   expect(all.filter((act) => act.kind === 'enter')).toHaveLength(PIPELINE.nodesPerTurn)
   expect(all.at(-1)).toEqual({ kind: 'hang_up', disposition: 'loop_limit' })
 })

@@ -3,18 +3,9 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { WebSocketServer } from 'ws'
-import {
-  brainAt,
-  cleanups,
-  Endpoint,
-  KEY,
-  opened,
-  Port,
-  TELEPHONE,
-  tenth,
-} from '../../../test/agent/realtime-endpoint.ts'
+import { cleanups, KEY, LOOP } from '../../../test/agent/endpoints.ts'
+import { brainAt, Endpoint, opened, Port, TELEPHONE, tenth } from '../../../test/agent/realtime-endpoint.ts'
 import { VirtualClock } from '../../kernel/virtual-clock.ts'
-import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
 import { REALTIME } from '../rules/realtime-state.ts'
 
 test('a failed response is asked for once more, then given up with its reason', async () => {
@@ -115,17 +106,7 @@ test('an endpoint that accepts the connection and then says nothing is given up'
 })
 
 test('a loop of steps nobody is asked in comes to an end', async () => {
-  const loop: WorkflowDefinition = {
-    nodes: [
-      { id: 'start', type: 'startCall', data: { name: 'A', greeting: 'Round.' } },
-      { id: 'b', type: 'agentNode', data: { name: 'B', say: 'And round.' } },
-    ],
-    edges: [
-      { id: 'ab', source: 'start', target: 'b', data: {} },
-      { id: 'ba', source: 'b', target: 'start', data: {} },
-    ],
-  }
-  const { endpoint, port } = await opened({ definition: loop })
+  const { endpoint, port } = await opened({ definition: LOOP })
   for (let count = 1; count <= REALTIME.mostSilentNodes; count += 1) {
     await endpoint.nth('response.create', count)
     endpoint.speak(`r${count}`, `i${count}`, 'Round.', [tenth(1)])

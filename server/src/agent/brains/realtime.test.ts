@@ -1,10 +1,9 @@
 import { LLMock } from '@copilotkit/aimock'
 import { expect, test } from 'vitest'
+import { cleanups, KEY } from '../../../test/agent/endpoints.ts'
 import {
   brainAt,
-  cleanups,
   type Endpoint,
-  KEY,
   opened,
   Port,
   TELEPHONE,
