@@ -14,6 +14,8 @@ import type { SessionEvent, SessionState } from './rules/session-state.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 import type { SessionOptions } from './session-options.ts'
 
+type Said = Pick<Understood, 'text' | 'confidence'> & { speech: Pick<Speech, 'startedAtMs' | 'lastVoiceAtMs'> }
+
 /** What hearing asks of the session. */
 export interface HearingPort {
   clock: Clock
@@ -131,13 +133,21 @@ export class Hearing implements AudioInputListener {
     this.#watch?.stop()
   }
 
-  personSaid(text: string, confidence: number, startedAtMs: number, endedAtMs = startedAtMs): void {
+  /** A person's words that did not come through our own recognizer. */
+  personSaid(text: string): void {
+    const nowMs = this.#port.clock.monotonic()
+    const speech = { startedAtMs: nowMs, lastVoiceAtMs: nowMs }
+    this.#personSaid({ text, confidence: 1, speech }, this.#port.lead.isSensitive)
+  }
+
+  #personSaid({ text, confidence, speech }: Said, withheld: boolean): void {
     const { journal } = this.#options
+    const { startedAtMs, lastVoiceAtMs } = speech
     const words = plainText(text, TURN_TAKING.longestSayCharacters)
-    journal.personSaid(this.#port.lead.takesInSecret(startedAtMs) ? WITHHELD : words, confidence, startedAtMs)
+    journal.personSaid(withheld ? WITHHELD : words, confidence, startedAtMs)
     journal.note('person_spoke', {
       confidence: Math.round(confidence * 100) / 100,
-      length_ms: Math.round(endedAtMs - startedAtMs),
+      length_ms: Math.round(lastVoiceAtMs - startedAtMs),
     })
     if (this.#port.lead.kind === 'sound') this.#watch?.textOfLast(words)
     if (!this.#asksNotToBeCalled(words)) return
@@ -169,27 +179,26 @@ export class Hearing implements AudioInputListener {
   }
 
   #understood(understood: Understood): void {
-    const { speech, text, confidence } = understood
+    const { speech, text } = understood
+    const withheld = this.#port.lead.takesInSecret(speech.startedAtMs)
     if (this.#port.lead.kind === 'words') this.#watch?.text(speech.startedAtMs, text)
-    if (this.#port.state.machine) return this.#heardFromMachine(text, confidence, speech)
-    if (this.#here().phase === 'gate') return this.#heardAtGate(text, confidence, speech)
-    if (text !== '') this.personSaid(text, confidence, speech.startedAtMs, speech.lastVoiceAtMs)
+    if (this.#port.state.machine) return this.#heardFromMachine(understood, withheld)
+    if (this.#here().phase === 'gate') return this.#heardAtGate(understood, withheld)
+    if (text !== '') this.#personSaid(understood, withheld)
     const { phase, lead } = this.#here()
     if (phase === 'talking') lead.dialog.understood(understood)
     if (phase === 'leaving') this.#port.heardWhileLeaving()
   }
 
   /** Recordings ask for nothing. Who asks not to be called again was taken for one by mistake. */
-  #heardFromMachine(text: string, confidence: number, speech: Speech): void {
-    if (!this.#asksNotToBeCalled(text)) return
-    this.personSaid(text, confidence, speech.startedAtMs, speech.lastVoiceAtMs)
+  #heardFromMachine(understood: Understood, withheld: boolean): void {
+    if (this.#asksNotToBeCalled(understood.text)) this.#personSaid(understood, withheld)
   }
 
   /** A service speaks for the person: what it asks for in their name counts. */
-  #heardAtGate(text: string, confidence: number, speech: Speech): void {
-    if (this.#asksNotToBeCalled(text))
-      return this.personSaid(text, confidence, speech.startedAtMs, speech.lastVoiceAtMs)
-    this.#port.lead.gate.understood(text)
+  #heardAtGate(understood: Understood, withheld: boolean): void {
+    if (this.#asksNotToBeCalled(understood.text)) return this.#personSaid(understood, withheld)
+    this.#port.lead.gate.understood(understood.text)
   }
 
   #asksNotToBeCalled(text: string): boolean {

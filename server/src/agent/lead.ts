@@ -20,7 +20,9 @@ export class Lead {
   #nodeId: string | null = null
   /** A sensitive step was left: who speaks on before the next one was heard still speaks of it. */
   #leftSecret = false
-  /** The beginnings of what was said so; each is forgotten once it is understood. */
+  /** The present speech, or the last one, began so. */
+  #speaksInSecret = false
+  /** The beginnings of all that did and are not understood yet. */
   readonly #secretSpeech = new Set<number>()
 
   constructor(options: SessionOptions, context: DialogContext) {
@@ -54,22 +56,25 @@ export class Lead {
 
   /** What is said now is kept nowhere. */
   get isSensitive(): boolean {
-    if (this.#isSecretStep) return true
-    const speaksOn = this.#secretSpeech.size > 0 && this.#context.input.someoneSpeaks
-    return this.#leftSecret && (speaksOn || this.#dialog.mayContinue === true)
+    const speaksOn = this.#leftSecret && this.#speaksInSecret && this.#context.input.someoneSpeaks
+    return speaksOn || this.#wouldBeSecret
   }
 
-  get #isSecretStep(): boolean {
-    return isSensitive(this.#options.conversation.definition.nodes.find(({ id }) => id === this.#nodeId))
+  /** Of a speech that begins now. */
+  get #wouldBeSecret(): boolean {
+    const { nodes } = this.#options.conversation.definition
+    if (isSensitive(nodes.find(({ id }) => id === this.#nodeId))) return true
+    return this.#leftSecret && this.#dialog.mayContinue === true
   }
 
   speechStarted(startedAtMs: number): void {
+    this.#speaksInSecret = this.#wouldBeSecret
     // Said to the step that was heard: the one before is behind us.
-    if (!this.isSensitive) this.#leftSecret = false
-    else this.#secretSpeech.add(startedAtMs)
+    if (!this.#speaksInSecret) this.#leftSecret = false
+    else if (this.kind === 'words') this.#secretSpeech.add(startedAtMs)
   }
 
-  /** Whether these words are kept nowhere; asked once, when they are understood. */
+  /** Whether these words are kept nowhere; asked once of each speech, when it is understood. */
   takesInSecret(startedAtMs: number): boolean {
     return this.#secretSpeech.delete(startedAtMs) || this.isSensitive
   }

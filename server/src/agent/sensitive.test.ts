@@ -1,5 +1,6 @@
 /** What is said at a sensitive step is used in the conversation, and kept nowhere. */
 import { describe, expect, test } from 'vitest'
+import { NOISE_LEVEL, steady } from '../../test/agent/fake-speech.ts'
 import { end, start, step, type TestCall, type TestCallOptions, testCall, workflow } from '../../test/agent/harness.ts'
 import { standInChat } from '../../test/agent/stand-in-chat.ts'
 import { type Log, silentLog } from '../kernel/log.ts'
@@ -208,6 +209,24 @@ describe('who speaks on over what follows their number', () => {
     expect(said).toEqual(['Yes', '(withheld)', '(withheld)', '(withheld)'])
     expect(call.agentSaid().at(-2)).toContain('What is your card number?')
   })
+})
+
+test('noise at a sensitive step withholds nothing of what is said after it', async () => {
+  const { call, loud } = recorded({ definition })
+  await call.play(async (person) => {
+    await person.untilAgentWaits()
+    await person.say('Yes')
+    await person.untilAgentWaits()
+    await person.play(steady(NOISE_LEVEL, 700))
+    await person.pause(2500)
+    await person.say('four two seven nine one one five six')
+    await person.untilAgentWaits()
+    const from = call.clock.monotonic()
+    await person.say('Yes')
+    expect(loud(from)).toBeGreaterThan(0)
+  })
+  const said = call.journal.record.transcript.filter(({ who }) => who === 'person').map(({ text }) => text)
+  expect(said).toEqual(['Yes', '(withheld)', 'Yes'])
 })
 
 test('"do not call me" is heard at a sensitive step too', async () => {

@@ -249,7 +249,7 @@ export class Session {
       safely: (work) => this.#safely(work),
       isSensitive: () => this.#lead.isSensitive,
       interruption: interruptionOf(this.#options.conversation.definition.settings),
-      personSaid: (text) => this.#hearing.personSaid(text, 1, clock.monotonic()),
+      personSaid: (text) => this.#hearing.personSaid(text),
     }
   }
 

@@ -147,6 +147,8 @@ class PipelineBrain implements WordBrain {
   }
 
   async *#take(turn: Turn, answering: Answering): Acts {
+    // Nothing was said since: what comes next is no part of it.
+    if (turn.kind !== 'heard' && turn.kind !== 'digits') this.#secretStep = null
     switch (turn.kind) {
       case 'started':
         return yield* this.#begin(answering)
