@@ -8,15 +8,19 @@ import type { Checker, CheckerContext } from '../facts.ts'
 const STUCK_AFTER_MS = 45_000
 
 export function noStuckClaims({ tables, facts, now, after, isUp, fail }: CheckerContext): Checker {
-  const watched = new Set<number>()
+  /** Whose claim it is, or was until another node adopted it: from then on nobody can tell. */
+  const claimants = new Map<number, string | null>()
   return {
     committed() {
       for (const { id, state, nodeId } of tables.liveCalls.values()) {
-        if (state !== 'claimed' || watched.has(id)) continue
-        watched.add(id)
+        const claimant = claimants.get(id)
+        if (claimant && claimant !== nodeId) claimants.set(id, null)
+        if (state !== 'claimed' || claimant !== undefined) continue
+        claimants.set(id, nodeId)
         const look = () => {
           const call = tables.liveCalls.get(id)
-          if (call?.state !== 'claimed' || call.nodeId !== nodeId || facts.askedCalls.has(id) || !isUp(nodeId)) return
+          const isOwn = claimants.get(id) === nodeId && call?.state === 'claimed'
+          if (!isOwn || facts.askedCalls.has(id) || !isUp(nodeId)) return
           const calmMs = facts.calmSinceMs === null ? 0 : now() - facts.calmSinceMs
           if (calmMs > STUCK_AFTER_MS) fail(`call ${id} holds its slot, and nobody ever asked the carrier for it`)
           else after(STUCK_AFTER_MS - calmMs + 1, look)

@@ -402,7 +402,7 @@ export class DialLoop {
   #afterFailure(turn: Turn, error: unknown): void {
     this.#options.log.warn({ err: error }, 'the dialer could not write; it tries again')
     const nothing = () => {}
-    const claim = { atMs: turn.claimedAtMs }
+    const claim = { nodeId: this.#options.nodeId, atMs: turn.claimedAtMs }
     const inDoubt = turn.claimed.map(({ callId, organizationId, campaignId }) => {
       const reported = { callId, report: { kind: 'returned', claim } as const, providerCallId: null }
       return queued(reported, { callId, organizationId, campaignId }, turn.startedMs, nothing)

@@ -203,7 +203,7 @@ export class Dialer {
       .catch((error: unknown) => {
         // Whether it was committed or not: it was never asked of the carrier.
         const { callId, atMs } = written
-        if (callId !== null) void this.report(callId, { kind: 'returned', claim: { atMs } })
+        if (callId !== null) void this.report(callId, { kind: 'returned', claim: { nodeId, atMs } })
         throw error
       })
     if (result.kind === 'refused') return result

@@ -66,9 +66,12 @@ function hasShownLife(call: LiveCall): boolean {
   return call.state === 'ringing' || call.state === 'answered' || call.placedAtMs !== null
 }
 
-/** Times come back from the database in microseconds. Whoever has taken the claim over meanwhile has sent nothing for it. */
+/**
+ * Times come back from the database in its own precision. The moment alone is not enough: an alarm wakes two nodes in the same
+ * instant. So one that another node has adopted meanwhile is left to it, though nobody was asked for it.
+ */
 function isOf(call: LiveCall, claim: ClaimMark): boolean {
-  return Math.abs(call.claimedAtMs - claim.atMs) < 0.01
+  return call.nodeId === claim.nodeId && Math.abs(call.claimedAtMs - claim.atMs) < 1
 }
 
 function returnCall(work: UnitOfWork, call: LiveCall, report: ReturnReport, options: SettleOptions): boolean {

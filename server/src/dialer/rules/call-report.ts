@@ -29,7 +29,7 @@ export type ProgressReport =
  * transaction out again when it is back, perhaps to another node.
  */
 export interface ClaimMark {
-  /** No two claims of one id were made in the same microsecond. */
+  nodeId: string
   atMs: number
 }
 
