@@ -10,6 +10,8 @@ import type { Checker, CheckerContext } from '../facts.ts'
 /** The carrier's or our own fault; all others are the number's, or nobody's. */
 const FAILURES: ReadonlySet<string | null> = new Set(['network error', CALL_REFUSED, 'no_agent'])
 
+const LONGEST_TRANSACTION_MS = 15_000
+
 interface End {
   atMs: number
   failed: boolean
@@ -60,7 +62,7 @@ export function breaker(context: CheckerContext): Checker {
         states.set(id, state)
         if (state === 'running' && before !== 'running') ends.set(id, [])
         if (!touched.has(id) || !rules.enabled || before !== 'running') continue
-        const possible = countsOf(ends.get(id) ?? [], rules, context.facts.clockDoubtMs)
+        const possible = countsOf(ends.get(id) ?? [], rules, windowDoubtMs(context))
         const trip = trips.get(id)
         if (trip) {
           const isTrue = possible.some((count) => count.finished === trip.finished && count.failed === trip.failed)
@@ -72,6 +74,12 @@ export function breaker(context: CheckerContext): Checker {
       }
     },
   }
+}
+
+/** What a transaction counts, it counts as it begins, and judges when it has its locks: where the database hangs, that is later. */
+function windowDoubtMs({ facts, now }: CheckerContext): number {
+  const isCalm = facts.calmSinceMs !== null && now() - facts.calmSinceMs > LONGEST_TRANSACTION_MS
+  return facts.clockDoubtMs + (isCalm ? 0 : LONGEST_TRANSACTION_MS)
 }
 
 function endOf(call: LiveCall): End {

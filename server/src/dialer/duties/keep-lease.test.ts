@@ -83,6 +83,16 @@ describe('a lease', () => {
     expect(lease.isUnbrokenSince(claimedMs)).toBe(false)
   })
 
+  test('knows no time after a silence: the database that comes back may have another clock', () => {
+    beat()
+    pass(5100)
+    databaseMs += 420_000
+    expect(lease.knowsTime()).toBe(false)
+    beat()
+    expect(lease.knowsTime()).toBe(true)
+    expect(lease.now()).toBeCloseTo(databaseMs, 3)
+  })
+
   test('is not moved by an answer that was long on its way', () => {
     beat()
     beat(1, 30_000)

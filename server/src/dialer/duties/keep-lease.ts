@@ -37,8 +37,9 @@ export class Lease {
   readonly #steps: Array<{ beforeMs: number; byMs: number }> = []
   #steppedAtMs = Number.NEGATIVE_INFINITY
   #firstHeardMs = Number.POSITIVE_INFINITY
-  /** When the last heartbeat was sent that told the database's time. */
+  /** When the last heartbeat that told the database's time was sent, and when it was answered. */
   #askedAtMs = Number.NEGATIVE_INFINITY
+  #heardAtMs = Number.NEGATIVE_INFINITY
   liveNodes = 1
 
   constructor(clock: Clock) {
@@ -65,8 +66,15 @@ export class Lease {
     return this.#anchor.databaseMs + this.#clock.monotonic() - this.#anchor.monotonicMs
   }
 
-  /** False before the first heartbeat, and when our two clocks disagree about the time since the last: one of them jumped. */
+  /**
+   * False before the first heartbeat, and when our two clocks disagree about the time since the last: one of them jumped. And
+   * after a silence: the database that comes back may be another, whose clock differs.
+   */
   knowsTime(): boolean {
+    return this.#isAnchored() && this.#clock.monotonic() - this.#heardAtMs <= LEASE_MS
+  }
+
+  #isAnchored(): boolean {
     return this.#anchor !== null && !disagree(this.#anchor, this.read())
   }
 
@@ -112,8 +120,9 @@ export class Lease {
     const stepped = this.#noteStep(databaseMs, tripMs)
     this.#firstHeardMs = Math.min(this.#firstHeardMs, received.monotonicMs)
     this.#askedAtMs = sent.monotonicMs
+    this.#heardAtMs = received.monotonicMs
     // The answer was written somewhere between: after a long trip what we knew before is better.
-    if (tripMs > QUICK_TRIP_MS && this.knowsTime() && !stepped) return
+    if (tripMs > QUICK_TRIP_MS && this.#isAnchored() && !stepped) return
     this.#anchor = { ...received, databaseMs, elapsedMs: this.#clock.elapsed() }
   }
 
