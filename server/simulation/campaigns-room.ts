@@ -171,8 +171,9 @@ export class CampaignsRoom {
   }
 
   suppress(organizationId: number, phoneNumber: string): void {
-    this.#tables.suppressions.add(suppressionKey(organizationId, phoneNumber))
-    if (!this.#facts.suppressedAtMs.has(phoneNumber)) this.#facts.suppressedAtMs.set(phoneNumber, this.#now())
+    const key = suppressionKey(organizationId, phoneNumber)
+    this.#tables.suppressions.add(key)
+    if (!this.#facts.suppressedAtMs.has(key)) this.#facts.suppressedAtMs.set(key, this.#now())
   }
 
   removeNumber(id: number): void {

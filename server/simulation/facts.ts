@@ -94,6 +94,7 @@ export class Facts {
   readonly redialWishes = new Map<number, RedialWish[]>()
   /** By organization. */
   readonly rules = new Map<number, RulesInForce>()
+  /** By `suppressionKey`: who asks one organization says nothing to the others. */
   readonly suppressedAtMs = new Map<string, number>()
   /** Calls that the carrier refused to make. */
   readonly refusedCalls = new Set<number>()

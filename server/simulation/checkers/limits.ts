@@ -1,6 +1,7 @@
 /** Promise 3: at every dial all limits hold: concurrency, calls per second, calling hours, pause, suppression. */
 import type { Schedule } from '../../src/dialer/rules/calling-window.ts'
 import { type Checker, type CheckerContext, isMember, type SeenCall } from '../facts.ts'
+import { suppressionKey } from '../memory-tables.ts'
 import { wallTime } from '../wall-time.ts'
 
 export function limits(context: CheckerContext): Checker {
@@ -80,7 +81,7 @@ function orders({ facts, fail }: CheckerContext): Checker {
     began({ person, claim, call }) {
       if (!isMember(person)) return
       if (facts.held.has(person.campaignId)) fail(`${call.key} begins after the answer to pause`)
-      const suppressedAtMs = facts.suppressedAtMs.get(call.to)
+      const suppressedAtMs = facts.suppressedAtMs.get(suppressionKey(person.organizationId, call.to))
       if (suppressedAtMs !== undefined && claim.atMs > suppressedAtMs) {
         fail(`${call.key} was claimed after the person had asked not to be called`)
       }
