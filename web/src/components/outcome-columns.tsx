@@ -121,7 +121,7 @@ export function OutcomeColumns({ label, columns, zone, height = 84, ghost, now =
           )}
           {at !== null && <rect className="point" x={at * step} width={step} y="0" height={height} />}
         </svg>
-        <span className="y top-3.5">{count(top)}</span>
+        <span className="y top-0">{count(top)}</span>
       </div>
       <div className="axis at" aria-hidden="true">
         {axis(columns, zone).map(({ left, text }) => (
