@@ -5,6 +5,7 @@ import type { Breaker } from '../dialer/rules/breaker.ts'
 import type { Schedule } from '../dialer/rules/calling-window.ts'
 import type { CampaignState } from '../dialer/rules/may-dial.ts'
 import type { RetryRules } from '../dialer/rules/outcomes.ts'
+import { STOP_EVENTS } from '../dialer/rules/stops.ts'
 import { appendEvent } from '../events/append.ts'
 import type { EventType } from '../events/types.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
@@ -58,12 +59,7 @@ const SHOWN_LOG_ENTRIES = 100
 const LISTED_LOG_ENTRIES = 10
 
 /** What takes a campaign out of running; each is written with the change of state. */
-const STOPS: readonly EventType[] = [
-  'campaign_paused',
-  'campaign_failed',
-  'circuit_breaker_tripped',
-  'carrier_account_refused',
-]
+const STOPS: readonly EventType[] = ['campaign_paused', 'campaign_failed', ...STOP_EVENTS]
 
 /** The newest, and beside them why it is not running, however much has been written since. */
 function logsOfCampaign(entries: number) {

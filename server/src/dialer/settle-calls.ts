@@ -1,6 +1,5 @@
 /** Applies what happened to calls, each thing once: the call, its contact, the counters, the log, all in the work's one transaction. */
 
-import type { EventType } from '../events/types.ts'
 import type { FaultMemory } from './fault-memory.ts'
 import { attemptEndOf } from './policy-gate.ts'
 import { advanceCall, callBackAtMs, MESSAGE_LEFT } from './rules/advance-call.ts'
@@ -14,6 +13,7 @@ import {
   type ReturnReport,
 } from './rules/call-report.ts'
 import { decideContact, type Outcome, STEP_BACK_MS } from './rules/outcomes.ts'
+import type { StopEvent } from './rules/stops.ts'
 import { countFinished } from './rules/tally.ts'
 import { type Fault, isOwnCongestion, judgeAccountRefusal, WHO_PAYS } from './rules/who-pays.ts'
 import type { CampaignRow, LiveCall } from './store.ts'
@@ -267,7 +267,7 @@ function warnOfRefusal(work: UnitOfWork, call: LiveCall, reason: string, options
 function pause(
   work: UnitOfWork,
   campaign: CampaignRow,
-  event: EventType,
+  event: StopEvent,
   message: string,
   details: Record<string, unknown>,
   level: 'warning' | 'error',

@@ -157,6 +157,16 @@ test('a list tells why a campaign stopped itself, also after ten changes; a camp
   const changes = Array.from({ length: 10 }, () => 'campaign_changed')
   expect((await listed(id)).map(({ event }) => event)).toEqual(['circuit_breaker_tripped', ...changes])
 
+  const alike = await newCampaign(world.a, {
+    endings: Array.from({ length: 20 }, () => '95'),
+    max_concurrency: 1,
+    circuit_breaker: { enabled: false },
+  })
+  await made(act(alike.id, 'start'))
+  await untilEvent(world.a, alike.id, 'dials_fail_alike')
+  await change(alike.id)
+  expect((await listed(alike.id)).map(({ event }) => event)).toEqual(['dials_fail_alike', ...changes])
+
   await made(world.a.request('PATCH', one(id), { schedule_config: CLOSED }))
   await made(act(id, 'resume'))
   expect(await listed(id)).toHaveLength(10)

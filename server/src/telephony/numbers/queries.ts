@@ -215,13 +215,14 @@ export async function anyInboundNumber(db: Queries): Promise<boolean> {
   return row !== undefined
 }
 
-/** The numbers of a configuration that the carrier was told to send here. */
+/** One that the carrier was told to send here. */
 export interface BoundNumber {
   address: string
   provider: string
   accountId: string
 }
 
+/** Of one configuration. */
 export function boundNumbersOf(db: Queries, configurationId: number): Promise<BoundNumber[]> {
   return db
     .selectFrom('phone_numbers')
