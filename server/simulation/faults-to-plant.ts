@@ -142,8 +142,8 @@ export const FAULTS: readonly Fault[] = [
   {
     what: "an alarm set before the database's clock was put forward keeps later ones from being set",
     file: `${DIALER}/alarms.js`,
-    code: 'known.atMs < nowMs - OVERDUE_MS',
-    instead: 'false',
+    code: 'nowMs - known.setAtMs < SET_ANEW_AFTER_MS',
+    instead: 'true',
   },
   {
     what: 'a pause is answered before the last claims have left',

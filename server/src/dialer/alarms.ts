@@ -1,9 +1,10 @@
 /** One alarm per organization: the next moment at which somebody may be called though nothing else happens. */
 import type { Clock, Timer } from '../kernel/clock.ts'
 
-/** An alarm that should have rung so long ago was set before the database's clock was put forward. */
-const OVERDUE_MS = 1000
-/** By our own clock a long wait ends seconds too late or too early: an alarm set so long ago is set anew by what is known now. */
+/**
+ * By our own clock a long wait ends seconds too late or too early, and the database's may have been put past it: an alarm set
+ * so long ago is set anew by what is known now, and one that is overdue then rings at once.
+ */
 const SET_ANEW_AFTER_MS = 1000
 
 export class Alarms {
@@ -23,13 +24,12 @@ export class Alarms {
   atLatest(organizationId: number, wantedMs: number): void {
     const known = this.#set.get(organizationId)
     const nowMs = this.#now()
-    const overdue = known !== undefined && known.atMs < nowMs - OVERDUE_MS
-    const stays = known !== undefined && known.atMs < wantedMs && !overdue
+    const stays = known !== undefined && known.atMs < wantedMs
     if (stays && nowMs - known.setAtMs < SET_ANEW_AFTER_MS) return
     const atMs = stays ? known.atMs : wantedMs
     known?.timer.cancel()
     // A timer may fire a hair early; one more millisecond saves a claim that would find nothing.
-    const timer = this.#clock.after(overdue ? 0 : atMs - nowMs + 1, () => {
+    const timer = this.#clock.after(Math.max(0, atMs - nowMs + 1), () => {
       this.#set.delete(organizationId)
       this.#ring(organizationId)
     })
