@@ -63,6 +63,7 @@ async function ask(options: PlaceOptions, claimed: Claimed): Promise<CallReport>
 function reportOf(result: PlaceResult): CallReport {
   if (result.kind === 'placed') return result
   const { kind, reason } = result
+  if (kind === 'never' && result.unwanted) return { kind: 'refused', permanent: true, reason, unwanted: true }
   if (kind === 'never' || kind === 'rejected') return { kind: 'refused', permanent: kind === 'never', reason }
   if (kind === 'halt' && result.perhapsNumber) return { kind, reason, perhapsNumber: true }
   if (kind === 'later' && result.retryAfterMs !== undefined) return { kind, reason, retryAfterMs: result.retryAfterMs }

@@ -85,7 +85,7 @@ function returnCall(work: UnitOfWork, call: LiveCall, report: ReturnReport, opti
     // A single call stands in no queue it could go back to: it ends here, with the reason.
     return advance(work, call, { kind: 'refused', permanent: true, reason: report.reason ?? 'not placed' }, options)
   }
-  if (report.kind === 'halt') return refusedByAccount(work, call, report, options)
+  if (report.kind === 'halt' || report.kind === 'caller') return refusedByAccount(work, call, report, options)
   giveBack(work, call)
   if (report.kind === 'later') backOff(work, call, report, options)
   return true
@@ -95,7 +95,7 @@ function returnCall(work: UnitOfWork, call: LiveCall, report: ReturnReport, opti
 function refusedByAccount(
   work: UnitOfWork,
   call: LiveCall,
-  { reason, perhapsNumber = false }: Extract<CallReport, { kind: 'halt' }>,
+  { reason, perhapsNumber = false }: { reason: string; perhapsNumber?: boolean },
   options: SettleOptions,
 ): boolean {
   const standing = options.faults.refused({ ...call, contactId: call.contactId as number })

@@ -120,23 +120,36 @@ export interface DialOrder {
 export type AddressType = 'pstn' | 'sip_uri' | 'sip_extension'
 
 /**
- * How asking for a call ended. Anything but `placed` says whose fault it was and whether a call may exist:
- *   halt      the account cannot dial: bad credentials, no credit, suspended, a caller ID that is not the account's.
+ * How asking for a call ended. `placed` means that the carrier accepted the request; it is no evidence that a call gets
+ * through. Anything else says whose fault it was and whether a call may exist:
+ *   halt      the account cannot dial: bad credentials, no credit, suspended.
  *             `perhapsNumber`: or it may not call this destination; only other people's calls can tell which
+ *   caller    the carrier does not accept the caller ID of this call: not the account's, withdrawn, or flagged as spam.
+ *             Another number of ours may still be accepted
  *   later     refused before a call could exist: rate limit, trunk full, connection refused. A 503 only where the carrier
  *             documents that no call was made
- *   never     this number does not exist or is blocked
+ *   never     this number does not exist or is blocked. `unwanted`: its owner asks not to be called (SIP 607)
  *   rejected  this one call was refused for another reason
  *   unknown   it may be ringing: time-out or lost connection after the request left
  */
 export type PlaceResult =
   | { kind: 'placed'; providerCallId: string | null }
-  | { kind: Verdict; reason: string; retryAfterMs?: number; perhapsNumber?: boolean }
+  | { kind: Verdict; reason: string; retryAfterMs?: number; perhapsNumber?: boolean; unwanted?: boolean }
 
-export type Verdict = 'halt' | 'later' | 'never' | 'rejected' | 'unknown'
+export type Verdict = 'halt' | 'caller' | 'later' | 'never' | 'rejected' | 'unknown'
 
-/** How the carrier says a call ended. `completed` = it had been answered. */
-export type EndedAs = 'completed' | 'busy' | 'no_answer' | 'declined' | 'failed' | 'canceled'
+/**
+ * How the carrier says a call ended. `completed` = it had been answered, and the carrier is sure of it. `hung_up` = a normal
+ * end that says nothing about an answer (`normal_clearing`): answered if an answer was reported, otherwise no answer. A call
+ * that was answered but could not reach our answer URL is `completed` and ended by the carrier: nobody of ours was there.
+ */
+export type EndedAs = 'completed' | 'hung_up' | 'busy' | 'no_answer' | 'declined' | 'failed' | 'canceled'
+
+/**
+ * Whose fault a `failed` end is, where it is not the number's: the account's, that of a network that is full or down, or that
+ * of the caller ID that was shown.
+ */
+export type CarrierFault = 'account' | 'network' | 'caller'
 
 export type CarrierEvent = {
   call: CallRef
@@ -145,6 +158,8 @@ export type CarrierEvent = {
 } & CarrierNews
 
 export type CarrierNews =
+  /** The carrier works on the call; nothing is known of the far side. It is no evidence of anything. */
+  | { kind: 'dialing' }
   | { kind: 'ringing' }
   | { kind: 'answered' }
   | { kind: 'machine'; verdict: 'human' | 'machine' | 'fax' | 'unknown' }
@@ -153,10 +168,12 @@ export type CarrierNews =
       as: EndedAs
       /** With `failed`: the number itself is dead, so that no retry can help. */
       permanent: boolean
-      /** With `failed`: it is not the number's fault, but the account's, or that of a network that is full or down. */
-      fault?: 'account' | 'network'
+      /** With `failed`, whenever it is known. The same refusal as the answer to a dial has the same consequence. */
+      fault?: CarrierFault | undefined
+      /** The called person marked calls of this caller as unwanted (SIP 607): never called again. */
+      unwanted?: boolean | undefined
       /** With the account's fault: or it may not call this destination; only other people's calls can tell which. */
-      perhapsNumber?: boolean
+      perhapsNumber?: boolean | undefined
       /** Whole. */
       durationSeconds: number | null
       /** The carrier's word for it, for the timeline: `busy`, `17 User busy`, `user_busy` ... */

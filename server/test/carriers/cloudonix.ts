@@ -1,8 +1,15 @@
 /** Cloudonix on loopback, from its API description (developers.cloudonix.com/core-api) and its webhook pages. */
 import { randomBytes } from 'node:crypto'
-import type { CallRef, EndedAs, Verdict } from '../../src/telephony/provider.ts'
+import type { CallRef, Verdict } from '../../src/telephony/provider.ts'
 import { type CarrierReply, type Misfortune, startLoopbackCarrier } from '../conformance/loopback-carrier.ts'
-import type { RecordedRequest, RunningStandIn, SignedWebhook, StandIn, StandInNews } from '../conformance/stand-in.ts'
+import type {
+  PlainEnd,
+  RecordedRequest,
+  RunningStandIn,
+  SignedWebhook,
+  StandIn,
+  StandInNews,
+} from '../conformance/stand-in.ts'
 import { connectTwimlMedia } from '../conformance/twiml-media-peer.ts'
 
 const DOMAIN = 'example.cloudonix.net'
@@ -197,7 +204,7 @@ function application(token: string): Record<string, unknown> {
 }
 
 /** The word and whether the call had been answered. A declined call is reported as busy, so there is no word for it. */
-const ENDED: Record<EndedAs, string | null> = {
+const ENDED: Record<PlainEnd, string | null> = {
   completed: 'answer',
   busy: 'busy',
   no_answer: 'noanswer',

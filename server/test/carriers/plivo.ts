@@ -6,9 +6,10 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocket } from 'ws'
-import type { CallRef, EndedAs, Verdict } from '../../src/telephony/provider.ts'
+import type { CallRef, Verdict } from '../../src/telephony/provider.ts'
 import type {
   MediaPeer,
+  PlainEnd,
   RecordedRequest,
   RunningStandIn,
   SignedWebhook,
@@ -40,7 +41,7 @@ export interface Habits {
   dialed(id: string): Reply
   refusals: readonly Refusal[]
   sign(url: string, fields: ReadonlyArray<[string, string]>): Record<string, string>
-  hangup: Readonly<Record<EndedAs, { status: string; code: string; name: string; source: string }>>
+  hangup: Readonly<Record<PlainEnd, { status: string; code: string; name: string; source: string }>>
   /** The number of the first message on an audio socket. */
   firstSequenceNumber: number
 }

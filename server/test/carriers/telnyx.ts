@@ -3,9 +3,10 @@ import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocket } from 'ws'
-import type { CallRef, EndedAs, Verdict } from '../../src/telephony/provider.ts'
+import type { CallRef, Verdict } from '../../src/telephony/provider.ts'
 import type {
   MediaPeer,
+  PlainEnd,
   RecordedRequest,
   RunningStandIn,
   SignedWebhook,
@@ -470,7 +471,7 @@ async function openStream(url: string): Promise<WebSocket> {
   return socket
 }
 
-const HANGUPS: Record<EndedAs, Body> = {
+const HANGUPS: Record<PlainEnd, Body> = {
   completed: { hangup_cause: 'normal_clearing', hangup_source: 'callee', sip_hangup_cause: '200' },
   busy: { hangup_cause: 'user_busy', hangup_source: 'callee', sip_hangup_cause: '486' },
   no_answer: { hangup_cause: 'no_answer', hangup_source: 'caller', sip_hangup_cause: '487' },

@@ -1,8 +1,15 @@
 /** Twilio on loopback, from "Call resource", "IncomingPhoneNumber resource", "Webhooks Security" and the error dictionary. */
 import { createHmac, randomBytes } from 'node:crypto'
-import type { CallRef, EndedAs, Verdict } from '../../src/telephony/provider.ts'
+import type { CallRef, Verdict } from '../../src/telephony/provider.ts'
 import { type CarrierReply, type Misfortune, startLoopbackCarrier } from '../conformance/loopback-carrier.ts'
-import type { RecordedRequest, RunningStandIn, SignedWebhook, StandIn, StandInNews } from '../conformance/stand-in.ts'
+import type {
+  PlainEnd,
+  RecordedRequest,
+  RunningStandIn,
+  SignedWebhook,
+  StandIn,
+  StandInNews,
+} from '../conformance/stand-in.ts'
 import { connectTwimlMedia } from '../conformance/twiml-media-peer.ts'
 
 const OWN_NUMBER = '+14155550100'
@@ -234,7 +241,7 @@ function callFields(call: CallRef): Record<string, string> {
   }
 }
 
-const STATUS_WORDS: Record<EndedAs, Record<string, string>> = {
+const STATUS_WORDS: Record<PlainEnd, Record<string, string>> = {
   completed: { CallStatus: 'completed', CallDuration: '42', Duration: '1' },
   busy: { CallStatus: 'busy', SipResponseCode: '486' },
   no_answer: { CallStatus: 'no-answer', SipResponseCode: '487' },

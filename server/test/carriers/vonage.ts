@@ -3,9 +3,10 @@ import { createHash, createHmac, generateKeyPairSync, randomUUID, verify } from 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocket } from 'ws'
-import type { CallRef, EndedAs, Verdict } from '../../src/telephony/provider.ts'
+import type { CallRef, Verdict } from '../../src/telephony/provider.ts'
 import type {
   MediaPeer,
+  PlainEnd,
   RecordedRequest,
   RunningStandIn,
   SignedWebhook,
@@ -363,7 +364,7 @@ export class VonagePeer implements MediaPeer {
   }
 }
 
-const ENDINGS: Record<EndedAs, Body> = {
+const ENDINGS: Record<PlainEnd, Body> = {
   completed: { status: 'completed', duration: '60', rate: '0.00450000', price: '0.00450000', network: 'US-FIXED' },
   busy: { status: 'busy', sip_code: 486 },
   no_answer: { status: 'timeout' },

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { CallRef, EndedAs, WebhookReading } from '../../src/telephony/provider.ts'
+import type { CallRef, WebhookReading } from '../../src/telephony/provider.ts'
 import type { ProviderUnderTest } from './find-providers.ts'
 import * as forgery from './forgeries.ts'
 import { type Harness, OWN_NUMBER, PERSON } from './harness.ts'
 import { decodeMarkup, placedCall, readInbound, trueWebhooks, useHarness } from './scenarios.ts'
-import type { SignedWebhook, StandInNews } from './stand-in.ts'
+import type { PlainEnd, SignedWebhook, StandInNews } from './stand-in.ts'
 
-const ENDINGS: EndedAs[] = ['completed', 'busy', 'no_answer', 'declined', 'failed', 'canceled']
+const ENDINGS: PlainEnd[] = ['completed', 'busy', 'no_answer', 'declined', 'failed', 'canceled']
 const NEWS: StandInNews[] = [
   { kind: 'ringing' },
   { kind: 'answered' },

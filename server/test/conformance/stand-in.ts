@@ -3,7 +3,7 @@
  * makes the calls that carrier would make. One per provider, in `test/carriers/<name>.ts`; the conformance suite
  * drives every provider through it.
  */
-import type { CallRef, CarrierNews, Verdict } from '../../src/telephony/provider.ts'
+import type { CallRef, EndedAs, Verdict } from '../../src/telephony/provider.ts'
 
 export interface StandIn {
   start(): Promise<RunningStandIn>
@@ -41,7 +41,10 @@ export type StandInNews =
   | { kind: 'ringing' }
   | { kind: 'answered' }
   | { kind: 'machine'; verdict: 'human' | 'machine' }
-  | { kind: 'ended'; as: Extract<CarrierNews, { kind: 'ended' }>['as'] }
+  | { kind: 'ended'; as: PlainEnd }
+
+/** Ends for which each carrier has a word. */
+export type PlainEnd = Exclude<EndedAs, 'hung_up'>
 
 export interface RecordedRequest {
   method: string

@@ -44,6 +44,7 @@ const news: fc.Arbitrary<ProgressReport> = fc.oneof(
     { kind: 'unknown', reason: 'no answer' },
     { kind: 'lost', reason: 'nobody knows' },
     { kind: 'refused', permanent: true, reason: 'blocked' },
+    { kind: 'dialing' },
     { kind: 'ringing' },
     { kind: 'answered' },
     { kind: 'agent' },
@@ -62,7 +63,7 @@ const news: fc.Arbitrary<ProgressReport> = fc.oneof(
     }),
   ),
   fc
-    .constantFrom('completed', 'busy', 'no_answer', 'declined', 'failed', 'canceled')
+    .constantFrom('completed', 'hung_up', 'busy', 'no_answer', 'declined', 'failed', 'canceled')
     .map((as) => endedNews(as as Parameters<typeof endedNews>[0])),
 )
 
@@ -188,4 +189,20 @@ test('a message that was left is the cause of the end', () => {
   const told = advanceCall(talking, { kind: 'message_left' }, START + 9000, true)
   const { call, end } = advanceCall(told.call, endedNews('completed'), START + 20_000, true)
   expect([end?.outcome, call.cause]).toEqual(['voicemail', 'message_left'])
+})
+
+describe('evidence of an answer', () => {
+  const end = (as: 'completed' | 'hung_up', before: ProgressReport[]) => play([...before, endedNews(as)], false).call
+
+  test('a normal end without a reported answer is no answer', () => {
+    expect(end('hung_up', [{ kind: 'dialing' }]).outcome).toBe('no_answer')
+    expect(end('hung_up', [{ kind: 'ringing' }])).toMatchObject({ outcome: 'no_answer', answeredAtMs: null })
+    expect(end('hung_up', [{ kind: 'ringing' }, { kind: 'answered' }]).outcome).toBe('answered')
+    expect(end('completed', [{ kind: 'ringing' }]).outcome).toBe('answered')
+  })
+
+  test('a call that the carrier works on has not rung', () => {
+    expect(play([{ kind: 'dialing' }], false).call).toMatchObject({ state: 'dialing', placedAtMs: START })
+    expect(play([{ kind: 'ringing' }, { kind: 'dialing' }], false).call.state).toBe('ringing')
+  })
 })

@@ -35,6 +35,8 @@ export function advanceCall(call: LiveCall, report: ProgressReport, nowMs: numbe
         placedAtMs: call.placedAtMs ?? nowMs,
         answeredAtMs: report.state === 'answered' ? (call.answeredAtMs ?? nowMs) : call.answeredAtMs,
       })
+    case 'dialing':
+      return moved(call, 'dialing', nowMs, { placedAtMs: call.placedAtMs ?? nowMs })
     case 'ringing':
       return moved(call, 'ringing', nowMs, { placedAtMs: call.placedAtMs ?? nowMs })
     case 'answered':

@@ -9,7 +9,7 @@ export type ProgressReport =
   /** Ended without the carrier's word: nobody can account for it any more. */
   | { kind: 'lost'; reason: string }
   /** The carrier would not make this call. */
-  | { kind: 'refused'; permanent: boolean; reason: string }
+  | { kind: 'refused'; permanent: boolean; reason: string; unwanted?: boolean }
   /** A look-up found it alive. */
   | { kind: 'seen'; providerCallId: string | null; state: 'dialing' | 'ringing' | 'answered' }
   /** A conversation has begun. */
@@ -38,6 +38,8 @@ export type ReturnReport =
   /** Never asked of the carrier, or the carrier is sure it has no such call: the claim goes back untouched. */
   | { kind: 'returned'; reason?: string; claim?: ClaimMark }
   | { kind: 'halt'; reason: string; perhapsNumber?: boolean }
+  /** The carrier does not accept the caller ID. */
+  | { kind: 'caller'; reason: string }
   | { kind: 'later'; reason: string; retryAfterMs?: number }
 
 export type CallReport = ProgressReport | ReturnReport
@@ -50,7 +52,8 @@ export interface ReportedCall {
 }
 
 export function isReturn(report: CallReport): report is ReturnReport {
-  return report.kind === 'returned' || report.kind === 'halt' || report.kind === 'later'
+  const { kind } = report
+  return kind === 'returned' || kind === 'halt' || kind === 'caller' || kind === 'later'
 }
 
 /** A report that frees no slot: nobody waits for it. */
@@ -59,6 +62,7 @@ export function mayWait(report: CallReport): boolean {
     case 'placed':
     case 'unknown':
     case 'seen':
+    case 'dialing':
     case 'ringing':
     case 'answered':
     case 'machine':

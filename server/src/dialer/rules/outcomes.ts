@@ -91,5 +91,5 @@ export function outcomeOf(as: EndedAs, known: { answered: boolean; machine: bool
     if (known.machine) return 'voicemail'
     return known.agentMissing ? 'failed' : 'answered'
   }
-  return as
+  return as === 'hung_up' ? 'no_answer' : as
 }

@@ -13,6 +13,8 @@ export type Fault =
   | 'account'
   /** One of the two above: a permission that is missing for this destination, or for all. Only other calls can tell. */
   | 'account_or_number'
+  /** The carrier does not accept the caller ID that was shown: not ours, withdrawn, or flagged. */
+  | 'caller'
   /** Congestion: trunk full, rate limit, an outage. It passes. */
   | 'network'
   /** Answered, but our agent was not there, or failed. */
@@ -32,6 +34,7 @@ export const WHO_PAYS: Readonly<Record<Fault | 'none', Consequence>> = {
   number: { contact: 'final', campaign: 'goes_on', countsForBreaker: false },
   account: { contact: 'given_back', campaign: 'pauses', countsForBreaker: false },
   account_or_number: { contact: 'given_back', campaign: 'goes_on', countsForBreaker: false },
+  caller: { contact: 'given_back', campaign: 'pauses', countsForBreaker: false },
   network: { contact: 'given_back', campaign: 'backs_off', countsForBreaker: false },
   agent: { contact: 'back_later', campaign: 'goes_on', countsForBreaker: true },
   unexplained: { contact: 'final', campaign: 'goes_on', countsForBreaker: true },

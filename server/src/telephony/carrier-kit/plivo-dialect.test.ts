@@ -15,7 +15,7 @@ const nothing: Hangup = {
 }
 
 /** Every code of the two pages on hang-up causes. */
-const CODES: Record<EndedAs, string> = {
+const CODES: Record<Exclude<EndedAs, 'hung_up'>, string> = {
   completed: '4000 4010 4020 4030 6000 6020 7012 7013 7014 7022 7023 7024 7032 7033 7034 8012 8013 8014 9100 9110',
   busy: '3010 3100',
   no_answer: '3000 6010',

@@ -25,13 +25,17 @@ export function signBody(secret: string, body: string): string {
 }
 
 const news: z.ZodType<CarrierNews> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('dialing') }),
   z.object({ kind: z.literal('ringing') }),
   z.object({ kind: z.literal('answered') }),
   z.object({ kind: z.literal('machine'), verdict: z.enum(['human', 'machine', 'fax', 'unknown']) }),
   z.object({
     kind: z.literal('ended'),
-    as: z.enum(['completed', 'busy', 'no_answer', 'declined', 'failed', 'canceled']),
+    as: z.enum(['completed', 'hung_up', 'busy', 'no_answer', 'declined', 'failed', 'canceled']),
     permanent: z.boolean(),
+    fault: z.enum(['account', 'network', 'caller']).optional(),
+    perhapsNumber: z.boolean().optional(),
+    unwanted: z.boolean().optional(),
     durationSeconds: z.number().nullable(),
     cause: z.string(),
     endedBy: z.enum(['callee', 'us', 'carrier']).nullable(),

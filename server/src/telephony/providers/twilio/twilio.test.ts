@@ -73,7 +73,7 @@ describe('placing a call', () => {
 })
 
 describe('the verdict', () => {
-  const VERDICTS: Record<Exclude<Verdict, 'unknown'>, number[]> = {
+  const VERDICTS: Record<Exclude<Verdict, 'unknown' | 'caller'>, number[]> = {
     halt: [
       10001, 10002, 10005, 13227, 20003, 20005, 20006, 20008, 20403, 20404, 21203, 21205, 21210, 21212, 21213, 21215,
       21216, 21219, 21609,
