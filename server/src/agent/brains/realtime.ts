@@ -114,8 +114,7 @@ class RealtimeBrain implements SoundBrain {
   }
 
   hear(audio: Uint8Array): void {
-    // A view may lie in a larger buffer; the library would send all of it.
-    if (this.#state.kind !== 'closed') this.#connection.sendAudio(audio.slice().buffer as ArrayBuffer)
+    if (this.#state.kind !== 'closed') this.#connection.sendAudio(exactCopy(audio))
   }
 
   personSpeaks(): void {
@@ -425,4 +424,12 @@ function parsed(text: string): unknown {
   } catch {
     return null
   }
+}
+
+/**
+ * The library sends the whole ArrayBuffer. A carrier's frame is a view into Node's shared buffer pool, and `Buffer.slice` returns
+ * another view of it: only a new Uint8Array has a buffer that holds this frame and nothing else.
+ */
+function exactCopy(audio: Uint8Array): ArrayBuffer {
+  return new Uint8Array(audio).buffer
 }
