@@ -214,7 +214,7 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'two campaigns take the same person in one claim',
     file: `${DIALER}/policy-gate.js`,
-    code: 'withTaken(contact.history, this.#takenNow.get(contact.phoneNumber));',
+    code: 'withTaken(contact.history, this.#takenNow.get(callableAs(contact.phoneNumber)));',
     instead: 'contact.history;',
   },
 ]

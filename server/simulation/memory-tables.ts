@@ -1,4 +1,5 @@
 /** What the simulated database holds. */
+import { callableAs } from '../src/addresses/rules/callable-as.ts'
 import type { ZoneSet } from '../src/addresses/rules/zones-of-contact.ts'
 import type { BreakerCount } from '../src/dialer/rules/breaker.ts'
 import type { CallerNumber } from '../src/dialer/rules/choose-caller.ts'
@@ -170,7 +171,7 @@ export class MemoryTables {
 }
 
 export function suppressionKey(organizationId: number, phoneNumber: string): string {
-  return `${organizationId} ${phoneNumber}`
+  return `${organizationId} ${callableAs(phoneNumber)}`
 }
 
 export function inboundKey(configurationId: number, inboundId: string): string {

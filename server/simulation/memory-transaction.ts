@@ -1,4 +1,5 @@
 /** One transaction on the tables in memory. */
+import { callableAs } from '../src/addresses/rules/callable-as.ts'
 import type { ZoneSet } from '../src/addresses/rules/zones-of-contact.ts'
 import type { BreakerCount } from '../src/dialer/rules/breaker.ts'
 import type { CallerNumber } from '../src/dialer/rules/choose-caller.ts'
@@ -170,9 +171,11 @@ export class MemoryTransaction implements DialerTransaction {
     return this.#history(organizationId, phoneNumber, Number.NEGATIVE_INFINITY)
   }
 
-  #history(organizationId: number, phoneNumber: string, sinceMs: number): NumberHistory {
+  #history(organizationId: number, address: string, sinceMs: number): NumberHistory {
+    const phoneNumber = callableAs(address)
     const own = [...this.#tables.attempts.values()].filter(
-      (one) => one.organizationId === organizationId && one.phoneNumber === phoneNumber && one.atMs > sinceMs,
+      (one) =>
+        one.organizationId === organizationId && callableAs(one.phoneNumber) === phoneNumber && one.atMs > sinceMs,
     )
     const lastMs: Record<string, number> = {}
     for (const { atMs, what, refused } of own) {

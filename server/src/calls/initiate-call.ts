@@ -37,9 +37,10 @@ export async function initiateCall(deps: InitiateDeps, organizationId: number, w
   if (status === 'archived') throw new ApiError('workflow_archived')
   const wanted = wish.telephonyConfigurationId ?? null
   const { id: configurationId, spec } = await usableConfiguration(deps, db, organizationId, wanted)
-  if (await isSuppressed(db, organizationId, address.normalized, new Date(deps.dialer.now())))
-    throw new ApiError('number_suppressed')
+  await requireNotSuppressed(deps, organizationId, address.normalized)
+  // Loading voices may take a while: the list is asked once more right before the call is handed to the dialer.
   await deps.conversationReady(configurationId)
+  await requireNotSuppressed(deps, organizationId, address.normalized)
   const result = await deps.dialer.callOne({
     organizationId,
     configurationId,
@@ -65,4 +66,13 @@ export async function initiateCall(deps: InitiateDeps, organizationId: number, w
     throw new ApiError('call_not_allowed', { message, details: { because } })
   }
   throw new ApiError(result.code)
+}
+
+async function requireNotSuppressed(
+  { db, dialer }: InitiateDeps,
+  organizationId: number,
+  address: string,
+): Promise<void> {
+  const isListed = await isSuppressed(db, organizationId, address, new Date(dialer.now()))
+  if (isListed) throw new ApiError('number_suppressed')
 }

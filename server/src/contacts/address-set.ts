@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { AddressType } from '../addresses/rules/normalize-address.ts'
 
 const FIRST_CAPACITY = 1 << 12
 const FULL_AT = 0.6
@@ -20,8 +19,8 @@ export class AddressSet {
   }
 
   /** True if the address is new. */
-  add(address: string, type: AddressType): boolean {
-    return type === 'pstn' ? this.#addNumber(Number(address.slice(1))) : this.#addText(address)
+  add(address: string): boolean {
+    return /^\+\d{1,15}$/.test(address) ? this.#addNumber(Number(address.slice(1))) : this.#addText(address)
   }
 
   #addText(address: string): boolean {

@@ -5,6 +5,7 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
+import { callableAs } from '../addresses/rules/callable-as.ts'
 import type { CountryCode } from '../addresses/rules/normalize-address.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { systemRng } from '../kernel/rng.ts'
@@ -145,5 +146,5 @@ function lineOf(file: SuppressionFile, names: Names, contact: ParsedContact): st
   const reason = escaped(cell(names.reason) || file.reason)
   const source = escaped(cell(names.source) || file.source)
   const end = expiresAt === null ? '\\N' : new Date(expiresAt).toISOString()
-  return `${contact.address}\t${reason}\t${source}\t${end}\n`
+  return `${callableAs(contact.address)}\t${reason}\t${source}\t${end}\n`
 }

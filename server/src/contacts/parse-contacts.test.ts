@@ -89,6 +89,14 @@ describe('a contact file', () => {
     expect(file).toMatchObject({ duplicates: 3, contacts: [{ row: 2 }, { row: 5 }] })
   })
 
+  test('has a phone number once, also in a SIP URI, with the zones of the number', async () => {
+    const file = await read('phone\n+12125550116\nsip:+12125550116@pbx.example\nsip:+13105550116@pbx.example\n')
+    expect(file).toMatchObject({
+      duplicates: 1,
+      contacts: [{ row: 2 }, { row: 4, type: 'sip_uri', zones: { zones: ['America/Los_Angeles'], source: 'number' } }],
+    })
+  })
+
   test('may leave out trailing cells, and have blank rows and empty cells too many', async () => {
     const file = await read(`phone,name,city\n${PHONES[0]}\n\n,,\n${PHONES[1]},Ben,,,\n`)
     expect(file.rejected).toEqual([])

@@ -1,5 +1,6 @@
 /** A contact file, from bytes to contacts, in constant memory. Bad rows are told apart and never stop the good ones. */
 import { TextDecoder } from 'node:util'
+import { callableAs } from '../addresses/rules/callable-as.ts'
 import {
   type AddressFaultCode,
   type AddressType,
@@ -269,7 +270,7 @@ class ContactReader {
     }
     const variables = this.#variables(cells, row, header)
     if (variables === null) return
-    if (!this.#addresses.add(address.normalized, address.type)) this.#batch.duplicates++
+    if (!this.#addresses.add(callableAs(address.normalized))) this.#batch.duplicates++
     else {
       const zones = this.#zonesOf(cells, address.normalized)
       this.#batch.contacts.push({ row, address: address.normalized, type: address.type, variables, zones })

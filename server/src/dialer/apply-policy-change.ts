@@ -1,5 +1,6 @@
 /** What a change of calling rules means for the queues. In the transaction of the change, under the organization's lock. */
 import { sql } from 'kysely'
+import { callableAsSql } from '../addresses/rules/callable-as.ts'
 import { countPolicyChange } from '../organizations/queries.ts'
 import type { Queries } from '../storage/database.ts'
 import { campaignsToPlace, nameZones } from './zones-of-queue.ts'
@@ -20,13 +21,14 @@ export async function requireZones(db: Queries, organizationId: number, campaign
 /** Limits per number count from the first call on, not from the day on which somebody set them. */
 async function rememberAttempts(db: Queries, organizationId: number): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db)
+  const number = sql.raw(callableAsSql('c.phone_number'))
   await sql`
     insert into number_attempts (call_id, organization_id, phone_number, at, what, refused)
-    select c.id, c.organization_id, c.phone_number, c.claimed_at,
+    select c.id, c.organization_id, ${number}, c.claimed_at,
            case when c.outcome = 'answered' then 'conversation' when c.outcome = 'voicemail' then 'machine_detected'
                 when c.cause in ('no_agent', 'agent_failed') then 'abandoned' end,
            exists (select from suppressions s
-                    where s.organization_id = c.organization_id and s.phone_number = c.phone_number and s.call_id = c.id)
+                    where s.organization_id = c.organization_id and s.phone_number = ${number} and s.call_id = c.id)
       from calls c where c.organization_id = ${organizationId} and c.direction = 'outbound'
     on conflict (call_id) do nothing`.execute(db)
 }

@@ -1,5 +1,6 @@
 /** The calling rules about one contact or one campaign, for people who ask; the claim reads its own under its locks. */
 import { sql } from 'kysely'
+import { callableAs } from '../addresses/rules/callable-as.ts'
 import { readZoneSet, type ZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import { loadPolicy } from '../policies/load-policy.ts'
 import { DialingRules } from '../policies/rules/dialing-rules.ts'
@@ -35,7 +36,7 @@ export async function historyOfNumber(
 ): Promise<NumberHistory> {
   const { rows } = await sql<{ history: Parameters<typeof readHistory>[0] }>`
     select json_agg(json_build_array(${sql.raw(ms('a.at'))}, a.what, a.refused)) as history
-      from number_attempts a where a.organization_id = ${organizationId} and a.phone_number = ${phoneNumber}`.execute(
+      from number_attempts a where a.organization_id = ${organizationId} and a.phone_number = ${callableAs(phoneNumber)}`.execute(
     db,
   )
   return readHistory(rows[0]?.history ?? null)

@@ -1,4 +1,5 @@
 /** Whom of a campaign the calling rules let through at this moment: what the claim asks where a policy is set. */
+import { callableAs } from '../addresses/rules/callable-as.ts'
 import type { Draft } from '../ledger/rules/chain.ts'
 import type { NumberHistory, Reason } from '../policies/rules/verdict.ts'
 import type { CampaignRules, OrganizationRules } from './policy-memory.ts'
@@ -91,7 +92,7 @@ export class PolicyGate {
     const { nowMs } = this.#work
     const { rules } = this.rulesOf(campaign, configuration)
     const group = this.#groupOf(contact)
-    const history = withTaken(contact.history, this.#takenNow.get(contact.phoneNumber))
+    const history = withTaken(contact.history, this.#takenNow.get(callableAs(contact.phoneNumber)))
     if (rules.may(group, history, nowMs)) return null
     const verdict = rules.verdict(group, history, nowMs)
     if (verdict.may) return null
@@ -121,7 +122,8 @@ export class PolicyGate {
       const { phoneNumber } = contact
       attempts.push({ callId, organizationId: this.#organizationId, phoneNumber, atMs: nowMs, policyVersion: version })
       const set = (this.#groups.get(contact.zonesId) as ZoneGroup).set
-      const history = withTaken(contact.history, this.#takenNow.get(phoneNumber))
+      const number = callableAs(phoneNumber)
+      const history = withTaken(contact.history, this.#takenNow.get(number))
       drafts.push(
         dialRecord({
           nowMs,
@@ -136,7 +138,7 @@ export class PolicyGate {
           verdicts: rules.passed(set.group, history, nowMs),
         }),
       )
-      this.#takenNow.set(phoneNumber, [...(this.#takenNow.get(phoneNumber) ?? []), nowMs])
+      this.#takenNow.set(number, [...(this.#takenNow.get(number) ?? []), nowMs])
     }
     await tx.insertAttempts(attempts)
     await tx.appendLedger(this.#organizationId, drafts)

@@ -1,4 +1,5 @@
 /** The statements of organizations that have a policy. Without one, none of these is ever sent. */
+import { callableAs, callableAsSql } from '../addresses/rules/callable-as.ts'
 import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import { INSERT_LINES, READ_HEAD, WRITE_HEAD } from '../ledger/queries.ts'
 import type { ChainedRecord, Head } from '../ledger/rules/chain.ts'
@@ -62,7 +63,7 @@ export function dueInZones(
     text: `select k.id as campaign_id, d.*,
                   ${suppressed('k.organization_id', 'd.phone_number', at('$3::float8'))} as suppressed,
                   (select json_agg(${ATTEMPT}) from number_attempts a
-                    where a.organization_id = k.organization_id and a.phone_number = d.phone_number
+                    where a.organization_id = k.organization_id and a.phone_number = ${callableAsSql('d.phone_number')}
                       and a.at > ${at('$4::float8')}) as history
              from campaigns k
             cross join lateral (${dueInLanes({ byMs: '$3::float8', limit, lanes: 'l.zones_id = any($2::int[])', form })}) d
@@ -106,7 +107,7 @@ export function historyOf(organizationId: number, phoneNumber: string): Statemen
   return {
     name: 'dialer-history',
     text: `select json_agg(${ATTEMPT}) as history from number_attempts a where a.organization_id = $1 and a.phone_number = $2`,
-    values: [organizationId, phoneNumber],
+    values: [organizationId, callableAs(phoneNumber)],
   }
 }
 
@@ -133,7 +134,7 @@ export function insertAttempts(attempts: readonly NewAttempt[]): Statement {
     values: [
       numbers(attempts.map((attempt) => attempt.callId)),
       numbers(attempts.map((attempt) => attempt.organizationId)),
-      texts(attempts.map((attempt) => attempt.phoneNumber)),
+      texts(attempts.map((attempt) => callableAs(attempt.phoneNumber))),
       numbers(attempts.map((attempt) => attempt.atMs)),
       texts(attempts.map((attempt) => attempt.policyVersion)),
     ],

@@ -29,6 +29,7 @@ import { sql as campaignCopies } from './migrations/0024-campaign-copies.ts'
 import { sql as storedBytes } from './migrations/0025-stored-bytes.ts'
 import { sql as liveOfNewcomers } from './migrations/0026-live-of-newcomers.ts'
 import { sql as listRemovals } from './migrations/0027-list-removals.ts'
+import { sql as callableAs } from './migrations/0032-callable-as.ts'
 
 /**
  * Forward only. A migration that has run anywhere is never edited, unless to the same end; the next change is a new file.
@@ -63,6 +64,7 @@ const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
   { name: '0025-stored-bytes', sql: storedBytes },
   { name: '0026-live-of-newcomers', sql: liveOfNewcomers },
   { name: '0027-list-removals', sql: listRemovals },
+  { name: '0032-callable-as', sql: callableAs },
 ]
 
 /** What this program says of itself to nodes that come after it. */

@@ -1,5 +1,6 @@
 /** All SQL of this room, but for the COPY of an import (import-suppressions.ts). Whether a number is on the list: rules/suppressed-sql.ts. */
 import { sql } from 'kysely'
+import { callableAs } from '../addresses/rules/callable-as.ts'
 import type { Queries } from '../storage/database.ts'
 import { suppressed } from './rules/suppressed-sql.ts'
 
@@ -69,7 +70,7 @@ export async function insertSuppression(
 ): Promise<{ stored: StoredSuppression; added: boolean }> {
   const { rows } = await sql<StoredSuppression & { added: boolean }>`
     insert into suppressions as s (organization_id, phone_number, reason, source, author, call_id, expires_at, created_at)
-    values (${suppression.organizationId}, ${suppression.phoneNumber}, ${suppression.reason}, ${suppression.source},
+    values (${suppression.organizationId}, ${callableAs(suppression.phoneNumber)}, ${suppression.reason}, ${suppression.source},
             ${suppression.author}, ${suppression.callId}, ${suppression.expiresAt}, ${suppression.now})
     on conflict (organization_id, phone_number) do update
       set expires_at = ${sql.raw(LONGER)}
@@ -193,9 +194,10 @@ export interface ListedNumber {
 export async function findSuppressions(
   db: Queries,
   organizationId: number,
-  phoneNumber: string,
+  address: string,
   now: Date,
 ): Promise<ListedNumber[]> {
+  const phoneNumber = callableAs(address)
   const { rows } = await sql<ListedNumber>`
     select 'number' as kind, phone_number as value, reason, source, author, call_id, created_at, expires_at
       from suppressions where organization_id = ${organizationId} and phone_number = ${phoneNumber}

@@ -15,7 +15,7 @@ export function addSuppression({ db, keys }: Deps, given: NewSuppression): Promi
     // What was asked for again is on record already, unless it is for longer now.
     if (!added && given.callId === null) return stored
     const body = {
-      phone_number: given.phoneNumber,
+      phone_number: stored.phone_number,
       reason: given.reason,
       source: given.source,
       call_id: given.callId,

@@ -115,6 +115,17 @@ test('limit and offset are accepted; without a key it is 401', async () => {
   expect((await ask('GET', '', undefined, 'nobody')).status).toBe(401)
 })
 
+test('a SIP URI that carries a phone number is that number', async () => {
+  const uri = `sip:${NUMBER}@pbx.example`
+  expect((await ask('POST', '', { phone_number: uri })).body.phone_number).toBe(NUMBER)
+  for (const address of [NUMBER, uri, `sips:${NUMBER}@other.example;user=phone`]) {
+    expect([address, await isOn(address)]).toEqual([address, true])
+  }
+  expect(await isOn('sip:anna@pbx.example')).toBe(false)
+  await db.deleteFrom('suppressions').execute()
+  expect(await isOn(uri)).toBe(false)
+})
+
 const isOn = (number: string, at = nowMs) => isSuppressed(db, organizationId, number, new Date(at))
 
 async function recordsOf(kind: string) {
@@ -162,6 +173,7 @@ describe('ranges', () => {
     const france = (await range({ country_code: 'fr', reason: 'not licensed' })).json()
     expect(france).toMatchObject({ kind: 'country', value: 'FR', prefixes: ['+33'], author: 'API key 1' })
     expect(await isOn('+19005551234')).toBe(true)
+    expect(await isOn('sip:+19005551234@pbx.example')).toBe(true)
     expect(await isOn('+33612345678')).toBe(true)
     expect(await isOn('+19015551234')).toBe(false)
     const url = `/api/v1/suppressed-ranges/${france.id}`

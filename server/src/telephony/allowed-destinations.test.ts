@@ -31,6 +31,15 @@ describe('a configuration', () => {
     expect(destinationRefusal(british, 'sip:bob@pbx.example.com')).toBeNull()
   })
 
+  test('asks about the phone number that a SIP URI carries', () => {
+    expect(destinationRefusal({}, 'sip:+19005550123@carrier.example')).toMatch(/premium/)
+    expect(destinationRefusal({}, 'sips:+19005550123@carrier.example;user=phone')).toMatch(/premium/)
+    expect(destinationRefusal({ allowed_countries: 'GB' }, 'sip:+12025550123@carrier.example')).toMatch(/country/)
+    expect(destinationRefusal({ allowed_countries: 'GB' }, 'sip:+447400123456@carrier.example')).toBeNull()
+    // Stored by an earlier version: whose number this is cannot be told.
+    expect(destinationRefusal({}, 'sip:9005550123@carrier.example')).toMatch(/country is unknown/)
+  })
+
   test('asks the carrier for nothing else, neither by a dial nor by a transfer', async () => {
     const asked: string[] = []
     const carrier = {

@@ -115,6 +115,23 @@ describe.each(STORES)('what calling rules need, in the dialer store in %s', (_na
       expect((await store.transaction((tx) => tx.historyOf(organizationId + 1, '+15550101'))).attemptsMs).toEqual([])
     })
 
+    test('counts calls to a SIP URI for the phone number it carries, and the other way round', async () => {
+      const { fixture, store, organizationId, addContact } = world
+      const zone = await fixture.place(FLORIDA, [await addContact('sip:+15550101@pbx.example')])
+      await store.transaction((tx) =>
+        tx.insertAttempts([
+          attempt(9001, '+15550101', NOW - 5000),
+          attempt(9002, 'sips:+15550101@other.example', NOW - 50),
+        ]),
+      )
+      const [row] = await due([zone], NOW)
+      expect(row?.history.attemptsMs.toSorted()).toEqual([NOW - 5000, NOW - 50])
+      for (const address of ['+15550101', 'sip:+15550101@pbx.example']) {
+        const { attemptsMs } = await store.transaction((tx) => tx.historyOf(organizationId, address))
+        expect(attemptsMs).toHaveLength(2)
+      }
+    })
+
     test('puts somebody off with the rule, and appends to the chain of the organization', async () => {
       const { fixture, store, organizationId, addContact, saveContacts } = world
       const contact = await addContact('+15550101')

@@ -84,7 +84,7 @@ describe('initiate-call', () => {
 
   test('a suppressed number is 409 number_suppressed, however it is written', async () => {
     await made(world.a.request('POST', '/api/v1/suppressions', { phone_number: '+12025550199' }))
-    for (const phone_number of ['+12025550199', '+1 (202) 555-0199']) {
+    for (const phone_number of ['+12025550199', '+1 (202) 555-0199', 'sip:+12025550199@pbx.example']) {
       expect(await initiate({ phone_number })).toMatchObject({ status: 409, body: { code: 'number_suppressed' } })
     }
     const { id: own } = await made(

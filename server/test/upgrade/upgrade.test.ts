@@ -27,6 +27,12 @@ beforeAll(async () => {
   pool = openPool({ ...connection, database: name, max: 2 })
   await pool.query(readFileSync(FIXTURE, 'utf8'))
   before = await calls()
+  // What that version stored under a SIP URI: an entry of the do-not-call list, and a person in a list.
+  await pool.query(`
+    insert into suppressions (organization_id, phone_number, reason, created_at)
+    values (1, 'sip:+442071838750@pbx.example', 'asked by letter', now());
+    update list_contacts set phone_number = 'sip:+442071838750@pbx.example', address_type = 'sip_uri'
+     where id = (select max(id) from list_contacts)`)
   const { user, port, host } = connection
   node = await serve({
     DATABASE_URL: `postgresql://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
@@ -82,6 +88,20 @@ describe('a database of commit 74e1248', () => {
     expect(await campaign(2)).toMatchObject({ state: 'paused', total_rows: 8 })
     expect(await campaign(3)).toMatchObject({ state: 'draft', total_rows: 4, processed_rows: 0 })
   })
+
+  test('knows a phone number again that was stored in a SIP URI: on the do-not-call list and by its time zone', async () => {
+    const { rows } = await pool.query(`select phone_number, reason from suppressions where organization_id = 1`)
+    expect(rows).toContainEqual({ phone_number: '+442071838750', reason: 'asked by letter' })
+    expect(rows.some(({ phone_number }) => phone_number.startsWith('sip:+'))).toBe(false)
+    const zone = () =>
+      pool
+        .query(
+          `select z.name from list_contacts l join zone_sets z on z.id = l.zones_id
+            where l.phone_number like 'sip:+44%'`,
+        )
+        .then((found) => found.rows[0]?.name)
+    await expect.poll(zone, { timeout: PATIENCE_MS, interval: 100 }).toContain('Europe/London')
+  }, 90_000)
 
   test('has its indexes, which the program has built beside its work', async () => {
     await expect.poll(() => missingIndexes(pool), { timeout: PATIENCE_MS, interval: 100 }).toEqual([])

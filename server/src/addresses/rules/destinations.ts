@@ -1,5 +1,6 @@
 /** Where a number leads: its country, and whether calling it costs a premium. */
 import { type CountryCode, getCountries, Metadata, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { callableAs } from './callable-as.ts'
 
 /** What the library's class offers at run time; its type names only a part. */
 interface LibraryMetadata {
@@ -24,18 +25,20 @@ function premiumRanges(): ReadonlyMap<string, readonly RegExp[]> {
 
 const CALLING_CODE_MAX = 3
 
-/** Of an E.164 number; a SIP address costs nothing that a carrier would bill. */
+/** Of a phone number, also one that a SIP URI carries: a trunk bills both alike. */
 export function isPremiumNumber(address: string): boolean {
-  if (!address.startsWith('+')) return false
+  const number = callableAs(address)
+  if (!number.startsWith('+')) return false
   premium ??= premiumRanges()
   for (let length = 1; length <= CALLING_CODE_MAX; length++) {
-    const ranges = premium.get(address.slice(1, 1 + length))
-    if (ranges?.some((range) => range.test(address.slice(1 + length)))) return true
+    const ranges = premium.get(number.slice(1, 1 + length))
+    if (ranges?.some((range) => range.test(number.slice(1 + length)))) return true
   }
   return false
 }
 
-/** Null for SIP addresses, and for numbers that no country has. */
+/** Null for SIP addresses without a phone number, and for numbers that no country has. */
 export function countryOfNumber(address: string): string | null {
-  return address.startsWith('+') ? (parsePhoneNumberFromString(address)?.country ?? null) : null
+  const number = callableAs(address)
+  return number.startsWith('+') ? (parsePhoneNumberFromString(number)?.country ?? null) : null
 }

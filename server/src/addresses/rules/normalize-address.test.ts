@@ -60,6 +60,8 @@ describe('a SIP address is kept', () => {
     ['SIP:Alice@Example.COM:5060;transport=TLS', 'sip_uri sip:Alice@example.com:5060;transport=TLS'],
     ['sips:1001@[2001:DB8::1]', 'sip_uri sips:1001@[2001:db8::1]'],
     ['sip:+447912345678@10.0.0.1', 'sip_uri sip:+447912345678@10.0.0.1'],
+    ['SIPS:%2B44-7912-345678@PBX.example;user=phone', 'sip_uri sips:+447912345678@pbx.example;user=phone'],
+    ['sip:agent7912345678@pbx.example', 'sip_uri sip:agent7912345678@pbx.example'],
   ])('%s', (text, expected) => {
     expect(outcome(text)).toBe(expected)
   })
@@ -111,6 +113,14 @@ describe('every refusal has its reason', () => {
     ['ask Maria', null, 'phone_invalid'],
     ['<script>', null, 'phone_invalid'],
     ['a'.repeat(33), null, 'phone_invalid'],
+    ['sip:447912345678@pbx.example', null, 'country_unknown'],
+    ['sip:00447912345678@pbx.example', null, 'country_unknown'],
+    ['sip:1234567@pbx.example', null, 'country_unknown'],
+    ['sip:12345@pbx.example;user=phone', null, 'country_unknown'],
+    ['sip:alice@pbx.example;user=phone', null, 'phone_invalid'],
+    ['sip:+999123456789@pbx.example', null, 'phone_invalid'],
+    ['sip:*67+19005550123@pbx.example', null, 'phone_invalid'],
+    ['sip:7912345678;phone-context=+44@pbx.example', null, 'phone_invalid'],
     ['sip:', null, 'sip_uri_invalid'],
     ['sip:1001', null, 'sip_uri_invalid'],
     ['sip:alice:secret@example.com', null, 'sip_uri_invalid'],
@@ -222,3 +232,10 @@ test.each(['y', 'ext 7', '+44 7912 345679', '345', '/ 020 7946 0018'])(
     expect(withBlanks(200)).toEqual(withBlanks(2))
   },
 )
+
+test('a phone number in a SIP URI is read in the country of the list', () => {
+  for (const user of ['07912345678', '447912345678', '00447912345678', '7912345678']) {
+    expect(outcome(`sip:${user}@pbx.example`, 'GB')).toBe('sip_uri sip:+447912345678@pbx.example')
+  }
+  expect(outcome('sip:2025550116@pbx.example', 'US')).toBe('sip_uri sip:+12025550116@pbx.example')
+})

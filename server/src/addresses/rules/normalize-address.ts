@@ -5,6 +5,7 @@
  * a SIP extension stays as it is. The country is never guessed. The given text never stands in a message.
  */
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { withoutSeparators } from './callable-as.ts'
 import { E164_DIGITS_MAX, isWholeNumberIn, surelyInternational, surelyNational } from './numbering-plans.ts'
 
 export type { CountryCode }
@@ -76,6 +77,14 @@ const FAULTS = {
     'A spreadsheet has turned this number into scientific notation and its last digits are lost for good: format the column as text and enter it again.',
   ),
   formula: fault('spreadsheet_error', 'A spreadsheet has put an error in place of this number.'),
+  sipNumber: fault(
+    'phone_invalid',
+    'This SIP URI carries a phone number that is not possible: write it as sip:+ and the whole number with its calling code.',
+  ),
+  sipCountryUnknown: fault(
+    'country_unknown',
+    'This SIP URI carries a phone number whose country is unknown: write sip:+ and the calling code, or give a country_code.',
+  ),
   sipUri: fault(
     'sip_uri_invalid',
     'A SIP URI is sip:user@host or sips:user@host, with a port or parameters if need be, without a password and without headers.',
@@ -93,7 +102,7 @@ export function normalizeAddress(text: string, country: CountryCode | null): Nor
   const address = withoutMarks(text)
   if (address.length > ADDRESS_CHARACTERS_MAX) return FAULTS.tooLong
   if (PLACEHOLDER.test(address)) return FAULTS.missing
-  if (/^sips?:/i.test(address)) return normalizeSipUri(address)
+  if (/^sips?:/i.test(address)) return normalizeSipUri(address, country)
   const number = address.replace(/^tel:/i, '')
   if (SCIENTIFIC.test(number)) return FAULTS.scientific
   if (/^#[A-Z/0]+[!?A-Z]*$/.test(number)) return FAULTS.formula
@@ -210,11 +219,39 @@ function normalizeExtension(text: string): NormalizedAddress | AddressFault {
 const SIP_URI =
   /^(sips?):([A-Za-z0-9\-_.!~*'()&=+$,;/%]+)@([A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?((?:;[A-Za-z0-9\-_.!~*'()[\]/:&+$%=]+)*)$/i
 
-function normalizeSipUri(text: string): NormalizedAddress | AddressFault {
+/** From so many digits on the user part of a SIP URI is a phone number; fewer are an extension of the host. */
+export const SIP_NUMBER_DIGITS_MIN = 7
+
+function normalizeSipUri(text: string, country: CountryCode | null): NormalizedAddress | AddressFault {
   const match = SIP_URI.exec(text)
   if (!match) return FAULTS.sipUri
   const [, scheme = '', user = '', host = '', port = '', parameters = ''] = match
   if (port && (Number(port.slice(1)) < 1 || Number(port.slice(1)) > 65_535)) return FAULTS.sipUri
-  const normalized = `${scheme.toLowerCase()}:${user}@${host.toLowerCase()}${port}${parameters}`
+  const carried = carriedNumber(user, parameters, country)
+  if (carried !== null && typeof carried !== 'string') return carried
+  const normalized = `${scheme.toLowerCase()}:${carried ?? user}@${host.toLowerCase()}${port}${parameters}`
   return { ok: true, normalized, type: 'sip_uri' }
+}
+
+/**
+ * The user part with its phone number in international form, so that the same person has one form on the do-not-call
+ * list and in every limit. Null: it carries no phone number. A number that cannot be told for sure is a fault: dialed as
+ * it stands, it would pass every list.
+ */
+function carriedNumber(user: string, parameters: string, country: CountryCode | null): string | AddressFault | null {
+  const [name = '', ...userParameters] = withoutSeparators(decoded(user)).split(';')
+  const digits = name.replace(/\D/g, '')
+  const saysPhone = /;user=phone(?:;|$)/i.test(parameters)
+  const isNumber = saysPhone || (digits.length >= SIP_NUMBER_DIGITS_MIN && !/[A-Za-z]/.test(name))
+  if (!isNumber && !/^\+\d/.test(name)) return null
+  // `7912345678;phone-context=+44` is one more notation of a number: one is enough.
+  if (!/^\+?\d+$/.test(name) || userParameters.length > 0) return FAULTS.sipNumber
+  if (!name.startsWith('+') && country === null) return FAULTS.sipCountryUnknown
+  const read = possible(name, name.startsWith('+') ? null : country)
+  return read.ok ? read.normalized : FAULTS.sipNumber
+}
+
+/** Percent-encoding of printable characters hides nothing: `%2B` is a plus sign (RFC 3261, 19.1.4). */
+function decoded(user: string): string {
+  return user.replace(/%([2-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }

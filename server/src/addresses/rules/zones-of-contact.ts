@@ -1,4 +1,5 @@
 /** The zones of one contact of a list: what a column says, else what its number allows, and which of them it was. */
+import { callableAs } from './callable-as.ts'
 import { NAMES_OF_STATES, STATES_OF_POSTAL_CODES } from './zones-data.ts'
 import { currentName } from './zones-equal.ts'
 import { eitherOf, type PossiblePlaces, placesOfNumber, placesOfStates, readTable } from './zones-of-number.ts'
@@ -106,7 +107,8 @@ function hasStates(number: string): boolean {
  * A time zone column alone decides. A state or postal code widens what the number allows: a person may have moved and
  * kept the number, and either may be out of date. `fault` names a column whose value was of no use.
  */
-export function zonesOfContact(number: string, columns: ZoneColumns): ContactZones {
+export function zonesOfContact(address: string, columns: ZoneColumns): ContactZones {
+  const number = callableAs(address)
   const byNumber = placesOfNumber(number)
   const widened =
     hasStates(number) && (columns.state || columns.postalCode) ? widen(byNumber, columns) : alone(byNumber)
