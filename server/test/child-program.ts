@@ -22,7 +22,12 @@ export interface Running {
 export type Environment = Record<string, string>
 
 export function spawnProgram(args: readonly string[], environment: Environment): Running {
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
+  return spawnNode([PROGRAM, ...args], environment)
+}
+
+function spawnNode(args: readonly string[], environment: Environment, cwd?: string): Running {
+  const child = spawn(process.execPath, args, {
+    ...(cwd === undefined ? {} : { cwd }),
     env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'info', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -47,9 +52,12 @@ export function run(args: readonly string[], environment: Environment): Promise<
 export type Serving = Running & { readonly port: number }
 
 /** `serve`, once it has said that it is ready, and on the first start also what it greets newcomers with. */
-export async function serve(environment: Environment, greeting = ''): Promise<Serving> {
+export async function serve(
+  environment: Environment,
+  { greeting = '', args = [PROGRAM, 'serve'], cwd }: { greeting?: string; args?: readonly string[]; cwd?: string } = {},
+): Promise<Serving> {
   const port = Number(environment.PORT ?? (await freePort()))
-  const program = spawnProgram(['serve'], { ...environment, PORT: String(port) })
+  const program = spawnNode(args, { ...environment, PORT: String(port) }, cwd)
   await new Promise<void>((resolve, reject) => {
     const look = () => {
       if (program.err().includes('Outdial is ready') && program.out().includes(greeting)) resolve()

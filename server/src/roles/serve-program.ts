@@ -79,11 +79,11 @@ function greet(url: string, key: string | null, signIn: string | null): void {
   say('')
 }
 
-/** The first signal ends in an orderly way, a second one at once. */
+/** The first signal ends in an orderly way, a second one immediately. A closed terminal (SIGHUP) counts as a request to end. */
 function stopOnSignal(stop: (graceMs: number) => Promise<void>, graceMs: number): Promise<number> {
   return new Promise((resolve, reject) => {
     let stopping = false
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
       process.on(signal, () => {
         if (stopping) process.exit(1)
         stopping = true

@@ -49,14 +49,14 @@ describe('first start', () => {
       expect.stringContaining(`Another program listens on 127.0.0.1:${port}`),
     ])
     expect(failed.out).not.toContain('od_')
-    const next = await serve(environment, 'shown this once')
+    const next = await serve(environment, { greeting: 'shown this once' })
     expect(next.out()).toMatch(/od_[A-Za-z0-9_-]{43}/)
     await stop(next)
   })
 
   test('on loopback the printed address signs in by one click, once', async () => {
     const { environment } = await shared()
-    const program = await serve(environment, 'shown this once')
+    const program = await serve(environment, { greeting: 'shown this once' })
     const [address] = program.out().match(/http:\S+\/welcome\?token=\S+/) as RegExpMatchArray
     const visited = await fetch(address)
     const cookie = visited.headers.get('set-cookie')?.split(';', 1)[0] as string
@@ -68,7 +68,7 @@ describe('first start', () => {
 
   test('prints the key once, with the address; the key opens an organization with sample workflows and a sample list', async () => {
     const { environment } = await shared()
-    const first = await serve(environment, 'shown this once')
+    const first = await serve(environment, { greeting: 'shown this once' })
     const printed = first.out().match(/od_[A-Za-z0-9_-]{43}/g) ?? []
     expect(printed).toHaveLength(1)
     const [key] = printed as [string]

@@ -1,0 +1,136 @@
+/** The files that the Dockerfile copies into the image, laid out in a folder of their own, serve a campaign. */
+import { spawnSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Serving, serve } from '../child-program.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const KEY = `od_${'i'.repeat(43)}`
+let home: string
+let app: string
+let command: string[]
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'outdial-image-'))
+  app = join(home, 'app')
+  const stage = lastStage(await readFile(join(root, 'Dockerfile'), 'utf8'))
+  for (const { from, source, target } of stage.copies) await layOut(from, source, join(app, target))
+  command = stage.command
+}, 60_000)
+afterAll(() => rm(home, { recursive: true, force: true }))
+
+interface Stage {
+  copies: { from: string; source: string; target: string }[]
+  command: string[]
+}
+
+function lastStage(dockerfile: string): Stage {
+  const lines = dockerfile
+    .slice(dockerfile.lastIndexOf('\nFROM '))
+    .replaceAll('\\\n', ' ')
+    .split('\n')
+  const copies = lines
+    .filter((line) => line.startsWith('COPY '))
+    .map((line) => {
+      const match = /^COPY --from=(\w+) \/app\/(\S*) (\S+)$/.exec(line)
+      if (!match) throw new Error(`the test cannot read this line of the Dockerfile: ${line}`)
+      return { from: match[1] as string, source: match[2] as string, target: match[3] as string }
+    })
+  const last = lines.find((line) => line.startsWith('CMD ')) as string
+  return { copies, command: JSON.parse(last.slice('CMD '.length)) }
+}
+
+/** Real copies of what was built: a link would lead the program back to the checkout. */
+async function layOut(from: string, source: string, target: string): Promise<void> {
+  if (from === 'build') return cp(join(root, source), target, { recursive: true })
+  for (const path of ['.', 'sdk', 'server', 'web']) {
+    await mkdir(join(target, path), { recursive: true })
+    await cp(join(root, path, 'package.json'), join(target, path, 'package.json'))
+  }
+  for (const name of productionPackages()) {
+    const link = join(target, 'node_modules', name)
+    await mkdir(dirname(link), { recursive: true })
+    await symlink(name === '@outdial/sdk' ? join(target, 'sdk') : join(root, 'node_modules', name), link)
+  }
+}
+
+/** The names that `npm install --omit=dev` puts into node_modules: the program can import no others. */
+function productionPackages(): string[] {
+  const asked = ['ls', '--omit=dev', '--all', '--parseable', '-w', '@outdial/server', '-w', '@outdial/sdk']
+  const { stdout } = spawnSync('npm', asked, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+  const below = join(root, 'node_modules/')
+  const names = stdout
+    .split('\n')
+    .filter((path) => path.startsWith(below))
+    .map((path) => path.slice(below.length))
+    .filter((name) => !name.includes('node_modules/') && name !== '@outdial/server')
+  // npm names a workspace by its folder.
+  return [...new Set([...names, '@outdial/sdk'])]
+}
+
+test('the start file that people call answers without any build script', () => {
+  const help = spawnSync(process.execPath, ['server/bin/outdial.mjs', '--help'], { cwd: app, encoding: 'utf8' })
+  expect(help.stderr).toBe('')
+  expect(help.status).toBe(0)
+  expect(help.stdout).toContain('serve')
+})
+
+test('the command of the image serves the console and completes a campaign', { timeout: 120_000 }, async () => {
+  expect(command.slice(0, 1)).toEqual(['node'])
+  const program = await serve(
+    { DATA_DIR: join(home, 'data'), BOOTSTRAP_API_KEY: KEY, SHUTDOWN_GRACE_SECONDS: '0' },
+    { greeting: '', args: command.slice(1), cwd: app },
+  )
+  const page = await fetch(`http://127.0.0.1:${program.port}/`, { headers: { accept: 'text/html' } })
+  expect(page.status).toBe(200)
+  expect(await page.text()).toContain('/assets/')
+  await runFirstCampaign(program)
+  program.process.kill('SIGTERM')
+  expect((await program.ended).code).toBe(0)
+})
+
+async function runFirstCampaign({ port }: Serving): Promise<void> {
+  const ask = async (path: string, body?: unknown) => {
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { 'x-api-key': KEY, 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+    expect([path, response.status]).toEqual([path, 200])
+    return (await response.json()) as Record<string, unknown>
+  }
+  await ask('/organizations/telephony-configs', {
+    name: 'Simulated',
+    is_default_outbound: true,
+    config: { provider: 'simulator', people_speak: false, speed: 100 },
+  })
+  const campaign = await ask('/campaign/create', {
+    name: 'First',
+    workflow_id: 1,
+    source_type: 'csv',
+    source_id: 'sample-contacts',
+    retry_config: { enabled: false },
+  })
+  // The forecast runs in a thread of its own, whose file must be there.
+  expect(await ask(`/campaign/${campaign.id}/forecast`)).toHaveProperty('based_on')
+  const completed = untilEvent(port, 'campaign_completed')
+  await ask(`/campaign/${campaign.id}/start`, {})
+  await completed
+  const progress = await ask(`/campaign/${campaign.id}/progress`)
+  expect(progress).toMatchObject({ state: 'completed', total_rows: 20, processed_rows: 20 })
+}
+
+async function untilEvent(port: number, type: string): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/v1/events/stream`, { headers: { 'x-api-key': KEY } })
+  const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  while (!text.includes(type)) {
+    const { value, done } = await reader.read()
+    if (done) throw new Error(`the stream of events ended before ${type}`)
+    text += value
+  }
+  await reader.cancel()
+}
