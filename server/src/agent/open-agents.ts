@@ -3,10 +3,11 @@
  * speech weigh more than all the rest together, so they are loaded when a conversation is near (calls/load-agents.ts).
  * Local speech is loaded also where a service speaks: it stands in when the service fails.
  */
-import { availableParallelism } from 'node:os'
+
 import { markRefusal } from '../dialer/apply-policy-change.ts'
 import { readyToTakeOver } from '../dialer/transfer-queries.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { usableCores } from '../kernel/cores.ts'
 import type { Egress } from '../kernel/egress.ts'
 import type { Log } from '../kernel/log.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
@@ -92,7 +93,7 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
     clock,
     max:
       deps.conversationsMax ??
-      sessionsMax({ cores: availableParallelism(), localSpeech: whatIsMissing('recognizer') === undefined }),
+      sessionsMax({ cores: usableCores(), localSpeech: whatIsMissing('recognizer') === undefined }),
     waitMs: () => local.waitMs,
     sessions: () => host.liveSessions,
   })

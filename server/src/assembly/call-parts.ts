@@ -3,7 +3,6 @@
  * accounts report to the dialer and hand audio to conversations; conversations report to the dialer. So they are made here
  * together, and reach each other by functions that are called only when all are there.
  */
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { countDebts } from '../agent/after-call/queries.ts'
 import { sessionsMax } from '../agent/rules/room.ts'
@@ -23,6 +22,7 @@ import { postgresSignals } from '../dialer/signals-postgres.ts'
 import { PostgresDialerStore } from '../dialer/store-postgres.ts'
 import { tellMoves } from '../dialer/tell-moves.ts'
 import { tellReaders } from '../events/tell-readers.ts'
+import { usableCores } from '../kernel/cores.ts'
 import { hasModel, whyMute } from '../models/choose-model.ts'
 import { type Metrics, openMetrics } from '../operations/metrics.ts'
 import { openFileStore } from '../storage/files/open-file-store.ts'
@@ -223,7 +223,7 @@ export class CallParts {
       report: (callId, callReport) => dialer.report(callId, callReport),
       tellOthers: (payload) => notifications.publish(VERDICTS, payload),
       transfer: (call, wish) => transferCall({ db, clock, log, dialer, accounts, refer }, call, wish),
-      capacityBefore: config.conversationsMax ?? sessionsMax({ cores: availableParallelism(), localSpeech: true }),
+      capacityBefore: config.conversationsMax ?? sessionsMax({ cores: usableCores(), localSpeech: true }),
       openAgents: (requests) => this.#openAgents(requests),
     })
   }

@@ -1,5 +1,5 @@
-import { availableParallelism } from 'node:os'
 import type { Clock } from '../kernel/clock.ts'
+import { usableCores } from '../kernel/cores.ts'
 import { withoutLoops } from '../language/rules/repetition.ts'
 import { requirePart } from './availability.ts'
 import type { MoonshineSize } from './moonshine.ts'
@@ -146,7 +146,7 @@ export class MoonshineRecognizer extends SherpaRecognizer {
 
 /** As many as cores: they give way to everything else, and an utterance that waits is a person who waits. */
 function defaultProcesses(): number {
-  return Math.max(1, Math.min(RECOGNIZER.processesMax, availableParallelism()))
+  return Math.max(1, Math.min(RECOGNIZER.processesMax, usableCores()))
 }
 
 const CONFIDENCE = {
