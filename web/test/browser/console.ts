@@ -90,7 +90,7 @@ export function openConsole({ own = false } = {}): Console {
     if (own) {
       directory = await mkdtemp(join(tmpdir(), 'outdial-browser-'))
       chmodSync(directory, 0o711)
-      program = await serve({ ...SETTINGS, DATA_DIR: directory }, 'API key')
+      program = await serve({ ...SETTINGS, DATA_DIR: directory }, { greeting: 'API key' })
       self.url = `http://127.0.0.1:${program.port}`
       self.key = /od_[\w-]{43}/.exec(program.out())?.[0] ?? ''
       self.welcome = /http:\S+\/welcome\?token=\S+/.exec(program.out())?.[0] ?? ''
