@@ -28,10 +28,7 @@ interface Stage {
 }
 
 function lastStage(dockerfile: string): Stage {
-  const lines = dockerfile
-    .slice(dockerfile.lastIndexOf('\nFROM '))
-    .replaceAll('\\\n', ' ')
-    .split('\n')
+  const lines = dockerfile.slice(dockerfile.lastIndexOf('\nFROM ')).replaceAll('\\\n', ' ').split('\n')
   const copies = lines
     .filter((line) => line.startsWith('COPY '))
     .map((line) => {
