@@ -1,7 +1,7 @@
 /** The program as a whole: opened of its parts, started and stopped in order. */
 import type { FastifyInstance } from 'fastify'
 import type { AfterCalls } from './agent/after-call/after-calls.ts'
-import { microphoneTicket } from './agent/try/routes.ts'
+import { microphoneDoor } from './agent/try/routes.ts'
 import { VERDICTS } from './assembly/call-parts.ts'
 import { allDuties } from './assembly/duties.ts'
 import { openParts, type Parts } from './assembly/parts.ts'
@@ -17,6 +17,7 @@ import { type Idempotency, openIdempotency } from './http/idempotency.ts'
 import { openApiDocument } from './http/openapi.ts'
 import type { Route } from './http/route.ts'
 import { openServer } from './http/server.ts'
+import { openSocketDoors, type SocketDoors } from './http/socket-doors.ts'
 import { type RunningDuty, startDuty } from './kernel/duty.ts'
 import { ROOT } from './kernel/places.ts'
 import type { SecretBox } from './kernel/secret-box.ts'
@@ -37,6 +38,8 @@ export interface App {
   db: Database
   secrets: SecretBox
   routes: readonly Route[]
+  /** Names of everything that accepts websockets. */
+  socketDoors: readonly string[]
   /** Listens and dials. */
   start(): Promise<void>
   /** No new dials; conversations may finish within the grace period; then everything is let go. */
@@ -75,6 +78,7 @@ export async function openApp(world: World): Promise<App> {
     db,
     secrets,
     routes,
+    socketDoors: sockets.names,
     async start() {
       await startParts(parts)
       running = duties.map((duty) => startDuty(duty, { clock, log }))
@@ -119,25 +123,34 @@ async function serverOf(parts: Parts, routes: readonly Route[], idempotency: Ide
   return server
 }
 
-type Sockets = ReturnType<typeof openMediaSockets>
+interface Sockets extends SocketDoors {
+  /** Carriers that have connected a call which nobody has picked up yet. */
+  readonly waiting: number
+  readonly names: readonly string[]
+}
 
 function socketsOf(
   { doorDb, clock, log, secrets, accounts, refer, agents, calls }: Parts,
   server: FastifyInstance,
 ): Sockets {
-  return openMediaSockets(server.server, {
+  const media = openMediaSockets({
     db: doorDb,
     clock,
-    log,
     secrets,
     accounts,
     refer,
-    attach: (call, media) => agents.attach(call, media),
-    otherSocket(url) {
-      const ticket = microphoneTicket(url)
-      return ticket && (calls.tries?.microphone(ticket.tryId, ticket.token) ?? null)
-    },
+    attach: (call, stream) => agents.attach(call, stream),
   })
+  const microphone = microphoneDoor((tryId, token) => calls.tries?.microphone(tryId, token) ?? null)
+  const doors = [...media.doors, microphone]
+  const { close } = openSocketDoors(server.server, doors, log)
+  return {
+    names: doors.map(({ name }) => name),
+    get waiting() {
+      return media.waiting
+    },
+    close,
+  }
 }
 
 async function startParts({ liveCalls, notifications, agents, dialer, sender, afterCalls }: Parts): Promise<void> {

@@ -127,7 +127,9 @@ export class AgentLink {
       (error: unknown) => {
         this.#log.error({ err: error, call_id: call.callId }, 'there is no agent for a call')
         media.close()
-        void this.#hangUp(call)
+        this.#hangUp(call).catch((reason: unknown) =>
+          this.#log.warn({ err: reason, call_id: call.callId }, 'failed to hang up a call that has no agent'),
+        )
       },
     )
   }

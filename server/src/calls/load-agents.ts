@@ -52,5 +52,5 @@ export async function loadAgentsAtStart({
 }): Promise<{ loaded: Promise<unknown> } | null> {
   if (await anyInboundNumber(db)) return { loaded: open().catch(() => null) }
   const near = await configurationsDueBy(db, new Date(now() + AHEAD_MS))
-  return near.length === 0 ? null : { loaded: Promise.all(near.map((id) => ready(id))) }
+  return near.length === 0 ? null : { loaded: Promise.allSettled(near.map((id) => ready(id))) }
 }

@@ -19,7 +19,8 @@ const REDACTED = ['phone_number', 'to', 'from', 'credentials', 'api_key', 'autho
 /** PostgreSQL shows the whole row that a constraint refused, and the statement with its values: people are in there. */
 const ROW_FIELDS = ['detail', 'where', 'hint', 'query', 'parameters', 'internalQuery']
 
-function withoutRows(error: Error): object {
+/** An error as the log shows it. */
+export function serializedError(error: Error): object {
   const shown = { ...pino.stdSerializers.err(error) } as Record<string, unknown>
   for (const field of ROW_FIELDS) delete shown[field]
   return shown
@@ -30,7 +31,7 @@ export function openLog(level: LogLevel, pretty: boolean, destination?: Destinat
     level,
     redact: { paths: REDACTED, censor: '[redacted]' },
     base: null,
-    serializers: { err: withoutRows },
+    serializers: { err: serializedError },
     timestamp: pino.stdTimeFunctions.isoTime,
   }
   if (pretty) options.transport = { target: 'pino-pretty', options: { ignore: 'pid,hostname', destination: 2 } }

@@ -1,5 +1,6 @@
 import { readConfig } from '../config.ts'
 import { systemClock } from '../kernel/clock.ts'
+import { endOnUncaughtErrors } from '../kernel/crash-report.ts'
 import { openLog } from '../kernel/log.ts'
 import { openStorage } from './open-storage.ts'
 import { explain } from './with-database.ts'
@@ -10,6 +11,7 @@ const HELP =
 /** The program is loaded while the database starts: each takes about half of a start. */
 export async function run(args: string[]): Promise<number> {
   if (args.length > 0) return explain(HELP, args)
+  endOnUncaughtErrors()
   const startedMs = systemClock.monotonic()
   const config = readConfig(process.env, process.stdout.isTTY === true)
   const log = openLog(config.logLevel, config.logPretty)

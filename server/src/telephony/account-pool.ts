@@ -103,16 +103,24 @@ export class AccountPool {
     if (account.retire) {
       const others = this.#retiring.get(configurationId) ?? new Set()
       this.#retiring.set(configurationId, others.add(opened))
-      void account.retire().finally(() => others.delete(opened))
+      account
+        .retire()
+        .catch((error: unknown) => this.#closeFailed(configurationId, error))
+        .finally(() => others.delete(opened))
       return
     }
     this.#closing.set(
       account,
       this.#options.clock.after(CLOSE_REPLACED_AFTER_MS, () => {
         this.#closing.delete(account)
-        void account.close()
+        account.close().catch((error: unknown) => this.#closeFailed(configurationId, error))
       }),
     )
+  }
+
+  #closeFailed(configurationId: number, error: unknown): void {
+    const fields = { err: error, telephony_configuration_id: configurationId }
+    this.#options.log.warn(fields, 'failed to close a replaced carrier account')
   }
 
   #holderOf(configurationId: number, call: CallRef): OpenAccount | undefined {

@@ -1,6 +1,7 @@
 /** All conversations that are being tried on this node: few, bounded, and forgotten when nobody goes on with them. */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { WebSocket } from 'ws'
+import type { SocketHandler } from '../../http/socket-doors.ts'
 import type { Clock, Timer } from '../../kernel/clock.ts'
 import type { Egress } from '../../kernel/egress.ts'
 import { ApiError } from '../../kernel/errors.ts'
@@ -142,7 +143,7 @@ export class OpenTries {
   }
 
   /** Whoever comes with the right token talks; null if nobody is expected. */
-  microphone(id: string, token: string): ((socket: WebSocket) => void) | null {
+  microphone(id: string, token: string): SocketHandler | null {
     const entry = this.#entries.get(id)
     if (!entry?.token || !sameText(entry.token, token)) return null
     const talking = [...this.#entries.values()].filter((each) => each.talking).length
@@ -150,7 +151,7 @@ export class OpenTries {
     entry.token = null
     entry.talking = true
     this.#stayAlive(id, entry, OPEN_TRIES.longestTalkMs + OPEN_TRIES.microphoneWithinMs)
-    return (socket) => void this.#talk(id, entry, socket)
+    return (socket) => this.#talk(id, entry, socket)
   }
 
   /** Holds a kept dialogue from beginning to end. */
@@ -214,6 +215,8 @@ export class OpenTries {
     const { clock, log } = this.#deps
     try {
       const { speechOf, openGate, openResampler } = await this.#deps.audio()
+      // Loading speech takes seconds. A browser that left meanwhile would keep its place until the longest talk is over.
+      if (socket.readyState !== socket.OPEN) return
       const options = {
         clock,
         log,

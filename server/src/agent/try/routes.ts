@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Route, route } from '../../http/route.ts'
 import { bool, id, issue, optional, text, timestamp } from '../../http/schemas.ts'
+import type { SocketDoor, SocketHandler } from '../../http/socket-doors.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { ApiError, badReference } from '../../kernel/errors.ts'
 import { findModelConfiguration } from '../../models/queries.ts'
@@ -277,11 +278,17 @@ function conversationRoutes(deps: TryRouteDeps): Route[] {
 
 const AUDIO_PATH = new RegExp(`^${BASE}/([^/]+)/audio$`)
 
-/** Which conversation a websocket wants to talk in, if its address is one of ours. */
-export function microphoneTicket(url: string): { tryId: string; token: string } | null {
-  const [path = '', query] = url.split('?', 2)
-  const tryId = AUDIO_PATH.exec(path)?.[1]
-  return tryId === undefined ? null : { tryId, token: new URLSearchParams(query).get('token') ?? '' }
+/** Accepts the browser that has the ticket of a conversation by voice. */
+export function microphoneDoor(open: (tryId: string, token: string) => SocketHandler | null): SocketDoor {
+  return {
+    name: 'microphone',
+    async admit({ url = '' }) {
+      const [path = '', query] = url.split('?', 2)
+      const tryId = AUDIO_PATH.exec(path)?.[1]
+      if (tryId === undefined) return null
+      return open(tryId, new URLSearchParams(query).get('token') ?? '') ?? '404 Not Found'
+    },
+  }
 }
 
 function awaitingAudio({ publicUrl }: TryRouteDeps, tries: OpenTries, attempted: Attempted) {

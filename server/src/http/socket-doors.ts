@@ -1,0 +1,86 @@
+/**
+ * The only place that accepts websockets. A client has its error handler before any other code sees it: a malformed frame from
+ * outside closes that one connection and nothing else.
+ */
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Log } from '../kernel/log.ts'
+
+/** Takes over an accepted client. What it throws closes that client with code 1011. */
+export type SocketHandler = (client: WebSocket) => void | Promise<void>
+
+export type SocketRefusal = '403 Forbidden' | '404 Not Found'
+
+export interface SocketDoor {
+  /** Names the door in the log. */
+  name: string
+  /** Null: this address belongs to another door. */
+  admit(request: IncomingMessage): Promise<SocketHandler | SocketRefusal | null>
+}
+
+export interface SocketDoors {
+  close(): void
+}
+
+/** A frame is 20 to 100 ms of audio; nothing a carrier or a browser sends comes near this. */
+export const SOCKET_MESSAGE_BYTES_MAX = 256 * 1024
+const INTERNAL_ERROR = 1011
+
+export function openSocketDoors(server: Server, doors: readonly SocketDoor[], log: Log): SocketDoors {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: SOCKET_MESSAGE_BYTES_MAX,
+    handleProtocols: (offered) => [...offered][0] ?? false,
+  })
+  server.on('upgrade', (request, socket, head) => {
+    // A peer that resets during the handshake must not end the program.
+    socket.on('error', () => socket.destroy())
+    admit(doors, request).then(
+      (admitted) => {
+        if (typeof admitted.handle === 'string') return turnAway(socket, admitted.handle)
+        const { door, handle } = admitted
+        sockets.handleUpgrade(request, socket, head, (client) => {
+          client.on('error', () => client.terminate())
+          void handOver(client, door, handle, log)
+        })
+      },
+      (error: unknown) => {
+        log.warn({ err: error }, 'failed to accept a websocket')
+        turnAway(socket, '500 Internal Server Error')
+      },
+    )
+  })
+  return {
+    close() {
+      for (const client of sockets.clients) client.terminate()
+      sockets.close()
+    },
+  }
+}
+
+type Admitted = { door: string; handle: SocketHandler } | { handle: SocketRefusal }
+
+async function admit(doors: readonly SocketDoor[], request: IncomingMessage): Promise<Admitted> {
+  for (const door of doors) {
+    const handle = await door.admit(request)
+    if (typeof handle === 'function') return { door: door.name, handle }
+    if (handle !== null) return { handle }
+  }
+  return { handle: '404 Not Found' }
+}
+
+async function handOver(client: WebSocket, door: string, handle: SocketHandler, log: Log): Promise<void> {
+  try {
+    await handle(client)
+  } catch (error) {
+    log.warn({ err: error, door }, 'failed to serve a websocket')
+    client.close(INTERNAL_ERROR)
+  }
+}
+
+function turnAway(socket: Duplex, status: string): void {
+  // Nobody reads from this socket any more, so it would not notice that the other side has left.
+  socket.once('finish', () => socket.destroy())
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+}
