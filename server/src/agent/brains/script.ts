@@ -232,7 +232,7 @@ export class ScriptBrain implements WordBrain {
     const { unconfirmed, node } = this.#at
     const evades = greets(transcript, this.#pack) || utteranceKind(transcript, this.#pack) === 'asks_back'
     if (unconfirmed !== null)
-      return !evades && readYesNo(transcript, this.#pack) === 'yes' ? confirmed(unconfirmed) : null
+      return !evades && readYesNo(transcript, this.#pack, this.#question()) === 'yes' ? confirmed(unconfirmed) : null
     const collect = node === undefined ? null : collectOf(node)
     if (evades && collect?.kind === 'yes_no') return null
     return this.#choice(heard, evades)
@@ -259,7 +259,7 @@ export class ScriptBrain implements WordBrain {
     if (node === undefined) return null
     const ways = this.#ways(node)
     const collect = collectOf(node)
-    const chosen = chooseEdge(ways.choices, heard, this.#pack)
+    const chosen = chooseEdge(ways.choices, heard, this.#pack, this.#question())
     const meant = evades && chosen.reason === 'yes_no' ? null : chosen.edge
     const chosenAlone = meaningOf(meant, chosen)
     if (collect === null) return chosenAlone
@@ -313,6 +313,7 @@ export class ScriptBrain implements WordBrain {
       instant: new Date(this.#options.clock.now()),
       timezoneOffsetMinutes: this.#options.timezoneOffsetMinutes ?? 0,
       pack: this.#pack,
+      question: this.#question(),
     }
     const value = collectValue(collect, heard, reference)
     return value === null ? null : String(value)
@@ -400,6 +401,12 @@ export class ScriptBrain implements WordBrain {
   *#end(text: string, disposition: string): Generator<Act> {
     yield { kind: 'say', text, interruptible: true }
     yield { kind: 'hang_up', disposition }
+  }
+
+  /** What the person was asked last, as spoken. */
+  #question(): string {
+    const { node, unconfirmed } = this.#at
+    return this.#rendered(unconfirmed?.edge?.data.confirm ?? (node === undefined ? '' : spokenText(node)))
   }
 
   #rendered(text: string): string {

@@ -20,6 +20,21 @@ function said(edges: readonly WorkflowEdge[], transcript: string): string | null
   return chooseEdge(edges, { transcript }).edge?.id ?? null
 }
 
+test('a yes may repeat the question that was asked, and nothing else', () => {
+  const asked = 'Hello, this is the clinic. Will you come on Tuesday?'
+  const answered = (transcript: string) => chooseEdge(appointment, { transcript }, undefined, asked).edge?.id ?? null
+  expect(answered('Yes, on Tuesday.')).toBe('confirm')
+  expect(answered('Yes, on Wednesday.')).toBeNull()
+  expect(said(appointment, 'Yes, on Tuesday.')).toBeNull()
+})
+
+test('a sentence about someone else is not an example in the first person', () => {
+  const edges = [edge('pay', ['I will pay today', 'I can pay now']), edge('other', ['wrong number'])]
+  expect(said(edges, 'I will pay today')).toBe('pay')
+  expect(said(edges, 'my husband will pay today')).toBeNull()
+  expect(said(edges, 'he does not live here, wrong number')).toBe('other')
+})
+
 describe('words choose an edge', () => {
   test.each([
     ['Yes.', 'confirm'],
@@ -46,6 +61,14 @@ describe('words choose an edge', () => {
     'what did you say',
     "I won't be there",
     'I do not want to cancel',
+    "Yeah I'm not interested",
+    'Yes, you have the wrong number.',
+    'Yes this is her husband',
+    'What happens if I say yes?',
+    'my wife will be there',
+    'I will be there if I can',
+    'I thought I would be there',
+    'Will I be there?',
   ])('or none: "%s"', (transcript) => {
     expect(said(appointment, transcript)).toBeNull()
   })

@@ -7,7 +7,14 @@ import type { LanguagePack } from '../../language/packs/pack.ts'
 import { heardPhrases, type Phrase, phraseOf, phraseScore } from '../../language/rules/likeness.ts'
 import { readDigits } from '../../language/rules/spoken-digits.ts'
 import { clausesOf, wordsOf } from '../../language/rules/spoken-words.ts'
-import { meansYesOrNo, readYesNo, type YesNo } from '../../language/rules/yes-no.ts'
+import {
+  type Doubts,
+  doubtsIn,
+  meansYesOrNo,
+  readYesNo,
+  rulesOutExample,
+  type YesNo,
+} from '../../language/rules/yes-no.ts'
 import type { WorkflowEdge } from '../../workflows/rules/definition.ts'
 import { examplesOf, keysOf, labelOf, reservedLabel } from '../../workflows/rules/ways-out.ts'
 import type { Heard } from './collect-values.ts'
@@ -33,9 +40,15 @@ export type Choice =
   | { edge: WorkflowEdge; score: number; reason: ChoiceReason }
   | { edge: null; score: number; reason: NoChoiceReason }
 
-export function chooseEdge(edges: readonly WorkflowEdge[], heard: Heard, pack?: LanguagePack): Choice {
+/** `question` is what was asked: a yes may repeat its words. */
+export function chooseEdge(
+  edges: readonly WorkflowEdge[],
+  heard: Heard,
+  pack?: LanguagePack,
+  question?: string,
+): Choice {
   const candidates = edges.filter((edge) => reservedLabel(edge) === null)
-  return 'digits' in heard ? byKeys(candidates, heard.digits) : byWords(candidates, heard.transcript, pack)
+  return 'digits' in heard ? byKeys(candidates, heard.digits) : byWords(candidates, heard.transcript, pack, question)
 }
 
 /** Whether another key could still make these digits a longer sequence of some edge. */
@@ -51,13 +64,19 @@ function byKeys(edges: readonly WorkflowEdge[], digits: string): Choice {
 
 type Scored = { edge: WorkflowEdge; score: number; reason: ChoiceReason }
 
-function byWords(edges: readonly WorkflowEdge[], transcript: string, pack: LanguagePack | undefined): Choice {
+function byWords(
+  edges: readonly WorkflowEdge[],
+  transcript: string,
+  pack: LanguagePack | undefined,
+  question: string | undefined,
+): Choice {
   const clauses = clausesOf(transcript)
   if (clauses.length === 0) return { edge: null, score: 0, reason: 'nothing_heard' }
   const utterance: Utterance = {
     phrases: heardPhrases(clauses),
     spokenKeys: spokenKeys(transcript, pack),
-    yesNo: readYesNo(transcript, pack),
+    yesNo: readYesNo(transcript, pack, question),
+    doubts: doubtsIn(transcript, pack),
     pack,
   }
   const ranked = edges.map((edge) => scoreEdge(edge, utterance)).sort((one, other) => other.score - one.score)
@@ -72,6 +91,7 @@ interface Utterance {
   phrases: Phrase[]
   spokenKeys: string | null
   yesNo: YesNo | null
+  doubts: Doubts
   pack: LanguagePack | undefined
 }
 
@@ -84,12 +104,13 @@ function spokenKeys(transcript: string, pack: LanguagePack | undefined): string 
 function scoreEdge(edge: WorkflowEdge, utterance: Utterance): Scored {
   const examples = examplesOf(edge)
   const label = labelOf(edge)
-  const readings: Omit<Scored, 'edge'>[] = [
-    ...examples.map((example) => ({ score: scorePhrase(example, utterance), reason: 'example' as const })),
-    { score: LABEL_WEIGHT * scorePhrase(label.replaceAll('_', ' '), utterance), reason: 'label' as const },
-  ]
   const meaning =
     [...examples, label].map((phrase) => meansYesOrNo(phrase, utterance.pack)).find((found) => found !== null) ?? null
+  const isConsent = meaning === 'yes'
+  const readings: Omit<Scored, 'edge'>[] = [
+    ...examples.map((example) => ({ score: scorePhrase(example, utterance, isConsent), reason: 'example' as const })),
+    { score: LABEL_WEIGHT * scorePhrase(label.replaceAll('_', ' '), utterance, isConsent), reason: 'label' as const },
+  ]
   if (meaning !== null && meaning === utterance.yesNo) readings.push({ score: YES_NO_SCORE, reason: 'yes_no' })
   if (utterance.spokenKeys !== null && keysOf(edge).includes(utterance.spokenKeys)) {
     readings.push({ score: SPOKEN_KEY_SCORE, reason: 'spoken_key' })
@@ -99,7 +120,8 @@ function scoreEdge(edge: WorkflowEdge, utterance: Utterance): Scored {
 }
 
 /** A bare yes or no is left to the reading of meaning: the word alone says little ("I have no time, yes?"). */
-function scorePhrase(phrase: string, utterance: Utterance): number {
+function scorePhrase(phrase: string, utterance: Utterance, isConsent: boolean): number {
+  if (rulesOutExample(utterance.doubts, phrase, isConsent, utterance.pack)) return 0
   if (meansYesOrNo(phrase, utterance.pack) !== null) return 0
   const words = wordsOf(phrase)
   const score = phraseScore(phraseOf(words), utterance.phrases)

@@ -70,7 +70,7 @@ describe('yes or no', () => {
     ['Yeah.', 'yes'],
     ['well, sure', 'yes'],
     ['no problem', 'yes'],
-    ['why not', 'yes'],
+    ['why not', null],
     ['that is correct', 'yes'],
     ['I agree', 'yes'],
     ['Sí', 'yes'],

@@ -19,6 +19,8 @@ export interface DateReference {
   timezoneOffsetMinutes: number
   /** Of the language that is spoken; English if nothing is said. */
   pack?: LanguagePack | undefined
+  /** What was asked, as spoken: a yes may repeat its words. */
+  question?: string | undefined
 }
 
 /** What is kept: digits and text as text, `yes`/`no`, a number, a date as `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`. */
@@ -33,7 +35,7 @@ function fromSpeech(collect: Collect, transcript: string, reference: DateReferen
     case 'digits':
       return wholeDigits(collect, spokenDigits(transcript, digitsLimit(collect), reference.pack))
     case 'yes_no':
-      return readYesNo(transcript, reference.pack)
+      return readYesNo(transcript, reference.pack, reference.question)
     case 'number':
       return readNumber(withoutLoops(transcript).text, (reference.pack ?? packOf(null)).numbers)
     case 'date':

@@ -4,6 +4,7 @@
  * patterns are sources of regular expressions over such words joined by single spaces.
  */
 import type { Sentences } from '../rules/sentences.ts'
+import type { AnswerWords } from './answers.ts'
 
 export interface DoNotCallPack {
   /** Asks not to be called again, whatever stands around it. */
@@ -34,14 +35,6 @@ export interface MachineWords {
   doubtful: readonly string[]
   /** A recording neither asks who is calling nor offers to help. */
   person: readonly string[]
-}
-
-/** Answers to a question. Patterns of a whole clause. */
-export interface YesNoWords {
-  yes: readonly string[]
-  no: readonly string[]
-  /** Neither, whatever else is said. */
-  unsure: readonly string[]
 }
 
 /** How numbers are said. Words as they are compared; several words with spaces between. */
@@ -129,8 +122,8 @@ export interface LanguagePack {
   asksBack: readonly string[]
   /** At the end of an utterance: more is to come. */
   hesitations: readonly string[]
-  /** Null where a rule knows the language better than a list can: English. */
-  yesNo: YesNoWords | null
+  /** How yes and no are said. */
+  answerForms: AnswerWords
   /** Turn a phrase into its contrary: "I do not agree" is not "I agree". */
   negations: readonly string[]
   numbers: NumberWords

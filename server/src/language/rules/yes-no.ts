@@ -1,106 +1,204 @@
-/** Yes, no, or neither, in an answer to a question. Unsure or contradictory answers are neither. */
-import type { LanguagePack, YesNoWords } from '../packs/pack.ts'
+/**
+ * Yes, no, or neither, in an answer to a question. A yes is a closed form: a yes word first, and behind it nothing but yes
+ * words, politeness or an echo of the question. A denial, a question, a condition, a third person or a hedge makes it
+ * "not understood", and the agent asks again. A no is read more openly, because a missed refusal costs more than a question.
+ */
+import type { AnswerWords } from '../packs/answers.ts'
+import type { LanguagePack } from '../packs/pack.ts'
+import { packOf } from '../packs/packs.ts'
 import { clausesOf, wordsOf } from './spoken-words.ts'
 import { matches } from './utterance-kind.ts'
 
 export type YesNo = 'yes' | 'no'
 
-const FILLERS = new Set([
-  'um',
-  'uh',
-  'er',
-  'erm',
-  'well',
-  'oh',
-  'ah',
-  'so',
-  'and',
-  'hmm',
-  'hm',
-  'hey',
-  'hello',
-  'hi',
-  'please',
-  'actually',
-])
+/** A yes has at most so many words, not counting politeness and hesitation. */
+export const YES_WORDS_MAX = 6
 
-/** Heard as a negation, meant as consent, or as neither. Taken out before anything else is read. */
-const CONSENTING_IDIOMS =
-  /^(?:no problem|no worries|why not|not a problem|i do not mind|do not mind if i do|no objections?)\b/u
-const UNSURE =
-  /\b(?:do not know|not (?:so |really |quite )?sure|no idea|no clue|not certain|maybe|perhaps|might|depends|do not (?:understand|remember|follow)|did not (?:understand|hear|catch|get))\b/u
+const QUESTION_MARK = /[?？؟]/u
 
-const STRONG_YES = new Set([
-  'yes',
-  'yeah',
-  'yep',
-  'yup',
-  'yea',
-  'aye',
-  'affirmative',
-  'absolutely',
-  'definitely',
-  'certainly',
-])
-const YES_CLAUSES =
-  /^(?:sure(?: thing)?|okay|of course|correct|that is (?:right|correct|true|fine|me|okay|good)|right|true|exactly|indeed|fine|all ?right|great|perfect|good|go ahead|please do|by all means|i (?:do|am|will|did|have|can|would|agree|confirm|accept|would (?:like|love) (?:to|that|it))|i (?:will|can) be there|it is|this is (?:he|she|him|her|me)|speaking|sounds (?:good|great|fine)|that works|works for me|uh huh|mm ?hm+|si|oui|ja|sim|haan|ji|da|نعم|أجل|हा|हां|हाँ|是|はい)(?: (?:thanks?|thank you|please|sir|madam|maam|that is (?:fine|right|correct)|fine|right|sure|there|then))*$/u
-const STRONG_NO = new Set(['nope', 'nah', 'negative', 'never'])
-const NO_CLAUSES = /^(?:non|nein|nao|nahi|nahin|لا|نہیں|नही|नहीं|不|不是|いいえ|i disagree|i refuse|i decline)$/u
-/** "no" is an answer at either end of a clause; within one it belongs to a noun ("there is no heating"). */
-const NO_ANSWER =
-  /^no(?: (?!one\b|more\b|body\b|idea\b|matter\b)|$)|(?:^| )(?:said|say|is a|definitely|absolutely|still) no$| no$/u
-const NEGATED_ANSWER =
-  /^(?:i|we|it|that|this|they|he|she|not|absolutely|certainly|definitely|of course|sorry|probably|really)\b.*\bnot\b|^not\b|^(?:do|can|will) not\b/u
+/** `question` is what was asked, as spoken: only its words may be repeated behind a yes. */
+export function readYesNo(transcript: string, pack?: LanguagePack, question?: string): YesNo | null {
+  const answers = preparedOf(pack ?? packOf(null))
+  // Their question decides nothing, whatever answer stands before it.
+  if (QUESTION_MARK.test(transcript)) return null
+  const words = wordsOf(transcript)
+  if (isClosedYes(transcript, words, answers, question)) return 'yes'
+  return saysNo(transcript, words, answers) ? 'no' : null
+}
 
-export function readYesNo(transcript: string, pack?: LanguagePack): YesNo | null {
-  const words = pack?.yesNo ?? null
-  const answers = new Set(
-    clausesOf(transcript).map((clause) => (words === null ? readClause(clause) : readByPack(clause, words))),
+function isClosedYes(transcript: string, words: readonly string[], answers: Prepared, question?: string): boolean {
+  if (words.length === 0 || matches(answers.data.accentDoubts, transcript.toLowerCase())) return false
+  if (agrees(words, answers, NO_WORDS)) return true
+  // Words of the question can be put together to a question of theirs: "yes, are you?"
+  const hasDoubt = wordRuns(words).some((run) => answers.doubts.has(run))
+  return !hasDoubt && agrees(words, answers, echoWords(question, answers))
+}
+
+/** No clause agrees, none is unsure, and what follows a "no" does not agree after all: "no, that is fine". */
+function saysNo(transcript: string, words: readonly string[], answers: Prepared): boolean {
+  const { data } = answers
+  if (matches(data.unsure, words.join(' '))) return false
+  const clauses = clausesOf(transcript).map((clause) => withoutFillers(clause, answers))
+  const pattern = [`^(?:${data.no.join('|')})$`]
+  const first = clauses.findIndex((clause) => matches(pattern, clause.join(' ')))
+  if (first === -1 || wordRuns(words).some((run) => answers.plainYes.has(run))) return false
+  const denial = clauses[first] ?? []
+  const sameClause = data.noNegatesVerb || !answers.plainNo.has(denial[0] ?? '') ? [] : denial.slice(1)
+  const afterNo = [...sameClause, ...clauses.slice(first + 1).flat()]
+  return !agrees(withoutPolite(afterNo, answers), answers, NO_WORDS)
+}
+
+const NO_WORDS: ReadonlySet<string> = new Set()
+
+/** Phrases of one language as they are compared, worked out once. */
+interface Prepared {
+  data: AnswerWords
+  yes: Phrases
+  /** A yes that must be the last words. */
+  last: Phrases
+  afterYes: Phrases
+  polite: Phrases
+  fillers: ReadonlySet<string>
+  beforeEcho: Phrases
+  doubts: Phrases
+  thirdPersons: Phrases
+  plainYes: ReadonlySet<string>
+  plainNo: ReadonlySet<string>
+  firstPersons: ReadonlySet<string>
+}
+
+type Phrases = ReadonlySet<string>
+
+const prepared = new WeakMap<AnswerWords, Prepared>()
+
+function preparedOf({ answerForms: data }: Pick<LanguagePack, 'answerForms'>): Prepared {
+  const known = prepared.get(data)
+  if (known !== undefined) return known
+  const { denials, questions, conditions, thirdPersons, hedges } = data.doubts
+  const made: Prepared = {
+    data,
+    yes: compared(data.yes),
+    last: compared(data.statements),
+    afterYes: compared(data.afterYes),
+    polite: compared(data.polite),
+    fillers: compared(data.fillers),
+    beforeEcho: compared(data.beforeEcho),
+    doubts: compared([...denials, ...questions, ...conditions, ...thirdPersons, ...hedges]),
+    thirdPersons: compared(thirdPersons),
+    plainYes: compared(data.means.yes),
+    plainNo: compared(data.means.no),
+    firstPersons: compared(data.firstPersons),
+  }
+  prepared.set(data, made)
+  return made
+}
+
+function compared(phrases: readonly string[]): Phrases {
+  return new Set(phrases.map((phrase) => wordsOf(phrase).join(' ')))
+}
+
+/** The longest phrase of any pack has fewer words. */
+const PHRASE_WORDS_MAX = 6
+
+/** Where the reading stands: before the first yes, behind it, or behind words after which only politeness may come. */
+type Stage = 'start' | 'agreed' | 'last'
+
+/** Whether the whole utterance is a closed yes. Tries every way to cut it into known phrases. */
+function agrees(words: readonly string[], answers: Prepared, echo: ReadonlySet<string>): boolean {
+  const seen = new Set<string>()
+  const from = (at: number, stage: Stage, counted: number): boolean => {
+    if (counted > YES_WORDS_MAX) return false
+    if (at === words.length) return stage !== 'start'
+    const state = `${at} ${stage} ${counted}`
+    if (seen.has(state)) return false
+    seen.add(state)
+    if (answers.fillers.has(words[at] ?? '') && stage === 'start' && from(at + 1, stage, counted)) return true
+    for (let length = 1; length <= PHRASE_WORDS_MAX && at + length <= words.length; length += 1) {
+      const phrase = words.slice(at, at + length).join(' ')
+      const next = at + length
+      if (answers.polite.has(phrase) && from(next, stage, counted)) return true
+      if (stage === 'last') continue
+      if (answers.yes.has(phrase) && from(next, 'agreed', counted + length)) return true
+      if (answers.last.has(phrase) && from(next, 'last', counted + length)) return true
+      if (stage === 'start') continue
+      if (answers.afterYes.has(phrase) && from(next, 'last', counted + length)) return true
+      const echoes = echo.has(phrase) || (answers.beforeEcho.has(phrase) && echo.has(words[next] ?? ''))
+      if (echoes && from(next, 'agreed', counted + length)) return true
+    }
+    return false
+  }
+  return from(0, 'start', 0)
+}
+
+/** The last sentence that asks; the rest of a prompt may speak of anything: "to cancel, press two". */
+const LAST_QUESTION = /[^.!?…。！？؟]*[?？؟](?![\s\S]*[?？؟])/u
+
+/** Words of the question that may be repeated. None, if it offers a choice. */
+function echoWords(question: string | undefined, answers: Prepared): ReadonlySet<string> {
+  const asked = LAST_QUESTION.exec(question ?? '')?.[0]
+  if (asked === undefined) return new Set()
+  const words = wordsOf(asked)
+  const alternatives = compared(answers.data.alternatives)
+  if (words.some((word) => alternatives.has(word))) return new Set()
+  const turned = Object.entries(answers.data.echoes).flatMap(([word, others]) =>
+    words.includes(wordsOf(word).join(' ')) ? others.map((other) => wordsOf(other).join(' ')) : [],
   )
-  if (answers.has('yes') && answers.has('no')) return null
-  return answers.has('yes') ? 'yes' : answers.has('no') ? 'no' : null
+  return new Set([...words, ...turned].filter((word) => !answers.doubts.has(word)))
 }
 
-/** By the words of a language's pack; English has a rule of its own. */
-function readByPack(clause: readonly string[], words: YesNoWords): YesNo | null {
-  const said = clause.join(' ')
-  if (matches(words.unsure, said)) return null
-  if (matches([`^(?:${words.no.join('|')})$`], said)) return 'no'
-  return matches([`^(?:${words.yes.join('|')})$`], said) ? 'yes' : null
+function withoutFillers(clause: readonly string[], { fillers }: Prepared): readonly string[] {
+  const start = clause.findIndex((word) => !fillers.has(word))
+  return start <= 0 ? clause : clause.slice(start)
 }
 
-function readClause(clause: readonly string[]): YesNo | null {
-  let start = 0
-  while (start < clause.length - 1 && FILLERS.has(clause[start] ?? '')) start += 1
-  const words = clause.slice(start)
-  const text = words.join(' ')
-  if (CONSENTING_IDIOMS.test(text)) return 'yes'
-  if (UNSURE.test(text)) return null
-  const saysNo =
-    words.some((word) => STRONG_NO.has(word)) ||
-    NO_CLAUSES.test(text) ||
-    NO_ANSWER.test(text) ||
-    NEGATED_ANSWER.test(text)
-  const saysYes =
-    YES_CLAUSES.test(text) ||
-    YES_CLAUSES.test(clause.join(' ')) ||
-    (!saysNo && words.some((word) => STRONG_YES.has(word))) ||
-    hasStrictYes(words)
-  if (saysYes && saysNo) return null
-  return saysYes ? 'yes' : saysNo ? 'no' : null
+function withoutPolite(words: readonly string[], { polite }: Prepared): readonly string[] {
+  return words.filter((word) => !polite.has(word))
 }
 
-/** "absolutely not" is a no although it holds a strong word; "yes no" is neither. */
-function hasStrictYes(words: readonly string[]): boolean {
-  return words.some((word) => word === 'yes' || word === 'yeah' || word === 'yep' || word === 'yup')
+/** What speaks against taking an utterance for an example that it resembles. */
+export interface Doubts {
+  /** Found words and phrases of doubt, and those of them that name someone else. */
+  found: readonly string[]
+  thirdPersons: readonly string[]
+  isQuestion: boolean
 }
 
-const MEANS_YES = new Set(['yes', 'yeah', 'yep', 'yup', 'si', 'oui', 'ja', 'sim', 'نعم', 'हां', 'हाँ', '是', 'はい'])
-const MEANS_NO = new Set(['no', 'nope', 'nah', 'non', 'nein', 'nao', 'لا', 'नहीं', '不', 'いいえ'])
+export const NO_DOUBTS: Doubts = { found: [], thirdPersons: [], isQuestion: false }
+
+export function doubtsIn(transcript: string, pack?: LanguagePack): Doubts {
+  const answers = preparedOf(pack ?? packOf(null))
+  if (readYesNo(transcript, pack) === 'yes') return NO_DOUBTS
+  const words = wordsOf(transcript)
+  const found = wordRuns(words).filter((run) => answers.doubts.has(run))
+  const thirdPersons = found.filter((run) => answers.thirdPersons.has(run))
+  return { found, thirdPersons, isQuestion: QUESTION_MARK.test(transcript) }
+}
+
+function wordRuns(words: readonly string[]): string[] {
+  return words.flatMap((_, at) =>
+    Array.from({ length: DOUBT_WORDS_MAX }, (_, more) => words.slice(at, at + more + 1).join(' ')),
+  )
+}
+
+const DOUBT_WORDS_MAX = 3
+
+/**
+ * Whether an utterance with these doubts must not be taken for this example. An example of an edge that stands for yes is
+ * not matched by words with a doubt that the example does not have: "I will be there if I can". Any other example in the
+ * first person is not matched by a sentence about someone else: "my wife will come".
+ */
+export function rulesOutExample(doubts: Doubts, example: string, isConsent: boolean, pack?: LanguagePack): boolean {
+  const words = wordsOf(example)
+  const written = ` ${words.join(' ')} `
+  const isNew = (doubt: string) => !written.includes(` ${doubt} `)
+  if (isConsent) return (doubts.isQuestion && !QUESTION_MARK.test(example)) || doubts.found.some(isNew)
+  const isFirstPerson = preparedOf(pack ?? packOf(null)).firstPersons.has(words[0] ?? '')
+  return isFirstPerson && doubts.thirdPersons.some(isNew)
+}
 
 /** Whether a phrase an author wrote stands for yes or no as such, so that every way of saying it counts. */
 export function meansYesOrNo(phrase: string, pack?: LanguagePack): YesNo | null {
+  const { plainYes, plainNo } = preparedOf(pack ?? packOf(null))
   const words = wordsOf(phrase).join(' ')
-  if (pack?.yesNo && !words.includes(' ')) return readByPack([words], pack.yesNo)
-  return MEANS_YES.has(words) ? 'yes' : MEANS_NO.has(words) ? 'no' : null
+  return plainYes.has(words) ? 'yes' : plainNo.has(words) ? 'no' : null
 }

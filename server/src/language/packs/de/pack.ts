@@ -1,4 +1,5 @@
 import type { LanguagePack } from '../pack.ts'
+import { germanAnswers } from './answers.ts'
 import { germanDoNotCall } from './do-not-call.ts'
 import { germanNumbers } from './numbers.ts'
 import { germanSpoken } from './spoken.ts'
@@ -45,26 +46,7 @@ export const german: LanguagePack = {
   hesitations: 'ah ahm also und oder aber der die das ein eine mein meine ist es ich am im zu von weil wie na'.split(
     ' ',
   ),
-  yesNo: {
-    yes: [
-      '(?:ja|jawohl|jo|jep)(?: .*)?',
-      '(?:genau|richtig|stimmt|naturlich|klar|selbstverstandlich|gerne?|in ordnung|einverstanden|okay|auf jeden fall|absolut|sicher|passt|das bin ich|am apparat|ich komme|ich bin da)(?: (?:ja|danke|gerne))*',
-    ],
-    no: [
-      '(?:nein|ne|nee|no)(?: .*)?',
-      '(?:auf keinen fall|niemals|keineswegs|leider nicht|gar nicht)(?: .*)?',
-      'ich (?:kann|will|komme|mochte) (?:leider )?nicht(?: .*)?',
-    ],
-    unsure: [
-      'weiss (?:ich )?(?:noch )?nicht',
-      'nicht sicher',
-      'vielleicht',
-      'kommt drauf an',
-      'keine ahnung',
-      'verstehe (?:ich )?nicht',
-      'nicht verstanden',
-    ],
-  },
+  answerForms: germanAnswers,
   negations: 'nicht nein kein keine keinen keiner nie niemals nichts ohne niemand'.split(' '),
   numbers: germanNumbers,
   digits: {},

@@ -1,5 +1,6 @@
 import { SENTENCES } from '../../rules/sentences.ts'
 import type { LanguagePack } from '../pack.ts'
+import { englishAnswers } from './answers.ts'
 import { englishDoNotCall } from './do-not-call.ts'
 import { englishNumbers } from './numbers.ts'
 import { englishSpoken } from './spoken.ts'
@@ -42,7 +43,7 @@ export const english: LanguagePack = {
     '^(?:pardon|pardon me|sorry|excuse me|what|come again|huh|say again)(?: please)?$',
   ],
   hesitations: 'um uh er erm well so and but or the a an my is it i to because like maybe on at of for'.split(' '),
-  yesNo: null,
+  answerForms: englishAnswers,
   negations: 'not no never nor neither without hardly nothing nobody'.split(' '),
   numbers: englishNumbers,
   digits: {},

@@ -1,4 +1,5 @@
 import type { LanguagePack } from '../pack.ts'
+import { spanishAnswers } from './answers.ts'
 import { spanishDoNotCall } from './do-not-call.ts'
 import { spanishNumbers } from './numbers.ts'
 import { spanishSpoken } from './spoken.ts'
@@ -40,27 +41,7 @@ export const spanish: LanguagePack = {
     '^(?:como|perdon|que|mande|repita)(?: dice| por favor)?$',
   ],
   hesitations: 'eh em pues bueno y o pero el la los las un una mi es de que en a para porque como con'.split(' '),
-  yesNo: {
-    yes: [
-      'si(?: .*)?',
-      '(?:claro|por supuesto|desde luego|de acuerdo|vale|correcto|exacto|exactamente|asi es|afirmativo|esta bien|perfecto|okay|bueno|muy bien|con gusto|soy yo|el mismo|la misma|ahi estare|confirmo|voy a ir|ire|aja)(?: (?:si|gracias|que si|por favor))*',
-    ],
-    no: [
-      'no(?: .*)?',
-      '(?:para nada|negativo|nunca|jamas|de ninguna manera|en absoluto|tampoco)(?: .*)?',
-      'claro que no',
-      'por supuesto que no',
-    ],
-    unsure: [
-      'no (?:lo )?se',
-      'no estoy segur[oa]',
-      'quizas?',
-      'tal vez',
-      'depende',
-      'a lo mejor',
-      'no (?:le )?(?:entiendo|entendi|oigo|escucho)',
-    ],
-  },
+  answerForms: spanishAnswers,
   negations: 'no nunca jamas nadie nada ni sin tampoco'.split(' '),
   numbers: spanishNumbers,
   digits: {},

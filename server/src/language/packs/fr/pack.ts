@@ -1,4 +1,5 @@
 import type { LanguagePack } from '../pack.ts'
+import { frenchAnswers } from './answers.ts'
 import { frenchDoNotCall } from './do-not-call.ts'
 import { frenchNumbers } from './numbers.ts'
 import { frenchSpoken } from './spoken.ts'
@@ -41,18 +42,7 @@ export const french: LanguagePack = {
     '^(?:comment|pardon|quoi|hein|repetez)(?: sil vous plait)?$',
   ],
   hesitations: 'euh ben alors et ou mais le la les un une mon ma est cest de que je en a pour parce'.split(' '),
-  yesNo: {
-    yes: [
-      '(?:oui|ouais)(?: .*)?',
-      '(?:daccord|bien sur|tout a fait|exactement|exact|absolument|certainement|volontiers|parfait|tres bien|cest (?:ca|exact|moi|bon|vrai)|effectivement|entendu|moi meme|je confirme|je viendrai|jy serai|okay|voila)(?: (?:oui|merci))*',
-    ],
-    no: [
-      'non(?: .*)?',
-      '(?:pas du tout|jamais|certainement pas|absolument pas|negatif)(?: .*)?',
-      'je (?:ne )?(?:peux|viendrai|veux) pas(?: .*)?',
-    ],
-    unsure: ['je (?:ne )?sais pas', 'je (?:ne )?suis pas sure?', 'peut etre', 'ca depend', 'je (?:ne )?comprends pas'],
-  },
+  answerForms: frenchAnswers,
   negations: 'ne pas non jamais rien sans ni aucun aucune personne'.split(' '),
   numbers: frenchNumbers,
   digits: {},

@@ -1,4 +1,5 @@
 import type { LanguagePack } from '../pack.ts'
+import { portugueseAnswers } from './answers.ts'
 import { portugueseDoNotCall } from './do-not-call.ts'
 import { portugueseNumbers } from './numbers.ts'
 import { portugueseSpoken } from './spoken.ts'
@@ -40,14 +41,7 @@ export const portuguese: LanguagePack = {
     '^(?:como|desculpe|o que|que|repita|oi)(?: por favor)?$',
   ],
   hesitations: 'e eh ne entao bom ou mas o a os as um uma meu minha de que em para porque com'.split(' '),
-  yesNo: {
-    yes: [
-      'sim(?: .*)?',
-      '(?:claro|com certeza|isso|isso mesmo|exato|exatamente|correto|certo|esta bem|ta bom|tudo bem|pode ser|confirmo|eu vou|vou sim|estarei la|sou eu|eu mesm[oa]|ele mesmo|ela mesma|perfeito|beleza|okay|pois e|aham|uhum)(?: (?:sim|obrigad[oa]|por favor))*',
-    ],
-    no: ['nao(?: .*)?', '(?:de jeito nenhum|nunca|jamais|negativo|nem pensar)(?: .*)?', 'claro que nao'],
-    unsure: ['nao sei', 'nao tenho certeza', 'talvez', 'depende', 'quem sabe', 'nao (?:entendi|ouvi)'],
-  },
+  answerForms: portugueseAnswers,
   negations: 'nao nunca jamais nada nem sem ninguem'.split(' '),
   numbers: portugueseNumbers,
   digits: { meia: '6' },
