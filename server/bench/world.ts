@@ -44,7 +44,7 @@ export async function openBenchWorld(options: { watch?: DialerMetrics; dataDir?:
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'outdial-bench-'))
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error' }, false)
   const log = openLog('error', false)
-  const storage = await openStorage({ config, clock: systemClock, log })
+  const storage = await openStorage({ config, clock: systemClock, log, schema: 'migrate' })
   const app = await openApp({
     config,
     pool: storage.pool,

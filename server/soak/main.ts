@@ -27,7 +27,7 @@ const TOLD_WITHIN_MS = 60_000
 async function main(minutes: number): Promise<string[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'outdial-soak-'))
   const config = readConfig({ DATA_DIR: dataDir }, false)
-  const storage = await openStorage({ config, clock: systemClock, log: silentLog })
+  const storage = await openStorage({ config, clock: systemClock, log: silentLog, schema: 'migrate' })
   const carrier = await startCarrierServer()
   const ports = [await freePort(), await freePort()]
   const balancer = await openBalancer(ports)

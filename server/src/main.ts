@@ -6,6 +6,14 @@ import { EmbeddedPostgresError } from './storage/embedded-error.ts'
 const ROLES: Record<string, { help: string; load(): Promise<{ run(args: string[]): Promise<number> }> }> = {
   serve: { help: 'serve the interface and dial (the default)', load: () => import('./roles/serve.ts') },
   migrate: { help: 'bring the database up to date and end', load: () => import('./roles/migrate.ts') },
+  upgrade: {
+    help: 'check, back up, migrate and try the new version; go back if it fails',
+    load: () => import('./roles/upgrade.ts'),
+  },
+  rollback: {
+    help: 'let the version before this one start on the database again',
+    load: () => import('./roles/rollback.ts'),
+  },
   keys: { help: 'create, list and archive API keys', load: () => import('./roles/keys.ts') },
   organizations: { help: 'list organizations and set their limits', load: () => import('./roles/organizations.ts') },
   secrets: { help: 'seal stored secrets with the newest SECRET_KEY', load: () => import('./roles/secrets.ts') },

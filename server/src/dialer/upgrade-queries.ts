@@ -15,6 +15,14 @@ export async function hasOldCalls(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.found ?? false
 }
 
+/** Nodes of any version whose lease has not run out. */
+export async function liveNodes(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    'select count(*)::int as count from nodes where lease_until > clock_timestamp()',
+  )
+  return rows[0]?.count ?? 0
+}
+
 /** Nodes that know neither the lanes nor the table of live calls, and may still write. */
 export async function olderNodes(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { writeBackup } from '../storage/backup.ts'
 import { say, withFile } from './with-database.ts'
@@ -8,10 +9,12 @@ Writes the whole database into one file, from one moment, while the program runs
 which stored credentials cannot be opened, and recordings. Keep those too. "outdial restore FILE" takes it back.`
 
 export function run(args: string[]): Promise<number> {
-  return withFile(HELP, args, async (pool, file, config) => {
+  const backUp = async (pool: pg.Pool, file: string, config: Config) => {
     const { at, tables } = await writeBackup(pool, file)
     say(`${tables.length} tables as of ${at}. Keep SECRET_KEY (or DATA_DIR/secret.key) too, and ${placeOf(config)}.`)
-  })
+  }
+  // Before an upgrade the new program makes the backup of the old schema.
+  return withFile(HELP, args, backUp, 'accept')
 }
 
 function placeOf({ recordings }: Config): string {

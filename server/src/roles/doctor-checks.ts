@@ -13,6 +13,8 @@ import { FLITE_VOICES } from '../speech/synthesizer.ts'
 import type { Database, openDatabase } from '../storage/database.ts'
 import { openFileStore } from '../storage/files/open-file-store.ts'
 import { buildsUnderWay, missingIndexes } from '../storage/large-indexes.ts'
+import { MIGRATION_NAMES } from '../storage/migrate.ts'
+import { newerSchema, ranMigrations, schemaFit } from '../storage/schema-fit.ts'
 
 export type Report = (ok: boolean, subject: string, sentence: string) => void
 
@@ -35,7 +37,7 @@ export async function checkDatabase(pool: Parameters<typeof openDatabase>[0], re
     `select current_setting('server_version') as version, clock_timestamp() as now`,
   )
   const [row] = rows
-  report(true, 'database', `PostgreSQL ${row?.version} answers and is up to date with Outdial ${VERSION}`)
+  report(true, 'database', `PostgreSQL ${row?.version} answers`)
   const skewMs = Math.abs((row?.now.getTime() ?? 0) - systemClock.now())
   const fine = skewMs < SKEW_MS_MAX
   report(
@@ -43,6 +45,23 @@ export async function checkDatabase(pool: Parameters<typeof openDatabase>[0], re
     'clock',
     fine ? 'agrees with the database' : `is ${Math.round(skewMs / 1000)} s off the database's; set it by NTP`,
   )
+}
+
+/** Whether the tables are those of this program. Looking changes nothing: only `serve`, `migrate` and `upgrade` do. */
+export async function checkSchema(pool: pg.Pool, report: Report): Promise<boolean> {
+  const fit = schemaFit(await ranMigrations(pool), MIGRATION_NAMES)
+  if (fit.kind === 'current') report(true, 'schema', `is that of Outdial ${VERSION}`)
+  else if (fit.kind === 'empty') report(true, 'schema', 'the database is empty; the first start sets it up')
+  else if (fit.kind === 'newer') report(false, 'schema', newerSchema(fit.unknown).message)
+  else {
+    const count = fit.missing.length
+    report(
+      true,
+      'schema',
+      `is of an older version; ${count} ${count === 1 ? 'migration has' : 'migrations have'} not run, and \`outdial upgrade\` runs them. Nothing else was checked`,
+    )
+  }
+  return fit.kind === 'current'
 }
 
 /** Missing after an upgrade until they are built in the background, which is no fault; if nobody builds them it is one. */

@@ -16,6 +16,7 @@ import {
   checkDisk,
   checkIndexes,
   checkRecordings,
+  checkSchema,
   checkSpeech,
   noteOnAddress,
   type Report,
@@ -51,7 +52,7 @@ export async function run(args: string[]): Promise<number> {
     if (!json) say(`note  settings: ${note}`)
   }
   await checkDisk(config, report)
-  const storage = await openQuietly(config).catch((error: Error) => error)
+  const storage = await openQuietly(config, 'accept').catch((error: Error) => error)
   if (storage instanceof Error) {
     report(false, 'database', storage.message)
     if (json) say(JSON.stringify({ ok: false, findings }))
@@ -59,10 +60,13 @@ export async function run(args: string[]): Promise<number> {
   }
   try {
     await checkDatabase(storage.pool, report)
-    await checkIndexes(storage.pool, report)
-    const db = openDatabase(storage.pool)
-    await checkRecordings(db, config, report)
-    await checkCarriers(db, config, report)
+    // Another version's tables cannot be read by this program's statements.
+    if (await checkSchema(storage.pool, report)) {
+      await checkIndexes(storage.pool, report)
+      const db = openDatabase(storage.pool)
+      await checkRecordings(db, config, report)
+      await checkCarriers(db, config, report)
+    }
   } finally {
     await storage.close()
   }

@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 1000
 
 export async function run(args: string[]): Promise<number> {
   if (args.length > 0) return explain(HELP, args)
-  const storage = await openQuietly(readConfig(process.env, false))
+  const storage = await openQuietly(readConfig(process.env, false), 'migrate')
   try {
     if (storage.migrations.length > 0) say(`Done: ${storage.migrations.join(', ')}.`)
     const missing = (await missingIndexes(storage.pool)).map((index) => index.name)

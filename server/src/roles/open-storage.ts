@@ -5,7 +5,8 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { openPool, type PoolOptions } from '../storage/database.ts'
 import { startEmbeddedPostgres } from '../storage/embedded-postgres.ts'
-import { migrate } from '../storage/migrate.ts'
+import { MIGRATION_NAMES, migrate } from '../storage/migrate.ts'
+import { newerSchema, olderSchema, ranMigrations, schemaFit } from '../storage/schema-fit.ts'
 import { leadsToPooler } from '../storage/shared-connections.ts'
 
 export interface Storage {
@@ -16,17 +17,25 @@ export interface Storage {
   close(): Promise<void>
 }
 
+/**
+ * What a role does about the schema. `migrate`: bring it up to date. `expect`: refuse another one, but set up an empty
+ * database. `accept`: take it as it is; for roles that look, and for a backup before an upgrade.
+ */
+export type SchemaUse = 'migrate' | 'expect' | 'accept'
+
 export const WAITS = 'a change of the schema waits for a transaction that holds a lock'
 
 export async function openStorage({
   config,
   clock,
   log,
+  schema,
   waiting = (migration) => log.warn({ migration }, `${WAITS}; everybody else goes on`),
 }: {
   config: Config
   clock: Clock
   log: Log
+  schema: SchemaUse
   /** Told once for each migration that has to wait for somebody else's transaction. */
   waiting?: (migration: string) => void
 }): Promise<Storage> {
@@ -40,7 +49,7 @@ export async function openStorage({
   try {
     pool = openPool(embedded ? { ...embedded.connection } : await reach(config.databaseUrl as string, config, log))
     const direct = config.databaseDirectUrl === null ? null : { connectionString: config.databaseDirectUrl }
-    return { pool, direct, migrations: await migrate(pool, { waiting }), close }
+    return { pool, direct, migrations: await useSchema(pool, schema, waiting), close }
   } catch (error) {
     await close().catch(() => {})
     throw new StorageError(
@@ -48,6 +57,17 @@ export async function openStorage({
       error,
     )
   }
+}
+
+async function useSchema(pool: pg.Pool, use: SchemaUse, waiting: (migration: string) => void): Promise<string[]> {
+  if (use === 'accept') return []
+  if (use === 'expect') {
+    const fit = schemaFit(await ranMigrations(pool), MIGRATION_NAMES)
+    if (fit.kind === 'older') throw olderSchema(fit.missing)
+    if (fit.kind === 'newer') throw newerSchema(fit.unknown)
+    if (fit.kind === 'current') return []
+  }
+  return migrate(pool, { waiting })
 }
 
 async function reach(connectionString: string, config: Config, log: Log): Promise<PoolOptions> {

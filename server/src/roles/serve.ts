@@ -15,7 +15,7 @@ export async function run(args: string[]): Promise<number> {
   const startedMs = systemClock.monotonic()
   const config = readConfig(process.env, process.stdout.isTTY === true)
   const log = openLog(config.logLevel, config.logPretty)
-  const opening = openStorage({ config, clock: systemClock, log })
+  const opening = openStorage({ config, clock: systemClock, log, schema: 'migrate' })
   const [storage, { serve }] = await Promise.all([opening, import('./serve-program.ts')])
   return serve({ config, log, storage, startedMs })
 }

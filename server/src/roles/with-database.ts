@@ -4,19 +4,19 @@ import { type Config, readConfig } from '../config.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { silentLog } from '../kernel/log.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
-import { openStorage, type Storage, WAITS } from './open-storage.ts'
+import { openStorage, type SchemaUse, type Storage, WAITS } from './open-storage.ts'
 
 /** For the short roles, which have no log: only what keeps somebody waiting is said. */
-export function openQuietly(config: Config): Promise<Storage> {
+export function openQuietly(config: Config, schema: SchemaUse): Promise<Storage> {
   const waiting = (migration: string) =>
     void complain(`${migration}: ${WAITS}. Waiting; if it is idle, end it (pg_stat_activity shows it).`)
-  return openStorage({ config, clock: systemClock, log: silentLog, waiting })
+  return openStorage({ config, clock: systemClock, log: silentLog, schema, waiting })
 }
 
 /** For the short roles: opens the database, works, closes it. Works while the server runs. */
 export async function withDatabase<T>(work: (db: Database, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig(process.env, false)
-  const storage = await openQuietly(config)
+  const storage = await openQuietly(config, 'expect')
   try {
     return await work(openDatabase(storage.pool), config)
   } finally {
@@ -29,6 +29,7 @@ export async function withFile(
   help: string,
   [file, ...more]: string[],
   work: (pool: pg.Pool, file: string, config: Config) => Promise<void>,
+  schema: SchemaUse = 'expect',
 ): Promise<number> {
   if (file === '--help' || file === '-h') {
     say(help)
@@ -36,7 +37,7 @@ export async function withFile(
   }
   if (file === undefined || file.startsWith('-') || more.length > 0) return complain(help)
   const config = readConfig(process.env, false)
-  const storage = await openQuietly(config)
+  const storage = await openQuietly(config, schema)
   try {
     await work(storage.pool, resolve(file), config)
     return 0

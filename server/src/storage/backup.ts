@@ -80,7 +80,7 @@ async function tablesOf(client: pg.PoolClient): Promise<string[]> {
            array(select distinct o.relname::text from pg_constraint c join pg_class o on o.oid = c.confrelid
                   where c.contype = 'f' and c.conrelid = t.oid and c.confrelid <> t.oid) as needs
       from pg_class t join pg_namespace n on n.oid = t.relnamespace
-     where t.relkind = 'r' and n.nspname = 'public' and t.relname <> 'migrations'
+     where t.relkind = 'r' and n.nspname = 'public' and t.relname not in ('migrations', 'migrations_set_aside')
      order by t.relname`)
   const sorted: string[] = []
   const place = (name: string): void => {

@@ -30,13 +30,27 @@ import { sql as storedBytes } from './migrations/0025-stored-bytes.ts'
 import { sql as liveOfNewcomers } from './migrations/0026-live-of-newcomers.ts'
 import { sql as listRemovals } from './migrations/0027-list-removals.ts'
 import { sql as callableAs } from './migrations/0032-callable-as.ts'
+import { newerSchema, ranMigrations, schemaFit } from './schema-fit.ts'
+
+interface Migration {
+  name: string
+  sql: string
+  /**
+   * The oldest program that works with the schema afterwards, named by its newest migration. Set it where an older program
+   * would write or read something wrong; without it OLDEST_PROGRAM counts.
+   */
+  oldestProgram?: string
+}
+
+/** Nodes of this program and newer ones may run beside each other, so a rolled-back installation starts again. */
+const OLDEST_PROGRAM = '0027-list-removals'
 
 /**
  * Forward only. A migration that has run anywhere is never edited, unless to the same end; the next change is a new file.
  * None does work that grows with the rows while it holds a lock against writers: what counts or copies rows stands before
  * what takes the lock, and indexes of large tables stand in large-indexes.ts.
  */
-const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
+const MIGRATIONS: readonly Migration[] = [
   { name: '0001-foundation', sql: foundation },
   { name: '0002-one-inbound-call', sql: oneInboundCall },
   { name: '0003-console-sessions', sql: consoleSessions },
@@ -67,8 +81,11 @@ const MIGRATIONS: ReadonlyArray<{ name: string; sql: string }> = [
   { name: '0032-callable-as', sql: callableAs },
 ]
 
+/** Oldest first. */
+export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name)
+
 /** What this program says of itself to nodes that come after it. */
-export const NEWEST_MIGRATION = (MIGRATIONS.at(-1) as { name: string }).name
+export const NEWEST_MIGRATION = MIGRATION_NAMES.at(-1) as string
 
 /** Any constant will do, as long as every node uses the same. */
 const MIGRATION_LOCK = 4_027_001
@@ -81,20 +98,22 @@ const LOCK_NOT_AVAILABLE = '55P03'
 export interface MigrateOptions {
   /** Told once for each migration that has to wait for somebody else's transaction. */
   waiting?(name: string): void
+  /** The last one to run, for a backup of an older version; all of them if left out. */
+  upTo?: string
 }
 
 /**
  * Brings the schema up to date. Several nodes may start at once: one works, the others wait for it. Indexes of large tables
  * may still be missing afterwards: see large-indexes.ts.
  */
-export async function migrate(pool: pg.Pool, { waiting }: MigrateOptions = {}): Promise<string[]> {
+export async function migrate(pool: pg.Pool, { waiting, upTo }: MigrateOptions = {}): Promise<string[]> {
   const client = await pool.connect()
   try {
     silenceLimit(client, 0)
     const ran: string[] = []
     let told: string | null = null
     for (;;) {
-      const name = await runNext(client)
+      const name = await runNext(client, upTo)
       if (name === null) return ran
       if (typeof name === 'string') ran.push(name)
       else {
@@ -113,23 +132,20 @@ export async function migrate(pool: pg.Pool, { waiting }: MigrateOptions = {}): 
  * Each in a transaction of its own that also holds the lock: nothing depends on whose connection comes next. Null: all are
  * done. `waits`: a lock was not to be had, nothing is changed.
  */
-async function runNext(client: pg.PoolClient): Promise<string | null | { waits: string }> {
+async function runNext(client: pg.PoolClient, upTo: string | undefined): Promise<string | null | { waits: string }> {
   await client.query('begin')
   // A large table takes its time, and so does waiting for another node; the limit is meant for requests.
   await client.query('set local statement_timeout = 0')
   await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
-  await client.query('create table if not exists migrations (name text primary key, run_at timestamptz not null)')
-  const done = new Set(
-    (await client.query<{ name: string }>('select name from migrations')).rows.map((row) => row.name),
-  )
-  refuseNewerSchema(done)
-  const next = MIGRATIONS.find((migration) => !done.has(migration.name))
+  const ran = await ranMigrations(client)
+  const fit = schemaFit(ran, MIGRATION_NAMES)
+  if (fit.kind === 'newer') throw newerSchema(fit.unknown)
+  const done = new Set(ran?.map(({ name }) => name))
+  const next = MIGRATIONS.find(({ name }) => !done.has(name) && (upTo === undefined || name <= upTo))
   await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`)
   try {
-    if (next) {
-      await client.query(next.sql)
-      await client.query('insert into migrations (name, run_at) values ($1, now())', [next.name])
-    } else await indexEmptyTables(client)
+    if (next) await runOne(client, next)
+    else if (upTo === undefined) await indexEmptyTables(client)
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error
     await client.query('rollback')
@@ -139,12 +155,56 @@ async function runNext(client: pg.PoolClient): Promise<string | null | { waits: 
   return next?.name ?? null
 }
 
-/** A program that does not know the schema would dial by rules that no longer hold. */
-function refuseNewerSchema(done: ReadonlySet<string>): void {
-  const known = new Set(MIGRATIONS.map((migration) => migration.name))
-  const unknown = [...done].filter((name) => !known.has(name)).sort()
-  if (unknown.length === 0) return
-  throw new Error(
-    `The database belongs to a newer version of Outdial: this program does not know ${unknown.join(', ')}. Start that version, or restore a backup made before it.`,
-  )
+/** A migration that was set aside by a rollback is in the schema already: it only counts again. */
+async function runOne(client: pg.PoolClient, { name, sql, oldestProgram }: Migration): Promise<void> {
+  await client.query('create table if not exists migrations (name text primary key, run_at timestamptz not null)')
+  await client.query('alter table migrations add column if not exists oldest_program text')
+  if (!(await takeBack(client, name))) await client.query(sql)
+  const oldest = oldestProgram ?? (name > OLDEST_PROGRAM ? OLDEST_PROGRAM : null)
+  await client.query('insert into migrations (name, run_at, oldest_program) values ($1, now(), $2)', [name, oldest])
+}
+
+async function takeBack(client: pg.PoolClient, name: string): Promise<boolean> {
+  const { rows } = await client.query(`select to_regclass('migrations_set_aside') as name`)
+  if (rows[0]?.name === null) return false
+  const { rowCount } = await client.query('delete from migrations_set_aside where name = $1', [name])
+  return rowCount === 1
+}
+
+/**
+ * Lets the program of the migration `to` start on this schema: programs up to that one refuse a database that names migrations
+ * they do not know. The schema itself stays, so migrating forward again runs nothing twice. Returns what was set aside.
+ */
+export async function setAside(pool: pg.Pool, to: string): Promise<string[]> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    const newer = (await ranMigrations(client))?.filter(({ name }) => name > to) ?? []
+    const bound = newer.filter(({ oldestProgram }) => oldestProgram === null || oldestProgram > to)
+    if (bound.length > 0) throw new RollbackError(bound.map(({ name }) => name))
+    await client.query(
+      'create table if not exists migrations_set_aside (name text primary key, set_aside_at timestamptz not null)',
+    )
+    const { rows } = await client.query<{ name: string }>(
+      `with gone as (delete from migrations where name > $1 returning name)
+       insert into migrations_set_aside (name, set_aside_at) select name, now() from gone returning name`,
+      [to],
+    )
+    await client.query('commit')
+    return rows.map(({ name }) => name).sort()
+  } finally {
+    // After a failure it may be in half a transaction.
+    client.release(true)
+  }
+}
+
+export class RollbackError extends Error {
+  readonly expected = true
+
+  constructor(names: readonly string[]) {
+    super(
+      `The older program cannot work with the schema after ${names.join(', ')}. Restore a backup made before the upgrade instead.`,
+    )
+  }
 }

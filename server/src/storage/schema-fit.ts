@@ -1,0 +1,62 @@
+/**
+ * How the schema of a database and this program fit together. Every migration that ran says in the database which programs
+ * may still work with its schema, because an older program does not have the migration itself to ask.
+ */
+import type pg from 'pg'
+
+/** Programs are named by the newest migration that they know. Names begin with four digits, so they sort by age. */
+export interface RanMigration {
+  name: string
+  /** The oldest program that works with the schema after this migration. Null: it knew all migrations up to this one. */
+  oldestProgram: string | null
+}
+
+export type SchemaFit =
+  | { kind: 'empty' }
+  | { kind: 'current' }
+  /** The program is newer: these have not run. */
+  | { kind: 'older'; missing: string[] }
+  /** The program is too old for these. */
+  | { kind: 'newer'; unknown: string[] }
+
+/** Null: the database has never seen this program. */
+export async function ranMigrations(queries: Pick<pg.ClientBase, 'query'>): Promise<RanMigration[] | null> {
+  const { rows } = await queries.query<{ columns: string[] }>(
+    `select coalesce(array_agg(attname::text), '{}') as columns from pg_attribute
+      where attrelid = to_regclass('migrations') and attnum > 0 and not attisdropped`,
+  )
+  const columns = rows[0]?.columns ?? []
+  if (columns.length === 0) return null
+  // Versions before this column existed have no migration that an older program could live with.
+  const oldest = columns.includes('oldest_program') ? 'oldest_program' : 'null::text'
+  const found = await queries.query<RanMigration>(
+    `select name, ${oldest} as "oldestProgram" from migrations order by name`,
+  )
+  return found.rows
+}
+
+/** `known`: the migrations of this program, oldest first. */
+export function schemaFit(ran: readonly RanMigration[] | null, known: readonly string[]): SchemaFit {
+  if (ran === null || ran.length === 0) return { kind: 'empty' }
+  const newest = known.at(-1) as string
+  const unknown = ran.filter(({ name, oldestProgram }) => {
+    return !known.includes(name) && (oldestProgram === null || oldestProgram > newest)
+  })
+  if (unknown.length > 0) return { kind: 'newer', unknown: unknown.map(({ name }) => name) }
+  const done = new Set(ran.map(({ name }) => name))
+  const missing = known.filter((name) => !done.has(name))
+  return missing.length > 0 ? { kind: 'older', missing } : { kind: 'current' }
+}
+
+/** A program that does not know the schema would dial by rules that no longer hold. */
+export function newerSchema(unknown: readonly string[]): Error {
+  return new Error(
+    `The database belongs to a newer version of Outdial: this program does not know ${unknown.join(', ')}. Start that version, or restore a backup made before it.`,
+  )
+}
+
+export function olderSchema(missing: readonly string[]): Error {
+  return new Error(
+    `The database belongs to an older version of Outdial: ${missing.join(', ')} have not run. Start the server or run \`outdial migrate\` first; \`outdial backup\` works before that.`,
+  )
+}
