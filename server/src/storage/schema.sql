@@ -436,6 +436,7 @@ create table media_tokens_used (
 create table migrations (
   name text not null,
   run_at timestamp with time zone not null,
+  oldest_program text,
   constraint migrations_pkey PRIMARY KEY (name)
 );
 

@@ -348,6 +348,7 @@ export interface MediaTokensUsed {
 export interface Migrations {
   name: string
   run_at: Timestamp
+  oldest_program: string | null
 }
 
 export interface ModelConfigurations {
