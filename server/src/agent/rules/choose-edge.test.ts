@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { likeness, phraseOf } from '../../language/rules/likeness.ts'
 import { wordsOf } from '../../language/rules/spoken-words.ts'
 import type { WorkflowEdge } from '../../workflows/rules/definition.ts'
-import { chooseEdge, moreKeysPossible } from './choose-edge.ts'
+import { EXAMPLES_MAX, EXAMPLES_PER_NODE_MAX } from '../../workflows/rules/limits.ts'
+import { MULTI_OPTION_LENGTH_MAX } from '../../workflows/rules/properties.ts'
+import { chooseEdge, moreKeysPossible, WORK_PER_TURN_MAX } from './choose-edge.ts'
 
 function edge(id: string, examples: string[], keys: string[] = [], label = ''): WorkflowEdge {
   return { id, source: 'here', target: id, data: { examples, keys, label } }
@@ -190,4 +192,54 @@ describe('for any words', () => {
 test('short words are told apart although they sound alike', () => {
   expect(likeness(phraseOf(wordsOf('no')), phraseOf(wordsOf('know')))).toBe(0)
   expect(likeness(phraseOf(wordsOf('humor')), phraseOf(wordsOf('human')))).toBeGreaterThan(0.5)
+})
+
+describe('what one turn may cost', () => {
+  /** Words that the prepared examples must be compared with in full: the same letters, in another order. */
+  const scrambled = (seed: number) => {
+    const letters = [...'etaoinshrd']
+    return letters.map((_, at) => letters[(at * 7 + seed * 3) % letters.length]).join('')
+  }
+  const text = (from: number, count: number) => Array.from({ length: count }, (_, at) => scrambled(from + at)).join(' ')
+  const usedBy = (edges: readonly WorkflowEdge[], transcript: string) => {
+    const work = { left: WORK_PER_TURN_MAX }
+    const { reason } = chooseEdge(edges, { transcript }, undefined, undefined, work)
+    return { used: WORK_PER_TURN_MAX - work.left, reason }
+  }
+  const node = (per: number, example: (at: number) => string) =>
+    Array.from({ length: EXAMPLES_PER_NODE_MAX / per }, (_, way) =>
+      edge(
+        `way${way}`,
+        Array.from({ length: per }, (_, at) => example(way * per + at)),
+      ),
+    )
+
+  test('the most examples that a node may have, at an ordinary length, fit the budget with the longest utterance', () => {
+    const greeting = 'you have reached the office of doctor brown we are closed please leave your name and number '
+    const edges = node(EXAMPLES_MAX, (at) => `I would like to change number ${at} to another day`)
+    const { used, reason } = usedBy(edges, greeting.repeat(9))
+    expect(reason).toBe('no_match')
+    expect(used).toBeLessThan(WORK_PER_TURN_MAX)
+  })
+
+  test('the longest examples that a node may have stay within the budget and choose nothing', () => {
+    const edges = node(EXAMPLES_MAX, (at) => text(at, 40).slice(0, MULTI_OPTION_LENGTH_MAX))
+    const { used, reason } = usedBy(edges, text(5, 150))
+    expect(reason).toBe('no_match')
+    // One phrase is compared to its end, or not at all.
+    expect(used).toBeLessThan(WORK_PER_TURN_MAX * 1.02)
+  })
+
+  test('examples are prepared once, however often something is heard', () => {
+    const counted = edge('counted', [])
+    let reads = 0
+    Object.defineProperty(counted.data, 'examples', {
+      get() {
+        reads++
+        return ['I will be there']
+      },
+    })
+    for (const transcript of ['I will be there', 'something else', 'bananas']) chooseEdge([counted], { transcript })
+    expect(reads).toBe(1)
+  })
 })

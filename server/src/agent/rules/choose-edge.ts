@@ -4,7 +4,7 @@
  */
 
 import type { LanguagePack } from '../../language/packs/pack.ts'
-import { heardPhrases, type Phrase, phraseOf, phraseScore } from '../../language/rules/likeness.ts'
+import { heardPhrases, type Phrase, phraseOf, phraseScore, type Work } from '../../language/rules/likeness.ts'
 import { readDigits } from '../../language/rules/spoken-digits.ts'
 import { clausesOf, wordsOf } from '../../language/rules/spoken-words.ts'
 import {
@@ -33,6 +33,12 @@ export const SPOKEN_KEY_SCORE = 0.95
 /** The author wrote the label as a name, not as what people say. */
 export const LABEL_WEIGHT = 0.92
 
+/**
+ * What comparing one utterance with all examples of a step may cost (see Work): 10 to 20 ms. With the allowed number of examples only
+ * a text made for it comes near. An utterance that would cost more is not understood, and the agent asks again.
+ */
+export const WORK_PER_TURN_MAX = 1_500_000
+
 export type ChoiceReason = 'key' | 'spoken_key' | 'yes_no' | 'example' | 'label'
 export type NoChoiceReason = 'nothing_heard' | 'no_match' | 'ambiguous'
 
@@ -46,9 +52,11 @@ export function chooseEdge(
   heard: Heard,
   pack?: LanguagePack,
   question?: string,
+  work: Work = { left: WORK_PER_TURN_MAX },
 ): Choice {
   const candidates = edges.filter((edge) => reservedLabel(edge) === null)
-  return 'digits' in heard ? byKeys(candidates, heard.digits) : byWords(candidates, heard.transcript, pack, question)
+  if ('digits' in heard) return byKeys(candidates, heard.digits)
+  return byWords(candidates, heard.transcript, { pack, question, work })
 }
 
 /** Whether another key could still make these digits a longer sequence of some edge. */
@@ -64,12 +72,13 @@ function byKeys(edges: readonly WorkflowEdge[], digits: string): Choice {
 
 type Scored = { edge: WorkflowEdge; score: number; reason: ChoiceReason }
 
-function byWords(
-  edges: readonly WorkflowEdge[],
-  transcript: string,
-  pack: LanguagePack | undefined,
-  question: string | undefined,
-): Choice {
+interface WordOptions {
+  pack: LanguagePack | undefined
+  question: string | undefined
+  work: Work
+}
+
+function byWords(edges: readonly WorkflowEdge[], transcript: string, { pack, question, work }: WordOptions): Choice {
   const clauses = clausesOf(transcript)
   if (clauses.length === 0) return { edge: null, score: 0, reason: 'nothing_heard' }
   const utterance: Utterance = {
@@ -77,9 +86,13 @@ function byWords(
     spokenKeys: spokenKeys(transcript, pack),
     yesNo: readYesNo(transcript, pack, question),
     doubts: doubtsIn(transcript, pack),
-    pack,
+    work,
   }
-  const ranked = edges.map((edge) => scoreEdge(edge, utterance)).sort((one, other) => other.score - one.score)
+  const ranked = edges
+    .map((edge) => scoreEdge(edge, preparedEdge(edge, pack), utterance))
+    .sort((one, other) => other.score - one.score)
+  // An edge that was not compared could be the one that was meant.
+  if (work.left <= 0) return { edge: null, score: 0, reason: 'no_match' }
   const [best, second] = ranked
   if (!best || best.score < MATCH_THRESHOLD) return { edge: null, score: best?.score ?? 0, reason: 'no_match' }
   if (second && best.score - second.score < AMBIGUITY_MARGIN)
@@ -92,7 +105,42 @@ interface Utterance {
   spokenKeys: string | null
   yesNo: YesNo | null
   doubts: Doubts
+  work: Work
+}
+
+/** What an edge is compared by. A definition never changes, so this is worked out once. */
+interface PreparedEdge {
   pack: LanguagePack | undefined
+  examples: readonly Example[]
+  label: Example
+  meaning: YesNo | null
+}
+
+interface Example {
+  text: string
+  phrase: Phrase
+}
+
+const preparedEdges = new WeakMap<WorkflowEdge, PreparedEdge>()
+
+function preparedEdge(edge: WorkflowEdge, pack: LanguagePack | undefined): PreparedEdge {
+  const known = preparedEdges.get(edge)
+  if (known && known.pack === pack) return known
+  const texts = [...examplesOf(edge), labelOf(edge).replaceAll('_', ' ')]
+  const meanings = texts.map((text) => meansYesOrNo(text, pack))
+  // A bare yes or no is left to the reading of meaning: the word alone says little ("I have no time, yes?").
+  const compared = texts.map((text, index) => ({
+    text,
+    phrase: phraseOf(meanings[index] === null ? wordsOf(text) : []),
+  }))
+  const prepared: PreparedEdge = {
+    pack,
+    examples: compared.slice(0, -1),
+    label: compared.at(-1) as Example,
+    meaning: meanings.find((found) => found !== null) ?? null,
+  }
+  preparedEdges.set(edge, prepared)
+  return prepared
 }
 
 /** Only an utterance of nothing but digits names a key: "the two of us" does not press 2. */
@@ -101,15 +149,11 @@ function spokenKeys(transcript: string, pack: LanguagePack | undefined): string 
   return digits !== '' && otherWords === 0 ? digits : null
 }
 
-function scoreEdge(edge: WorkflowEdge, utterance: Utterance): Scored {
-  const examples = examplesOf(edge)
-  const label = labelOf(edge)
-  const meaning =
-    [...examples, label].map((phrase) => meansYesOrNo(phrase, utterance.pack)).find((found) => found !== null) ?? null
-  const isConsent = meaning === 'yes'
+function scoreEdge(edge: WorkflowEdge, prepared: PreparedEdge, utterance: Utterance): Scored {
+  const { examples, label, meaning } = prepared
   const readings: Omit<Scored, 'edge'>[] = [
-    ...examples.map((example) => ({ score: scorePhrase(example, utterance, isConsent), reason: 'example' as const })),
-    { score: LABEL_WEIGHT * scorePhrase(label.replaceAll('_', ' '), utterance, isConsent), reason: 'label' as const },
+    ...examples.map((example) => ({ score: scoreExample(example, prepared, utterance), reason: 'example' as const })),
+    { score: LABEL_WEIGHT * scoreExample(label, prepared, utterance), reason: 'label' as const },
   ]
   if (meaning !== null && meaning === utterance.yesNo) readings.push({ score: YES_NO_SCORE, reason: 'yes_no' })
   if (utterance.spokenKeys !== null && keysOf(edge).includes(utterance.spokenKeys)) {
@@ -119,11 +163,9 @@ function scoreEdge(edge: WorkflowEdge, utterance: Utterance): Scored {
   return { edge, ...best }
 }
 
-/** A bare yes or no is left to the reading of meaning: the word alone says little ("I have no time, yes?"). */
-function scorePhrase(phrase: string, utterance: Utterance, isConsent: boolean): number {
-  if (rulesOutExample(utterance.doubts, phrase, isConsent, utterance.pack)) return 0
-  if (meansYesOrNo(phrase, utterance.pack) !== null) return 0
-  const words = wordsOf(phrase)
-  const score = phraseScore(phraseOf(words), utterance.phrases)
-  return score < MATCH_THRESHOLD ? score : score + Math.min(WORD_BONUS_MAX, WORD_BONUS * (words.length - 1))
+function scoreExample({ text, phrase }: Example, { pack, meaning }: PreparedEdge, utterance: Utterance): number {
+  const score = phraseScore(phrase, utterance.phrases, utterance.work)
+  // Asked last: few examples come as far as this.
+  if (score === 0 || rulesOutExample(utterance.doubts, text, meaning === 'yes', pack)) return 0
+  return score < MATCH_THRESHOLD ? score : score + Math.min(WORD_BONUS_MAX, WORD_BONUS * (phrase.words.length - 1))
 }

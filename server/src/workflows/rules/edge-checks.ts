@@ -2,6 +2,7 @@
 
 import { wordsOf } from '../../language/rules/spoken-words.ts'
 import type { WorkflowDefinition, WorkflowEdge } from './definition.ts'
+import { EXAMPLES_PER_NODE_MAX } from './limits.ts'
 import { edgeProblem, type Findings, type LocatedProblem } from './problems.ts'
 import {
   examplesOf,
@@ -33,6 +34,7 @@ export function edgeChecks(definition: WorkflowDefinition): Findings {
       ...siblings.flatMap((edges) =>
         repeated(edges, keysOf, 'keys', (key) => `Key ${key} already chooses another edge of this node.`),
       ),
+      ...siblings.flatMap(tooManyExamples),
       ...placed.flatMap((one) => untakableReserved(definition, one)),
     ],
     warnings: siblings.flatMap((edges) => [
@@ -86,6 +88,18 @@ function repeatedPlainEdges(siblings: readonly PlacedEdge[]): LocatedProblem[] {
         'Nobody can take this edge: another edge without label, condition, examples and keys leaves the same node.',
       ),
     )
+}
+
+function tooManyExamples(siblings: readonly PlacedEdge[]): LocatedProblem[] {
+  let count = 0
+  const beyond = siblings.find(({ edge }) => {
+    count += examplesOf(edge).length
+    return count > EXAMPLES_PER_NODE_MAX
+  })
+  if (!beyond) return []
+  const total = siblings.reduce((sum, { edge }) => sum + examplesOf(edge).length, 0)
+  const message = `The edges of one node may have ${EXAMPLES_PER_NODE_MAX} examples together; these have ${total}. Keep the ones that differ most.`
+  return [edgeProblem(beyond.index, beyond.edge.id, 'examples', message)]
 }
 
 function normalExamples(edge: WorkflowEdge): string[] {

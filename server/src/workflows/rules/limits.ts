@@ -11,6 +11,8 @@ export const CONDITION_LENGTH_MAX = 2000
 export const VARIABLE_NAME_LENGTH_MAX = 64
 
 export const EXAMPLES_MAX = 100
+/** All edges of one node together: each is compared with everything that is said there. */
+export const EXAMPLES_PER_NODE_MAX = 300
 export const KEYS_MAX = 20
 export const EXTRACT_MAX = 50
 export const COMPUTED_MAX = 50

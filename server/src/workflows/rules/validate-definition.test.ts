@@ -62,6 +62,21 @@ describe('a definition is valid', () => {
 })
 
 describe('an error is told', () => {
+  test('where the edges of a node have more examples than can be compared in a turn', () => {
+    const examples = (count: number, word: string) => Array.from({ length: count }, (_, at) => `${word} number ${at}`)
+    const ends = ['a', 'b', 'c', 'd'].map((id) => ({ ...end, id }))
+    const edges = ends.map(({ id }, at) => edge('s', id, { examples: examples(at === 3 ? 1 : 100, id) }))
+    expect(errorsOf([start, ...ends.slice(0, 3)], edges.slice(0, 3))).toEqual([])
+    expect(errorsOf([start, ...ends], edges)).toEqual([
+      {
+        kind: 'edge',
+        id: 's-d',
+        field: 'examples',
+        message: expect.stringContaining('300 examples together; these have 301'),
+      },
+    ])
+  })
+
   test('where there is no start, or a second one', () => {
     expect(errorsOf([end], [])).toEqual([
       { kind: 'workflow', id: null, field: 'nodes', message: expect.stringContaining('startCall') },
