@@ -1,5 +1,7 @@
 /** Everything about one number: which campaigns have it, each call, and what the do-not-call list says. */
 import { sql } from 'kysely'
+import { ringsSamePhone } from '../addresses/queries.ts'
+import { callableAs } from '../addresses/rules/callable-as.ts'
 import type { Queries } from '../storage/database.ts'
 
 export interface NumberCampaign {
@@ -24,7 +26,7 @@ export async function campaignsOfNumber(
            case when t.state = 'pending' and isfinite(t.next_attempt_at) then t.next_attempt_at end as next_attempt_at,
            t.held_by
       from contacts t join campaigns c on c.id = t.campaign_id
-     where t.organization_id = ${organizationId} and t.phone_number = ${phoneNumber}
+     where t.organization_id = ${organizationId} and ${ringsSamePhone(sql.ref('t.phone_number'), phoneNumber)}
      order by t.id desc limit ${limit}`.execute(db)
   return rows
 }
@@ -52,12 +54,12 @@ export async function attemptsOfNumber(
   const { rows } = await sql<NumberAttempt>`
     with found as (
       select k.id from contacts t join calls k on k.contact_id = t.id
-       where t.organization_id = ${organizationId} and t.phone_number = ${phoneNumber}
+       where t.organization_id = ${organizationId} and ${ringsSamePhone(sql.ref('t.phone_number'), phoneNumber)}
       union
-      select id from calls where organization_id = ${organizationId} and phone_number = ${phoneNumber}
+      select id from calls where organization_id = ${organizationId} and ${ringsSamePhone(sql.ref('phone_number'), phoneNumber)}
          and contact_id is null and direction = 'outbound'
       union
-      select call_id from number_attempts where organization_id = ${organizationId} and phone_number = ${phoneNumber})
+      select call_id from number_attempts where organization_id = ${organizationId} and phone_number = ${callableAs(phoneNumber)})
     select f.id as call_id, k.campaign_id, k.contact_id, coalesce(k.claimed_at, n.at) as at, k.state, k.outcome, k.cause,
            k.duration_seconds, n.policy_version, coalesce(n.refused, false) as refused
       from found f left join calls k on k.id = f.id left join number_attempts n on n.call_id = f.id

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callableAs } from '../addresses/rules/callable-as.ts'
 import { normalizeAddress } from '../addresses/rules/normalize-address.ts'
 import { CONTACT_ZONES_EXAMPLE, contactZonesShape, shownZones } from '../contacts/zone-shapes.ts'
 import { historyOfNumber, rulesOfCampaign } from '../dialer/policy-facts.ts'
@@ -118,7 +119,7 @@ export function numberHistoryRoute({ db, dialer }: NumberDeps): Route {
     async handle({ principal: { organizationId }, params, query }) {
       const address = normalizeAddress(params.address, null)
       if (!address.ok) throw new ApiError('number_not_found')
-      const number = address.normalized
+      const number = callableAs(address.normalized)
       const nowMs = dialer.now()
       const limit = query.limit ?? LIMIT.default
       const set = placeOfNumber(number)

@@ -1,5 +1,6 @@
 /** Persons taken out of contact lists: the row stays, so that lists and campaigns still count what they counted. */
 import { sql } from 'kysely'
+import { ringsSamePhone } from '../addresses/queries.ts'
 import { ERASED } from '../addresses/rules/erased.ts'
 import type { Queries } from '../storage/database.ts'
 
@@ -15,7 +16,7 @@ export async function eraseFromLists(
      where l.organization_id = ${organizationId}
        and (l.id = any(${listContactIds}::bigint[])
          or l.list_id in (select id from contact_lists where organization_id = ${organizationId})
-            and l.phone_number = ${number})`.execute(db)
+            and ${ringsSamePhone(sql.ref('l.phone_number'), number)})`.execute(db)
   return Number(result.numAffectedRows ?? 0n)
 }
 

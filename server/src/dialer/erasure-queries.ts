@@ -1,5 +1,7 @@
 /** Persons taken out of the queue and out of calls. What remains is counted as before: only whom it was about is gone. */
 import { sql } from 'kysely'
+import { ringsSamePhone } from '../addresses/queries.ts'
+import { callableAs } from '../addresses/rules/callable-as.ts'
 import { ERASED } from '../addresses/rules/erased.ts'
 import type { HistoryNeeded } from '../policies/rules/history-needed.ts'
 import type { Queries } from '../storage/database.ts'
@@ -8,6 +10,8 @@ export interface PersonRows {
   contactIds: number[]
   listContactIds: number[]
   callIds: number[]
+  /** Every notation of the number that these rows have, such as SIP URIs that carry it. */
+  addresses: string[]
   /** A call with this person is going on. */
   live: boolean
 }
@@ -16,20 +20,29 @@ export interface PersonRows {
 export async function rowsOfPerson(db: Queries, organizationId: number, number: string): Promise<PersonRows> {
   const contacts = await db
     .selectFrom('contacts')
-    .select(['id', 'list_contact_id'])
+    .select(['id', 'list_contact_id', 'phone_number'])
     .where('organization_id', '=', organizationId)
-    .where('phone_number', '=', number)
+    .where(ringsSamePhone(sql.ref('phone_number'), number))
     .execute()
   const contactIds = contacts.map(({ id }) => id)
-  const { rows: calls } = await sql<{ id: number; live: boolean }>`
-    select id, live from calls where organization_id = ${organizationId} and contact_id = any(${contactIds}::bigint[])
+  const { rows: calls } = await sql<{ id: number; live: boolean; address: string }>`
+    select id, live, phone_number as address from calls where organization_id = ${organizationId} and contact_id = any(${contactIds}::bigint[])
     union
-    select id, live from calls
-     where organization_id = ${organizationId} and contact_id is null and phone_number = ${number}`.execute(db)
+    select id, live, phone_number from calls
+     where organization_id = ${organizationId} and contact_id is null
+       and ${ringsSamePhone(sql.ref('phone_number'), number)}`.execute(db)
   return {
     contactIds,
     listContactIds: contacts.map((contact) => contact.list_contact_id),
     callIds: calls.map(({ id }) => id),
+    addresses: [
+      ...new Set([
+        number,
+        callableAs(number),
+        ...contacts.map(({ phone_number }) => phone_number),
+        ...calls.map(({ address }) => address),
+      ]),
+    ].filter((address) => address !== ERASED),
     live: calls.some(({ live }) => live),
   }
 }
@@ -49,7 +62,7 @@ export async function forgetAttempts(db: Queries, organizationId: number, number
   await db
     .deleteFrom('number_attempts')
     .where('organization_id', '=', organizationId)
-    .where('phone_number', '=', number)
+    .where('phone_number', '=', callableAs(number))
     .execute()
 }
 

@@ -56,8 +56,12 @@ export async function erasePerson(
     return { rows: found, counts: { list_rows: listRows + rejections, events, deliveries } }
   })
   for (const callId of rows.callIds) await removeRecording(recordings, { organizationId, callId })
-  const auditEvents = await eraseFromAudit(db, organizationId, number, ERASED)
-  const ledgerRecords = await eraseFromLedger({ db, keys }, { organizationId, number, actor, atMs })
+  let auditEvents = 0
+  let ledgerRecords = 0
+  for (const address of rows.addresses) {
+    auditEvents += await eraseFromAudit(db, organizationId, address, ERASED)
+    ledgerRecords += await eraseFromLedger({ db, keys }, { organizationId, number: address, actor, atMs })
+  }
   return {
     contacts: rows.contactIds.length,
     calls: rows.callIds.length,

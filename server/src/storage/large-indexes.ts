@@ -41,6 +41,17 @@ export const LARGE_INDEXES: readonly LargeIndex[] = [
     table: 'calls',
     definition: '(organization_id, phone_number text_pattern_ops) where contact_id is null',
   },
+  // The few whose SIP URI may carry a phone number, by that number.
+  {
+    name: 'contacts_by_carried_number',
+    table: 'contacts',
+    definition: `(organization_id, callable_as(phone_number)) where phone_number like 'sip%'`,
+  },
+  {
+    name: 'single_calls_by_carried_number',
+    table: 'calls',
+    definition: `(organization_id, callable_as(phone_number)) where contact_id is null and phone_number like 'sip%'`,
+  },
   {
     name: 'suppressions_expiring',
     table: 'suppressions',

@@ -181,6 +181,22 @@ describe('one person', () => {
     expect(erasures).toHaveLength(1)
   })
 
+  test('goes as well where a SIP URI carries their number, and the history of the number names it before', async () => {
+    const { b } = world
+    const number = '+12025550755'
+    const source_id = await uploadCsv(b, `phone_number\nsip:${number}@pbx.example\n${OTHER}\n`)
+    const { id } = await newCampaign(b, { source_id })
+    const history = () =>
+      made<{ campaigns: Array<{ campaign_id: number }> }>(
+        b.request('GET', `/api/v1/numbers/${encodeURIComponent(number)}/history`),
+      )
+    expect((await history()).campaigns).toMatchObject([{ campaign_id: id }])
+    const { counts } = await made<{ counts: Json }>(b.request('POST', '/api/v1/erasures', { phone_number: number }))
+    expect(counts).toMatchObject({ contacts: 1, list_rows: 1 })
+    expect(await whereIs(number)).toEqual([])
+    expect((await history()).campaigns).toEqual([])
+  })
+
   test('whose record in the ledger only says that it was erased is no excuse for altering one', async () => {
     const { b } = world
     await made(b.request('POST', '/api/v1/suppressions', { phone_number: OTHER }))
