@@ -100,11 +100,11 @@ describe('uploadContacts', () => {
     ['a stream', new Blob(['phone\n+12025550100\n']).stream()],
   ])('sends %s as CSV', async (_name, csv) => {
     const { client, seen } = await serve((_request, response) => answer(response, 200, list))
-    const options = { filename: 'a b.csv', phoneColumn: 'phone', countryCode: 'US' }
+    const options = { filename: 'a b.csv', phoneColumn: 'phone', countryCode: 'US', allowExtensions: true }
     expect(await client.uploadContacts(csv as string, options)).toEqual(list)
     expect(seen[0]).toMatchObject({
       method: 'POST',
-      url: '/api/v1/contact-lists?filename=a+b.csv&phone_column=phone&country_code=US',
+      url: '/api/v1/contact-lists?filename=a+b.csv&phone_column=phone&country_code=US&allow_extensions=true',
       headers: { 'content-type': 'text/csv', 'x-api-key': 'od_key' },
       body: 'phone\n+12025550100\n',
     })

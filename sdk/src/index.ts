@@ -67,6 +67,8 @@ export interface UploadOptions {
   phoneColumn?: string
   /** The country of numbers that are written without one: `GB`. */
   countryCode?: string
+  /** Short digits and names are extensions of your PBX; otherwise they are rejected. */
+  allowExtensions?: boolean
   signal?: AbortSignal
 }
 
@@ -227,7 +229,7 @@ async function* events(
 async function uploadContacts(
   { baseUrl, credentials, send }: Target,
   csv: Csv,
-  { filename, phoneColumn, countryCode, signal }: UploadOptions,
+  { filename, phoneColumn, countryCode, allowExtensions, signal }: UploadOptions,
 ): Promise<UploadedContacts> {
   const ownName = typeof File !== 'undefined' && csv instanceof File ? csv.name : undefined
   const wanted: UploadQuery = {}
@@ -235,6 +237,7 @@ async function uploadContacts(
   if (name !== undefined) wanted.filename = name
   if (phoneColumn !== undefined) wanted.phone_column = phoneColumn
   if (countryCode !== undefined) wanted.country_code = countryCode
+  if (allowExtensions !== undefined) wanted.allow_extensions = allowExtensions
   const query = new URLSearchParams(wanted as Record<string, string>).toString()
   const init: RequestInit & { duplex?: 'half' } = {
     method: 'POST',

@@ -1,6 +1,7 @@
 /** What requests about contacts, numbers and suppressions have in common: how an address and a country are written. */
 import { z } from 'zod'
-import { issue } from '../http/schemas.ts'
+import { bool, issue, optional } from '../http/schemas.ts'
+import { dialableAddress } from './rules/dialable-address.ts'
 import { ADDRESS_CHARACTERS_MAX, type CountryCode, isCountryCode, normalizeAddress } from './rules/normalize-address.ts'
 
 const COUNTRY_FAULT = 'this is not a country code of two letters (ISO 3166), such as GB'
@@ -28,14 +29,39 @@ export const ALONGSIDE = {
 export function readableAddress(field: string) {
   return (value: Record<string, unknown>, context: z.RefinementCtx): void => {
     const { [field]: address, country_code: country } = value
-    // What is empty or endless has been named already.
-    if (typeof address !== 'string' || address === '' || address.length > ADDRESS_CHARACTERS_MAX) return
+    if (!isText(address)) return
     if (country !== undefined && country !== null && !isCountry(country)) return
-    const result = normalizeAddress(address, country ?? null)
-    if (result.ok) return
-    const { message } = result
-    context.addIssue({ ...issue('value_error', `Value error, ${message}`, { error: message }), path: [field] })
+    addFault(context, field, normalizeAddress(address, country ?? null))
   }
+}
+
+/** Whether the address in `field` can be called; `allow_extensions` lets extensions of a PBX pass. */
+export function dialableField(field: string) {
+  return (value: Record<string, unknown>, context: z.RefinementCtx): void => {
+    const { [field]: address, allow_extensions: allows } = value
+    if (!isText(address)) return
+    const terms = { country: null, allowExtensions: allows === true, withoutCountry: 'unknown' } as const
+    addFault(context, field, dialableAddress(address, terms))
+  }
+}
+
+/** What is empty or endless has been named already; endless as the schema counts, by characters and not by their halves. */
+function isText(address: unknown): address is string {
+  return typeof address === 'string' && address !== '' && [...address].length <= ADDRESS_CHARACTERS_MAX
+}
+
+function addFault(context: z.RefinementCtx, field: string, result: ReturnType<typeof normalizeAddress>): void {
+  if (result.ok) return
+  const { message } = result
+  context.addIssue({ ...issue('value_error', `Value error, ${message}`, { error: message }), path: [field] })
+}
+
+/** The operator's word that short digits and names are extensions of a PBX; the same setting for lists and single calls. */
+export function allowExtensions() {
+  return optional(bool()).meta({
+    description:
+      'Short digits and names are extensions of your PBX and may be called. Off unless you say so: in most lists they are typing errors. Only a PBX (`ari`) dials them.',
+  })
 }
 
 function isCountry(value: unknown): value is CountryCode {

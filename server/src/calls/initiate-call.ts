@@ -1,6 +1,6 @@
 /** One call without a campaign: "try it on my phone". */
 
-import { normalizeAddress } from '../addresses/rules/normalize-address.ts'
+import { dialableAddress } from '../addresses/rules/dialable-address.ts'
 import type { Dialer } from '../dialer/dialer.ts'
 import { faultAt } from '../http/validation.ts'
 import { ApiError, badReference, ValidationError } from '../kernel/errors.ts'
@@ -19,6 +19,8 @@ export interface CallWish {
   workflowId: number
   phoneNumber: string
   telephonyConfigurationId: number | undefined
+  /** The caller says that short digits and names are extensions of the PBX. */
+  allowExtensions: boolean
   variables: Record<string, string>
   /** Why the calling rules shall not count for this one call. */
   override: { reason: string; by: string } | null
@@ -26,17 +28,17 @@ export interface CallWish {
 
 export async function initiateCall(deps: InitiateDeps, organizationId: number, wish: CallWish): Promise<number> {
   const { db } = deps
-  const address = normalizeAddress(wish.phoneNumber, null)
-  if (!address.ok) {
-    throw new ValidationError([
-      faultAt(['body', 'phone_number'], 'value_error', `Value error, ${address.message}`, wish.phoneNumber),
-    ])
-  }
+  const { allowExtensions } = wish
+  const address = dialableAddress(wish.phoneNumber, { country: null, allowExtensions, withoutCountry: 'unknown' })
+  if (!address.ok) throw invalidNumber(wish, address.message)
   const workflow = { id: wish.workflowId, pinnedDefinitionId: null }
   const { definitionId, status } = await speakableDefinition(deps, db, organizationId, workflow)
   if (status === 'archived') throw new ApiError('workflow_archived')
   const wanted = wish.telephonyConfigurationId ?? null
   const { id: configurationId, spec } = await usableConfiguration(deps, db, organizationId, wanted)
+  if (address.type === 'sip_extension' && !spec.capabilities.dialsExtensions) {
+    throw invalidNumber(wish, `Only a PBX dials extensions, and ${spec.displayName} is none.`)
+  }
   await requireNotSuppressed(deps, organizationId, address.normalized)
   // Loading voices may take a while: the list is asked once more right before the call is handed to the dialer.
   await deps.conversationReady(configurationId)
@@ -66,6 +68,10 @@ export async function initiateCall(deps: InitiateDeps, organizationId: number, w
     throw new ApiError('call_not_allowed', { message, details: { because } })
   }
   throw new ApiError(result.code)
+}
+
+function invalidNumber({ phoneNumber }: CallWish, message: string): ValidationError {
+  return new ValidationError([faultAt(['body', 'phone_number'], 'value_error', `Value error, ${message}`, phoneNumber)])
 }
 
 async function requireNotSuppressed(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { numberBeginnings } from '../addresses/rules/number-beginning.ts'
-import { ALONGSIDE, readableAddress } from '../addresses/schemas.ts'
+import { ALONGSIDE, allowExtensions, dialableField } from '../addresses/schemas.ts'
 import { OUTCOMES } from '../dialer/rules/outcomes.ts'
 import { type Route, route } from '../http/route.ts'
 import { bool, id, integer, optional, text } from '../http/schemas.ts'
@@ -36,13 +36,14 @@ const callWish = z
     workflow_id: id(),
     phone_number: text({ minimum: 1, maximum: 255 }),
     telephony_configuration_id: optional(id()),
+    allow_extensions: allowExtensions(),
     variables: optional(z.record(z.string(), text({ maximum: 4096 }))),
     override_reason: optional(text({ minimum: 1, maximum: 255 })).meta({
       description:
         'The calling rules of the organization hold for this call too. For your own phone they can be set aside: say why. The ledger keeps it with your key. The do-not-call list cannot be set aside.',
     }),
   })
-  .superRefine(readableAddress('phone_number'), ALONGSIDE)
+  .superRefine(dialableField('phone_number'), ALONGSIDE)
 
 export interface CallRouteDeps extends InitiateDeps {
   log: Log
@@ -187,6 +188,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
           workflowId: body.workflow_id,
           phoneNumber: body.phone_number,
           telephonyConfigurationId: body.telephony_configuration_id,
+          allowExtensions: body.allow_extensions ?? false,
           variables: body.variables ?? {},
           override: body.override_reason ? { reason: body.override_reason, by: `API key ${principal.apiKeyId}` } : null,
         })

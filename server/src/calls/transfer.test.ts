@@ -35,6 +35,15 @@ function depsWith(account: Partial<CarrierAccount>): TransferDeps {
   return { db: world.app.db, clock: systemClock, log: silentLog, dialer: world.app.dialer, accounts, refer }
 }
 
+test('an emergency number is never called as the destination of a transfer', async () => {
+  const call = await talking()
+  const wish = { destination: '112', announcement: 'Hello', signal: new AbortController().signal }
+  const result = await transferCall(depsWith({}), call, wish)
+  expect(result).toEqual({ ok: false, message: 'Not put through: the destination is an emergency number.' })
+  const { rows } = await world.pool.query('select 1 from calls where transfer_of = $1', [call.callId])
+  expect(rows).toEqual([])
+})
+
 let people = 0
 async function talking(): Promise<CallRef> {
   const wish = {

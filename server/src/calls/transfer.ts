@@ -3,13 +3,14 @@
  * the person stays with the agent; whoever answers is told what it is about; then the carrier joins the two calls and our
  * audio leaves both. Until that moment nothing has changed for the person, so that the agent can go on if it fails.
  */
+import { dialableAddress } from '../addresses/rules/dialable-address.ts'
 import type { Dialer } from '../dialer/dialer.ts'
 import { markJoined, takeOverState, transferredCall } from '../dialer/transfer-queries.ts'
 import { type Clock, sleep } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Database } from '../storage/database.ts'
 import type { AccountPool } from '../telephony/account-pool.ts'
-import type { AddressType, CallRef, CarrierAccount, SyncResult } from '../telephony/provider.ts'
+import type { CallRef, CarrierAccount, SyncResult } from '../telephony/provider.ts'
 import { canTransfer } from '../workflows/queries.ts'
 
 /** Ringing and the announcement together; carriers ring for 30 s unless told otherwise. */
@@ -115,10 +116,14 @@ async function dialPartner(
   call: CallRef,
   { destination, announcement }: TransferWish,
 ): Promise<{ partnerId: number } | SyncResult> {
+  // The workflow names the destination, which is the operator's word; whether the carrier dials extensions is asked there.
+  const address = dialableAddress(destination, { country: null, allowExtensions: true, withoutCountry: 'unknown' })
+  if (!address.ok && address.code === 'emergency_number') return failed('the destination is an emergency number')
+  if (!address.ok) return failed('the destination is not an address that can be called')
   const placed = await dialer.callOne({
     ...about,
-    phoneNumber: destination,
-    addressType: addressTypeOf(destination),
+    phoneNumber: address.normalized,
+    addressType: address.type,
     needsCallerId: false,
     variables: { transfer_announcement: announcement },
     override: null,
@@ -145,11 +150,6 @@ async function untilReady({ db, clock }: TransferDeps, partnerId: number, signal
 /** The carrier may have given the call its id since. */
 async function named({ db, refer }: TransferDeps, callId: number): Promise<CallRef> {
   return refer(callId, (await takeOverState(db, callId))?.providerCallId ?? null)
-}
-
-function addressTypeOf(destination: string): AddressType {
-  if (/^sips?:/i.test(destination)) return 'sip_uri'
-  return destination.startsWith('+') ? 'pstn' : 'sip_extension'
 }
 
 const REFUSALS: Readonly<Record<string, string>> = {

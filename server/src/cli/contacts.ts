@@ -15,10 +15,14 @@ export const CONTACTS: Resource = {
   help: 'Contact lists.',
   commands: {
     import: {
-      usage: 'FILE.csv [--country GB] [--phone-column NAME]',
+      usage: 'FILE.csv [--country GB] [--phone-column NAME] [--allow-extensions]',
       help: 'Uploads a list; what it prints is what `outdial campaigns create --list` takes.',
       words: 1,
-      options: { country: { type: 'string' }, 'phone-column': { type: 'string' } },
+      options: {
+        country: { type: 'string' },
+        'phone-column': { type: 'string' },
+        'allow-extensions': { type: 'boolean' },
+      },
       run: importList,
     },
     lists: {
@@ -52,6 +56,7 @@ async function importList(asked: Asked): Promise<number> {
     filename: basename(path),
     ...(typeof options.country === 'string' ? { countryCode: options.country } : {}),
     ...(typeof options['phone-column'] === 'string' ? { phoneColumn: options['phone-column'] } : {}),
+    ...(options['allow-extensions'] === true ? { allowExtensions: true } : {}),
     signal,
   })
   return show(asked, list, () => told(list))

@@ -1,6 +1,7 @@
 /** A contact file, from bytes to contacts, in constant memory. Bad rows are told apart and never stop the good ones. */
 import { TextDecoder } from 'node:util'
 import { callableAs } from '../addresses/rules/callable-as.ts'
+import { dialableAddress } from '../addresses/rules/dialable-address.ts'
 import {
   type AddressFaultCode,
   type AddressType,
@@ -33,6 +34,8 @@ export const REJECTED_VALUE_CHARACTERS_MAX = 200
 export interface ParseOptions {
   /** The country of numbers written without one. */
   countryCode: CountryCode | null
+  /** These people shall be called: what cannot be called is rejected. Absent: the addresses are only compared. */
+  dialing?: { allowExtensions: boolean }
   /** The name of the column to dial; null = one of the usual names. */
   phoneColumn: string | null
   /** Columns that shall have another name. */
@@ -263,7 +266,7 @@ class ContactReader {
     // Spreadsheets save blank rows as rows of delimiters.
     if (phone === '' && cells.every((cell) => cell.trim() === '')) return
     if (!this.#isSound(cells, row, header)) return
-    const address = normalizeAddress(phone, this.#options.countryCode)
+    const address = this.#read(phone)
     if (!address.ok) {
       this.#reject(row, header.columns[header.phoneIndex] as string, address.code, address.message, phone)
       return
@@ -275,6 +278,12 @@ class ContactReader {
       const zones = this.#zonesOf(cells, address.normalized)
       this.#batch.contacts.push({ row, address: address.normalized, type: address.type, variables, zones })
     }
+  }
+
+  #read(phone: string) {
+    const { countryCode: country, dialing } = this.#options
+    if (!dialing) return normalizeAddress(phone, country)
+    return dialableAddress(phone, { country, allowExtensions: dialing.allowExtensions, withoutCountry: 'anywhere' })
   }
 
   #isSound(cells: string[], row: number, header: Header): boolean {

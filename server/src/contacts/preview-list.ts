@@ -1,6 +1,7 @@
 /** How a contact list was read, and what a workflow would make of it: shown before anybody is called. */
 import { countryOf } from '../addresses/rules/country-of.ts'
-import { type CountryCode, normalizeAddress } from '../addresses/rules/normalize-address.ts'
+import { dialableAddress } from '../addresses/rules/dialable-address.ts'
+import type { CountryCode } from '../addresses/rules/normalize-address.ts'
 import type { Queries } from '../storage/database.ts'
 import { contextVariables } from '../workflows/context-variables.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
@@ -114,10 +115,14 @@ async function readableAs(db: Queries, listId: number, sample: readonly SampleRo
   return likelyCountries(sample)
     .map((country_code) => ({
       country_code,
-      rows: values.filter((value) => normalizeAddress(value, country_code).ok).length,
+      rows: values.filter((value) => isNumberIn(value, country_code)).length,
     }))
     .filter(({ rows }) => rows > 0)
     .sort((left, right) => right.rows - left.rows)
+}
+
+function isNumberIn(value: string, country: CountryCode): boolean {
+  return dialableAddress(value, { country, allowExtensions: false, withoutCountry: 'anywhere' }).ok
 }
 
 function likelyCountries(sample: readonly SampleRow[]): CountryCode[] {

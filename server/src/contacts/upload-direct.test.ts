@@ -102,6 +102,21 @@ describe('uploading a contact list', () => {
     expect(await rowCounts()).toEqual(NOTHING)
   })
 
+  test('emergency numbers, words and extensions are rejected, each row with its reason', async () => {
+    const file = `phone\n112\nunbekannt\n911\n110\n1001\n${PHONES[0]}\n`
+    const { body } = await upload(file, '?country_code=DE')
+    expect(body).toMatchObject({ total_rows: 1, rejected_rows: 5 })
+    expect(body.errors).toMatchObject([
+      { row: 2, code: 'emergency_number' },
+      { row: 3, code: 'phone_missing' },
+      { row: 4, code: 'emergency_number' },
+      { row: 5, code: 'emergency_number' },
+      { row: 6, code: 'extension_not_allowed' },
+    ])
+    const allowed = await upload(file, '?country_code=DE&allow_extensions=true')
+    expect(allowed.body).toMatchObject({ total_rows: 2, rejected_rows: 4 })
+  })
+
   test('a NUL in a rejected value does not stop it', async () => {
     const { status, body } = await upload(`phone,name\n${PHONES[0]},Anna\n${PHONES[1]},B\0n\\u0000\n`)
     expect(status).toBe(200)

@@ -8,6 +8,7 @@ import {
   GOOD,
   nowMs,
   ours,
+  PHONES,
   PUBLIC_URL,
   passTime,
   put,
@@ -76,6 +77,13 @@ describe('the upload in two steps', () => {
     const { path } = await announce()
     expect((await put(path, 'name\nAnna\n')).body.code).toBe('phone_column_missing')
     expect((await put(path, GOOD)).status).toBe(200)
+  })
+
+  test('the address carries whether extensions may be called', async () => {
+    const plain = await announce()
+    expect((await put(plain.path, `phone\n1001\n${PHONES[0]}\n`)).body).toMatchObject({ total_rows: 1 })
+    const extensions = await announce({ allow_extensions: true })
+    expect((await put(extensions.path, `phone\n1001\n${PHONES[0]}\n`)).body).toMatchObject({ total_rows: 2 })
   })
 
   test('the address expires', async () => {

@@ -19,12 +19,19 @@ export interface UploadTerms {
   sizeBytes: number
   countryCode: string | undefined
   phoneColumn: string | undefined
+  allowExtensions: boolean
 }
 
 export async function announceUpload(
   deps: { db: Database; clock: Clock; secrets: SecretBox; publicUrl: string },
   organizationId: number,
-  wish: { fileName: string; fileSize: number; countryCode?: string | undefined; phoneColumn?: string | undefined },
+  wish: {
+    fileName: string
+    fileSize: number
+    countryCode?: string | undefined
+    phoneColumn?: string | undefined
+    allowExtensions?: boolean | undefined
+  },
 ): Promise<{ upload_url: string; file_key: string; expires_in: number }> {
   const nowMs = deps.clock.now()
   const expiresAtMs = nowMs + UPLOAD_EXPIRES_SECONDS * 1000
@@ -36,7 +43,7 @@ export async function announceUpload(
     now: new Date(nowMs),
     expiresAt: new Date(expiresAtMs),
   })
-  const parts = [sourceId, wish.fileSize, wish.countryCode ?? '', wish.phoneColumn ?? '']
+  const parts = [sourceId, wish.fileSize, wish.countryCode ?? '', wish.phoneColumn ?? '', wish.allowExtensions ? 1 : 0]
   return {
     upload_url: `${deps.publicUrl}/api/v1/s3/upload/${signLink(deps.secrets, PURPOSE, parts, expiresAtMs)}`,
     file_key: sourceId,
@@ -49,11 +56,13 @@ export function requireOpenUpload(deps: { clock: Clock; secrets: SecretBox }, ad
   const link = readLink(deps.secrets, PURPOSE, address)
   if (!link) throw new ApiError('forbidden')
   if (deps.clock.now() >= link.expiresAtMs) throw new ApiError('upload_expired')
-  const [sourceId, size, country, column] = link.parts
+  const [sourceId, size, country, column, extensions] = link.parts
   return {
     sourceId: partAsText(sourceId),
     sizeBytes: partAsNumber(size),
     countryCode: partAsText(country) || undefined,
     phoneColumn: partAsText(column) || undefined,
+    // Links of the version before have no such part.
+    allowExtensions: extensions !== undefined && partAsNumber(extensions) === 1,
   }
 }

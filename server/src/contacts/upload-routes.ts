@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import type { CountryCode } from '../addresses/rules/normalize-address.ts'
-import { countryCode } from '../addresses/schemas.ts'
+import { allowExtensions, countryCode } from '../addresses/schemas.ts'
 import { type Route, route } from '../http/route.ts'
 import { documentedAs, integer, issue, optional, text } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -52,6 +52,7 @@ const reading = {
   phone_column: optional(text({ minimum: 1, maximum: 128 })).meta({
     description: 'The column to dial, where it has none of the usual names.',
   }),
+  allow_extensions: allowExtensions(),
 }
 
 const RENAMING_FAULT = 'a JSON object of column names and what they shall be called: {"Vorname":"first_name"}'
@@ -160,6 +161,7 @@ function announceRoute(deps: UploadDeps): Route {
         fileSize: body.file_size,
         countryCode: body.country_code,
         phoneColumn: body.phone_column,
+        allowExtensions: body.allow_extensions,
       }),
   })
 }
@@ -187,6 +189,7 @@ function putRoute(deps: UploadDeps, importer: Importer): Route {
         options: {
           countryCode: (terms.countryCode ?? null) as CountryCode | null,
           phoneColumn: terms.phoneColumn ?? null,
+          dialing: { allowExtensions: terms.allowExtensions },
         },
         target: () => ({ sourceId }),
       })
@@ -219,6 +222,7 @@ async function receiveAndImport(
 function optionsOf(query: {
   country_code?: CountryCode | undefined
   phone_column?: string | undefined
+  allow_extensions?: boolean | undefined
   rename?: Record<string, string> | undefined
   timezone_column?: string | undefined
   state_column?: string | undefined
@@ -229,6 +233,7 @@ function optionsOf(query: {
     countryCode: country_code ?? null,
     phoneColumn: phone_column ?? null,
     renaming: rename,
+    dialing: { allowExtensions: query.allow_extensions ?? false },
     zoneColumns: zoneColumnsOf(query),
   }
 }

@@ -93,6 +93,10 @@ test('faults are named together, each in its place', async () => {
   ])
 })
 
+test('255 emoji are no phone number: 422', async () => {
+  expect((await ask('POST', '', { phone_number: '📞'.repeat(255) })).status).toBe(422)
+})
+
 test('a deleted suppression is answered once more and gone', async () => {
   const { body } = await ask('POST', '', { phone_number: NUMBER })
   expect(await ask('DELETE', `/${body.id}`)).toEqual({ status: 200, body })

@@ -133,7 +133,11 @@ export class AccountPool {
       const spec = this.#options.providers.get(stored.provider)
       if (!spec) throw new AccountUnusable(`no provider ${stored.provider} in this program`)
       const { provider, organizationId, credentials, version } = stored
-      const account = withinDestinations(spec.open(this.#options.contextFor(stored)), credentials)
+      const account = withinDestinations(
+        spec.open(this.#options.contextFor(stored)),
+        credentials,
+        spec.capabilities.dialsExtensions ?? false,
+      )
       return { provider, organizationId, spec, credentials, account, version }
     })
     opened.catch(() => this.#entries.delete(configurationId))

@@ -20,24 +20,26 @@ test('no country’s mobile numbers are taken for premium ones', () => {
 
 describe('a configuration', () => {
   test('dials premium numbers only if it says so, and other countries only if it names none', () => {
-    expect(destinationRefusal({}, '+12025550123')).toBeNull()
-    expect(destinationRefusal({}, '+19005550123')).toMatch(/premium/)
-    expect(destinationRefusal({ premium_numbers: true }, '+19005550123')).toBeNull()
+    expect(destinationRefusal({}, '+12025550123', false)).toBeNull()
+    expect(destinationRefusal({}, '+19005550123', false)).toMatch(/premium/)
+    expect(destinationRefusal({ premium_numbers: true }, '+19005550123', false)).toBeNull()
     const british = { allowed_countries: 'gb, IE' }
-    expect(destinationRefusal(british, '+447400123456')).toBeNull()
-    expect(destinationRefusal(british, '+353850123456')).toBeNull()
-    expect(destinationRefusal(british, '+12025550123')).toMatch(/country/)
-    expect(destinationRefusal(british, '+8835100123')).toMatch(/country/)
-    expect(destinationRefusal(british, 'sip:bob@pbx.example.com')).toBeNull()
+    expect(destinationRefusal(british, '+447400123456', false)).toBeNull()
+    expect(destinationRefusal(british, '+353850123456', false)).toBeNull()
+    expect(destinationRefusal(british, '+12025550123', false)).toMatch(/country/)
+    expect(destinationRefusal(british, '+8835100123', false)).toMatch(/country/)
+    expect(destinationRefusal(british, 'sip:bob@pbx.example.com', false)).toBeNull()
   })
 
   test('asks about the phone number that a SIP URI carries', () => {
-    expect(destinationRefusal({}, 'sip:+19005550123@carrier.example')).toMatch(/premium/)
-    expect(destinationRefusal({}, 'sips:+19005550123@carrier.example;user=phone')).toMatch(/premium/)
-    expect(destinationRefusal({ allowed_countries: 'GB' }, 'sip:+12025550123@carrier.example')).toMatch(/country/)
-    expect(destinationRefusal({ allowed_countries: 'GB' }, 'sip:+447400123456@carrier.example')).toBeNull()
+    expect(destinationRefusal({}, 'sip:+19005550123@carrier.example', false)).toMatch(/premium/)
+    expect(destinationRefusal({}, 'sips:+19005550123@carrier.example;user=phone', false)).toMatch(/premium/)
+    expect(destinationRefusal({ allowed_countries: 'GB' }, 'sip:+12025550123@carrier.example', false)).toMatch(
+      /country/,
+    )
+    expect(destinationRefusal({ allowed_countries: 'GB' }, 'sip:+447400123456@carrier.example', false)).toBeNull()
     // Stored by an earlier version: whose number this is cannot be told.
-    expect(destinationRefusal({}, 'sip:9005550123@carrier.example')).toMatch(/country is unknown/)
+    expect(destinationRefusal({}, 'sip:9005550123@carrier.example', false)).toMatch(/country is unknown/)
   })
 
   test('asks the carrier for nothing else, neither by a dial nor by a transfer', async () => {
@@ -48,10 +50,23 @@ describe('a configuration', () => {
         return { kind: 'placed', providerCallId: 'x' }
       },
     } as unknown as CarrierAccount
-    const account = withinDestinations(carrier, { allowed_countries: 'US' })
+    const account = withinDestinations(carrier, { allowed_countries: 'US' }, false)
     const place = (to: string) => account.place({ to } as never, new AbortController().signal)
     expect(await place('+12025550123')).toMatchObject({ kind: 'placed' })
     expect(await place('+447400123456')).toMatchObject({ kind: 'never' })
     expect(asked).toEqual(['+12025550123'])
+  })
+
+  test('never dials an emergency number or a word, and extensions only at a PBX', () => {
+    for (const address of ['112', '911', '110', '0112', '9911', 'sip:112@pbx.example', 'unbekannt', '+2710111']) {
+      for (const isPbx of [true, false]) {
+        expect([address, destinationRefusal({ premium_numbers: true }, address, isPbx)]).not.toEqual([address, null])
+      }
+    }
+    expect(destinationRefusal({}, '1001', false)).toMatch(/PBX/)
+    expect(destinationRefusal({}, '1001', true)).toBeNull()
+    expect(destinationRefusal({}, '101', true)).toBeNull()
+    expect(destinationRefusal({ allowed_countries: 'IN' }, '101', true)).toMatch(/emergency/)
+    expect(destinationRefusal({ allowed_countries: 'XX' }, '+12025550123', false)).toMatch(/country/)
   })
 })

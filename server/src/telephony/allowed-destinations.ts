@@ -1,32 +1,59 @@
 /** What a configuration may dial: some countries, and premium numbers only if it says so. A leaked key must not be worth money. */
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import { countryOfNumber, isPremiumNumber } from '../addresses/rules/destinations.ts'
-import { normalizeAddress } from '../addresses/rules/normalize-address.ts'
+import { dialableAddress } from '../addresses/rules/dialable-address.ts'
+import { isEmergencyNumberAbroad } from '../addresses/rules/emergency-numbers.ts'
+import { isCountryCode } from '../addresses/rules/normalize-address.ts'
 import { textField } from './fields.ts'
 import type { CarrierAccount, Credentials } from './provider.ts'
 
 /** Why this address is not dialed; null if it is. */
-export function destinationRefusal(credentials: Credentials, address: string): string | null {
-  // Lists of earlier versions may hold SIP URIs whose phone number cannot be told: nothing could be asked about it.
-  const read = /^sips?:/i.test(address) ? normalizeAddress(address, null) : null
-  if (read !== null && !read.ok) return `this address cannot be dialed: ${read.message}`
+export function destinationRefusal(credentials: Credentials, address: string, dialsExtensions: boolean): string | null {
+  const allowed = allowedCountries(credentials)
+  const refusal = refusalOfAddress(address, allowed, dialsExtensions)
+  if (refusal !== null) return refusal
   if (credentials.premium_numbers !== true && isPremiumNumber(address)) {
     return 'this is a premium number, which this telephony configuration does not dial'
   }
-  const allowed = textField(credentials, 'allowed_countries')
-    .toUpperCase()
-    .match(/[A-Z]{2}/g)
-  if (!allowed || !callableAs(address).startsWith('+')) return null
+  if (allowed.length === 0 || !callableAs(address).startsWith('+')) return null
   const country = countryOfNumber(address)
   if (country !== null && allowed.includes(country)) return null
   return 'this telephony configuration does not dial numbers of this country'
 }
 
+/**
+ * The rules for addresses that shall be called, once more: lists of earlier versions may hold emergency numbers, words, and
+ * SIP URIs whose phone number cannot be told. The country of a PBX is not known, but where it may call is a hint.
+ */
+function refusalOfAddress(address: string, allowed: readonly string[], dialsExtensions: boolean): string | null {
+  if (address.startsWith('+')) {
+    return isEmergencyNumberAbroad(address) ? 'this is an emergency number, which is never dialed' : null
+  }
+  for (const country of [null, ...allowed.filter(isCountryCode)]) {
+    const read = dialableAddress(address, { country, allowExtensions: dialsExtensions, withoutCountry: 'unknown' })
+    if (read.ok) continue
+    if (read.code === 'extension_not_allowed') {
+      return 'this is an extension, which only a PBX can dial, and this carrier is none'
+    }
+    if (country === null || read.code === 'emergency_number') return `this address cannot be dialed: ${read.message}`
+  }
+  return null
+}
+
+function allowedCountries(credentials: Credentials): readonly string[] {
+  const codes = textField(credentials, 'allowed_countries').toUpperCase()
+  return codes.match(/[A-Z]{2}/g) ?? []
+}
+
 /** The account, with every dial asked first; whoever takes over a call is dialed like everybody else. */
-export function withinDestinations(account: CarrierAccount, credentials: Credentials): CarrierAccount {
+export function withinDestinations(
+  account: CarrierAccount,
+  credentials: Credentials,
+  dialsExtensions: boolean,
+): CarrierAccount {
   const place = account.place.bind(account)
   account.place = async (order, signal) => {
-    const reason = destinationRefusal(credentials, order.to)
+    const reason = destinationRefusal(credentials, order.to, dialsExtensions)
     return reason === null ? place(order, signal) : { kind: 'never', reason }
   }
   return account

@@ -58,6 +58,8 @@ export interface Capabilities {
   needsCallerId: boolean
   /** The carrier itself tells person from machine, on calls of a configuration whose `amd_enabled` is set. */
   machineDetection: boolean
+  /** It is a PBX: short digits and names are its extensions. Every other carrier dials phone numbers and SIP URIs only. */
+  dialsExtensions?: boolean
   /** News comes by webhooks to PUBLIC_URL (true), or over a connection of ours (false). */
   webhooks: boolean
 }

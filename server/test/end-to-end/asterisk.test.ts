@@ -195,6 +195,7 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
           const wish = {
             workflow_id: await newWorkflow(program.operator, handsOverTo(destination)),
             phone_number: `934${destination.slice(0, 2)}`,
+            allow_extensions: true,
             telephony_configuration_id: pbx,
           }
           const call = await made(program.operator.request('POST', '/api/v1/telephony/initiate-call', wish))
@@ -231,6 +232,7 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
           const wish = {
             workflow_id: await newWorkflow(program.operator, handsOverTo(destination, announcements[destination])),
             phone_number: `9345${index}`,
+            allow_extensions: true,
             telephony_configuration_id: configurationId,
           }
           return (await made(program.operator.request('POST', '/api/v1/telephony/initiate-call', wish))).id
@@ -405,7 +407,7 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
     const body = {
       name: fresh('campaign'),
       source_type: 'csv',
-      source_id: await uploadCsv(program.operator, csv),
+      source_id: await uploadCsv(program.operator, csv, '&allow_extensions=true'),
       workflow_id: workflowId,
       telephony_configuration_id: configurationId,
       retry_config: { enabled: true, max_retries: 3, retry_delay_seconds: 0 },

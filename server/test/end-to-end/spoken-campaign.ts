@@ -15,7 +15,11 @@ export async function startSpokenCampaign(
   const lines = numbers.map((number) => [number, ...values].join())
   const nodes = definition.nodes.map((node) => ({ ...node, position: node.position ?? { x: 0, y: 0 } }))
   const { id } = await newCampaign(operator, {
-    source_id: await uploadCsv(operator, `${['phone_number', ...columns].join()}\n${lines.join('\n')}\n`),
+    source_id: await uploadCsv(
+      operator,
+      `${['phone_number', ...columns].join()}\n${lines.join('\n')}\n`,
+      '&allow_extensions=true',
+    ),
     workflow_id: await newWorkflow(operator, { ...definition, nodes }),
     ...wish,
   })

@@ -170,7 +170,18 @@ describe('initiate-call', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'telephony_configuration_not_found' } })
   })
 
-  test.each(['2025550160', 'call me', '+1', ''])('%j is no phone number: 422', async (phone_number) => {
+  test.each([
+    '2025550160',
+    'call me',
+    '+1',
+    '',
+    '112',
+    '911',
+    'unbekannt',
+    '1001',
+    'sip:112@pbx.example',
+    '📞'.repeat(255),
+  ])('%j is no phone number: 422', async (phone_number) => {
     const { status, body } = await initiate({ phone_number })
     expect(status).toBe(422)
     expect(body.detail).toEqual([expect.objectContaining({ loc: ['body', 'phone_number'] })])

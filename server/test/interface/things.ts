@@ -74,10 +74,10 @@ export async function newList(member: Member, endings: readonly string[] = ['00'
   return uploadCsv(member, `phone_number,first_name\n${rows.join('\n')}\n`)
 }
 
-export async function uploadCsv(member: Member, csv: string): Promise<string> {
+export async function uploadCsv(member: Member, csv: string, query = ''): Promise<string> {
   const extra = { headers: { 'content-type': 'text/csv' }, raw: csv }
   const { source_id } = await made<{ source_id: string }>(
-    member.request('POST', '/api/v1/contact-lists?filename=people.csv', undefined, extra),
+    member.request('POST', `/api/v1/contact-lists?filename=people.csv${query}`, undefined, extra),
   )
   return source_id
 }

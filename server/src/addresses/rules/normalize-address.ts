@@ -17,6 +17,8 @@ export type AddressFaultCode =
   | 'phone_invalid'
   | 'country_unknown'
   | 'extension_not_supported'
+  | 'extension_not_allowed'
+  | 'emergency_number'
   | 'spreadsheet_number'
   | 'spreadsheet_error'
   | 'sip_uri_invalid'
@@ -114,8 +116,19 @@ export function normalizeAddress(text: string, country: CountryCode | null): Nor
 const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?E\+\d+$|^[+-]?\d[.,]\d+E\d+$/i
 
 /** What people and programs write when they have no number; as SIP extensions these would be dialled. */
-const PLACEHOLDER =
-  /^(?:[-._?/*#]*|n\/?a|n\.a\.?|none|null|nil|nan|unknown|undefined|missing|empty|tbd|tba|no|yes|true|false)$/i
+const PLACEHOLDER = new RegExp(
+  `^(?:[-._?/*#]*|n\\/?a|n\\.a\\.?|k\\.?\\s?a\\.?|s\\/n|${[
+    'none null nil nan unknown undefined missing empty tbd tba no yes true false private withheld anonymous invalid nobody',
+    'unbekannt keine keiner kein leer fehlt nein ja unterdrückt anonym ungültig',
+    'inconnu inconnue aucun aucune néant neant vide non oui anonyme',
+    'desconocido desconocida ninguno ninguna vacío vacio sí si anónimo',
+    'desconhecido desconhecida nenhum nenhuma vazio não nao sim',
+    'sconosciuto sconosciuta nessuno nessuna vuoto onbekend geen leeg nieznany brak okänd saknas ukendt ingen tuntematon',
+  ]
+    .join(' ')
+    .replaceAll(' ', '|')})$`,
+  'iu',
+)
 
 /** Invisible: soft hyphen, zero-width and direction marks, byte order mark. They come along when numbers are copied. */
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g

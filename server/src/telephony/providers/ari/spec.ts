@@ -86,6 +86,7 @@ export const ari: ProviderSpec = {
   defaultCallsPerSecond: 10,
   capabilities: {
     needsCallerId: false,
+    dialsExtensions: true,
     machineDetection: false,
     webhooks: false,
   },

@@ -134,6 +134,7 @@ export const simulator: ProviderSpec = {
   capabilities: {
     remembersEndedCalls: true,
     needsCallerId: false,
+    dialsExtensions: true,
     machineDetection: false,
     webhooks: false,
   },

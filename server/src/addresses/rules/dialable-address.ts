@@ -1,0 +1,52 @@
+/** An address that shall be called: readable, and neither an emergency service nor a word somebody wrote instead of a number. */
+import { isEmergencyNumber, isEmergencyNumberAbroad } from './emergency-numbers.ts'
+import { type AddressFault, type CountryCode, type NormalizedAddress, normalizeAddress } from './normalize-address.ts'
+
+export interface DialingTerms {
+  /** The country of numbers written without one. */
+  country: CountryCode | null
+  /** Bare digits and names are extensions of a PBX, because the operator says so. */
+  allowExtensions: boolean
+  /** Which emergency numbers count where no country is given: of a file all, of a number typed by hand the common ones. */
+  withoutCountry: 'anywhere' | 'unknown'
+}
+
+const FAULTS = {
+  emergency: {
+    ok: false,
+    code: 'emergency_number',
+    message: 'This is an emergency or service number, which is never called.',
+  },
+  emergencySomewhere: {
+    ok: false,
+    code: 'emergency_number',
+    message:
+      'This is an emergency or service number in some country, which is never called. If it is an extension, give the country_code of the PBX.',
+  },
+  extension: {
+    ok: false,
+    code: 'extension_not_allowed',
+    message:
+      'This is not a whole phone number. If it is an extension of your PBX, say so with allow_extensions; otherwise write the number with + and the calling code.',
+  },
+} as const satisfies Record<string, AddressFault>
+
+export function dialableAddress(text: string, terms: DialingTerms): NormalizedAddress | AddressFault {
+  const address = normalizeAddress(text, terms.country)
+  if (!address.ok) return address
+  const { normalized, type } = address
+  if (type === 'pstn') return isEmergencyNumberAbroad(normalized) ? FAULTS.emergency : address
+  if (type === 'sip_uri') return isEmergencyUri(normalized, terms.country) ? FAULTS.emergency : address
+  const digits = normalized.replace(/\D/g, '')
+  if (isEmergencyNumber(digits, terms.country ?? 'unknown')) return FAULTS.emergency
+  if (!terms.allowExtensions) return FAULTS.extension
+  if (isEmergencyNumber(digits, terms.country ?? terms.withoutCountry)) return FAULTS.emergencySomewhere
+  return address
+}
+
+/** Digits before the host are dialed by the PBX or carrier at that host. A host's own extension 101 is no fire brigade. */
+function isEmergencyUri(uri: string, country: CountryCode | null): boolean {
+  const user = /^sips?:([^@;]*)/.exec(uri)?.[1] ?? ''
+  if (user.startsWith('+')) return isEmergencyNumberAbroad(user)
+  return /^\d+$/.test(user) && isEmergencyNumber(user, country ?? 'unknown')
+}
