@@ -6535,6 +6535,8 @@ export interface operations {
                 country_code?: string;
                 /** @description The column to dial, where it has none of the usual names. */
                 phone_column?: string;
+                /** @description Short digits and names are extensions of your PBX and may be called. Off unless you say so: in most lists they are typing errors. Only a PBX (`ari`) dials them. */
+                allow_extensions?: boolean;
                 /** @description The column with IANA time zones, where it has none of the usual names. */
                 timezone_column?: string;
                 /** @description The column with the state or province. */
@@ -6692,6 +6694,8 @@ export interface operations {
                     country_code?: string | null;
                     /** @description The column to dial, where it has none of the usual names. */
                     phone_column?: string | null;
+                    /** @description Short digits and names are extensions of your PBX and may be called. Off unless you say so: in most lists they are typing errors. Only a PBX (`ari`) dials them. */
+                    allow_extensions?: boolean | null;
                 };
             };
         };
@@ -15129,6 +15133,8 @@ export interface operations {
                     workflow_id: number;
                     phone_number: string;
                     telephony_configuration_id?: number | null;
+                    /** @description Short digits and names are extensions of your PBX and may be called. Off unless you say so: in most lists they are typing errors. Only a PBX (`ari`) dials them. */
+                    allow_extensions?: boolean | null;
                     variables?: {
                         [key: string]: string;
                     } | null;
