@@ -33,6 +33,8 @@ export class Gate {
   #asked = false
   #pause: Timer | undefined
   #patience: Timer | undefined
+  /** Set once: a service that asks to hold the line again and again leads to nobody. */
+  #deadline: Timer | undefined
 
   constructor(conversation: Conversation, context: DialogContext) {
     this.#conversation = conversation
@@ -53,6 +55,7 @@ export class Gate {
     this.#kind = kind
     this.#next = this.#edge(kind)
     this.#asked = true
+    this.#deadline = this.#context.clock.after(TURN_TAKING.gateMs, () => this.#giveUp())
     this.#wait()
     if (!this.#context.input.someoneSpeaks) this.pauses()
   }
@@ -90,6 +93,7 @@ export class Gate {
   stop(): void {
     this.#pause?.cancel()
     this.#patience?.cancel()
+    this.#deadline?.cancel()
   }
 
   #askedAgain(): void {

@@ -28,11 +28,11 @@ export class MachineMessage {
   }
 
   wait(beeped: boolean): void {
+    // One deadline for all of it, never set again: hold music after a pause would be listened to for as long as it plays.
+    const giveUp = () => this.#context.leave(DISPOSITIONS.voicemail)
+    this.#giveUp = this.#context.clock.after(TURN_TAKING.mailboxMs, giveUp)
     if (beeped) return void this.#leaveMessage('begun')
     this.machinePauses()
-    // Never stopped and never beeped: nothing is there that records.
-    const giveUp = () => this.#context.leave(DISPOSITIONS.voicemail)
-    this.#giveUp = this.#context.clock.after(TURN_TAKING.machineWaitMs, giveUp)
   }
 
   machineSpeaks(): void {
@@ -78,7 +78,6 @@ export class MachineMessage {
     this.#stop.abort(new Error('The message begins anew.'))
     this.#stop = new AbortController()
     this.#silence?.cancel()
-    this.#giveUp?.cancel()
     this.#state = state
     const { signal } = this.#stop
     try {

@@ -5,6 +5,7 @@ import { packOf } from '../language/packs/packs.ts'
 import { type Sentences, sentencesToWarm } from '../language/rules/sentences.ts'
 import type { MediaListener } from '../telephony/media.ts'
 import { startDelayMs } from '../workflows/rules/definition.ts'
+import { LONGEST_CALL_DEFAULT_SECONDS } from '../workflows/rules/limits.ts'
 import { emptyVariables, requiredVariables } from '../workflows/rules/missing-variables.ts'
 import { AudioInput, type TurnInput } from './audio-input.ts'
 import { CallBackWish } from './call-back-wish.ts'
@@ -127,7 +128,7 @@ export class Session {
     this.#warm()
     const longestMs = Math.min(
       this.#options.longestMs ?? TURN_TAKING.longestSessionMs,
-      (conversation.definition.settings?.longest_call_seconds ?? Number.POSITIVE_INFINITY) * 1000,
+      (conversation.definition.settings?.longest_call_seconds ?? LONGEST_CALL_DEFAULT_SECONDS) * 1000,
     )
     const lastWords = this.#sentences.timeIsUp
     this.#later(longestMs, () => this.#on({ kind: 'leave', disposition: DISPOSITIONS.tooLong, lastWords }))

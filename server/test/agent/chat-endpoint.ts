@@ -86,6 +86,7 @@ export const heard = (text: string, heardText: string | null = null): Turn => ({
   interrupted: heardText === null ? null : { heardText },
   questionHeard: true,
   continues: false,
+  added: text,
 })
 
 export interface ChatBody {

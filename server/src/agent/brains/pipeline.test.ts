@@ -57,8 +57,13 @@ test('tells the model the rendered prompts, the edges as safely named tools, and
     authorization = request.headers.authorization
     says('Hello.')(response, body, request)
   })
-  await acts(brainAt(server.url), { kind: 'started' })
-  const [body] = server.bodies
+  const brain = brainAt(server.url)
+  await acts(brain, { kind: 'started' })
+  // Nothing was answered yet: there is no way to be chosen, and nothing to be recorded.
+  const offered = server.bodies[0]?.tools?.map((tool) => tool.function.name)
+  expect(offered).toEqual(['transfer_front_desk', 'hang_up', 'do_not_call'])
+  await acts(brain, heard('hello'))
+  const [, body] = server.bodies
   expect(authorization).toBe(`Bearer ${KEY}`)
   expect(body).toMatchObject({ model: 'test-model', temperature: 0.3, stream: true })
   const system = body?.messages[0]?.content ?? ''
@@ -162,6 +167,7 @@ test('words over a question that was not heard can be talked about, but choose n
     interrupted: { heardText: 'Hello' },
     questionHeard: false,
     continues: false,
+    added: 'yes who is this',
   }
   await acts(brain, early)
   const names = server.bodies[0]?.tools?.map((tool) => tool.function.name) ?? []

@@ -7,7 +7,6 @@
  */
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
-import { packOf } from '../../language/packs/packs.ts'
 import { wordsOf } from '../../language/rules/spoken-words.ts'
 import { readYesNo } from '../../language/rules/yes-no.ts'
 import { attempt, type ChatMessage, type ModelFailure, type ModelRequest, pause } from '../../models/chat-attempt.ts'
@@ -32,10 +31,11 @@ import { collectValue, type DateReference } from '../rules/collect-values.ts'
 import { DISPOSITIONS } from '../rules/dispositions.ts'
 import type { Act, EdgeReason, EdgeTaken, HeardTurn, Turn } from '../rules/turn.ts'
 import { TURN_TAKING } from '../rules/turn-taking.ts'
+import { type Hearing, isPlain, type Proposal, type ProposedValue, type Refusal } from '../rules/walk-state.ts'
 import { AskedAhead } from './asked-ahead.ts'
 import { instructionsFor } from './instructions.ts'
 import { meaningOfKeys } from './meaning-of-keys.ts'
-import { type ModelTool, toolsFor } from './model-tools.ts'
+import { type ModelTool, type ToolAction, toolsFor } from './model-tools.ts'
 import { ClauseStream } from './pipeline-clauses.ts'
 import { History } from './pipeline-history.ts'
 import { recordedValues } from './recorded-values.ts'
@@ -44,6 +44,8 @@ import { Walk } from './walk.ts'
 /** What is asked of the model at a step: its tools know what they bring about. */
 interface StepRequest extends ModelRequest {
   tools: readonly ModelTool[]
+  /** Also those that are not offered at present. */
+  known: readonly ModelTool[]
 }
 
 export interface PipelineSentences {
@@ -75,14 +77,14 @@ interface Answering {
   turn: Turn['kind']
   spoke: boolean
   nodes: number
-  /** Whether an edge may be chosen. */
-  mayChoose: boolean
 }
 
-type Thought =
-  | { kind: 'done'; calls: { tool: ModelTool; input: unknown }[] }
-  | { kind: 'aborted' }
-  | { kind: 'failed'; failure: ModelFailure }
+interface ModelCall {
+  tool: ModelTool
+  input: unknown
+}
+
+type Thought = { kind: 'done'; calls: ModelCall[] } | { kind: 'aborted' } | { kind: 'failed'; failure: ModelFailure }
 
 type Acts<T = void> = AsyncGenerator<Act, T>
 
@@ -111,12 +113,11 @@ class PipelineBrain implements WordBrain {
       turn: turn.kind,
       spoke: false,
       nodes: 0,
-      mayChoose: true,
     }
     try {
       const cut = turn.kind === 'heard' ? turn.interrupted : null
       this.#history.settle(cut === null ? null : this.#walk.withheldIn(cut.heardText))
-      yield* this.#take(turn, answering)
+      yield* this.#turn(turn, answering)
     } catch (error) {
       if (answering.signal.aborted) return
       if (error instanceof BrainFailed) throw error
@@ -128,8 +129,8 @@ class PipelineBrain implements WordBrain {
   /** The model is asked as it would be if these words were the turn; its answer is used only if they are, by their words. */
   prepare(text: string, firstWords?: (text: string) => void): void {
     // What is said at a sensitive step is for nobody else.
-    if (isSensitive(this.#walk.node)) return
-    if (this.#failures > 0 || this.#walk.node.type === 'endCall' || text.trim() === '') return
+    if (isSensitive(this.#walk.node) || this.#walk.pending !== null) return
+    if (this.#failures > 0 || this.#walk.state.ending !== null || text.trim() === '') return
     this.#ahead.ask(this.#request(this.#history.messagesIf(text.trim()), true), firstWords)
   }
 
@@ -146,21 +147,14 @@ class PipelineBrain implements WordBrain {
     this.#closing.abort(new Error('The conversation is over.'))
   }
 
-  async *#take(turn: Turn, answering: Answering): Acts {
+  async *#turn(turn: Turn, answering: Answering): Acts {
     // Nothing was said since: what comes next is no part of it.
     if (turn.kind !== 'heard' && turn.kind !== 'digits') this.#secretStep = null
     switch (turn.kind) {
       case 'started':
         return yield* this.#begin(answering)
       case 'heard':
-        if (isSensitive(this.#walk.node)) return yield* this.#heardInSecret(turn, answering)
-        if (this.#secretStep !== null && !turn.questionHeard)
-          return yield* this.#spokeOn(turn, this.#secretStep, answering)
-        this.#secretStep = null
-        this.#history.person(turn.text.trim() || '(unintelligible)')
-        // Said over a question they had not heard: it can be talked about, but it chooses no way.
-        answering.mayChoose = turn.questionHeard || turn.continues || turn.interrupted === null
-        return yield* this.#think(answering, answering.mayChoose ? null : NOT_HEARD)
+        return yield* this.#heard(turn, answering)
       case 'back':
         return yield* this.#think(answering, '(The person is back on the line. Go on where you were.)')
       case 'digits':
@@ -174,6 +168,72 @@ class PipelineBrain implements WordBrain {
     }
   }
 
+  async *#heard(turn: HeardTurn, answering: Answering): Acts {
+    const walk = this.#walk
+    const hearing = walk.hear(turn)
+    if (hearing === 'last_words') return yield* this.#lastWords(turn, answering)
+    if (isSensitive(walk.node)) return yield* this.#heardInSecret(turn, hearing, answering)
+    if (this.#secretStep !== null && !turn.questionHeard) return yield* this.#spokeOn(turn, this.#secretStep, answering)
+    this.#secretStep = null
+    if (hearing === 'continuation') {
+      walk.stepBack(turn.confidence)
+      yield* walk.arrive()
+    } else if (walk.pending !== null) return yield* this.#confirmation(turn, hearing, answering)
+    this.#history.person(turn.text.trim() || '(unintelligible)')
+    yield* this.#think(answering, hearing === 'not_an_answer' ? NOT_HEARD : null)
+  }
+
+  /** Over the last words of the call: a no, or another answer, leads back to the step; everything else lets them finish. */
+  async *#lastWords({ added, confidence }: HeardTurn, answering: Answering): Acts {
+    const walk = this.#walk
+    const { undo, ending } = walk.state
+    const stay = walk.stepBack(confidence)
+    const { edge } = chooseEdge(walk.ways.choices, { transcript: added }, walk.pack, walk.question)
+    const isOther = edge !== null && edge.id !== undo?.taken?.edge?.id
+    if (!isOther && !(undo?.taken && walk.takesBack(added))) {
+      stay()
+      yield { kind: 'go_on' }
+      return ending === null ? undefined : yield ending
+    }
+    yield* walk.arrive()
+    walk.dropPending()
+    walk.hear({ questionHeard: true, continues: false, confidence })
+    this.#history.person(added)
+    yield* this.#think(answering, TAKEN_BACK)
+  }
+
+  /** Asked and judged by rule: whether the person agreed is not for the model to say. */
+  async *#confirmation(turn: HeardTurn, hearing: Hearing, answering: Answering): Acts {
+    const walk = this.#walk
+    const question = walk.pending === null ? '' : walk.confirmQuestion(walk.pending)
+    if (hearing === 'not_an_answer') {
+      if (turn.interrupted !== null) return yield { kind: 'go_on' }
+      return yield* this.#askInOurWords(question, answering)
+    }
+    this.#history.person(turn.text.trim() || '(unintelligible)')
+    const result = walk.confirm(walk.readConsent(turn.text))
+    switch (result.kind) {
+      case 'take':
+        return yield* this.#take(result.proposal, answering)
+      case 'ask_again':
+        return yield* this.#askInOurWords(`${walk.pack.sentences.notUnderstood} ${question}`, answering)
+      case 'rejected':
+        yield { kind: 'new_question' }
+        return yield* this.#think(answering, NOT_CONFIRMED)
+      case 'give_up': {
+        const { noMatch } = walk.ways
+        walk.giveUp()
+        if (noMatch !== null) return yield* this.#follow(noMatch, answering, 'no_match')
+        return yield* this.#leave(DISPOSITIONS.noMatch, answering)
+      }
+    }
+  }
+
+  async *#askInOurWords(question: string, answering: Answering): Acts {
+    for (const clause of clauses(question)) yield this.#say(clause, answering)
+    yield this.#listen()
+  }
+
   /** Also anew, when a person comes to the telephone behind a service: nothing was said to them yet. */
   async *#begin(answering: Answering): Acts {
     this.#history = new History()
@@ -183,11 +243,7 @@ class PipelineBrain implements WordBrain {
   async *#enter(node: WorkflowNode, answering: Answering, via?: EdgeTaken): Acts {
     if (++answering.nodes > PIPELINE.nodesPerTurn) return yield* this.#leave(DISPOSITIONS.loop, answering)
     this.#walk.enter(node)
-    yield { kind: 'enter', nodeId: node.id, nodeName: this.#walk.name, ...(via ? { via } : {}) }
-    if (node.type === 'endCall' && node.data.do_not_call === true) yield { kind: 'do_not_call', ends: false }
-    if (node.type === 'endCall' && node.data.call_back) {
-      yield { kind: 'call_back', at: this.#walk.render(node.data.call_back) }
-    }
+    yield* this.#walk.arrive(via)
     const { spoken, ways } = this.#walk
     yield* this.#recite(this.#walk.transition(via?.edgeId), this.#walk.transitionToModels(via?.edgeId))
     const keys = this.#walk.render(keysToSend(node))
@@ -198,7 +254,7 @@ class PipelineBrain implements WordBrain {
       case 'endCall':
         return yield* this.#end(spoken, answering)
       case 'transfer':
-        return yield { kind: 'transfer', destination: this.#walk.render(node.data.destination) }
+        return yield this.#walk.end({ kind: 'transfer', destination: this.#walk.render(node.data.destination) })
       case 'globalNode':
       case 'webhook':
         return yield* this.#leave(DISPOSITIONS.completed, answering)
@@ -218,22 +274,60 @@ class PipelineBrain implements WordBrain {
 
   /** Asks the model until it has spoken, chosen a way, or failed. */
   async *#think(answering: Answering, cue: string | null): Acts {
+    let again = cue
     for (let step = 0; step < PIPELINE.stepsPerTurn; step += 1) {
-      const thought = yield* this.#ask(answering, step === 0 ? cue : '(Recorded. Go on.)')
+      const thought = yield* this.#ask(answering, again)
       if (thought.kind === 'aborted') return
       if (thought.kind === 'failed')
         return yield* this.#failed(answering, withWords(thought.failure.reason, thought.failure.words))
       this.#failures = 0
       this.#trouble = null
-      for (const { input } of thought.calls) yield* this.#record([this.#walk.node], input)
-      const decisive = thought.calls.find(({ tool }) => tool.action.kind !== 'record')
-      if (decisive !== undefined) return yield* this.#act(decisive.tool, answering)
+      const decisive = thought.calls.find(({ tool }) => tool.action.kind !== 'record')?.tool.action ?? null
+      const refused = yield* this.#propose(thought.calls, decisive, answering)
+      if (refused === 'done') return
       if (answering.spoke) return yield this.#listen()
+      again = refused === null ? '(Recorded. Go on.)' : refused
     }
-    yield* this.#failed(answering, 'The model only recorded and never spoke.')
+    yield* this.#failed(answering, 'The model only called tools and never spoke.')
   }
 
-  async *#act({ action }: ModelTool, answering: Answering): Acts {
+  /** What the model wants done, held against the evidence. A text is what it is told instead; null: it may speak on. */
+  async *#propose(
+    calls: readonly ModelCall[],
+    decisive: ToolAction | null,
+    answering: Answering,
+  ): Acts<string | null | 'done'> {
+    const walk = this.#walk
+    const edge = decisive?.kind === 'edge' ? decisive.edge : null
+    const values = calls
+      .flatMap(({ input }) => recordedValues([walk.node], input, this.#today()))
+      .filter(({ name, value }) => walk.gathered[name] !== value)
+    if (edge !== null || values.length > 0) {
+      const verdict = walk.propose({ edge, values, because: 'model', score: null })
+      if (verdict.kind === 'refuse') return REFUSED[verdict.why]
+      if (verdict.kind === 'doubt') return DOUBTFUL
+      if (verdict.kind === 'confirm') {
+        yield { kind: 'new_question' }
+        yield* this.#askInOurWords(walk.confirmQuestion(verdict.proposal), answering)
+        return 'done'
+      }
+      yield* this.#gathered(values)
+    }
+    if (decisive === null || decisive.kind === 'record') return null
+    if (decisive.kind !== 'do_not_call' && !walk.state.someoneActed && answering.turn !== 'no_input')
+      return REFUSED.nobody_spoke
+    yield* this.#act(decisive, answering)
+    return 'done'
+  }
+
+  /** Values and edge of a proposal that was confirmed. */
+  async *#take({ edge, values, because }: Proposal, answering: Answering): Acts {
+    yield* this.#gathered(values)
+    if (edge !== null) return yield* this.#follow(edge, answering, because)
+    yield* this.#think(answering, '(They confirmed it. Go on.)')
+  }
+
+  async *#act(action: ToolAction, answering: Answering): Acts {
     switch (action.kind) {
       case 'edge':
         return yield* this.#follow(action.edge, answering, 'model')
@@ -250,7 +344,7 @@ class PipelineBrain implements WordBrain {
 
   /** One answer of the model, said as it comes. A second try only as long as nothing has been said. */
   async *#ask(answering: Answering, cue: string | null): Acts<Thought> {
-    const request = this.#request(this.#history.messages(cue), answering.mayChoose)
+    const request = this.#request(this.#history.messages(cue), this.#walk.state.question === 'answered')
     for (let tries = 0; ; tries += 1) {
       const { thought, silent } = yield* this.#attempt(request, answering)
       if (thought.kind !== 'failed') return thought
@@ -263,15 +357,17 @@ class PipelineBrain implements WordBrain {
     }
   }
 
-  #request(messages: ChatMessage[], mayChoose: boolean): StepRequest {
-    const all = this.#walk.node.type === 'endCall' ? [] : toolsFor(this.#walk)
-    const tools = mayChoose ? all : all.filter(({ action }) => action.kind !== 'edge')
-    return { chat: this.#options.chat, instructions: instructionsFor(this.#walk), messages, tools }
+  /** Ways that need an answer are offered only once there is one; a model that takes them all the same is told why not. */
+  #request(messages: ChatMessage[], isAnswered: boolean): StepRequest {
+    const walk = this.#walk
+    const known = walk.node.type === 'endCall' ? [] : toolsFor(walk)
+    const tools = isAnswered ? known : known.filter(({ action }) => needsNoAnswer(walk, action))
+    return { chat: this.#options.chat, instructions: instructionsFor(walk), messages, tools, known }
   }
 
   async *#attempt(request: StepRequest, answering: Answering): Acts<{ thought: Thought; silent: boolean }> {
     const text = new ClauseStream()
-    const calls: { tool: ModelTool; input: unknown }[] = []
+    const calls: ModelCall[] = []
     let silent = true
     const events = this.#ahead.take(request, answering.signal) ?? attempt(request, this.#limits(answering))
     for await (const event of events) {
@@ -281,7 +377,7 @@ class PipelineBrain implements WordBrain {
           if (text.characters < PIPELINE.longestAnswerCharacters) break
           return { thought: { kind: 'done', calls }, silent }
         case 'call': {
-          const tool = request.tools.find(({ name }) => name === event.name)
+          const tool = request.known.find(({ name }) => name === event.name)
           if (tool !== undefined) calls.push({ tool, input: event.input })
           break
         }
@@ -317,30 +413,31 @@ class PipelineBrain implements WordBrain {
     return Math.max(0, PIPELINE.totalMs - (this.#options.clock.monotonic() - answering.startedAtMs))
   }
 
-  *#record(nodes: readonly WorkflowNode[], input: unknown): Generator<Act> {
-    for (const { name, value } of recordedValues(nodes, input, this.#today())) {
-      if (this.#walk.gathered[name] === value) continue
-      this.#walk.gather(name, value)
-      yield { kind: 'gather', name, value }
-    }
+  *#gathered(values: readonly ProposedValue[]): Generator<Act> {
+    for (const { name, value } of values) yield { kind: 'gather', name, value }
   }
 
   /** The model hears that something was said, not what: the value is read by rule. */
-  async *#heardInSecret({ text, questionHeard, continues, interrupted }: HeardTurn, answering: Answering): Acts {
-    answering.mayChoose = questionHeard || continues || interrupted === null
-    const collect = collectOf(this.#walk.node)
-    const value =
-      collect === null || !answering.mayChoose ? null : collectValue(collect, { transcript: text }, this.#today())
+  async *#heardInSecret({ text }: HeardTurn, hearing: Hearing, answering: Answering): Acts {
+    const walk = this.#walk
+    const collect = collectOf(walk.node)
+    const isAnswer = hearing === 'answer' || hearing === 'continuation'
+    const value = collect === null || !isAnswer ? null : collectValue(collect, { transcript: text }, this.#today())
     if (collect === null || value === null) {
       this.#history.person(NO_VALUE_WITHHELD)
       return yield* this.#think(answering, null)
     }
-    this.#secretStep = this.#walk.node
-    this.#walk.gather(collect.variable, String(value))
-    yield { kind: 'gather', name: collect.variable, value: String(value), sensitive: true }
+    this.#secretStep = walk.node
+    const values = [{ name: collect.variable, value: String(value) }]
+    const edge = chooseEdge(walk.ways.choices, { digits: String(value) }).edge ?? walk.ways.plain
     this.#history.person(VALUE_WITHHELD)
-    const edge = chooseEdge(this.#walk.ways.choices, { digits: String(value) }).edge ?? this.#walk.ways.plain
-    if (edge !== null) return yield* this.#follow(edge, answering, 'value')
+    yield* this.#takeInSecret({ edge, values, because: 'value', score: null }, answering)
+  }
+
+  async *#takeInSecret(proposal: Proposal, answering: Answering): Acts {
+    if (this.#walk.propose(proposal, true).kind !== 'take') return yield* this.#think(answering, null)
+    for (const { name, value } of proposal.values) yield { kind: 'gather', name, value, sensitive: true }
+    if (proposal.edge !== null) return yield* this.#follow(proposal.edge, answering, proposal.because)
     yield* this.#think(answering, null)
   }
 
@@ -348,33 +445,52 @@ class PipelineBrain implements WordBrain {
   async *#spokeOn(turn: HeardTurn, before: WorkflowNode, answering: Answering): Acts {
     if (turn.continues) {
       this.#walk.enter(before)
+      this.#walk.hear({ ...turn, questionHeard: true, continues: false })
       yield { kind: 'enter', nodeId: before.id, nodeName: this.#walk.name }
-      return yield* this.#heardInSecret(turn, answering)
+      return yield* this.#heardInSecret(turn, 'continuation', answering)
     }
-    answering.mayChoose = false
     this.#history.person(NO_VALUE_WITHHELD)
     yield* this.#think(answering, NOT_HEARD)
   }
 
   async *#pressed(digits: string, answering: Answering): Acts {
-    const { value, edge } = meaningOfKeys(this.#walk, digits, this.#today())
+    const walk = this.#walk
+    const { ending, pending } = walk.state
+    const stay = ending === null ? () => {} : walk.stepBack(1)
+    walk.pressed()
+    const { value, edge } = meaningOfKeys(walk, digits, this.#today())
+    if (ending !== null && edge === null) {
+      stay()
+      return yield ending
+    }
+    if (ending !== null) yield* walk.arrive()
+    if (pending !== null && edge !== null && edge.id === pending.edge?.id) {
+      const confirmed = walk.confirm('yes')
+      if (confirmed.kind === 'take') return yield* this.#take(confirmed.proposal, answering)
+    }
+    walk.dropPending()
+    walk.pressed()
     // Keys that mean nothing here may be the rest of what was typed at the sensitive step before.
     const isRest = this.#secretStep !== null && value === null && edge === null
-    const sensitive = isSensitive(this.#walk.node) || isRest
-    this.#secretStep = sensitive ? (this.#secretStep ?? this.#walk.node) : null
-    if (value !== null) {
-      this.#walk.gather(value.name, value.value)
-      yield { kind: 'gather', ...value, ...(sensitive ? { sensitive } : {}) }
-    }
+    const sensitive = isSensitive(walk.node) || isRest
+    this.#secretStep = sensitive ? (this.#secretStep ?? walk.node) : null
     const withheld = value === null ? NO_VALUE_WITHHELD : VALUE_WITHHELD
     this.#history.person(sensitive ? withheld : `(The person pressed the keys ${digits}.)`)
-    if (edge !== null) return yield* this.#follow(edge, answering, 'key')
-    yield* this.#think(answering, null)
+    const proposal: Proposal = { edge, values: value === null ? [] : [value], because: 'key', score: null }
+    if (sensitive) return yield* this.#takeInSecret(proposal, answering)
+    if (edge === null && value === null) return yield* this.#think(answering, null)
+    const verdict = walk.propose(proposal, true)
+    if (verdict.kind === 'take') return yield* this.#take(proposal, answering)
+    if (verdict.kind !== 'confirm') return yield* this.#think(answering, null)
+    yield { kind: 'new_question' }
+    yield* this.#askInOurWords(walk.confirmQuestion(proposal), answering)
   }
 
   async *#silence(times: number, answering: Answering): Acts {
+    this.#walk.dropPending()
     if (times <= TURN_TAKING.noInputTimes) return yield* this.#think(answering, '(The person says nothing. Ask again.)')
     const { noInput } = this.#walk.ways
+    this.#walk.giveUp()
     if (noInput !== null) return yield* this.#follow(noInput, answering, 'no_input')
     yield* this.#leave(DISPOSITIONS.noInput, answering)
   }
@@ -418,7 +534,7 @@ class PipelineBrain implements WordBrain {
   async *#leave(disposition: string, answering: Answering): Acts {
     const mayBeSilent = this.#walk.node.type === 'endCall' && promptOf(this.#walk.node) === ''
     if (!answering.spoke && !mayBeSilent) yield this.#say(this.#options.sentences.farewell, answering)
-    yield { kind: 'hang_up', disposition }
+    yield this.#walk.end({ kind: 'hang_up', disposition })
   }
 
   async *#failed(answering: Answering, reason: string): Acts {
@@ -435,11 +551,13 @@ class PipelineBrain implements WordBrain {
     return {
       instant: new Date(this.#options.clock.now()),
       timezoneOffsetMinutes: this.#options.timezoneOffsetMinutes ?? 0,
+      pack: this.#walk.pack,
     }
   }
 
   #say(text: string, answering: Answering): Act {
     answering.spoke = true
+    this.#walk.said()
     this.#history.said(text)
     return { kind: 'say', text, interruptible: this.#walk.mayInterrupt }
   }
@@ -447,13 +565,15 @@ class PipelineBrain implements WordBrain {
   /** What the workflow says word for word; the model knows it without what is withheld from it. */
   *#recite(text: string, toModels: string): Generator<Act> {
     this.#history.said(toModels)
+    if (text !== '') this.#walk.said()
     for (const clause of clauses(text)) yield { kind: 'say', text: clause, interruptible: this.#walk.mayInterrupt }
   }
 
   #listen(): Act {
-    const pack = packOf(this.#walk.conversation.definition.settings?.language)
-    const decides = (text: string) => wordsOf(text).length <= PLAIN_WORDS && readYesNo(text, pack) !== null
-    return { kind: 'listen', expect: { ...this.#walk.expectation, decides } }
+    const walk = this.#walk
+    walk.awaitAnswer()
+    const decides = (text: string) => wordsOf(text).length <= PLAIN_WORDS && readYesNo(text, walk.pack, walk.question) !== null
+    return { kind: 'listen', expect: { ...walk.expectation, decides } }
   }
 }
 
@@ -465,6 +585,26 @@ const NO_VALUE_WITHHELD = '(The person said something. It is withheld, and it wa
 const VALUE_WITHHELD = '(The person gave what was asked for. It is withheld from you.)'
 
 const NOT_HEARD = '(They spoke before they could hear your question. It is not an answer to it; ask again.)'
+
+const DOUBTFUL = '(What they said was hard to hear. Ask once more before you act on it.)'
+
+const NOT_CONFIRMED = '(They were asked to confirm that, and said no. It was not done. Find out what they want.)'
+
+const TAKEN_BACK = '(They take back what they had decided; nothing is decided yet. Find out what they want.)'
+
+/** What a model is told that acts without evidence. */
+const REFUSED: Record<Refusal, string> = {
+  nobody_spoke: '(Not done: the person has not said anything yet. Speak to them, and wait for what they say.)',
+  not_answered: '(Not done: the person has not answered the question of this step. Ask it, and wait for the answer.)',
+  awaits_confirmation: '(Not done: the person is being asked to confirm something else.)',
+  ended: '(Not done: the conversation is over.)',
+}
+
+/** Whether a tool may be offered before the question of the step was answered. */
+function needsNoAnswer(walk: Walk, action: ToolAction): boolean {
+  if (action.kind === 'record') return false
+  return action.kind !== 'edge' || isPlain(walk.node, action.edge, walk.conversation.definition)
+}
 
 const EMPTY: ModelFailure = { reason: 'The endpoint answered with nothing.', retryAfterMs: PIPELINE.retryDelayMs }
 

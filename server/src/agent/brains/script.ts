@@ -1,37 +1,31 @@
 import type { Clock } from '../../kernel/clock.ts'
-import type { LanguagePack } from '../../language/packs/pack.ts'
-import { packOf } from '../../language/packs/packs.ts'
 import type { Sentences } from '../../language/rules/sentences.ts'
 import { readDigits } from '../../language/rules/spoken-digits.ts'
 import { greets, utteranceKind } from '../../language/rules/utterance-kind.ts'
-import { readYesNo } from '../../language/rules/yes-no.ts'
 import {
   type Collect,
   collectOf,
   isSensitive,
   keysToSend,
-  mayInterrupt,
   spokenText,
   startNodeOf,
   type WorkflowEdge,
   type WorkflowNode,
 } from '../../workflows/rules/definition.ts'
-import { scriptListens, type WaysOut, waysOut } from '../../workflows/rules/ways-out.ts'
+import { scriptListens, waysOut } from '../../workflows/rules/ways-out.ts'
 import type { Conversation, WordBrain } from '../brain.ts'
 import { type Choice, chooseEdge } from '../rules/choose-edge.ts'
 import { collectValue, type Heard } from '../rules/collect-values.ts'
-import { DISPOSITIONS, dispositionOf } from '../rules/dispositions.ts'
-import { expectationOf } from '../rules/expectation.ts'
+import { DISPOSITIONS } from '../rules/dispositions.ts'
 import { fromQuestionOn } from '../rules/question-heard.ts'
-import { saidIn } from '../rules/said-in.ts'
 import type { Act, EdgeReason, EdgeTaken, HeardTurn, Turn, Unclear } from '../rules/turn.ts'
 import { TURN_TAKING } from '../rules/turn-taking.ts'
+import { type Proposal, sameAnswer } from '../rules/walk-state.ts'
+import { Walk } from './walk.ts'
 
 export const SCRIPT = {
   /** A workflow may lead in circles; no conversation needs so many steps. */
   mostSteps: 60,
-  /** A person is asked again so often before `no_match` is taken. */
-  askAgainTimes: 2,
   /** A step is repeated so often because it was interrupted by nothing that could be understood. */
   mostRepeats: 3,
 } as const
@@ -39,56 +33,28 @@ export const SCRIPT = {
 export interface ScriptOptions {
   clock: Clock
   sentences?: Sentences
-  /** Of the conversation's language; by default the workflow's. */
-  pack?: LanguagePack
   /** Of the person's place, for "tomorrow". */
   timezoneOffsetMinutes?: number
-  /** The step a conversation goes on at which somebody else had begun; by default the workflow's start. */
+  /** The step a conversation continues at which another brain had begun; by default the workflow's start. */
   beginAt?: string | null
 }
 
-/** What words or keys mean at a step. */
-interface Meaning {
-  edge: WorkflowEdge | null
-  value: { variable: string; value: string } | null
-  because: EdgeReason
-  score: number | null
-}
-
-/** Where the script stands. Kept as a whole, so that words which turn out to go on can take a step back. */
-interface Position {
-  node: WorkflowNode | undefined
-  gathered: Readonly<Record<string, string>>
-  misses: number
-  repeats: number
-  /** Taken only if the person says yes to it. */
-  unconfirmed: Meaning | null
-  /** Digits of which more must come. */
-  partial: string
-}
-
-const NOWHERE: Position = { node: undefined, gathered: {}, misses: 0, repeats: 0, unconfirmed: null, partial: '' }
-
 /**
- * Follows the workflow by rote: says what is written, listens, and goes on by the edge whose key was pressed or whose
- * examples the words resemble. It understands no free wording and follows no conditions; those need a language model.
+ * Follows the workflow by rote: says what is written, listens, and takes the edge whose key was pressed or whose examples the words
+ * resemble. It understands no free wording and follows no conditions; those need a language model. What counts as an answer is
+ * decided by `rules/walk-state.ts`.
  */
 export class ScriptBrain implements WordBrain {
   readonly kind = 'words'
-  readonly #conversation: Conversation
   readonly #options: ScriptOptions
   readonly #sentences: Sentences
-  readonly #pack: LanguagePack
-  #at: Position = NOWHERE
-  /** Before the last words were taken, and what they were taken for. */
-  #before: { at: Position; meant: Meaning } | null = null
+  readonly #walk: Walk
   #steps = 0
 
   constructor(conversation: Conversation, options: ScriptOptions) {
-    this.#conversation = conversation
     this.#options = options
-    this.#pack = options.pack ?? packOf(conversation.definition.settings?.language)
-    this.#sentences = options.sentences ?? this.#pack.sentences
+    this.#walk = new Walk(conversation, options.beginAt)
+    this.#sentences = options.sentences ?? this.#walk.pack.sentences
   }
 
   async *answer(turn: Turn, signal: AbortSignal): AsyncGenerator<Act> {
@@ -103,7 +69,7 @@ export class ScriptBrain implements WordBrain {
   *#acts(turn: Turn): Generator<Act> {
     switch (turn.kind) {
       case 'started':
-        return yield* this.#enter(this.#first())
+        return yield* this.#enter(this.#walk.node)
       case 'heard':
         return yield* this.#heard(turn)
       case 'digits':
@@ -119,149 +85,194 @@ export class ScriptBrain implements WordBrain {
     }
   }
 
-  #first(): WorkflowNode | undefined {
-    const { definition } = this.#conversation
-    return definition.nodes.find((node) => node.id === this.#options.beginAt) ?? startNodeOf(definition)
-  }
-
-  /** Speaks at this node and goes on until somebody has to answer or the call ends. */
-  *#enter(first: WorkflowNode | undefined, through?: EdgeTaken): Generator<Act> {
+  /** Speaks at this step and continues until the person has to answer or the call ends. */
+  *#enter(first: WorkflowNode | null, through?: EdgeTaken): Generator<Act> {
+    const walk = this.#walk
     let via = through
-    for (let node = first; node !== undefined; ) {
+    for (let node = first; node !== null; ) {
       if (++this.#steps > SCRIPT.mostSteps) return yield* this.#end(this.#sentences.farewell, DISPOSITIONS.loop)
-      this.#at = { ...NOWHERE, node, gathered: this.#at.gathered }
-      yield entering(node, via)
-      if (node.type === 'endCall' && node.data.do_not_call === true) yield { kind: 'do_not_call', ends: false }
-      if (node.type === 'endCall' && node.data.call_back) {
-        yield { kind: 'call_back', at: this.#rendered(node.data.call_back) }
-      }
-      yield* this.#transition(node, via)
-      const keys = this.#rendered(keysToSend(node))
+      walk.enter(node)
+      yield* walk.arrive(via)
+      yield* this.#say(walk.transition(via?.edgeId))
+      const keys = walk.render(keysToSend(node))
       if (keys !== '') yield { kind: 'send_keys', keys }
-      yield* this.#say(node)
-      if (node.type === 'endCall') return yield { kind: 'hang_up', disposition: dispositionOf(node.data.name ?? '') }
+      yield* this.#say(walk.spoken)
+      if (node.type === 'endCall') return yield walk.end({ kind: 'hang_up', disposition: walk.disposition })
       if (node.type === 'transfer') {
-        return yield { kind: 'transfer', destination: this.#rendered(node.data.destination) }
+        return yield walk.end({ kind: 'transfer', destination: walk.render(node.data.destination) })
       }
-      const ways = this.#ways(node)
-      if (scriptListens(node, ways)) return yield this.#listen(node)
+      const { ways } = walk
+      if (scriptListens(node, ways)) return yield this.#listen()
       via = ways.plain === null ? undefined : taken(ways.plain, 'only_way')
       node = this.#target(ways.plain)
     }
-    yield { kind: 'hang_up', disposition: DISPOSITIONS.completed }
+    yield walk.end({ kind: 'hang_up', disposition: DISPOSITIONS.completed })
   }
 
-  *#transition(node: WorkflowNode, via: EdgeTaken | undefined): Generator<Act> {
-    const edge = this.#conversation.definition.edges.find(({ id }) => id === via?.edgeId)
-    const text = this.#rendered(edge?.data.transition_speech ?? '')
-    if (text !== '') yield { kind: 'say', text, interruptible: this.#mayInterrupt(node) }
-  }
-
-  *#say(node: WorkflowNode): Generator<Act> {
-    const text = this.#rendered(spokenText(node))
-    if (text !== '') yield { kind: 'say', text, interruptible: this.#mayInterrupt(node) }
+  *#say(text: string): Generator<Act> {
+    if (text === '') return
+    this.#walk.said()
+    yield { kind: 'say', text, interruptible: this.#walk.mayInterrupt }
   }
 
   *#heard(turn: HeardTurn): Generator<Act> {
-    if (turn.continues && this.#before !== null) return yield* this.#heardOn(turn.text, this.#before)
-    // Whoever has not heard the question has not answered it: it is put to them.
-    if (!turn.questionHeard) {
-      if (turn.interrupted !== null) return yield { kind: 'go_on' }
-      return yield* this.#repeat('question')
+    const walk = this.#walk
+    switch (walk.hear(turn)) {
+      case 'continuation':
+        return yield* this.#continued(turn)
+      case 'last_words':
+        return yield* this.#lastWords(turn)
+      case 'not_an_answer':
+        // The person has not heard the question yet: it is put to them.
+        return turn.interrupted !== null ? yield { kind: 'go_on' } : yield* this.#repeat('question')
+      case 'answer':
+        if (walk.pending !== null) return yield* this.#confirmation(turn.text)
+        return yield* this.#answered(`${walk.state.partial} ${turn.text}`.trim())
     }
-    const text = `${this.#at.partial} ${turn.text}`.trim()
-    const kind = utteranceKind(text, this.#pack)
-    const meant = this.#meaning({ transcript: text })
+  }
+
+  *#answered(text: string): Generator<Act> {
+    const kind = utteranceKind(text, this.#walk.pack)
+    const meant = this.#meaning(text)
     if (meant !== null) return yield* this.#take(meant)
-    if (this.#at.unconfirmed !== null) return yield* this.#notConfirmed(text)
     // "Hello?" and "who is this?": nobody failed to understand anybody.
     if (kind === 'opening' || kind === 'asks_back') return yield* this.#repeat(kind === 'opening' ? 'question' : 'all')
     if (this.#isPartial(text)) return yield* this.#waitForMore(text)
     yield* this.#miss(this.#whyUnclear({ transcript: text }), text)
   }
 
-  /** Words that went on before what followed from them was heard: taken together they may mean something else. */
-  *#heardOn(text: string, before: { at: Position; meant: Meaning }): Generator<Act> {
-    const here = this.#at
-    this.#at = before.at
-    const meant = this.#meaning({ transcript: text })
-    if (meant !== null && sameMeaning(meant, before.meant)) {
-      this.#at = here
+  /** The words continue those before, and what followed from those was not heard: together they may mean something else. */
+  *#continued({ text, confidence }: HeardTurn): Generator<Act> {
+    const walk = this.#walk
+    const { node, undo } = walk.state
+    const stay = walk.stepBack(confidence)
+    const meant = this.#meaning(text)
+    if (meant !== null && sameAnswer(meant, undo?.taken)) {
+      stay()
       return yield { kind: 'go_on' }
     }
-    // Back at that step, also for those who keep nothing of what is said there.
-    if (this.#at.node !== undefined && this.#at.node !== here.node) yield entering(this.#at.node, undefined)
+    if (walk.node !== node) yield* walk.arrive()
     if (meant !== null) return yield* this.#take(meant)
-    this.#before = null
+    if (walk.pending !== null) return yield* this.#confirmation(text)
     yield* this.#miss(this.#whyUnclear({ transcript: text }), text)
   }
 
-  *#pressed(digits: string): Generator<Act> {
-    this.#before = null
-    const meant = this.#choice({ digits })
-    if (meant === null) return yield* this.#miss(this.#whyUnclear({ digits }))
-    yield* this.#follow(meant)
-  }
-
-  /** Follows what was meant, or first asks whether it was. */
-  *#take(meant: Meaning): Generator<Act> {
-    const { node, unconfirmed } = this.#at
-    this.#before = { at: this.#at, meant }
-    const confirm = this.#rendered(meant.edge?.data.confirm ?? '')
-    if (confirm === '' || unconfirmed !== null || node === undefined) return yield* this.#follow(meant)
-    this.#at = { ...this.#at, unconfirmed: meant, partial: '' }
-    yield { kind: 'new_question' }
-    yield { kind: 'say', text: confirm, interruptible: this.#mayInterrupt(node) }
-    yield this.#listen(node)
-  }
-
-  *#follow({ edge, value, because, score }: Meaning): Generator<Act> {
-    if (value !== null) {
-      this.#at = { ...this.#at, gathered: { ...this.#at.gathered, [value.variable]: value.value } }
-      const sensitive = isSensitive(this.#at.node)
-      yield { kind: 'gather', name: value.variable, value: value.value, ...(sensitive ? { sensitive } : {}) }
+  /** Over the last words of the call: another answer, or a no, leads back; everything else lets them finish. */
+  *#lastWords({ text, added, confidence }: HeardTurn): Generator<Act> {
+    const walk = this.#walk
+    const { undo, ending } = walk.state
+    const stay = walk.stepBack(confidence)
+    const other = [added, text].map((words) => this.#meaning(words)).find((meant) => isOther(meant, undo?.taken))
+    if (other) {
+      yield* walk.arrive()
+      return yield* this.#take(other)
     }
+    if (undo?.taken && walk.takesBack(added)) {
+      yield* walk.arrive()
+      walk.dropPending()
+      return yield* this.#askAgain('', 'question')
+    }
+    stay()
+    yield { kind: 'go_on' }
+    if (ending !== null) yield ending
+  }
+
+  *#pressed(digits: string): Generator<Act> {
+    const walk = this.#walk
+    const { ending } = walk.state
+    const stay = ending === null ? () => {} : walk.stepBack(1)
+    walk.pressed()
+    const meant = walk.pending === null ? this.#choice({ digits }) : this.#keyForPending(digits)
+    if (meant !== null) {
+      if (ending !== null) yield* walk.arrive()
+      return yield* this.#take(meant, true)
+    }
+    if (ending !== null) {
+      stay()
+      return yield ending
+    }
+    yield* this.#miss(this.#whyUnclear({ digits }))
+  }
+
+  /** The key of the way that waits for its confirmation confirms it; other keys choose among the ways of the step. */
+  #keyForPending(digits: string): Proposal | null {
+    const walk = this.#walk
+    const pending = walk.pending
+    const chosen = this.#choice({ digits })
+    if (chosen?.edge !== pending?.edge) {
+      walk.dropPending()
+      walk.pressed()
+      return chosen
+    }
+    const result = walk.confirm('yes')
+    return result.kind === 'take' ? result.proposal : null
+  }
+
+  /** Takes what was meant, or first asks whether it was. */
+  *#take(meant: Proposal, byKey = false): Generator<Act> {
+    const walk = this.#walk
+    if (meant.because === 'confirmed') return yield* this.#follow(meant)
+    const verdict = walk.propose(meant, byKey)
+    switch (verdict.kind) {
+      case 'take':
+        return yield* this.#follow(verdict.proposal)
+      case 'confirm':
+        yield { kind: 'new_question' }
+        yield* this.#say(walk.confirmQuestion(verdict.proposal))
+        return yield this.#listen()
+      case 'doubt':
+        return yield* this.#miss('unsure')
+      case 'refuse':
+        return yield* this.#repeat('question')
+    }
+  }
+
+  *#follow({ edge, values, because, score }: Proposal): Generator<Act> {
+    const walk = this.#walk
+    const sensitive = isSensitive(walk.node)
+    for (const { name, value } of values) yield { kind: 'gather', name, value, ...(sensitive ? { sensitive } : {}) }
     const target = this.#target(edge)
-    if (target === undefined) return yield { kind: 'hang_up', disposition: DISPOSITIONS.completed }
+    if (target === null) return yield walk.end({ kind: 'hang_up', disposition: DISPOSITIONS.completed })
     yield* this.#enter(target, edge === null ? undefined : { edgeId: edge.id, because, score })
   }
 
-  /** Words at this step; null if they decide nothing. A greeting or a question of theirs never says yes. */
-  #meaning(heard: { transcript: string }): Meaning | null {
-    const { transcript } = heard
-    const { unconfirmed, node } = this.#at
-    const evades = greets(transcript, this.#pack) || utteranceKind(transcript, this.#pack) === 'asks_back'
-    if (unconfirmed !== null)
-      return !evades && readYesNo(transcript, this.#pack, this.#question()) === 'yes' ? confirmed(unconfirmed) : null
-    const collect = node === undefined ? null : collectOf(node)
-    if (evades && collect?.kind === 'yes_no') return null
-    return this.#choice(heard, evades)
+  *#confirmation(text: string): Generator<Act> {
+    const walk = this.#walk
+    const pending = walk.pending
+    const result = walk.confirm(walk.readConsent(text))
+    switch (result.kind) {
+      case 'take':
+        return yield* this.#follow(result.proposal)
+      case 'rejected':
+        if (++this.#steps > SCRIPT.mostSteps) return yield* this.#giveUp()
+        yield { kind: 'new_question' }
+        return yield* this.#askAgain('', 'question')
+      case 'give_up':
+        return yield* this.#giveUp()
+      case 'ask_again':
+        yield* this.#say(`${this.#sentences.notUnderstood} ${pending === null ? '' : walk.confirmQuestion(pending)}`)
+        return yield this.#listen()
+    }
   }
 
-  *#notConfirmed(text: string): Generator<Act> {
-    const { unconfirmed, node } = this.#at
-    const question = this.#rendered(unconfirmed?.edge?.data.confirm ?? '')
-    if (readYesNo(text, this.#pack) === 'no' || ++this.#steps > SCRIPT.mostSteps || node === undefined) {
-      this.#at = { ...this.#at, unconfirmed: null }
-      yield { kind: 'new_question' }
-      return yield* this.#askAgain('', 'question')
+  /** What words mean at this step; null if they decide nothing. A greeting or a question of theirs never says yes. */
+  #meaning(transcript: string): Proposal | null {
+    const { pending, node, pack } = this.#walk
+    if (pending !== null) {
+      return this.#walk.readConsent(transcript) === 'yes' ? { ...pending, because: 'confirmed', score: null } : null
     }
-    const misses = this.#at.misses + 1
-    this.#at = { ...this.#at, misses }
-    if (misses > SCRIPT.askAgainTimes) return yield* this.#giveUp()
-    yield { kind: 'say', text: `${this.#sentences.notUnderstood} ${question}`, interruptible: this.#mayInterrupt(node) }
-    yield this.#listen(node)
+    const evades = greets(transcript, pack) || utteranceKind(transcript, pack) === 'asks_back'
+    if (evades && collectOf(node)?.kind === 'yes_no') return null
+    return this.#choice({ transcript }, evades)
   }
 
   /** `evades`: what was said can be no plain yes or no. */
-  #choice(heard: Heard, evades = false): Meaning | null {
-    const { node } = this.#at
-    if (node === undefined) return null
-    const ways = this.#ways(node)
+  #choice(heard: Heard, evades = false): Proposal | null {
+    const { node, ways, pack } = this.#walk
     const collect = collectOf(node)
-    const chosen = chooseEdge(ways.choices, heard, this.#pack, this.#question())
+    const chosen = chooseEdge(ways.choices, heard, pack, this.#walk.question)
     const meant = evades && chosen.reason === 'yes_no' ? null : chosen.edge
-    const chosenAlone = meaningOf(meant, chosen)
+    const chosenAlone = proposalOf(meant, chosen)
     if (collect === null) return chosenAlone
     const value = this.#collected(collect, heard)
     if (value === null) return chosenAlone
@@ -270,59 +281,58 @@ export class ScriptBrain implements WordBrain {
     const edge = byValue ?? meant ?? ways.plain ?? only
     // Edges are there, and none of them is for this value: it was not what was asked for.
     if (edge === null && ways.choices.length > 0) return null
-    const named = { variable: collect.variable, value }
-    if (chosenAlone !== null && edge === meant && byValue === null) return { ...chosenAlone, value: named }
-    return { edge, value: named, because: 'value', score: null }
+    const values = [{ name: collect.variable, value }]
+    if (chosenAlone !== null && edge === meant && byValue === null) return { ...chosenAlone, values }
+    return { edge, values, because: 'value', score: null }
   }
 
   #isPartial(text: string): boolean {
-    const collect = this.#at.node === undefined ? null : collectOf(this.#at.node)
+    const { node, pack } = this.#walk
+    const collect = collectOf(node)
     if (collect?.kind !== 'digits' || !collect.exact_length) return false
-    const { length } = readDigits(text, this.#pack).digits
+    const { length } = readDigits(text, pack).digits
     return length > 0 && length < collect.exact_length
   }
 
   /** Some digits are missing: nothing is said, they may be looking for the rest. */
   *#waitForMore(text: string): Generator<Act> {
-    const { node } = this.#at
-    if (node === undefined) return
-    this.#at = { ...this.#at, partial: text }
-    yield this.#listen(node)
+    this.#walk.keepPartial(text)
+    yield this.#listen()
   }
 
-  #listen(node: WorkflowNode): Act {
-    const { settings } = this.#conversation.definition
-    const decides = (text: string) => this.#meaning({ transcript: `${this.#at.partial} ${text}` }) !== null
-    const ahead = this.#ahead(node)
-    return { kind: 'listen', expect: { ...expectationOf(node, this.#ways(node), settings), decides }, ahead }
+  #listen(): Act {
+    const walk = this.#walk
+    walk.awaitAnswer()
+    const decides = (text: string) =>
+      walk.pending === null ? this.#meaning(`${walk.state.partial} ${text}`) !== null : walk.readConsent(text) !== null
+    return { kind: 'listen', expect: { ...walk.expectation, decides }, ahead: this.#ahead() }
   }
 
   /** The first words of whatever their answer may lead to. */
-  #ahead(node: WorkflowNode): string[] {
-    const { choices, plain } = this.#ways(node)
+  #ahead(): string[] {
+    const walk = this.#walk
+    const { choices, plain } = walk.ways
     const edges = plain === null ? choices : [...choices, plain]
     return edges.map((edge) => {
       const target = this.#target(edge)
       const { confirm, transition_speech: transition } = edge.data
-      return this.#rendered(confirm || transition || (target === undefined ? '' : spokenText(target)))
+      return walk.render(confirm || transition || (target === null ? '' : spokenText(target)))
     })
   }
 
   #collected(collect: Collect, heard: Heard): string | null {
-    const reference = {
+    const value = collectValue(collect, heard, {
       instant: new Date(this.#options.clock.now()),
       timezoneOffsetMinutes: this.#options.timezoneOffsetMinutes ?? 0,
-      pack: this.#pack,
-      question: this.#question(),
-    }
-    const value = collectValue(collect, heard, reference)
+      pack: this.#walk.pack,
+      question: this.#walk.question,
+    })
     return value === null ? null : String(value)
   }
 
   #whyUnclear(heard: Heard): Unclear {
-    const { node } = this.#at
-    if (node === undefined) return 'no_match'
-    const { reason } = chooseEdge(this.#ways(node).choices, heard, this.#pack)
+    const { node, ways, pack } = this.#walk
+    const { reason } = chooseEdge(ways.choices, heard, pack)
     if (reason === 'ambiguous' || reason === 'nothing_heard') return reason
     return collectOf(node) === null ? 'no_match' : 'no_value'
   }
@@ -330,35 +340,34 @@ export class ScriptBrain implements WordBrain {
   /** `said`: the words that were missed, if it was words. */
   *#miss(because: Unclear, said?: string): Generator<Act> {
     yield { kind: 'not_understood', because, ...(because === 'no_match' && said ? { said } : {}) }
-    const misses = this.#at.misses + 1
-    this.#at = { ...this.#at, misses, partial: '' }
-    if (misses <= SCRIPT.askAgainTimes) return yield* this.#askAgain(this.#sentences.notUnderstood, 'all')
-    yield* this.#giveUp()
+    if (this.#walk.miss()) return yield* this.#giveUp()
+    yield* this.#askAgain(this.#sentences.notUnderstood, 'all')
   }
 
   *#giveUp(): Generator<Act> {
-    const ways = this.#waysHere()
-    const edge = ways?.noMatch ?? ways?.plain
+    const { noMatch, plain } = this.#walk.ways
+    this.#walk.giveUp()
+    const edge = noMatch ?? plain
     if (edge) return yield* this.#enter(this.#target(edge), taken(edge, 'no_match'))
     yield* this.#end(this.#sentences.farewell, DISPOSITIONS.noMatch)
   }
 
   *#noInput(times: number): Generator<Act> {
-    this.#at = { ...this.#at, partial: '', unconfirmed: null }
+    const walk = this.#walk
+    walk.keepPartial('')
+    walk.dropPending()
     if (times <= TURN_TAKING.noInputTimes) {
       // Who is asked a second time may have missed the beginning.
       return yield* this.#askAgain(this.#sentences.stillThere, times === 1 ? 'question' : 'all')
     }
-    const ways = this.#waysHere()
-    const edge = ways?.noInput ?? ways?.noMatch
+    const edge = walk.ways.noInput ?? walk.ways.noMatch
+    walk.giveUp()
     if (edge) return yield* this.#enter(this.#target(edge), taken(edge, 'no_input'))
     yield* this.#end(this.#sentences.farewell, DISPOSITIONS.noInput)
   }
 
   *#transferFailed(): Generator<Act> {
-    // It may be the first turn of a script that goes on after somebody else.
-    const here = this.#at.node ?? this.#first()
-    const { plain, choices } = here ? this.#ways(here) : { plain: null, choices: [] }
+    const { plain, choices } = this.#walk.ways
     const edge = plain ?? choices[0]
     if (edge) return yield* this.#enter(this.#target(edge), taken(edge, 'only_way'))
     yield* this.#end(this.#sentences.transferFailed, DISPOSITIONS.transferFailed)
@@ -366,32 +375,37 @@ export class ScriptBrain implements WordBrain {
 
   /** Asks again without blame, though not for ever. */
   *#repeat(what: 'all' | 'question'): Generator<Act> {
-    const repeats = this.#at.repeats + 1
-    this.#at = { ...this.#at, repeats }
-    if (repeats > SCRIPT.mostRepeats) return yield* this.#miss('no_match')
+    if (this.#walk.repeat() > SCRIPT.mostRepeats) return yield* this.#miss('no_match')
     yield* this.#askAgain('', what)
   }
 
   *#askAgain(opening: string, what: 'all' | 'question'): Generator<Act> {
-    const { node } = this.#at
-    if (node === undefined) return
-    const again = 'say_again' in node.data ? this.#rendered(node.data.say_again ?? '') : ''
-    const said = this.#rendered(spokenText(node))
-    const text = again || (what === 'question' ? fromQuestionOn(said) : said)
-    for (const part of [opening, text])
-      if (part !== '') yield { kind: 'say', text: part, interruptible: this.#mayInterrupt(node) }
-    yield this.#listen(node)
+    const walk = this.#walk
+    const { node, pending } = walk
+    const again = 'say_again' in node.data ? walk.render(node.data.say_again ?? '') : ''
+    const question = what === 'question' ? fromQuestionOn(walk.spoken) : walk.spoken
+    yield* this.#say(opening)
+    yield* this.#say(pending === null ? again || question : walk.confirmQuestion(pending))
+    yield this.#listen()
   }
 
   /** A recording answers nothing: whatever is written for it is said, then the call ends. */
   *#machine(): Generator<Act> {
-    const start = startNodeOf(this.#conversation.definition)
-    let edge = start === undefined ? null : this.#ways(start).voicemail
+    const walk = this.#walk
+    const { definition } = walk.conversation
+    const start = startNodeOf(definition)
+    let edge = start === undefined ? null : waysOut(definition, start.id).voicemail
     let because: EdgeReason = 'voicemail'
-    for (let node = this.#target(edge); node !== undefined && ++this.#steps <= SCRIPT.mostSteps; ) {
-      yield entering(node, edge === null ? undefined : taken(edge, because))
-      yield* this.#say(node)
-      edge = this.#ways(node).plain
+    for (let node = this.#target(edge); node !== null && ++this.#steps <= SCRIPT.mostSteps; ) {
+      walk.enter(node)
+      yield {
+        kind: 'enter',
+        nodeId: node.id,
+        nodeName: walk.name,
+        ...(edge === null ? {} : { via: taken(edge, because) }),
+      }
+      yield* this.#say(walk.spoken)
+      edge = walk.ways.plain
       because = 'only_way'
       node = this.#target(edge)
     }
@@ -399,56 +413,26 @@ export class ScriptBrain implements WordBrain {
   }
 
   *#end(text: string, disposition: string): Generator<Act> {
-    yield { kind: 'say', text, interruptible: true }
-    yield { kind: 'hang_up', disposition }
+    yield* this.#say(text)
+    yield this.#walk.end({ kind: 'hang_up', disposition })
   }
 
-  /** What the person was asked last, as spoken. */
-  #question(): string {
-    const { node, unconfirmed } = this.#at
-    return this.#rendered(unconfirmed?.edge?.data.confirm ?? (node === undefined ? '' : spokenText(node)))
+  #target(edge: WorkflowEdge | null): WorkflowNode | null {
+    return edge === null ? null : this.#walk.target(edge)
   }
-
-  #rendered(text: string): string {
-    return saidIn(this.#conversation, { ...this.#conversation.gathered, ...this.#at.gathered }, text)
-  }
-
-  #mayInterrupt(node: WorkflowNode): boolean {
-    return mayInterrupt(node, this.#conversation.definition.settings)
-  }
-
-  #ways(node: WorkflowNode): WaysOut {
-    return waysOut(this.#conversation.definition, node.id)
-  }
-
-  #waysHere(): WaysOut | undefined {
-    return this.#at.node && this.#ways(this.#at.node)
-  }
-
-  #target(edge: WorkflowEdge | null | undefined): WorkflowNode | undefined {
-    return this.#conversation.definition.nodes.find((node) => node.id === edge?.target)
-  }
-}
-
-function entering(node: WorkflowNode, via: EdgeTaken | undefined): Act {
-  return { kind: 'enter', nodeId: node.id, nodeName: node.data.name ?? '', ...(via === undefined ? {} : { via }) }
 }
 
 function taken(edge: WorkflowEdge, because: EdgeReason): EdgeTaken {
   return { edgeId: edge.id, because, score: null }
 }
 
-function meaningOf(edge: WorkflowEdge | null, choice: Choice): Meaning | null {
+function proposalOf(edge: WorkflowEdge | null, choice: Choice): Proposal | null {
   if (edge === null || choice.edge === null) return null
   const { reason, score } = choice
   const byLikeness = reason === 'example' || reason === 'label'
-  return { edge, value: null, because: reason, score: byLikeness ? Math.round(score * 100) / 100 : null }
+  return { edge, values: [], because: reason, score: byLikeness ? Math.round(score * 100) / 100 : null }
 }
 
-function confirmed(meant: Meaning): Meaning {
-  return { ...meant, because: 'confirmed', score: null }
-}
-
-function sameMeaning(one: Meaning, other: Meaning): boolean {
-  return one.edge === other.edge && one.value?.value === other.value?.value
+function isOther(meant: Proposal | null, before: Proposal | null | undefined): boolean {
+  return meant !== null && !sameAnswer(meant, before)
 }

@@ -1,4 +1,11 @@
-/** Where a conversation led by a model stands in its workflow, and what it has gathered on the way. */
+/**
+ * One conversation's walk through its workflow, for every brain: the state of `rules/walk-state.ts`, the texts of the step with what is
+ * known filled in, and what a model may know of it.
+ */
+import type { LanguagePack } from '../../language/packs/pack.ts'
+import { packOf } from '../../language/packs/packs.ts'
+import { greets, utteranceKind } from '../../language/rules/utterance-kind.ts'
+import { readYesNo } from '../../language/rules/yes-no.ts'
 import { knownValues } from '../../workflows/rules/computed.ts'
 import {
   collectOf,
@@ -16,7 +23,30 @@ import { dispositionOf } from '../rules/dispositions.ts'
 import { expectationOf } from '../rules/expectation.ts'
 import { markedAsData } from '../rules/marked-as-data.ts'
 import { saidIn } from '../rules/said-in.ts'
-import type { Expectation } from '../rules/turn.ts'
+import type { EdgeTaken, Expectation, HeardTurn, WorkflowAct } from '../rules/turn.ts'
+import {
+  awaitAnswer,
+  beginWalk,
+  type Confirmation,
+  confirmPending,
+  dropPending,
+  type Ending,
+  endWalk,
+  enterStep,
+  gatherValues,
+  giveUpStep,
+  type Hearing,
+  hearPerson,
+  missAnswer,
+  type Proposal,
+  pressKeys,
+  propose,
+  repeatQuestion,
+  sayQuestion,
+  stepBack,
+  type Verdict,
+  type WalkState,
+} from '../rules/walk-state.ts'
 import { Withheld } from '../rules/withheld.ts'
 
 /** What a model sees instead of a sensitive value. */
@@ -24,19 +54,26 @@ const WITHHELD = '(withheld)'
 
 export class Walk {
   readonly conversation: Conversation
-  readonly #gathered: Record<string, string> = {}
-  #node: WorkflowNode
-  #visited = new Set<WorkflowNode>()
+  readonly pack: LanguagePack
+  #state: WalkState
+  readonly #visited = new Set<WorkflowNode>()
 
-  constructor(conversation: Conversation) {
-    const start = startNodeOf(conversation.definition)
-    if (start === undefined) throw new Error('the workflow has no start node')
+  /** `beginAt`: the step at which another brain had stopped; by default the workflow's start. */
+  constructor(conversation: Conversation, beginAt?: string | null) {
+    const { nodes } = conversation.definition
+    const first = nodes.find(({ id }) => id === beginAt) ?? startNodeOf(conversation.definition)
+    if (first === undefined) throw new Error('the workflow has no start node')
     this.conversation = conversation
-    this.#node = start
+    this.pack = packOf(conversation.definition.settings?.language)
+    this.#state = beginWalk(first)
+  }
+
+  get state(): WalkState {
+    return this.#state
   }
 
   get node(): WorkflowNode {
-    return this.#node
+    return this.#state.node
   }
 
   /** In the order of the first visit. */
@@ -45,28 +82,137 @@ export class Walk {
   }
 
   get gathered(): Readonly<Record<string, string>> {
-    return { ...this.conversation.gathered, ...this.#gathered }
+    return { ...this.conversation.gathered, ...this.#state.gathered }
+  }
+
+  enter(node: WorkflowNode): void {
+    this.#state = enterStep(this.#state, node)
+    this.#visited.add(node)
+  }
+
+  /** What reaching the present step does to the call, before its words. */
+  *arrive(via?: EdgeTaken): Generator<WorkflowAct> {
+    const { node } = this
+    yield { kind: 'enter', nodeId: node.id, nodeName: this.name, ...(via ? { via } : {}) }
+    if (node.type !== 'endCall') return
+    if (node.data.do_not_call === true) yield { kind: 'do_not_call', ends: false }
+    if (node.data.call_back) yield { kind: 'call_back', at: this.render(node.data.call_back) }
+  }
+
+  said(): void {
+    this.#state = sayQuestion(this.#state)
+  }
+
+  awaitAnswer(): void {
+    this.#state = awaitAnswer(this.#state)
+  }
+
+  hear(turn: Pick<HeardTurn, 'questionHeard' | 'continues' | 'confidence'>): Hearing {
+    const { state, hearing } = hearPerson(this.#state, turn)
+    this.#state = state
+    return hearing
+  }
+
+  pressed(): void {
+    this.#state = pressKeys(this.#state)
+  }
+
+  /** `confirmed`: the person's own act is as good as a yes, as a key is for any edge that is not marked as consent. */
+  propose(proposal: Proposal, confirmed = false): Verdict {
+    const isConsent = proposal.edge?.data.consent === true
+    const asksBefore = (!confirmed || isConsent) && this.confirmQuestion(proposal) !== ''
+    const verdict = propose(this.#state, proposal, { definition: this.conversation.definition, asksBefore })
+    this.#state = verdict.state
+    return verdict
+  }
+
+  /** The question before this proposal is taken; empty if it needs none. It may say the value that was just given. */
+  confirmQuestion({ edge, values }: Proposal): string {
+    const given = Object.fromEntries(values.map(({ name, value }) => [name, value]))
+    return saidIn(this.conversation, { ...this.gathered, ...given }, edge?.data.confirm ?? '')
+  }
+
+  /** What the person was asked last, as spoken: a yes may repeat its words. */
+  get question(): string {
+    return this.pending === null ? this.spoken : this.confirmQuestion(this.pending)
+  }
+
+  get pending(): Proposal | null {
+    return this.#state.pending
+  }
+
+  confirm(answer: 'yes' | 'no' | null): Confirmation {
+    const result = confirmPending(this.#state, answer)
+    this.#state = result.state
+    return result
+  }
+
+  /** A greeting or a question of theirs never says yes. */
+  readConsent(text: string): 'yes' | 'no' | null {
+    const answer = readYesNo(text, this.pack, this.question)
+    const evades = greets(text, this.pack) || utteranceKind(text, this.pack) === 'asks_back'
+    return evades && answer === 'yes' ? null : answer
+  }
+
+  /** Whether these words, said over the last ones of the call, take back what was decided. */
+  takesBack(text: string): boolean {
+    return readYesNo(text, this.pack) === 'no' || utteranceKind(text, this.pack) === 'hold_on'
+  }
+
+  dropPending(): void {
+    this.#state = dropPending(this.#state)
+  }
+
+  /** True if the step is to be given up. */
+  miss(): boolean {
+    const { state, giveUp } = missAnswer(this.#state)
+    this.#state = state
+    return giveUp
+  }
+
+  /** How often the question was repeated at this step, this time included. */
+  repeat(): number {
+    this.#state = repeatQuestion(this.#state)
+    return this.#state.repeats
+  }
+
+  /** Digits that are there already, in words; more must come. */
+  keepPartial(text: string): void {
+    this.#state = { ...this.#state, partial: text }
+  }
+
+  giveUp(): void {
+    this.#state = giveUpStep(this.#state)
+  }
+
+  end(ending: Ending): Ending {
+    this.#state = endWalk(this.#state, ending)
+    return ending
+  }
+
+  /** Back at the step whose answer led here, to judge words there. The returned function undoes it. */
+  stepBack(confidence: number): () => void {
+    const here = this.#state
+    this.#state = stepBack(here, confidence)
+    return () => {
+      this.#state = here
+    }
   }
 
   get ways(): WaysOut {
-    return waysOut(this.conversation.definition, this.#node.id)
+    return waysOut(this.conversation.definition, this.node.id)
   }
 
   get mayInterrupt(): boolean {
-    return mayInterrupt(this.#node, this.conversation.definition.settings)
+    return mayInterrupt(this.node, this.conversation.definition.settings)
   }
 
   get name(): string {
-    return nameOf(this.#node)
+    return nameOf(this.node)
   }
 
   get disposition(): string {
     return dispositionOf(this.name)
-  }
-
-  enter(node: WorkflowNode): void {
-    this.#node = node
-    this.#visited.add(node)
   }
 
   target(edge: WorkflowEdge): WorkflowNode | null {
@@ -74,7 +220,7 @@ export class Walk {
   }
 
   gather(name: string, value: string): void {
-    this.#gathered[name] = value
+    this.#state = gatherValues(this.#state, [{ name, value }])
   }
 
   render(text: string): string {
@@ -118,12 +264,12 @@ export class Walk {
 
   /** What this node says word for word; empty if nothing. */
   get spoken(): string {
-    return this.render(spokenText(this.#node))
+    return this.render(spokenText(this.node))
   }
 
   /** The same as a model may know it. */
   get spokenToModels(): string {
-    return this.#renderToModels(spokenText(this.#node))
+    return this.#renderToModels(spokenText(this.node))
   }
 
   /** What is said on the way by this edge; empty if nothing. */
@@ -145,7 +291,7 @@ export class Walk {
   }
 
   get expectation(): Expectation {
-    return expectationOf(this.#node, this.ways, this.conversation.definition.settings)
+    return expectationOf(this.node, this.ways, this.conversation.definition.settings)
   }
 }
 

@@ -57,7 +57,15 @@ test('words in their turn are answered; the brain is told which turn it is', () 
   const { effects, state } = play([{ kind: 'begun' }], [answered(1)], [ended], [said('yes')])
   expect(asked(effects)).toEqual([
     { kind: 'started' },
-    { kind: 'heard', text: 'yes', confidence: 0.9, interrupted: null, questionHeard: false, continues: false },
+    {
+      kind: 'heard',
+      text: 'yes',
+      confidence: 0.9,
+      interrupted: null,
+      questionHeard: false,
+      continues: false,
+      added: 'yes',
+    },
   ])
   expect(state).toMatchObject({ kind: 'answering', turn: 2 })
 })
@@ -120,6 +128,8 @@ test('a brain that is asked is covered for; a stopped dialog has no timers', () 
     keys: null,
     cover: null,
     ending: null,
+    farewell: null,
+    hold: null,
   })
 })
 

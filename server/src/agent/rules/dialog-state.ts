@@ -65,6 +65,8 @@ interface Open {
   prompt: Prompt
   /** The brain has decided the end; it waits for its last words to be heard. */
   ending: WorkflowAct | null
+  /** The end that was decided first, in which turn: its deadline runs until another step begins, whatever is heard meanwhile. */
+  farewell: { act: WorkflowAct; turn: number } | null
   /** What the brain was last told in words, as long as nothing else was asked since. */
   lastHeard: string
   /** When the present speech began: had the question been heard, and did we speak or think? */
@@ -74,8 +76,8 @@ interface Open {
   early: UtteranceHeard | null
   /** The person asked for a moment. */
   hold: boolean
-  /** Something was said that was not understood. */
-  mumbled: boolean
+  /** How often something was said in this turn that was not understood. */
+  mumbles: number
   /** Noises in this turn for which we fell silent. */
   noises: number
   /** Since the person's last word. */
@@ -128,7 +130,7 @@ export type DialogEvent =
   | { kind: 'time_up'; timer: DialogTimer }
   | { kind: 'stop' }
 
-export const DIALOG_TIMERS = ['patience', 'keys', 'cover', 'ending'] as const
+export const DIALOG_TIMERS = ['patience', 'keys', 'cover', 'ending', 'farewell', 'hold'] as const
 export type DialogTimer = (typeof DIALOG_TIMERS)[number]
 
 export type DialogEffect =
@@ -174,12 +176,13 @@ export const NEW_DIALOG: Listening = {
   expect: DEFAULT_EXPECTATION,
   prompt: NO_PROMPT,
   ending: null,
+  farewell: null,
   lastHeard: '',
   speech: { questionHeard: false, overOurs: false },
   unclear: [],
   early: null,
   hold: false,
-  mumbled: false,
+  mumbles: 0,
   noises: 0,
   fillers: 0,
   silences: 0,
@@ -233,8 +236,10 @@ export interface TimerPlan {
 
 export type TimerPlans = Record<DialogTimer, TimerPlan | null>
 
+const NO_TIMERS: TimerPlans = { patience: null, keys: null, cover: null, ending: null, farewell: null, hold: null }
+
 export function dialogTimers(state: DialogState, line: LineFacts, fillers: number): TimerPlans {
-  if (state.kind === 'stopped') return { patience: null, keys: null, cover: null, ending: null }
+  if (state.kind === 'stopped') return NO_TIMERS
   const thinking = state.kind === 'answering' || state.unclear.length > 0
   const typing = state.keys.presses > 0
   const sounding = line.speaking && !line.paused
@@ -255,6 +260,10 @@ export function dialogTimers(state: DialogState, line: LineFacts, fillers: numbe
         : null,
     /** Somebody who still speaks when all is said is heard out, within reason. */
     ending: state.ending !== null && !sounding ? { key: `${state.turn}`, afterMs: TURN_TAKING.lastWordsMs } : null,
+    /** Nor does hold music. */
+    hold: state.hold ? { key: `${state.turn}`, afterMs: TURN_TAKING.longestHoldMs } : null,
+    /** A television never stops talking: the call ends all the same. */
+    farewell: state.farewell === null ? null : { key: `${state.farewell.turn}`, afterMs: TURN_TAKING.endingMs },
   }
 }
 
@@ -267,7 +276,7 @@ function endIfHeard(step: Step, line: LineFacts): Step {
   const { state } = step
   if (state.kind !== 'listening' || state.ending === null || state.unclear.length > 0) return step
   if (line.speaking || line.paused || line.someoneSpeaks || step.effects.length > 0) return step
-  return { state: { ...state, ending: null }, effects: [{ do: 'act', act: state.ending }] }
+  return { state: { ...state, ending: null, farewell: null }, effects: [{ do: 'act', act: state.ending }] }
 }
 
 function listening(state: Alive): Listening {
@@ -301,7 +310,7 @@ function ask(state: Alive, turn: Turn, effects: DialogEffect[] = [], cutShort: A
     lastHeard: turn.kind === 'heard' ? turn.text : '',
     early: null,
     hold: false,
-    mumbled: false,
+    mumbles: 0,
     noises: 0,
     fillers: turn.kind === 'heard' ? state.fillers : 0,
     reacted: false,
@@ -365,7 +374,10 @@ function goOn(state: Alive, line: LineFacts): Step {
 function nothingUnderstood(state: Alive, said: UtteranceHeard, line: LineFacts): Step {
   if (line.paused) return goOn({ ...state, noises: state.noises + 1 }, line)
   if (isBusy(state, line) || said.lengthMs < TURN_TAKING.shortestUtteranceMs) return same(state)
-  if (said.lengthMs < TURN_TAKING.surelySpeechMs) return same({ ...state, mumbled: true })
+  if (said.lengthMs < TURN_TAKING.surelySpeechMs) {
+    const mumbles = state.mumbles + 1
+    return mumbles < TURN_TAKING.mostMumbles || state.hold ? same({ ...state, mumbles }) : silence(state)
+  }
   const unclear: Unclear = { ...NOTHING_UNCLEAR, turn: state.turn, questionHeard: state.prompt.heard }
   return answerTo(state, said, unclear, line)
 }
@@ -401,6 +413,7 @@ function answerTo(state: Alive, said: UtteranceHeard, unclear: Unclear, line: Li
     interrupted: busy && heardText !== null && hasPrompt(state) ? { heardText } : null,
     questionHeard: unclear.questionHeard,
     continues,
+    added: said.text,
   }
   const effects: DialogEffect[] = []
   if (busy && !line.paused) effects.push({ do: 'pause' })
@@ -449,7 +462,7 @@ function acted(state: Alive, turn: number, act: Act, line: LineFacts): Step {
     case 'new_question':
       return same({ ...next, prompt: freshPrompt(next.prompt) })
     case 'enter':
-      return { state: { ...next, prompt: freshPrompt(next.prompt) }, effects: [{ do: 'act', act }] }
+      return { state: { ...next, prompt: freshPrompt(next.prompt), farewell: null }, effects: [{ do: 'act', act }] }
     case 'do_not_call':
     case 'not_understood':
     case 'call_back':
@@ -465,7 +478,8 @@ function acted(state: Alive, turn: number, act: Act, line: LineFacts): Step {
     }
     default: {
       const dropped = dropWhatWasCut(next)
-      return { state: { ...dropped.state, ending: act }, effects: dropped.effects }
+      const farewell = { act, turn: state.farewell?.turn ?? state.turn }
+      return { state: { ...dropped.state, ending: act, farewell }, effects: dropped.effects }
     }
   }
 }
@@ -522,16 +536,39 @@ function timeUp(state: Alive, timer: DialogTimer, line: LineFacts): Step {
       return { state: { ...state, fillers: state.fillers + 1 }, effects: [{ do: 'fill', number: state.fillers }] }
     case 'ending': {
       if (state.ending === null) return same(state)
-      return { state: { ...state, ending: null }, effects: [{ do: 'act', act: state.ending }] }
+      return { state: { ...state, ending: null, farewell: null }, effects: [{ do: 'act', act: state.ending }] }
+    }
+    case 'hold':
+      return state.hold ? outOfPatience(state, line) : same(state)
+    case 'farewell': {
+      if (state.farewell === null) return same(state)
+      const { act } = state.farewell
+      const over: Alive = { ...state, ending: null, farewell: null }
+      return {
+        state: over,
+        effects: [
+          { do: 'fall_silent', heardText: null },
+          { do: 'act', act },
+        ],
+      }
     }
   }
 }
 
 function outOfPatience(state: Alive, line: LineFacts): Step {
   if (state.hold && line.paused) return goOn({ ...state, hold: false }, line)
+  if (state.hold) return silence({ ...state, hold: false })
   if (state.early === null) return silence(state)
   const { text, confidence, lastVoiceAtMs } = state.early
-  const turn: HeardTurn = { kind: 'heard', text, confidence, interrupted: null, questionHeard: true, continues: false }
+  const turn: HeardTurn = {
+    kind: 'heard',
+    text,
+    confidence,
+    interrupted: null,
+    questionHeard: true,
+    continues: false,
+    added: text,
+  }
   return ask({ ...state, silences: 0 }, turn, [{ do: 'reply_to', lastVoiceAtMs }])
 }
 
@@ -551,11 +588,11 @@ function coverAfterMs(used: number, fillers: number): number {
 }
 
 /** A brain may ask for more or less patience, within reason. */
-function patienceOf({ expect, hold, early, mumbled }: Alive): { why: string; afterMs: number } {
+function patienceOf({ expect, hold, early, mumbles }: Alive): { why: string; afterMs: number } {
   if (hold) return { why: 'hold', afterMs: TURN_TAKING.holdOnMs }
   if (early !== null) return { why: 'early', afterMs: TURN_TAKING.earlyAnswerMs }
   const { noInputAfterMs: usual, leastPatienceMs, mostPatienceMs, mumbledPatienceMs } = TURN_TAKING
   const wished = Number.isFinite(expect.noInputAfterMs) ? expect.noInputAfterMs : usual
   const afterMs = Math.min(mostPatienceMs, Math.max(leastPatienceMs, wished))
-  return mumbled ? { why: 'mumbled', afterMs: Math.min(afterMs, mumbledPatienceMs) } : { why: '', afterMs }
+  return mumbles > 0 ? { why: 'mumbled', afterMs: Math.min(afterMs, mumbledPatienceMs) } : { why: '', afterMs }
 }

@@ -28,10 +28,14 @@ export const TURN_TAKING = {
   noInputAfterMs: 6000,
   /** Something was said that nobody understood: asked again sooner. */
   mumbledPatienceMs: 2500,
+  /** So many sounds in one turn that were not understood are as good as silence. */
+  mostMumbles: 6,
   /** An answer given while we still spoke counts after so much silence. */
   earlyAnswerMs: 700,
   /** "Hold on a second": we are silent for so long. */
   holdOnMs: 45_000,
+  /** Music or a television in that time does not count, but it makes the moment no longer than this. */
+  longestHoldMs: 90_000,
   /** So many noises in one turn stop our words; after that only words do. */
   mostNoises: 3,
   /** An utterance nobody understood of at least this length was speech. */
@@ -71,18 +75,22 @@ export const TURN_TAKING = {
   machineSilenceMs: 2500,
   /** A machine that speaks so long after we had begun has not finished its greeting. */
   machineSpeaksOnMs: 600,
-  /** A greeting that has not ended by then is none. */
-  machineWaitMs: 45_000,
+  /** From the discovery of a mailbox until the call ends, whatever it plays. */
+  mailboxMs: 90_000,
 
   /** A screening service or a menu has finished its sentence after so much silence. */
   gatePauseMs: 700,
   /** Nobody comes to the telephone after so long. */
   gatePatienceMs: 60_000,
+  /** A screening service or a menu is stayed with for so long, whatever it says. */
+  gateMs: 150_000,
   /** It is answered so often. */
   gateTimes: 4,
 
   /** Somebody who still speaks when we would hang up is heard out for so long. */
   lastWordsMs: 5000,
+  /** From the decision to end until the call ends, whatever is heard meanwhile. */
+  endingMs: 45_000,
   /** Playing what is left before hanging up never takes longer. */
   farewellMs: 60_000,
   /** Nothing at all came from the line for so long, neither audio nor keys nor marks: nobody is there. */

@@ -25,6 +25,8 @@ export interface HeardTurn {
   questionHeard: boolean
   /** `text` begins with the words of the turn before: what followed from those was not heard yet. */
   continues: boolean
+  /** `text` without the words of the turn before. */
+  added: string
 }
 
 /** Why an edge was taken. */
@@ -55,7 +57,8 @@ export interface EdgeTaken {
 }
 
 /** Why words or keys decided nothing. */
-export type Unclear = 'nothing_heard' | 'no_match' | 'ambiguous' | 'no_value'
+export const UNCLEAR = ['nothing_heard', 'no_match', 'ambiguous', 'no_value', 'unsure'] as const
+export type Unclear = (typeof UNCLEAR)[number]
 
 /** What moves the call itself, whichever kind of brain decides it. */
 export type WorkflowAct =

@@ -11,7 +11,7 @@ import { listDialogues } from '../../workflows/dialogue-queries.ts'
 import { answersWith, personAct, tryVariables } from '../../workflows/dialogue-routes.ts'
 import { findWorkflow } from '../../workflows/queries.ts'
 import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
-import type { EdgeReason } from '../rules/turn.ts'
+import { type EdgeReason, UNCLEAR } from '../rules/turn.ts'
 import type { TryNews } from './conversation.ts'
 import type { Attempted, OpenTries } from './open-tries.ts'
 import { inputOf } from './person-input.ts'
@@ -75,7 +75,7 @@ const tried = z
         }),
       )
       .meta({ description: 'The steps reached since the last answer.' }),
-    not_understood: z.enum(['nothing_heard', 'no_match', 'ambiguous', 'no_value']).nullable(),
+    not_understood: z.enum(UNCLEAR).nullable(),
     gathered: z.record(z.string(), z.string()),
     actions: z
       .array(z.object({ kind: z.enum(['do_not_call', 'transfer']), destination: z.string().optional() }))

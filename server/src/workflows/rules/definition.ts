@@ -114,6 +114,8 @@ export type WorkflowNode = { [T in NodeType]: NodeOfType<T> }[NodeType]
 export interface EdgeData {
   /** Asked before this way is taken: "You want to cancel, is that right?" */
   confirm?: Maybe<string>
+  /** Taken only by a closed yes to `confirm`; question and answer are kept as audio with the call. */
+  consent?: Maybe<boolean>
   /** Said when this way is taken, before the words of the step it leads to. */
   transition_speech?: Maybe<string>
   label?: Maybe<string>

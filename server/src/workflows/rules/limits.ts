@@ -26,3 +26,7 @@ export const DELAYED_START_DEFAULT_SECONDS = 2
 export const DELAYED_START_SECONDS_MAX = 10
 
 export const PRONUNCIATIONS_MAX = 200
+
+/** How long a conversation lasts at most where the workflow does not say, and where it does. */
+export const LONGEST_CALL_DEFAULT_SECONDS = 600
+export const LONGEST_CALL_SECONDS_MAX = 1800

@@ -1,0 +1,261 @@
+/**
+ * Where a conversation stands in its workflow, and what it has evidence for, as a pure state machine. Every brain uses it: the brains
+ * translate words, keys and tool calls into its events and carry out its verdicts; none of them decides what counts as an answer.
+ *
+ *   The open question (the step's own, or that of a confirmation):
+ *
+ *            said            heard, then the person speaks or presses a key
+ *   unsaid ───────▶ said ────────────────────────────────────────────────▶ answered ── proposal ──▶ next step, or its confirmation
+ *     ▲                                                                                                   │
+ *     └───────────────────────────────── another step, or a confirmation, begins ◀─────────────────────────┘
+ *
+ * A proposal (an edge, values, or both) is taken only from `answered`. An edge with a confirmation waits for it: its question begins
+ * as `unsaid` like any other. An ending is final: only another answer to the step that led to it takes it back.
+ */
+import {
+  collectOf,
+  type WorkflowDefinition,
+  type WorkflowEdge,
+  type WorkflowNode,
+} from '../../workflows/rules/definition.ts'
+import { waysOut } from '../../workflows/rules/ways-out.ts'
+import type { EdgeReason, WorkflowAct } from './turn.ts'
+
+export const WALK = {
+  /** The person is asked again so often before the step is given up. */
+  askAgainTimes: 2,
+  /** Words recognized with less confidence decide nothing of consequence by themselves. */
+  sureConfidence: 0.6,
+} as const
+
+export type Question = 'unsaid' | 'said' | 'answered'
+
+export interface ProposedValue {
+  name: string
+  value: string
+}
+
+/** An answer as somebody understood it: a rule, a key, or a model. */
+export interface Proposal {
+  /** Null: the values alone are recorded, or the workflow ends here. */
+  edge: WorkflowEdge | null
+  values: readonly ProposedValue[]
+  because: EdgeReason
+  /** How sure, where likeness decided. */
+  score: number | null
+}
+
+export type Ending = Extract<WorkflowAct, { kind: 'hang_up' | 'transfer' }>
+
+export interface WalkState {
+  node: WorkflowNode
+  gathered: Readonly<Record<string, string>>
+  question: Question
+  /** How sure the recognizer was of the words that answered; keys are certain. */
+  confidence: number
+  /** Somebody has spoken or pressed a key in this call. */
+  someoneActed: boolean
+  /** Waits for a yes to its confirmation. */
+  pending: Proposal | null
+  /** The edge that was heard with little confidence; heard again, it counts. */
+  doubtfulEdgeId: string | null
+  /** Answers to this question that decided nothing. */
+  misses: number
+  /** How often the question was repeated although nobody failed to answer it. */
+  repeats: number
+  /** Digits of which more must come. */
+  partial: string
+  /** How the call ends once its last words were heard. */
+  ending: Ending | null
+  /** The answer that led here, and where it was given: what the person may take back. `taken` is null where nothing was understood. */
+  undo: { state: WalkState; taken: Proposal | null } | null
+}
+
+export function beginWalk(node: WorkflowNode, gathered: Readonly<Record<string, string>> = {}): WalkState {
+  return {
+    node,
+    gathered,
+    question: 'unsaid',
+    confidence: 1,
+    someoneActed: false,
+    pending: null,
+    doubtfulEdgeId: null,
+    misses: 0,
+    repeats: 0,
+    partial: '',
+    ending: null,
+    undo: null,
+  }
+}
+
+/** Another step begins: nothing that was said before answers its question. */
+export function enterStep(state: WalkState, node: WorkflowNode): WalkState {
+  const { gathered, someoneActed, undo } = state
+  return { ...beginWalk(node, gathered), someoneActed, undo }
+}
+
+/** Words of the open question, or the question itself, have been said. */
+export function sayQuestion(state: WalkState): WalkState {
+  return state.question === 'unsaid' ? { ...state, question: 'said' } : state
+}
+
+/** It is the person's turn: what they said before does not answer what was said since. */
+export function awaitAnswer(state: WalkState): WalkState {
+  return state.question === 'answered' ? { ...state, question: 'said' } : state
+}
+
+/** What words of the person may do. */
+export type Hearing =
+  /** They answer the open question. */
+  | 'answer'
+  /** They were said before the open question could be heard. */
+  | 'not_an_answer'
+  /** Together with the words before them they answer the question before: the one that followed was not heard. */
+  | 'continuation'
+  /** They were said over the last words of the call. */
+  | 'last_words'
+
+export interface Spoken {
+  questionHeard: boolean
+  continues: boolean
+  confidence: number
+}
+
+export function hearPerson(state: WalkState, spoken: Spoken): { state: WalkState; hearing: Hearing } {
+  const acted: WalkState = { ...state, someoneActed: true }
+  if (state.ending !== null) return { state: acted, hearing: 'last_words' }
+  if (spoken.continues && state.undo?.taken) return { state: acted, hearing: 'continuation' }
+  if (!spoken.questionHeard) return { state: acted, hearing: 'not_an_answer' }
+  return { state: { ...acted, question: 'answered', confidence: spoken.confidence }, hearing: 'answer' }
+}
+
+/** A key is meant for the step that is open, whatever was heard of its words. */
+export function pressKeys(state: WalkState): WalkState {
+  return { ...state, someoneActed: true, question: 'answered', confidence: 1 }
+}
+
+export type Refusal = 'nobody_spoke' | 'not_answered' | 'awaits_confirmation' | 'ended'
+
+export type Verdict =
+  | { kind: 'take'; state: WalkState; proposal: Proposal }
+  /** The confirmation is asked first. */
+  | { kind: 'confirm'; state: WalkState; proposal: Proposal }
+  /** Heard with too little confidence: the question is asked again. */
+  | { kind: 'doubt'; state: WalkState }
+  | { kind: 'refuse'; state: WalkState; why: Refusal }
+
+export interface ProposalRules {
+  definition: WorkflowDefinition
+  /** Whether this proposal has a question of its own to be confirmed by. */
+  asksBefore: boolean
+}
+
+/** The one rule of consent, for edges and values alike. */
+export function propose(state: WalkState, proposal: Proposal, rules: ProposalRules): Verdict {
+  const why = refusalOf(state, proposal, rules.definition)
+  if (why !== null) return { kind: 'refuse', state, why }
+  const undo = { state: { ...state, undo: null }, taken: proposal }
+  if (rules.asksBefore) {
+    return { kind: 'confirm', state: { ...state, ...NEW_QUESTION, pending: proposal, undo }, proposal }
+  }
+  const { edge } = proposal
+  const unsure = state.confidence < WALK.sureConfidence && edge !== null && hasConsequences(rules.definition, edge)
+  if (unsure && state.doubtfulEdgeId !== edge.id) {
+    return { kind: 'doubt', state: { ...state, doubtfulEdgeId: edge.id, question: 'said' } }
+  }
+  return { kind: 'take', state: withValues({ ...state, undo }, proposal), proposal }
+}
+
+const NEW_QUESTION = { question: 'unsaid', misses: 0, partial: '' } as const
+
+function refusalOf(state: WalkState, { edge, values }: Proposal, definition: WorkflowDefinition): Refusal | null {
+  if (state.ending !== null) return 'ended'
+  if (state.pending !== null) return 'awaits_confirmation'
+  if (state.question === 'answered') return null
+  // A way that nobody chooses needs no answer, but its step must have spoken.
+  const asksNothing = edge !== null && isPlain(state.node, edge, definition) && values.length === 0
+  if (asksNothing && state.question === 'said') return null
+  return state.someoneActed ? 'not_answered' : 'nobody_spoke'
+}
+
+/** Whether this is the one way on from a step that collects nothing: the author made it depend on no answer. */
+export function isPlain(node: WorkflowNode, edge: WorkflowEdge, definition: WorkflowDefinition): boolean {
+  return collectOf(node) === null && waysOut(definition, node.id).plain?.id === edge.id && edge.data.consent !== true
+}
+
+/** Whether taking this edge ends the conversation, hands it over, or is marked by its author. */
+export function hasConsequences(definition: WorkflowDefinition, edge: WorkflowEdge): boolean {
+  if (edge.data.consent === true || (edge.data.confirm ?? '').trim() !== '') return true
+  const target = definition.nodes.find(({ id }) => id === edge.target)
+  return target?.type === 'endCall' || target?.type === 'transfer'
+}
+
+/** The person's answer to the confirmation, by its closed reading; null: neither yes nor no. */
+export type Confirmation =
+  | { kind: 'take'; state: WalkState; proposal: Proposal }
+  /** They said no: the step's own question is open again. */
+  | { kind: 'rejected'; state: WalkState }
+  | { kind: 'ask_again'; state: WalkState }
+  | { kind: 'give_up'; state: WalkState }
+
+export function confirmPending(state: WalkState, answer: 'yes' | 'no' | null): Confirmation {
+  const { pending } = state
+  if (pending === null || state.question !== 'answered') return { kind: 'ask_again', state }
+  const open: WalkState = { ...state, ...NEW_QUESTION, pending: null }
+  if (answer === 'no') return { kind: 'rejected', state: open }
+  if (answer === 'yes') {
+    const proposal: Proposal = { ...pending, because: 'confirmed', score: null }
+    const undo = { state: { ...state, undo: null }, taken: proposal }
+    return { kind: 'take', state: withValues({ ...open, undo }, proposal), proposal }
+  }
+  const misses = state.misses + 1
+  if (misses > WALK.askAgainTimes) return { kind: 'give_up', state: open }
+  return { kind: 'ask_again', state: { ...state, misses, question: 'said' } }
+}
+
+/** Silence or another prompt has taken the place of a confirmation. */
+export function dropPending(state: WalkState): WalkState {
+  return state.pending === null ? state : { ...state, ...NEW_QUESTION, pending: null }
+}
+
+/** The question is repeated although nobody failed to answer it. */
+export function repeatQuestion(state: WalkState): WalkState {
+  return { ...state, repeats: state.repeats + 1 }
+}
+
+/** The answer decided nothing, and the question is asked again; after a few times the step is given up. */
+export function missAnswer(state: WalkState): { state: WalkState; giveUp: boolean } {
+  const misses = state.misses + 1
+  return { state: { ...state, misses, partial: '', question: 'said' }, giveUp: misses > WALK.askAgainTimes }
+}
+
+export function gatherValues(state: WalkState, values: readonly ProposedValue[]): WalkState {
+  const named = Object.fromEntries(values.map(({ name, value }) => [name, value]))
+  return values.length === 0 ? state : { ...state, gathered: { ...state.gathered, ...named } }
+}
+
+function withValues(state: WalkState, { values }: Proposal): WalkState {
+  return gatherValues(state, values)
+}
+
+/** The call ends so once its last words were heard. Where no answer led here, the step itself is what may still be answered. */
+export function endWalk(state: WalkState, ending: Ending): WalkState {
+  return { ...state, ending, undo: state.undo ?? { state: { ...state, undo: null }, taken: null } }
+}
+
+/** Nothing was understood, and the step is left: only a real answer to it takes that back. */
+export function giveUpStep(state: WalkState): WalkState {
+  const step: WalkState = { ...state, pending: null, partial: '', undo: null }
+  return { ...state, pending: null, partial: '', undo: { state: step, taken: null } }
+}
+
+/** Back where the last answer was given, which is answered anew. */
+export function stepBack(state: WalkState, confidence: number): WalkState {
+  const before = state.undo?.state ?? state
+  return { ...before, someoneActed: true, question: 'answered', confidence, ending: null }
+}
+
+export function sameAnswer(one: Proposal, other: Proposal | null | undefined): boolean {
+  if (!other || one.edge?.id !== other.edge?.id) return false
+  return one.values.every(({ name, value }) => other.values.find((each) => each.name === name)?.value === value)
+}
