@@ -3512,7 +3512,7 @@ export interface components {
                 /** @description How like the words were, 0 to 1. */
                 score: number | null;
             }[];
-            not_understood: ("nothing_heard" | "no_match" | "ambiguous" | "no_value") | null;
+            not_understood: ("nothing_heard" | "no_match" | "ambiguous" | "no_value" | "unsure") | null;
             gathered: {
                 [key: string]: string;
             };

@@ -572,7 +572,8 @@ class PipelineBrain implements WordBrain {
   #listen(): Act {
     const walk = this.#walk
     walk.awaitAnswer()
-    const decides = (text: string) => wordsOf(text).length <= PLAIN_WORDS && readYesNo(text, walk.pack, walk.question) !== null
+    const decides = (text: string) =>
+      wordsOf(text).length <= PLAIN_WORDS && readYesNo(text, walk.pack, walk.question) !== null
     return { kind: 'listen', expect: { ...walk.expectation, decides } }
   }
 }
