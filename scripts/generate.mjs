@@ -1,5 +1,5 @@
-// Writes what is made from the code: the schema of the database, the OpenAPI document, the types of the sdk, the list of
-// errors. `--check` writes nothing and fails if a file is not what it would be. Needs a build of the server.
+// Writes what is made from the code: the schema of the database, the OpenAPI document, the types of the sdk, the lists of
+// errors and of packs. `--check` writes nothing and fails if a file is not what it would be. Needs a build of the server.
 import { spawnSync } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -15,6 +15,7 @@ const built = (name) => import(pathToFileURL(join(root, 'server/dist/src', `${na
 /** Path to content, for every file that is made from the code. */
 export async function generatedFiles(load = built) {
   const { errorsDocument } = await load('http/errors-document')
+  const { packsDocument } = await load('policies/packs/packs-document')
   const { schema, document } = await withDatabase(load, async (pool) => ({
     schema: await (await load('storage/describe-schema')).describeSchema(pool),
     document: await interfaceDocument(load, pool),
@@ -24,6 +25,7 @@ export async function generatedFiles(load = built) {
     ['server/src/storage/schema.ts', schema.types],
     ['docs/openapi.json', formatted('docs/openapi.json', JSON.stringify(document))],
     ['docs/errors.md', errorsDocument()],
+    ['docs/calling-rule-packs.md', packsDocument()],
     ['sdk/src/generated/schema.ts', await sdkTypes(document)],
   ])
 }

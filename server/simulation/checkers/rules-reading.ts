@@ -73,6 +73,9 @@ function packsFor(policy: Policy, number: string): PackReading[] {
 /** A sentence if somebody in a zone of this number may not be called at one of these moments. */
 export function whyClosed(policies: readonly Policy[], number: string, momentsMs: readonly number[]): string | null {
   const zones = ZONES.find(([prefix]) => number.startsWith(prefix))?.[1] ?? []
+  if (policies.some((policy, index) => isUncovered(policies.slice(0, index + 1), policy, number))) {
+    return 'is to a person whom no selected pack covers'
+  }
   for (const moment of momentsMs) {
     for (const policy of policies) {
       if (isSuspended(policy, momentsMs[0] as number)) return 'begins in a suspension'
@@ -87,6 +90,12 @@ export function whyClosed(policies: readonly Policy[], number: string, momentsMs
     }
   }
   return null
+}
+
+/** Packs of the organization (the first policy) cover people by themselves; those of a campaign together with them. */
+function isUncovered(upToThis: readonly Policy[], policy: Policy, number: string): boolean {
+  if (policy.packs.length === 0 || policy.uncovered === 'allow') return false
+  return upToThis.every((one) => packsFor(one, number).length === 0)
 }
 
 function isSuspended({ suspensions }: Policy, atMs: number): boolean {

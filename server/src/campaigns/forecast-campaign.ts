@@ -3,12 +3,14 @@ import { Worker } from 'node:worker_threads'
 import type { StoredList } from '../contacts/queries.ts'
 import { zoneSets } from '../contacts/zone-queries.ts'
 import { recentCalls, waitingByPlace, waitingRetries } from '../dialer/forecast-queries.ts'
+import { reachesNobody } from '../dialer/policy-memory.ts'
 import type { Schedule } from '../dialer/rules/calling-window.ts'
 import type { Outcome, RetryRules } from '../dialer/rules/outcomes.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { compiledFile } from '../kernel/places.ts'
 import { loadPolicy } from '../policies/load-policy.ts'
 import type { Database } from '../storage/database.ts'
+import { configurationProvider } from '../telephony/configurations/queries.ts'
 import type { StoredCampaign } from './queries.ts'
 import type { ContactGroup, Forecast, ForecastInput, PastCall } from './rules/forecast.ts'
 
@@ -131,9 +133,12 @@ export async function policyFor(
   organizationId: number,
   campaignId: number | null,
   ringSeconds: number,
+  configurationId: number | null,
 ): Promise<ForecastInput['policy']> {
   const policy = await loadPolicy(db, organizationId, campaignId)
-  return policy && { compiled: policy.compiled, ringMs: ringSeconds * 1000 }
+  if (!policy) return null
+  const provider = configurationId === null ? null : await configurationProvider(db, organizationId, configurationId)
+  return { compiled: policy.compiled, ringMs: ringSeconds * 1000, reachesNobody: reachesNobody(provider) }
 }
 
 function inputOf(

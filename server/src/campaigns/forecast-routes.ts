@@ -20,7 +20,7 @@ import {
 } from './forecast-campaign.ts'
 import type { StoredCampaign } from './queries.ts'
 import { CAMPAIGN_PATH } from './routes.ts'
-import type { Forecast } from './rules/forecast.ts'
+import { type Forecast, LEFT_OUT } from './rules/forecast.ts'
 import {
   DEFAULT_RETRY,
   MAX_CONCURRENCY_DEFAULT,
@@ -70,9 +70,7 @@ const forecastShape = z.object({
   reached: range(z.int()),
   calls_per_hour: z.array(z.object({ at: timestamp(), calls: z.int() })),
   busiest_hour: z.object({ at: timestamp(), calls: z.int() }).nullable(),
-  left_out: z.array(
-    z.object({ reason: z.enum(['suppressed', 'zone_unknown', 'no_open_hours', 'beyond_horizon']), contacts: z.int() }),
-  ),
+  left_out: z.array(z.object({ reason: z.enum(LEFT_OUT), contacts: z.int() })),
 })
 
 const outlookShape = z
@@ -137,6 +135,7 @@ export function forecastRoutes(deps: ForecastDeps): Route[] {
         const list = await findReadyList(db, organizationId, body.source_id)
         if (!list) throw badReference('source_not_found')
         const callsPerSecond = await paceOf(deps, organizationId, body.telephony_configuration_id ?? null)
+        const through = body.telephony_configuration_id ?? (await defaultConfiguration(db, organizationId))
         const plan = planOf(
           { maxConcurrency: MAX_CONCURRENCY_DEFAULT, callsPerSecond, retry: DEFAULT_RETRY, schedule: null },
           body,
@@ -145,7 +144,7 @@ export function forecastRoutes(deps: ForecastDeps): Route[] {
         const outlook = await lookAhead(deps, organizationId, {
           contacts: await contactsOfList(db, list, suppressed),
           suppressed,
-          policy: await policyFor(db, organizationId, null, RING_SECONDS),
+          policy: await policyFor(db, organizationId, null, RING_SECONDS, through),
           plan,
           alternatives: (body.alternatives ?? []).map(({ name, ...change }) => ({ name, ...planOf(plan, change) })),
           assumptions: assumptionsOf(body.assumptions),
@@ -217,7 +216,7 @@ async function lookAheadOf(
   return lookAhead(deps, organizationId, {
     contacts: await contactsLeft(db, campaign),
     suppressed: 0,
-    policy: await policyFor(db, organizationId, campaign.id, RING_SECONDS),
+    policy: await policyFor(db, organizationId, campaign.id, RING_SECONDS, campaign.telephony_configuration_id),
     plan,
     alternatives: changed.map(({ name, ...change }): Alternative => ({ name, ...planOf(plan, change) })),
     assumptions,

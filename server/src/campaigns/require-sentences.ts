@@ -3,10 +3,10 @@ import { ApiError } from '../kernel/errors.ts'
 import { loadPolicy } from '../policies/load-policy.ts'
 import { ruleOf } from '../policies/rules/explain.ts'
 import { mergedFor } from '../policies/rules/merge.ts'
-import { missingSentences } from '../policies/rules/required-sentences.ts'
+import { missingSentences, type SpokenTexts, wordingsFor } from '../policies/rules/required-sentences.ts'
 import type { Queries } from '../storage/database.ts'
 import { definitionById } from '../workflows/queries.ts'
-import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
+import { DEFAULT_LANGUAGE, type StartCallData, type WorkflowDefinition } from '../workflows/rules/definition.ts'
 
 /** Whoever is on the list, every pack that was chosen counts: a workflow is the same for all. */
 export async function requireSentences(
@@ -19,19 +19,23 @@ export async function requireSentences(
   const { requiredSentences } = mergedFor(policy.compiled, [], nowMs)
   if (requiredSentences.length === 0) return
   const definition = await definitionById(db, campaign.organizationId, campaign.definitionId)
-  const [missing] = missingSentences(requiredSentences, textsOf(definition as WorkflowDefinition))
+  const spoken = spokenTexts(definition as WorkflowDefinition)
+  const [missing] = missingSentences(requiredSentences, spoken)
   if (!missing) return
-  const wordings = missing.any_of.slice(0, 3).join('", "')
+  const accepted = wordingsFor(missing, spoken.language)
+  const wordings = accepted.slice(0, 3).join('", "')
+  const where = missing.said === 'opening' ? 'greeting of the first step' : 'words of a step'
   throw new ApiError('required_sentence_missing', {
-    message: `The workflow does not say what ${ruleOf(missing.from)} requires: ${missing.description} Say for example "${wordings}".`,
-    details: { id: missing.id, from: missing.from, any_of: missing.any_of },
+    message: `The workflow does not say what ${ruleOf(missing.from)} requires: ${missing.description} Write for example "${wordings}" into the ${where}; a prompt for a model does not count.`,
+    details: { id: missing.id, from: missing.from, any_of: [...accepted] },
   })
 }
 
-/** Said word for word, or told to the model that speaks. */
-function textsOf(definition: WorkflowDefinition): string[] {
-  return definition.nodes.flatMap(({ data }) => {
-    const { greeting, say, prompt } = data as Partial<Record<'greeting' | 'say' | 'prompt', string | null>>
-    return [greeting, say, prompt].filter((text) => typeof text === 'string')
-  })
+/** What is certainly said word for word. A prompt is left out: nobody knows what a model makes of it. */
+function spokenTexts({ nodes, settings }: WorkflowDefinition): SpokenTexts {
+  const texts = (given: ReadonlyArray<string | null | undefined>) => given.filter((text) => typeof text === 'string')
+  const start = nodes.find(({ type }) => type === 'startCall')?.data as StartCallData | undefined
+  const opening = texts([settings?.recording_consent, start?.greeting, start?.say])
+  const steps = nodes.map(({ data }) => (data as { say?: string | null }).say)
+  return { language: settings?.language ?? DEFAULT_LANGUAGE, opening, anywhere: [...opening, ...texts(steps)] }
 }

@@ -156,7 +156,8 @@ export async function retryFigures(
      cross join lateral (
        select count(*) as waiting, count(*) filter (where t.next_attempt_at > ${now}) as not_due,
               count(*) filter (where t.outcome = 'answered') as call_backs,
-              min(t.next_attempt_at) as next, min(t.next_attempt_at) filter (where t.next_attempt_at > ${now}) as next_not_due
+              nullif(min(t.next_attempt_at), 'infinity') as next,
+              nullif(min(t.next_attempt_at) filter (where t.next_attempt_at > ${now}), 'infinity') as next_not_due
          from contacts t
         where t.campaign_id = w.id and t.state = 'pending' and t.next_attempt_at > '-infinity') r`.execute(db)
   return new Map(rows.map((row) => [row.campaignId, row]))

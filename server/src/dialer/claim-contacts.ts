@@ -179,12 +179,11 @@ class ClaimRound {
     return free
   }
 
-  /** A rule forbids it for a time, or for good: then the contact is finished without a dial. */
+  /** A rule forbids it for a time, or until a person changes something: the contact waits, and knows why. */
   #hold(campaign: CampaignRow, { contact, rule, untilMs }: Held): void {
     const { dials, id } = contact
-    if (untilMs === null) return this.#finishUncalled(campaign, contact, rule)
-    this.#work.changeContact({ id, kind: 'aside', dials, atMs: untilMs, heldBy: rule })
-    this.#work.dueAt(campaign.id, untilMs)
+    this.#work.changeContact({ id, kind: 'aside', dials, atMs: untilMs ?? NEVER_MS, heldBy: rule })
+    this.#work.dueAt(campaign.id, untilMs ?? NEVER_MS)
   }
 
   /** When this campaign is worth looking at again. */
@@ -209,6 +208,12 @@ class ClaimRound {
           : await tx.nextRetryAfter(campaign.id, this.#options.dueByMs)
     const ownMs = this.#work.comesDue.get(campaign.id) ?? NEVER_MS
     const nextMs = Math.min(nextRetryMs ?? NEVER_MS, ownMs)
+    // Only people held without end are left where hours are open; they have no other time.
+    if (this.#gate && nextRetryMs !== null && nextMs >= NEVER_MS && campaign.liveCalls === 0) {
+      const last = await this.#gate.lastHeld(campaign, configuration, this.#options.limit)
+      for (const { contact, rule } of last) this.#finishUncalled(campaign, contact, rule)
+      if (last.length >= this.#options.limit) this.#wakeAt(nowMs)
+    }
     if (nextMs < NEVER_MS) this.#wakeAt(nextMs)
     this.#notBefore(campaign, Math.min(nextMs, window.changesAtMs ?? NEVER_MS, open?.changesAtMs ?? NEVER_MS))
   }

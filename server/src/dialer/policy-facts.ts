@@ -6,6 +6,7 @@ import { loadPolicy } from '../policies/load-policy.ts'
 import { DialingRules } from '../policies/rules/dialing-rules.ts'
 import type { NumberHistory } from '../policies/rules/verdict.ts'
 import type { Queries } from '../storage/database.ts'
+import { reachesNobody } from './policy-memory.ts'
 import { placeOfNumber } from './rules/single-call-policy.ts'
 import { readHistory } from './store-postgres-policies.ts'
 import { ms } from './store-postgres-rows.ts'
@@ -21,11 +22,12 @@ export async function rulesOfCampaign(
 ): Promise<DialingRules | null> {
   const policy = await loadPolicy(db, organizationId, campaignId)
   if (!policy) return null
-  const { rows } = await sql<{ seconds: number | null }>`
-    select (t.credentials->>'ring_timeout_seconds')::int as seconds
+  const { rows } = await sql<{ seconds: number | null; provider: string }>`
+    select (t.credentials->>'ring_timeout_seconds')::int as seconds, t.provider
       from campaigns c join telephony_configurations t on t.id = c.telephony_configuration_id
      where c.id = ${campaignId} and c.organization_id = ${organizationId}`.execute(db)
-  return new DialingRules(policy.compiled, (rows[0]?.seconds ?? RING_SECONDS) * 1000)
+  const ringMs = (rows[0]?.seconds ?? RING_SECONDS) * 1000
+  return new DialingRules(policy.compiled, ringMs, { reachesNobody: reachesNobody(rows[0]?.provider ?? null) })
 }
 
 /** What happened with a number in all campaigns of the organization. */
@@ -62,7 +64,7 @@ export async function groupFigures(db: Queries, campaignId: number, now: Date): 
       from (select zones_id, case when held_until = next_attempt_at then held_by end as rule,
                    count(*) filter (where next_attempt_at <= ${now}) as due,
                    count(*) filter (where next_attempt_at > ${now} and held_until = next_attempt_at) as held,
-                   min(${sql.raw(ms('next_attempt_at'))}) filter (where next_attempt_at > ${now}) as until
+                   min(${sql.raw(ms('next_attempt_at'))}) filter (where next_attempt_at > ${now} and isfinite(next_attempt_at)) as until
               from contacts where campaign_id = ${campaignId} and state = 'pending' and zones_id > 0
              group by 1, 2) p
       join zone_sets s on s.id = p.zones_id order by s.name`.execute(db)

@@ -10,7 +10,7 @@ import type { UnitOfWork } from './unit-of-work.ts'
 
 const DAY_MS = 86_400_000
 
-/** Held until then, or never callable: then the contact is finished without a dial. */
+/** Held until then. Null: without end, until a person changes a rule or the list; the contact keeps waiting. */
 export type Held = { contact: PlacedContact; rule: string; untilMs: number | null }
 
 export interface GateLook {
@@ -39,7 +39,7 @@ export class PolicyGate {
   }
 
   rulesOf(campaign: CampaignRow, configuration: ConfigurationRow): CampaignRules {
-    return this.#rules.rulesOf(campaign.id, configuration.ringTimeoutSeconds)
+    return this.#rules.rulesOf(campaign.id, configuration)
   }
 
   async look(
@@ -52,26 +52,23 @@ export class PolicyGate {
     const groups = await this.#rules.zonesOf(campaign.id)
     for (const group of groups) this.#groups.set(group.id, group)
     const open: ZoneGroup[] = []
-    const never: ZoneGroup[] = []
     let changesAtMs = (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS
     for (const group of groups) {
       const window = rules.window(group.set.group, nowMs)
       if (window.changesAtMs !== null) changesAtMs = Math.min(changesAtMs, window.changesAtMs)
       if (window.open) open.push(group)
-      else if (rules.isNeverOpen(group.set.group, nowMs)) never.push(group)
     }
-    const asked = [...open, ...never]
     const historySinceMs = Math.min(
       Number.POSITIVE_INFINITY,
       ...open.map((group) => rules.historySinceMs(group.set.group, nowMs)),
     )
     const found =
-      asked.length === 0
+      open.length === 0
         ? []
         : await tx.dueInZones({
             organizationId: this.#organizationId,
             campaignId: campaign.id,
-            zoneIds: asked.map(({ id }) => id),
+            zoneIds: open.map(({ id }) => id),
             byMs: wish.byMs,
             limit: wish.limit,
             historySinceMs,
@@ -100,6 +97,33 @@ export class PolicyGate {
     const ends = verdict.because.map(({ untilMs }) => untilMs)
     const untilMs = ends.includes(null) ? null : (verdict.nextMs ?? Math.max(...(ends as number[])))
     return { contact, rule: RULE_OF_REASON[first.rule], untilMs }
+  }
+
+  /**
+   * People whom a rule holds without end, if nobody else of the campaign waits: then the campaign has ended for them too.
+   * Only what happened with a number counts here; hours that never open are a matter of the policy, and wait.
+   */
+  async lastHeld(campaign: CampaignRow, configuration: ConfigurationRow, limit: number): Promise<Held[]> {
+    const { nowMs, tx } = this.#work
+    const { rules } = this.rulesOf(campaign, configuration)
+    const groups = await this.#rules.zonesOf(campaign.id)
+    const found = await tx.dueInZones({
+      organizationId: this.#organizationId,
+      campaignId: campaign.id,
+      zoneIds: groups.map(({ id }) => id),
+      byMs: Number.POSITIVE_INFINITY,
+      limit,
+      historySinceMs: 0,
+    })
+    const held: Held[] = []
+    for (const contact of found) {
+      const endless = rules
+        .history(this.#groupOf(contact), contact.history, nowMs)
+        .find(({ untilMs }) => untilMs === null)
+      if (!endless) return []
+      held.push({ contact, rule: RULE_OF_REASON[endless.rule], untilMs: null })
+    }
+    return held
   }
 
   /** As long as the rules ask it to ring, if that is longer. */

@@ -5,12 +5,20 @@
 import { readyPacks } from '../policies/packs/packs.ts'
 import { DialingRules } from '../policies/rules/dialing-rules.ts'
 import { compilePolicy } from '../policies/rules/merge.ts'
-import type { DialerTransaction, OrganizationRow, StoredPolicies, ZoneGroup } from './store.ts'
+import type { ConfigurationRow, DialerTransaction, OrganizationRow, StoredPolicies, ZoneGroup } from './store.ts'
 
 export interface CampaignRules {
   rules: DialingRules
   /** `2` or `2.5`: the organization's version and the campaign's. */
   version: string
+}
+
+/** What the rules need to know of a telephony configuration. */
+export type DialedThrough = Pick<ConfigurationRow, 'ringTimeoutSeconds' | 'provider'>
+
+/** The simulated carrier rings no telephone; the default floor of hours would only keep a newcomer from trying it at night. */
+export function reachesNobody(provider: string | null): boolean {
+  return provider === 'simulator'
 }
 
 interface Remembered {
@@ -48,12 +56,12 @@ export class OrganizationRules {
   }
 
   /** Null: of calls without a campaign. */
-  rulesOf(campaignId: number | null, ringTimeoutSeconds: number): CampaignRules {
+  rulesOf(campaignId: number | null, through: DialedThrough): CampaignRules {
     const { policies, rules } = this.#known
-    const key = `${campaignId} ${ringTimeoutSeconds}`
+    const key = `${campaignId} ${through.ringTimeoutSeconds} ${reachesNobody(through.provider)}`
     const known = rules.get(key)
     if (known) return known
-    const made = campaignRules(policies, campaignId, ringTimeoutSeconds)
+    const made = campaignRules(policies, campaignId, through)
     if (rules.size >= CAMPAIGNS_MAX) rules.clear()
     rules.set(key, made)
     return made
@@ -74,14 +82,14 @@ export class OrganizationRules {
 export function campaignRules(
   policies: StoredPolicies,
   campaignId: number | null,
-  ringTimeoutSeconds: number,
+  { ringTimeoutSeconds, provider }: DialedThrough,
 ): CampaignRules {
   const organization = policies.organization
   const campaign = campaignId === null ? undefined : policies.campaigns.get(campaignId)
   const compiled = compilePolicy(organization?.policy ?? null, campaign?.policy ?? null, readyPacks())
   const own = String(organization?.version ?? 0)
   return {
-    rules: new DialingRules(compiled, ringTimeoutSeconds * 1000),
+    rules: new DialingRules(compiled, ringTimeoutSeconds * 1000, { reachesNobody: reachesNobody(provider) }),
     version: campaign ? `${own}.${campaign.version}` : own,
   }
 }

@@ -163,7 +163,7 @@ export function saveContacts(changes: readonly ContactChange[]): Statement {
   return {
     name: 'dialer-save-contacts',
     text: `update contacts t set state = x.state, dials = coalesce(x.dials, t.dials), outcome = coalesce(x.outcome, t.outcome),
-                  next_attempt_at = coalesce(${at('x.due')}, '-infinity'),
+                  next_attempt_at = case when x.due >= ${NEVER_MS} then 'infinity' else coalesce(${at('x.due')}, '-infinity') end,
                   caller_number_id = coalesce(x.caller_number_id, t.caller_number_id), finished_at = ${at('x.finished_at')}
              from unnest($1::bigint[], $2::text[], $3::int[], $4::text[], $5::float8[], $6::bigint[], $7::float8[])
                   as x(id, state, dials, outcome, due, caller_number_id, finished_at)

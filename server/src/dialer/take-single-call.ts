@@ -125,7 +125,7 @@ async function askPolicy(
   if (organization.policyVersion === 0) return null
   const { nowMs, tx } = work
   const known = await policies.of(tx, organization)
-  const { rules, version } = known.rulesOf(null, configuration.ringTimeoutSeconds)
+  const { rules, version } = known.rulesOf(null, configuration)
   const history = await tx.historyOf(organization.id, phoneNumber)
   const set = placeOfNumber(phoneNumber)
   return {

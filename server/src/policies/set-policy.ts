@@ -74,11 +74,48 @@ export function policyFaults(
       : [fault(where, ['packs', index], 'policy_pack_not_found', 'there is no ready pack with this id')],
   )
   if (unknown.length > 0) return unknown
-  const looser = organization ? looserThan(organization, policy) : []
+  const impossible = contradictions(policy, where, nowMs)
+  if (impossible.length > 0) return impossible
+  const looser = organization ? looserThan(organization, policy, packs) : []
   const told = looser.map(({ path, stricter }) =>
     fault(where, path, 'looser_than_organization', `the organization is stricter: ${stricter}`, { stricter }),
   )
   return told.length > 0 ? told : neverOpen(organization, policy, where, nowMs)
+}
+
+/** The day has begun somewhere on earth this long before it begins in UTC. */
+const EARLIEST_DAY_MS = 14 * 3_600_000
+
+/** Values that cannot be true, or that would silently have no effect. */
+function contradictions(policy: Policy, where: readonly string[], nowMs: number): ValidationDetail[] {
+  const found: ValidationDetail[] = []
+  for (const [id, date] of Object.entries(policy.scrubbed_on ?? {})) {
+    if (Date.parse(date) <= nowMs + EARLIEST_DAY_MS) continue
+    found.push(fault(where, ['scrubbed_on', id], 'date_in_future', 'a check that has not happened yet proves nothing'))
+  }
+  for (const field of ['holiday', 'holiday_eve'] as const) {
+    if (!policy.hours?.[field] || policy.holidays) continue
+    const message =
+      'these hours never apply, because the policy names no holidays; add holidays.calendars or holidays.added'
+    found.push(fault(where, ['hours', field], 'no_holidays', message))
+  }
+  if (policy.unknown_zone === 'fallback' && !policy.fallback_timezone) {
+    const message =
+      'there is no fallback_timezone to fall back to; give one, or leave unknown_zone out to hold these numbers'
+    found.push(fault(where, ['unknown_zone'], 'no_fallback', message))
+  }
+  for (const [index, { from, until }] of (policy.suspensions ?? []).entries()) {
+    if (!until || Date.parse(until) > Date.parse(from)) continue
+    found.push(
+      fault(where, ['suspensions', index, 'until'], 'ends_before_it_begins', 'the suspension ends before it begins'),
+    )
+  }
+  const dates = new Set(policy.holidays?.added)
+  for (const [index, date] of (policy.holidays?.removed ?? []).entries()) {
+    if (dates.has(date))
+      found.push(fault(where, ['holidays', 'removed', index], 'contradiction', `${date} is both added and removed`))
+  }
+  return found
 }
 
 /** Everywhere a pack of it is about, and where none is: some hour of the week must be left. */

@@ -23,7 +23,6 @@ export const POLICY_EXAMPLE = {
   },
   caps: [{ max: 3, hours: 24, count: 'attempts' }],
   least_gap_minutes: 60,
-  fallback_timezone: 'America/New_York',
   scrubbed_on: { 'us-national-dnc': '2026-11-10' },
 }
 

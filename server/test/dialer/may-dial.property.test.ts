@@ -226,7 +226,8 @@ const madeRules = new WeakMap<StoredPolicies, Map<number, DialingRules>>()
 function rulesFor(policies: StoredPolicies, campaignId: number): DialingRules {
   const made = madeRules.get(policies) ?? new Map<number, DialingRules>()
   madeRules.set(policies, made)
-  const rules = made.get(campaignId) ?? campaignRules(policies, campaignId, 30).rules
+  const rules =
+    made.get(campaignId) ?? campaignRules(policies, campaignId, { ringTimeoutSeconds: 30, provider: 'test' }).rules
   made.set(campaignId, rules)
   return rules
 }

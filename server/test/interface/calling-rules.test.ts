@@ -61,6 +61,18 @@ async function start(csv: string, more: Json = {}): Promise<number> {
   return id
 }
 
+const today = () => new Date(Date.now()).toISOString().slice(0, 10)
+
+interface Wait {
+  rule: string
+  message: string
+  contacts: number
+  until: string | null
+}
+
+const explainCampaign = (id: number) =>
+  made<{ waits: Wait[] } & Json>(world.a.request('GET', `/api/v1/campaign/${id}/explain`))
+
 const explain = (campaign: number, contact: number) =>
   made<{ may_call_now: boolean; because: Array<{ rule: string; message: string; until: string | null }> } & Json>(
     world.a.request('GET', `/api/v1/campaign/${campaign}/contacts/${contact}/explain`),
@@ -79,7 +91,7 @@ describe('hours where the person is', () => {
     expect(why.may_call_now).toBe(false)
     expect(why.because).toMatchObject([{ rule: 'contact_hours' }])
     expect(why.because[0]?.message).toMatch(
-      /^It is \d\d:\d\d there \(Pacific\/Kiritimati, from the column timezone\); calling hours begin at .* \(the organization's policy\)\.$/,
+      /^It is \d\d:\d\d there \(Pacific\/Kiritimati, from the column timezone\); calling hours begin (at|on) .* \(the organization's policy\)\.$/,
     )
     expect(why.next_possible_at).toBe(why.because[0]?.until)
     expect(await made(world.a.request('GET', `/api/v1/campaign/${id}/explain`))).toMatchObject({
@@ -99,14 +111,67 @@ describe('hours where the person is', () => {
     expect(second).toMatch(/,Pacific\/Kiritimati,timezone_column,\d{4}-\d\d-\d\d \d\d:\d\d Pacific\/Kiritimati,2,/)
   })
 
-  test('a number whose zone cannot be told is refused where the policy says so, and the campaign ends', async () => {
+  test('a number whose zone is not known is held, not finished, and called once there is a zone to go by', async () => {
     await put({ hours: hoursAroundNow(), unknown_zone: 'refuse' })
-    const id = await start('phone_number\n+18005550100\n')
+    const id = await start('phone_number\n+18005550100\n+12025550110\n')
     await until(
-      () => campaignOf(id),
-      ({ state }) => state === 'completed',
+      () => explainCampaign(id),
+      ({ waits }) => waits.some(({ rule }) => rule === 'zone_unknown'),
     )
-    expect(await contactsOf(id)).toMatchObject([{ outcome: 'canceled', attempts: 0, held_by: 'zone_unknown' }])
+    expect(await contactsOf(id)).toMatchObject([{ state: 'pending', outcome: null, attempts: 0 }, {}])
+    await put({ hours: hoursAroundNow(), fallback_timezone: 'UTC' })
+    const [held] = (await until(
+      () => contactsOf(id),
+      ([one]) => one?.state === 'done',
+    )) as [Contact]
+    expect(held.outcome).toBe('answered')
+  })
+
+  test('a person whom no selected pack covers is held with the reason, and called once a pack does', async () => {
+    const scrubbed_on = { 'us-national-dnc': today(), 'ca-dncl': today() }
+    const anyHour = { hours_floor: 'off', calls: { purpose: 'health' }, scrubbed_on }
+    await put({ packs: ['mx'], ...anyHour })
+    const id = await start('phone_number\n+14165550100\n')
+    const { waits } = await until(
+      () => explainCampaign(id),
+      ({ waits: some }) => some.some(({ rule }) => rule === 'uncovered'),
+    )
+    expect(waits).toMatchObject([{ rule: 'uncovered', contacts: 1, until: null }])
+    expect(waits[0]?.message).toBe(
+      'No pack selected by the organization\'s policy covers people in CA-ON and health calls. The contact is held. Select a pack that does, or set "uncovered" to "allow".',
+    )
+    expect(await contactsOf(id)).toMatchObject([{ state: 'pending', attempts: 0 }])
+    await put({ packs: ['mx'], uncovered: 'allow', ...anyHour })
+    const [contact] = (await until(
+      () => contactsOf(id),
+      ([one]) => one?.state === 'done',
+    )) as [Contact]
+    const { rules } = await explain(id, contact.id)
+    expect(rules).toContainEqual({
+      rule: 'contact_hours',
+      holds: false,
+      message: 'No rule about hours applies to CA-ON.',
+      until: null,
+    })
+  })
+
+  test('an edit after which no hour is left cancels nobody: all wait, and go on when it is put right', async () => {
+    await put({})
+    const minute = Math.floor(Date.now() / 60_000) % 1440
+    const inTwelveHours = (minute + 720) % 1440
+    const from = Math.min(inTwelveHours, 1380)
+    const later = Object.fromEntries(DAYS.map((name) => [name, [{ start: time(from), end: time(from + 60) }]]))
+    const numbers = Array.from({ length: 40 }, (_, index) => `+120255506${String(index).padStart(2, '0')},UTC`)
+    const id = await start(`phone_number,tz\n${numbers.join('\n')}\n`, { policy: { hours: later } })
+    await put({ hours: hoursAroundNow() })
+    await until(
+      () => explainCampaign(id),
+      ({ waits }) => waits.some(({ rule }) => rule === 'never_open'),
+    )
+    expect(await campaignOf(id)).toMatchObject({ state: 'running', processed_rows: 0 })
+    expect((await contactsOf(id)).filter(({ state }) => state !== 'pending')).toEqual([])
+    await put({})
+    expect((await explainCampaign(id)).waits).toMatchObject([{ rule: 'contact_hours', contacts: 40 }])
   })
 })
 
@@ -130,7 +195,7 @@ describe('how often a number is called', () => {
     const why = await explain(second, held.id)
     const cap = why.because.find(({ rule }) => rule === 'cap')
     expect(cap?.message).toMatch(
-      /^1 call in the last 24 hours; the organization's policy allows 1\. The next may be placed at /,
+      /^1 call in the last 24 hours; the organization's policy allows 1\. This limit ends (on|at) /,
     )
     expect(await made(world.a.request('GET', `/api/v1/campaign/${second}/explain`))).toMatchObject({
       waits: [{ rule: 'cap', contacts: 1 }],

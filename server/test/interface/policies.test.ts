@@ -92,10 +92,28 @@ describe("an organization's policy", () => {
       {
         loc: ['body', 'policy', 'hours'],
         type: 'never_open',
-        ctx: { place: 'US-RI', from: ['us-ri', 'organization'] },
+        ctx: { place: 'US-RI', from: ['us-ri', 'us-federal', 'organization'] },
       },
     ])
     expect(details((await put({ hours: {} })).body)).toMatchObject([{ type: 'never_open' }])
+  })
+
+  test('what cannot be true, or would have no effect, is 422 at its place, and nothing of it is applied', async () => {
+    const before = await made(world.a.request('GET', OWN))
+    const { status, body } = await put({
+      scrubbed_on: { 'us-national-dnc': '2099-01-01' },
+      hours: { monday: day('09:00', '17:00'), holiday: day('10:00', '12:00') },
+      unknown_zone: 'fallback',
+      suspensions: [{ from: '2026-11-16T10:00:00Z', until: '2026-11-16T09:00:00Z', reason: 'a storm' }],
+    })
+    expect(status).toBe(422)
+    expect(details(body).map(({ loc, type }) => [loc.slice(2).join('.'), type])).toEqual([
+      ['scrubbed_on.us-national-dnc', 'date_in_future'],
+      ['hours.holiday', 'no_holidays'],
+      ['unknown_zone', 'no_fallback'],
+      ['suspensions.0.until', 'ends_before_it_begins'],
+    ])
+    expect(await made(world.a.request('GET', OWN))).toEqual(before)
   })
 
   test('a misspelt rule is refused, because it would silently not hold', async () => {
@@ -109,7 +127,10 @@ describe("an organization's policy", () => {
     const unconfirmed = await made<{ duties: Json[] }>(world.a.request('GET', OWN))
     expect(unconfirmed.duties.map((duty) => [duty.id, duty.from, duty.confirmed_by])).toEqual([
       ['fr-opt-in', 'fr', null],
+      ['fr-opening', 'fr', null],
       ['fr-caller-id', 'fr', null],
+      ['express-consent', 'eu', null],
+      ['recording-told', 'eu', null],
     ])
     await made(world.a.request('POST', `${OWN}/confirmations`, { duty_id: 'fr-opt-in', note: 'Folder 12' }))
     const confirmed = await made<{ duties: Json[] }>(world.a.request('GET', OWN))

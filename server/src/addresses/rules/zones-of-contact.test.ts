@@ -80,4 +80,12 @@ describe('the zones of a contact', () => {
     })
     expect(zoneColumns(['phone', 'name'])).toEqual({})
   })
+
+  it('a state decides alone where the area code is unknown', () => {
+    expect(zonesOfContact('+12385551234', { state: 'CA' })).toMatchObject({
+      zones: ['America/Los_Angeles'],
+      source: 'state_column',
+    })
+    expect(zonesOfContact('+12385551234', {}).zones.length).toBeGreaterThan(8)
+  })
 })

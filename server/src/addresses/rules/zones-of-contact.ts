@@ -2,7 +2,15 @@
 import { callableAs } from './callable-as.ts'
 import { NAMES_OF_STATES, STATES_OF_POSTAL_CODES } from './zones-data.ts'
 import { currentName } from './zones-equal.ts'
-import { eitherOf, type PossiblePlaces, placesOfNumber, placesOfStates, readTable } from './zones-of-number.ts'
+import {
+  eitherOf,
+  NOWHERE,
+  type PossiblePlaces,
+  placesOfNumber,
+  placesOfStates,
+  readTable,
+  somewhereInNorthAmerica,
+} from './zones-of-number.ts'
 
 /** Where the zones came from, for people: "from her number", "from the column timezone". */
 export type ZoneSource = 'timezone_column' | 'state_column' | 'postal_code_column' | 'number' | 'unknown'
@@ -154,7 +162,8 @@ function widen(byNumber: PossiblePlaces, columns: ZoneColumns): ContactZones {
   const known = widenedBefore.get(key)
   if (known) return known
   const states = statesNamed(state, byNumber.places)
-  let places = byNumber
+  // An area code that nobody knows tells no more than the two countries: a state beside it decides alone.
+  let places = byNumber === somewhereInNorthAmerica() && states.length + postalStates.length > 0 ? NOWHERE : byNumber
   let source = alone(byNumber).source
   if (postalStates.length > 0) [places, source] = [eitherOf(places, placesOfStates(postalStates)), 'postal_code_column']
   if (states.length > 0) [places, source] = [eitherOf(places, placesOfStates(states)), 'state_column']

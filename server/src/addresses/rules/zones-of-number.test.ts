@@ -42,13 +42,44 @@ describe('the zones a number may be in', () => {
   it.each([
     ['toll-free', '+18005551234'],
     ['personal', '+15005551234'],
-    ['a code not yet in the data', '+12735551234'],
+    ['a service', '+12115551234'],
+    ['a code kept for longer numbers', '+13955551234'],
     ['satellite', '+8816123456'],
     ['international toll-free', '+80012345678'],
     ['a SIP extension', '101'],
     ['a SIP address', 'sip:anna@example.com'],
   ])('cannot be told for %s', (_, number) => {
     expect(placesOfNumber(number)).toEqual({ zones: [], places: [] })
+  })
+
+  it.each([
+    ['357', ['America/Los_Angeles'], 'US-CA'],
+    ['837', ['America/Los_Angeles'], 'US-CA'],
+    ['621', ['America/Chicago', 'America/Denver'], 'US-TX'],
+    ['679', ['America/Chicago', 'America/New_York'], 'US-MI'],
+    ['861', ['America/Chicago'], 'US-IL'],
+    ['436', ['America/New_York'], 'US-OH'],
+    ['471', ['America/Chicago'], 'US-MS'],
+    ['729', ['America/Chicago', 'America/New_York'], 'US-TN'],
+    ['273', ['America/Halifax', 'America/Toronto'], 'CA-QC'],
+  ])('area code %s is newer than the data and lies where its overlay lies', (area, expected, state) => {
+    expect(zones(`+1${area}5551234`)).toEqual(expected)
+    expect(placesOfNumber(`+1${area}5551234`).places).toContain(state)
+  })
+
+  it('an area code nobody has told us about is somewhere in the United States or Canada, never nowhere', () => {
+    const { zones: possible, places } = placesOfNumber('+12385551234')
+    expect(places).toEqual(['CA', 'US'])
+    expect(possible).toEqual(
+      expect.arrayContaining(['America/New_York', 'America/Los_Angeles', 'Pacific/Honolulu', 'America/St_Johns']),
+    )
+  })
+
+  it('of all area codes only services, reserved and non-geographic ones are nowhere', () => {
+    const nowhere = Array.from({ length: 800 }, (_, index) => String(index + 200)).filter(
+      (area) => placesOfNumber(`+1${area}5551234`).zones.length === 0,
+    )
+    expect(nowhere.filter((area) => area[1] !== '9' && !area.endsWith('11'))).toHaveLength(31)
   })
 
   it('mobiles of Russia and Australia may be anywhere in the country', () => {

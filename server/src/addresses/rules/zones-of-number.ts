@@ -3,8 +3,8 @@
  *
  * A number does not tell where its owner is, only where he may be. Whoever keeps calling hours must keep them in every
  * zone that is possible, so each doubt here widens the answer: an area code stands for its whole state, a mobile
- * number for its whole country, and what cannot be told at all (toll-free, satellite, a SIP extension) has no zone
- * rather than a likely one.
+ * number or an unknown area code for its whole country. Only numbers of no place (toll-free, satellite, a SIP
+ * extension) have no zone.
  *
  * The prefixes are libphonenumber's own (zones-data.ts). They date from 2018 and merged countries whose clocks agreed
  * then: Algeria stands there as Paris, Nicaragua as Chicago. So the zones of a country are asked of the runtime
@@ -12,6 +12,7 @@
  */
 import { type CountryCode, Metadata, type MetadataJson } from 'libphonenumber-js/core'
 import metadataJson from 'libphonenumber-js/max/metadata'
+import { isNonGeographic, NEW_AREA_CODES } from './area-codes.ts'
 import { STATES_OF_AREA_CODES, ZONES_OF_AREA_CODES, ZONES_OF_PREFIXES, ZONES_OF_STATES } from './zones-data.ts'
 import { behaviour, namesOfCountryZones, withoutDoubles } from './zones-equal.ts'
 
@@ -69,14 +70,25 @@ let areaTables: { zones: Map<string, readonly string[]>; states: Map<string, rea
 
 /**
  * All exchanges of an area code and all of its state: by exchange, Chattanooga would be Central and Orlando's newest
- * code too, and a mobile number moves within its state. A code the data does not know is toll-free, personal or new.
+ * code too, and a mobile number moves within its state. A newer code lies where the code lies that it overlays; one that
+ * nobody has told us about is somewhere in the United States or Canada.
  */
-function placesOfAreaCode(area: string): PossiblePlaces {
+function placesOfAreaCode(code: string): PossiblePlaces {
   areaTables ??= { zones: readTable(ZONES_OF_AREA_CODES), states: readTable(STATES_OF_AREA_CODES) }
+  const area = NEW_AREA_CODES[code] ?? code
   const zones = areaTables.zones.get(area)
-  if (!zones) return NOWHERE
+  if (!zones) return isNonGeographic(code) ? NOWHERE : somewhereInNorthAmerica()
   const states = areaTables.states.get(area) ?? []
   return eitherOf({ zones: withoutDoubles(zones), places: [] }, placesOfStates(states))
+}
+
+let somewhere: PossiblePlaces | undefined
+
+/** All zones of both countries; which of them it is, only a state or a postal code can say. */
+export function somewhereInNorthAmerica(): PossiblePlaces {
+  const countries = ['CA', 'US']
+  somewhere ??= { zones: withoutDoubles(countries.flatMap(namesOfCountryZones)), places: countries }
+  return somewhere
 }
 
 interface CallingCode {

@@ -7,6 +7,7 @@ import {
   type DialingFacts,
   type Hindrance,
   mayDial,
+  RULE_OF_REASON,
   type Rule,
   sentenceOf,
 } from '../../dialer/rules/may-dial.ts'
@@ -27,14 +28,18 @@ export function everyRule(facts: Facts, nowMs: number): RuleNow[] {
   const holding = because.map((hindrance) => held(hindrance))
   const names = new Set(because.map(({ rule }) => rule))
   const window = windowState(facts.campaign.schedule, nowMs)
-  return [...holding, ...passed(facts, window).filter(({ rule }) => !names.has(rule))]
+  return [...holding, ...passed(facts, window, nowMs).filter(({ rule }) => !names.has(rule))]
 }
 
 function held(hindrance: Hindrance): RuleNow {
   return { rule: hindrance.rule, holds: true, message: sentenceOf(hindrance), untilMs: hindrance.untilMs }
 }
 
-function passed({ campaign, configuration, organization, contact }: Facts, window: WindowState): RuleNow[] {
+function passed(
+  { campaign, configuration, organization, contact }: Facts,
+  window: WindowState,
+  nowMs: number,
+): RuleNow[] {
   const hours = campaign.schedule?.enabled && campaign.schedule.slots.length > 0
   const says: Array<[Rule, string, number | null]> = [
     ['contact_state', 'The contact waits to be called.', null],
@@ -54,18 +59,16 @@ function passed({ campaign, configuration, organization, contact }: Facts, windo
     ['back_off', 'The carrier has not asked us to wait.', null],
     ['campaign_slots', `${used(campaign)} live calls of the campaign are in use.`, null],
     ['organization_slots', `${used(organization)} live calls of the organization are in use.`, null],
-    ...policySays(contact),
+    ...policySays(contact, nowMs),
     ['pace', `The configuration allows ${configuration?.callsPerSecond ?? 0} calls per second.`, null],
   ]
   return says.map(([rule, message, untilMs]) => ({ rule, holds: false, message, untilMs }))
 }
 
-function policySays({ policy }: ContactFacts): Array<[Rule, string, number | null]> {
+function policySays({ policy }: ContactFacts, nowMs: number): Array<[Rule, string, number | null]> {
   if (!policy) return []
-  return [
-    ['contact_hours', 'It is within the calling hours of the policy, wherever this person may be.', null],
-    ['cap', 'The number was not called more often than the policy allows.', null],
-  ]
+  const { rules, group, source, history } = policy
+  return rules.passes(group, source, history, nowMs).map(({ rule, message }) => [RULE_OF_REASON[rule], message, null])
 }
 
 function used({ liveCalls, maxConcurrency }: { liveCalls: number; maxConcurrency: number }): string {

@@ -38,7 +38,7 @@ export interface ForecastInput {
   retry: RetryRules
   history: readonly PastCall[]
   /** Left out or null: none is set. */
-  policy?: { compiled: CompiledPolicy; ringMs: number } | null
+  policy?: { compiled: CompiledPolicy; ringMs: number; reachesNobody?: boolean } | null
 }
 
 export interface Forecast {
@@ -52,7 +52,24 @@ export interface Forecast {
   leftOut: Array<{ reason: LeftOut; contacts: number }>
 }
 
-export type LeftOut = 'suppressed' | 'zone_unknown' | 'no_open_hours' | 'beyond_horizon'
+export const LEFT_OUT = [
+  'suppressed',
+  'zone_unknown',
+  'uncovered',
+  'registry',
+  'suspension',
+  'no_open_hours',
+  'beyond_horizon',
+] as const
+export type LeftOut = (typeof LEFT_OUT)[number]
+
+/** Why a rule of the policy holds a whole group without end. */
+const LEFT_OUT_BY: Readonly<Record<string, LeftOut>> = {
+  zone_unknown: 'zone_unknown',
+  uncovered: 'uncovered',
+  registry: 'registry',
+  suspension: 'suspension',
+}
 
 export const FORECAST = {
   runs: 15,
@@ -70,7 +87,7 @@ const NEVER_MS = 8_640_000_000_000_000
 const FRESH: { dials: number; dialedMs: readonly number[] } = { dials: 0, dialedMs: [] }
 
 export function forecast(given: ForecastInput, rng: Rng): Forecast {
-  const rules = given.policy ? new DialingRules(given.policy.compiled, given.policy.ringMs) : null
+  const rules = given.policy ? new DialingRules(given.policy.compiled, given.policy.ringMs, given.policy) : null
   const { groups, refused }: Sorted = rules
     ? sorted(given.groups, rules, given.nowMs)
     : { groups: given.groups, refused: [] }
@@ -104,16 +121,16 @@ interface Sorted {
 }
 
 /**
- * Groups to whom the same rules apply in the same zones are one. Whom no hour can ever reach, or whose zone nobody can
- * tell, the dialer finishes without a call.
+ * Groups to whom the same rules apply in the same zones are one. Whom a rule holds until a person changes something, the
+ * dialer does not call.
  */
 function sorted(groups: readonly ContactGroup[], rules: DialingRules, nowMs: number): Sorted {
   const alike = new Map<string, ContactGroup>()
   const refused = new Map<LeftOut, number>()
   for (const group of groups) {
     const place = group.place ?? '@'
-    if (rules.isNeverOpen(place, nowMs)) {
-      const reason = place.endsWith('@') ? 'zone_unknown' : 'no_open_hours'
+    if (rules.isHeldWithoutEnd(place, nowMs)) {
+      const reason = LEFT_OUT_BY[rules.verdictRule(place, nowMs)] ?? 'no_open_hours'
       refused.set(reason, (refused.get(reason) ?? 0) + sizeOf(group))
       continue
     }

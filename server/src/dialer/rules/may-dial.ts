@@ -39,6 +39,7 @@ export type PolicyRule =
   | 'contact_hours'
   | 'never_open'
   | 'zone_unknown'
+  | 'uncovered'
   | 'suspension'
   | 'cap'
   | 'least_gap'
@@ -49,6 +50,7 @@ export const RULE_OF_REASON: Readonly<Record<Reason['rule'], PolicyRule>> = {
   hours: 'contact_hours',
   never_open: 'never_open',
   zone_unknown: 'zone_unknown',
+  uncovered: 'uncovered',
   suspension: 'suspension',
   cap: 'cap',
   least_gap: 'least_gap',
@@ -101,7 +103,7 @@ export interface ContactFacts {
 
 /** The rules that hold for a contact, where it may be, and what happened with its number. */
 export interface ContactPolicy {
-  rules: Pick<DialingRules, 'explain'>
+  rules: Pick<DialingRules, 'explain' | 'passes'>
   group: string
   source: ZoneSource
   history: NumberHistory
@@ -251,6 +253,7 @@ export function sentenceOf({ rule, facts, untilMs }: Hindrance): string {
     case 'contact_hours':
     case 'never_open':
     case 'zone_unknown':
+    case 'uncovered':
     case 'suspension':
     case 'cap':
     case 'least_gap':

@@ -6,7 +6,7 @@ export type PackText = z.input<typeof packInput>
 type SourceKind = PackText['sources'][number]['kind']
 
 /** When the sources were last read, unless a pack says otherwise. */
-export const CHECKED_ON = '2026-11-15'
+export const CHECKED_ON = '2026-11-16'
 
 const DAYS = WEEKDAYS.map((day) => day.slice(0, 3))
 
@@ -37,28 +37,95 @@ export function source(kind: SourceKind, text: string): PackText['sources'][numb
 export const DAY_HOURS = 24
 export const threeInADay = [{ max: 3, hours: DAY_HOURS }]
 
-/** Said by whoever calls with an artificial voice; any one of these in the workflow's texts is enough. */
-export const AI_ANNOUNCEMENT = {
-  id: 'ai-announcement',
-  description: 'The person must be told at the start that they talk to an artificial intelligence.',
-  any_of: [
+/** Calendars cover these years, and so do dates that a pack works out for itself. */
+const YEARS = [2026, 2027, 2028, 2029, 2030, 2031]
+
+/** `mm-dd` of every year. */
+export function everyYear(...dates: string[]): string[] {
+  return YEARS.flatMap((year) => dates.map((date) => `${year}-${date}`))
+}
+
+/** So many days before or after Easter Sunday: -2 is Good Friday. */
+export function aroundEaster(...days: number[]): string[] {
+  return YEARS.flatMap((year) => days.map((day) => isoDate(easterSunday(year) + day * DAY_MS)))
+}
+
+/** The nth of a weekday (0 = Sunday) in a month (1 = January), and so many days after it. */
+export function nthWeekday(nth: number, weekday: number, month: number, daysAfter = 0): string[] {
+  return YEARS.map((year) => {
+    const first = new Date(Date.UTC(year, month - 1, 1)).getUTCDay()
+    const day = 1 + ((weekday - first + 7) % 7) + (nth - 1) * 7
+    return isoDate(Date.UTC(year, month - 1, day + daysAfter))
+  })
+}
+
+const DAY_MS = 86_400_000
+const isoDate = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+/** Gregorian, by the rule of Meeus, Jones and Butcher. */
+function easterSunday(year: number): number {
+  const a = year % 19
+  const b = Math.floor(year / 100)
+  const c = year % 100
+  const d = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30
+  const e = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - d - (c % 4)) % 7
+  const f = d + e - 7 * Math.floor((a + 11 * d + 22 * e) / 451) + 114
+  return Date.UTC(year, Math.floor(f / 31) - 1, (f % 31) + 1)
+}
+
+/** What counts as saying that a machine speaks, by the language of the workflow. Two letters count in capitals only. */
+const AI_WORDINGS: Record<string, string[]> = {
+  en: [
     'artificial intelligence',
-    'AI',
+    'AI assistant',
+    'AI agent',
     'automated assistant',
     'automated voice',
     'virtual assistant',
     'artificial voice',
-    'künstliche Intelligenz',
-    'KI',
-    'automatische Stimme',
-    'intelligence artificielle',
-    'IA',
-    'inteligencia artificial',
-    'intelligenza artificiale',
-    'kunstmatige intelligentie',
-    'inteligência artificial',
-    'sztuczna inteligencja',
+    'AI',
   ],
+  de: [
+    'künstliche Intelligenz',
+    'künstlichen Intelligenz',
+    'KI-Assistent',
+    'KI-Assistentin',
+    'automatisierter Assistent',
+    'automatische Stimme',
+    'computergenerierte Stimme',
+    'Sprachcomputer',
+    'KI',
+  ],
+  fr: [
+    'intelligence artificielle',
+    'assistant virtuel',
+    'assistante virtuelle',
+    'assistant vocal automatisé',
+    'voix artificielle',
+    'voix de synthèse',
+    'IA',
+  ],
+  es: ['inteligencia artificial', 'asistente virtual', 'voz artificial', 'IA'],
+  pt: ['inteligência artificial', 'assistente virtual', 'voz artificial', 'IA'],
+  it: ['intelligenza artificiale', 'assistente virtuale', 'voce artificiale', 'IA'],
+  nl: ['kunstmatige intelligentie', 'virtuele assistent', 'computerstem', 'AI'],
+  pl: ['sztuczna inteligencja', 'wirtualny asystent', 'AI'],
+  sv: ['artificiell intelligens', 'AI-assistent', 'AI'],
+  da: ['kunstig intelligens', 'AI-assistent', 'AI'],
+  nb: ['kunstig intelligens', 'KI-assistent', 'KI'],
+  fi: ['tekoäly', 'virtuaaliavustaja'],
+  cs: ['umělá inteligence', 'AI'],
+  ro: ['inteligență artificială', 'IA'],
+  el: ['τεχνητή νοημοσύνη'],
+  hu: ['mesterséges intelligencia', 'MI'],
+}
+
+export const AI_ANNOUNCEMENT = {
+  id: 'ai-announcement',
+  description: 'The person must be told at the start that they talk to an artificial intelligence.',
+  said: 'opening' as const,
+  any_of: [...new Set(Object.values(AI_WORDINGS).flat())].filter((wording) => wording.length > 2),
+  by_language: AI_WORDINGS,
 }
 
 export const EXPRESS_CONSENT = {

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { placesOfNumber } from '../../addresses/rules/zones-of-number.ts'
 import { calendarsWithout } from '../rules/holidays.ts'
 import { compilePolicy, isNeverOpen, mergedFor, openWeek } from '../rules/merge.ts'
-import { packInput, policyInput } from '../rules/policy.ts'
+import { CONSENTS, packInput, policyInput } from '../rules/policy.ts'
 import { type DialContext, NO_HISTORY, policyVerdict } from '../rules/verdict.ts'
 import { timeOf } from '../rules/wall-clock.ts'
 import { PACK_TEXTS, readyPacks } from './packs.ts'
+import { packsDocument } from './packs-document.ts'
 
 const NOW = Date.parse('2026-11-17T15:00:00Z')
 const merged = (packs: string[], places: string[]) =>
@@ -73,10 +74,66 @@ describe('the ready packs', () => {
     expect(next('2026-12-24T19:30:00Z')).toBe('2026-12-28T09:00:00.000Z')
   })
 
-  it('what they do not cover stands in the documentation, word for word', () => {
-    const text = readFileSync(new URL('../../../../docs/calling-rules.md', import.meta.url), 'utf8')
-    for (const { id, does_not_cover } of readyPacks().values()) {
-      expect(text).toContain(`| \`${id}\` | ${does_not_cover.join(' ') || '—'} |`)
+  it('each stands in the documentation with its sources, their date and what it does not cover', () => {
+    const text = readFileSync(new URL('../../../../docs/calling-rule-packs.md', import.meta.url), 'utf8')
+    expect(text).toBe(packsDocument())
+    for (const { id, sources, does_not_cover } of readyPacks().values()) {
+      const [, own = ''] = text.split(`## \`${id}\`\n`)
+      for (const said of [...sources.map((source) => source.text), ...does_not_cover]) {
+        expect(own.split('\n## ')[0], id).toContain(said)
+      }
     }
+  })
+
+  it.each([
+    ['fr', '+33612345678', '2026-11-15T21:00:00Z', 'Sunday 22:00 with an opt-in'],
+    ['fr', '+262262123456', '2026-11-16T17:30:00Z', 'Réunion at 21:30'],
+    ['us-ca', '+12135551234', '2026-11-16T16:15:00Z', 'Los Angeles at 08:15'],
+    ['ca', '+14165551234', '2026-11-17T04:30:00Z', 'Toronto at 23:30'],
+    ['us-informational', '+12125551234', '2026-11-16T08:00:00Z', 'New York at 03:00'],
+    ['us-health', '+12125551234', '2026-11-16T08:00:00Z', 'New York at 03:00'],
+    ['us-pa', '+12155551234', '2026-11-17T00:30:00Z', 'Philadelphia at 19:30'],
+    ['us-pa', '+12155551234', '2027-03-26T17:00:00Z', 'Philadelphia on Good Friday'],
+    ['us-pa', '+12155551234', '2027-11-02T17:00:00Z', 'Philadelphia on Election Day'],
+    ['eu', '+302101234567', '2026-11-16T02:00:00Z', 'Athens at 04:00'],
+    ['sg', '+6591234567', '2026-11-15T19:00:00Z', 'Singapore at 03:00'],
+    ['no', '+4741234567', '2027-05-17T10:00:00Z', 'Oslo on the seventeenth of May'],
+    ['ca-bc', '+16045551234', '2027-05-24T18:00:00Z', 'Vancouver on Victoria Day'],
+  ])('%s closes for %s at %s: %s', (id, number, at) => {
+    for (const calls of [{}, { consents: CONSENTS.filter((consent) => consent !== 'existing_customer') }]) {
+      const compiled = compilePolicy(policyInput.parse({ packs: [id], calls }), null, readyPacks())
+      const { zones, places } = placesOfNumber(number)
+      const verdict = policyVerdict(
+        mergedFor(compiled, places, Date.parse(at)),
+        zones,
+        NO_HISTORY,
+        Date.parse(at),
+        CONTEXT,
+      )
+      expect(verdict).toMatchObject({
+        may: false,
+        because: expect.arrayContaining([expect.objectContaining({ rule: 'hours' })]),
+      })
+    }
+  })
+
+  it('a member of the Union brings the announcement, a state brings federal law', () => {
+    expect(merged(['fr'], ['FR']).requiredSentences).toMatchObject([{ id: 'ai-announcement', from: 'eu' }])
+    expect(merged(['us-ga'], ['US', 'US-GA']).registries).toMatchObject([{ id: 'us-national-dnc' }])
+    expect(merged(['us-safe-default'], ['US']).registries).toMatchObject([{ id: 'us-national-dnc' }])
+    for (const { id, implies } of readyPacks().values()) {
+      for (const other of implies) expect(readyPacks().get(other), `${id} implies ${other}`).toBeDefined()
+    }
+  })
+
+  it('Canada asks for its list only for sales calls, for its hours always', () => {
+    const rules = (purpose: string) =>
+      mergedFor(
+        compilePolicy(policyInput.parse({ packs: ['ca'], calls: { purpose } }), null, readyPacks()),
+        ['CA'],
+        NOW,
+      )
+    expect([rules('survey').hours.length, rules('survey').registries.length]).toEqual([1, 0])
+    expect([rules('marketing').hours.length, rules('marketing').registries.length]).toEqual([1, 1])
   })
 })

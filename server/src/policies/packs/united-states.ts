@@ -11,6 +11,8 @@ const OPT_OUT = {
   text: 'Offer an opt-out by voice or key right after the identification; honour every request at once, at the latest within 10 business days.',
 }
 
+const NATIONAL_REGISTRY = { id: 'us-national-dnc', name: 'the National Do Not Call Registry', max_age_days: 31 }
+
 export const UNITED_STATES: PackText[] = [
   {
     id: 'us-federal',
@@ -20,19 +22,22 @@ export const UNITED_STATES: PackText[] = [
     sources: [
       source('restated', '47 CFR 64.1200(a)(2), (a)(6), (a)(7), (b), (c), (d); 16 CFR 310.4 and 310.5'),
       source('restated', 'FCC 24-17 of 8 February 2024: AI-generated voices are artificial voices'),
+      source('law', 'FCC DA 25-621 of 14 July 2025'),
     ],
     covers:
       'Hours 08:00 to 21:00 at the called person’s place, every day; ring at least 15 seconds; list held against the national registry at most 31 days ago.',
     does_not_cover: [
       'State laws, many of which are stricter: choose the packs of the states too.',
-      'The abandoned call rate of 3 % over 30 days is shown in reports, not enforced.',
+      'The abandoned call rate of 3 % over 30 days.',
+      'Whether consent lifts the hours is disputed in court: they hold with consent too.',
+      'A rule of one-to-one consent is not in force (FCC DA 25-621 of 14 July 2025).',
       'The current text of the Code of Federal Regulations was not readable when this was made; check 64.1200 and 310.4.',
     ],
     applies_to: { purposes: ['marketing'] },
     rules: {
       hours: daily('08:00-21:00'),
       shortest_ring_seconds: 15,
-      registries: [{ id: 'us-national-dnc', name: 'the National Do Not Call Registry', max_age_days: 31 }],
+      registries: [NATIONAL_REGISTRY],
       duties: [
         {
           id: 'us-written-consent',
@@ -69,14 +74,16 @@ export const UNITED_STATES: PackText[] = [
       source('law', '47 CFR 64.1200(a)(3), FCC 20-186 and 22-100: that limits exist, since 20 July 2023'),
       source('general', 'The figures of the limits'),
     ],
-    covers: 'At most 3 calls in 30 days to a number; ring at least 15 seconds.',
+    covers:
+      'At most 3 calls in 30 days to a person; ring at least 15 seconds. Hours 08:00 to 21:00 as a floor: no federal law names hours for these calls.',
     does_not_cover: [
       'Mobile numbers need prior express consent whatever the number of calls.',
-      'Hours are not regulated for these calls.',
+      'State laws for calls of every purpose (California, Georgia, Tennessee): choose their packs too.',
     ],
     applies_to: { purposes: ['informational', 'charity', 'political', 'survey'] },
     lifted_by: { caps: ['express', 'express_written'] },
     rules: {
+      hours: daily('08:00-21:00'),
       caps: [{ max: 3, hours: 30 * 24 }],
       shortest_ring_seconds: 15,
       duties: [
@@ -91,11 +98,13 @@ export const UNITED_STATES: PackText[] = [
     places: ['US'],
     checked_on: CHECKED_ON,
     sources: [source('general', '47 CFR 64.1200(a)(3), (a)(9)(iv): figures to be verified')],
-    covers: 'At most 1 call a day and 3 in a week to a number; ring at least 15 seconds.',
+    covers:
+      'At most 1 call a day and 3 in a week to a person; ring at least 15 seconds. Hours 08:00 to 21:00 as a floor: no federal law names hours for these calls.',
     does_not_cover: ['The content a health care message may have.'],
     applies_to: { purposes: ['health'] },
     lifted_by: { caps: ['express', 'express_written'] },
     rules: {
+      hours: daily('08:00-21:00'),
       caps: [
         { max: 1, hours: 24 },
         { max: 3, hours: 7 * 24 },
@@ -109,10 +118,15 @@ export const UNITED_STATES: PackText[] = [
     title: 'United States: debt collection (Regulation F)',
     places: ['US'],
     checked_on: CHECKED_ON,
-    sources: [source('law', '12 CFR 1006.14(b)(2) and 1006.6, as of 20 June 2026')],
-    covers: 'At most 7 calls in 7 days; none for 7 days after a conversation; hours 08:00 to 21:00.',
+    sources: [
+      source('law', '12 CFR 1006.14(b)(2) and 1006.6, as of 20 June 2026'),
+      source('restated', '12 CFR 1006.14(b)(3) and the CFPB’s questions and answers of 27 July 2022'),
+    ],
+    covers:
+      'At most 7 calls in 7 days; none for 7 days after a conversation, whoever called; hours 08:00 to 21:00. A call back that the person asked for is exempt from the pause on its day.',
     does_not_cover: [
-      'The limit is per person and debt; here it is counted per number, for all debts together, which is stricter.',
+      'The limit is per person and debt. Without a person_id column calls are counted per number, which is looser for a person with two numbers; all debts count together.',
+      'Times and places that a person has called inconvenient, employers’ rules, and people represented by a lawyer.',
     ],
     applies_to: { purposes: ['collections'] },
     rules: {
@@ -129,16 +143,17 @@ export const UNITED_STATES: PackText[] = [
     checked_on: CHECKED_ON,
     sources: [source('restated', 'The packs of the states, taken together')],
     covers:
-      'Monday to Saturday 10:00 to 20:00, none on Sundays and federal holidays, at most 3 calls in 24 hours to a number.',
+      'Monday to Saturday 10:00 to 19:00, none on Sundays and federal holidays, at most 3 calls in 24 hours to a person; list held against the national registry at most 31 days ago.',
     does_not_cover: [
       'Rhode Island (until 18:00, Saturdays 17:00), Maine (automated calls until 17:00), South Dakota (automated calls not on Saturdays): choose their packs too.',
       'Holidays that only a state keeps.',
     ],
     rules: {
-      hours: week('mon-sat 10:00-20:00'),
+      hours: week('mon-sat 10:00-19:00'),
       holidays: { calendars: ['US'] },
       caps: threeInADay,
       shortest_ring_seconds: 15,
+      registries: [NATIONAL_REGISTRY],
       unknown_zone: 'refuse',
       duties: [EXPRESS_CONSENT],
     },
@@ -146,14 +161,14 @@ export const UNITED_STATES: PackText[] = [
   {
     id: 'us-recording-all-party',
     title: 'United States: states where everybody must agree to a recording',
-    places: ['CA', 'CT', 'DE', 'FL', 'IL', 'MD', 'MA', 'MI', 'MT', 'NV', 'NH', 'OR', 'PA', 'WA'].map(
+    places: ['CA', 'CT', 'DE', 'FL', 'IL', 'MD', 'MA', 'MI', 'MT', 'NV', 'NH', 'PA', 'PR', 'WA'].map(
       (state) => `US-${state}`,
     ),
     checked_on: CHECKED_ON,
     sources: [
       source(
         'restated',
-        'Lists of June 2026; they disagree about Connecticut, Delaware, Michigan and Oregon, all taken here',
+        'Lists of June 2026; they disagree about Connecticut, Delaware, Michigan and Nevada, all taken here. Oregon asks one party on the telephone',
       ),
     ],
     covers: 'A duty: say at the start that the call is recorded.',

@@ -86,7 +86,7 @@ describe('the rules as the dialer asks them', () => {
     expect(may_call_now).toBe(false)
     expect(because.map(({ message }) => message)).toEqual([
       'It is 06:40 there (America/Chicago, from the number; the number may be in 2 zones and must be open in all); calling hours begin at 08:00 (the pack us-federal).',
-      '3 calls in the last 24 hours; the pack us-fl allows 3. The next may be placed at Tuesday 03:40 America/Chicago.',
+      '3 calls in the last 24 hours; the pack us-fl allows 3. This limit ends on Tuesday at 03:40 America/Chicago; the next call is possible on Tuesday at 08:00.',
     ])
     expect(new Date(nextMs as number).toISOString()).toBe('2026-11-17T14:00:00.000Z')
     expect(rules.historySinceMs(contact.group, at)).toBe(at - 24 * HOUR_MS)

@@ -5,18 +5,17 @@
  */
 import { readGroup, type ZoneSource } from '../../addresses/rules/zones-of-contact.ts'
 import type { PossiblePlaces } from '../../addresses/rules/zones-of-number.ts'
-import { sentenceFor } from './explain.ts'
-import { type CompiledPolicy, type MergedRules, mergedFor } from './merge.ts'
+import { type PassedRule, passedRules, sentenceFor } from './explain.ts'
+import { type CompiledPolicy, type MergedRules, type MergeOptions, mergedFor } from './merge.ts'
 import {
   type DialContext,
+  groupReasons,
   historyReasons,
   hoursState,
   NO_HISTORY,
   type NumberHistory,
   policyVerdict,
   type Reason,
-  registryReasons,
-  suspensionReasons,
   type Verdict,
 } from './verdict.ts'
 import type { WindowState } from './wall-clock.ts'
@@ -45,10 +44,12 @@ export interface PolicyExplanation {
 export class DialingRules {
   readonly #policy: CompiledPolicy
   readonly #context: DialContext
+  readonly #options: MergeOptions
   readonly #groups = new Map<string, GroupState>()
 
-  constructor(policy: CompiledPolicy, ringMs: number) {
+  constructor(policy: CompiledPolicy, ringMs: number, options: MergeOptions = {}) {
     this.#policy = policy
+    this.#options = options
     this.#context = { ringMs, fallbackTimezone: policy.fallbackTimezone, scrubbedOn: policy.scrubbedOn }
   }
 
@@ -58,7 +59,7 @@ export class DialingRules {
     const known = this.#groups.get(group)
     if (known?.day === day) return known
     const places = known?.places ?? readGroup(group)
-    const rules = mergedFor(this.#policy, places.places, nowMs)
+    const rules = mergedFor(this.#policy, places.places, nowMs, this.#options)
     const state: GroupState = { places, rules, day, window: null, windowFromMs: 0, never: null, standing: null }
     this.#groups.set(group, state)
     return state
@@ -76,7 +77,7 @@ export class DialingRules {
 
   #look({ rules, places }: GroupState, nowMs: number): WindowState {
     const hours = hoursState(rules, places.zones, nowMs, this.#context)
-    const barred = [...registryReasons(rules, nowMs, this.#context), ...suspensionReasons(rules, nowMs)]
+    const barred = groupReasons(rules, nowMs, this.#context)
     const ends = [...barred.map((reason) => reason.untilMs), ...this.#nextBars(rules, nowMs)]
     const moments = [...ends, hours.changesAtMs].filter((moment) => moment !== null)
     return {
@@ -104,21 +105,30 @@ export class DialingRules {
     return this.window(group, nowMs).open && this.history(group, history, nowMs).length === 0
   }
 
-  /** No hour will ever be open for these zones, or none can be told: nobody of them can be called under these rules. */
-  isNeverOpen(group: string, nowMs: number): boolean {
+  /** Nobody of the group can be called until somebody changes a rule, a list or a registry date. */
+  isHeldWithoutEnd(group: string, nowMs: number): boolean {
     const state = this.#state(group, nowMs)
     if (state.never === null) {
       const verdict = policyVerdict(state.rules, state.places.zones, NO_HISTORY, nowMs, this.#context)
-      state.never = !verdict.may && verdict.because.some(({ rule }) => rule === 'never_open' || rule === 'zone_unknown')
+      state.never = !verdict.may && verdict.because.some(({ untilMs }) => untilMs === null)
     }
     return state.never
+  }
+
+  /** The rule that holds the group without end, or the first that holds it. */
+  verdictRule(group: string, nowMs: number): Reason['rule'] | 'none' {
+    const { rules, places } = this.#state(group, nowMs)
+    const verdict = policyVerdict(rules, places.zones, NO_HISTORY, nowMs, this.#context)
+    if (verdict.may) return 'none'
+    return (verdict.because.find(({ untilMs }) => untilMs === null) ?? verdict.because[0])?.rule ?? 'none'
   }
 
   /** The same text for groups to whom the same rules apply in the same zones. */
   key(group: string, nowMs: number): string {
     const { rules, places } = this.#state(group, nowMs)
-    const { hours, suspensions, caps, leastGapMs, cooldowns, registries, shortestRingMs, unknownZone } = rules
-    const parts = [hours.map(({ from }) => from), suspensions, caps, leastGapMs, cooldowns, registries]
+    const { uncovered, hours, suspensions, caps, leastGapMs, cooldowns, registries, shortestRingMs, unknownZone } =
+      rules
+    const parts = [uncovered?.from, hours.map(({ from }) => from), suspensions, caps, leastGapMs, cooldowns, registries]
     return JSON.stringify([places.zones, ...parts, shortestRingMs, unknownZone])
   }
 
@@ -164,11 +174,18 @@ export class DialingRules {
       because: verdict.because.map((reason) => ({
         rule: reason.rule,
         from: reason.from,
-        message: sentenceFor(reason, nowMs, shown),
+        message: sentenceFor(reason, nowMs, shown, verdict.nextMs),
         untilMs: reason.untilMs,
       })),
       nextMs: verdict.nextMs,
     }
+  }
+
+  /** What let a call pass, for people: the rule with its figures, or that none applies. */
+  passes(group: string, source: ZoneSource, history: NumberHistory, nowMs: number): PassedRule[] {
+    const { rules, places } = this.#state(group, nowMs)
+    const shown = { name: places.zones[0] ?? this.#context.fallbackTimezone, source }
+    return passedRules(rules, places.places, history, nowMs, shown)
   }
 }
 
@@ -181,7 +198,7 @@ function standingRules({
   registries,
   shortestRingMs,
 }: MergedRules): string[] {
-  return [
+  const all = [
     ...hours.map(({ from }) => `hours (${from}): open`),
     ...suspensions.map(({ from }) => `suspension (${from}): not now`),
     ...(leastGapMs ? [`gap ${leastGapMs.value / 60_000} min (${leastGapMs.from}): kept`] : []),
@@ -189,4 +206,5 @@ function standingRules({
     ...registries.map(({ from, id }) => `registry ${id} (${from}): fresh`),
     ...(shortestRingMs ? [`ring ${shortestRingMs.value / 1000} s (${shortestRingMs.from}): kept`] : []),
   ]
+  return [...new Set(all)]
 }

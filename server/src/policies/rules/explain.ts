@@ -1,8 +1,7 @@
 /** A reason of the rules as a sentence for people, with its figures: what is so, why that is too early, when it ends. */
 import type { ZoneSource } from '../../addresses/rules/zones-of-contact.ts'
-import type { From } from './merge.ts'
-import type { Reason } from './verdict.ts'
-import { spansAsText } from './verdict.ts'
+import { FLOOR, type From, type MergedRules } from './merge.ts'
+import { type NumberHistory, type Reason, spansAsText } from './verdict.ts'
 import { clockIn, dateOf, timeOf } from './wall-clock.ts'
 
 const SOURCES: Readonly<Record<ZoneSource, string>> = {
@@ -17,18 +16,35 @@ const WEEKDAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', '
 
 /** `06:40`; on another day `Monday 08:00`; in more than a week `2026-12-28 08:00`. */
 export function localTime(zone: string, atMs: number, seenFromMs: number): string {
+  const { day, time } = dayAndTime(zone, atMs, seenFromMs)
+  return day === null ? time : `${day} ${time}`
+}
+
+/** `at 06:40`, `on Monday at 08:00`, `on 2026-12-28 at 08:00`. */
+function moment(zone: string, atMs: number, seenFromMs: number): string {
+  const { day, time } = dayAndTime(zone, atMs, seenFromMs)
+  return day === null ? `at ${time}` : `on ${day} at ${time}`
+}
+
+/** `22:00 today`, `Monday 08:00`. */
+function end(zone: string, atMs: number, seenFromMs: number): string {
+  const { day, time } = dayAndTime(zone, atMs, seenFromMs)
+  return day === null ? `${time} today` : `${day} ${time}`
+}
+
+function dayAndTime(zone: string, atMs: number, seenFromMs: number): { day: string | null; time: string } {
   const there = clockIn(zone, atMs)
   const days = there.day - clockIn(zone, seenFromMs).day
   const time = timeOf(there.minute)
-  if (days === 0) return time
-  if (Math.abs(days) < 7) return `${WEEKDAY_NAMES[there.weekday]} ${time}`
-  return `${dateOf(there.day)} ${time}`
+  if (days === 0) return { day: null, time }
+  return { day: Math.abs(days) < 7 ? (WEEKDAY_NAMES[there.weekday] as string) : dateOf(there.day), time }
 }
 
 /** Whose rule it is. */
 export function ruleOf(from: From): string {
   if (from === 'organization') return "the organization's policy"
   if (from === 'campaign') return "the campaign's policy"
+  if (from === FLOOR) return 'the floor of calling hours, as no other rule about hours applies'
   return `the pack ${from}`
 }
 
@@ -44,31 +60,119 @@ function period(hours: number): string {
   return duration(hours * 3_600_000)
 }
 
-export function sentenceFor(reason: Reason, nowMs: number, zone: { name: string | null; source: ZoneSource }): string {
+export interface ShownZone {
+  name: string | null
+  source: ZoneSource
+}
+
+/** `nextMs`: the first moment at which no rule forbids the call, where there is one. */
+export function sentenceFor(reason: Reason, nowMs: number, zone: ShownZone, nextMs: number | null = null): string {
   const shown = zone.name ?? 'UTC'
+  const by = ruleOf(reason.from)
   switch (reason.rule) {
     case 'hours':
       return hoursSentence(reason, nowMs, zone.source)
     case 'never_open':
-      return `There is no moment at which calling hours are open in all ${reason.zones.length} zones the number may be in (${ruleOf(reason.from)}). Give a state or a time zone.`
+      return `There is no moment at which calling hours are open in all ${reason.zones.length} zones the number may be in (${by}). The contact is held. Give a state or a time zone.`
     case 'zone_unknown':
-      return `The time zone of this number cannot be told, and ${ruleOf(reason.from)} needs it. Give a time zone, or a fallback zone where the policy allows one.`
+      return `The time zone of this number is not known, and ${by} needs it. The contact is held. Give a time zone in the list, or a fallback zone in the policy.`
+    case 'uncovered':
+      return uncoveredSentence(reason)
     case 'suspension':
       return reason.untilMs === null
-        ? `Calls are suspended until this is lifted (${ruleOf(reason.from)}): ${reason.reason}`
-        : `Calls are suspended until ${localTime(shown, reason.untilMs, nowMs)} ${shown} (${ruleOf(reason.from)}): ${reason.reason}`
+        ? `Calls are suspended until this is lifted (${by}): ${reason.reason}`
+        : `Calls are suspended until ${end(shown, reason.untilMs, nowMs)} ${shown} (${by}): ${reason.reason}`
     case 'cap':
-      return `${reason.found} ${reason.count === 'attempts' ? plural(reason.found, 'call') : plural(reason.found, 'conversation')} in the last ${period(reason.hours)}; ${ruleOf(reason.from)} allows ${reason.max}. The next may be placed at ${localTime(shown, reason.untilMs as number, nowMs)} ${shown}.`
+      return `${counted(reason.found, reason.count)} in the last ${period(reason.hours)}; ${by} allows ${reason.max}. This limit ends ${moment(shown, reason.untilMs as number, nowMs)} ${shown}${nextCall(reason.untilMs, nextMs, nowMs, shown)}.`
     case 'least_gap':
-      return `The last call was at ${localTime(shown, reason.lastMs, nowMs)} ${shown}; ${ruleOf(reason.from)} asks for ${duration(reason.gapMs)} between calls, so the next may be placed at ${localTime(shown, reason.untilMs as number, nowMs)}.`
+      return `The last call was ${moment(shown, reason.lastMs, nowMs)} ${shown}; ${by} asks for ${duration(reason.gapMs)} between calls, until ${end(shown, reason.untilMs as number, nowMs)}${nextCall(reason.untilMs, nextMs, nowMs, shown)}.`
     case 'cooldown':
-      return cooldownSentence(reason, nowMs, shown)
+      return cooldownSentence(reason, nowMs, shown, nextMs)
     case 'registry':
-      return reason.scrubbedOn === null
-        ? `Nobody has recorded that the list was held against ${reason.name}; ${ruleOf(reason.from)} asks for it every ${reason.maxAgeDays} days.`
-        : `The list was last held against ${reason.name} on ${reason.scrubbedOn}; ${ruleOf(reason.from)} asks for it every ${reason.maxAgeDays} days.`
+      return registrySentence(reason, by)
   }
 }
+
+/** A limit may end at night: when the next call is possible is another moment, and the one that people want to know. */
+function nextCall(untilMs: number | null, nextMs: number | null, nowMs: number, zone: string): string {
+  if (nextMs === null || untilMs === null || nextMs <= untilMs) return ''
+  return `; the next call is possible ${moment(zone, nextMs, nowMs)}`
+}
+
+function uncoveredSentence({ from, places, purpose }: Extract<Reason, { rule: 'uncovered' }>): string {
+  const where = places.length === 0 ? 'this person' : `people in ${placesAsText(places)}`
+  const calls = purpose === null ? '' : ` and ${purpose} calls`
+  return `No pack selected by ${ruleOf(from)} covers ${where}${calls}. The contact is held. Select a pack that does, or set "uncovered" to "allow".`
+}
+
+function registrySentence({ scrubbedOn, name, maxAgeDays }: Extract<Reason, { rule: 'registry' }>, by: string): string {
+  const last =
+    scrubbedOn === null
+      ? `Nobody has recorded that the list was checked against ${name}`
+      : `The list was last checked against ${name} on ${scrubbedOn}`
+  return `${last}; ${by} asks for it every ${maxAgeDays} days. Check the list, then record the date in "scrubbed_on" of the policy.`
+}
+
+/** The most precise places: `US-FL`, not `US` beside it. */
+export function placesAsText(places: readonly string[]): string {
+  const precise = places.filter((place) => !places.some((other) => other.startsWith(`${place}-`)))
+  return precise.join(', ')
+}
+
+function counted(count: number, what: 'attempts' | 'conversations'): string {
+  return `${count} ${plural(count, what === 'attempts' ? 'call' : 'conversation')}`
+}
+
+/** What let a call pass: the rule with its figures, or that there is none. */
+export interface PassedRule {
+  rule: 'hours' | 'cap' | 'cooldown' | 'registry'
+  message: string
+}
+
+export function passedRules(
+  rules: MergedRules,
+  places: readonly string[],
+  history: NumberHistory,
+  nowMs: number,
+  zone: ShownZone,
+): PassedRule[] {
+  const where = places.length === 0 ? 'this number' : placesAsText(places)
+  const caps = rules.caps.map(({ from, max, hours, count }): PassedRule => {
+    const all = count === 'attempts' ? history.attemptsMs : history.conversationsMs
+    const found = all.filter((atMs) => atMs > nowMs - hours * 3_600_000).length
+    return {
+      rule: 'cap',
+      message: `${counted(found, count)} in the last ${period(hours)}; ${ruleOf(from)} allows ${max}.`,
+    }
+  })
+  return [
+    { rule: 'hours', message: openSentence(rules, where, nowMs, zone) },
+    ...(caps.length > 0 ? caps : [{ rule: 'cap' as const, message: `No rule limits how often ${where} is called.` }]),
+    ...rules.cooldowns.map(({ from, after }): PassedRule => {
+      return { rule: 'cooldown', message: `No ${AFTER[after]} within the time that ${ruleOf(from)} asks for.` }
+    }),
+    ...rules.registries.map(({ from, name, max_age_days }): PassedRule => {
+      return {
+        rule: 'registry',
+        message: `The list was checked against ${name} within ${max_age_days} days (${ruleOf(from)}).`,
+      }
+    }),
+  ]
+}
+
+function openSentence(rules: MergedRules, where: string, nowMs: number, zone: ShownZone): string {
+  if (rules.hours.length === 0) return `No rule about hours applies to ${where}.`
+  const names = [...new Set(rules.hours.map(({ from }) => ruleOf(from)))].join(', ')
+  if (zone.name === null) return `Calling hours are open (${names}).`
+  return `It is ${localTime(zone.name, nowMs, nowMs)} there (${zone.name}, ${SOURCES[zone.source]}); calling hours are open by ${names}.`
+}
+
+const AFTER = {
+  conversation: 'conversation',
+  refusal: 'refusal',
+  abandoned: 'call without anybody there',
+  machine_detected: 'answering machine',
+} as const
 
 function plural(count: number, word: string): string {
   return count === 1 ? word : `${word}s`
@@ -76,16 +180,15 @@ function plural(count: number, word: string): string {
 
 function hoursSentence(reason: Extract<Reason, { rule: 'hours' }>, nowMs: number, source: ZoneSource): string {
   const now = localTime(reason.zone, nowMs, nowMs)
-  const begin = localTime(reason.zone, reason.untilMs as number, nowMs)
+  const begin = moment(reason.zone, reason.untilMs as number, nowMs)
   const others = reason.zones > 1 ? `; the number may be in ${reason.zones} zones and must be open in all` : ''
   const where = `${reason.zone}, ${SOURCES[source]}${others}`
   const by = ruleOf(reason.from)
   if (reason.closing) {
-    return `It is ${now} there (${where}); calling hours end too soon for the phone to ring (${spansAsText(reason.today)} by ${by}). They begin again at ${begin}.`
+    return `It is ${now} there (${where}); calling hours end too soon for the phone to ring (${spansAsText(reason.today)} by ${by}). They begin again ${begin}.`
   }
-  if (reason.holiday)
-    return `It is ${now} on a public holiday there (${where}); calling hours begin at ${begin} (${by}).`
-  return `It is ${now} there (${where}); calling hours begin at ${begin} (${by}).`
+  if (reason.holiday) return `It is ${now} on a public holiday there (${where}); calling hours begin ${begin} (${by}).`
+  return `It is ${now} there (${where}); calling hours begin ${begin} (${by}).`
 }
 
 const CAUSES = {
@@ -95,8 +198,13 @@ const CAUSES = {
   machine_detected: 'A machine answered',
 } as const
 
-function cooldownSentence(reason: Extract<Reason, { rule: 'cooldown' }>, nowMs: number, zone: string): string {
-  const happened = `${CAUSES[reason.after]} at ${localTime(zone, reason.lastMs, nowMs)} ${zone}`
+function cooldownSentence(
+  reason: Extract<Reason, { rule: 'cooldown' }>,
+  nowMs: number,
+  zone: string,
+  nextMs: number | null,
+): string {
+  const happened = `${CAUSES[reason.after]} ${moment(zone, reason.lastMs, nowMs)} ${zone}`
   if (reason.coolMs === null) return `${happened}; ${ruleOf(reason.from)} allows no call after that.`
-  return `${happened}; ${ruleOf(reason.from)} asks for ${duration(reason.coolMs)} without a call, until ${localTime(zone, reason.untilMs as number, nowMs)}.`
+  return `${happened}; ${ruleOf(reason.from)} asks for ${duration(reason.coolMs)} without a call, until ${end(zone, reason.untilMs as number, nowMs)}${nextCall(reason.untilMs, nextMs, nowMs, zone)}.`
 }

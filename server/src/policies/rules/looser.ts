@@ -2,8 +2,8 @@
  * A campaign may only be stricter than its organization. What is looser would have no effect, since the strictest
  * wins; it is refused, so that nobody believes it had one. Packs only ever add.
  */
-import { spansOf } from './merge.ts'
-import { type Policy, WEEKDAYS } from './policy.ts'
+import { spansOf, withImplied } from './merge.ts'
+import { type Pack, type Policy, WEEKDAYS } from './policy.ts'
 import { isWithin, timeOf } from './wall-clock.ts'
 
 export interface Looser {
@@ -13,8 +13,17 @@ export interface Looser {
   stricter: string
 }
 
-export function looserThan(organization: Policy, campaign: Policy): Looser[] {
+export function looserThan(
+  organization: Policy,
+  campaign: Policy,
+  packs: { get(id: string): Pack | undefined } = new Map(),
+): Looser[] {
+  const selected = withImplied(organization.packs, packs)
   return [
+    ...looserCalls(organization, campaign, selected),
+    ...looserScrubDates(organization, campaign, selected),
+    ...looserFallback(organization, campaign, selected),
+    ...looserCoverage(organization, campaign),
     ...looserHours(organization, campaign),
     ...looserCaps(organization, campaign),
     ...looserNumbers(organization, campaign),
@@ -90,4 +99,69 @@ function looserRegistries(organization: Policy, campaign: Policy): Looser[] {
     if (!theirs || own.max_age_days <= theirs.max_age_days) return []
     return [{ path: ['registries', index, 'max_age_days'], stricter: `${theirs.max_age_days} days` }]
   })
+}
+
+/** What a campaign declares about its calls must not switch off a pack, or a part of one, that the organization selected. */
+function looserCalls(organization: Policy, campaign: Policy, packs: readonly Pack[]): Looser[] {
+  const own = campaign.calls
+  if (!own) return []
+  const theirs = organization.calls
+  const found: Looser[] = []
+  for (const [field, list] of [
+    ['purpose', 'purposes'],
+    ['party', 'parties'],
+  ] as const) {
+    const value = own[field]
+    const said = theirs?.[field]
+    if (!value || value === said) continue
+    const dropped = packs.find(({ applies_to: applies }) => {
+      const accepted = applies[list] as readonly string[] | null | undefined
+      return accepted && !accepted.includes(value) && (!said || accepted.includes(said))
+    })
+    if (said) found.push({ path: ['calls', field], stricter: `${field} ${said}` })
+    else if (dropped) {
+      found.push({ path: ['calls', field], stricter: `its pack ${dropped.id} holds for calls of every ${field}` })
+    }
+  }
+  const lifts = (pack: Pack, consents: readonly string[]) =>
+    [...pack.lifted_by.hours, ...pack.lifted_by.caps].some((consent) => consents.includes(consent))
+  const lifted = packs.find((pack) => lifts(pack, own.consents) && !lifts(pack, theirs?.consents ?? []))
+  if (lifted) {
+    found.push({
+      path: ['calls', 'consents'],
+      stricter: `it has not declared this consent, and its pack ${lifted.id} would give way`,
+    })
+  }
+  return found
+}
+
+function looserScrubDates(organization: Policy, campaign: Policy, packs: readonly Pack[]): Looser[] {
+  const asked = [organization, ...packs.map(({ rules }) => rules)].flatMap(({ registries }) => registries ?? [])
+  return Object.entries(campaign.scrubbed_on ?? {}).flatMap(([id, date]): Looser[] => {
+    const theirs = organization.scrubbed_on?.[id]
+    if (!asked.some((registry) => registry.id === id) || date === theirs) return []
+    return [{ path: ['scrubbed_on', id], stricter: theirs ? `checked on ${theirs}` : 'not checked yet' }]
+  })
+}
+
+function looserFallback(organization: Policy, campaign: Policy, packs: readonly Pack[]): Looser[] {
+  const own = campaign.fallback_timezone
+  const theirs = organization.fallback_timezone
+  if (!own || own === theirs) return []
+  const path = ['fallback_timezone']
+  if (theirs) return [{ path, stricter: theirs }]
+  const needsZone = [organization, ...packs.map(({ rules }) => rules)].some(({ hours, holidays }) => hours || holidays)
+  return needsZone || organization.unknown_zone ? [{ path, stricter: 'numbers without a time zone are held' }] : []
+}
+
+/** An omitted value is the default, which a campaign cannot loosen either. */
+function looserCoverage(organization: Policy, campaign: Policy): Looser[] {
+  const found: Looser[] = []
+  const hasPacks = organization.packs.length > 0
+  if (campaign.uncovered === 'allow' && hasPacks && organization.uncovered !== 'allow') {
+    found.push({ path: ['uncovered'], stricter: 'refuse' })
+  }
+  const hasFloor = organization.hours_floor === 'on' || (hasPacks && organization.hours_floor !== 'off')
+  if (campaign.hours_floor === 'off' && hasFloor) found.push({ path: ['hours_floor'], stricter: 'on' })
+  return found
 }

@@ -15,45 +15,132 @@ import {
 } from './policy.ts'
 import { DAY_MINUTES, dayOf, intersect, minuteOf, type Span, tidy, weekdayOf } from './wall-clock.ts'
 
-/** `organization`, `campaign`, or the id of a pack. */
+/** `organization`, `campaign`, `floor`, or the id of a pack. */
 export type From = string
+
+export const FLOOR: From = 'floor'
+
+/** What kind of calls these are, as the level that selected a pack declares it. */
+export interface Calls {
+  purpose: Purpose | null
+  party: Party | null
+  consents: readonly Consent[]
+}
+
+type Level = 'organization' | 'campaign'
 
 export interface Source {
   from: From
+  level: Level
   pack: Pack | null
+  /** Selected by name. A pack that another one brought along covers nobody by itself: `fr` brings `eu`, not Germany. */
+  selected: boolean
   rules: Rules
+  calls: Calls
+}
+
+/** What one level asks for people whom its packs do not mention. */
+interface Coverage {
+  level: Level
+  hasPacks: boolean
+  refusesUncovered: boolean
+  hasFloor: boolean
 }
 
 /** What holds for a campaign's calls before it is known whom they are to. */
 export interface CompiledPolicy {
   sources: readonly Source[]
-  calls: { purpose: Purpose | null; party: Party | null; consents: readonly Consent[] }
+  coverage: readonly Coverage[]
   fallbackTimezone: string | null
   scrubbedOn: Readonly<Record<string, string>>
 }
 
-export function compilePolicy(
+interface Packs {
+  get(id: string): Pack | undefined
+}
+
+/**
+ * A campaign can only add rules. Every source of the organization is judged by what the organization declares about its
+ * calls, its consents and its registries, so no field of a campaign can switch one of them off.
+ */
+export function compilePolicy(organization: Policy | null, campaign: Policy | null, packs: Packs): CompiledPolicy {
+  const calls = callsOf(organization, null)
+  const ofOrganization = organization ? sourcesOf('organization', organization, calls, packs) : []
+  const ofCampaign = campaign ? sourcesOf('campaign', campaign, callsOf(campaign, calls), packs) : []
+  return {
+    sources: [...ofOrganization, ...ofCampaign].sort(packsFirst),
+    coverage: [
+      ...(organization ? [coverageOf('organization', organization)] : []),
+      ...(campaign ? [coverageOf('campaign', campaign)] : []),
+    ],
+    fallbackTimezone: fallbackOf(organization, campaign, ofOrganization),
+    scrubbedOn: scrubDates(organization, campaign, ofOrganization),
+  }
+}
+
+function callsOf(policy: Policy | null, otherwise: Calls | null): Calls {
+  return {
+    purpose: policy?.calls?.purpose ?? otherwise?.purpose ?? null,
+    party: policy?.calls?.party ?? otherwise?.party ?? null,
+    consents: policy?.calls?.consents ?? otherwise?.consents ?? [],
+  }
+}
+
+function sourcesOf(level: Level, policy: Policy, calls: Calls, packs: Packs): Source[] {
+  const selected = withImplied(policy.packs, packs).map((pack): Source => {
+    return { from: pack.id, level, pack, selected: policy.packs.includes(pack.id), rules: pack.rules, calls }
+  })
+  return [...selected, { from: level, level, pack: null, selected: false, rules: policy, calls }]
+}
+
+/** The selected packs and those that they imply, each once. */
+export function withImplied(selected: readonly string[], packs: Packs): Pack[] {
+  const found = new Map<string, Pack>()
+  const waiting = [...selected]
+  for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+    const pack = packs.get(id)
+    if (!pack || found.has(id)) continue
+    found.set(id, pack)
+    waiting.push(...pack.implies)
+  }
+  return [...found.values()]
+}
+
+function packsFirst(one: Source, other: Source): number {
+  return Number(one.pack === null) - Number(other.pack === null)
+}
+
+function coverageOf(level: Level, policy: Policy): Coverage {
+  const hasPacks = policy.packs.length > 0
+  return {
+    level,
+    hasPacks,
+    refusesUncovered: hasPacks && policy.uncovered !== 'allow',
+    hasFloor: policy.hours_floor === 'on' || (hasPacks && policy.hours_floor !== 'off'),
+  }
+}
+
+/** Where the organization needs a zone and names no fallback, such numbers are held; a campaign cannot release them. */
+function fallbackOf(organization: Policy | null, campaign: Policy | null, own: readonly Source[]): string | null {
+  if (organization?.fallback_timezone) return organization.fallback_timezone
+  const needsZone = own.some(({ rules }) => rules.hours || rules.holidays || rules.unknown_zone)
+  const hasFloor = organization !== null && coverageOf('organization', organization).hasFloor
+  return needsZone || hasFloor ? null : (campaign?.fallback_timezone ?? null)
+}
+
+/** For a registry that the organization asks for, only the organization's own date counts. */
+function scrubDates(
   organization: Policy | null,
   campaign: Policy | null,
-  packs: { get(id: string): Pack | undefined },
-): CompiledPolicy {
-  const chosen = [...new Set([...(organization?.packs ?? []), ...(campaign?.packs ?? [])])]
-  const sources: Source[] = chosen.flatMap((id) => {
-    const pack = packs.get(id)
-    return pack ? [{ from: id, pack, rules: pack.rules }] : []
-  })
-  if (organization) sources.push({ from: 'organization', pack: null, rules: organization })
-  if (campaign) sources.push({ from: 'campaign', pack: null, rules: campaign })
-  return {
-    sources,
-    calls: {
-      purpose: campaign?.calls?.purpose ?? organization?.calls?.purpose ?? null,
-      party: campaign?.calls?.party ?? organization?.calls?.party ?? null,
-      consents: campaign?.calls?.consents ?? organization?.calls?.consents ?? [],
-    },
-    fallbackTimezone: campaign?.fallback_timezone ?? organization?.fallback_timezone ?? null,
-    scrubbedOn: { ...organization?.scrubbed_on, ...campaign?.scrubbed_on },
-  }
+  own: readonly Source[],
+): Record<string, string> {
+  const asked = registriesOf(own)
+  const further = Object.entries(campaign?.scrubbed_on ?? {}).filter(([id]) => !asked.has(id))
+  return { ...organization?.scrubbed_on, ...Object.fromEntries(further) }
+}
+
+function registriesOf(sources: readonly Source[]): Set<string> {
+  return new Set(sources.flatMap(({ rules }) => (rules.registries ?? []).map(({ id }) => id)))
 }
 
 export interface HourRule {
@@ -79,6 +166,8 @@ export interface Valued<T> {
 }
 
 export interface MergedRules {
+  /** The level whose packs do not cover these people, and what was asked. Null: they are covered. */
+  uncovered: { from: From; places: readonly string[]; purpose: Purpose | null } | null
   hours: readonly HourRule[]
   suspensions: readonly { from: From; fromMs: number; untilMs: number | null; reason: string }[]
   caps: readonly Cap[]
@@ -95,19 +184,27 @@ export interface MergedRules {
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
+export interface MergeOptions {
+  /** The calls go through the simulated carrier: the floor of hours protects nobody there. */
+  reachesNobody?: boolean
+}
+
 /** Without any place it could be anywhere: every pack that was chosen holds. */
-export function mergedFor(policy: CompiledPolicy, places: readonly string[], nowMs: number): MergedRules {
+export function mergedFor(
+  policy: CompiledPolicy,
+  places: readonly string[],
+  nowMs: number,
+  { reachesNobody = false }: MergeOptions = {},
+): MergedRules {
   const sources = policy.sources.filter(
-    (source) =>
-      source.pack === null ||
-      (mayMatch(source.pack.places, places) && concerns(source.pack, policy.calls) && isValid(source.pack, nowMs)),
+    ({ pack, calls }) =>
+      pack === null || (mayMatch(pack.places, places) && concerns(pack, calls) && isValid(pack, nowMs)),
   )
-  const lifted = (source: Source, part: 'hours' | 'caps') =>
-    source.pack?.lifted_by[part].some((consent) => policy.calls.consents.includes(consent)) ?? false
   return {
-    hours: sources.filter((source) => !lifted(source, 'hours')).flatMap(hourRule),
+    uncovered: uncoveredBy(policy, sources, places),
+    hours: hoursOf(policy, sources, reachesNobody),
     suspensions: sources.flatMap((source) => suspensionsOf(source, places)),
-    caps: strictestCaps(sources.filter((source) => !lifted(source, 'caps'))),
+    caps: strictestCaps(sources.filter((source) => !isLifted(source, 'caps'))),
     leastGapMs: largest(sources, (rules) => rules.least_gap_minutes, 60_000),
     cooldowns: longestCooldowns(sources),
     shortestRingMs: largest(sources, (rules) => rules.shortest_ring_seconds, 1_000),
@@ -116,6 +213,41 @@ export function mergedFor(policy: CompiledPolicy, places: readonly string[], now
     duties: collected(sources, (rules) => rules.duties),
     unknownZone: unknownZone(sources),
   }
+}
+
+function isLifted({ pack, calls }: Source, part: 'hours' | 'caps'): boolean {
+  return pack?.lifted_by[part].some((consent) => calls.consents.includes(consent)) ?? false
+}
+
+/** The packs of the organization must cover a person by themselves; those of a campaign together with them. */
+function uncoveredBy(
+  policy: CompiledPolicy,
+  sources: readonly Source[],
+  places: readonly string[],
+): MergedRules['uncovered'] {
+  for (const { level, refusesUncovered } of policy.coverage) {
+    if (!refusesUncovered) continue
+    const covered = sources.some((source) => source.selected && (level === 'campaign' || source.level === level))
+    if (covered) continue
+    const purpose = policy.sources.find((source) => source.level === level)?.calls.purpose ?? null
+    return { from: level, places, purpose }
+  }
+  return null
+}
+
+/** Each level that has a floor puts it below its own hours: hours of a campaign do not replace the organization's floor. */
+function hoursOf(policy: CompiledPolicy, sources: readonly Source[], reachesNobody: boolean): HourRule[] {
+  const timed = sources.filter((source) => !isLifted(source, 'hours'))
+  const rules = timed.flatMap(hourRule)
+  const needsFloor = policy.coverage.some(
+    ({ level, hasFloor }) =>
+      hasFloor && !timed.some((source) => hasHours(source) && (level === 'campaign' || source.level === level)),
+  )
+  return needsFloor && !reachesNobody ? [...rules, FLOOR_HOURS] : rules
+}
+
+function hasHours({ rules }: Source): boolean {
+  return Boolean(rules.hours)
 }
 
 /** A pack of a state holds for a contact of that state, and for one of whom only the country is known. */
@@ -128,7 +260,7 @@ export function mayMatch(packPlaces: readonly string[], places: readonly string[
   })
 }
 
-function concerns(pack: Pack, calls: CompiledPolicy['calls']): boolean {
+function concerns(pack: Pack, calls: Calls): boolean {
   const { purposes, parties } = pack.applies_to
   if (purposes && calls.purpose !== null && !purposes.includes(calls.purpose)) return false
   return !(parties && calls.party !== null && !parties.includes(calls.party))
@@ -142,6 +274,15 @@ function isValid(pack: Pack, nowMs: number): boolean {
 
 const WHOLE_DAY: readonly Span[] = [{ from: 0, to: DAY_MINUTES }]
 const NO_HOLIDAYS: HolidayRules = { calendars: [], added: new Set(), removed: new Set() }
+
+/** 08:00 to 21:00 every day: no law, but nobody is called at night because a rule was not known. */
+const FLOOR_HOURS: HourRule = {
+  from: FLOOR,
+  week: WEEKDAYS.map(() => [{ from: 8 * 60, to: 21 * 60 }]),
+  holiday: null,
+  holidayEve: null,
+  holidays: NO_HOLIDAYS,
+}
 
 export function spansOf(day: readonly { start: string; end: string }[]): Span[] {
   return tidy(day.map(({ start, end }) => ({ from: minuteOf(start), to: minuteOf(end) })))
@@ -239,12 +380,13 @@ function largest(
   return found
 }
 
-/** The first source that says it; the same id from another source is the same thing. */
+/** From every source; a pack that both levels selected counts once. */
 function collected<T extends { id: string }>(
   sources: readonly Source[],
   of: (rules: Rules) => readonly T[] | null | undefined,
 ): ({ from: From } & T)[] {
-  return sources.flatMap(({ from, rules }) => (of(rules) ?? []).map((item) => ({ from, ...item })))
+  const all = sources.flatMap(({ from, rules }) => (of(rules) ?? []).map((item) => ({ from, ...item })))
+  return [...new Map(all.map((item) => [`${item.from} ${item.id}`, item])).values()]
 }
 
 function freshest<T extends { id: string; max_age_days: number }>(registries: readonly T[]): T[] {

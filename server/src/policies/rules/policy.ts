@@ -93,11 +93,20 @@ const cooldown = z.strictObject({
   hours: z.union([integer({ minimum: 1, maximum: HOURS_MAX }), z.literal('forever')]),
 })
 
-/** Must be said in every conversation; checked against the workflow's texts when a campaign starts. */
+const wordings = z.array(z.string().min(1).max(500)).min(1).max(ITEMS_MAX)
+
+/**
+ * Must be said in every conversation; checked when a campaign starts, against what the workflow certainly says word for
+ * word. A prompt is no proof that a model will say it.
+ */
 const requiredSentence = z.strictObject({
   id: name,
   description: sentence,
-  any_of: z.array(z.string().min(1).max(500)).min(1).max(ITEMS_MAX),
+  /** `opening`: before the conversation begins, by the first step. */
+  said: z.enum(['opening', 'anywhere']).default('anywhere'),
+  any_of: wordings,
+  /** In place of `any_of` for a workflow in one of these languages. */
+  by_language: z.record(z.string().regex(/^[a-z]{2,3}$/), wordings).nullish(),
 })
 
 const registry = z.strictObject({
@@ -139,6 +148,16 @@ export const policyInput = z.strictObject({
   packs: z.array(z.string().min(1).max(64)).max(ITEMS_MAX).default([]),
   ...rules,
   calls: nature.nullish(),
+  /**
+   * What becomes of a person whom no selected pack is about. `refuse`, the default where packs are selected: held until
+   * a pack that covers the person is selected.
+   */
+  uncovered: z.enum(['refuse', 'allow']).nullish(),
+  /**
+   * 08:00 to 21:00 where the person is, for people to whom no other rule about hours applies. The default is `on` where
+   * packs are selected and `off` otherwise. Calls through the simulated carrier, which reach nobody, are exempt.
+   */
+  hours_floor: z.enum(['on', 'off']).nullish(),
   fallback_timezone: timezone.nullish(),
   /** When the list was last held against a registry: registry id → date. */
   scrubbed_on: z.record(name, date).nullish(),
@@ -157,6 +176,8 @@ export const packInput = z.strictObject({
   title: sentence,
   /** ISO 3166: whom it may apply to. */
   places: z.array(place).min(1).max(ITEMS_MAX),
+  /** Packs that come along: a state brings federal law, a member state the law of the European Union. */
+  implies: z.array(name).max(ITEMS_MAX).default([]),
   valid_from: date.nullish(),
   valid_to: date.nullish(),
   checked_on: date,

@@ -1,21 +1,85 @@
-/** Which sentences that must be said does a workflow not have? Compared as words, without regard to case and accents. */
+/**
+ * Which sentences that must be said does a workflow not say? Compared as whole words, in the workflow's language, without
+ * regard to case and accents; an abbreviation such as AI counts in capitals only ("j'ai" and "ai nostri" say nothing).
+ */
 import type { MergedRules } from './merge.ts'
 
-function words(text: string): string {
-  const plain = text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-  return ` ${plain} `
+/** What a workflow says word for word, whatever happens in the conversation. */
+export interface SpokenTexts {
+  language: string
+  /** Before anything else, on every way through the workflow. */
+  opening: readonly string[]
+  /** By some step; the opening included. */
+  anywhere: readonly string[]
 }
+
+type RequiredSentence = MergedRules['requiredSentences'][number]
 
 /** One of the wordings, in one of the texts, is enough. */
 export function missingSentences(
   required: MergedRules['requiredSentences'],
-  texts: readonly string[],
+  spoken: SpokenTexts,
 ): MergedRules['requiredSentences'] {
-  const said = texts.map(words)
-  return required.filter(({ any_of }) => !any_of.some((wording) => said.some((text) => text.includes(words(wording)))))
+  return required.filter((sentence) => {
+    const texts = sentence.said === 'opening' ? spoken.opening : spoken.anywhere
+    return !wordingsFor(sentence, spoken.language).some((wording) =>
+      texts.some((text) => says(text, wording, spoken.language)),
+    )
+  })
+}
+
+/** `de-AT` is German. */
+export function wordingsFor({ any_of, by_language }: RequiredSentence, language: string): readonly string[] {
+  return by_language?.[primary(language)] ?? any_of
+}
+
+function primary(language: string): string {
+  return language.toLowerCase().split(/[-_]/)[0] ?? ''
+}
+
+/** Words before a wording that turn it into its opposite: "I am not an AI". */
+const NEGATIONS: Readonly<Record<string, readonly string[]>> = {
+  en: ['not', 'no', 'never', 'isn', 'aren', 'ain'],
+  de: ['kein', 'keine', 'keiner', 'keinen', 'nicht', 'nie'],
+  fr: ['pas', 'non', 'jamais', 'aucun', 'aucune'],
+  es: ['no', 'nunca', 'ningun', 'ninguna'],
+  pt: ['nao', 'nunca', 'nenhuma'],
+  it: ['non', 'mai', 'nessuna'],
+  nl: ['geen', 'niet', 'nooit'],
+  pl: ['nie', 'nigdy'],
+}
+const NEGATION_REACH = 3
+const ABBREVIATION_LENGTH_MAX = 3
+
+function says(text: string, wording: string, language: string): boolean {
+  const said = wordsOf(text)
+  const wanted = wordsOf(wording)
+  const asWritten = wanted.length === 1 && isAbbreviation(wording)
+  const negations = NEGATIONS[primary(language)] ?? []
+  return said.some((_, start) => {
+    const found = wanted.every((word, index) => {
+      const other = said[start + index]
+      return other !== undefined && (asWritten ? other.written === word.written : other.plain === word.plain)
+    })
+    if (!found) return false
+    return !said.slice(Math.max(0, start - NEGATION_REACH), start).some(({ plain }) => negations.includes(plain))
+  })
+}
+
+function isAbbreviation(wording: string): boolean {
+  return (
+    wording.length <= ABBREVIATION_LENGTH_MAX && wording === wording.toUpperCase() && wording !== wording.toLowerCase()
+  )
+}
+
+function wordsOf(text: string): { written: string; plain: string }[] {
+  return text
+    .normalize('NFC')
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter((word) => word !== '')
+    .map((written) => ({ written, plain: plainOf(written) }))
+}
+
+function plainOf(word: string): string {
+  return word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -235,7 +235,7 @@ describe('several policies at once', () => {
   it('a pack holds for those it may match, and for those of whom nothing is known', () => {
     const from = (places: string[]) => merged({ packs: ['federal', 'florida'] }, places).hours.map((rule) => rule.from)
     expect(from(['US', 'US-GA'])).toEqual(['federal'])
-    expect(from(['DE'])).toEqual([])
+    expect(from(['DE'])).toEqual(['floor'])
     expect(from([])).toEqual(['federal', 'florida'])
   })
 
@@ -245,7 +245,63 @@ describe('several policies at once', () => {
     expect(merged({ packs: ['debts'] }, ['US']).caps).toHaveLength(1)
     expect(merged({ packs: ['debts'], calls: { purpose: 'survey' } }, ['US']).caps).toEqual([])
     expect(merged({ packs: ['lifted'] }, ['US']).hours).toHaveLength(1)
-    expect(merged({ packs: ['lifted'], calls: { consents: ['express'] } }, ['US']).hours).toEqual([])
+    expect(merged({ packs: ['lifted'], calls: { consents: ['express'] } }, ['US']).hours).toMatchObject([
+      { from: 'floor' },
+    ])
+  })
+
+  it('a person whom no selected pack is about is held, until a pack is or the policy allows it', () => {
+    const uncovered = (policy: object, places: string[]) => merged(policy, places).uncovered
+    expect(uncovered({ packs: ['federal'] }, ['CA', 'CA-ON'])).toEqual({
+      from: 'organization',
+      places: ['CA', 'CA-ON'],
+      purpose: null,
+    })
+    expect(uncovered({ packs: ['debts'], calls: { purpose: 'survey' } }, ['US'])).toMatchObject({ purpose: 'survey' })
+    expect(uncovered({ packs: ['federal'] }, ['US', 'US-GA'])).toBeNull()
+    expect(uncovered({ packs: ['federal'] }, [])).toBeNull()
+    expect(uncovered({ packs: ['federal'], uncovered: 'allow' }, ['CA'])).toBeNull()
+    expect(uncovered({ hours: everyDay('09:00', '17:00') }, ['CA'])).toBeNull()
+    const verdict = policyVerdict(
+      merged({ packs: ['federal'] }, ['CA', 'CA-ON']),
+      ['America/Toronto'],
+      NO_HISTORY,
+      Date.parse('2026-11-16T17:00:00Z'),
+      CONTEXT,
+    )
+    expect(verdict).toMatchObject({ may: false, nextMs: null, because: [{ rule: 'uncovered', untilMs: null }] })
+  })
+
+  it('packs of a campaign cannot cover whom the packs of its organization do not', () => {
+    const both = (organization: object, campaign: object) =>
+      mergedFor(compilePolicy(policyInput.parse(organization), policyInput.parse(campaign), packs), ['US', 'US-GA'], 0)
+    expect(both({ packs: ['florida'] }, { packs: ['federal'] }).uncovered).toMatchObject({ from: 'organization' })
+    expect(both({}, { packs: ['florida'] }).uncovered).toMatchObject({ from: 'campaign' })
+    expect(both({ packs: ['federal'] }, { packs: ['florida'] }).uncovered).toBeNull()
+  })
+
+  it('the floor of hours holds where no other hours do, for each level by itself, but not where nobody is reached', () => {
+    const from = (policy: object, options = {}) =>
+      mergedFor(compilePolicy(policyInput.parse(policy), null, packs), ['US'], 0, options).hours.map(
+        (rule) => rule.from,
+      )
+    expect(from({ hours_floor: 'on' })).toEqual(['floor'])
+    expect(from({ hours_floor: 'on' }, { reachesNobody: true })).toEqual([])
+    expect(from({})).toEqual([])
+    expect(from({ hours_floor: 'on', hours: everyDay('07:00', '22:00') })).toEqual(['organization'])
+    expect(from({ packs: ['debts'], hours_floor: 'off' })).toEqual([])
+    const campaign = policyInput.parse({ hours: everyDay('05:00', '23:00') })
+    const both = mergedFor(compilePolicy(policyInput.parse({ hours_floor: 'on' }), campaign, packs), ['US'], 0)
+    expect(both.hours.map((rule) => rule.from)).toEqual(['campaign', 'floor'])
+  })
+
+  it('a pack brings the packs that it implies', () => {
+    const more = new Map(packs).set('state', pack('state', {}, { places: ['US-GA'], implies: ['federal'] }))
+    const rules = mergedFor(compilePolicy(policyInput.parse({ packs: ['state'] }), null, more), ['US', 'US-GA'], 0)
+    expect(rules.hours.map(({ from }) => from)).toEqual(['federal'])
+    expect(rules.uncovered).toBeNull()
+    const others = mergedFor(compilePolicy(policyInput.parse({ packs: ['state'] }), null, more), ['US', 'US-OH'], 0)
+    expect(others.uncovered).toMatchObject({ from: 'organization' })
   })
 
   it('hours that never meet are found', () => {

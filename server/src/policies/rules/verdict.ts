@@ -3,7 +3,7 @@
  * ends, and the first moment at which none does. The claim and the explanation both ask here.
  */
 import { type From, hoursOn, type MergedRules } from './merge.ts'
-import type { CooldownCause } from './policy.ts'
+import type { CooldownCause, Purpose } from './policy.ts'
 import {
   clockIn,
   type HoursOfDay,
@@ -43,6 +43,7 @@ export type Reason = Told &
     | { rule: 'hours'; zone: string; zones: number; holiday: boolean; closing: boolean; today: readonly Span[] }
     | { rule: 'never_open'; zones: readonly string[] }
     | { rule: 'zone_unknown' }
+    | { rule: 'uncovered'; places: readonly string[]; purpose: Purpose | null }
     | { rule: 'suspension'; reason: string }
     | { rule: 'cap'; max: number; hours: number; count: 'attempts' | 'conversations'; found: number; lastMs: number }
     | { rule: 'least_gap'; gapMs: number; lastMs: number }
@@ -98,11 +99,19 @@ function reasons(
   context: DialContext,
 ): Reason[] {
   return [
-    ...registryReasons(rules, nowMs, context),
-    ...suspensionReasons(rules, nowMs),
+    ...groupReasons(rules, nowMs, context),
     ...hourReasons(rules, zones, nowMs, context),
     ...historyReasons(rules, history, nowMs),
   ]
+}
+
+/** What bars a whole group of contacts whatever the hour: no pack about them, a registry, a suspension. */
+export function groupReasons(rules: MergedRules, nowMs: number, context: DialContext): Reason[] {
+  return [...uncoveredReasons(rules), ...registryReasons(rules, nowMs, context), ...suspensionReasons(rules, nowMs)]
+}
+
+function uncoveredReasons({ uncovered }: MergedRules): Reason[] {
+  return uncovered ? [{ rule: 'uncovered', untilMs: null, ...uncovered }] : []
 }
 
 /** Caps, gap and cooldowns alone: what differs between two contacts of the same group. */
@@ -183,15 +192,20 @@ function closingIn(rules: MergedRules, zones: readonly string[], nowMs: number):
   return { from, zone, holiday: false, closing: true, today }
 }
 
-export function suspensionReasons(rules: MergedRules, nowMs: number): Reason[] {
+function suspensionReasons(rules: MergedRules, nowMs: number): Reason[] {
   return rules.suspensions
     .filter(({ fromMs, untilMs }) => nowMs >= fromMs && (untilMs === null || nowMs < untilMs))
     .map(({ from, untilMs, reason }) => ({ rule: 'suspension', from, untilMs, reason }))
 }
 
-export function registryReasons(rules: MergedRules, nowMs: number, context: DialContext): Reason[] {
+/** The day has begun somewhere on earth this long before it begins in UTC. */
+const EARLIEST_DAY_MS = 14 * 3_600_000
+
+function registryReasons(rules: MergedRules, nowMs: number, context: DialContext): Reason[] {
   return rules.registries.flatMap((registry): Reason[] => {
-    const scrubbedOn = context.scrubbedOn[registry.id] ?? null
+    const said = context.scrubbedOn[registry.id] ?? null
+    // A date in the future proves nothing.
+    const scrubbedOn = said !== null && Date.parse(said) <= nowMs + EARLIEST_DAY_MS ? said : null
     const freshMs = scrubbedOn === null ? 0 : Date.parse(scrubbedOn) + registry.max_age_days * 86_400_000
     if (nowMs < freshMs) return []
     const { from, id, name, max_age_days } = registry
