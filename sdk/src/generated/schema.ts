@@ -2366,7 +2366,7 @@ export interface components {
                 } | null;
                 left_out: {
                     /** @enum {string} */
-                    reason: "suppressed" | "zone_unknown" | "no_open_hours" | "beyond_horizon";
+                    reason: "suppressed" | "zone_unknown" | "uncovered" | "registry" | "suspension" | "no_open_hours" | "beyond_horizon";
                     contacts: number;
                 }[];
             };
@@ -2401,7 +2401,7 @@ export interface components {
                     } | null;
                     left_out: {
                         /** @enum {string} */
-                        reason: "suppressed" | "zone_unknown" | "no_open_hours" | "beyond_horizon";
+                        reason: "suppressed" | "zone_unknown" | "uncovered" | "registry" | "suspension" | "no_open_hours" | "beyond_horizon";
                         contacts: number;
                     }[];
                 };
@@ -3079,7 +3079,15 @@ export interface components {
             required_sentences?: {
                 id: string;
                 description: string;
+                /**
+                 * @default anywhere
+                 * @enum {string}
+                 */
+                said: "opening" | "anywhere";
                 any_of: string[];
+                by_language?: {
+                    [key: string]: string[];
+                } | null;
             }[] | null;
             registries?: {
                 id: string;
@@ -3097,6 +3105,8 @@ export interface components {
                 /** @default [] */
                 consents: ("none" | "opt_out" | "express" | "express_written" | "opt_in" | "existing_customer")[];
             } | null;
+            uncovered?: ("refuse" | "allow") | null;
+            hours_floor?: ("on" | "off") | null;
             fallback_timezone?: string | null;
             scrubbed_on?: {
                 [key: string]: string;
@@ -3185,7 +3195,15 @@ export interface components {
             required_sentences?: {
                 id: string;
                 description: string;
+                /**
+                 * @default anywhere
+                 * @enum {string}
+                 */
+                said: "opening" | "anywhere";
                 any_of: string[];
+                by_language?: {
+                    [key: string]: string[];
+                } | null;
             }[] | null;
             registries?: {
                 id: string;
@@ -3203,6 +3221,8 @@ export interface components {
                 /** @default [] */
                 consents: ("none" | "opt_out" | "express" | "express_written" | "opt_in" | "existing_customer")[];
             } | null;
+            uncovered?: ("refuse" | "allow") | null;
+            hours_floor?: ("on" | "off") | null;
             fallback_timezone?: string | null;
             scrubbed_on?: {
                 [key: string]: string;
@@ -3212,6 +3232,8 @@ export interface components {
             id: string;
             title: string;
             places: string[];
+            /** @default [] */
+            implies: string[];
             valid_from?: string | null;
             valid_to?: string | null;
             /** Format: date */
@@ -3321,7 +3343,15 @@ export interface components {
                 required_sentences?: {
                     id: string;
                     description: string;
+                    /**
+                     * @default anywhere
+                     * @enum {string}
+                     */
+                    said: "opening" | "anywhere";
                     any_of: string[];
+                    by_language?: {
+                        [key: string]: string[];
+                    } | null;
                 }[] | null;
                 registries?: {
                     id: string;
@@ -12097,7 +12127,8 @@ export interface operations {
                      *           "places": [
                      *             "US"
                      *           ],
-                     *           "checked_on": "2026-11-15",
+                     *           "implies": [],
+                     *           "checked_on": "2026-11-16",
                      *           "sources": [
                      *             {
                      *               "text": "47 CFR 64.1200(a)(2), (a)(6), (a)(7), (b), (c), (d); 16 CFR 310.4 and 310.5",
@@ -12106,12 +12137,18 @@ export interface operations {
                      *             {
                      *               "text": "FCC 24-17 of 8 February 2024: AI-generated voices are artificial voices",
                      *               "kind": "restated"
+                     *             },
+                     *             {
+                     *               "text": "FCC DA 25-621 of 14 July 2025",
+                     *               "kind": "law"
                      *             }
                      *           ],
                      *           "covers": "Hours 08:00 to 21:00 at the called person’s place, every day; ring at least 15 seconds; list held against the national registry at most 31 days ago.",
                      *           "does_not_cover": [
                      *             "State laws, many of which are stricter: choose the packs of the states too.",
-                     *             "The abandoned call rate of 3 % over 30 days is shown in reports, not enforced.",
+                     *             "The abandoned call rate of 3 % over 30 days.",
+                     *             "Whether consent lifts the hours is disputed in court: they hold with consent too.",
+                     *             "A rule of one-to-one consent is not in force (FCC DA 25-621 of 14 July 2025).",
                      *             "The current text of the Code of Federal Regulations was not readable when this was made; check 64.1200 and 310.4."
                      *           ],
                      *           "applies_to": {
@@ -12258,7 +12295,8 @@ export interface operations {
                      *       "places": [
                      *         "US"
                      *       ],
-                     *       "checked_on": "2026-11-15",
+                     *       "implies": [],
+                     *       "checked_on": "2026-11-16",
                      *       "sources": [
                      *         {
                      *           "text": "47 CFR 64.1200(a)(2), (a)(6), (a)(7), (b), (c), (d); 16 CFR 310.4 and 310.5",
@@ -12267,12 +12305,18 @@ export interface operations {
                      *         {
                      *           "text": "FCC 24-17 of 8 February 2024: AI-generated voices are artificial voices",
                      *           "kind": "restated"
+                     *         },
+                     *         {
+                     *           "text": "FCC DA 25-621 of 14 July 2025",
+                     *           "kind": "law"
                      *         }
                      *       ],
                      *       "covers": "Hours 08:00 to 21:00 at the called person’s place, every day; ring at least 15 seconds; list held against the national registry at most 31 days ago.",
                      *       "does_not_cover": [
                      *         "State laws, many of which are stricter: choose the packs of the states too.",
-                     *         "The abandoned call rate of 3 % over 30 days is shown in reports, not enforced.",
+                     *         "The abandoned call rate of 3 % over 30 days.",
+                     *         "Whether consent lifts the hours is disputed in court: they hold with consent too.",
+                     *         "A rule of one-to-one consent is not in force (FCC DA 25-621 of 14 July 2025).",
                      *         "The current text of the Code of Federal Regulations was not readable when this was made; check 64.1200 and 310.4."
                      *       ],
                      *       "applies_to": {
@@ -12457,7 +12501,6 @@ export interface operations {
                      *           }
                      *         ],
                      *         "least_gap_minutes": 60,
-                     *         "fallback_timezone": "America/New_York",
                      *         "scrubbed_on": {
                      *           "us-national-dnc": "2026-11-10"
                      *         }
@@ -12546,7 +12589,6 @@ export interface operations {
                  *           }
                  *         ],
                  *         "least_gap_minutes": 60,
-                 *         "fallback_timezone": "America/New_York",
                  *         "scrubbed_on": {
                  *           "us-national-dnc": "2026-11-10"
                  *         }
@@ -12614,7 +12656,6 @@ export interface operations {
                      *           }
                      *         ],
                      *         "least_gap_minutes": 60,
-                     *         "fallback_timezone": "America/New_York",
                      *         "scrubbed_on": {
                      *           "us-national-dnc": "2026-11-10"
                      *         }
@@ -12718,7 +12759,6 @@ export interface operations {
                      *               }
                      *             ],
                      *             "least_gap_minutes": 60,
-                     *             "fallback_timezone": "America/New_York",
                      *             "scrubbed_on": {
                      *               "us-national-dnc": "2026-11-10"
                      *             }
