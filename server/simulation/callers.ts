@@ -1,5 +1,5 @@
 /** Calls without a campaign: somebody tries a workflow on a phone, and people call in. By the engine's own entry points. */
-import { chance, pick, type Rng } from '../src/kernel/rng.ts'
+import { chance, pick, type Rng, seededRng } from '../src/kernel/rng.ts'
 import type { CarrierNews } from '../src/telephony/provider.ts'
 import type { CarrierSettings, SimulatedCarrier } from '../src/telephony/providers/simulator/carrier.ts'
 import type { Machine } from './disasters.ts'
@@ -11,6 +11,8 @@ import type { VirtualTime } from './virtual-time.ts'
 /** A carrier waits no longer for an answer about somebody who calls. */
 const CARRIER_WAITS_MS = 12_000
 const TOLD_TWICE = 0.3
+/** Share of callers whose number is in a campaign. */
+const KNOWN_CALLERS = 0.6
 
 export interface CallersOptions {
   rng: Rng
@@ -79,6 +81,7 @@ export class Callers {
       this.#options.carriedOut('a single call')
       answered({ kind: 'single', organizationId, callId: result.callId })
     } else if (result.code === 'no_free_slot') answered({ kind: 'no_free_slot', organizationId })
+    else if (result.code === 'number_in_another_call') this.#options.carriedOut('a single call to somebody on the line')
   }
 
   /** Somebody calls one of our numbers; the carrier tells us, now and then twice, and perhaps two nodes. */
@@ -88,13 +91,21 @@ export class Callers {
     if (!account) return
     const { organizationId, configurationId } = account
     const inboundId = `in-${++this.#count}`
-    this.#ask(organizationId, configurationId, inboundId)
+    const from = this.#caller(organizationId)
+    this.#ask(organizationId, configurationId, inboundId, from)
     if (chance(rng, TOLD_TWICE)) {
-      time.after(rng.next() * 400, () => this.#ask(organizationId, configurationId, inboundId))
+      time.after(rng.next() * 400, () => this.#ask(organizationId, configurationId, inboundId, from))
     }
   }
 
-  #ask(organizationId: number, configurationId: number, inboundId: string): void {
+  /** Somebody unknown, or somebody whom a campaign may be calling right now; by chance of its own. */
+  #caller(organizationId: number): string {
+    const rng = seededRng(this.#count)
+    const contacts = [...this.#options.tables.contacts.values()].filter((one) => one.organizationId === organizationId)
+    return chance(rng, KNOWN_CALLERS) && contacts.length > 0 ? pick(rng, contacts).phoneNumber : '+18885550100'
+  }
+
+  #ask(organizationId: number, configurationId: number, inboundId: string, from: string): void {
     const { rng, time, reach } = this.#options
     const way = reach()
     if (!way) return
@@ -104,7 +115,7 @@ export class Callers {
     node.gate.deliver(1 + rng.next() * 20, () => {
       const answer = node.dialer.receiveOne({
         ...order,
-        from: '+18885550100',
+        from,
         to: '+18885550199',
         numberId: 1,
         variables: {},
@@ -115,14 +126,14 @@ export class Callers {
           this.#options.answered({ kind: 'inbound', organizationId, inboundId, callId })
           if (callId === null || time.monotonic() - askedMs > CARRIER_WAITS_MS) return
           this.#options.carriedOut('a caller is taken')
-          time.after(5 + rng.next() * 25, () => this.#connect(node, callId, configurationId, inboundId))
+          time.after(5 + rng.next() * 25, () => this.#connect(node, callId, configurationId, inboundId, from))
         },
         (error: unknown) => this.#options.refused('a caller', error),
       )
     })
   }
 
-  #connect(node: SimulatedNode, callId: number, configurationId: number, inboundId: string): void {
+  #connect(node: SimulatedNode, callId: number, configurationId: number, inboundId: string, from: string): void {
     const { carrier, settings, tables, hear } = this.#options
     const configuration = tables.configurations.get(configurationId)
     if (!configuration) return
@@ -130,7 +141,7 @@ export class Callers {
       key: callKey(callId),
       providerCallId: inboundId,
       to: '+18885550199',
-      from: '+18885550100',
+      from,
       ringTimeoutMs: configuration.ringTimeoutSeconds * 1000,
       maxDurationMs: configuration.maxCallSeconds * 1000,
       settings: settings(),

@@ -11,6 +11,7 @@ export interface Fault extends Change {
   file: string
   /** Where one safeguard stands behind another, both must go before anybody is harmed. */
   also?: Change
+  elsewhere?: Change & { file: string }
 }
 
 const DIALER = 'src/dialer'
@@ -216,5 +217,28 @@ export const FAULTS: readonly Fault[] = [
     file: `${DIALER}/policy-gate.js`,
     code: 'withTaken(contact.history, this.#takenNow.get(callableAs(contact.phoneNumber)));',
     instead: 'contact.history;',
+  },
+  {
+    what: 'the claim does not ask who is on the phone, nor does the table of live calls',
+    file: `${DIALER}/claim-contacts.js`,
+    code: 'if (callId === undefined)',
+    instead: 'if (true)',
+    elsewhere: {
+      file: 'simulation/memory-tables.js',
+      code: "direction === 'outbound' && !this.transfers.has(id)",
+      instead: 'false',
+    },
+  },
+  {
+    what: 'whoever waits for the end of another call is not told of it',
+    file: `${DIALER}/unit-of-work.js`,
+    code: 'if (contactIds.length > 0)',
+    instead: 'if (false)',
+  },
+  {
+    what: 'a single call goes to somebody who is on the phone with us on a call of their own',
+    file: `${DIALER}/take-single-call.js`,
+    code: '(await tx.callsWithNumber(order.organizationId, order.phoneNumber)).length > 0',
+    instead: 'false',
   },
 ]

@@ -91,6 +91,12 @@ export class MemoryTables {
   /** All calls, ended ones too, and the live ones among them once more: the duties look only at those. */
   calls = new Map<number, LiveCall>()
   liveCalls = new Map<number, LiveCall>()
+  /** Live calls by organization and number, of whatever kind. */
+  readonly #liveByNumber = new Map<string, Set<number>>()
+  /** By live call: the contacts that wait for its end. */
+  awaiting = new Map<number, readonly number[]>()
+  /** Transfers: they may have several calls to one number. */
+  transfers = new Set<number>()
   numbers = new Map<number, MemoryNumber>()
   suppressions = new Set<string>()
   breakerSeconds = new Map<string, { campaignId: number; secondMs: number; count: BreakerCount }>()
@@ -151,13 +157,45 @@ export class MemoryTables {
     this.#count(call, 1)
     this.calls.set(call.id, call)
     this.lastWrittenCallId = Math.max(this.lastWrittenCallId, call.id)
+    const calls = this.#callsOf(call)
     if (call.state === 'ended') {
+      calls.delete(call.id)
       if (this.liveCalls.delete(call.id)) this.endedCallIds.push(call.id)
-    } else this.liveCalls.set(call.id, call)
+    } else {
+      calls.add(call.id)
+      this.liveCalls.set(call.id, call)
+    }
+  }
+
+  #callsOf({ organizationId, phoneNumber }: Pick<LiveCall, 'organizationId' | 'phoneNumber'>): Set<number> {
+    const key = `${organizationId} ${callableAs(phoneNumber)}`
+    let calls = this.#liveByNumber.get(key)
+    if (!calls) {
+      calls = new Set()
+      this.#liveByNumber.set(key, calls)
+    }
+    return calls
+  }
+
+  /** The live calls of an organization with this number, in the order of their ids. */
+  callsWithNumber(organizationId: number, phoneNumber: string): LiveCall[] {
+    return [...this.#callsOf({ organizationId, phoneNumber })]
+      .sort((a, b) => a - b)
+      .map((id) => this.liveCalls.get(id) as LiveCall)
+  }
+
+  /** As the unique index of PostgreSQL's table does. */
+  refuseSecondCall(organizationId: number, phoneNumber: string): void {
+    const other = this.callsWithNumber(organizationId, phoneNumber).find(
+      ({ id, direction }) => direction === 'outbound' && !this.transfers.has(id),
+    )
+    if (other) throw new Error('duplicate key value violates unique constraint "one_live_call_per_number"')
   }
 
   dropCall(id: number): void {
-    this.#count(this.calls.get(id), -1)
+    const call = this.calls.get(id)
+    this.#count(call, -1)
+    if (call) this.#callsOf(call).delete(id)
     this.calls.delete(id)
     this.liveCalls.delete(id)
   }

@@ -3,6 +3,7 @@ import { callableAs } from '../src/addresses/rules/callable-as.ts'
 import type { ZoneSet } from '../src/addresses/rules/zones-of-contact.ts'
 import type { BreakerCount } from '../src/dialer/rules/breaker.ts'
 import type { CallerNumber } from '../src/dialer/rules/choose-caller.ts'
+import { IN_ANOTHER_CALL } from '../src/dialer/rules/may-dial.ts'
 import {
   type AttemptEnd,
   type CampaignRow,
@@ -19,6 +20,7 @@ import {
   type NewAttempt,
   type NewCall,
   type NewSingleCall,
+  type NumberInCall,
   type Opening,
   type OpeningWish,
   type OrganizationRow,
@@ -81,15 +83,18 @@ export class MemoryTransaction implements DialerTransaction {
       if (!claim?.others || !got.has(id) || row.state !== 'running' || atMs === null || atMs <= claim.byMs) continue
       if (atMs < NEVER_MS) nextDue.set(id, Math.min(atMs, nextDue.get(id) ?? NEVER_MS))
     }
+    const calls = rowsOf(this.#tables.calls, wish.callIds).filter(
+      (call) => call.state !== 'ended' && got.has(call.organizationId),
+    )
+    const { awaiting } = this.#tables
     return {
       nextDue,
       organizations,
       campaigns,
       configurations,
       numbers: new Map(configurations.map(({ id }) => [id, this.#activeNumbers(id)])),
-      calls: rowsOf(this.#tables.calls, wish.callIds).filter(
-        (call) => call.state !== 'ended' && got.has(call.organizationId),
-      ),
+      calls,
+      awaiting: new Map(calls.flatMap(({ id }) => (awaiting.has(id) ? [[id, awaiting.get(id) ?? []]] : []))),
       due,
       breakers: new Map(
         campaigns
@@ -120,6 +125,7 @@ export class MemoryTransaction implements DialerTransaction {
       dials: contact.dials,
       callerNumberId: contact.callerNumberId,
       suppressed: this.#tables.suppressions.has(suppressionKey(contact.organizationId, contact.phoneNumber)),
+      inCalls: this.#tables.callsWithNumber(contact.organizationId, contact.phoneNumber).map(({ id }) => id),
     }
   }
 
@@ -248,7 +254,8 @@ export class MemoryTransaction implements DialerTransaction {
   async insertCalls(calls: readonly NewCall[], ids?: readonly number[]): Promise<number[]> {
     return calls.map((call, index) => {
       const live = [...this.#tables.liveCalls.values()].some((one) => one.contactId === call.contactId)
-      if (live) throw new Error('duplicate key value violates unique constraint "one_live_call_per_contact"')
+      if (live) throw new Error('duplicate key value violates unique constraint "one_live_call"')
+      this.#tables.refuseSecondCall(call.organizationId, call.phoneNumber)
       // A number once given is never given again, also after a rollback: as a sequence does.
       const id = ids?.[index] ?? this.#tables.takeCallId()
       this.#undo.push(() => this.#tables.dropCall(id))
@@ -260,15 +267,49 @@ export class MemoryTransaction implements DialerTransaction {
   async insertSingleCall(call: NewSingleCall, givenId?: number): Promise<{ id: number; added: boolean }> {
     const known = this.#tables.inboundCall(call)
     if (known !== undefined) return { id: known, added: false }
+    const { inboundId, variables: _variables, transferOf, ...fields } = call
+    if (call.direction === 'outbound' && transferOf === undefined) {
+      this.#tables.refuseSecondCall(call.organizationId, call.phoneNumber)
+    }
     const id = givenId ?? this.#tables.takeCallId()
     this.#undo.push(() => this.#tables.dropCall(id))
-    const { inboundId, variables: _variables, transferOf: _transferOf, ...fields } = call
+    if (transferOf !== undefined) this.#tables.transfers.add(id)
     const row = newLiveCall(id, { ...fields, campaignId: null, contactId: null, attempt: 1 })
     const atMs = inboundId === null ? null : call.claimedAtMs
     const state = inboundId === null ? 'claimed' : 'answered'
     this.#tables.putCall({ ...row, providerCallId: inboundId, state, placedAtMs: atMs, answeredAtMs: atMs })
     if (inboundId !== null) this.#set(this.#tables.inbound, inboundKey(call.configurationId, inboundId), id)
     return { id, added: true }
+  }
+
+  async callsWithNumber(organizationId: number, phoneNumber: string): Promise<NumberInCall[]> {
+    return this.#tables
+      .callsWithNumber(organizationId, phoneNumber)
+      .map(({ id: callId, direction, state, nodeId, configurationId, providerCallId }) => {
+        return { callId, direction, state, nodeId, configurationId, providerCallId }
+      })
+  }
+
+  async awaitEnds(waits: ReadonlyArray<{ callId: number; contactId: number }>): Promise<void> {
+    const { awaiting, liveCalls } = this.#tables
+    for (const { callId, contactId } of waits) {
+      const before = awaiting.get(callId) ?? []
+      if (liveCalls.has(callId) && !before.includes(contactId)) this.#set(awaiting, callId, [...before, contactId])
+    }
+  }
+
+  async releaseAwaiting(contactIds: readonly number[], nowMs: number): Promise<void> {
+    for (const id of contactIds) {
+      const contact = this.#tables.contacts.get(id)
+      const { nextAttemptAtMs, heldUntilMs } = contact ?? {}
+      const isHeld = contact?.state === 'pending' && contact.heldBy === IN_ANOTHER_CALL
+      if (!contact || !isHeld || nextAttemptAtMs !== heldUntilMs || (nextAttemptAtMs ?? 0) <= nowMs) continue
+      this.#set(this.#tables.contacts, id, { ...contact, nextAttemptAtMs: nowMs })
+      const campaign = this.#tables.campaigns.get(contact.campaignId)
+      if (campaign && (campaign.nextDueAtMs ?? 0) > nowMs) {
+        this.#set(this.#tables.campaigns, campaign.id, { ...campaign, nextDueAtMs: nowMs })
+      }
+    }
   }
 
   async recountFinished(campaignId: number): Promise<void> {

@@ -21,13 +21,8 @@ const AT_ONCE = 10
 /** The sentence of the first day that broke a promise, or null. */
 function caughtBy(fault: Fault, days: number): string | null {
   copyParts(WHOLE, PLANTED)
-  const file = join(PLANTED, fault.file)
-  let text = readFileSync(file, 'utf8')
-  for (const { code, instead } of fault.also ? [fault, fault.also] : [fault]) {
-    if (!text.includes(code)) throw new Error(`${fault.file} no longer says: ${code}`)
-    text = text.replace(code, instead)
-  }
-  writeFileSync(file, text)
+  plant(fault.file, fault.also ? [fault, fault.also] : [fault])
+  if (fault.elsewhere) plant(fault.elsewhere.file, [fault.elsewhere])
   for (let from = 1; from <= days; from += AT_ONCE) {
     const args = [join(PLANTED, 'simulation/main.js'), '--seeds', String(AT_ONCE), '--from', String(from)]
     const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
@@ -36,6 +31,16 @@ function caughtBy(fault: Fault, days: number): string | null {
     if (seed !== undefined) return `seed ${seed}, ${told}`
   }
   return null
+}
+
+function plant(name: string, changes: ReadonlyArray<{ code: string; instead: string }>): void {
+  const file = join(PLANTED, name)
+  let text = readFileSync(file, 'utf8')
+  for (const { code, instead } of changes) {
+    if (!text.includes(code)) throw new Error(`${name} no longer says: ${code}`)
+    text = text.replace(code, instead)
+  }
+  writeFileSync(file, text)
 }
 
 function copyParts(from: string, to: string): void {

@@ -19,6 +19,7 @@ const carriedOut = new Set<string>()
 const ORDERS = [
   'a caller is taken',
   'a single call',
+  'a single call to somebody on the line',
   'deletes',
   'edits',
   'lifts rules',

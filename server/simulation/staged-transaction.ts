@@ -14,6 +14,8 @@ const WRITES: ReadonlySet<string> = new Set<keyof DialerTransaction>([
   'endAttempts',
   'removeAttempts',
   'appendLedger',
+  'awaitEnds',
+  'releaseAwaiting',
   'saveCalls',
   'removeCalls',
   'saveContacts',

@@ -103,7 +103,7 @@ export function drawWeather(rng: Rng): Weather {
   const storm = pick(rng, [0, 0.3, 1, 1, 2])
   const badForMs = between(rng, 3, 12) * MINUTE_MS
   const nodes = chance(rng, 0.75) ? 2 : 1
-  const organizations = enlarged(drawOrganizations(rng, zone, startMs), startMs)
+  const organizations = overlapping(enlarged(drawOrganizations(rng, zone, startMs), startMs), startMs)
   if (rules !== 'none') underRules(organizations, rng, startMs, rules === 'packs')
   const weather: Weather = {
     startMs,
@@ -147,6 +147,24 @@ function enlarged(organizations: DrawnOrganization[], startMs: number): DrawnOrg
   campaign.maxConcurrency = 300
   campaign.contacts = Array.from({ length: LARGE_CONTACTS }, (_, index) => `+1666${String(index).padStart(5, '0')}00`)
   for (const configuration of first.configurations) configuration.callsPerSecond = 500
+  return organizations
+}
+
+/** Share of days on which the campaigns of an organization have people in common, and of the people they share then. */
+const OVERLAP_SHARE = 0.4
+const SHARED_PEOPLE = 0.7
+
+/** The lists begin with the same people, in the same order: so campaigns of one pace meet at the same person. By chance of its own. */
+function overlapping(organizations: DrawnOrganization[], startMs: number): DrawnOrganization[] {
+  const rng = seededRng((startMs + 1) % 2 ** 31)
+  for (const { campaigns } of organizations) {
+    const [first, ...others] = campaigns
+    if (!first || !chance(rng, OVERLAP_SHARE)) continue
+    for (const campaign of others) {
+      const shared = first.contacts.slice(0, Math.ceil(first.contacts.length * SHARED_PEOPLE))
+      campaign.contacts = [...shared, ...campaign.contacts]
+    }
+  }
   return organizations
 }
 

@@ -90,7 +90,10 @@ function hungryFrom({ tables, now }: CheckerContext, campaign: CampaignRow): num
   for (const contact of tables.contacts.of(campaign.id).values()) {
     if (contact.state !== 'pending') continue
     if (tables.suppressions.has(suppressionKey(contact.organizationId, contact.phoneNumber))) continue
-    dueMs = Math.min(dueMs, contact.nextAttemptAtMs ?? 0)
+    // The end of the other call makes it due.
+    if (tables.callsWithNumber(contact.organizationId, contact.phoneNumber).length > 0) continue
+    const isHeldByCall = contact.heldBy === 'in_another_call' && contact.heldUntilMs === contact.nextAttemptAtMs
+    dueMs = Math.min(dueMs, isHeldByCall ? 0 : (contact.nextAttemptAtMs ?? 0))
     if (dueMs <= now()) break
   }
   if (dueMs === Number.POSITIVE_INFINITY) return null

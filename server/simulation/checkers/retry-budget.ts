@@ -2,21 +2,25 @@
  * Nobody is dialed more often than the retries allow, nor sooner than the delay: as the carrier saw it. Whoever answered
  * and found no agent is called once more whatever the retries say: that was our fault, not theirs.
  */
+import { WITHDRAWN } from '../../src/dialer/rules/advance-call.ts'
 import { type Checker, type CheckerContext, isMember } from '../facts.ts'
 
 export function retryBudget({ facts, tables, fail }: CheckerContext): Checker {
   const foundNobody = (contactId: number) =>
     [...tables.calls.values()].some((call) => call.contactId === contactId && call.cause === 'no_agent')
-  const dials = new Map<number, number>()
-  const lastEnd = new Map<number, { atMs: number; elapsedMs: number; clockIsSettling: boolean }>()
+  /** A dial that was taken back because the person called us spends nothing. */
+  const isSpent = (callId: number) => tables.calls.get(callId)?.cause !== WITHDRAWN
+  const dials = new Map<number, number[]>()
+  const lastEnd = new Map<number, { callId: number; atMs: number; elapsedMs: number; clockIsSettling: boolean }>()
   return {
-    began({ call, person, atMs, elapsedMs }) {
+    began({ call, callId, person, atMs, elapsedMs }) {
       if (!isMember(person)) return
-      const count = (dials.get(person.contactId) ?? 0) + 1
-      dials.set(person.contactId, count)
+      const before = (dials.get(person.contactId) ?? []).filter(isSpent)
+      dials.set(person.contactId, [...before, callId])
+      const count = before.length + 1
       if (count === 1) return
       const ended = lastEnd.get(person.contactId)
-      if (ended === undefined) return
+      if (ended === undefined || !isSpent(ended.callId)) return
       const rules = facts.retries.get(person.campaignId)
       const ordered = Math.max(...(rules?.since(0) ?? []).map((retry) => (retry.enabled ? retry.max_retries : 0)))
       const allowed = ordered === 0 && foundNobody(person.contactId) ? 1 : ordered
@@ -29,8 +33,9 @@ export function retryBudget({ facts, tables, fail }: CheckerContext): Checker {
         fail(`${call.key} comes ${Math.round(waitedMs)} ms after the last call, ${delayMs} were ordered`)
       }
     },
-    ended({ person, atMs, elapsedMs }) {
-      if (isMember(person)) lastEnd.set(person.contactId, { atMs, elapsedMs, clockIsSettling: facts.clockIsSettling })
+    ended({ person, callId, atMs, elapsedMs }) {
+      if (!isMember(person)) return
+      lastEnd.set(person.contactId, { callId, atMs, elapsedMs, clockIsSettling: facts.clockIsSettling })
     },
   }
 }

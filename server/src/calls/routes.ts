@@ -177,6 +177,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
         'call_not_allowed',
         'number_suppressed',
         'no_caller_id',
+        'number_in_another_call',
         'number_limits_reached',
         'public_url_unreachable',
         'no_free_slot',

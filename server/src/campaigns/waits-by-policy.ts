@@ -1,6 +1,7 @@
-/** How many of a campaign wait because of calling rules, by what and until when. */
+/** How many of a campaign wait because of calling rules or of another call, by what and until when. */
 import { type GroupFigures, groupFigures, rulesOfCampaign } from '../dialer/policy-facts.ts'
-import { type PolicyRule, RULE_OF_REASON } from '../dialer/rules/may-dial.ts'
+import { waitingForCalls } from '../dialer/queries.ts'
+import { IN_ANOTHER_CALL, type PolicyRule, RULE_OF_REASON } from '../dialer/rules/may-dial.ts'
 import type { DialingRules } from '../policies/rules/dialing-rules.ts'
 import { NO_HISTORY } from '../policies/rules/verdict.ts'
 import type { Queries } from '../storage/database.ts'
@@ -14,8 +15,18 @@ export async function waitsByPolicy(
 ): Promise<{ closed: Wait[]; putOff: Wait[] }> {
   const groups = await groupFigures(db, campaign.id, new Date(nowMs))
   const rules = groups.length === 0 ? null : await rulesOfCampaign(db, campaign.organization_id, campaign.id)
-  if (!rules) return { closed: [], putOff: [] }
+  if (!rules) return { closed: [], putOff: await inAnotherCall(db, campaign, nowMs) }
   return { closed: closedGroups(groups, rules, nowMs), putOff: putOffBy(groups) }
+}
+
+/** Held without any policy: their number is in another call of the organization. */
+async function inAnotherCall(
+  db: Queries,
+  campaign: Pick<StoredCampaign, 'id' | 'organization_id'>,
+  nowMs: number,
+): Promise<Wait[]> {
+  const { contacts, firstMs } = await waitingForCalls(db, campaign, new Date(nowMs))
+  return contacts === 0 ? [] : [{ rule: IN_ANOTHER_CALL, untilMs: firstMs, facts: {}, contacts }]
 }
 
 /** Each group is held by the first rule that is against it; groups held alike until the same moment are one wait. */

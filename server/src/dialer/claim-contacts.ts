@@ -1,4 +1,6 @@
 /** Turns people who are due into claimed calls: never more than every limit allows at this very moment. */
+
+import { callableAs } from '../addresses/rules/callable-as.ts'
 import { type Claimed, claimedFrom } from './claimed.ts'
 import { type Held, PolicyGate } from './policy-gate.ts'
 import type { PolicyMemory } from './policy-memory.ts'
@@ -6,7 +8,7 @@ import type { Room } from './room-book.ts'
 import { type Schedule, type WindowState, windowState } from './rules/calling-window.ts'
 import { type CallerNumber, chooseCaller, dialsUnderNumbers, limitsLiftAt } from './rules/choose-caller.ts'
 import { deadlineOf } from './rules/longest-call.ts'
-import { campaignHindrances, dialsLeft, nextDialAt, slotsLeft } from './rules/may-dial.ts'
+import { campaignHindrances, dialsLeft, IN_ANOTHER_CALL, nextDialAt, slotsLeft } from './rules/may-dial.ts'
 import { paceOf, spend } from './rules/pacing.ts'
 import { type Claimant, shareSlots } from './rules/share-slots.ts'
 import { countFinished } from './rules/tally.ts'
@@ -36,6 +38,9 @@ export interface ClaimOptions {
 
 /** Nothing tells when a conversation on this node ends: while there is no room it is looked at so often. */
 const ROOM_LOOK_MS = 250
+
+/** The end of the other call releases whoever waits for it; this is for the case that nobody noticed the end. */
+const IN_CALL_LOOK_MS = 60_000
 
 export interface ClaimResult {
   claimed: Claimed[]
@@ -81,6 +86,8 @@ interface Candidate {
   open: { zoneIds: number[]; changesAtMs: number } | null
 }
 
+const NOBODY: { free: ContactRow[]; twins: ContactRow[] } = { free: [], twins: [] }
+
 /** One claim for one organization; a class only because its steps share so much. */
 class ClaimRound {
   readonly #work: UnitOfWork
@@ -91,6 +98,8 @@ class ClaimRound {
   #hungry = 0
   /** Null: no policy is set, and none is asked. */
   #gate: PolicyGate | null = null
+  /** Calls that this claim has taken, by number. */
+  readonly #takenNow = new Map<string, number>()
 
   constructor(work: UnitOfWork, organizationId: number, options: ClaimOptions) {
     this.#work = work
@@ -113,9 +122,10 @@ class ClaimRound {
       const share = shareSlots(candidates.map(claimantOf), slotsLeft(organization), this.#tokens(candidates))
       for (const candidate of candidates) {
         const given = Math.min(share.get(candidate.campaign.id) ?? 0, this.#roomFor(candidate.configuration))
-        const taken = given > 0 ? this.#stillFree(candidate, given) : []
-        if (taken.length > 0) await this.#take(candidate, taken)
-        await this.#afterwards(candidate, taken.length)
+        const { free, twins } = given > 0 ? this.#stillFree(candidate, given) : NOBODY
+        if (free.length > 0) await this.#take(candidate, free)
+        for (const twin of twins) this.#isInCall(candidate.campaign, twin)
+        await this.#afterwards(candidate, free.length)
       }
     }
     return { claimed: this.#claimed, wakeAtMs: this.#wakeAtMs, hungry: this.#hungry }
@@ -139,13 +149,32 @@ class ClaimRound {
       return null
     }
     if (this.#gate) return { campaign, configuration, people: [], more: false, window, open: null }
-    const people = this.#withoutSuppressed(campaign, found)
+    const people = this.#callable(campaign, found)
     return { campaign, configuration, people, more: found.length >= this.#options.limit, window, open: null }
   }
 
-  #withoutSuppressed<T extends ContactRow>(campaign: CampaignRow, found: readonly T[]): T[] {
-    for (const contact of found) if (contact.suppressed) this.#dismiss(campaign, contact)
-    return found.filter((contact) => !contact.suppressed)
+  /** Without those who must not be called, and without those who are on the phone with the organization. */
+  #callable(campaign: CampaignRow, found: readonly ContactRow[]): ContactRow[] {
+    return found.filter((contact) => {
+      if (contact.suppressed) this.#dismiss(campaign, contact)
+      return !contact.suppressed && !this.#isInCall(campaign, contact)
+    })
+  }
+
+  /** True: the contact waits for the end of another call with its number; another one takes the slot. */
+  #isInCall(campaign: CampaignRow, contact: ContactRow): boolean {
+    const callId =
+      this.#takenNow.get(callableAs(contact.phoneNumber)) ?? contact.inCalls.find((id) => !this.#work.isOver(id))
+    if (callId === undefined) return false
+    this.#await(campaign, contact, callId)
+    return true
+  }
+
+  #await(campaign: CampaignRow, { id, dials }: ContactRow, callId: number): void {
+    const atMs = this.#work.nowMs + IN_CALL_LOOK_MS
+    this.#work.changeContact({ id, kind: 'aside', dials, atMs, heldBy: IN_ANOTHER_CALL })
+    this.#work.dueAt(campaign.id, atMs)
+    this.#work.awaitEnd(callId, id)
   }
 
   /** Where a policy is set, people are looked for among those it lets through. */
@@ -156,27 +185,32 @@ class ClaimRound {
     this.#wakeAt(changesAtMs)
     for (const one of held) this.#hold(campaign, one)
     const open = { zoneIds: openIds, changesAtMs }
-    return { ...candidate, people: this.#withoutSuppressed(campaign, people), more, open }
+    return { ...candidate, people: this.#callable(campaign, people), more, open }
   }
 
   /** Asked once more as they are taken: another campaign of this claim may have taken the same number just before. */
-  #stillFree(candidate: Candidate, most: number): ContactRow[] {
+  #stillFree(candidate: Candidate, most: number): { free: ContactRow[]; twins: ContactRow[] } {
     const { campaign, configuration, people } = candidate
-    const gate = this.#gate
-    if (!gate) return people.slice(0, most)
     const free: ContactRow[] = []
+    /** The list has the number of somebody who is taken here once more. */
+    const twins: ContactRow[] = []
+    const keys = new Set<string>()
     const barred = new Set<number>()
-    for (const contact of people as PlacedContact[]) {
+    for (const contact of people) {
       if (free.length >= most) break
-      const held = gate.hindrance(campaign, configuration, contact)
-      if (!held) free.push(contact)
-      else {
-        barred.add(contact.id)
-        this.#hold(campaign, held)
+      const held = this.#gate?.hindrance(campaign, configuration, contact as PlacedContact) ?? null
+      const key = callableAs(contact.phoneNumber)
+      if (held) this.#hold(campaign, held)
+      else if (keys.has(key)) twins.push(contact)
+      else if (!this.#isInCall(campaign, contact)) {
+        keys.add(key)
+        free.push(contact)
+        continue
       }
+      barred.add(contact.id)
     }
     candidate.people = people.filter(({ id }) => !barred.has(id))
-    return free
+    return { free, twins }
   }
 
   /** A rule forbids it for a time, or until a person changes something: the contact waits, and knows why. */
@@ -313,6 +347,7 @@ class ClaimRound {
     calls.forEach((call, index) => {
       this.#work.changeContact({ id: call.contactId, kind: 'in_call', callerNumberId: call.callerNumberId })
       const ringing = ringings[index] as ConfigurationRow
+      this.#takenNow.set(callableAs(call.phoneNumber), ids[index] as number)
       this.#claimed.push(claimedFrom(ids[index] as number, call, ringing, this.#options.decidedAtMs))
     })
     this.#work.changeOrganization(this.#organizationId, (row) => {

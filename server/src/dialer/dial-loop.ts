@@ -338,6 +338,7 @@ export class DialLoop {
       wakeAt.set(organizationId, Math.min(atMs, wakeAt.get(organizationId) ?? Number.POSITIVE_INFINITY))
     const hungry = new Set<number>()
     if (claim) {
+      await work.writeCalls()
       for (const organizationId of work.organizations.keys()) {
         const result = await claimContacts(work, organizationId, {
           nodeId: this.#options.nodeId,
@@ -359,6 +360,7 @@ export class DialLoop {
       const organizationId = work.campaigns.get(campaignId)?.organizationId
       if (organizationId !== undefined) wake(organizationId, atMs)
     }
+    for (const organizationId of work.released) wake(organizationId, work.nowMs)
     const got = new Set(work.organizations.keys())
     return { got, freed, wakeAt, hungry, dueCampaigns: dueByOrganization(work), appended: work.appended }
   }

@@ -16,7 +16,7 @@ import { PlaceTimeouts } from './place-timeouts.ts'
 import { PolicyMemory } from './policy-memory.ts'
 import { RoomBook } from './room-book.ts'
 import type { CallReport } from './rules/call-report.ts'
-import type { DialerStore, LiveCall, Signals } from './store.ts'
+import type { DialerStore, LiveCall, NumberInCall, Signals, WithdrawnCall } from './store.ts'
 import {
   type InboundOrder,
   type SingleCallOrder,
@@ -24,6 +24,7 @@ import {
   takeInboundCall,
   takeSingleCall,
 } from './take-single-call.ts'
+import { UnitOfWork } from './unit-of-work.ts'
 
 export interface DialerOptions {
   store: DialerStore
@@ -87,6 +88,10 @@ export class Dialer {
   /** Claimed and not yet asked of the carrier; a pause takes these back. */
   readonly #unsent = new Map<number, Claimed>()
   readonly #revoked = new Set<number>()
+  /** Asked of the carrier, which has not answered yet. */
+  readonly #sending = new Set<number>()
+  /** Of those: hung up as soon as the carrier has answered, because the person is calling us. */
+  readonly #withdrawn = new Set<number>()
   /** When the do-not-call list of an organization last grew, by the monotonic clock. */
   readonly #listedAtMs = new Map<number, number>()
   readonly #underWay = new Set<Promise<void>>()
@@ -135,6 +140,7 @@ export class Dialer {
     this.#unsubscribe = await signals.subscribe((signal) => {
       if (signal.kind === 'wake') this.#loop.wake(signal.organizationId)
       else if (signal.kind === 'listed') this.#noteListed(signal.organizationId)
+      else if (signal.kind === 'withdraw') for (const call of signal.calls) this.#withdrawOne(call)
       else this.#revoke(signal.campaignId)
     })
     const wakeAll = () => void this.#wakeAll()
@@ -219,7 +225,51 @@ export class Dialer {
   async receiveOne(order: InboundOrder): Promise<number | null> {
     const { store, nodeId } = this.#options
     if (!(await this.#within(TIME_WAIT_MS_MAX, () => this.#lease.knowsTime()))) throw new ApiError('unavailable')
-    return store.transaction((tx) => takeInboundCall(tx, order, { nodeId, now: () => this.#lease.now() }))
+    const taken = await store.transaction((tx) => takeInboundCall(tx, order, { nodeId, now: () => this.#lease.now() }))
+    if (taken !== null && taken.dials.length > 0) this.#withdraw(order.organizationId, taken.dials)
+    return taken?.callId ?? null
+  }
+
+  /**
+   * The person whom these outbound calls are for is calling us. A dial that has not left goes back to the queue. One that has
+   * left and is not answered is hung up; its contact is given back and waits for the end of the conversation.
+   */
+  #withdraw(organizationId: number, dials: readonly NumberInCall[]): void {
+    const calls = dials.map(({ callId, nodeId, configurationId, state }) => {
+      return { organizationId, callId, configurationId, nodeId, isPlaced: state !== 'claimed' }
+    })
+    for (const call of calls) this.#withdrawOne(call)
+    if (this.#lease.liveNodes < 2) return
+    this.#options.signals
+      .publish({ kind: 'withdraw', calls: calls.filter(({ isPlaced }) => !isPlaced) })
+      .catch((error: unknown) => this.#options.log.debug({ err: error }, 'failed to signal other nodes'))
+  }
+
+  /** A placed call is hung up by the node that heard of the caller, a claimed one by its own node. */
+  #withdrawOne(call: WithdrawnCall & { isPlaced?: boolean }): void {
+    const { callId, nodeId, isPlaced = false } = call
+    if (isPlaced) void this.#hangUpWithdrawn(call)
+    else if (nodeId !== this.#options.nodeId) return
+    else if (this.#unsent.has(callId)) this.#revoked.add(callId)
+    else if (this.#sending.has(callId)) this.#withdrawn.add(callId)
+    else void this.#hangUpWithdrawn(call)
+  }
+
+  async #hangUpWithdrawn({ organizationId, callId, configurationId }: Omit<WithdrawnCall, 'nodeId'>): Promise<void> {
+    const { store, accounts, refer, log } = this.#options
+    try {
+      await this.report(callId, { kind: 'withdrawn' })
+      const { calls } = await store.transaction((tx) =>
+        UnitOfWork.open(tx, () => 0, { organizationIds: [organizationId], callIds: [callId], wait: true }),
+      )
+      const call = calls.get(callId)
+      // Answered meanwhile: somebody else at the same number is talking to us.
+      if (!call || call.state === 'answered') return
+      const ref = refer(callId, call.providerCallId)
+      await (await accounts.get(configurationId, ref)).account.hangUp(ref)
+    } catch (error) {
+      log.warn({ err: error, call_id: callId }, 'failed to hang up a dial whose person is calling us')
+    }
   }
 
   /** Holds the counts of live calls against the calls that are there. */
@@ -290,6 +340,8 @@ export class Dialer {
       .finally(() => {
         this.#unsent.delete(claimed.callId)
         this.#revoked.delete(claimed.callId)
+        this.#sending.delete(claimed.callId)
+        this.#withdrawn.delete(claimed.callId)
         this.#underWay.delete(placing)
       })
     this.#underWay.add(placing)
@@ -298,6 +350,7 @@ export class Dialer {
   async #placeNow(claimed: Claimed, inMs: number): Promise<void> {
     if (inMs > 0) await sleep(this.#options.clock, inMs)
     await placeCall(this.#placing, claimed)
+    if (this.#withdrawn.has(claimed.callId)) await this.#hangUpWithdrawn(claimed)
   }
 
   #leavesNow(claimed: Claimed): boolean {
@@ -305,7 +358,9 @@ export class Dialer {
     const { decidedAtMs, callId } = claimed
     const isFresh = this.#options.clock.monotonic() - decidedAtMs < UNSENT_MS_MAX
     if (!isFresh || this.#revoked.has(callId) || this.#listedSince(claimed)) return false
-    return !this.#draining && this.#lease.isUnbrokenSince(decidedAtMs)
+    if (this.#draining || !this.#lease.isUnbrokenSince(decidedAtMs)) return false
+    this.#sending.add(callId)
+    return true
   }
 
   /**

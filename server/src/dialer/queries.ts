@@ -1,9 +1,10 @@
 /** The facts that decide whether a campaign may dial, for people who ask; the claim reads its own under its locks. */
 import { sql } from 'kysely'
+import { callableAsSql } from '../addresses/rules/callable-as.ts'
 import type { Queries } from '../storage/database.ts'
 import { suppressed } from '../suppressions/rules/suppressed-sql.ts'
 import { historyOfNumber, placeOf, rulesOfCampaign } from './policy-facts.ts'
-import type { CampaignState, ContactFacts, DialingFacts } from './rules/may-dial.ts'
+import { type CampaignState, type ContactFacts, type DialingFacts, IN_ANOTHER_CALL } from './rules/may-dial.ts'
 import { NUMBER_LEFT, NUMBER_LEFT_TODAY } from './store-postgres-opening.ts'
 import { ms } from './store-postgres-rows.ts'
 
@@ -86,22 +87,49 @@ export async function contactFacts(db: Queries, organizationId: number, contactI
     select t.state, ${sql.raw(ms('t.next_attempt_at'))} as "nextAttemptAtMs", t.campaign_id as "campaignId",
            t.phone_number as "phoneNumber", t.held_by as "heldBy", t.outcome, o.policy_version as "policyVersion",
            (select s.name from zone_sets s where s.id = coalesce(nullif(t.zones_id, 0), l.zones_id)) as zones,
-           ${sql.raw(suppressed('t.organization_id', 't.phone_number', 'now()'))} as suppressed
+           ${sql.raw(suppressed('t.organization_id', 't.phone_number', 'now()'))} as suppressed,
+           exists (select from live v where v.organization_id = t.organization_id
+                      and v.phone_number = ${sql.raw(callableAsSql('t.phone_number'))}
+                      and v.contact_id is distinct from t.id) as "inAnotherCall"
       from contacts t join organizations o on o.id = t.organization_id
            left join list_contacts l on l.id = t.list_contact_id
      where t.id = ${contactId} and t.organization_id = ${organizationId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`no contact ${contactId}`)
-  const { state, nextAttemptAtMs, suppressed: isSuppressed, campaignId, phoneNumber } = row
+  const { state, nextAttemptAtMs, suppressed: isSuppressed, campaignId, phoneNumber, inAnotherCall } = row
   const endedBy = state === 'done' && row.outcome === 'canceled' ? row.heldBy : null
   // Answered and waiting again: the person asked for another time.
   const callBack = state === 'pending' && row.outcome === 'answered'
-  const facts = { state, nextAttemptAtMs, callBack, suppressed: isSuppressed, endedBy }
+  const facts = {
+    state,
+    nextAttemptAtMs,
+    callBack,
+    suppressed: isSuppressed,
+    inAnotherCall: inAnotherCall ?? false,
+    endedBy,
+  }
   const rules = row.policyVersion === 0 ? null : await rulesOfCampaign(db, organizationId, campaignId)
   if (!rules) return { ...facts, policy: null }
   const { group, source } = placeOf(row.zones, phoneNumber)
   const history = await historyOfNumber(db, organizationId, phoneNumber)
   return { ...facts, policy: { rules, group, source, history } }
+}
+
+/** Contacts of a campaign that wait for the end of another call with their number, and when they are looked at by themselves. */
+export async function waitingForCalls(
+  db: Queries,
+  campaign: { id: number; organization_id: number },
+  now: Date,
+): Promise<{ contacts: number; firstMs: number | null }> {
+  const { rows } = await sql<{ contacts: number; firstMs: number | null }>`
+    select count(*)::int as contacts, ${sql.raw(ms('min(t.next_attempt_at)'))} as "firstMs"
+      from contacts t
+     where t.campaign_id = ${campaign.id} and t.state = 'pending' and t.next_attempt_at > ${now}
+       and t.held_by = ${IN_ANOTHER_CALL} and t.held_until = t.next_attempt_at
+       and t.id in (select unnest(l.awaited_by) from live l where l.organization_id = ${campaign.organization_id})`.execute(
+    db,
+  )
+  return rows[0] ?? { contacts: 0, firstMs: null }
 }
 
 /** Configurations of running campaigns that may have somebody to call by then. */

@@ -2,7 +2,7 @@
 
 import type { FaultMemory } from './fault-memory.ts'
 import { attemptEndOf } from './policy-gate.ts'
-import { advanceCall, callBackAtMs, MESSAGE_LEFT } from './rules/advance-call.ts'
+import { advanceCall, callBackAtMs, MESSAGE_LEFT, WITHDRAWN } from './rules/advance-call.ts'
 import { isTripped } from './rules/breaker.ts'
 import {
   type CallReport,
@@ -151,7 +151,9 @@ function finishCall(
   const fault = given === null ? null : ownFault(call, given, options)
   const messageLeft = call.cause === MESSAGE_LEFT
   const asked = callBackAtMs(call)
-  const decision = decideContact(outcome, fault, call.attempt, campaign.retry, work.nowMs, messageLeft, asked)
+  const decision = isWithdrawn(call, outcome)
+    ? ({ kind: 'given_back', atMs: work.nowMs + STEP_BACK_MS } as const)
+    : decideContact(outcome, fault, call.attempt, campaign.retry, work.nowMs, messageLeft, asked)
   work.changeCampaign(campaign.id, (row) => {
     row.liveCalls--
     row.executedCount++
@@ -174,6 +176,11 @@ function finishCall(
     backOff(work, call, { reason: call.cause ?? 'the network is full' }, options)
   else if (consequence.campaign === 'pauses') haltCampaign(work, call, call.cause ?? 'the account may not dial')
   else stopWhatFailsAlike(work, campaign, call, fault, options)
+}
+
+/** The person was calling us when we hung up: our choice, so no attempt is spent. */
+function isWithdrawn({ cause }: LiveCall, outcome: Outcome): boolean {
+  return cause === WITHDRAWN && (outcome === 'canceled' || outcome === 'no_answer' || outcome === 'busy')
 }
 
 /** A fault of account or network that others' calls contradict is this number's own. */

@@ -18,6 +18,7 @@ import {
   CAMPAIGN_COLUMNS,
   type CampaignRecord,
   type ContactRecord,
+  callsWith,
   LIVE_CALL_COLUMNS,
   type LiveCallRecord,
   ms,
@@ -103,7 +104,7 @@ function lockConfigurations(wish: OpeningWish): Statement {
 function readCalls(wish: OpeningWish): Statement {
   return {
     name: 'dialer-calls',
-    text: `select ${LIVE_CALL_COLUMNS} from calls c
+    text: `select ${LIVE_CALL_COLUMNS}, (select l.awaited_by from live l where l.call_id = c.id) as awaited_by from calls c
             where c.id = any($1::bigint[]) and c.live and c.organization_id = any(${LOCKED}) order by c.id`,
     values: [numbers(wish.callIds)],
   }
@@ -114,7 +115,8 @@ function findDue({ byMs, limit }: ClaimWish, form: QueueForm): Statement {
   return {
     name: `dialer-due-${Math.trunc(limit)}${formName(form)}`,
     text: `select k.id as campaign_id, d.*,
-                  ${suppressed('k.organization_id', 'd.phone_number', at('$1::float8'))} as suppressed
+                  ${suppressed('k.organization_id', 'd.phone_number', at('$1::float8'))} as suppressed,
+                  ${callsWith('k.organization_id', 'd.phone_number')} as in_calls
              from campaigns k join telephony_configurations t on t.id = k.telephony_configuration_id
              join organizations o on o.id = k.organization_id and o.policy_version = 0
              cross join lateral (${dueInLanes({ byMs: '$1::float8', limit, form })}) d
@@ -181,6 +183,7 @@ export function openingStatements(
       configurations: [...found.values()],
       numbers: byConfiguration,
       calls: rows<LiveCallRecord>(calls).map(readLiveCall),
+      awaiting: awaitingOf(rows<AwaitedCall>(calls)),
       due: dueByCampaign(wish, campaignRows, found, offered),
       breakers: new Map(lines.map((line) => [line.id, line.breaker])),
       nextDue: new Map(
@@ -190,6 +193,15 @@ export function openingStatements(
     return { opening, offered }
   }
   return { statements, read }
+}
+
+interface AwaitedCall {
+  id: number
+  awaited_by: string[] | null
+}
+
+function awaitingOf(calls: readonly AwaitedCall[]): Map<number, readonly number[]> {
+  return new Map(calls.flatMap(({ id, awaited_by: ids }) => (ids === null ? [] : [[id, ids.map(Number)]])))
 }
 
 /** Every campaign that was looked at has a list, be it empty. */

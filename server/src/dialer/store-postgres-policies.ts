@@ -9,7 +9,7 @@ import { numbers, type Statement, texts } from '../storage/pipeline.ts'
 import { suppressed } from '../suppressions/rules/suppressed-sql.ts'
 import type { AttemptEnd, DueInZones, NewAttempt, PlacedContact, StoredPolicies, ZoneGroup } from './store.ts'
 import { dueInLanes, formName, type OfferedContact, type QueueForm } from './store-postgres-lanes.ts'
-import { at, type ContactRecord, ms, readContact } from './store-postgres-rows.ts'
+import { at, type ContactRecord, callsWith, ms, readContact } from './store-postgres-rows.ts'
 
 export function policiesOf(organizationId: number): Statement {
   return {
@@ -62,6 +62,7 @@ export function dueInZones(
     name: `dialer-due-in-zones-${Math.trunc(limit)}${formName(form)}`,
     text: `select k.id as campaign_id, d.*,
                   ${suppressed('k.organization_id', 'd.phone_number', at('$3::float8'))} as suppressed,
+                  ${callsWith('k.organization_id', 'd.phone_number')} as in_calls,
                   (select json_agg(${ATTEMPT}) from number_attempts a
                     where a.organization_id = k.organization_id and a.phone_number = ${callableAsSql('d.phone_number')}
                       and a.at > ${at('$4::float8')}) as history

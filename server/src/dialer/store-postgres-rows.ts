@@ -1,4 +1,6 @@
 /** Rows as PostgreSQL gives them, and as the engine wants them. Times travel as epoch milliseconds; `-infinity` is null. */
+
+import { callableAsSql } from '../addresses/rules/callable-as.ts'
 import type { AddressType } from '../telephony/provider.ts'
 import type { Outcome } from './rules/outcomes.ts'
 import {
@@ -27,6 +29,12 @@ export const LIVE_CALL_COLUMNS = `
 
 /** Of the row `l` of the table `live`. */
 export const IS_ALIVE = 'exists (select from calls c where c.id = l.call_id and c.live)'
+
+/** The live calls with this number, or null. A look into a small index for each contact that is due. */
+export function callsWith(organizationId: string, phoneNumber: string): string {
+  return `(select array_agg(l.call_id) from live l
+            where l.organization_id = ${organizationId} and l.phone_number = ${callableAsSql(phoneNumber)})`
+}
 
 export interface LiveCallRecord {
   id: number
@@ -152,7 +160,10 @@ export interface ContactRecord {
   dials: number
   caller_number_id: number | null
   suppressed: boolean
+  in_calls: string[] | null
 }
+
+const NO_CALLS: readonly number[] = []
 
 export function readContact(row: ContactRecord): ContactRow {
   return {
@@ -162,6 +173,7 @@ export function readContact(row: ContactRecord): ContactRow {
     dials: row.dials,
     callerNumberId: row.caller_number_id,
     suppressed: row.suppressed,
+    inCalls: row.in_calls === null ? NO_CALLS : row.in_calls.map(Number),
   }
 }
 

@@ -22,6 +22,7 @@ import type {
   NewAttempt,
   NewCall,
   NewSingleCall,
+  NumberInCall,
   Opening,
   OpeningWish,
   OrganizationRow,
@@ -235,6 +236,18 @@ export class PostgresTransaction implements DialerTransaction {
     const ids = this.#ids.splice(0, calls.length)
     this.#writes.push(write.insertCalls(ids, [first, ...others]))
     return ids
+  }
+
+  async callsWithNumber(organizationId: number, phoneNumber: string): Promise<NumberInCall[]> {
+    return this.#rows<NumberInCall>(write.callsWithNumber(organizationId, phoneNumber))
+  }
+
+  async awaitEnds(waits: ReadonlyArray<{ callId: number; contactId: number }>): Promise<void> {
+    this.#writes.push(write.awaitEnds(waits))
+  }
+
+  async releaseAwaiting(contactIds: readonly number[], nowMs: number): Promise<void> {
+    this.#writes.push(write.releaseAwaiting(contactIds, nowMs))
   }
 
   async insertSingleCall(call: NewSingleCall): Promise<{ id: number; added: boolean }> {

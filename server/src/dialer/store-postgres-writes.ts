@@ -1,6 +1,9 @@
 /** The statements by which a transaction of the dialer writes. Batches travel as arrays: one statement, whatever the number of rows. */
+
+import { callableAs } from '../addresses/rules/callable-as.ts'
 import { jsonLines, numbers, type Statement, texts } from '../storage/pipeline.ts'
 import type { BreakerCount } from './rules/breaker.ts'
+import { IN_ANOTHER_CALL } from './rules/may-dial.ts'
 import {
   type CampaignRow,
   type ConfigurationRow,
@@ -25,8 +28,9 @@ export function insertCalls(ids: readonly number[], calls: readonly [NewCall, ..
   return {
     name: 'dialer-insert-calls',
     text: `with alive as (
-             insert into live (call_id, contact_id, organization_id)
-             select id, contact_id, $1 from unnest($10::bigint[], $11::bigint[]) as x(id, contact_id))
+             insert into live (call_id, contact_id, organization_id, phone_number, node_id, caller_number_id)
+             select id, contact_id, $1, key, $7, caller_number_id
+               from unnest($10::bigint[], $11::bigint[], $17::text[], $16::bigint[]) as x(id, contact_id, key, caller_number_id))
            insert into calls (id, organization_id, campaign_id, contact_id, attempt, direction, workflow_id, definition_id,
                   telephony_configuration_id, provider, phone_number, address_type, caller_number, caller_number_id, state,
                   node_id, claimed_at, news_at, deadline_at) overriding system value
@@ -51,7 +55,51 @@ export function insertCalls(ids: readonly number[], calls: readonly [NewCall, ..
       texts(calls.map((call) => call.addressType)),
       texts(calls.map((call) => call.callerNumber)),
       numbers(calls.map((call) => call.callerNumberId)),
+      texts(calls.map((call) => callableAs(call.phoneNumber))),
     ],
+  }
+}
+
+/** Only an ordinary outbound call is refused beside another; see migration 0028. */
+function isExempt({ direction, transferOf }: NewSingleCall): boolean {
+  return direction === 'inbound' || transferOf !== undefined
+}
+
+export function callsWithNumber(organizationId: number, phoneNumber: string): Statement {
+  return {
+    name: 'dialer-calls-with-number',
+    text: `select c.id as "callId", c.direction, c.state, c.node_id as "nodeId",
+                  c.telephony_configuration_id as "configurationId", c.provider_call_id as "providerCallId"
+             from live l join calls c on c.id = l.call_id and c.live
+            where l.organization_id = $1 and l.phone_number = $2 order by c.id`,
+    values: [organizationId, callableAs(phoneNumber)],
+  }
+}
+
+export function awaitEnds(waits: ReadonlyArray<{ callId: number; contactId: number }>): Statement {
+  return {
+    name: 'dialer-await-ends',
+    text: `update live l set awaited_by = coalesce(l.awaited_by, '{}') || x.contact_ids
+             from (select call_id, array_agg(contact_id) as contact_ids
+                     from unnest($1::bigint[], $2::bigint[]) as w(call_id, contact_id)
+                    where not exists (select from live o where o.call_id = w.call_id and w.contact_id = any(o.awaited_by))
+                    group by 1) x
+            where l.call_id = x.call_id`,
+    values: [numbers(waits.map(({ callId }) => callId)), numbers(waits.map(({ contactId }) => contactId))],
+  }
+}
+
+export function releaseAwaiting(contactIds: readonly number[], nowMs: number): Statement {
+  return {
+    name: 'dialer-release-awaiting',
+    text: `with released as (
+             update contacts t set next_attempt_at = ${at('$2::float8')}
+              where t.id = any($1::bigint[]) and t.state = 'pending' and t.held_by = '${IN_ANOTHER_CALL}'
+                and t.held_until = t.next_attempt_at and t.next_attempt_at > ${at('$2::float8')}
+              returning t.campaign_id)
+           update campaigns c set next_due_at = ${at('$2::float8')}
+            where c.id in (select campaign_id from released) and c.next_due_at > ${at('$2::float8')}`,
+    values: [numbers(contactIds), nowMs],
   }
 }
 
@@ -79,7 +127,8 @@ export function insertSingleCall(call: NewSingleCall): Statement {
              on conflict do nothing
              returning id, organization_id),
            alive as (
-             insert into live (call_id, organization_id) select id, organization_id from added
+             insert into live (call_id, organization_id, phone_number, node_id, caller_number_id, exempt_id)
+             select id, organization_id, $19, $13, $11::bigint, case when $20::boolean then id else 0 end from added
              -- As long as a node of the version before lives, the database may have done it by itself.
              on conflict (call_id) do nothing)
            select id, true as added from added
@@ -106,6 +155,8 @@ export function insertSingleCall(call: NewSingleCall): Statement {
       call.deadlineAtMs,
       JSON.stringify(call.variables),
       call.transferOf ?? null,
+      callableAs(call.phoneNumber),
+      String(isExempt(call)),
     ],
   }
 }

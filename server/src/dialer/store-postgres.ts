@@ -203,10 +203,13 @@ export class PostgresDialerStore implements DialerStore {
   async adopt(nodeId: string, callIds: readonly number[], nowMs: number): Promise<number[]> {
     const rows = await this.#query<{ id: number }>({
       name: 'dialer-adopt',
-      text: `update calls c set node_id = $1, news_at = least(c.news_at, to_timestamp($3::float8 / 1000))
-               where c.id = any($2::bigint[]) and c.live and c.node_id <> $1
-                 and not exists (select 1 from nodes n where n.id = c.node_id and n.lease_until > clock_timestamp())
-             returning c.id`,
+      text: `with mine as (
+               update calls c set node_id = $1, news_at = least(c.news_at, to_timestamp($3::float8 / 1000))
+                where c.id = any($2::bigint[]) and c.live and c.node_id <> $1
+                  and not exists (select 1 from nodes n where n.id = c.node_id and n.lease_until > clock_timestamp())
+               returning c.id),
+             moved as (update live l set node_id = $1 from mine where l.call_id = mine.id)
+             select id from mine`,
       values: [nodeId, callIds, nowMs],
     })
     return rows.map((row) => row.id)

@@ -115,6 +115,18 @@ export interface ContactRow {
   callerNumberId: number | null
   /** This person asked not to be called. */
   suppressed: boolean
+  /** Live calls with the same number (callableAs), of any kind. */
+  inCalls: readonly number[]
+}
+
+/** A live call with a number, for whoever wants to call the same number or is called by it. */
+export interface NumberInCall {
+  callId: number
+  direction: 'outbound' | 'inbound'
+  state: CallState
+  nodeId: string
+  configurationId: number
+  providerCallId: string | null
 }
 
 export interface NewCall {
@@ -245,6 +257,8 @@ export interface Opening {
   /** Active numbers by configuration. */
   numbers: Map<number, CallerNumber[]>
   calls: LiveCall[]
+  /** By call of `calls`: the contacts that wait for its end because they have the same number. */
+  awaiting: Map<number, readonly number[]>
   /**
    * By campaign: due retries first, oldest first; then the contacts not dialed yet, in list order. Nobody where the
    * organization has a policy: there `dueInZones` finds them.
@@ -280,8 +294,14 @@ export interface DialerTransaction {
   /** To the chain of a locked organization. */
   appendLedger(organizationId: number, drafts: readonly Draft[]): Promise<void>
 
-  /** Ids in the order given. */
+  /** Ids in the order given. A second live outbound call to one number of an organization is an error. */
   insertCalls(calls: readonly NewCall[]): Promise<number[]>
+  /** The live calls of a locked organization with this number. */
+  callsWithNumber(organizationId: number, phoneNumber: string): Promise<NumberInCall[]>
+  /** These contacts wait for the end of these live calls. */
+  awaitEnds(waits: ReadonlyArray<{ callId: number; contactId: number }>): Promise<void>
+  /** Contacts that are held by `in_another_call` become due, and their campaigns are looked at again. After saveCampaigns. */
+  releaseAwaiting(contactIds: readonly number[], nowMs: number): Promise<void>
   /** The same inbound call a second time is not added: its id, and false. */
   insertSingleCall(call: NewSingleCall): Promise<{ id: number; added: boolean }>
   saveCalls(calls: readonly LiveCall[]): Promise<void>
@@ -373,3 +393,13 @@ export type Signal =
   | { kind: 'revoke'; campaignId: number }
   /** The do-not-call list has grown. */
   | { kind: 'listed'; organizationId: number }
+  /** The people these outbound calls are for are calling us. */
+  | { kind: 'withdraw'; calls: readonly WithdrawnCall[] }
+
+/** An outbound call that shall not go on. */
+export interface WithdrawnCall {
+  organizationId: number
+  callId: number
+  configurationId: number
+  nodeId: string
+}

@@ -9,7 +9,7 @@ import { deadlineOf } from './rules/longest-call.ts'
 import { nextDialAt, slotsLeft } from './rules/may-dial.ts'
 import { paceOf, spend, TURN_WAIT_MS_MAX } from './rules/pacing.ts'
 import { placeOfNumber, type RuleAgainst, rulesAgainst } from './rules/single-call-policy.ts'
-import type { ConfigurationRow, DialerTransaction, NewSingleCall, OrganizationRow } from './store.ts'
+import type { ConfigurationRow, DialerTransaction, NewSingleCall, NumberInCall, OrganizationRow } from './store.ts'
 import { UnitOfWork } from './unit-of-work.ts'
 
 export interface SingleCallOrder {
@@ -32,7 +32,12 @@ export type SingleCallResult =
   | { kind: 'claimed'; claimed: Claimed; inMs: number }
   | {
       kind: 'refused'
-      code: 'no_free_slot' | 'no_caller_id' | 'number_limits_reached' | 'telephony_configuration_not_found'
+      code:
+        | 'no_free_slot'
+        | 'no_caller_id'
+        | 'number_limits_reached'
+        | 'number_in_another_call'
+        | 'telephony_configuration_not_found'
     }
   | { kind: 'refused'; code: 'carrier_backing_off'; untilMs: number }
   | { kind: 'refused'; code: 'call_not_allowed'; because: RuleAgainst[] }
@@ -63,6 +68,10 @@ export async function takeSingleCall(
   }
   // Whoever takes over is asked for by the person on the line, at the number the operator wrote down.
   const isTransfer = order.transferOf !== undefined
+  // A transfer goes to a number of the operator's, behind which many may answer: it may have several calls at once.
+  if (!isTransfer && (await tx.callsWithNumber(order.organizationId, order.phoneNumber)).length > 0) {
+    return { kind: 'refused', code: 'number_in_another_call' }
+  }
   const asked = isTransfer ? null : await askPolicy(work, organization, configuration, order, deps.policies)
   if (asked && asked.against.length > 0 && order.override === null) {
     return { kind: 'refused', code: 'call_not_allowed', because: asked.against }
@@ -175,16 +184,26 @@ export interface InboundOrder {
   variables: Record<string, string>
 }
 
-/** A call that comes in takes its slot as all others; where none is free it is turned away politely. Null: turned away. */
+export interface TakenInbound {
+  callId: number
+  /** Outbound calls to the person who is calling us that nobody has answered. They are withdrawn. */
+  dials: NumberInCall[]
+}
+
+/**
+ * A call that comes in takes its slot as all others; where none is free it is turned away politely. Null: turned away. It is
+ * served also while the organization dials the caller's number: a person who calls must not be sent away.
+ */
 export async function takeInboundCall(
   tx: DialerTransaction,
   order: InboundOrder,
   deps: Pick<SingleCallDeps, 'nodeId' | 'now'>,
-): Promise<number | null> {
+): Promise<TakenInbound | null> {
   const work = await openForOne(tx, order, deps.now)
   const configuration = work.configurations.get(order.configurationId)
   const organization = work.organizations.get(order.organizationId)
   if (!configuration || !organization || organization.liveCalls >= organization.maxConcurrency) return null
+  const others = await tx.callsWithNumber(order.organizationId, order.from)
   const { id, added } = await tx.insertSingleCall({
     organizationId: order.organizationId,
     configurationId: order.configurationId,
@@ -204,7 +223,8 @@ export async function takeInboundCall(
   })
   if (added) takeSlot(work, order.organizationId)
   await work.write()
-  return id
+  const dials = others.filter(({ direction, state }) => direction === 'outbound' && state !== 'answered')
+  return { callId: id, dials: added ? dials : [] }
 }
 
 function openForOne(

@@ -40,6 +40,13 @@ export class UnitOfWork {
   readonly #dirtyConfigurations = new Set<number>()
   readonly #dirtyCalls = new Set<number>()
   readonly #removedCalls: LiveCall[] = []
+  /** How many of the removed calls have been written. */
+  #writtenRemovals = 0
+  /** By call read: contacts with the same number, which wait for its end. */
+  readonly #awaiting: ReadonlyMap<number, readonly number[]>
+  readonly #awaits: Array<{ callId: number; contactId: number }> = []
+  /** Calls that ended or were given back in this transaction. */
+  readonly #over = new Map<number, LiveCall>()
   readonly #attemptEnds: Array<{ callId: number; what: AttemptEnd }> = []
   readonly #contacts: ContactChange[] = []
   readonly #logs: LogEntry[] = []
@@ -47,6 +54,8 @@ export class UnitOfWork {
   readonly #ended = new Map<string, EndedCalls>()
   /** Contacts put back by this transaction come due then; its own claim cannot see them yet. By campaign. */
   readonly comesDue = new Map<number, number>()
+  /** Organizations in which contacts that waited for the end of a call are due now. */
+  readonly released = new Set<number>()
   /** Organizations that get events by this transaction. */
   readonly appended = new Set<number>()
 
@@ -57,6 +66,7 @@ export class UnitOfWork {
     this.campaigns = byId(opening.campaigns)
     this.configurations = byId(opening.configurations)
     this.calls = byId(opening.calls)
+    this.#awaiting = opening.awaiting
     this.numbers = opening.numbers
     this.due = opening.due
     this.breakers = opening.breakers
@@ -102,12 +112,24 @@ export class UnitOfWork {
   setCall(call: LiveCall): void {
     this.calls.set(call.id, call)
     this.#dirtyCalls.add(call.id)
+    if (call.state === 'ended') this.#over.set(call.id, call)
   }
 
   removeCall(call: LiveCall): void {
     this.calls.delete(call.id)
     this.#dirtyCalls.delete(call.id)
     this.#removedCalls.push(call)
+    this.#over.set(call.id, call)
+  }
+
+  /** Whether this transaction ended the call or gave it back: its number is free. */
+  isOver(callId: number): boolean {
+    return this.#over.has(callId)
+  }
+
+  /** The contact has the number of this call, and is looked at again when it ends. */
+  awaitEnd(callId: number, contactId: number): void {
+    this.#awaits.push({ callId, contactId })
   }
 
   /** What came of a dial, for the limits per number of an organization that has any. */
@@ -169,12 +191,20 @@ export class UnitOfWork {
     this.breakerCounts.set(campaignId, count)
   }
 
+  /** Before a claim: the database would refuse a new call to a number whose last call has ended and is not written yet. */
+  async writeCalls(): Promise<void> {
+    const removed = this.#removedCalls.slice(this.#writtenRemovals)
+    this.#writtenRemovals = this.#removedCalls.length
+    if (removed.length > 0) await this.tx.removeCalls(removed.map(({ id }) => id))
+    const calls = picked(this.calls, this.#dirtyCalls)
+    this.#dirtyCalls.clear()
+    if (calls.length > 0) await this.tx.saveCalls(calls)
+  }
+
   async write(): Promise<void> {
     const { tx, nowMs } = this
-    if (this.#removedCalls.length > 0) await tx.removeCalls(this.#removedCalls.map(({ id }) => id))
+    await this.writeCalls()
     await this.#writeAttempts()
-    const calls = picked(this.calls, this.#dirtyCalls)
-    if (calls.length > 0) await tx.saveCalls(calls)
     if (this.#contacts.length > 0) await tx.saveContacts(this.#contacts)
     const campaigns = picked(this.campaigns, this.#dirtyCampaigns)
     if (campaigns.length > 0) await tx.saveCampaigns(campaigns, nowMs)
@@ -182,6 +212,7 @@ export class UnitOfWork {
     if (configurations.length > 0) await tx.saveConfigurations(configurations)
     const organizations = picked(this.organizations, this.#dirtyOrganizations)
     if (organizations.length > 0) await tx.saveOrganizations(organizations)
+    await this.#writeWaits()
     for (const [campaignId, count] of this.breakerCounts) {
       const windowSeconds = this.campaigns.get(campaignId)?.breaker.window_seconds ?? 1
       await tx.addToBreaker(campaignId, nowMs, windowSeconds, count)
@@ -189,6 +220,17 @@ export class UnitOfWork {
     if (this.#ended.size > 0) await tx.addToMinute(nowMs, [...this.#ended.values()])
     if (this.#logs.length > 0) await tx.appendLogs(this.#logs)
     if (this.#events.length > 0) await tx.appendEvents(this.#events)
+  }
+
+  async #writeWaits(): Promise<void> {
+    if (this.#awaits.length > 0) await this.tx.awaitEnds(this.#awaits)
+    const contactIds: number[] = []
+    for (const [callId, { organizationId }] of this.#over) {
+      const waiting = this.#awaiting.get(callId) ?? []
+      contactIds.push(...waiting)
+      if (waiting.length > 0) this.released.add(organizationId)
+    }
+    if (contactIds.length > 0) await this.tx.releaseAwaiting(ascending(contactIds), this.nowMs)
   }
 
   /** Only where a policy is set. */

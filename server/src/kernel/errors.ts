@@ -92,6 +92,10 @@ export const ERRORS = {
   recording_not_found: [404, 'There is no recording of this call.'],
   number_suppressed: [409, 'This number has asked not to be called.'],
   no_free_slot: [409, 'All live calls that the organization may have are in use; try again when one has ended.'],
+  number_in_another_call: [
+    409,
+    'Another call of your organization with this number is live. Try again when that call has ended.',
+  ],
   number_limits_reached: [
     409,
     'Every number of the configuration has reached its own limit of calls; raise it, or try again later.',

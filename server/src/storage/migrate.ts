@@ -29,6 +29,7 @@ import { sql as campaignCopies } from './migrations/0024-campaign-copies.ts'
 import { sql as storedBytes } from './migrations/0025-stored-bytes.ts'
 import { sql as liveOfNewcomers } from './migrations/0026-live-of-newcomers.ts'
 import { sql as listRemovals } from './migrations/0027-list-removals.ts'
+import { sql as oneCallPerNumber } from './migrations/0028-one-call-per-number.ts'
 import { sql as callableAs } from './migrations/0032-callable-as.ts'
 import { newerSchema, ranMigrations, schemaFit } from './schema-fit.ts'
 
@@ -78,6 +79,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0025-stored-bytes', sql: storedBytes },
   { name: '0026-live-of-newcomers', sql: liveOfNewcomers },
   { name: '0027-list-removals', sql: listRemovals },
+  { name: '0028-one-call-per-number', sql: oneCallPerNumber },
   { name: '0032-callable-as', sql: callableAs },
 ]
 

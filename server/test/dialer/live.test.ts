@@ -104,6 +104,76 @@ test('what was kept for the version before goes when its last node has gone, and
   expect(await liveCalls(pool)).not.toContainEqual([ours, contacts[2]])
 })
 
+test('a number that has two live calls at the upgrade keeps both, and gets no third', async () => {
+  const { pool } = await testDatabase()
+  await pool.query('drop schema public cascade; create schema public')
+  await pool.query(readFileSync(FIXTURE, 'utf8'))
+  const { rows } = await pool.query<{ id: number }>(
+    `select t.id from contacts t where not exists (select from calls c where c.contact_id = t.id and c.live) order by id limit 3`,
+  )
+  const [first, second, third] = rows.map((row) => row.id) as [number, number, number]
+  await pool.query(`update contacts set phone_number = '+12025550142' where id = any($1)`, [[first, second, third]])
+  await pool.query(
+    'update contacts set organization_id = (select organization_id from contacts where id = $1) where id = any($2)',
+    [first, [second, third]],
+  )
+  const calls = [await claimAsBefore(pool, 'old', first), await claimAsBefore(pool, 'old', second)]
+  await migrate(pool)
+  const live = await pool.query(
+    `select call_id, exempt_id, node_id from live where phone_number = '+12025550142' order by call_id`,
+  )
+  expect(live.rows).toEqual([
+    { call_id: calls[0], exempt_id: 0, node_id: 'old' },
+    { call_id: calls[1], exempt_id: calls[1], node_id: 'old' },
+  ])
+  const store = new PostgresDialerStore(pool, systemClock)
+  await store.heartbeat('new', 60_000)
+  await expect(claimAsNow(store, pool, third)).rejects.toThrow(/one_live_call_per_number/)
+  for (const id of calls) await end(store, pool, id)
+  await expect(claimAsNow(store, pool, third)).resolves.toBeGreaterThan(0)
+})
+
+/** As a node of the version before claims, which knows the table of live calls and not the number in it. */
+async function claimWithoutNumber(pool: pg.Pool, contactIds: readonly number[]): Promise<void> {
+  await pool.query(
+    `with picked as materialized (select nextval('calls_id_seq') as call_id, c.* from contacts c where c.id = any($1)),
+     alive as (insert into live (call_id, contact_id, organization_id) select call_id, id, organization_id from picked)
+     insert into calls (id, organization_id, campaign_id, contact_id, direction, workflow_id, definition_id,
+            telephony_configuration_id, provider, phone_number, address_type, state, node_id, claimed_at, news_at, deadline_at)
+     overriding system value
+     select call_id, organization_id, campaign_id, id, 'outbound', 1, 1, 1, 'simulator', phone_number, address_type, 'claimed',
+            'before', now(), now(), now() from picked`,
+    [contactIds],
+  )
+}
+
+test('calls of a node of the version before are known by their number, and never fail for it', async () => {
+  const database = await testDatabase()
+  const { pool } = database
+  const { store, ...fixture } = await postgresFixture(database)
+  const organizationId = await fixture.addOrganization(10)
+  const configurationId = await fixture.addConfiguration(organizationId, 10)
+  const contactOf = async (phoneNumber: string) => {
+    const campaignId = await fixture.addCampaign(organizationId, configurationId, 'running')
+    return fixture.addContact(organizationId, { campaignId, phoneNumber })
+  }
+  const number = '+12025550142'
+  const theirs = [
+    await contactOf(number),
+    await contactOf(`sip:${number}@pbx.example`),
+    await contactOf('+12025550143'),
+  ]
+  const ours = await contactOf(number)
+  await claimWithoutNumber(pool, theirs)
+  const { rows } = await pool.query('select phone_number, node_id, exempt_id = 0 as counts from live order by call_id')
+  expect(rows).toEqual([
+    { phone_number: number, node_id: 'before', counts: true },
+    { phone_number: number, node_id: 'before', counts: false },
+    { phone_number: '+12025550143', node_id: 'before', counts: true },
+  ])
+  await expect(claimAsNow(store as PostgresDialerStore, pool, ours)).rejects.toThrow(/one_live_call_per_number/)
+})
+
 async function claimAsNow(store: PostgresDialerStore, pool: pg.Pool, contactId: number): Promise<number> {
   const { rows } = await pool.query('select organization_id, campaign_id, phone_number from contacts where id = $1', [
     contactId,

@@ -38,7 +38,7 @@ describe('a single call', () => {
   test('spends the pace of its configuration', async () => {
     const id = await newConfiguration(world.a, { ...FAST, calls_per_second: 1 }, { is_default_outbound: true })
     expect((await initiate()).status).toBe(200)
-    expect((await initiate()).status).toBe(200)
+    expect((await initiate({ phone_number: '+12025550161' })).status).toBe(200)
     const [row] = await rowsOf(
       `select extract(epoch from t.paced_until - min(c.claimed_at)) as ahead
          from telephony_configurations t join calls c on c.telephony_configuration_id = t.id where t.id = $1 group by t.id`,
@@ -69,7 +69,7 @@ describe('a single call', () => {
       await made(world.a.request('POST', `/api/v1/organizations/telephony-configs/${id}/phone-numbers`, { address }))
     }
     await initiate()
-    await initiate()
+    await initiate({ phone_number: '+12025550161' })
     const shown = await rowsOf('select caller_number from calls order by id')
     expect(shown.map((row) => row.caller_number)).toEqual(['+12025550101', '+12025550102'])
   })

@@ -27,7 +27,7 @@ describe.each(STORES)('calls and their nodes, in the dialer store in %s', (_name
       provider: 'simulator',
       providerCallId: null,
       direction: 'outbound',
-      phoneNumber: '+15550100',
+      phoneNumber: callTo(contacts[1] as number).phoneNumber,
       state: 'claimed',
       outcome: null,
       cause: null,
@@ -113,11 +113,11 @@ describe.each(STORES)('calls and their nodes, in the dialer store in %s', (_name
     expect((await insertOne(inbound({ configurationId: other }))).added).toBe(true)
   })
 
-  test('takes any number of single calls, which are claimed first', async () => {
+  test('takes any number of single calls to different numbers, which are claimed first', async () => {
     const { lockCall, inbound, insertOne } = world
     const single = inbound({ direction: 'outbound', inboundId: null })
     const first = await insertOne(single)
-    expect((await insertOne(single)).id).not.toBe(first.id)
+    expect((await insertOne({ ...single, phoneNumber: '+15550777' })).id).not.toBe(first.id)
     expect(await lockCall(first.id)).toMatchObject({ state: 'claimed', direction: 'outbound', placedAtMs: null })
   })
 

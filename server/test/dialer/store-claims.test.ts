@@ -135,7 +135,15 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
     })
     const suppressed = await addContact('+15550102')
     expect((await open({ claim: { byMs: NOW, limit: 5, others: false } })).due.get(campaignId)).toEqual([
-      { id: calm, phoneNumber: '+15550101', addressType: 'pstn', dials: 2, callerNumberId: 77, suppressed: false },
+      {
+        id: calm,
+        phoneNumber: '+15550101',
+        addressType: 'pstn',
+        dials: 2,
+        callerNumberId: 77,
+        suppressed: false,
+        inCalls: [],
+      },
       {
         id: suppressed,
         phoneNumber: '+15550102',
@@ -143,6 +151,7 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
         dials: 0,
         callerNumberId: null,
         suppressed: true,
+        inCalls: [],
       },
     ])
   })

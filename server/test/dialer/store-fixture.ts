@@ -88,7 +88,8 @@ export function newCall(
     definitionId: 1,
     configurationId: 1,
     provider: 'simulator',
-    phoneNumber: '+15550100',
+    // One live call per number: each contact has its own.
+    phoneNumber: `+1555${String(fields.contactId).padStart(7, '0')}`,
     addressType: 'pstn',
     callerNumber: null,
     callerNumberId: null,

@@ -48,6 +48,7 @@ function passed(
       contact.nextAttemptAtMs === null ? 'The contact has not been called yet.' : 'The next attempt is due.',
       null,
     ],
+    ['in_another_call', 'The number is in no other live call of your organization.', null],
     ['suppressed', 'The number is not on the do-not-call list.', null],
     ['campaign_state', 'The campaign is running.', null],
     ['set_up', 'The campaign has a telephony configuration and a workflow.', null],

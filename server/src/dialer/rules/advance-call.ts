@@ -56,6 +56,8 @@ export function advanceCall(call: LiveCall, report: ProgressReport, nowMs: numbe
       return moved(call, call.state, nowMs, { machine: 'machine', cause: MESSAGE_LEFT })
     case 'call_back':
       return moved(call, call.state, nowMs, { cause: report.at === null ? null : `${CALL_BACK}: ${report.at}` })
+    case 'withdrawn':
+      return moved(call, call.state, nowMs, call.state === 'answered' ? {} : { cause: WITHDRAWN })
     case 'agent':
       return moved(call, 'answered', nowMs, {
         agentAtMs: call.agentAtMs ?? nowMs,
@@ -86,6 +88,8 @@ export function advanceCall(call: LiveCall, report: ProgressReport, nowMs: numbe
 const AGENT_FAILED = 'agent_failed'
 export const MESSAGE_LEFT = 'message_left'
 const CALL_BACK = 'call_back'
+/** We hung up before anybody answered, because the person was calling us. */
+export const WITHDRAWN = 'caller_on_the_line'
 
 /** When the person asked to be called again, if they did. */
 export function callBackAtMs({ cause }: Pick<LiveCall, 'cause'>): number | null {
@@ -112,7 +116,9 @@ function endedByCarrier(
   const fault = outcome === 'failed' ? faultOf(call, news, answered) : null
   const missing = agentFailed(call) ? call.cause : 'no_agent'
   const promised = outcome === 'answered' && callBackAtMs(call) !== null
-  const told = promised || (outcome === 'voicemail' && call.cause === MESSAGE_LEFT) ? call.cause : news.cause
+  const withdrawn = !answered && call.cause === WITHDRAWN
+  const left = outcome === 'voicemail' && call.cause === MESSAGE_LEFT
+  const told = promised || left || withdrawn ? call.cause : news.cause
   return ended(call, outcome, fault, nowMs, {
     cause: fault === 'agent' ? missing : early && outcome === 'answered' ? 'hung_up_early' : told,
     endedBy: news.endedBy,

@@ -20,6 +20,8 @@ export type ProgressReport =
   | { kind: 'message_left' }
   /** The person asked to be called again then (ISO 8601); null: they have thought better of it. */
   | { kind: 'call_back'; at: string | null }
+  /** We take our dial back, because the person is calling us; the hang-up follows. */
+  | { kind: 'withdrawn' }
   /** The conversation's own opinion on who answered. */
   | { kind: 'agent_verdict'; verdict: 'human' | 'machine' }
   | CarrierNews
@@ -71,6 +73,7 @@ export function mayWait(report: CallReport): boolean {
     case 'agent_verdict':
     case 'message_left':
     case 'call_back':
+    case 'withdrawn':
       return true
     default:
       return false

@@ -19,6 +19,9 @@ export const CAMPAIGN_STATES = ['draft', 'running', 'paused', 'completed', 'fail
 export type CampaignState = (typeof CAMPAIGN_STATES)[number]
 export type ContactState = 'pending' | 'in_call' | 'done'
 
+/** The number is in another live call of the organization: a campaign's, a single one, or one that came in. */
+export const IN_ANOTHER_CALL = 'in_another_call'
+
 export type Rule =
   | 'campaign_state'
   | 'set_up'
@@ -32,6 +35,7 @@ export type Rule =
   | 'contact_state'
   | 'retry_time'
   | 'suppressed'
+  | typeof IN_ANOTHER_CALL
   | PolicyRule
 
 /** Rules of a policy. */
@@ -95,6 +99,8 @@ export interface ContactFacts {
   /** The person asked to be called at that time. */
   callBack?: boolean
   suppressed: boolean
+  /** The number is in a live call of the organization that is not this contact's own. */
+  inAnotherCall?: boolean
   /** Null or left out: no policy is set. */
   policy?: ContactPolicy | null
   /** The rule that finished it without a call. */
@@ -177,6 +183,7 @@ export function contactHindrances(contact: ContactFacts, nowMs: number): Hindran
     const ended = contact.endedBy ? { ended_by: contact.endedBy } : {}
     found.push(hindrance('contact_state', null, { state: contact.state, ...ended }))
   }
+  if (contact.state === 'pending' && contact.inAnotherCall) found.push(hindrance(IN_ANOTHER_CALL, null))
   if (contact.state === 'pending' && contact.nextAttemptAtMs !== null && contact.nextAttemptAtMs > nowMs) {
     found.push(hindrance('retry_time', contact.nextAttemptAtMs, contact.callBack ? { call_back: 'asked' } : {}))
   }
@@ -250,6 +257,8 @@ export function sentenceOf({ rule, facts, untilMs }: Hindrance): string {
       return facts.call_back ? 'The person asked to be called at a later time.' : 'The next attempt is not due yet.'
     case 'suppressed':
       return 'The person has asked not to be called.'
+    case 'in_another_call':
+      return 'The number is in another live call of your organization. The next look is when that call ends.'
     case 'contact_hours':
     case 'never_open':
     case 'zone_unknown':
