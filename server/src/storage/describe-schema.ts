@@ -62,6 +62,8 @@ function sqlColumn(column: Column): string {
 
 const TYPESCRIPT: Record<string, string> = {
   bigint: 'number',
+  // The driver reads the elements as text.
+  'bigint[]': 'string[]',
   integer: 'number',
   smallint: 'number',
   boolean: 'boolean',
