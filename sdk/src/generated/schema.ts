@@ -15265,6 +15265,8 @@ export interface operations {
              *
              *     `no_caller_id`: This carrier needs a caller ID; add an active phone number to the configuration.
              *
+             *     `number_in_another_call`: Another call of your organization with this number is live. Try again when that call has ended.
+             *
              *     `number_limits_reached`: Every number of the configuration has reached its own limit of calls; raise it, or try again later.
              *
              *     `public_url_unreachable`: Carriers cannot reach this program at PUBLIC_URL.

@@ -425,9 +425,15 @@ create table live (
   call_id bigint not null,
   contact_id bigint,
   organization_id bigint not null,
+  phone_number text,
+  node_id text,
+  caller_number_id bigint,
+  exempt_id bigint default 0 not null,
+  awaited_by bigint[],
   constraint live_pkey PRIMARY KEY (call_id),
   constraint one_live_call UNIQUE (contact_id)
 );
+CREATE UNIQUE INDEX one_live_call_per_number ON public.live USING btree (organization_id, phone_number, exempt_id);
 
 create table media_tokens_used (
   token_id text not null,

@@ -338,6 +338,11 @@ export interface Live {
   call_id: number
   contact_id: number | null
   organization_id: number
+  phone_number: string | null
+  node_id: string | null
+  caller_number_id: number | null
+  exempt_id: Generated<number>
+  awaited_by: string[] | null
 }
 
 export interface MediaTokensUsed {
