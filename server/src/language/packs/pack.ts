@@ -5,6 +5,8 @@
  */
 import type { Sentences } from '../rules/sentences.ts'
 import type { AnswerWords } from './answers.ts'
+import type { CorrectionWords } from './corrections.ts'
+import type { DateWords } from './dates.ts'
 
 export interface DoNotCallPack {
   /** Asks not to be called again, whatever stands around it. */
@@ -59,27 +61,6 @@ export interface NumberWords {
   decimalSign: '.' | ','
 }
 
-/**
- * How days and hours are said, beyond what a parser of written dates reads. Patterns of a text in lower case, accents and
- * all, in which numbers are numerals already.
- */
-export interface TimeWords {
-  /** Said before an hour: "a las". */
-  at: string
-  /** Said behind an hour: "Uhr". */
-  oClock: string
-  /** Minutes that have a name: "y media". */
-  fractions: Readonly<Record<string, number>>
-  /** With this before it, half an hour earlier is meant: "halb vier" is half past three. */
-  halfBefore: string | null
-  /** An hour of the afternoon, and one meant as it is said, however early. */
-  afternoon: string
-  morning: string
-  dayAfterTomorrow: string
-  /** What a parser reads wrong, and how to put it to it. */
-  rewrites: readonly (readonly [pattern: string, written: string])[]
-}
-
 /** [one, several, a hundredth, several hundredths]; empty where there are none. */
 export type CurrencyWords = readonly [one: string, many: string, oneCent: string, manyCents: string]
 
@@ -129,8 +110,10 @@ export interface LanguagePack {
   numbers: NumberWords
   /** Words that are digits only where digits are asked for. */
   digits: Readonly<Record<string, string>>
-  /** Null where the parser of dates and a rule of its own know the language better: English. */
-  times: TimeWords | null
+  /** How days and hours are said. */
+  dates: DateWords
+  /** How people correct themselves. */
+  corrections: CorrectionWords
   spoken: SpokenForms
   machineWords: MachineWords
   doNotCall: DoNotCallPack

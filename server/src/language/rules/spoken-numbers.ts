@@ -92,6 +92,12 @@ interface Whole {
   end: number
 }
 
+/** The whole number that begins here, and how many words it takes. */
+export function wholeNumberAt(words: readonly string[], start: number, language: NumberWords): Below100 | null {
+  const found = readWhole(words, start, language)
+  return found === null || found.end === start ? null : { value: found.value, words: found.end - start }
+}
+
 /** Adds up groups: "two hundred and six thousand twelve" is 206 × 1000 + 12. */
 function readWhole(words: readonly string[], start: number, language: NumberWords): Whole | null {
   let total = 0

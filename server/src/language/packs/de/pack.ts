@@ -1,9 +1,10 @@
+import { CORRECTIONS, type CorrectionWords } from '../corrections.ts'
 import type { LanguagePack } from '../pack.ts'
 import { germanAnswers } from './answers.ts'
+import { germanDates } from './dates.ts'
 import { germanDoNotCall } from './do-not-call.ts'
 import { germanNumbers } from './numbers.ts'
 import { germanSpoken } from './spoken.ts'
-import { germanTimes } from './times.ts'
 
 export const german: LanguagePack = {
   tag: 'de',
@@ -50,7 +51,8 @@ export const german: LanguagePack = {
   negations: 'nicht nein kein keine keinen keiner nie niemals nichts ohne niemand'.split(' '),
   numbers: germanNumbers,
   digits: {},
-  times: germanTimes,
+  dates: germanDates,
+  corrections: CORRECTIONS.de as CorrectionWords,
   spoken: germanSpoken,
   machineWords: {
     machine: [

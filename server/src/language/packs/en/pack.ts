@@ -1,6 +1,8 @@
 import { SENTENCES } from '../../rules/sentences.ts'
+import { CORRECTIONS, type CorrectionWords } from '../corrections.ts'
 import type { LanguagePack } from '../pack.ts'
 import { englishAnswers } from './answers.ts'
+import { englishDates } from './dates.ts'
 import { englishDoNotCall } from './do-not-call.ts'
 import { englishNumbers } from './numbers.ts'
 import { englishSpoken } from './spoken.ts'
@@ -47,7 +49,8 @@ export const english: LanguagePack = {
   negations: 'not no never nor neither without hardly nothing nobody'.split(' '),
   numbers: englishNumbers,
   digits: {},
-  times: null,
+  dates: englishDates,
+  corrections: CORRECTIONS.en as CorrectionWords,
   spoken: englishSpoken,
   machineWords: {
     machine: [

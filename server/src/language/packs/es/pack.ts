@@ -1,9 +1,10 @@
+import { CORRECTIONS, type CorrectionWords } from '../corrections.ts'
 import type { LanguagePack } from '../pack.ts'
 import { spanishAnswers } from './answers.ts'
+import { spanishDates } from './dates.ts'
 import { spanishDoNotCall } from './do-not-call.ts'
 import { spanishNumbers } from './numbers.ts'
 import { spanishSpoken } from './spoken.ts'
-import { spanishTimes } from './times.ts'
 
 export const spanish: LanguagePack = {
   tag: 'es',
@@ -45,7 +46,8 @@ export const spanish: LanguagePack = {
   negations: 'no nunca jamas nadie nada ni sin tampoco'.split(' '),
   numbers: spanishNumbers,
   digits: {},
-  times: spanishTimes,
+  dates: spanishDates,
+  corrections: CORRECTIONS.es as CorrectionWords,
   spoken: spanishSpoken,
   machineWords: {
     machine: [

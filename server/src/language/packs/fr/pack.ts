@@ -1,9 +1,10 @@
+import { CORRECTIONS, type CorrectionWords } from '../corrections.ts'
 import type { LanguagePack } from '../pack.ts'
 import { frenchAnswers } from './answers.ts'
+import { frenchDates } from './dates.ts'
 import { frenchDoNotCall } from './do-not-call.ts'
 import { frenchNumbers } from './numbers.ts'
 import { frenchSpoken } from './spoken.ts'
-import { frenchTimes } from './times.ts'
 
 export const french: LanguagePack = {
   tag: 'fr',
@@ -46,7 +47,8 @@ export const french: LanguagePack = {
   negations: 'ne pas non jamais rien sans ni aucun aucune personne'.split(' '),
   numbers: frenchNumbers,
   digits: {},
-  times: frenchTimes,
+  dates: frenchDates,
+  corrections: CORRECTIONS.fr as CorrectionWords,
   spoken: frenchSpoken,
   machineWords: {
     machine: [

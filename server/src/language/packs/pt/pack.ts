@@ -1,9 +1,10 @@
+import { CORRECTIONS, type CorrectionWords } from '../corrections.ts'
 import type { LanguagePack } from '../pack.ts'
 import { portugueseAnswers } from './answers.ts'
+import { portugueseDates } from './dates.ts'
 import { portugueseDoNotCall } from './do-not-call.ts'
 import { portugueseNumbers } from './numbers.ts'
 import { portugueseSpoken } from './spoken.ts'
-import { portugueseTimes } from './times.ts'
 
 export const portuguese: LanguagePack = {
   tag: 'pt',
@@ -45,7 +46,8 @@ export const portuguese: LanguagePack = {
   negations: 'nao nunca jamais nada nem sem ninguem'.split(' '),
   numbers: portugueseNumbers,
   digits: { meia: '6' },
-  times: portugueseTimes,
+  dates: portugueseDates,
+  corrections: CORRECTIONS.pt as CorrectionWords,
   spoken: portugueseSpoken,
   machineWords: {
     machine: [

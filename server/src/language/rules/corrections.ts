@@ -1,0 +1,62 @@
+/** "Four two seven nine, no sorry, four two seven eight": the value that was meant in the end, or none. */
+import type { LanguagePack } from '../packs/pack.ts'
+import { foldedLetters } from './spoken-words.ts'
+
+/**
+ * Reads a value from an utterance that may correct itself. After a word of correction only what follows counts; of "five, not
+ * four" and "not four, five" it is five. Where the rest is no value, there is none: the step asks again.
+ */
+export function correctedValue<T>(text: string, pack: LanguagePack, read: (part: string) => T | null): T | null {
+  const { markers, not } = pack.corrections
+  const parts = splitAt(text, markers)
+  const last = parts.at(-1) ?? ''
+  const denied = splitAt(last, not)
+  if (denied.length === 2) return withoutDenied(denied[0] ?? '', denied[1] ?? '', read, parts.length > 1)
+  if (denied.length > 2) return null
+  if (parts.length === 1) return read(text)
+  // "No, five": an answer to our reading back. "Five, no": the value is taken back.
+  return read(last)
+}
+
+/** "five, not four" or "not four, five". What is denied must be a value itself, or nobody knows what was denied. */
+function withoutDenied<T>(
+  before: string,
+  after: string,
+  read: (part: string) => T | null,
+  corrected: boolean,
+): T | null {
+  const kept = before.trim() === '' || corrected ? null : read(before)
+  if (kept !== null) return read(after) === null ? null : kept
+  if (/[\p{L}\p{N}]/u.test(before) && read(before) !== null && read(after) !== null) return read(before)
+  if (/[\p{L}\p{N}]/u.test(before)) return null
+  const words = after.trim().split(/\s+/u)
+  const readings = words
+    .map((_, at) => ({ denied: words.slice(0, at).join(' '), meant: words.slice(at).join(' ') }))
+    .filter(({ denied }) => denied !== '' && read(stripped(denied)) !== null)
+    .map(({ meant }) => read(meant))
+    .filter((value) => value !== null)
+  return readings.length > 0 && readings.every((value) => value === readings[0]) ? (readings[0] ?? null) : null
+}
+
+function stripped(text: string): string {
+  return text.replace(/[,;.]+$/u, '')
+}
+
+/** Splits at phrases, which are compared without accents. */
+function splitAt(text: string, phrases: readonly string[]): string[] {
+  const folded = foldedLetters(text)
+  // Folding may change the length ("ß" is "ss"): then the folded text is good enough.
+  const source = folded.length === text.length ? text : folded
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\p{N}'])(?:${phrases.map((phrase) => foldedLetters(phrase)).join('|')})(?![\\p{L}\\p{N}'])`,
+    'gu',
+  )
+  const parts: string[] = []
+  let from = 0
+  for (const match of folded.matchAll(pattern)) {
+    parts.push(source.slice(from, match.index))
+    from = match.index + match[0].length
+  }
+  parts.push(source.slice(from))
+  return parts
+}
