@@ -40,17 +40,21 @@ export interface App {
   routes: readonly Route[]
   /** Names of everything that accepts websockets. */
   socketDoors: readonly string[]
-  /** Listens and dials. */
+  /** Listens and dials. `prepare` runs once the port is ours; until it has ended the node is not ready. */
   start(): Promise<void>
+  start<T>(prepare: () => Promise<T>): Promise<T>
   /** No new dials; conversations may finish within the grace period; then everything is let go. */
   stop(graceMs: number): Promise<void>
 }
 
 export async function openApp(world: World): Promise<App> {
   const parts = await openParts(world)
-  const state = { isLeaving: false, isLoading: false }
-  const whyNotReady = () =>
-    state.isLeaving ? 'It was told to stop.' : state.isLoading ? 'Voices are being loaded.' : null
+  const state = { isLeaving: false, isPreparing: false, isLoading: false }
+  const whyNotReady = () => {
+    if (state.isLeaving) return 'It was told to stop.'
+    if (state.isPreparing) return 'The first start is still making the first key and the samples.'
+    return state.isLoading ? 'Voices are being loaded.' : null
+  }
   const routes = allRoutes(parts, whyNotReady)
   const { db, clock, secrets, log, dialer, sender, afterCalls } = parts
   const idempotency = openIdempotency({ db, clock, secrets, log })
@@ -79,7 +83,8 @@ export async function openApp(world: World): Promise<App> {
     secrets,
     routes,
     socketDoors: sockets.names,
-    async start() {
+    async start<T>(prepare?: () => Promise<T>): Promise<T> {
+      state.isPreparing = true
       await startParts(parts)
       running = duties.map((duty) => startDuty(duty, { clock, log }))
       const near = await agentsAtStart(parts)
@@ -88,6 +93,9 @@ export async function openApp(world: World): Promise<App> {
         state.isLoading = false
       })
       await listen(parts, server)
+      const prepared = (await prepare?.()) as T
+      state.isPreparing = false
+      return prepared
     },
     stop(graceMs) {
       stopping ??= stop(graceMs)

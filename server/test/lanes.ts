@@ -39,6 +39,7 @@ const SWEEPS = [
   'test/dialer/store-figures.test.ts',
   'test/dialer/store-policies.test.ts',
   'test/interface/after-call.test.ts',
+  'test/interface/boundaries.test.ts',
   'test/interface/campaign-forecast.test.ts',
   'test/interface/campaign-states.test.ts',
   'test/interface/campaigns.test.ts',

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, ValidationError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
+import { SAFE_HEADERS } from './answer-headers.ts'
 
 /** Fastify's own refusals in our words. */
 const FASTIFY_FAULTS: Record<string, ApiError> = {
@@ -29,7 +30,7 @@ export function errorBody(fault: ApiError): Record<string, unknown> {
 }
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
-  reply.header('content-type', 'application/json; charset=utf-8').header('x-request-id', request.id)
+  reply.headers({ ...SAFE_HEADERS, 'content-type': 'application/json; charset=utf-8', 'x-request-id': request.id })
   if (error instanceof ValidationError) return reply.code(422).send(JSON.stringify({ detail: error.detail }))
   const fault = asFault(error)
   if (fault.status === 500) {

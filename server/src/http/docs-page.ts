@@ -1,6 +1,7 @@
 /** The document at /api/v1/openapi.json, and a page at /docs that shows it. Nothing of it comes from elsewhere. */
 import { createHash } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { compressed } from './compress.ts'
 import type { OpenApiDocument } from './openapi.ts'
 
 export const DOCUMENT_PATH = '/api/v1/openapi.json'
@@ -15,11 +16,12 @@ export function registerDocs(app: FastifyInstance, makeDocument: () => OpenApiDo
     written = { text, tag: `"${createHash('sha256').update(text).digest('base64url')}"` }
     return written
   }
-  app.get(DOCUMENT_PATH, (request, reply) => {
+  app.get(DOCUMENT_PATH, async (request, reply) => {
     const { text, tag } = document()
     reply.header('etag', tag).header('cache-control', 'no-cache')
     if (request.headers['if-none-match'] === tag) return reply.code(304).send()
-    return reply.header('content-type', 'application/json; charset=utf-8').send(text)
+    const answer = await compressed(request, reply, text)
+    return reply.header('content-type', 'application/json; charset=utf-8').send(answer)
   })
   let page: Promise<FastifyInstance> | null = null
   for (const url of [PAGE_PATH, `${PAGE_PATH}/*`]) {

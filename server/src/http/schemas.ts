@@ -74,6 +74,9 @@ export function bool() {
 /** The id of something of ours. A number that no row has is answered with 404 or 400, not here. */
 export const id = () => integer()
 
+/** What is stored as a 32-bit integer: numbers that count within something, such as versions. */
+export const smallInteger = () => integer({ minimum: -(2 ** 31), maximum: 2 ** 31 - 1 })
+
 export function text(bounds: { minimum?: number; maximum?: number } = {}) {
   return z
     .string()

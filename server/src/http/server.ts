@@ -12,7 +12,9 @@ import type { Log } from '../kernel/log.ts'
 import { asReader } from '../storage/reads.ts'
 import { admit, type Doorkeeper, principalOf } from './admit.ts'
 import { answerError, errorBody } from './answer-error.ts'
+import { SAFE_HEADER_LINES } from './answer-headers.ts'
 import { type AuditTrail, auditorFor, isAudited, shortened, subjectOf } from './audit.ts'
+import { compressed } from './compress.ts'
 import { type FinishedRequest, watchRequests } from './finished-request.ts'
 import { Guessing } from './guessing.ts'
 import { type Idempotency, takesIdempotencyKey } from './idempotency.ts'
@@ -99,6 +101,7 @@ function turnAway(error: Error & { code?: string }, socket: Duplex): void {
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
+    ...SAFE_HEADER_LINES,
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
@@ -149,7 +152,8 @@ function addRoute(app: FastifyInstance, route: Route, door: Doorkeeper & ServerO
         : perform(asked))
       // A reply can be awaited, and then gives nothing; a client that left a streamed answer leaves one that was not "sent".
       if (reply.sent || reply.raw.headersSent || reply.raw.destroyed || result === reply) return reply
-      return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(result ?? null))
+      const answer = await compressed(request, reply, JSON.stringify(result ?? null))
+      return reply.header('content-type', 'application/json; charset=utf-8').send(answer)
     },
   })
 }

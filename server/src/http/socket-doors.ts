@@ -6,6 +6,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Log } from '../kernel/log.ts'
+import { SAFE_HEADER_LINES } from './answer-headers.ts'
 
 /** Takes over an accepted client. What it throws closes that client with code 1011. */
 export type SocketHandler = (client: WebSocket) => void | Promise<void>
@@ -82,5 +83,6 @@ async function handOver(client: WebSocket, door: string, handle: SocketHandler, 
 function turnAway(socket: Duplex, status: string): void {
   // Nobody reads from this socket any more, so it would not notice that the other side has left.
   socket.once('finish', () => socket.destroy())
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+  const head = [`HTTP/1.1 ${status}`, 'connection: close', 'content-length: 0', ...SAFE_HEADER_LINES]
+  socket.end(`${head.join('\r\n')}\r\n\r\n`)
 }

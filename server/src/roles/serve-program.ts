@@ -32,9 +32,12 @@ export async function serve({ config, log, storage, startedMs }: Opened): Promis
     await storage.close()
   }, config.shutdownGraceSeconds * 1000)
   // The key is made only once the port is ours: a start that fails must not take it along.
-  await app.start().catch((error: NodeJS.ErrnoException) => explainPort(error, config))
-  const first = await firstStart({ db: app.db, clock }, config.bootstrapApiKey)
-  if (first) await addSamples({ db: app.db, pool: storage.pool, clock, secrets: app.secrets }, first.organizationId)
+  const prepare = async () => {
+    const first = await firstStart({ db: app.db, clock }, config.bootstrapApiKey)
+    if (first) await addSamples({ db: app.db, pool: storage.pool, clock, secrets: app.secrets }, first.organizationId)
+    return first
+  }
+  const first = await app.start(prepare).catch((error: NodeJS.ErrnoException) => explainPort(error, config))
   log.info(
     { host: config.host, port: config.port, ready_after_ms: Math.round(clock.monotonic() - startedMs) },
     'Outdial is ready',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
-import { id, optional, page, timestamp } from '../http/schemas.ts'
+import { id, optional, page, smallInteger, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import { shownDefinition } from './definition-field.ts'
@@ -15,7 +15,7 @@ import { findVersion, listVersions, type StoredVersion } from './version-queries
 const TAG = 'Workflows'
 const BASE = '/api/v1/workflow/{workflow_id}/versions'
 const WORKFLOW_PATH = z.object({ workflow_id: id() })
-const VERSION_PATH = z.object({ workflow_id: id(), version_number: id() })
+const VERSION_PATH = z.object({ workflow_id: id(), version_number: smallInteger() })
 
 const listed = z
   .object({
@@ -135,7 +135,7 @@ export function versionRoutes(deps: WorkflowDeps, shapes: VersionShapes): Route[
       description:
         '`with` is the version before; the one made just before this if left out. Positions are not compared.',
       params: VERSION_PATH,
-      query: z.object({ with: optional(id()) }),
+      query: z.object({ with: optional(smallInteger()) }),
       answer: {
         schema: comparison,
         example: {

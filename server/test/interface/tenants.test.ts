@@ -2,19 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '../../src/http/route.ts'
 import { type Json, type Member, type Method, type TestApp, testApp } from './app.ts'
-import {
-  CONFIGURATIONS,
-  completedCampaign,
-  FAST,
-  greeting,
-  made,
-  newConfiguration,
-  newList,
-  newWorkflow,
-} from './things.ts'
-
-/** Stands in every name of A. */
-const MARK = 'belongs-to-A'
+import { furnish, type Ids, MARK } from './furnish.ts'
+import { CONFIGURATIONS, FAST, newConfiguration } from './things.ts'
 
 /** Paths whose parameter is a signed token of its own, or names nothing of anybody's. */
 const NOT_BY_ORGANIZATION = new Set([
@@ -25,7 +14,6 @@ const NOT_BY_ORGANIZATION = new Set([
   '/api/v1/policies/{pack_id}',
 ])
 
-type Ids = Record<string, string>
 let world: TestApp
 let routes: Route[]
 let idsOfA: Ids
@@ -38,66 +26,6 @@ beforeAll(async () => {
   idsOfA = await furnish(world.a, MARK)
   idsOfB = await furnish(world.b, 'of B')
 })
-
-/** One of everything that has an id. */
-async function furnish(member: Member, mark: string): Promise<Ids> {
-  const campaign = await completedCampaign(member, ['60'], {
-    name: `campaign ${mark}`,
-    retry_config: { enabled: false },
-  })
-  const { contacts } = await made<{ contacts: Json[] }>(
-    member.request('GET', `/api/v1/campaign/${campaign.id}/contacts`),
-  )
-  const { runs } = await made<{ runs: Json[] }>(member.request('GET', `/api/v1/campaign/${campaign.id}/runs`))
-  const config_id = await newConfiguration(member, { ...FAST, account: mark }, { name: `configuration ${mark}` })
-  const number = await made(
-    member.request('POST', `${CONFIGURATIONS}/${config_id}/phone-numbers`, { address: '+12025550143', label: mark }),
-  )
-  const suppression = await made(
-    member.request('POST', '/api/v1/suppressions', { phone_number: '+12025550144', reason: mark }),
-  )
-  const range = await made(member.request('POST', '/api/v1/suppressed-ranges', { prefix: '+1900', reason: mark }))
-  const key = await made(member.request('POST', '/api/v1/user/api-keys', { name: `key ${mark}` }))
-  const { session_id } = await made<{ session_id: number }>(
-    member.request('POST', '/api/v1/session', { api_key: member.key }),
-  )
-  const webhook = await made(
-    member.request('POST', '/api/v1/webhooks', { url: 'http://127.0.0.1:1/', description: mark, is_active: false }),
-  )
-  const delivery = await made(member.request('POST', `/api/v1/webhooks/${webhook.id}/test`))
-  const workflow_id = await newWorkflow(member)
-  await made(member.request('PUT', `/api/v1/workflow/${workflow_id}`, { name: `workflow ${mark}` }))
-  // A has a second version, which B has not.
-  const version_number = mark === MARK ? 2 : 1
-  const definition = greeting(`Hello, version ${version_number}.`)
-  if (mark === MARK)
-    await made(member.request('PUT', `/api/v1/workflow/${workflow_id}`, { workflow_definition: definition }))
-  const { try_id } = await made<{ try_id: string }>(member.request('POST', '/api/v1/workflow/try', { workflow_id }))
-  const dialogue = await made(
-    member.request('POST', `/api/v1/workflow/${workflow_id}/dialogues`, { name: `dialogue ${mark}`, steps: [] }),
-  )
-  return texts({
-    version_number,
-    try_id,
-    dialogue_id: dialogue.id,
-    api_key_id: key.id,
-    session_id,
-    config_id,
-    phone_number_id: number.id,
-    source_id: await newList(member),
-    suppression_id: suppression.id,
-    range_id: range.id,
-    webhook_id: webhook.id,
-    delivery_id: delivery.id,
-    workflow_id,
-    campaign_id: campaign.id,
-    contact_id: contacts[0]?.id,
-    call_id: runs[0]?.id,
-  })
-}
-
-const texts = (values: Record<string, unknown>): Ids =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 
 const parametersOf = (route: Route) => [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
 const fill = (route: Route, ids: Ids) => route.path.replace(/\{(\w+)\}/g, (_all, name: string) => ids[name] as string)

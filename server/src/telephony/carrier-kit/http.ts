@@ -108,5 +108,6 @@ function faultCode(error: unknown): string {
   if (typeof code === 'string') return code
   // Ports that fetch never connects to have no code, only this word.
   const word = error.cause instanceof Error ? error.cause.message : ''
-  return word === 'bad port' ? word : error.name
+  if (word === 'bad port') return word
+  return /^(TimeUp|TimeoutError|AbortError)$/.test(error.name) ? 'no answer in time' : 'the connection failed'
 }
