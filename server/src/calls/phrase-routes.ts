@@ -31,7 +31,7 @@ export function phraseRoutes({ db }: { db: Database }): Route[] {
       operation: 'listUnexpectedPhrases',
       tag: 'Workflows',
       summary: 'What people said that no exit of a workflow expected',
-      description: `From the newest ${count(LOOKED_BACK.ofWorkflow)} answered calls of the workflow among the newest ${count(LOOKED_BACK.ofOrganization)} calls of the organization; those that most people said first. Only what at least ${PEOPLE_MIN} different people said is told, so that nothing personal is. Erased and expired transcripts are not counted.`,
+      description: `From the newest ${count(LOOKED_BACK.ofWorkflow)} answered calls of the workflow among the newest ${count(LOOKED_BACK.ofOrganization)} calls of the organization; the most frequent first. Only phrases of at least ${PEOPLE_MIN} different people are listed, so that nothing personal is shown. Erased and expired transcripts are not counted.`,
       params: z.object({ workflow_id: id() }),
       answer: {
         schema: shape,

@@ -9,7 +9,7 @@ import { VirtualClock } from '../kernel/virtual-clock.ts'
 import type { OpenAccount } from '../telephony/account-pool.ts'
 import type { CallRef, CarrierAccount } from '../telephony/provider.ts'
 import { endJoinedCalls } from './end-joined-calls.ts'
-import { type TransferDeps, transferCall } from './transfer.ts'
+import { longestAtCarrier, type TransferDeps, transferCall } from './transfer.ts'
 
 let world: TestApp
 let configurationId: number
@@ -143,4 +143,27 @@ test('who was called to take over somebody that has gone is let go, whatever bec
   expect(await run(1)).not.toContain(partner.callId)
   await over(call)
   expect(await run(1)).toContain(partner.callId)
+})
+
+test('a look-up that failed is not remembered: the next call of the workflow gets its own limit', async () => {
+  const { rows } = await world.pool.query('select current_definition_id as id from workflows where id = $1', [
+    workflowId,
+  ])
+  const definitionId = rows[0].id
+  let isAway = true
+  const flaky = new Proxy(world.app.db, {
+    get: (db, name) => {
+      if (isAway) throw new Error('the pool is exhausted')
+      const member = Reflect.get(db, name)
+      return typeof member === 'function' ? member.bind(db) : member
+    },
+  })
+  const longest = longestAtCarrier(flaky)
+  // Unknown whether it transfers: two people who talk must not be cut off.
+  expect(await longest(definitionId, 600)).toBe(7200)
+  isAway = false
+  // The workflow has no transfer.
+  expect(await longest(definitionId, 600)).toBe(600)
+  isAway = true
+  expect(await longest(definitionId, 600)).toBe(600)
 })

@@ -75,7 +75,7 @@ async function keepTogether({ db, clock, log }: TransferDeps, pair: readonly [nu
     try {
       return await markJoined(db, pair, JOINED_SECONDS_MAX)
     } catch (error) {
-      log.warn({ err: error, call_id: pair[0] }, 'it could not be written down that two calls were joined')
+      log.warn({ err: error, call_id: pair[0] }, 'failed to persist the call join')
       if (attempt === MARK_ATTEMPTS) return
       await sleep(clock, MARK_RETRY_MS)
     }
@@ -89,24 +89,24 @@ async function letGo(deps: TransferDeps, account: CarrierAccount, partnerId: num
     const state = await takeOverState(deps.db, partnerId).catch(() => ({ live: true, providerCallId: null }))
     if (state?.live) await account.hangUp(deps.refer(partnerId, state.providerCallId))
   } catch (error) {
-    deps.log.error({ err: error, call_id: partnerId }, 'whoever was to take over a call could not be let go')
+    deps.log.error({ err: error, call_id: partnerId }, 'failed to hang up the transfer target')
   }
 }
 
 /**
- * How long the carrier lets a call last: where the workflow can hand it over, people must be able to talk on; the time with
- * the agent is limited by the conversation itself.
+ * The longest call that the carrier is asked to allow. A workflow that can transfer gets the longer limit, so that two people
+ * can keep talking; the conversation limits the time with the agent itself. If the database does not answer, the longer limit
+ * is the safe one, and the next call asks again.
  */
 export function longestAtCarrier(db: Database): (definitionId: number, configured: number) => Promise<number> {
   const known = new Map<number, boolean>()
   return async (definitionId, configured) => {
-    let transfers = known.get(definitionId)
-    if (transfers === undefined) {
-      transfers = await canTransfer(db, definitionId).catch(() => false)
+    const transfers = known.get(definitionId) ?? (await canTransfer(db, definitionId).catch(() => null))
+    if (transfers !== null) {
       if (known.size >= REMEMBERED_DEFINITIONS) known.clear()
       known.set(definitionId, transfers)
     }
-    return transfers ? Math.max(configured, JOINED_SECONDS_MAX) : configured
+    return transfers === false ? configured : Math.max(configured, JOINED_SECONDS_MAX)
   }
 }
 

@@ -157,7 +157,7 @@ export function forecastRoutes(deps: ForecastDeps): Route[] {
       path: '/api/v1/campaign/{campaign_id}/forecast',
       operation: 'forecastCampaign',
       tag: TAG,
-      summary: 'When a campaign will end, from what is left of it',
+      summary: 'Forecast when a campaign will end',
       params: CAMPAIGN_PATH,
       query: z.object({ max_concurrency: optional(concurrency()) }),
       answer,

@@ -51,7 +51,7 @@ export function suppressionImportRoute({ pool, clock, keys, uploadDir, listed }:
     tag: TAG,
     summary: 'Put a whole file of numbers on the list',
     description:
-      'CSV as for contact lists; the columns `reason`, `source` and `expires_at` are taken where they are, the query says it for rows without. All or nothing; rows that cannot be read are told apart.',
+      'CSV as for contact lists; the columns `reason`, `source` and `expires_at` are taken where they are, the query says it for rows without. All or nothing; unreadable rows are listed.',
     bodyKind: 'stream',
     bodyTypes: ['text/csv', 'multipart/form-data'],
     query: z.object({

@@ -173,7 +173,7 @@ function putRoute(deps: UploadDeps, importer: Importer): Route {
     operation: 'putUpload',
     tag: TAG,
     summary: 'Upload a contact list to the address made for it',
-    description: 'The address is good for one file and 15 minutes. A file that was refused may be sent again, mended.',
+    description: 'The URL is valid for one file and 15 minutes. A refused file can be corrected and sent again.',
     access: 'none',
     bodyKind: 'stream',
     bodyTypes: ['text/csv'],

@@ -58,9 +58,9 @@ export function zoneRoute({ db, pool, zonesChanged }: ZoneDeps): Route {
     path: '/api/v1/contact-lists/{source_id}/zones',
     operation: 'placeContactList',
     tag: 'Contact lists',
-    summary: 'Work out anew in which time zones the contacts of a list may be',
+    summary: 'Compute the time zones of the contacts of a list again',
     description:
-      'For another choice of columns, or after an upgrade that knows more about numbers. Campaigns made of the list go on with what was found.',
+      'For another choice of columns, or after an upgrade with newer numbering data. Existing campaigns keep the zones they were created with.',
     params: z.object({ source_id: text() }),
     body: z.object(zoneColumnInputs),
     bodyExample: { state_column: 'state' },

@@ -68,7 +68,7 @@ export function eventRoutes({ db, streams }: { db: Database; streams: Pick<Event
       operation: 'listEvents',
       tag: TAG,
       summary: 'What happened, in order',
-      description: 'Go on with `after` set to `next_cursor`; an empty list means that nothing has happened since.',
+      description: 'Continue with `after` set to `next_cursor`; an empty list means that there are no newer events.',
       query: z.object({
         after: cursor().meta({ description: 'Only events after this one; from the oldest kept if left out.' }),
         limit: optional(integer({ minimum: 1, maximum: PAGE_MAX })).meta({ description: '100 if left out.' }),
@@ -126,7 +126,7 @@ function streamRoute(streams: Pick<EventStreams, 'open'>): Route {
     tag: TAG,
     summary: 'What happens, as server-sent events',
     description:
-      'The first message has the event name `ready` and names the `cursor` and how many events lie `behind`, between it and now (10,001 stands for more than 10,000); each further one has an event as its data and its id as its id. After a loss go on by the header `Last-Event-ID`, which every EventSource sends by itself. Without it and without `after` the stream begins now. With `live=true` there are also messages with the event name `live` and without an id: what happens to calls while they live (schema LiveEvent), gathered to ten messages a second, the newest state of each call. They are sent only while somebody reads them, are never kept, and one may get lost: `GET /api/v1/calls?live=true` says what is. Comments are heartbeats: every 15 seconds while nothing is told, with `live=true` every second.',
+      'The first message has the event name `ready` and names the `cursor` and how many events lie `behind`, between it and now (10,001 stands for more than 10,000); each further one has an event as its data and its id as its id. After a lost connection continue with the header `Last-Event-ID`, which every EventSource sends by itself. Without it and without `after` the stream begins now. With `live=true` there are also messages with the event name `live` and without an id: what happens to calls while they live (schema LiveEvent), gathered to ten messages a second, the newest state of each call. They are sent only to connected readers, are never stored, and may get lost: `GET /api/v1/calls?live=true` says what is. Comments are heartbeats: every 15 seconds without messages, with `live=true` every second.',
     query: z.object({
       after: cursor().meta({ description: 'Only events after this one. The header goes before it.' }),
       campaign_id: optional(id()).meta({ description: 'Only events of this campaign.' }),

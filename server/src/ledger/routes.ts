@@ -45,8 +45,8 @@ export function ledgerRoutes({ db, clock, keys }: { db: Database; clock: Clock; 
       path: `${BASE}/verify`,
       operation: 'verifyLedger',
       tag: TAG,
-      summary: 'Is the ledger what it was?',
-      description: 'Walks along every record. What it finds is also told by `outdial ledger verify`.',
+      summary: 'Verify the ledger',
+      description: 'Checks every record. `outdial ledger verify` gives the same result.',
       answer: { schema: verdict, example: EXAMPLE },
       async handle({ principal }) {
         const { checkpoints: _, ...found } = await verifyLedger({ db, keys }, principal.organizationId)

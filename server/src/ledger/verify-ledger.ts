@@ -1,4 +1,4 @@
-/** Is the ledger what it was? Walks along every record that is there, and holds the ends against what was signed. */
+/** Verifies the ledger: walks along every record and compares its ends with what was signed. */
 import type { Database, Queries } from '../storage/database.ts'
 import { nextRecords, readCheckpoints, readHead } from './queries.ts'
 import { BEGINNING, ChainWalk, type Head } from './rules/chain.ts'

@@ -85,7 +85,7 @@ export function modelRoutes(deps: ModelDeps): Route[] {
       operation: 'updateModelConfiguration',
       scope: 'admin',
       tag: TAG,
-      summary: 'Change the model configuration; what is not sent stays',
+      summary: 'Update the model configuration; omitted fields keep their values',
       description:
         "Send only what changes. A masked key sent back unchanged keeps the stored one, so that the answer of GET can be sent back as it is. An empty text empties a field. `chat.temperature: null` means the endpoint's own default.",
       body: settingsBody,
@@ -104,7 +104,7 @@ export function modelRoutes(deps: ModelDeps): Route[] {
       operation: 'testModelConfiguration',
       tag: TAG,
       summary: 'Ask the chosen endpoints for a little of what a call asks of them',
-      description: 'Always 200; `ok` tells whether everything works, `details` how each part did.',
+      description: 'Always 200. `ok` says whether everything works, `details` has the result of each part.',
       answer: {
         schema: z.object({ ok: z.boolean(), message: z.string(), details: z.record(z.string(), check) }),
         example: {

@@ -51,7 +51,7 @@ export function operationRoutes({ pool, metrics, clock, whyNotReady }: Operation
       operation: 'getReadiness',
       tag: 'Operations',
       summary:
-        'Whether it can serve: the database answers, voices are loaded if somebody is to be talked with, and it was not told to stop',
+        'Readiness: the database answers, speech is loaded where it is needed, and the node is not draining',
       access: 'none',
       answer: state('ready'),
       errors: ['unavailable'],

@@ -45,7 +45,7 @@ export function auditRoutes({ db }: { db: Database }): Route[] {
       operation: 'listAuditEvents',
       tag: 'Organization',
       summary: 'Who changed what, newest last',
-      description: 'Go on with `after` set to `next_cursor`. Secrets are masked as everywhere.',
+      description: 'Continue with `after` set to `next_cursor`. Secrets are masked.',
       scope: 'admin',
       query: z.object({
         after: optional(integer({ minimum: 0 })),

@@ -122,7 +122,7 @@ export function sessionRoutes({ db, clock, authenticator }: SessionDeps): Route[
       path: '/api/v1/sessions/{session_id}',
       operation: 'endSession',
       tag: TAG,
-      summary: 'Sign somebody out of the console',
+      summary: 'End a console session',
       scope: 'admin',
       params: z.object({ session_id: id() }),
       answer: { schema: z.object({ id: z.int() }), example: { id: 3 } },

@@ -67,7 +67,7 @@ function retentionRoutes({ db, clock, eventRetentionDays }: PrivacyDeps): Route[
       path: RETENTION,
       operation: 'getRetention',
       tag: TAG,
-      summary: 'How long what is personal is kept',
+      summary: 'Read the retention periods of personal data',
       answer: { schema: retention, example: RETENTION_EXAMPLE },
       handle: async ({ principal }) => shown(await findRetention(db, principal.organizationId)),
     }),
@@ -76,9 +76,9 @@ function retentionRoutes({ db, clock, eventRetentionDays }: PrivacyDeps): Route[
       path: RETENTION,
       operation: 'setRetention',
       tag: TAG,
-      summary: 'Set how long what is personal is kept',
+      summary: 'Set the retention periods of personal data',
       description:
-        'A field that is not sent stays as it is; null keeps things until somebody deletes them. What is due goes within the hour, and cannot be brought back. Counters, outcomes and the ledger stay.',
+        'Omitted fields keep their values; null keeps data until it is deleted by hand. Expired data is deleted within an hour. This cannot be undone. Counters, outcomes and the ledger stay.',
       scope: 'admin',
       body: z.object({
         recordings_days: days(),
@@ -133,7 +133,7 @@ function erasureRoutes(deps: PrivacyDeps): Route[] {
       path: ERASURES,
       operation: 'listErasures',
       tag: TAG,
-      summary: 'When somebody was erased, and by whom, newest first',
+      summary: 'List erasures with time and author, newest first',
       description: 'Who it was is not kept.',
       scope: 'admin',
       query: z.object({ limit: optional(integer({ minimum: 1, maximum: PAGE_MAX })) }),
@@ -149,7 +149,7 @@ function erasureRoutes(deps: PrivacyDeps): Route[] {
       tag: TAG,
       summary: 'Erase one person from everything',
       description:
-        'By number: out of contacts and lists with all columns, out of calls with transcripts and recordings, out of events, webhook deliveries, the audit trail and the ledger, which stays provable. Rows stay with `erased` where the number stood, and counters do not change. Whoever still waited in a campaign is not called. A number on the do-not-call list stays there, so that it is not called from a later list; put it there first if that is wanted. 409 while a call with this person is going on.',
+        'Erases a person by number from contacts and lists with all columns, calls with transcripts and recordings, events, webhook deliveries, the audit trail and the ledger, which stays verifiable. Rows keep `erased` in place of the number, and counters do not change. Pending contacts with this number are not called. A number on the do-not-call list stays there, so that it is not called from a later list; put it there first if that is wanted. 409 while this person is in a live call.',
       scope: 'admin',
       body: z
         .object({

@@ -33,7 +33,7 @@ function testRoute({ db, clock, sender }: WebhookRouteDeps): Route {
     path: `${WEBHOOK}/test`,
     operation: 'testWebhook',
     tag: TAG,
-    summary: 'Send a test message and see what is answered',
+    summary: 'Send a test message and return the receiver’s answer',
     description: 'It has the type `webhook_test` and is sent once, also to a webhook that is off.',
     scope: 'admin',
     params: z.object({ webhook_id: id() }),
@@ -75,7 +75,7 @@ function readRoutes({ db }: WebhookRouteDeps): Route[] {
       operation: 'listWebhookDeliveries',
       tag: TAG,
       summary: 'What was sent and what was answered, newest first',
-      description: 'Kept for seven days after they arrived or were given up. Go on with `before` set to `next_before`.',
+      description: 'Deliveries are kept for seven days after they arrived or were given up. Continue with `before` set to `next_before`.',
       params: z.object({ webhook_id: id() }),
       query: z.object({
         state: optional(z.enum(DELIVERY_STATES)),
@@ -119,7 +119,7 @@ function againRoute({ db, clock, sender }: WebhookRouteDeps): Route {
     operation: 'redeliverWebhook',
     tag: TAG,
     summary: 'Send one message again',
-    description: 'At once, and for another 24 hours if need be. Later messages about the same contact wait for it.',
+    description: 'Sends immediately, and repeats for another 24 hours if it fails. Later messages about the same contact wait for it.',
     scope: 'admin',
     params: z.object({ webhook_id: id(), delivery_id: id() }),
     answer: {

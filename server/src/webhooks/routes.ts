@@ -58,7 +58,7 @@ function oneByOne({ db, clock, secrets }: WebhookRouteDeps): Route[] {
       path: WEBHOOKS,
       operation: 'listWebhooks',
       tag: TAG,
-      summary: 'List who is told of events',
+      summary: 'List webhooks',
       answer: { schema: z.object({ webhooks: z.array(webhook) }), example: { webhooks: [WEBHOOK_EXAMPLE] } },
       handle: async ({ principal }) => ({
         webhooks: (await listWebhooks(db, principal.organizationId)).map((each) => shownWebhook(each, clock.now())),
@@ -71,7 +71,7 @@ function oneByOne({ db, clock, secrets }: WebhookRouteDeps): Route[] {
       tag: TAG,
       summary: 'Have events sent to an address',
       description:
-        'Messages follow the Standard Webhooks scheme: POST with `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the body `{type, timestamp, data}` where `data` is the event as `GET /api/v1/events` shows it. They come at least once and in order for each contact; answer 2xx within 10 seconds. What did not arrive is sent again for 24 hours with growing pauses; a receiver that fails for so long is switched off and goes on where it stopped once it is switched on. The secret is shown in this answer only.',
+        'Messages follow the Standard Webhooks scheme: POST with `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the body `{type, timestamp, data}` where `data` is the event as `GET /api/v1/events` shows it. They come at least once and in order for each contact; answer 2xx within 10 seconds. Failed deliveries are repeated for 24 hours with growing pauses. A receiver that fails for 24 hours is switched off; when it is switched on again, delivery continues where it stopped. The secret is shown in this answer only.',
       scope: 'admin',
       body: z.object({
         url: address(),
@@ -146,7 +146,7 @@ function changeRoute({ db, clock, sender }: WebhookRouteDeps): Route {
     tag: TAG,
     summary: 'Change a webhook, or switch it on or off',
     description:
-      'While it is off events wait for it in the log, as long as the log is kept; switched on, it goes on where it stopped, and what had failed so far has its 24 hours anew.',
+      'While it is off, its events stay in the event log for the retention period. Switched on, delivery continues where it stopped, and failed deliveries get another 24 hours.',
     scope: 'admin',
     params: z.object({ webhook_id: id() }),
     body: z.object({

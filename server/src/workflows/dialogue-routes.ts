@@ -140,7 +140,7 @@ export function dialogueRoutes(deps: WorkflowDeps): Route[] {
       tag: TAG,
       summary: 'Keep a dialogue with a workflow, as its regression test',
       description:
-        'Each step is one thing the person does: `text`, `keys`, `silence`, `machine` or `hang_up`, with what must come of it: the step of the workflow (`node`) and words that must be heard (`says`). `expect` at the end is about the whole call.',
+        'Each step is one action of the person: `text`, `keys`, `silence`, `machine` or `hang_up`, with what must come of it: the step of the workflow (`node`) and words that must be heard (`says`). `expect` at the end is about the whole call.',
       params: WORKFLOW_PATH,
       body: dialogueBody,
       bodyExample: BODY_EXAMPLE,

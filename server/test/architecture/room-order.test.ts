@@ -1,37 +1,9 @@
 /** The rooms stand on each other in one order, and no import runs back up, type imports included. */
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { ORDER } from './room-order.ts'
 import { room, SOURCE, type SourceFile, sources } from './sources.ts'
 
-/** Bottom to top: a room may use those before it. What assembles the program stands above them all. */
-const ORDER = [
-  'kernel',
-  'storage',
-  'http',
-  'organizations',
-  'addresses',
-  'telephony',
-  'language',
-  'speech',
-  'events',
-  'webhooks',
-  'ledger',
-  'suppressions',
-  'policies',
-  'workflows',
-  'models',
-  'contacts',
-  'dialer',
-  'calls',
-  'campaigns',
-  'statistics',
-  'search',
-  'agent',
-  'privacy',
-  'samples',
-  'operations',
-  'cli',
-]
 const ASSEMBLY = ['config.ts', 'assembly', 'app.ts', 'roles', 'main.ts']
 
 function runningUp(files: readonly SourceFile[]): string[] {

@@ -219,7 +219,7 @@ function openRoute(deps: TryRouteDeps): Route {
     tag: TAG,
     summary: 'Try a workflow without a telephone',
     description:
-      'Opens a conversation with a saved workflow or with a definition, and answers with its first words. Go on with `…/say`, or let one of the people of `…/people` answer. Time in it passes as fast as it is read; nothing is stored, nobody is called, transferred or suppressed. It lives on the node that opened it and is forgotten 15 minutes after its last use; an organization may hold 10 at once.',
+      'Opens a conversation with a saved workflow or with a definition, and answers with its first words. Continue with `…/say`, or let one of the people of `…/people` answer. Time in it passes as fast as it is read. Nothing is stored, and no call, transfer or suppression takes place. The conversation exists on the node that opened it and expires 15 minutes after its last use. An organization may have 10 open conversations.',
     body: openBody(deps.people),
     bodyExample: { workflow_id: 1, variables: { first_name: 'Ada' } },
     answer: { schema: tried, example: OPENED_EXAMPLE },
@@ -322,7 +322,7 @@ function dialoguesRoute(deps: TryRouteDeps): Route {
     path: '/api/v1/workflow/{workflow_id}/dialogues/run',
     operation: 'runDialogues',
     tag: TAG,
-    summary: 'Hold the dialogues of a workflow again, and tell which came out otherwise',
+    summary: 'Run the dialogues of a workflow and report which results changed',
     description:
       'Against the current version, or against a `workflow_definition` that is not saved yet. `dialogue_ids` chooses some.',
     params: z.object({ workflow_id: id() }),

@@ -161,7 +161,7 @@ export function configurationRoutes(deps: ConfigurationRouteDeps): Route[] {
       operation: 'updateTelephonyConfiguration',
       scope: 'admin',
       tag: TAG,
-      summary: 'Change a telephony configuration; what is not sent stays',
+      summary: 'Update a telephony configuration; omitted fields keep their values',
       description:
         'Send only the fields that change. A masked secret sent back unchanged keeps the stored one, so that the answer of GET can be sent back as it is (its `credentials` stand for `config`).',
       params: CONFIG_PATH,
@@ -198,7 +198,7 @@ export function configurationRoutes(deps: ConfigurationRouteDeps): Route[] {
       tag: TAG,
       summary: 'Delete a telephony configuration and its numbers',
       description:
-        'The carrier is told to send inbound calls of these numbers here no longer. `still_bound` names those for which that failed, which are to be released in the carrier’s own console, or is not done after half a minute: telling the carrier goes on, and the log says how it ended.',
+        'Removes the inbound binding of its numbers at the carrier. `still_bound` lists numbers whose binding could not be removed within 30 seconds. The server keeps trying and logs the result; otherwise release them in the carrier’s console.',
       params: CONFIG_PATH,
       answer: {
         schema: configuration.extend({

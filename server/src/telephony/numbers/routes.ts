@@ -223,7 +223,7 @@ export function numberRoutes(deps: NumberDeps): Route[] {
       operation: 'syncPhoneNumber',
       scope: 'admin',
       tag: TAG,
-      summary: 'Tell the carrier once more where inbound calls of this number go',
+      summary: 'Synchronize the inbound webhook of a phone number with the carrier again',
       description:
         'After a failed try, another PUBLIC_URL or another SECRET_KEY. A number without a workflow is released at the carrier.',
       params: NUMBER_PATH,
@@ -257,7 +257,7 @@ function createRoute(deps: NumberDeps): Route {
     tag: TAG,
     summary: 'Add a phone number to a configuration',
     description:
-      'A number in national form needs a `country_code`. With `inbound_workflow_id` the carrier is told to send inbound calls here; `provider_sync` tells how that went.',
+      'A number in national format needs a `country_code`. With `inbound_workflow_id` the server registers an inbound webhook with the carrier; `provider_sync` has the result.',
     params: CONFIG_PATH,
     body: newNumber,
     bodyExample: { address: '020 7946 0018', country_code: 'GB', label: 'Front desk', inbound_workflow_id: 7 },
@@ -294,9 +294,9 @@ function changeRoute(deps: NumberDeps): Route {
     operation: 'updatePhoneNumber',
     scope: 'admin',
     tag: TAG,
-    summary: 'Change a phone number; what is not sent stays',
+    summary: 'Update a phone number; omitted fields keep their values',
     description:
-      '`inbound_workflow_id: null` changes nothing; `clear_inbound_workflow: true` takes the binding away. Another `country_code` reads the address anew. A number that is switched off (`is_active: false`) is no default caller ID any more.',
+      '`inbound_workflow_id: null` changes nothing; `clear_inbound_workflow: true` removes the binding. A new `country_code` normalizes the address again. A number with `is_active: false` is no longer the default caller ID.',
     params: NUMBER_PATH,
     body: numberChange,
     bodyExample: { label: 'Front desk', inbound_workflow_id: 7 },
