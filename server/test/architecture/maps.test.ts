@@ -9,7 +9,7 @@ import { ORDER } from './room-order.ts'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** A path in backticks that ends in a file name of ours. Patterns and placeholders are none. */
-const PATH = /`([\w@.-]+(?:\/[\w@.-]+)*\.(?:ts|tsx|mjs|md|sql|yaml|service|json|sh))`/g
+const PATH = /`(?:\.\.\/)*([\w@.-]+(?:\/[\w@.-]+)*\.(?:ts|tsx|mjs|md|sql|yaml|service|json|sh))`/g
 /** Named as examples, as files of somebody else, or as files that a user makes. */
 const ELSEWHERE = new Set([
   'package.json',
@@ -18,6 +18,7 @@ const ELSEWHERE = new Set([
   'verb-noun.ts',
   'model.json',
   'voice.json',
+  'bench-results.json',
 ])
 
 function tracked(pattern: string): string[] {
