@@ -15265,13 +15265,9 @@ export interface operations {
              *
              *     `no_caller_id`: This carrier requires a caller ID. Add an active phone number to the configuration.
              *
-<<<<<<< HEAD
              *     `number_in_another_call`: Another call of your organization with this number is live. Try again when that call has ended.
              *
-             *     `number_limits_reached`: Every number of the configuration has reached its own limit of calls; raise it, or try again later.
-=======
              *     `number_limits_reached`: Every caller ID of the configuration has reached its call limit. Raise the limit, or try again later.
->>>>>>> e8ab1d8 (docs: plain English for errors and operations, maps held by tests)
              *
              *     `public_url_unreachable`: Carriers cannot reach this server at PUBLIC_URL.
              *

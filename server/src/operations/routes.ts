@@ -50,8 +50,7 @@ export function operationRoutes({ pool, metrics, clock, whyNotReady }: Operation
       path: '/api/v1/ready',
       operation: 'getReadiness',
       tag: 'Operations',
-      summary:
-        'Readiness: the database answers, speech is loaded where it is needed, and the node is not draining',
+      summary: 'Readiness: the database answers, speech is loaded where it is needed, and the node is not draining',
       access: 'none',
       answer: state('ready'),
       errors: ['unavailable'],

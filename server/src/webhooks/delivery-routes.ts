@@ -75,7 +75,8 @@ function readRoutes({ db }: WebhookRouteDeps): Route[] {
       operation: 'listWebhookDeliveries',
       tag: TAG,
       summary: 'What was sent and what was answered, newest first',
-      description: 'Deliveries are kept for seven days after they arrived or were given up. Continue with `before` set to `next_before`.',
+      description:
+        'Deliveries are kept for seven days after they arrived or were given up. Continue with `before` set to `next_before`.',
       params: z.object({ webhook_id: id() }),
       query: z.object({
         state: optional(z.enum(DELIVERY_STATES)),
@@ -119,7 +120,8 @@ function againRoute({ db, clock, sender }: WebhookRouteDeps): Route {
     operation: 'redeliverWebhook',
     tag: TAG,
     summary: 'Send one message again',
-    description: 'Sends immediately, and repeats for another 24 hours if it fails. Later messages about the same contact wait for it.',
+    description:
+      'Sends immediately, and repeats for another 24 hours if it fails. Later messages about the same contact wait for it.',
     scope: 'admin',
     params: z.object({ webhook_id: id(), delivery_id: id() }),
     answer: {
