@@ -1665,7 +1665,7 @@ export interface paths {
         put?: never;
         /**
          * Erase one person from everything
-         * @description Erases a person by number from contacts and lists with all columns, calls with transcripts and recordings, events, webhook deliveries, the audit trail and the ledger, which stays verifiable. Rows keep `erased` in place of the number, and counters do not change. Pending contacts with this number are not called. A number on the do-not-call list stays there, so that it is not called from a later list; put it there first if that is wanted. 409 while this person is in a live call.
+         * @description Erases a person by number: contacts and lists with all columns, calls with transcripts and recordings, events, webhook deliveries, the audit trail and the ledger, which stays verifiable. Rows keep `erased` in place of the number, and counters do not change. Pending contacts with this number are not called. A number on the do-not-call list stays there, so that it is not called from a later list; put it there first if that is wanted. 409 while this person is in a live call.
          */
         post: operations["erasePerson"];
         delete?: never;
