@@ -57,6 +57,8 @@ export function resourcesOf(client: Client<paths>) {
       numberHistory: (address: string) =>
         dataOf(client.GET('/api/v1/numbers/{address}/history', { params: { path: { address } } })),
       verifyLedger: () => dataOf(client.GET('/api/v1/ledger/verify')),
+      callReceipt: (call_id: number) =>
+        dataOf(client.GET('/api/v1/calls/{call_id}/receipt', { params: { path: { call_id } } })),
     },
     workflows: {
       list: (query: QueryOf<'/api/v1/workflow/fetch', 'get'> = {}) =>

@@ -109,7 +109,7 @@ export class MemoryTables {
   policies = new Map<number, StoredPolicies>()
   zoneSets = new Map<number, ZoneSet>()
   attempts = new Map<number, MemoryAttempt>()
-  ledger = new Map<number, readonly ChainedRecord[]>()
+  ledger = new Map<number, ChainedRecord[]>()
   lastCallId = 0
   /** What the campaigns room remembers beside what the engine needs. */
   readonly #stories = new Map<number, Story>()

@@ -29,6 +29,7 @@ import {
   type ZoneGroup,
 } from '../src/dialer/store.ts'
 import { BEGINNING, chain, type Draft } from '../src/ledger/rules/chain.ts'
+import { withPerson } from '../src/ledger/rules/person.ts'
 import type { NumberHistory } from '../src/policies/rules/verdict.ts'
 import { byDueTime, changedContact, newLiveCall, rowsOf, savedCall, savedCampaign } from './memory-rows.ts'
 import { inboundKey, type MemoryContact, type MemoryTables, suppressionKey } from './memory-tables.ts'
@@ -219,9 +220,13 @@ export class MemoryTransaction implements DialerTransaction {
   }
 
   async appendLedger(organizationId: number, drafts: readonly Draft[]): Promise<void> {
-    const before = this.#tables.ledger.get(organizationId) ?? []
-    const { records } = chain(organizationId, before.at(-1) ?? BEGINNING, drafts)
-    this.#set(this.#tables.ledger, organizationId, [...before, ...records])
+    const kept = this.#tables.ledger.get(organizationId) ?? []
+    this.#tables.ledger.set(organizationId, kept)
+    const length = kept.length
+    const named = drafts.map((draft) => withPerson(draft, (phoneNumber) => Buffer.from(phoneNumber)))
+    const { records } = chain(organizationId, kept.at(-1) ?? BEGINNING, named)
+    kept.push(...records)
+    this.#undo.push(() => kept.splice(length))
   }
 
   async nextRetryAfter(campaignId: number, afterMs: number): Promise<number | null> {

@@ -18,6 +18,7 @@ const ROLES: Record<string, { help: string; load(): Promise<{ run(args: string[]
   organizations: { help: 'list organizations and set their limits', load: () => import('./roles/organizations.ts') },
   secrets: { help: 'seal stored secrets with the newest SECRET_KEY', load: () => import('./roles/secrets.ts') },
   ledger: { help: 'verify and export the record of calls', load: () => import('./roles/ledger.ts') },
+  verify: { help: 'check an exported ledger or the receipt of a call', load: () => import('./roles/verify.ts') },
   campaigns: { help: 'list, create, start, pause, resume and watch campaigns', load: () => resource('campaigns') },
   contacts: { help: 'import contact lists', load: () => resource('contacts') },
   calls: { help: 'list, show and follow calls', load: () => resource('calls') },

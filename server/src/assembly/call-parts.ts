@@ -187,7 +187,7 @@ export class CallParts {
     const { clock, log, watch, tracing = null } = this.#given.world
     const { dialerPool, db } = this.#given.connections
     const { ledgerKeys, liveCalls, notifications, nodeId, providers, refer } = this.#given.basics
-    const store = new PostgresDialerStore(dialerPool, clock, ledgerKeys.seal, this.queue)
+    const store = new PostgresDialerStore(dialerPool, clock, ledgerKeys, this.queue)
     const seen = tracing ? bothMetrics(this.metrics, { ...noMetrics, placed: tracing.placed }) : this.metrics
     return new Dialer({
       store: tellMoves(store, liveCalls, () => clock.now()),

@@ -15,6 +15,7 @@ import { dropRequests } from '../http/drop-requests.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import type { Duty } from '../kernel/duty.ts'
 import { checkpointLedgers } from '../ledger/checkpoint-ledger.ts'
+import { pinErasures } from '../ledger/pin-erasures.ts'
 import { dropSessions } from '../organizations/drop-sessions.ts'
 import { applyRetention } from '../privacy/apply-retention.ts'
 import { recordingsDroppedUntil } from '../privacy/queries.ts'
@@ -41,7 +42,8 @@ export function allDuties(parts: Parts, idempotency: Idempotency): Duty[] {
     finishListDeletions({ db }),
     finishUpgrade({ pool, indexes: openIndexBuilder({ pool, direct, log }), queue: calls.queue }),
     sumUpMinutesDuty({ db, clock }),
-    checkpointLedgers({ db, clock, keys: ledgerKeys }),
+    checkpointLedgers({ db, clock, log, keys: ledgerKeys }),
+    pinErasures({ db, clock, keys: ledgerKeys }),
     dropOldFigures({ db, clock }),
     dropOldEvents({ db, clock, retentionDays: config.eventRetentionDays }),
     dropDeliveries({ db, clock }),

@@ -5,6 +5,7 @@ import { tryRoutes } from '../agent/try/routes.ts'
 import { phraseRoutes } from '../calls/phrase-routes.ts'
 import { checkCallbacks } from '../calls/probe-public-url.ts'
 import { webhookRoutes as carrierRoutes } from '../calls/provider-webhooks.ts'
+import { receiptRoute } from '../calls/receipt-route.ts'
 import { callRoutes } from '../calls/routes.ts'
 import { explainRoutes } from '../campaigns/explain-routes.ts'
 import { forecastRoutes } from '../campaigns/forecast-routes.ts'
@@ -100,6 +101,7 @@ function campaignAndRuleRoutes(parts: Parts): Route[] {
       changed: (organizationId) => dialer.wake(organizationId),
     }),
     ...ledgerRoutes({ db, clock, keys: ledgerKeys }),
+    receiptRoute({ db, clock, keys: ledgerKeys }),
   ]
 }
 

@@ -7,6 +7,7 @@ import type { PolicyMemory } from './policy-memory.ts'
 import type { Room } from './room-book.ts'
 import { type Schedule, type WindowState, windowState } from './rules/calling-window.ts'
 import { type CallerNumber, chooseCaller, dialsUnderNumbers, limitsLiftAt } from './rules/choose-caller.ts'
+import { dialRecord, NO_POLICY } from './rules/dial-record.ts'
 import { deadlineOf } from './rules/longest-call.ts'
 import { campaignHindrances, dialsLeft, IN_ANOTHER_CALL, nextDialAt, slotsLeft } from './rules/may-dial.ts'
 import { paceOf, spend } from './rules/pacing.ts'
@@ -332,16 +333,14 @@ class ClaimRound {
     })
     this.#options.room.taken(configuration.id, calls.length)
     const ids = await tx.insertCalls(calls)
-    await this.#gate?.taken(
-      campaign,
-      configuration,
-      calls.map(({ attempt, callerNumber }, index) => ({
-        callId: ids[index] as number,
-        attempt,
-        callerNumber,
-        contact: contacts[index] as PlacedContact,
-      })),
-    )
+    const dialed = calls.map(({ attempt, callerNumber }, index) => ({
+      callId: ids[index] as number,
+      attempt,
+      callerNumber,
+      contact: contacts[index] as PlacedContact,
+    }))
+    if (this.#gate) await this.#gate.taken(campaign, configuration, dialed)
+    else for (const one of dialed) this.#recordDial(campaign, one)
     const used = [...usedNow].flatMap(([id, times]) => Array<number>(times).fill(id))
     if (used.length > 0) await tx.markNumbersUsed(used, nowMs)
     calls.forEach((call, index) => {
@@ -360,6 +359,19 @@ class ClaimRound {
     this.#work.changeConfiguration(configuration.id, (row) => {
       row.pacedUntilMs = spend(paceOf(row.callsPerSecond), row.pacedUntilMs ?? 0, nowMs, calls.length)
     })
+  }
+
+  /** Where no policy is set. The ledger keeps every dial. */
+  #recordDial(
+    campaign: CampaignRow,
+    dialed: { callId: number; attempt: number; callerNumber: string | null; contact: ContactRow },
+  ): void {
+    const { callId, attempt, callerNumber, contact } = dialed
+    const { nowMs } = this.#work
+    const { id: contactId, phoneNumber } = contact
+    const none = { set: null, policyVersion: NO_POLICY, verdicts: [] }
+    const facts = { nowMs, callId, campaignId: campaign.id, contactId, attempt, phoneNumber, callerNumber, ...none }
+    this.#work.record(this.#organizationId, dialRecord(facts))
   }
 
   #newCall(

@@ -144,7 +144,7 @@ function finishCall(
     data: { outcome, cause: call.cause, attempt: call.attempt, duration_seconds: call.durationSeconds },
   })
   work.countEnded(call, outcome)
-  work.attemptEnded(call, attemptEndOf(outcome, given))
+  work.attemptEnded(call, outcome, attemptEndOf(outcome, given))
   const campaign = call.campaignId === null ? undefined : work.campaigns.get(call.campaignId)
   if (!campaign || call.contactId === null) return
   const contactId = call.contactId

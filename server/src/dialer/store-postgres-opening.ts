@@ -1,4 +1,5 @@
 /** The statements that begin a transaction of the dialer: locks and reads, sent together. */
+import { personKeySql } from '../ledger/persons.ts'
 import { numbers, type Row, type Statement } from '../storage/pipeline.ts'
 import { suppressed } from '../suppressions/rules/suppressed-sql.ts'
 import type { BreakerCount } from './rules/breaker.ts'
@@ -13,6 +14,7 @@ import type {
   OrganizationRow,
 } from './store.ts'
 import { dueInLanes, formName, type OfferedContact, type QueueForm } from './store-postgres-lanes.ts'
+import type { OfferedPerson, OpenedHead } from './store-postgres-ledger.ts'
 import {
   at,
   CAMPAIGN_COLUMNS,
@@ -116,7 +118,8 @@ function findDue({ byMs, limit }: ClaimWish, form: QueueForm): Statement {
     name: `dialer-due-${Math.trunc(limit)}${formName(form)}`,
     text: `select k.id as campaign_id, d.*,
                   ${suppressed('k.organization_id', 'd.phone_number', at('$1::float8'))} as suppressed,
-                  ${callsWith('k.organization_id', 'd.phone_number')} as in_calls
+                  ${callsWith('k.organization_id', 'd.phone_number')} as in_calls,
+                  ${personKeySql('k.organization_id', 'd.phone_number')} as person_key, k.organization_id
              from campaigns k join telephony_configurations t on t.id = k.telephony_configuration_id
              join organizations o on o.id = k.organization_id and o.policy_version = 0
              cross join lateral (${dueInLanes({ byMs: '$1::float8', limit, form })}) d
@@ -141,7 +144,14 @@ interface CampaignLine extends CampaignRecord {
   breaker: BreakerCount
 }
 
-type DueRecord = ContactRecord & OfferedContact
+type DueRecord = ContactRecord & OfferedContact & OfferedPerson
+
+/** Most transactions end calls or claim some, and both are recorded. */
+const READ_HEADS: Statement = {
+  name: 'dialer-ledger-heads',
+  text: `select organization_id, sequence, hash, seal from ledger_heads where organization_id = any(${LOCKED})`,
+  values: [],
+}
 
 /** What to send, and how to read the answer; with the contacts as they stand in their lanes. */
 export function openingStatements(
@@ -149,7 +159,7 @@ export function openingStatements(
   form: QueueForm,
 ): {
   statements: Statement[]
-  read(results: Row[][]): { opening: Opening; offered: OfferedContact[] }
+  read(results: Row[][]): { opening: Opening; offered: DueRecord[]; heads: OpenedHead[] }
 } {
   const statements: Statement[] = []
   const ask = (statement: Statement | null): number => (statement ? statements.push(statement) - 1 : -1)
@@ -159,8 +169,9 @@ export function openingStatements(
   const calls = ask(wish.callIds.length > 0 ? readCalls(wish) : null)
   const due = ask(wish.claim ? findDue(wish.claim, form) : null)
   const nextDue = ask(wish.claim?.others ? findNextDue(wish.claim) : null)
+  const heads = ask(READ_HEADS)
 
-  function read(results: Row[][]): { opening: Opening; offered: OfferedContact[] } {
+  function read(results: Row[][]): ReturnType<ReturnType<typeof openingStatements>['read']> {
     const rows = <T>(index: number) => (results[index] ?? []) as unknown as T[]
     const lines = rows<CampaignLine>(campaigns)
     const found = new Map<number, ConfigurationRow>()
@@ -190,7 +201,7 @@ export function openingStatements(
         rows<{ id: number; at: number | null }>(nextDue).flatMap(({ id, at }) => (at === null ? [] : [[id, at]])),
       ),
     }
-    return { opening, offered }
+    return { opening, offered, heads: rows<OpenedHead>(heads) }
   }
   return { statements, read }
 }

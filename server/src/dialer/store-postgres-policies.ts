@@ -1,14 +1,14 @@
 /** The statements of organizations that have a policy. Without one, none of these is ever sent. */
 import { callableAs, callableAsSql } from '../addresses/rules/callable-as.ts'
 import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
-import { INSERT_LINES, READ_HEAD, WRITE_HEAD } from '../ledger/queries.ts'
-import type { ChainedRecord, Head } from '../ledger/rules/chain.ts'
+import { personKeySql } from '../ledger/persons.ts'
 import { policyInput } from '../policies/rules/policy.ts'
 import type { NumberHistory } from '../policies/rules/verdict.ts'
 import { numbers, type Statement, texts } from '../storage/pipeline.ts'
 import { suppressed } from '../suppressions/rules/suppressed-sql.ts'
 import type { AttemptEnd, DueInZones, NewAttempt, PlacedContact, StoredPolicies, ZoneGroup } from './store.ts'
 import { dueInLanes, formName, type OfferedContact, type QueueForm } from './store-postgres-lanes.ts'
+import type { OfferedPerson } from './store-postgres-ledger.ts'
 import { at, type ContactRecord, callsWith, ms, readContact } from './store-postgres-rows.ts'
 
 export function policiesOf(organizationId: number): Statement {
@@ -63,6 +63,7 @@ export function dueInZones(
     text: `select k.id as campaign_id, d.*,
                   ${suppressed('k.organization_id', 'd.phone_number', at('$3::float8'))} as suppressed,
                   ${callsWith('k.organization_id', 'd.phone_number')} as in_calls,
+                  ${personKeySql('k.organization_id', 'd.phone_number')} as person_key, k.organization_id,
                   (select json_agg(${ATTEMPT}) from number_attempts a
                     where a.organization_id = k.organization_id and a.phone_number = ${callableAsSql('d.phone_number')}
                       and a.at > ${at('$4::float8')}) as history
@@ -81,7 +82,7 @@ export function dueInZones(
 
 type AttemptRecord = [atMs: number, what: AttemptEnd | null, refused: boolean]
 
-export interface PlacedRecord extends ContactRecord, OfferedContact {
+export interface PlacedRecord extends ContactRecord, OfferedContact, OfferedPerson {
   history: AttemptRecord[] | null
 }
 
@@ -166,32 +167,5 @@ export function saveHeldBy(held: ReadonlyArray<{ id: number; heldBy: string }>):
     text: `update contacts c set held_by = x.held_by, held_until = c.next_attempt_at from unnest($1::bigint[], $2::text[]) as x(id, held_by)
             where c.id = x.id`,
     values: [numbers(held.map(({ id }) => id)), texts(held.map(({ heldBy }) => heldBy))],
-  }
-}
-
-export function readHead(organizationId: number): Statement {
-  return { name: 'dialer-ledger-head', text: READ_HEAD, values: [organizationId] }
-}
-
-const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
-
-export function insertRecords(organizationId: number, records: readonly ChainedRecord[]): Statement {
-  return {
-    name: 'dialer-ledger-records',
-    text: INSERT_LINES,
-    values: [
-      organizationId,
-      records[0]?.sequence ?? 0,
-      records.map(({ text }) => text).join('\n'),
-      records.map(({ hash }) => hash.toString('hex')).join('\n'),
-    ],
-  }
-}
-
-export function writeHead(organizationId: number, head: Head, seal: Buffer): Statement {
-  return {
-    name: 'dialer-ledger-head-written',
-    text: WRITE_HEAD,
-    values: [organizationId, head.sequence, hex(head.hash), hex(seal)],
   }
 }

@@ -3,7 +3,7 @@
  * commits with the second. What is written is kept back until then; whatever must be read in between sends it along.
  */
 import type pg from 'pg'
-import { BEGINNING, chain, type Draft, type Head } from '../ledger/rules/chain.ts'
+import type { Draft } from '../ledger/rules/chain.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import type { NumberHistory } from '../policies/rules/verdict.ts'
 import { pipeline, type Row, type Statement } from '../storage/pipeline.ts'
@@ -31,6 +31,7 @@ import type {
   ZoneGroup,
 } from './store.ts'
 import { LaneMarks, type QueueForm } from './store-postgres-lanes.ts'
+import { LedgerWriter } from './store-postgres-ledger.ts'
 import { openingStatements } from './store-postgres-opening.ts'
 import * as policy from './store-postgres-policies.ts'
 import { at, IS_ALIVE, ms } from './store-postgres-rows.ts'
@@ -58,15 +59,12 @@ export class PostgresTransaction implements DialerTransaction {
   #writes: Statement[] = []
   #ids: number[] = []
   readonly #marks = new LaneMarks()
-  /** Of the ledgers this transaction has read or added to. */
-  readonly #heads = new Map<number, Head>()
-  readonly #seal: LedgerKeys['seal']
-
+  readonly #ledger: LedgerWriter
   readonly #queue: QueueForm
 
-  constructor(client: pg.PoolClient, seal: LedgerKeys['seal'], queue: QueueForm) {
+  constructor(client: pg.PoolClient, keys: Pick<LedgerKeys, 'seal' | 'isSealed'>, queue: QueueForm) {
     this.#client = client
-    this.#seal = seal
+    this.#ledger = new LedgerWriter(keys)
     this.#queue = queue
   }
 
@@ -82,12 +80,15 @@ export class PostgresTransaction implements DialerTransaction {
     if (wish.claim) statements.push(takeIds(wish.claim.limit))
     const results = await this.#send(statements)
     if (wish.claim) this.#ids = idsOf(results.at(-1))
-    const { opening, offered } = read(results)
+    const { opening, offered, heads } = read(results)
     this.#marks.offered(offered)
+    this.#ledger.knowHeads(wish.organizationIds, heads)
+    this.#ledger.knowPersons(offered)
     return opening
   }
 
   async commit(): Promise<void> {
+    this.#writes.push(...(await this.#ledger.statements((statement) => this.#rows(statement))))
     if (this.#begun || this.#writes.length > 0) await this.#send([COMMIT])
   }
 
@@ -132,15 +133,10 @@ export class PostgresTransaction implements DialerTransaction {
     return rows.map(policy.readZoneGroup)
   }
 
-  /** The head of the ledger comes along: whoever is found will be dialed and recorded. */
   async dueInZones(wish: DueInZones): Promise<PlacedContact[]> {
-    const { organizationId } = wish
-    const known = this.#heads.has(organizationId)
-    const asked = known ? [] : [policy.readHead(organizationId)]
-    const [due = [], head] = await this.#send([policy.dueInZones(wish, this.#queue), ...asked])
-    if (!known) this.#heads.set(organizationId, headOf(head))
-    const offered = due as unknown as policy.PlacedRecord[]
+    const offered = await this.#rows<policy.PlacedRecord>(policy.dueInZones(wish, this.#queue))
     this.#marks.offered(offered)
+    this.#ledger.knowPersons(offered)
     return offered.map(policy.readPlaced)
   }
 
@@ -166,12 +162,9 @@ export class PostgresTransaction implements DialerTransaction {
     this.#writes.push(policy.removeAttempts(callIds))
   }
 
+  /** Chained and written with the commit, all records of an organization together. */
   async appendLedger(organizationId: number, drafts: readonly Draft[]): Promise<void> {
-    const before = this.#heads.get(organizationId) ?? headOf(await this.#rows(policy.readHead(organizationId)))
-    const { records, head } = chain(organizationId, before, drafts)
-    this.#heads.set(organizationId, head)
-    this.#writes.push(policy.insertRecords(organizationId, records))
-    this.#writes.push(policy.writeHead(organizationId, head, this.#seal(organizationId, head)))
+    this.#ledger.append(organizationId, drafts)
   }
 
   async recountFinished(campaignId: number): Promise<void> {
@@ -310,9 +303,4 @@ export class PostgresTransaction implements DialerTransaction {
 function idsOf(rows: readonly unknown[] | undefined): number[] {
   const [row] = (rows ?? []) as Array<{ ids: number[] | null }>
   return (row?.ids ?? []).map(Number)
-}
-
-function headOf(rows: readonly unknown[] | undefined): Head {
-  const [row] = (rows ?? []) as Head[]
-  return row ? { sequence: row.sequence, hash: row.hash } : BEGINNING
 }

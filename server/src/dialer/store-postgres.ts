@@ -22,32 +22,34 @@ const TRANSACTION_MS_MAX = 8000
 /** A heartbeat must leave time for another within the lease; look-ups of one row take no longer. */
 const QUERY_MS_MAX = 3000
 
-function cannotSeal(): never {
+function withoutKeys(): never {
   throw new Error('this store was opened without the keys of the ledger')
 }
+
+const NO_KEYS = { seal: withoutKeys, isSealed: withoutKeys }
 
 export class PostgresDialerStore implements DialerStore {
   readonly #pool: pg.Pool
   readonly #clock: Clock
-  readonly #seal: LedgerKeys['seal']
+  readonly #keys: Pick<LedgerKeys, 'seal' | 'isSealed'>
   readonly #queue: QueueForm
 
-  /** `seal` is asked for only where a policy is set. */
+  /** Whoever opens it without keys cannot dial and cannot settle: both are recorded in the ledger. */
   constructor(
     pool: pg.Pool,
     clock: Clock,
-    seal: LedgerKeys['seal'] = cannotSeal,
+    keys: Pick<LedgerKeys, 'seal' | 'isSealed'> = NO_KEYS,
     queue: QueueForm = { byLanes: true },
   ) {
     this.#pool = pool
     this.#clock = clock
-    this.#seal = seal
+    this.#keys = keys
     this.#queue = queue
   }
 
   async transaction<T>(work: (tx: DialerTransaction) => Promise<T>): Promise<T> {
     const outcome = await this.#withClient(TRANSACTION_MS_MAX, async (client) => {
-      const tx = new PostgresTransaction(client, this.#seal, this.#queue)
+      const tx = new PostgresTransaction(client, this.#keys, this.#queue)
       try {
         const result = await work(tx)
         await tx.commit()

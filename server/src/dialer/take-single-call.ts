@@ -4,7 +4,7 @@ import type { ZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import { type Claimed, claimedFrom } from './claimed.ts'
 import type { PolicyMemory } from './policy-memory.ts'
 import { chooseCaller } from './rules/choose-caller.ts'
-import { dialRecord } from './rules/dial-record.ts'
+import { dialRecord, NO_POLICY } from './rules/dial-record.ts'
 import { deadlineOf } from './rules/longest-call.ts'
 import { nextDialAt, slotsLeft } from './rules/may-dial.ts'
 import { paceOf, spend, TURN_WAIT_MS_MAX } from './rules/pacing.ts'
@@ -104,7 +104,7 @@ export async function takeSingleCall(
   deps.written.callId = id
   deps.written.atMs = nowMs
   if (caller) await tx.markNumbersUsed([caller.id], nowMs)
-  if (asked) await recordDial(work, { ...call, id }, order, asked)
+  await recordDial(work, { ...call, id }, order, asked)
   takeSlot(work, order.organizationId)
   work.changeConfiguration(configuration.id, (row) => {
     row.pacedUntilMs = spend(paceOf(row.callsPerSecond), row.pacedUntilMs ?? 0, nowMs, 1)
@@ -149,11 +149,14 @@ async function askPolicy(
 async function recordDial(
   { tx, nowMs }: UnitOfWork,
   call: NewSingleCall & { id: number },
-  { organizationId, phoneNumber, override }: SingleCallOrder,
-  { set, version, against, verdicts }: AskedPolicy,
+  { organizationId, phoneNumber, override, transferOf }: SingleCallOrder,
+  asked: AskedPolicy | null,
 ): Promise<void> {
-  const attempt = { callId: call.id, organizationId, phoneNumber, atMs: nowMs, policyVersion: version }
-  await tx.insertAttempts([attempt])
+  const policyVersion = asked?.version ?? NO_POLICY
+  if (asked) {
+    await tx.insertAttempts([{ callId: call.id, organizationId, phoneNumber, atMs: nowMs, policyVersion }])
+  }
+  const against = asked?.against.map(({ message }) => message) ?? []
   const overridden = override && against.length > 0
   const draft = dialRecord({
     nowMs,
@@ -163,10 +166,11 @@ async function recordDial(
     attempt: 1,
     phoneNumber,
     callerNumber: call.callerNumber,
-    set,
-    policyVersion: version,
-    verdicts: overridden ? [] : verdicts,
-    ...(overridden ? { override: { reason: override.reason, against: against.map(({ message }) => message) } } : {}),
+    set: asked?.set ?? null,
+    policyVersion,
+    verdicts: overridden ? [] : (asked?.verdicts ?? []),
+    ...(overridden ? { override: { reason: override.reason, against } } : {}),
+    ...(transferOf === undefined ? {} : { transferOf }),
   })
   await tx.appendLedger(organizationId, [overridden ? { ...draft, actor: override.by } : draft])
 }

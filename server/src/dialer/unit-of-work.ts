@@ -1,8 +1,9 @@
 /** The rows one transaction has locked, changed in memory by settling and claiming, and written back once. */
 import type { EventType } from '../events/types.ts'
+import type { Draft } from '../ledger/rules/chain.ts'
 import type { BreakerCount } from './rules/breaker.ts'
 import type { CallerNumber } from './rules/choose-caller.ts'
-import { returnRecord } from './rules/dial-record.ts'
+import { endRecord, returnRecord } from './rules/dial-record.ts'
 import type { Outcome } from './rules/outcomes.ts'
 import type {
   AttemptEnd,
@@ -48,6 +49,8 @@ export class UnitOfWork {
   /** Calls that ended or were given back in this transaction. */
   readonly #over = new Map<number, LiveCall>()
   readonly #attemptEnds: Array<{ callId: number; what: AttemptEnd }> = []
+  /** By organization: what the ledger keeps. */
+  readonly #records = new Map<number, Draft[]>()
   readonly #contacts: ContactChange[] = []
   readonly #logs: LogEntry[] = []
   readonly #events: EventEntry[] = []
@@ -132,11 +135,19 @@ export class UnitOfWork {
     this.#awaits.push({ callId, contactId })
   }
 
-  /** What came of a dial, for the limits per number of an organization that has any. */
-  attemptEnded(call: LiveCall, what: AttemptEnd | null): void {
+  /** What came of a call, for the ledger, and for the limits per number of an organization that has any. */
+  attemptEnded(call: LiveCall, outcome: Outcome, what: AttemptEnd | null): void {
+    this.record(call.organizationId, endRecord(this.nowMs, call, outcome, what))
     if (what !== null && call.direction === 'outbound' && this.hasPolicy(call.organizationId)) {
       this.#attemptEnds.push({ callId: call.id, what })
     }
+  }
+
+  /** Appended to the organization's ledger with everything else this transaction writes. */
+  record(organizationId: number, draft: Draft): void {
+    const drafts = this.#records.get(organizationId)
+    if (drafts) drafts.push(draft)
+    else this.#records.set(organizationId, [draft])
   }
 
   hasPolicy(organizationId: number): boolean {
@@ -205,6 +216,8 @@ export class UnitOfWork {
     const { tx, nowMs } = this
     await this.writeCalls()
     await this.#writeAttempts()
+    for (const call of this.#removedCalls) this.record(call.organizationId, returnRecord(nowMs, call))
+    for (const [organizationId, drafts] of this.#records) await tx.appendLedger(organizationId, drafts)
     if (this.#contacts.length > 0) await tx.saveContacts(this.#contacts)
     const campaigns = picked(this.campaigns, this.#dirtyCampaigns)
     if (campaigns.length > 0) await tx.saveCampaigns(campaigns, nowMs)
@@ -237,15 +250,7 @@ export class UnitOfWork {
   async #writeAttempts(): Promise<void> {
     if (this.#attemptEnds.length > 0) await this.tx.endAttempts(this.#attemptEnds)
     const returned = this.#removedCalls.filter((call) => this.hasPolicy(call.organizationId))
-    if (returned.length === 0) return
-    await this.tx.removeAttempts(returned.map(({ id }) => id))
-    for (const organizationId of new Set(returned.map((call) => call.organizationId))) {
-      const own = returned.filter((call) => call.organizationId === organizationId)
-      await this.tx.appendLedger(
-        organizationId,
-        own.map((call) => returnRecord(this.nowMs, call)),
-      )
-    }
+    if (returned.length > 0) await this.tx.removeAttempts(returned.map(({ id }) => id))
   }
 }
 

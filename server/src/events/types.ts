@@ -26,6 +26,8 @@ export const EVENT_TYPES = {
   workflow_created: 'A workflow was made.',
   workflow_updated: 'A workflow was changed; a new definition is a new version.',
   policy_changed: 'The calling rules of the organization or of a campaign were changed.',
+  ledger_checkpoint:
+    'The ledger was signed. `data`: sequence, hash, first_sequence, root (Merkle root of the records from first_sequence on), public_key, signature. Kept outside, it shows later whether the ledger was replaced.',
   suppression_changed: 'The list of numbers that are not called was changed.',
   webhook_disabled:
     'A webhook was switched off: `data.reason` is `failing` (nothing arrived for 24 hours) or `gone` (the receiver answered 410).',

@@ -120,6 +120,7 @@ export const ERRORS = {
   required_sentence_missing: [409, 'The workflow does not contain a sentence that the policy requires.'],
   policy_pack_not_found: [404, 'There is no policy pack with this id.'],
   duty_not_found: [404, 'No pack or policy of your organization has a duty with this id.'],
+  receipt_not_found: [404, 'The ledger has no record of this call.'],
   ledger_broken: [409, 'Ledger verification failed. Run `outdial ledger verify` to see where.'],
 
   person_in_call: [409, 'This person is in a live call. Erase them when it has ended.'],

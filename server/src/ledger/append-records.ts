@@ -3,7 +3,9 @@ import { CompiledQuery, type Transaction } from 'kysely'
 import type { PoolClient } from 'pg'
 import { LOCK_ORGANIZATION } from '../organizations/lock-organization.ts'
 import type { Schema } from '../storage/schema.ts'
-import { INSERT_RECORDS, READ_HEAD, recordValues, WRITE_HEAD } from './queries.ts'
+import { checkHead } from './check-head.ts'
+import { INSERT_PERSON_KEYS, namePersons, numbersOf, type PersonKey, READ_PERSON_KEYS } from './persons.ts'
+import { INSERT_RECORDS, READ_HEAD, READ_LAST_RECORD, recordValues, type StoredHead, WRITE_HEAD } from './queries.ts'
 import { BEGINNING, chain, type Draft, type Head } from './rules/chain.ts'
 import type { LedgerKeys } from './signing.ts'
 
@@ -33,10 +35,26 @@ export function appendRecordsOn(
 
 async function append(run: Run, keys: LedgerKeys, organizationId: number, drafts: readonly Draft[]): Promise<Head> {
   await run(LOCK_ORGANIZATION, [organizationId])
-  const [before] = await run<Head>(READ_HEAD, [organizationId])
-  if (drafts.length === 0) return before ?? BEGINNING
-  const { records, head } = chain(organizationId, before ?? BEGINNING, drafts)
+  const [stored = null] = await run<StoredHead>(READ_HEAD, [organizationId])
+  const [first] = drafts
+  if (!first) return stored ?? BEGINNING
+  const lastRecord = async () => (await run<Head>(READ_LAST_RECORD, [organizationId]))[0] ?? null
+  const { before, mark } = await checkHead(keys, organizationId, stored, first.atMs, lastRecord)
+  const named = await nameStored(run, organizationId, drafts)
+  const { records, head } = chain(organizationId, before, [...mark, ...named])
   await run(INSERT_RECORDS, recordValues(organizationId, records))
   await run(WRITE_HEAD, [organizationId, head.sequence, head.hash, keys.seal(organizationId, head)])
   return head
+}
+
+async function nameStored(run: Run, organizationId: number, drafts: readonly Draft[]): Promise<Draft[]> {
+  const numbers = numbersOf(drafts)
+  if (numbers.length === 0) return [...drafts]
+  const found = await run<PersonKey>(READ_PERSON_KEYS, [organizationId, numbers])
+  const { named, added } = namePersons(drafts, new Map(found.map(({ phone_number, key }) => [phone_number, key])))
+  if (added.length > 0) {
+    const values = [added.map((one) => one.phone_number), added.map((one) => one.key.toString('hex'))]
+    await run(INSERT_PERSON_KEYS, [organizationId, ...values])
+  }
+  return named
 }

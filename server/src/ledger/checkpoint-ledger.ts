@@ -1,7 +1,14 @@
-/** Signs the ledger's head, so that from then on nobody without the key can rewrite what is behind it. */
+/**
+ * Signs the ledger's head, so that from then on nobody without the key can rewrite what is behind it. The signature covers the
+ * Merkle root of the records since the checkpoint before, from which receipts of single calls are made.
+ */
+import type { Transaction } from 'kysely'
+import { appendEvent } from '../events/append.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Queries } from '../storage/database.ts'
+import type { Schema } from '../storage/schema.ts'
 import {
   deleteRecordsUpTo,
   insertCheckpoint,
@@ -9,9 +16,12 @@ import {
   organizationsWithoutCheckpoint,
   readCheckpoints,
   readHead,
+  readRotations,
+  type StoredHead,
 } from './queries.ts'
-import { BEGINNING } from './rules/chain.ts'
-import type { Checkpoint, LedgerKeys } from './signing.ts'
+import { BEGINNING, ChainWalk, type Head } from './rules/chain.ts'
+import { merkleRoot } from './rules/merkle.ts'
+import { type Checkpoint, isSigned, type LedgerKeys, type Tree } from './signing.ts'
 
 interface Deps {
   db: Database
@@ -19,66 +29,154 @@ interface Deps {
   keys: LedgerKeys
 }
 
-/** Null: the head is not what we sealed. A broken ledger is never signed anew. */
-export async function checkpointLedger({ db, clock, keys }: Deps, organizationId: number): Promise<Checkpoint | null> {
+/** Records under one Merkle root. A longer stretch gets several checkpoints. */
+export const TREE_RECORDS_MAX = 65_536
+const PAGE = 2_000
+
+/** Null: the ledger is broken since the last checkpoint. A broken ledger is never signed. */
+export async function checkpointLedger(deps: Deps, organizationId: number): Promise<Checkpoint | null> {
+  const { db, keys } = deps
+  const stored = await readHead(db, organizationId)
+  if (!(await isWhole(deps, organizationId, stored))) return null
+  const head: Head = stored ? { sequence: stored.sequence, hash: stored.hash } : BEGINNING
+  for (;;) {
+    const checkpoints = await readCheckpoints(db, organizationId)
+    const last = checkpoints.at(-1)
+    const byCurrentKey = last?.publicKey.equals(keys.publicKey) && isSigned(organizationId, last)
+    const from = coveredUpTo(checkpoints)
+    if (last && byCurrentKey && last.sequence >= head.sequence && from.sequence >= head.sequence) return last
+    const stretch = await readStretch(db, organizationId, from, head)
+    if (!stretch) return null
+    const signed = await signStretch(deps, organizationId, from, stretch)
+    if (signed && signed.sequence >= head.sequence) return signed
+  }
+}
+
+async function isWhole({ db, keys }: Deps, organizationId: number, stored: StoredHead | null): Promise<boolean> {
+  if (stored) return keys.isSealed(organizationId, stored, stored.seal)
+  return (await nextRecords(db, organizationId, 0, 1)).length === 0
+}
+
+/** Up to where Merkle roots, or a cut, leave nothing to cover. */
+function coveredUpTo(checkpoints: readonly Checkpoint[]): Head {
+  return checkpoints.filter(({ kind, tree }) => kind === 'cut' || tree !== null).at(-1) ?? BEGINNING
+}
+
+interface Stretch {
+  end: Head
+  tree: Tree | null
+}
+
+/** The next records up to the head, or as many as one tree takes. Null: they do not follow from each other. */
+async function readStretch(db: Queries, organizationId: number, from: Head, head: Head): Promise<Stretch | null> {
+  const end = Math.min(head.sequence, from.sequence + TREE_RECORDS_MAX)
+  const walk = new ChainWalk(organizationId, from)
+  const hashes: Buffer[] = []
+  while (walk.last.sequence < end) {
+    const page = await nextRecords(db, organizationId, walk.last.sequence, PAGE)
+    if (page.length === 0) return null
+    for (const record of page) {
+      if (record.sequence > end) break
+      if (!walk.step(record)) return null
+      hashes.push(record.hash)
+    }
+  }
+  if (end === head.sequence && !walk.last.hash.equals(head.hash)) return null
+  const tree = hashes.length > 0 ? { first: from.sequence + 1, root: merkleRoot(hashes) } : null
+  return { end: walk.last, tree }
+}
+
+/** Null: another node has signed this stretch meanwhile. */
+function signStretch(
+  { db, clock, keys }: Deps,
+  organizationId: number,
+  from: Head,
+  { end, tree }: Stretch,
+): Promise<Checkpoint | null> {
   return db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)
-    const stored = await readHead(tx, organizationId)
-    const isWhole = stored
-      ? keys.isSealed(organizationId, stored, stored.seal)
-      : (await nextRecords(tx, organizationId, 0, 1)).length === 0
-    if (!isWhole) return null
-    const head = stored ?? BEGINNING
-    const last = (await readCheckpoints(tx, organizationId)).at(-1)
-    if (last && last.sequence === head.sequence && keys.isOurs(organizationId, last)) return last
-    const checkpoint = keys.sign(
-      organizationId,
-      'checkpoint',
-      { sequence: head.sequence, hash: head.hash },
-      clock.now(),
-    )
+    const now = coveredUpTo(await readCheckpoints(tx, organizationId))
+    if (now.sequence !== from.sequence) return null
+    const checkpoint = keys.sign(organizationId, 'checkpoint', end, clock.now(), tree)
     await insertCheckpoint(tx, organizationId, checkpoint)
+    if (tree) await publish(tx, organizationId, checkpoint, tree)
     return checkpoint
+  })
+}
+
+/** Receivers of events keep it outside: a ledger that is replaced as a whole later does not fit what they have. */
+async function publish(
+  tx: Transaction<Schema>,
+  organizationId: number,
+  checkpoint: Checkpoint,
+  tree: Tree,
+): Promise<void> {
+  await appendEvent(tx, {
+    organizationId,
+    at: new Date(checkpoint.atMs),
+    type: 'ledger_checkpoint',
+    data: {
+      sequence: checkpoint.sequence,
+      hash: checkpoint.hash.toString('hex'),
+      first_sequence: tree.first,
+      root: tree.root.toString('hex'),
+      public_key: checkpoint.publicKey.toString('base64'),
+      signature: checkpoint.signature.toString('base64'),
+    },
   })
 }
 
 const EVERY_MS = 3_600_000
 
 /** A duty: once an hour every ledger that has grown is signed. */
-export function checkpointLedgers(deps: Deps) {
+export function checkpointLedgers(deps: Deps & { log: Log }) {
   return {
     name: 'checkpoint ledgers',
     everyMs: EVERY_MS,
     async runOnce(): Promise<Record<string, number>> {
-      const organizations = await organizationsWithoutCheckpoint(deps.db)
-      let signed = 0
-      for (const organizationId of organizations) {
-        if (await checkpointLedger(deps, organizationId)) signed += 1
+      const counts = { signed: 0, broken: 0 }
+      for (const organizationId of await organizationsWithoutCheckpoint(deps.db)) {
+        if (await checkpointLedger(deps, organizationId)) counts.signed++
+        else {
+          counts.broken++
+          deps.log.error({ organization_id: organizationId }, 'the ledger is broken; run outdial ledger verify')
+        }
       }
-      return { signed }
+      return counts
     },
   }
 }
 
+const DELETED_AT_ONCE = 5_000
+
 /**
  * Drops records older than a moment, up to the last checkpoint before it and no further. The cut is signed: a ledger that
- * begins anywhere else was cut by somebody else.
+ * begins anywhere else was cut by somebody else. Records behind the cut are deleted in portions, without the organization's lock.
  */
 export async function cutLedger(
   { db, clock, keys }: Deps,
   organizationId: number,
   beforeMs: number,
-): Promise<{ cutAt: number } | null> {
-  return db.transaction().execute(async (tx) => {
+): Promise<{ cutAt: number; deleted: number } | null> {
+  const rotations = await readRotations(db)
+  const isUsable = (checkpoint: Checkpoint) =>
+    checkpoint.atMs < beforeMs && keys.isOurs(organizationId, checkpoint, rotations)
+  const cut = await db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)
-    const usable = (await readCheckpoints(tx, organizationId)).filter(
-      (checkpoint) => checkpoint.atMs < beforeMs && keys.isOurs(organizationId, checkpoint),
-    )
-    const last = usable.at(-1)
-    if (!last || last.kind === 'cut') return null
-    const head = { sequence: last.sequence, hash: last.hash }
-    await insertCheckpoint(tx, organizationId, keys.sign(organizationId, 'cut', head, clock.now()))
-    await deleteRecordsUpTo(tx, organizationId, last.sequence)
-    return { cutAt: last.sequence }
+    const checkpoints = await readCheckpoints(tx, organizationId)
+    const last = checkpoints.filter(isUsable).at(-1)
+    const earlier = checkpoints.filter(({ kind }) => kind === 'cut').at(-1)
+    if (!last || last.sequence === 0) return null
+    // An earlier run may have been interrupted while it deleted.
+    if (earlier && earlier.sequence >= last.sequence) return earlier
+    const signed = keys.sign(organizationId, 'cut', last, clock.now())
+    await insertCheckpoint(tx, organizationId, signed)
+    return signed
   })
+  if (!cut) return null
+  let deleted = 0
+  for (let count = DELETED_AT_ONCE; count === DELETED_AT_ONCE; deleted += count) {
+    count = await deleteRecordsUpTo(db, organizationId, cut.sequence, DELETED_AT_ONCE)
+  }
+  return deleted > 0 ? { cutAt: cut.sequence, deleted } : null
 }

@@ -1,17 +1,31 @@
 /**
- * The ledger for an auditor, as JSON Lines: a header with the public key, every record with its hash, and at the end the
- * signed checkpoint that proves them. Nothing secret is needed to check it; docs say how, and `outdial ledger verify
- * --file` does it.
+ * The ledger for an auditor, as JSON Lines: a header with the public key and the keys it replaced, every record with its hash,
+ * the numbers that the hashes of persons stand for as far as they were not erased, and at the end the signed checkpoint that
+ * proves the records. Nothing secret is needed to check it: `outdial verify FILE` does it.
  */
 import type { Database } from '../storage/database.ts'
-import { nextRecords, readCheckpoints } from './queries.ts'
+import {
+  isTruePerson,
+  type PersonInFile,
+  type ProofInFile,
+  personInFile,
+  proofOf,
+  type RotationInFile,
+  readProof,
+  rotationInFile,
+  Signers,
+  WRONG_KEY,
+} from './proof.ts'
+import { nextPersons, nextRecords, readCheckpoints, readRotations } from './queries.ts'
 import { canonicalJson, type Json } from './rules/canonical-json.ts'
 import { BEGINNING, ChainWalk, type Head } from './rules/chain.ts'
-import { type Checkpoint, isSigned, type LedgerKeys } from './signing.ts'
+import type { Checkpoint, LedgerKeys } from './signing.ts'
 import type { LedgerFault } from './verify-ledger.ts'
 
 const PAGE = 1_000
-const FORMAT = 'outdial-ledger-1'
+const FORMAT = 'outdial-ledger-2'
+/** Without persons and rotations. */
+const OLDER_FORMAT = 'outdial-ledger-1'
 
 /** `last` is the checkpoint made for this export: records behind it are left for the next. */
 export async function* exportLedger(
@@ -26,7 +40,8 @@ export async function* exportLedger(
     organization_id: organizationId,
     exported_at: new Date(last.atMs).toISOString(),
     public_key: keys.publicKey.toString('base64'),
-    begins_after: cut ? proof(cut) : null,
+    key_rotations: (await readRotations(db)).map(rotationInFile),
+    begins_after: cut ? proofOf(cut) : null,
   }
   yield `${canonicalJson(header)}\n`
   let after = cut?.sequence ?? 0
@@ -39,37 +54,17 @@ export async function* exportLedger(
     yield lines.join('')
     after = page.at(-1)?.sequence ?? last.sequence
   }
-  yield `${canonicalJson({ proof: proof(last) })}\n`
+  yield* exportPersons(db, organizationId)
+  yield `${canonicalJson({ proof: proofOf(last) })}\n`
 }
 
-function proof(checkpoint: Checkpoint): Json {
-  return {
-    kind: checkpoint.kind,
-    sequence: checkpoint.sequence,
-    hash: checkpoint.hash.toString('hex'),
-    at: new Date(checkpoint.atMs).toISOString(),
-    public_key: checkpoint.publicKey.toString('base64'),
-    signature: checkpoint.signature.toString('base64'),
-  }
-}
-
-interface ReadProof {
-  kind: 'checkpoint' | 'cut'
-  sequence: number
-  hash: string
-  at: string
-  public_key: string
-  signature: string
-}
-
-function readProof(given: ReadProof): Checkpoint {
-  return {
-    kind: given.kind,
-    sequence: given.sequence,
-    hash: Buffer.from(given.hash, 'hex'),
-    atMs: Date.parse(given.at),
-    publicKey: Buffer.from(given.public_key, 'base64'),
-    signature: Buffer.from(given.signature, 'base64'),
+async function* exportPersons(db: Database, organizationId: number): AsyncGenerator<string> {
+  for (let after = ''; ; ) {
+    const page = await nextPersons(db, organizationId, after, PAGE)
+    const lastPerson = page.at(-1)
+    if (!lastPerson) return
+    yield page.map((person) => `${canonicalJson({ person: { ...personInFile(person) } })}\n`).join('')
+    after = lastPerson.phone_number
   }
 }
 
@@ -85,70 +80,93 @@ interface Header {
   format: string
   organization_id: number
   public_key: string
-  begins_after: ReadProof | null
+  key_rotations?: RotationInFile[]
+  begins_after: ProofInFile | null
 }
 
-/** Holds a file against itself and its signature; whose public key it is, the auditor must know from elsewhere. */
-export async function verifyExport(lines: AsyncIterable<string>): Promise<ExportVerdict> {
-  let header: Header | null = null
-  let walk: ChainWalk | null = null
-  let records = 0
-  let proven: Checkpoint | null = null
-  const faults: LedgerFault[] = []
+/** Checks a file against itself and its signature. Without `expectedKey` the auditor must compare the public key by hand. */
+export async function verifyExport(
+  lines: AsyncIterable<string>,
+  expectedKey: string | null = null,
+): Promise<ExportVerdict> {
+  let reader: ExportReader | null = null
   for await (const line of lines) {
     if (line.trim() === '') continue
     const value = JSON.parse(line) as Record<string, Json>
-    if (!header || !walk) {
-      header = value as unknown as Header
-      if (header.format !== FORMAT) throw new Error('this is not an exported ledger')
-      walk = new ChainWalk(header.organization_id, exportStart(header, faults))
-    } else if ('proof' in value) {
-      proven = readProof(value.proof as unknown as ReadProof)
-    } else {
-      records += 1
+    if (reader) reader.read(value)
+    else reader = new ExportReader(value as unknown as Header, expectedKey)
+  }
+  if (!reader) throw new Error('this is not an exported ledger')
+  return reader.verdict()
+}
+
+export function isExportHeader(value: unknown): boolean {
+  const { format } = value as Header
+  return format === FORMAT || format === OLDER_FORMAT
+}
+
+class ExportReader {
+  readonly #header: Header
+  readonly #signers: Signers
+  readonly #walk: ChainWalk
+  readonly #faults: LedgerFault[] = []
+  #records = 0
+  #proven: Checkpoint | null = null
+
+  constructor(header: Header, expectedKey: string | null) {
+    if (!isExportHeader(header)) throw new Error('this is not an exported ledger')
+    this.#header = header
+    this.#signers = new Signers(header, expectedKey)
+    if (!this.#signers.isExpected) this.#faults.push({ fault: 'key', sequence: 0, message: WRONG_KEY })
+    this.#walk = new ChainWalk(header.organization_id, this.#start())
+  }
+
+  #start(): Head {
+    if (!this.#header.begins_after) return BEGINNING
+    const cut = readProof(this.#header.begins_after)
+    if (cut.kind !== 'cut' || !this.#signers.haveSigned(cut)) {
+      const message = 'The beginning of the file is not signed.'
+      this.#faults.push({ fault: 'checkpoint', sequence: cut.sequence, message })
+    }
+    return cut
+  }
+
+  read(value: Record<string, Json>): void {
+    if ('proof' in value) this.#proven = readProof(value.proof as unknown as ProofInFile)
+    else if ('person' in value) this.#readPerson(value.person as unknown as PersonInFile)
+    else {
+      this.#records += 1
       const { sequence } = value.record as { sequence: number }
-      walk.step({
-        sequence,
-        text: canonicalJson(value.record as Json),
-        hash: Buffer.from(String(value.hash), 'hex'),
-      })
+      const hash = Buffer.from(String(value.hash), 'hex')
+      this.#walk.step({ sequence, text: canonicalJson(value.record as Json), hash })
     }
   }
-  if (!header || !walk) throw new Error('this is not an exported ledger')
-  if (walk.fault) faults.push(walk.fault)
-  else faults.push(...proofFaults(header, walk.last, proven))
-  return {
-    ok: faults.length === 0,
-    organizationId: header.organization_id,
-    publicKey: header.public_key,
-    records,
-    faults,
-  }
-}
 
-function exportStart(header: Header, faults: LedgerFault[]): Head {
-  if (!header.begins_after) return BEGINNING
-  const cut = readProof(header.begins_after)
-  if (isSignedBy(header, cut) && cut.kind === 'cut') return cut
-  faults.push({ fault: 'checkpoint', sequence: cut.sequence, message: 'The beginning of the file is not signed.' })
-  return cut
-}
+  #readPerson(person: PersonInFile): void {
+    if (isTruePerson(person)) return
+    const message = `The number that the file gives for person ${person.person} is not the one that was recorded.`
+    this.#faults.push({ fault: 'altered', sequence: this.#walk.last.sequence, message })
+  }
 
-function isSignedBy(header: Header, checkpoint: Checkpoint): boolean {
-  const sameKey = checkpoint.publicKey.toString('base64') === header.public_key
-  return sameKey && checkpoint.publicKey.length === 32 && isSigned(header.organization_id, checkpoint)
-}
+  verdict(): ExportVerdict {
+    const { organization_id: organizationId, public_key: publicKey } = this.#header
+    const faults = [...this.#faults, ...this.#walk.faults]
+    if (!this.#walk.fault) faults.push(...this.#proofFaults())
+    return { ok: faults.length === 0, organizationId, publicKey, records: this.#records, faults }
+  }
 
-function proofFaults(header: Header, last: Head, proven: Checkpoint | null): LedgerFault[] {
-  if (!proven) {
-    return [{ fault: 'cut', sequence: last.sequence + 1, message: 'The file ends without its proof.' }]
+  #proofFaults(): LedgerFault[] {
+    const { last } = this.#walk
+    const proven = this.#proven
+    if (!proven) return [{ fault: 'cut', sequence: last.sequence + 1, message: 'The file ends without its proof.' }]
+    if (!this.#signers.haveSigned(proven)) {
+      const message = 'The proof is not signed by the key of the file.'
+      return [{ fault: 'checkpoint', sequence: proven.sequence, message }]
+    }
+    if (proven.sequence !== last.sequence || !proven.hash.equals(last.hash)) {
+      const message = `The proof is for record ${proven.sequence}; the file ends with ${last.sequence}, or with another one.`
+      return [{ fault: 'cut', sequence: last.sequence + 1, message }]
+    }
+    return []
   }
-  if (!isSignedBy(header, proven)) {
-    return [{ fault: 'checkpoint', sequence: proven.sequence, message: 'The proof is not signed by the key it names.' }]
-  }
-  if (proven.sequence !== last.sequence || !proven.hash.equals(last.hash)) {
-    const message = `The proof is for record ${proven.sequence}; the file ends with ${last.sequence}, or with another one.`
-    return [{ fault: 'cut', sequence: last.sequence + 1, message }]
-  }
-  return []
 }

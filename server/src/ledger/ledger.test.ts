@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { systemClock } from '../kernel/clock.ts'
+import { silentLog } from '../kernel/log.ts'
 import { openSecretBox } from '../kernel/secret-box.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
 import { appendRecords } from './append-records.ts'
@@ -147,7 +148,7 @@ describe('the ledger', () => {
     await append(4)
     await checkpointLedger({ db, clock, keys }, organizationId)
     await append(3)
-    expect(await cutLedger({ db, clock, keys }, organizationId, Date.now() + 1_000)).toEqual({ cutAt: 4 })
+    expect(await cutLedger({ db, clock, keys }, organizationId, Date.now() + 1_000)).toEqual({ cutAt: 4, deleted: 4 })
     expect(await verifyLedger({ db, keys }, organizationId)).toMatchObject({ ok: true, records: 3, from: 5, to: 7 })
     expect(await cutLedger({ db, clock, keys }, organizationId, Date.now() + 1_000)).toBeNull()
     await pool.query('delete from ledger_records where sequence = 5')
@@ -167,12 +168,12 @@ describe('the ledger', () => {
 
   it('the duty signs what has grown, once, and never what was tampered with', async () => {
     await append(2)
-    const duty = checkpointLedgers({ db, clock, keys })
-    expect(await duty.runOnce()).toEqual({ signed: 1 })
-    expect(await duty.runOnce()).toEqual({ signed: 0 })
+    const duty = checkpointLedgers({ db, clock, keys, log: silentLog })
+    expect(await duty.runOnce()).toEqual({ signed: 1, broken: 0 })
+    expect(await duty.runOnce()).toEqual({ signed: 0, broken: 0 })
     await append(1)
     await forgeFrom(3)
-    expect(await duty.runOnce()).toEqual({ signed: 0 })
+    expect(await duty.runOnce()).toEqual({ signed: 0, broken: 1 })
   })
 })
 

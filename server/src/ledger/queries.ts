@@ -2,7 +2,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Queries } from '../storage/database.ts'
 import type { ChainedRecord, Head } from './rules/chain.ts'
-import type { Checkpoint, CheckpointKind } from './signing.ts'
+import type { Checkpoint, CheckpointKind, Rotation } from './signing.ts'
 
 export const INSERT_RECORDS = `insert into ledger_records (organization_id, sequence, record, hash)
   select $1::bigint, sequence, record, hash
@@ -22,6 +22,10 @@ export const WRITE_HEAD = `insert into ledger_heads (organization_id, sequence, 
     set sequence = excluded.sequence, hash = excluded.hash, seal = excluded.seal`
 
 export const READ_HEAD = 'select sequence, hash, seal from ledger_heads where organization_id = $1'
+
+/** Where the head cannot be trusted, the chain continues behind the last record there is. */
+export const READ_LAST_RECORD = `select sequence, hash from ledger_records
+  where organization_id = $1 order by sequence desc limit 1`
 
 export function recordValues(organizationId: number, records: readonly ChainedRecord[]): unknown[] {
   return [
@@ -65,6 +69,8 @@ interface CheckpointRow {
   sequence: number
   hash: Buffer
   at: Date
+  first_sequence: number | null
+  root: Buffer | null
   public_key: Buffer
   signature: Buffer
 }
@@ -72,15 +78,16 @@ interface CheckpointRow {
 export async function readCheckpoints(db: Queries, organizationId: number): Promise<Checkpoint[]> {
   const rows = await run<CheckpointRow>(
     db,
-    `select kind, sequence, hash, at, public_key, signature from ledger_checkpoints
+    `select kind, sequence, hash, at, first_sequence, root, public_key, signature from ledger_checkpoints
       where organization_id = $1 order by sequence, id`,
     [organizationId],
   )
-  return rows.map(({ kind, sequence, hash, at, public_key, signature }) => ({
+  return rows.map(({ kind, sequence, hash, at, first_sequence, root, public_key, signature }) => ({
     kind,
     sequence,
     hash,
     atMs: at.getTime(),
+    tree: first_sequence !== null && root ? { first: first_sequence, root } : null,
     publicKey: public_key,
     signature,
   }))
@@ -89,8 +96,8 @@ export async function readCheckpoints(db: Queries, organizationId: number): Prom
 export async function insertCheckpoint(db: Queries, organizationId: number, checkpoint: Checkpoint): Promise<void> {
   await run(
     db,
-    `insert into ledger_checkpoints (organization_id, kind, sequence, hash, at, public_key, signature)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
+    `insert into ledger_checkpoints (organization_id, kind, sequence, hash, at, public_key, signature, first_sequence, root)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       organizationId,
       checkpoint.kind,
@@ -99,6 +106,8 @@ export async function insertCheckpoint(db: Queries, organizationId: number, chec
       new Date(checkpoint.atMs),
       checkpoint.publicKey,
       checkpoint.signature,
+      checkpoint.tree?.first ?? null,
+      checkpoint.tree?.root ?? null,
     ],
   )
 }
@@ -115,8 +124,74 @@ export async function organizationsWithoutCheckpoint(db: Queries): Promise<numbe
   return rows.map((row) => row.organization_id)
 }
 
-export async function deleteRecordsUpTo(db: Queries, organizationId: number, sequence: number): Promise<void> {
-  await run(db, 'delete from ledger_records where organization_id = $1 and sequence <= $2', [organizationId, sequence])
+/** A portion of the records up to this one; returns how many. */
+export async function deleteRecordsUpTo(
+  db: Queries,
+  organizationId: number,
+  sequence: number,
+  limit: number,
+): Promise<number> {
+  const rows = await run(
+    db,
+    `delete from ledger_records where organization_id = $1 and sequence in (
+       select sequence from ledger_records where organization_id = $1 and sequence <= $2 order by sequence limit $3)
+     returning sequence`,
+    [organizationId, sequence, limit],
+  )
+  return rows.length
+}
+
+export async function readRotations(db: Queries): Promise<Rotation[]> {
+  const rows = await run<{ old: Buffer; successor: Buffer; at: Date; signedByOld: Buffer; signedByNew: Buffer }>(
+    db,
+    `select public_key as old, successor, at, signed_by_old as "signedByOld", signed_by_new as "signedByNew"
+       from ledger_keys order by at, public_key`,
+    [],
+  )
+  return rows.map(({ at, ...rotation }) => ({ ...rotation, atMs: at.getTime() }))
+}
+
+/** A key is retired once; what was signed first stays. */
+export async function insertRotation(db: Queries, rotation: Rotation): Promise<void> {
+  const { old, successor, atMs, signedByOld, signedByNew } = rotation
+  await run(
+    db,
+    `insert into ledger_keys (public_key, successor, at, signed_by_old, signed_by_new) values ($1, $2, $3, $4, $5)
+     on conflict do nothing`,
+    [old, successor, new Date(atMs), signedByOld, signedByNew],
+  )
+}
+
+export interface StoredPerson {
+  phone_number: string
+  key: Buffer
+}
+
+/** In the order of their numbers, behind `after`. */
+export function nextPersons(
+  db: Queries,
+  organizationId: number,
+  after: string,
+  limit: number,
+): Promise<StoredPerson[]> {
+  return run(
+    db,
+    `select phone_number, key from ledger_persons
+      where organization_id = $1 and phone_number > $2 order by phone_number limit $3`,
+    [organizationId, after, limit],
+  )
+}
+
+export async function findPersonKey(db: Queries, organizationId: number, phoneNumber: string): Promise<Buffer | null> {
+  const text = 'select key from ledger_persons where organization_id = $1 and phone_number = $2'
+  const [row] = await run<{ key: Buffer }>(db, text, [organizationId, phoneNumber])
+  return row?.key ?? null
+}
+
+/** Without the key no record leads to this number any more. */
+export async function deletePerson(db: Queries, organizationId: number, phoneNumber: string): Promise<void> {
+  const text = 'delete from ledger_persons where organization_id = $1 and phone_number = $2'
+  await run(db, text, [organizationId, phoneNumber])
 }
 
 /** Their numbers; a long ledger is looked through without holding anybody up. */
@@ -151,4 +226,72 @@ export async function rewriteRecord(
 ): Promise<void> {
   const values = [organizationId, sequence, text]
   await run(db, 'update ledger_records set record = $3 where organization_id = $1 and sequence = $2', values)
+}
+
+const CALLS_COMPARED_MAX = 1_000
+
+/**
+ * The newest calls out, each of which has a record of its dial. A database that was upgraded may have been served by nodes of
+ * the version before for a while, which recorded only dials under a policy: its first day is left out.
+ */
+export function recentDials(db: Queries, organizationId: number): Promise<Array<{ id: number; at: Date }>> {
+  return run(
+    db,
+    `select c.id, c.claimed_at as at
+       from (select id, claimed_at, direction from calls where organization_id = $1 order by id desc limit $2) c,
+            (select max(run_at) filter (where name = '0041-ledger-proofs') as recorded, min(run_at) as born from migrations) m
+      where c.direction = 'outbound'
+        and c.claimed_at > m.recorded + case when m.recorded > m.born + interval '1 hour' then interval '1 day' else interval '0' end`,
+    [organizationId, CALLS_COMPARED_MAX],
+  )
+}
+
+/** Record by record number, for a search by time. Null: there is none from here on. */
+export async function recordFrom(db: Queries, organizationId: number, sequence: number): Promise<ChainedRecord | null> {
+  const [found] = await nextRecords(db, organizationId, sequence - 1, 1)
+  return found ?? null
+}
+
+/** Records about a call within a stretch of the chain. */
+export function recordsOfCall(
+  db: Queries,
+  organizationId: number,
+  callId: number,
+  between: { from: number; to: number },
+): Promise<ChainedRecord[]> {
+  return run(
+    db,
+    `select sequence, record as text, hash from ledger_records
+      where organization_id = $1 and sequence between $2 and $3
+        and (strpos(record, $4) > 0 or strpos(record, $5) > 0) order by sequence`,
+    [organizationId, between.from, between.to, `"call_id":${callId},`, `"call_id":${callId}}`],
+  )
+}
+
+/** Hashes of a stretch, in order. */
+export async function hashesBetween(
+  db: Queries,
+  organizationId: number,
+  from: number,
+  to: number,
+): Promise<Array<{ sequence: number; hash: Buffer }>> {
+  return run(
+    db,
+    'select sequence, hash from ledger_records where organization_id = $1 and sequence between $2 and $3 order by sequence',
+    [organizationId, from, to],
+  )
+}
+
+export async function organizationsWithLedger(db: Queries): Promise<number[]> {
+  const rows = await run<{ id: number }>(db, 'select organization_id as id from ledger_heads order by 1', [])
+  return rows.map(({ id }) => id)
+}
+
+export async function organizationsToPin(db: Queries): Promise<number[]> {
+  const text = 'select organization_id as id from ledger_heads where not erasures_pinned order by 1'
+  return (await run<{ id: number }>(db, text, [])).map(({ id }) => id)
+}
+
+export async function notePinned(db: Queries, organizationId: number): Promise<void> {
+  await run(db, 'update ledger_heads set erasures_pinned = true where organization_id = $1', [organizationId])
 }

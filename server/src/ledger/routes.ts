@@ -21,7 +21,7 @@ const verdict = z
     public_key: z.string().meta({ description: 'Ed25519, base64: what exports are signed with.' }),
     faults: z.array(
       z.object({
-        fault: z.enum(['gap', 'altered', 'misplaced', 'cut', 'head', 'checkpoint']),
+        fault: z.enum(['gap', 'altered', 'misplaced', 'broken', 'cut', 'head', 'checkpoint', 'missing', 'key']),
         sequence: z.int(),
         message: z.string(),
       }),
@@ -60,7 +60,7 @@ export function ledgerRoutes({ db, clock, keys }: { db: Database; clock: Clock; 
       tag: TAG,
       summary: 'The ledger with its proof, for an auditor',
       description:
-        'JSON Lines: a header, every record with its hash, and a signed checkpoint as proof. `outdial ledger verify --file` checks it without any secret.',
+        'JSON Lines: a header, every record with its hash, and a signed checkpoint as proof. `npx outdial verify FILE --key PUBLIC_KEY` checks it without this server and without any secret. Records name persons by a keyed hash; a line `person` gives number and key of each who was not erased.',
       answer: { contentType: 'application/x-ndjson', description: 'One JSON object per line.' },
       errors: ['ledger_broken'],
       async handle({ principal, reply }) {

@@ -16,33 +16,53 @@ import type { Head } from './rules/chain.ts'
 
 export type CheckpointKind = 'checkpoint' | 'cut'
 
+/** The Merkle root over the hashes of the records `first` to the checkpoint's own. */
+export interface Tree {
+  first: number
+  root: Buffer
+}
+
 export interface Checkpoint extends Head {
   kind: CheckpointKind
   atMs: number
+  /** Null: signed by an earlier version, which signed the head alone. */
+  tree: Tree | null
   publicKey: Buffer
   signature: Buffer
+}
+
+/** A public key that was replaced by another. Each of the two signed the other. */
+export interface Rotation {
+  old: Buffer
+  successor: Buffer
+  atMs: number
+  signedByOld: Buffer
+  signedByNew: Buffer
 }
 
 export interface LedgerKeys {
   seal(organizationId: number, head: Head): Buffer
   isSealed(organizationId: number, head: Head, seal: Buffer): boolean
-  sign(organizationId: number, kind: CheckpointKind, head: Head, atMs: number): Checkpoint
-  /** Signed, and by a key of this installation. */
-  isOurs(organizationId: number, checkpoint: Checkpoint): boolean
+  sign(organizationId: number, kind: CheckpointKind, head: Head, atMs: number, tree?: Tree | null): Checkpoint
+  /** Signed, and by a key of this installation: one of today, or one of `rotations` that leads to it. */
+  isOurs(organizationId: number, checkpoint: Checkpoint, rotations?: readonly Rotation[]): boolean
+  /** The current key and each older key of SECRET_KEY, signed by each other. */
+  rotations(atMs: number): Rotation[]
   publicKey: Buffer
 }
 
 /** RFC 8410: the 32 bytes of an Ed25519 key behind these are its PKCS #8 form. */
 const ED25519_PRIVATE = Buffer.from('302e020100300506032b657004220420', 'hex')
 const ED25519_PUBLIC = Buffer.from('302a300506032b6570032100', 'hex')
+const PUBLIC_KEY_BYTES = 32
 
 export function openLedgerKeys(secrets: Pick<SecretBox, 'derive'>): LedgerKeys {
   const sealingKeys = secrets.derive('ledger seal')
   const privateKeys = secrets.derive('ledger signature').map(privateKeyOf)
   const publicKeys = privateKeys.map((key) => rawPublicKey(createPublicKey(key)))
   const [sealingKey] = sealingKeys
-  const [privateKey] = privateKeys
-  const [publicKey] = publicKeys
+  const [privateKey, ...olderKeys] = privateKeys
+  const [publicKey, ...olderPublicKeys] = publicKeys
   if (!sealingKey || !privateKey || !publicKey) throw new Error('the ledger needs a secret key')
   const sealWith = (key: Buffer, organizationId: number, head: Head) =>
     createHmac('sha256', key).update(`${organizationId} ${head.sequence} `).update(head.hash).digest()
@@ -50,30 +70,73 @@ export function openLedgerKeys(secrets: Pick<SecretBox, 'derive'>): LedgerKeys {
     seal: (organizationId, head) => sealWith(sealingKey, organizationId, head),
     isSealed: (organizationId, head, seal) =>
       sealingKeys.some((key) => seal.length === 32 && timingSafeEqual(sealWith(key, organizationId, head), seal)),
-    sign(organizationId, kind, head, atMs) {
-      const signature = signWith(null, signedText(organizationId, kind, head, atMs), privateKey)
-      return { ...head, kind, atMs, publicKey, signature }
+    sign(organizationId, kind, { sequence, hash }, atMs, tree = null) {
+      const signature = signWith(null, checkpointText(organizationId, { kind, sequence, hash, atMs, tree }), privateKey)
+      return { sequence, hash, kind, atMs, tree, publicKey, signature }
     },
-    isOurs: (organizationId, checkpoint) =>
-      publicKeys.some((key) => key.equals(checkpoint.publicKey)) && isSigned(organizationId, checkpoint),
+    isOurs: (organizationId, checkpoint, rotations = []) =>
+      (isAmong(publicKeys, checkpoint.publicKey) || isAmong(trustedKeys(publicKey, rotations), checkpoint.publicKey)) &&
+      isSigned(organizationId, checkpoint),
+    rotations: (atMs) =>
+      olderKeys.map((older, index) => {
+        const old = olderPublicKeys[index] as Buffer
+        const text = rotationText({ old, successor: publicKey, atMs })
+        const [signedByOld, signedByNew] = [signWith(null, text, older), signWith(null, text, privateKey)]
+        return { old, successor: publicKey, atMs, signedByOld, signedByNew }
+      }),
     publicKey,
   }
 }
 
-/** Signed by the key it names, whosever that is: what an auditor can check without any secret. */
-export function isSigned(organizationId: number, checkpoint: Checkpoint): boolean {
-  const key = createPublicKey({
-    key: Buffer.concat([ED25519_PUBLIC, checkpoint.publicKey]),
-    format: 'der',
-    type: 'spki',
-  })
-  const text = signedText(organizationId, checkpoint.kind, checkpoint, checkpoint.atMs)
-  return verifyWith(null, text, key, checkpoint.signature)
+const isAmong = (keys: readonly Buffer[], key: Buffer) => keys.some((one) => one.equals(key))
+
+/**
+ * Every key that may have signed for the holder of `expected`: its successors, which it signed, and the keys that it or they
+ * replaced, which they signed. A key that a trusted one has not signed is never among them.
+ */
+export function trustedKeys(expected: Buffer, rotations: readonly Rotation[]): Buffer[] {
+  const trusted = [expected]
+  const follow = (from: (rotation: Rotation) => Buffer, to: (rotation: Rotation) => Buffer) => {
+    // Grows while it is walked along.
+    for (const key of trusted) {
+      for (const rotation of rotations) {
+        if (!from(rotation).equals(key) || isAmong(trusted, to(rotation))) continue
+        const signature = from === oldOf ? rotation.signedByOld : rotation.signedByNew
+        if (isSignedBy(key, rotationText(rotation), signature)) trusted.push(to(rotation))
+      }
+    }
+  }
+  follow(oldOf, successorOf)
+  follow(successorOf, oldOf)
+  return trusted
 }
 
-function signedText(organizationId: number, kind: CheckpointKind, head: Head, atMs: number): Buffer {
+const oldOf = ({ old }: Rotation) => old
+const successorOf = ({ successor }: Rotation) => successor
+
+/** Signed by the key it names, whosever that is: what an auditor can check without any secret. */
+export function isSigned(organizationId: number, checkpoint: Checkpoint): boolean {
+  return isSignedBy(checkpoint.publicKey, checkpointText(organizationId, checkpoint), checkpoint.signature)
+}
+
+function isSignedBy(publicKey: Buffer, text: Buffer, signature: Buffer): boolean {
+  if (publicKey.length !== PUBLIC_KEY_BYTES) return false
+  const key = createPublicKey({ key: Buffer.concat([ED25519_PUBLIC, publicKey]), format: 'der', type: 'spki' })
+  return verifyWith(null, text, key, signature)
+}
+
+type SignedPart = Pick<Checkpoint, 'kind' | 'sequence' | 'hash' | 'atMs' | 'tree'>
+
+function checkpointText(organizationId: number, { kind, sequence, hash, atMs, tree }: SignedPart): Buffer {
   const at = new Date(atMs).toISOString()
-  return Buffer.from(`outdial ledger ${kind}\n${organizationId}\n${head.sequence}\n${head.hash.toString('hex')}\n${at}`)
+  const head = `${organizationId}\n${sequence}\n${hash.toString('hex')}`
+  if (!tree) return Buffer.from(`outdial ledger ${kind}\n${head}\n${at}`)
+  return Buffer.from(`outdial ledger ${kind} 2\n${head}\n${tree.first}\n${tree.root.toString('hex')}\n${at}`)
+}
+
+function rotationText({ old, successor, atMs }: Pick<Rotation, 'old' | 'successor' | 'atMs'>): Buffer {
+  const at = new Date(atMs).toISOString()
+  return Buffer.from(`outdial ledger key\n${old.toString('hex')}\n${successor.toString('hex')}\n${at}`)
 }
 
 function privateKeyOf(seed: Buffer): KeyObject {

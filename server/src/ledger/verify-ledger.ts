@@ -1,11 +1,12 @@
 /** Verifies the ledger: walks along every record and compares its ends with what was signed. */
 import type { Database, Queries } from '../storage/database.ts'
-import { nextRecords, readCheckpoints, readHead } from './queries.ts'
-import { BEGINNING, ChainWalk, type Head } from './rules/chain.ts'
-import type { Checkpoint, LedgerKeys } from './signing.ts'
+import { nextRecords, readCheckpoints, readHead, readRotations, recentDials } from './queries.ts'
+import { BEGINNING, ChainWalk, type Head, readRecord } from './rules/chain.ts'
+import { merkleRoot } from './rules/merkle.ts'
+import type { Checkpoint, LedgerKeys, Rotation } from './signing.ts'
 
 export interface LedgerFault {
-  fault: 'gap' | 'altered' | 'misplaced' | 'cut' | 'head' | 'checkpoint'
+  fault: 'gap' | 'altered' | 'misplaced' | 'broken' | 'cut' | 'head' | 'checkpoint' | 'missing' | 'key'
   sequence: number
   message: string
 }
@@ -30,85 +31,133 @@ export function verifyLedger(
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute((tx) => walkAlong({ db: tx, keys }, organizationId))
+    .execute((tx) => new Verification(tx, keys, organizationId).run())
 }
 
-async function walkAlong(
-  { db, keys }: { db: Queries; keys: LedgerKeys },
-  organizationId: number,
-): Promise<LedgerVerdict> {
-  const checkpoints = await readCheckpoints(db, organizationId)
-  const start = startOf(keys, organizationId, checkpoints)
-  const walk = new ChainWalk(organizationId, start)
-  const passed = new Map<number, Buffer>([[start.sequence, start.hash]])
-  const wanted = new Set(checkpoints.map((checkpoint) => checkpoint.sequence))
-  let records = 0
-  for (let after = 0, broken = false; !broken; ) {
-    const page = await nextRecords(db, organizationId, after, PAGE)
-    if (page.length === 0) break
-    for (const record of page) {
-      records += 1
-      after = record.sequence
-      broken ||= !walk.step(record)
-      if (!broken && wanted.has(record.sequence)) passed.set(record.sequence, record.hash)
+class Verification {
+  readonly #db: Queries
+  readonly #keys: LedgerKeys
+  readonly #organizationId: number
+  #checkpoints: Checkpoint[] = []
+  #rotations: Rotation[] = []
+  #start: Head = BEGINNING
+  #walk: ChainWalk
+  /** Hashes of the records at which a checkpoint was signed. */
+  readonly #passed = new Map<number, Buffer>()
+  /** Hashes of the records since the last Merkle root, and the roots that they gave. */
+  #leaves: Buffer[] = []
+  readonly #roots = new Map<number, Buffer>()
+
+  constructor(db: Queries, keys: LedgerKeys, organizationId: number) {
+    this.#db = db
+    this.#keys = keys
+    this.#organizationId = organizationId
+    this.#walk = new ChainWalk(organizationId, BEGINNING)
+  }
+
+  async run(): Promise<LedgerVerdict> {
+    this.#checkpoints = await readCheckpoints(this.#db, this.#organizationId)
+    this.#rotations = await readRotations(this.#db)
+    this.#start = this.#startOfRecords()
+    this.#walk = new ChainWalk(this.#organizationId, this.#start)
+    this.#passed.set(this.#start.sequence, this.#start.hash)
+    const undialed = new Map(
+      (await recentDials(this.#db, this.#organizationId)).map(({ id, at }) => [id, at.getTime()]),
+    )
+    const { records, beginsAtMs } = await this.#walkAlong(undialed)
+    const faults: LedgerFault[] = [...this.#walk.faults]
+    if (!this.#walk.fault) faults.push(...(await this.#headFaults()))
+    faults.push(...this.#checkpointFaults())
+    if (this.#walk.fault === null) faults.push(...this.#dialFaults(undialed, beginsAtMs))
+    const { sequence: to } = this.#walk.last
+    const from = records > 0 ? this.#start.sequence + 1 : 0
+    return { ok: faults.length === 0, records, from, to, checkpoints: this.#checkpoints.length, faults }
+  }
+
+  /** A ledger begins at its beginning, or behind a cut that we signed. */
+  #startOfRecords(): Head {
+    const cut = this.#checkpoints.filter(({ kind }) => kind === 'cut').at(-1)
+    return cut && this.#isOurs(cut) ? { sequence: cut.sequence, hash: cut.hash } : BEGINNING
+  }
+
+  #isOurs(checkpoint: Checkpoint): boolean {
+    return this.#keys.isOurs(this.#organizationId, checkpoint, this.#rotations)
+  }
+
+  async #walkAlong(undialed: Map<number, number>): Promise<{ records: number; beginsAtMs: number | null }> {
+    const trees = new Map(this.#checkpoints.flatMap(({ sequence, tree }) => (tree ? [[sequence, tree]] : [])))
+    const wanted = new Set(this.#checkpoints.map(({ sequence }) => sequence))
+    let beginsAtMs: number | null = null
+    let records = 0
+    for (let after = this.#start.sequence, broken = false; !broken; ) {
+      const page = await nextRecords(this.#db, this.#organizationId, after, PAGE)
+      if (page.length === 0) break
+      for (const record of page) {
+        records += 1
+        after = record.sequence
+        broken ||= !this.#walk.step(record)
+        if (broken) continue
+        this.#leaves.push(record.hash)
+        const tree = trees.get(record.sequence)
+        if (tree) {
+          const covered = this.#leaves.slice(tree.first - record.sequence - 1)
+          this.#roots.set(record.sequence, merkleRoot(covered))
+          this.#leaves = []
+        }
+        if (wanted.has(record.sequence)) this.#passed.set(record.sequence, record.hash)
+        const told = readRecord(record.text)
+        beginsAtMs ??= told ? Date.parse(told.at) : null
+        if (told?.kind === 'dial' && told.body.call_id !== undefined) undialed.delete(told.body.call_id)
+      }
     }
+    return { records, beginsAtMs }
   }
-  const faults: LedgerFault[] = walk.fault ? [walk.fault] : []
-  if (!walk.fault) faults.push(...(await headFaults({ db, keys }, organizationId, walk.last)))
-  faults.push(...checkpointFaults(keys, organizationId, checkpoints, start, passed, walk))
-  const from = records > 0 ? start.sequence + 1 : 0
-  return { ok: faults.length === 0, records, from, to: walk.last.sequence, checkpoints: checkpoints.length, faults }
-}
 
-/** A ledger begins at its beginning, or behind a cut that we signed. */
-function startOf(keys: LedgerKeys, organizationId: number, checkpoints: readonly Checkpoint[]): Head {
-  const cut = checkpoints.filter(({ kind }) => kind === 'cut').at(-1)
-  return cut && keys.isOurs(organizationId, cut) ? { sequence: cut.sequence, hash: cut.hash } : BEGINNING
-}
-
-async function headFaults(
-  { db, keys }: { db: Queries; keys: LedgerKeys },
-  organizationId: number,
-  last: Head,
-): Promise<LedgerFault[]> {
-  const head = await readHead(db, organizationId)
-  if (!head) {
-    const message = 'There are records, but nothing says how many there should be.'
-    return last.sequence === 0 ? [] : [{ fault: 'head', sequence: last.sequence, message }]
-  }
-  if (!keys.isSealed(organizationId, head, head.seal)) {
-    const message = 'The end of the ledger was written by somebody without the secret key.'
-    return [{ fault: 'head', sequence: head.sequence, message }]
-  }
-  if (head.sequence !== last.sequence) {
-    const message = `The last record is ${last.sequence}; the ledger had ${head.sequence}. Its end was cut off.`
-    return [{ fault: 'cut', sequence: last.sequence + 1, message }]
-  }
-  if (!head.hash.equals(last.hash)) {
-    return [{ fault: 'altered', sequence: last.sequence, message: 'The last record is not the one that was sealed.' }]
-  }
-  return []
-}
-
-function checkpointFaults(
-  keys: LedgerKeys,
-  organizationId: number,
-  checkpoints: readonly Checkpoint[],
-  start: Head,
-  passed: ReadonlyMap<number, Buffer>,
-  walk: ChainWalk,
-): LedgerFault[] {
-  return checkpoints.flatMap((checkpoint): LedgerFault[] => {
-    const { sequence } = checkpoint
-    if (!keys.isOurs(organizationId, checkpoint)) {
-      return [{ fault: 'checkpoint', sequence, message: `The checkpoint at record ${sequence} is not signed by us.` }]
+  async #headFaults(): Promise<LedgerFault[]> {
+    const { last } = this.#walk
+    const head = await readHead(this.#db, this.#organizationId)
+    if (!head) {
+      const message = 'There are records, but nothing says how many there should be.'
+      return last.sequence === 0 ? [] : [{ fault: 'head', sequence: last.sequence, message }]
     }
-    if (sequence < start.sequence) return []
-    const hash = passed.get(sequence)
-    if (hash?.equals(checkpoint.hash)) return []
-    // Behind a broken place nothing can be told.
-    if (walk.fault && sequence > walk.last.sequence) return []
-    const what = hash ? 'is not the one that was signed' : 'is missing'
-    return [{ fault: 'checkpoint', sequence, message: `Record ${sequence}, which was signed, ${what}.` }]
-  })
+    if (!this.#keys.isSealed(this.#organizationId, head, head.seal)) {
+      const message = 'The end of the ledger was written by somebody without the secret key.'
+      return [{ fault: 'head', sequence: head.sequence, message }]
+    }
+    if (head.sequence !== last.sequence) {
+      const message = `The last record is ${last.sequence}; the ledger had ${head.sequence}. Its end was cut off.`
+      return [{ fault: 'cut', sequence: last.sequence + 1, message }]
+    }
+    if (!head.hash.equals(last.hash)) {
+      return [{ fault: 'altered', sequence: last.sequence, message: 'The last record is not the one that was sealed.' }]
+    }
+    return []
+  }
+
+  #checkpointFaults(): LedgerFault[] {
+    return this.#checkpoints.flatMap((checkpoint): LedgerFault[] => {
+      const { sequence, tree } = checkpoint
+      if (!this.#isOurs(checkpoint)) {
+        return [{ fault: 'checkpoint', sequence, message: `The checkpoint at record ${sequence} is not signed by us.` }]
+      }
+      if (sequence < this.#start.sequence) return []
+      const hash = this.#passed.get(sequence)
+      const root = this.#roots.get(sequence)
+      const fits = hash?.equals(checkpoint.hash) && (!tree || !root || root.equals(tree.root))
+      // Behind a broken place nothing can be told.
+      if (fits || (this.#walk.fault && sequence > this.#walk.last.sequence)) return []
+      const what = hash ? 'is not the one that was signed' : 'is missing'
+      return [{ fault: 'checkpoint', sequence, message: `Record ${sequence}, which was signed, ${what}.` }]
+    })
+  }
+
+  /** A call and its record are written together: a call without one shows that the end was cut off and an earlier head put back. */
+  #dialFaults(undialed: ReadonlyMap<number, number>, beginsAtMs: number | null): LedgerFault[] {
+    const sequence = this.#walk.last.sequence + 1
+    const missing = [...undialed].filter(([, atMs]) => this.#start.sequence === 0 || atMs >= (beginsAtMs ?? Infinity))
+    const [first] = missing.map(([callId]) => callId).sort((a, b) => a - b)
+    if (first === undefined) return []
+    const others = missing.length > 1 ? ` and ${missing.length - 1} more` : ''
+    return [{ fault: 'missing', sequence, message: `Call ${first}${others} was dialed and has no record.` }]
+  }
 }

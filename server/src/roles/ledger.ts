@@ -1,21 +1,20 @@
-import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { openSecretBox } from '../kernel/secret-box.ts'
 import { checkpointLedger } from '../ledger/checkpoint-ledger.ts'
-import { exportLedger, verifyExport } from '../ledger/export-ledger.ts'
+import { exportLedger } from '../ledger/export-ledger.ts'
 import { openLedgerKeys } from '../ledger/signing.ts'
 import { type LedgerFault, verifyLedger } from '../ledger/verify-ledger.ts'
 import { findOrganization, listOrganizations } from '../organizations/queries.ts'
 import type { Database } from '../storage/database.ts'
+import { verifyFile } from './verify.ts'
 import { complain, say, withDatabase } from './with-database.ts'
 
 const HELP = `outdial ledger verify [--organization NAME]
     Walks along every record and says whether any was altered, dropped, moved or cut off. Exits with 1 if so.
-outdial ledger verify --file FILE
-    The same for an exported ledger; needs neither the database nor a secret.
+outdial ledger verify --file FILE [--key PUBLIC_KEY]
+    The same as "outdial verify FILE": checks an exported ledger or a receipt, without the database and without a secret.
 outdial ledger export --organization NAME
     Writes the ledger with its proof to standard output, as JSON Lines.`
 
@@ -33,7 +32,8 @@ export async function run(args: string[]): Promise<number> {
   }
   const [action] = positionals
   if (positionals.length !== 1) return complain(HELP)
-  if (action === 'verify') return values.file ? verifyFile(values.file) : verify(values.organization ?? null)
+  if (action === 'verify')
+    return values.file ? verifyFile(values.file, values.key ?? null) : verify(values.organization ?? null)
   if (action !== 'export') return complain(HELP)
   if (!values.organization) return complain(`Name the organization with --organization.\n\n${HELP}`)
   return writeExport(values.organization)
@@ -46,6 +46,7 @@ function read(args: string[]) {
     options: {
       organization: { type: 'string' },
       file: { type: 'string' },
+      key: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   })
@@ -62,6 +63,7 @@ function verify(name: string | null): Promise<number> {
     const organizations = (await listOrganizations(db)).filter((row) => name === null || row.name === name)
     if (name !== null && organizations.length === 0) return complain(`There is no organization "${name}".`)
     let broken = 0
+    say(`public key ${keysOf(config).publicKey.toString('base64')}`)
     for (const organization of organizations) {
       const verdict = await verifyLedger({ db, keys: keysOf(config) }, organization.id)
       const count = `${verdict.records} records, ${verdict.checkpoints} checkpoints`
@@ -71,18 +73,6 @@ function verify(name: string | null): Promise<number> {
     }
     return broken > 0 ? 1 : 0
   })
-}
-
-async function verifyFile(file: string): Promise<number> {
-  try {
-    const verdict = await verifyExport(createInterface({ input: createReadStream(file), crlfDelay: Infinity }))
-    say(`organization ${verdict.organizationId}: ${verdict.ok ? 'whole' : 'BROKEN'} (${verdict.records} records)`)
-    say(`signed with the public key ${verdict.publicKey}`)
-    tellFaults(verdict.faults)
-    return verdict.ok ? 0 : 1
-  } catch (error) {
-    return complain(`The file cannot be read as an exported ledger: ${(error as Error).message}`)
-  }
 }
 
 function writeExport(name: string): Promise<number> {

@@ -1,7 +1,10 @@
 import { allAfterCallSecrets, resealAfterCalls } from '../agent/after-call/queries.ts'
 import { placeOfSigningSecret } from '../agent/after-call/signing-secret.ts'
 import { readConfig } from '../config.ts'
+import { systemClock } from '../kernel/clock.ts'
 import { openSecretBox, type SecretBox } from '../kernel/secret-box.ts'
+import { rotateLedgerKeys } from '../ledger/rotate-keys.ts'
+import { openLedgerKeys } from '../ledger/signing.ts'
 import { allModelConfigurations, resealModelConfiguration } from '../models/queries.ts'
 import { resealedSettings } from '../models/settings.ts'
 import type { Database } from '../storage/database.ts'
@@ -15,8 +18,8 @@ import { complain, say, withDatabase } from './with-database.ts'
 
 const HELP = `outdial secrets reseal
 
-Seals every stored secret with the newest key of SECRET_KEY (new,old), so that the old one can be taken away. Works while the
-server runs, and may be run again. Numbers that are bound to a workflow must be synchronised again before the old key goes:
+Seals every stored secret and every ledger with the newest key of SECRET_KEY (new,old), so that the old one can be taken away.
+The ledger keeps the old public key, signed by the new one. Works while the server runs, and may be run again. Numbers that are bound to a workflow must be synchronised again before the old key goes:
 what carriers call for inbound calls was signed with it.`
 
 export async function run(args: string[]): Promise<number> {
@@ -25,10 +28,21 @@ export async function run(args: string[]): Promise<number> {
     return 0
   }
   if (args.length !== 1 || args[0] !== 'reseal') return complain(HELP)
-  const secrets = openSecretBox(readConfig(process.env, false).secretKeys)
+  const { secretKeys } = readConfig(process.env, false)
+  const secrets = openSecretBox(secretKeys)
   return withDatabase(async (db) => {
     const { resealed, unreadable } = await resealAll(db, secrets)
+    const ledgers = await rotateLedgerKeys(
+      { db, clock: systemClock, keys: openLedgerKeys(secrets) },
+      openLedgerKeys(openSecretBox(secretKeys.slice(0, 1))),
+    )
     say(`Sealed anew: ${resealed}.`)
+    if (ledgers.resealed > 0) say(`Ledgers sealed with the new key: ${ledgers.resealed}.`)
+    if (ledgers.broken.length > 0) {
+      complain(
+        `These organizations had a broken ledger before: ${ledgers.broken.join(', ')}. See "outdial ledger verify".`,
+      )
+    }
     if (unreadable.length === 0) return 0
     return complain(`Cannot be read with any of these keys, and was left as it is: ${unreadable.join(', ')}.`)
   })

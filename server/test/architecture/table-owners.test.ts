@@ -36,6 +36,8 @@ const OWNER: Record<string, string> = {
   installation: 'organizations',
   ledger_checkpoints: 'ledger',
   ledger_heads: 'ledger',
+  ledger_keys: 'ledger',
+  ledger_persons: 'ledger',
   ledger_records: 'ledger',
   list_contacts: 'contacts',
   list_rejections: 'contacts',
@@ -110,6 +112,10 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
   'campaigns/view-queries.ts': {
     tables: ['call_minutes', 'call_records', 'calls', 'contacts', 'list_contacts', 'number_attempts', 'zone_sets'],
     why: 'pages and the report: contacts with their columns and last calls',
+  },
+  'ledger/queries.ts': {
+    tables: ['calls'],
+    why: 'a call without the record of its dial shows that records were cut off',
   },
   'search/queries.ts': {
     tables: ['calls', 'campaigns', 'contacts', 'phone_numbers', 'telephony_configurations'],

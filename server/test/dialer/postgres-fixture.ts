@@ -36,7 +36,7 @@ export async function postgresFixture(database?: TestDatabase): Promise<StoreFix
 
   return {
     campaigns: () => postgresCampaigns({ db: openDatabase(pool), ledgerKeys: KEYS, ...UNASKED }),
-    store: new PostgresDialerStore(openDialerPool(pool), systemClock, KEYS.seal),
+    store: new PostgresDialerStore(openDialerPool(pool), systemClock, KEYS),
     addOrganization: (maxConcurrency) =>
       insert('insert into organizations (name, max_concurrency, created_at) values ($1, $2, now())', [
         `organization ${++names}`,

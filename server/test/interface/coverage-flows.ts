@@ -253,6 +253,7 @@ const policies: Flow[] = [
   flow('confirmDuty', 400, ({ a }) =>
     a.request('POST', '/api/v1/organizations/policy/confirmations', { duty_id: 'nobody-has-this' }),
   ),
+  flow('getCallReceipt', 404, ({ a }) => a.request('GET', '/api/v1/calls/987654321/receipt')),
   flow('exportLedger', 409, async ({ b, pool }) => {
     await made(b.request('PUT', '/api/v1/organizations/policy', { policy: {} }))
     await pool.query('update ledger_heads set sequence = sequence + 1 where organization_id = $1', [b.organizationId])

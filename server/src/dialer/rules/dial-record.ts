@@ -1,4 +1,4 @@
-/** What the ledger keeps of a dial: whom, when by the clock on their wall, by which rules, and what each had to say. */
+/** What the ledger keeps of a call: whom, when by the clock on their wall, by which rules and what each had to say; how it ended. */
 import type { ZoneSet } from '../../addresses/rules/zones-of-contact.ts'
 import type { Draft } from '../../ledger/rules/chain.ts'
 import { clockIn, dateOf, timeOf } from '../../policies/rules/wall-clock.ts'
@@ -11,12 +11,15 @@ export interface DialFacts {
   attempt: number
   phoneNumber: string
   callerNumber: string | null
-  set: ZoneSet
+  /** Null: no policy is set, and nobody has asked where the person is. */
+  set: ZoneSet | null
   policyVersion: string
   /** `cap 3 in 24 h (us-fl): 1 before`: each rule that was asked and let it pass. */
   verdicts: readonly string[]
   /** Somebody took it upon himself, for a single call. */
   override?: { reason: string; against: readonly string[] }
+  /** The call whose person is connected by this one. */
+  transferOf?: number
 }
 
 export function dialRecord(facts: DialFacts): Draft {
@@ -31,16 +34,23 @@ export function dialRecord(facts: DialFacts): Draft {
       caller_number: facts.callerNumber,
       campaign_id: facts.campaignId,
       contact_id: facts.contactId,
-      local_times: set.zones.map((zone) => `${localTimeIn(zone, nowMs)} ${zone}`),
+      ...(set ? placeOf(set, nowMs) : {}),
       ...(override ? { override: { against: override.against, reason: override.reason } } : {}),
       phone_number: facts.phoneNumber,
-      places: set.places,
       policy_version: facts.policyVersion,
       rules: facts.verdicts,
-      zones_from: set.source,
+      ...(facts.transferOf === undefined ? {} : { transfer_of: facts.transferOf }),
     },
   }
 }
+
+function placeOf(set: ZoneSet, nowMs: number) {
+  const localTimes = set.zones.map((zone) => `${localTimeIn(zone, nowMs)} ${zone}`)
+  return { local_times: localTimes, places: set.places, zones_from: set.source }
+}
+
+/** In force where no policy was ever set. */
+export const NO_POLICY = '0'
 
 /** Many are dialed in the same minute of the same zone. */
 let remembered = { minute: -1, times: new Map<string, string>() }
@@ -59,11 +69,50 @@ export function localTimeIn(zone: string, atMs: number): string {
 }
 
 /** A claim that went back before the carrier was asked: nobody was called. */
-export function returnRecord(nowMs: number, call: { id: number; phoneNumber: string }): Draft {
+export function returnRecord(nowMs: number, call: { id: number }): Draft {
   return {
     kind: 'dial_returned',
     atMs: nowMs,
     actor: 'dialer',
-    body: { call_id: call.id, phone_number: call.phoneNumber },
+    body: { call_id: call.id },
   }
+}
+
+export interface EndFacts {
+  id: number
+  campaignId: number | null
+  attempt: number
+  direction: 'outbound' | 'inbound'
+  phoneNumber: string
+  cause: string | null
+  endedBy: string | null
+  machine: 'human' | 'machine' | null
+  durationSeconds: number | null
+}
+
+/** A dial is named by its own record; a call that came in has none. */
+export function endRecord(nowMs: number, call: EndFacts, outcome: string, what: string | null): Draft {
+  return {
+    kind: 'call_ended',
+    atMs: nowMs,
+    actor: 'dialer',
+    body: {
+      attempt: call.attempt,
+      call_id: call.id,
+      campaign_id: call.campaignId,
+      cause: causeWord(call.cause),
+      direction: call.direction,
+      ended_by: call.endedBy,
+      machine: call.machine,
+      outcome,
+      ...(call.direction === 'inbound' ? { phone_number: call.phoneNumber } : {}),
+      seconds: call.durationSeconds,
+      what,
+    },
+  }
+}
+
+/** The word for it: what follows a colon may be the words of an endpoint outside, and stays in a ledger for years. */
+function causeWord(cause: string | null): string | null {
+  return cause === null ? null : (cause.split(':')[0] as string).slice(0, 60)
 }

@@ -13,6 +13,7 @@ export interface Draft {
   atMs: number
   /** Who: `key 12`, `call 77`, `dialer`. */
   actor: string
+  /** A `phone_number` here is stored as `person`, a keyed hash: see persons.ts. */
   body: { readonly [key: string]: Json }
 }
 
@@ -65,18 +66,31 @@ function textOf(organizationId: number, sequence: number, { actor, atMs, body, k
   return `{"actor":${canonicalJson(actor)},"at":"${at}","body":${canonicalJson(body)},"kind":${canonicalJson(kind)},"organization_id":${organizationId},"sequence":${sequence}}`
 }
 
-export type ChainFault =
-  | { fault: 'gap'; sequence: number; message: string }
-  | { fault: 'altered'; sequence: number; message: string }
-  | { fault: 'misplaced'; sequence: number; message: string }
+export interface ChainFault {
+  fault: 'gap' | 'altered' | 'misplaced' | 'broken'
+  sequence: number
+  message: string
+}
+
+/** An append found a head that this installation had not sealed. Records before this one may be missing or forged. */
+export const BROKEN_HERE = 'broken_here'
+
+/** A person was erased. Names the records whose text was rewritten, each with the SHA-256 of its new text. */
+export const PERSON_ERASED = 'person_erased'
+
+/** Fixes the texts of records that an earlier version rewrote without noting their hashes. */
+export const ERASURES_PINNED = 'erasures_pinned'
 
 /** Walks along the chain; hand in the records in the order of their numbers. */
 export class ChainWalk {
   readonly #organizationId: number
   #last: Head
   #fault: ChainFault | null = null
-  /** Records that say a person was erased from them, until the record that says so too has been passed. */
-  readonly #owed = new Set<number>()
+  readonly #breaks: ChainFault[] = []
+  /** Records whose text is not the one that was hashed, and says so: the hash of the text they have. */
+  readonly #rewritten = new Map<number, string>()
+  /** What later records say of rewritten ones. Null: only named, by a version that noted no hashes. */
+  readonly #declared = new Map<number, string | null>()
 
   constructor(organizationId: number, start: Head) {
     this.#organizationId = organizationId
@@ -87,12 +101,33 @@ export class ChainWalk {
     return this.#last
   }
 
-  /** Asked at the end: a record may be other than it was only if a later one, which is as it was, says that it was erased. */
   get fault(): ChainFault | null {
-    if (this.#fault) return this.#fault
-    const [sequence] = this.#owed
-    if (sequence === undefined) return null
-    return { fault: 'altered', sequence, message: `Record ${sequence} says that it was erased, and no record says so.` }
+    return this.faults[0] ?? null
+  }
+
+  /** Complete only at the end: a rewritten record needs a later, unchanged record that says what its text is now. */
+  get faults(): ChainFault[] {
+    const first = this.#fault ? [this.#fault] : [...this.#undeclared()].slice(0, 1)
+    return [...first, ...this.#breaks]
+  }
+
+  /** Records of an earlier version that were rewritten and whose text no later record fixes yet. */
+  get unpinned(): Array<{ sequence: number; text_hash: string }> {
+    return [...this.#rewritten].flatMap(([sequence, text_hash]) =>
+      this.#declared.get(sequence) === null ? [{ sequence, text_hash }] : [],
+    )
+  }
+
+  *#undeclared(): Generator<ChainFault> {
+    for (const [sequence, textHash] of this.#rewritten) {
+      const declared = this.#declared.get(sequence)
+      if (declared === null || declared === textHash) continue
+      const message =
+        declared === undefined
+          ? `Record ${sequence} says that it was erased, and no record says so.`
+          : `Record ${sequence} was erased, and its text was changed again afterwards.`
+      yield { fault: 'altered', sequence, message }
+    }
   }
 
   /** False: the chain is broken here, and nothing after it can be trusted. */
@@ -109,7 +144,7 @@ export class ChainWalk {
       const message = `After record ${this.#last.sequence} comes ${record.sequence}; records are missing.`
       return { fault: 'gap', sequence: expected, message }
     }
-    const told = read(record.text)
+    const told = readRecord(record.text)
     const whole = hashOf(this.#last.hash, record.text).equals(record.hash)
     if (!whole && told?.erased !== true) {
       const message = `Record ${record.sequence} does not have the hash that follows from its text and the record before it.`
@@ -118,14 +153,26 @@ export class ChainWalk {
     if (told?.sequence !== record.sequence || told.organization_id !== this.#organizationId) {
       return { fault: 'misplaced', sequence: record.sequence, message: `Record ${record.sequence} belongs elsewhere.` }
     }
-    if (!whole) this.#owed.add(record.sequence)
-    else if (told.kind === PERSON_ERASED) for (const sequence of told.body.sequences ?? []) this.#owed.delete(sequence)
+    if (whole) this.#note(told)
+    else this.#rewritten.set(record.sequence, textHashOf(record.text))
     return null
+  }
+
+  #note({ kind, sequence, body }: ReadRecord): void {
+    if (kind === BROKEN_HERE) {
+      const message = `Record ${sequence} says that the ledger before it was not what this installation had written.`
+      this.#breaks.push({ fault: 'broken', sequence, message })
+    }
+    if (kind !== PERSON_ERASED && kind !== ERASURES_PINNED) return
+    for (const rewritten of body.rewritten ?? []) this.#declared.set(rewritten.sequence, rewritten.text_hash)
+    if (body.rewritten) return
+    for (const named of body.sequences ?? []) if (!this.#declared.get(named)) this.#declared.set(named, null)
   }
 }
 
-/** Its body names the records from which a person was erased. */
-export const PERSON_ERASED = 'person_erased'
+export function textHashOf(text: string): string {
+  return sha256(text).toString('hex')
+}
 
 /** What is left of a record once a number in it is erased; its hash stays that of what it was. */
 export function erasedText(text: string, number: string, replacement: string): string {
@@ -139,17 +186,27 @@ export function erasedText(text: string, number: string, replacement: string): s
   return canonicalJson({ ...(without(record) as { [key: string]: Json }), erased: true })
 }
 
-interface ReadRecord {
+export interface ReadRecord {
   sequence: number
   organization_id: number
+  at: string
   kind: string
   erased?: boolean
-  body: { sequences?: number[] }
+  body: {
+    call_id?: number
+    person?: string
+    sequences?: number[]
+    rewritten?: Array<{ sequence: number; text_hash: string }>
+  }
 }
 
-function read(text: string): ReadRecord | null {
+/** Null: the text is not a record. */
+export function readRecord(text: string): ReadRecord | null {
   try {
-    return JSON.parse(text) as ReadRecord
+    const read = JSON.parse(text) as ReadRecord
+    return typeof read === 'object' && read !== null && typeof read.body === 'object' && read.body !== null
+      ? read
+      : null
   } catch {
     return null
   }

@@ -1,0 +1,130 @@
+/** The dialer's records in the ledger: collected during a transaction, chained and written with its commit. */
+import { checkHead } from '../ledger/check-head.ts'
+import { INSERT_PERSON_KEYS, namePersons, numbersOf, type PersonKey, READ_PERSON_KEYS } from '../ledger/persons.ts'
+import { INSERT_LINES, READ_HEAD, READ_LAST_RECORD, type StoredHead, WRITE_HEAD } from '../ledger/queries.ts'
+import { type ChainedRecord, chain, type Draft, type Head } from '../ledger/rules/chain.ts'
+import type { LedgerKeys } from '../ledger/signing.ts'
+import { type Statement, texts } from '../storage/pipeline.ts'
+
+/** A person who may be dialed, with the key by which the ledger names them; null: they were never named. */
+export interface OfferedPerson {
+  organization_id: number
+  phone_number: string
+  person_key: Buffer | null
+}
+
+export interface OpenedHead extends StoredHead {
+  organization_id: number
+}
+
+type Ask = <Row>(statement: Statement) => Promise<Row[]>
+
+export class LedgerWriter {
+  readonly #keys: Pick<LedgerKeys, 'seal' | 'isSealed'>
+  /** Null: the ledger is empty. */
+  readonly #heads = new Map<number, StoredHead | null>()
+  /** By organization and number; null: the person has no key yet. */
+  readonly #persons = new Map<string, Buffer | null>()
+  readonly #drafts = new Map<number, Draft[]>()
+
+  constructor(keys: Pick<LedgerKeys, 'seal' | 'isSealed'>) {
+    this.#keys = keys
+  }
+
+  knowHeads(organizationIds: readonly number[], heads: readonly OpenedHead[]): void {
+    for (const id of organizationIds) this.#heads.set(id, null)
+    for (const head of heads) this.#heads.set(head.organization_id, head)
+  }
+
+  knowPersons(offered: readonly OfferedPerson[]): void {
+    for (const { organization_id, phone_number, person_key } of offered) {
+      this.#persons.set(`${organization_id} ${phone_number}`, person_key)
+    }
+  }
+
+  append(organizationId: number, drafts: readonly Draft[]): void {
+    const collected = this.#drafts.get(organizationId)
+    if (collected) collected.push(...drafts)
+    else this.#drafts.set(organizationId, [...drafts])
+  }
+
+  /** What to write; `ask` is used only for what the opening did not bring along. */
+  async statements(ask: Ask): Promise<Statement[]> {
+    const statements: Statement[] = []
+    for (const [organizationId, drafts] of this.#drafts) {
+      const [first] = drafts
+      if (first) statements.push(...(await this.#chained(organizationId, drafts, first.atMs, ask)))
+    }
+    this.#drafts.clear()
+    return statements
+  }
+
+  async #chained(organizationId: number, drafts: readonly Draft[], atMs: number, ask: Ask): Promise<Statement[]> {
+    const stored = this.#heads.get(organizationId) ?? (await ask<StoredHead>(readHead(organizationId)))[0] ?? null
+    const lastRecord = async () => (await ask<Head>(readLastRecord(organizationId)))[0] ?? null
+    const { before, mark } = await checkHead(this.#keys, organizationId, stored, atMs, lastRecord)
+    const { named, added } = namePersons(drafts, await this.#keysOf(organizationId, drafts, ask))
+    const { records, head } = chain(organizationId, before, [...mark, ...named])
+    return [
+      ...(added.length > 0 ? [insertPersons(organizationId, added)] : []),
+      insertRecords(organizationId, records),
+      writeHead(organizationId, head, this.#keys.seal(organizationId, head)),
+    ]
+  }
+
+  async #keysOf(organizationId: number, drafts: readonly Draft[], ask: Ask): Promise<Map<string, Buffer>> {
+    const known = new Map<string, Buffer>()
+    const unknown: string[] = []
+    for (const number of numbersOf(drafts)) {
+      const key = this.#persons.get(`${organizationId} ${number}`)
+      if (key) known.set(number, key)
+      else if (key === undefined) unknown.push(number)
+    }
+    if (unknown.length === 0) return known
+    for (const { phone_number, key } of await ask<PersonKey>(readPersons(organizationId, unknown))) {
+      known.set(phone_number, key)
+    }
+    return known
+  }
+}
+
+function readHead(organizationId: number): Statement {
+  return { name: 'dialer-ledger-head', text: READ_HEAD, values: [organizationId] }
+}
+
+function readLastRecord(organizationId: number): Statement {
+  return { name: 'dialer-ledger-last-record', text: READ_LAST_RECORD, values: [organizationId] }
+}
+
+function readPersons(organizationId: number, phoneNumbers: readonly string[]): Statement {
+  return { name: 'dialer-ledger-persons', text: READ_PERSON_KEYS, values: [organizationId, texts(phoneNumbers)] }
+}
+
+function insertPersons(organizationId: number, added: readonly PersonKey[]): Statement {
+  const numbers = texts(added.map((one) => one.phone_number))
+  const keys = texts(added.map((one) => one.key.toString('hex')))
+  return { name: 'dialer-ledger-persons-added', text: INSERT_PERSON_KEYS, values: [organizationId, numbers, keys] }
+}
+
+const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
+
+function insertRecords(organizationId: number, records: readonly ChainedRecord[]): Statement {
+  return {
+    name: 'dialer-ledger-records',
+    text: INSERT_LINES,
+    values: [
+      organizationId,
+      records[0]?.sequence ?? 0,
+      records.map(({ text }) => text).join('\n'),
+      records.map(({ hash }) => hash.toString('hex')).join('\n'),
+    ],
+  }
+}
+
+function writeHead(organizationId: number, head: Head, seal: Buffer): Statement {
+  return {
+    name: 'dialer-ledger-head-written',
+    text: WRITE_HEAD,
+    values: [organizationId, head.sequence, hex(head.hash), hex(seal)],
+  }
+}

@@ -1,0 +1,44 @@
+/** The keys by which records name people. They are read and written under the organization's lock. */
+import { randomBytes } from 'node:crypto'
+import type { Draft } from './rules/chain.ts'
+import { numberOf, withPerson } from './rules/person.ts'
+
+const KEY_BYTES = 16
+
+export const READ_PERSON_KEYS = `select phone_number, key from ledger_persons
+  where organization_id = $1::bigint and phone_number = any($2::text[])`
+
+/** As a column of a look-up whose rows have an organization and a number. */
+export const personKeySql = (organizationId: string, phoneNumber: string) =>
+  `(select p.key from ledger_persons p where p.organization_id = ${organizationId} and p.phone_number = ${phoneNumber})`
+
+export const INSERT_PERSON_KEYS = `insert into ledger_persons (organization_id, phone_number, key)
+  select $1::bigint, given.number, decode(given.key, 'hex') from unnest($2::text[], $3::text[]) as given (number, key)
+  on conflict do nothing`
+
+export interface PersonKey {
+  phone_number: string
+  key: Buffer
+}
+
+export function numbersOf(drafts: readonly Draft[]): string[] {
+  return [...new Set(drafts.map(numberOf).filter((number) => number !== null))]
+}
+
+/** Names people by hashes. `known` grows by the keys that `added` lists and that must be stored with the records. */
+export function namePersons(
+  drafts: readonly Draft[],
+  known: Map<string, Buffer>,
+): { named: Draft[]; added: PersonKey[] } {
+  const added: PersonKey[] = []
+  const keyOf = (phoneNumber: string) => {
+    let key = known.get(phoneNumber)
+    if (!key) {
+      key = randomBytes(KEY_BYTES)
+      known.set(phoneNumber, key)
+      added.push({ phone_number: phoneNumber, key })
+    }
+    return key
+  }
+  return { named: drafts.map((draft) => withPerson(draft, keyOf)), added }
+}

@@ -1,0 +1,43 @@
+/**
+ * A duty, once for each ledger: earlier versions rewrote the records of an erased person without noting what their text is since. For
+ * each such ledger one record notes it now, so that these texts cannot be changed a second time.
+ */
+import type { Clock } from '../kernel/clock.ts'
+import type { Database } from '../storage/database.ts'
+import { appendRecords } from './append-records.ts'
+import { nextRecords, notePinned, organizationsToPin, readCheckpoints } from './queries.ts'
+import { BEGINNING, ChainWalk, ERASURES_PINNED } from './rules/chain.ts'
+import type { LedgerKeys } from './signing.ts'
+
+const EVERY_MS = 3_600_000
+const PAGE = 2_000
+
+export function pinErasures({ db, clock, keys }: { db: Database; clock: Clock; keys: LedgerKeys }) {
+  return {
+    name: 'pin erasures',
+    everyMs: EVERY_MS,
+    async runOnce(): Promise<Record<string, number>> {
+      let pinned = 0
+      for (const organizationId of await organizationsToPin(db)) {
+        const rewritten = await unpinnedRecords(db, organizationId)
+        const draft = { kind: ERASURES_PINNED, atMs: clock.now(), actor: 'upgrade', body: { rewritten } }
+        await db.transaction().execute(async (tx) => {
+          await appendRecords(tx, keys, organizationId, rewritten.length > 0 ? [draft] : [])
+          await notePinned(tx, organizationId)
+        })
+        pinned += rewritten.length
+      }
+      return { pinned }
+    },
+  }
+}
+
+async function unpinnedRecords(db: Database, organizationId: number) {
+  const cut = (await readCheckpoints(db, organizationId)).filter(({ kind }) => kind === 'cut').at(-1) ?? BEGINNING
+  const walk = new ChainWalk(organizationId, cut)
+  for (;;) {
+    const page = await nextRecords(db, organizationId, walk.last.sequence, PAGE)
+    // What lies behind a broken place is not fixed: it may be forged.
+    if (page.length === 0 || !page.every((record) => walk.step(record))) return walk.unpinned
+  }
+}

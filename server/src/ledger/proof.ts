@@ -1,0 +1,112 @@
+/** Checkpoints, rotations and persons as they are written into files, and read back by whoever checks a file. */
+import type { Json } from './rules/canonical-json.ts'
+import { personOf } from './rules/person.ts'
+import { type Checkpoint, isSigned, type Rotation, trustedKeys } from './signing.ts'
+
+export interface ProofInFile {
+  kind: 'checkpoint' | 'cut'
+  sequence: number
+  hash: string
+  at: string
+  first_sequence?: number
+  root?: string
+  public_key: string
+  signature: string
+}
+
+export function proofOf(checkpoint: Checkpoint): ProofInFile & { [key: string]: Json } {
+  const { tree } = checkpoint
+  return {
+    kind: checkpoint.kind,
+    sequence: checkpoint.sequence,
+    hash: checkpoint.hash.toString('hex'),
+    at: new Date(checkpoint.atMs).toISOString(),
+    ...(tree ? { first_sequence: tree.first, root: tree.root.toString('hex') } : {}),
+    public_key: checkpoint.publicKey.toString('base64'),
+    signature: checkpoint.signature.toString('base64'),
+  }
+}
+
+export function readProof(given: ProofInFile): Checkpoint {
+  const { first_sequence: first, root } = given
+  return {
+    kind: given.kind,
+    sequence: given.sequence,
+    hash: Buffer.from(given.hash, 'hex'),
+    atMs: Date.parse(given.at),
+    tree: first !== undefined && root !== undefined ? { first, root: Buffer.from(root, 'hex') } : null,
+    publicKey: Buffer.from(given.public_key, 'base64'),
+    signature: Buffer.from(given.signature, 'base64'),
+  }
+}
+
+export interface RotationInFile {
+  old_public_key: string
+  public_key: string
+  at: string
+  signed_by_old: string
+  signed_by_new: string
+}
+
+export function rotationInFile(rotation: Rotation): RotationInFile & { [key: string]: Json } {
+  return {
+    old_public_key: rotation.old.toString('base64'),
+    public_key: rotation.successor.toString('base64'),
+    at: new Date(rotation.atMs).toISOString(),
+    signed_by_old: rotation.signedByOld.toString('base64'),
+    signed_by_new: rotation.signedByNew.toString('base64'),
+  }
+}
+
+function readRotation(given: RotationInFile): Rotation {
+  const bytes = (text: string) => Buffer.from(text, 'base64')
+  return {
+    old: bytes(given.old_public_key),
+    successor: bytes(given.public_key),
+    atMs: Date.parse(given.at),
+    signedByOld: bytes(given.signed_by_old),
+    signedByNew: bytes(given.signed_by_new),
+  }
+}
+
+/** Which number a hash in a record stands for. Anybody can check it. */
+export interface PersonInFile {
+  person: string
+  phone_number: string
+  key: string
+}
+
+export function personInFile({ phone_number, key }: { phone_number: string; key: Buffer }): PersonInFile {
+  return { person: personOf(key, phone_number), phone_number, key: key.toString('base64') }
+}
+
+export function isTruePerson({ person, phone_number, key }: PersonInFile): boolean {
+  return personOf(Buffer.from(key, 'base64'), phone_number) === person
+}
+
+/** Whose signatures a file may carry: of the key it names, and of the keys that are linked with it by rotations. */
+export class Signers {
+  readonly #keys: Buffer[]
+  readonly #organizationId: number
+  /** False: the file was made with a key that has nothing to do with the expected one. */
+  readonly isExpected: boolean
+
+  constructor(
+    file: { organization_id: number; public_key: string; key_rotations?: RotationInFile[] },
+    expectedKey: string | null,
+  ) {
+    const own = Buffer.from(file.public_key, 'base64')
+    const rotations = (file.key_rotations ?? []).map(readRotation)
+    const expected = expectedKey === null ? own : Buffer.from(expectedKey, 'base64')
+    this.#keys = trustedKeys(expected, rotations)
+    this.#organizationId = file.organization_id
+    this.isExpected = this.#keys.some((key) => key.equals(own))
+  }
+
+  haveSigned(checkpoint: Checkpoint): boolean {
+    return this.#keys.some((key) => key.equals(checkpoint.publicKey)) && isSigned(this.#organizationId, checkpoint)
+  }
+}
+
+export const WRONG_KEY =
+  'The file was signed with another key than the expected one, and no key rotation in it links the two. It does not come from the installation you expect.'

@@ -1,0 +1,210 @@
+/**
+ * What the ledger says of one call, as a small file that proves itself: the records about the call, for each the way to the
+ * signed Merkle root that covers it, and the number it was about unless the person was erased. `outdial verify FILE` checks it.
+ */
+import type { Clock } from '../kernel/clock.ts'
+import type { Database } from '../storage/database.ts'
+import { checkpointLedger } from './checkpoint-ledger.ts'
+import {
+  isTruePerson,
+  type PersonInFile,
+  type ProofInFile,
+  personInFile,
+  proofOf,
+  type RotationInFile,
+  readProof,
+  rotationInFile,
+  Signers,
+  WRONG_KEY,
+} from './proof.ts'
+import {
+  findPersonKey,
+  hashesBetween,
+  readCheckpoints,
+  readHead,
+  readRotations,
+  recordFrom,
+  recordsOfCall,
+} from './queries.ts'
+import { canonicalJson, type Json } from './rules/canonical-json.ts'
+import { BEGINNING, type ChainedRecord, hashOf, readRecord } from './rules/chain.ts'
+import { merklePath, rootFrom } from './rules/merkle.ts'
+import type { Checkpoint, LedgerKeys } from './signing.ts'
+
+const FORMAT = 'outdial-receipt-1'
+/** Nodes may disagree about the time by this much, and a conversation is recorded some time after its call ended. */
+const AROUND_MS = 120_000
+
+export interface ReceiptRecord {
+  /** Hash of the record before this one. */
+  before: string
+  record: Json
+  /** From the record upwards to the Merkle root. */
+  path: string[]
+  proof: ProofInFile & { [key: string]: Json }
+}
+
+export interface Receipt {
+  format: string
+  organization_id: number
+  call_id: number
+  public_key: string
+  key_rotations: RotationInFile[]
+  person: PersonInFile | null
+  records: ReceiptRecord[]
+}
+
+interface Deps {
+  db: Database
+  clock: Clock
+  keys: LedgerKeys
+}
+
+export interface CallOnRecord {
+  id: number
+  phoneNumber: string
+  claimedAt: Date
+  endedAt: Date | null
+}
+
+/** `broken`: the ledger is not what was sealed. `none`: the ledger has no record of this call. */
+export async function makeReceipt(
+  deps: Deps,
+  organizationId: number,
+  call: CallOnRecord,
+): Promise<Receipt | 'broken' | 'none'> {
+  const { db, keys } = deps
+  if (!(await checkpointLedger(deps, organizationId))) return 'broken'
+  const found = await findRecords(db, organizationId, call)
+  if (found.length === 0) return 'none'
+  const checkpoints = await readCheckpoints(db, organizationId)
+  const records: ReceiptRecord[] = []
+  for (const record of found) {
+    const proven = await proveRecord(db, organizationId, record, checkpoints)
+    if (!proven) return 'broken'
+    records.push(proven)
+  }
+  const key = await findPersonKey(db, organizationId, call.phoneNumber)
+  return {
+    format: FORMAT,
+    organization_id: organizationId,
+    call_id: call.id,
+    public_key: keys.publicKey.toString('base64'),
+    key_rotations: (await readRotations(db)).map(rotationInFile),
+    person: key ? personInFile({ phone_number: call.phoneNumber, key }) : null,
+    records,
+  }
+}
+
+/** Around the claim and around the end: the chain is ordered by time, so no index of calls is kept. */
+async function findRecords(db: Database, organizationId: number, call: CallOnRecord): Promise<ChainedRecord[]> {
+  const found = new Map<number, ChainedRecord>()
+  for (const at of [call.claimedAt, call.endedAt]) {
+    if (!at) continue
+    const from = await firstSince(db, organizationId, at.getTime() - AROUND_MS)
+    const to = await firstSince(db, organizationId, at.getTime() + AROUND_MS)
+    for (const record of await recordsOfCall(db, organizationId, call.id, { from, to })) {
+      const told = readRecord(record.text)
+      // The text of a record that an earlier version rewrote is not the one that was signed.
+      if (told?.body.call_id === call.id && !told.erased) found.set(record.sequence, record)
+    }
+  }
+  return [...found.values()].sort((a, b) => a.sequence - b.sequence)
+}
+
+/** The number of the first record that is not older; one behind the last if all are. */
+async function firstSince(db: Database, organizationId: number, atMs: number): Promise<number> {
+  const head = await readHead(db, organizationId)
+  let [low, high] = [1, (head?.sequence ?? 0) + 1]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    const record = await recordFrom(db, organizationId, middle)
+    const told = record && readRecord(record.text)
+    if (told && Date.parse(told.at) < atMs) low = Math.max(middle, record.sequence) + 1
+    else high = middle
+  }
+  return low
+}
+
+async function proveRecord(
+  db: Database,
+  organizationId: number,
+  record: ChainedRecord,
+  checkpoints: readonly Checkpoint[],
+): Promise<ReceiptRecord | null> {
+  const covering = checkpoints.find(
+    ({ tree, sequence }) => tree && tree.first <= record.sequence && record.sequence <= sequence,
+  )
+  if (!covering?.tree) return null
+  const { first } = covering.tree
+  const rows = await hashesBetween(db, organizationId, first - 1, covering.sequence)
+  const hashes = rows.filter(({ sequence }) => sequence >= first).map(({ hash }) => hash)
+  const before = rows.find(({ sequence }) => sequence === record.sequence - 1)?.hash ?? startOf(checkpoints, record)
+  if (!before || hashes.length !== covering.sequence - first + 1) return null
+  return {
+    before: before.toString('hex'),
+    record: JSON.parse(record.text) as Json,
+    path: merklePath(hashes, record.sequence - first).map((hash) => hash.toString('hex')),
+    proof: proofOf(covering),
+  }
+}
+
+/** Before the first record there is nothing, or a cut. */
+function startOf(checkpoints: readonly Checkpoint[], { sequence }: ChainedRecord): Buffer | null {
+  if (sequence === 1) return BEGINNING.hash
+  return checkpoints.find(({ kind, sequence: cutAt }) => kind === 'cut' && cutAt === sequence - 1)?.hash ?? null
+}
+
+export interface ReceiptVerdict {
+  ok: boolean
+  organizationId: number
+  callId: number
+  publicKey: string
+  /** Null: erased, or not recorded. */
+  phoneNumber: string | null
+  records: Json[]
+  faults: string[]
+}
+
+export function isReceipt(value: unknown): value is Receipt {
+  return (value as Receipt | null)?.format === FORMAT
+}
+
+export function verifyReceipt(receipt: Receipt, expectedKey: string | null = null): ReceiptVerdict {
+  const signers = new Signers(receipt, expectedKey)
+  const faults = signers.isExpected ? [] : [WRONG_KEY]
+  for (const one of receipt.records) faults.push(...recordFaults(receipt, one, signers))
+  if (receipt.records.length === 0) faults.push('The receipt has no record.')
+  const { person } = receipt
+  if (person && !(isTruePerson(person) && namesPerson(receipt.records, person))) {
+    faults.push('The phone number is not the one that was recorded.')
+  }
+  return {
+    ok: faults.length === 0,
+    organizationId: receipt.organization_id,
+    callId: receipt.call_id,
+    publicKey: receipt.public_key,
+    phoneNumber: person?.phone_number ?? null,
+    records: receipt.records.map(({ record }) => record),
+    faults,
+  }
+}
+
+const namesPerson = (records: readonly ReceiptRecord[], { person }: PersonInFile) =>
+  records.some(({ record }) => (record as { body?: { person?: string } }).body?.person === person)
+
+function recordFaults(receipt: Receipt, { before, record, path, proof }: ReceiptRecord, signers: Signers): string[] {
+  const text = canonicalJson(record)
+  const told = readRecord(text)
+  const checkpoint = readProof(proof)
+  const { tree } = checkpoint
+  if (!told || !tree) return ['A record of the receipt is not complete.']
+  if (told.organization_id !== receipt.organization_id || told.body.call_id !== receipt.call_id) {
+    return [`Record ${told.sequence} is about another call.`]
+  }
+  if (!signers.haveSigned(checkpoint)) return [`The signature over record ${told.sequence} is not valid.`]
+  const hash = hashOf(Buffer.from(before, 'hex'), text)
+  const steps = path.map((step) => Buffer.from(step, 'hex'))
+  const root = rootFrom(hash, told.sequence - tree.first, checkpoint.sequence - tree.first + 1, steps)
+  return root?.equals(tree.root) ? [] : [`Record ${told.sequence} is not the one that was signed.`]
+}

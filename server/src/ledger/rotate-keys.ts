@@ -1,0 +1,50 @@
+/**
+ * Retires the older keys of SECRET_KEY for the ledger: their public keys are kept with signatures in both directions, and every
+ * ledger gets a record of it, which seals its head with the current key. Afterwards the old secret key is not needed any more.
+ */
+import type { Clock } from '../kernel/clock.ts'
+import type { Database } from '../storage/database.ts'
+import { appendRecords } from './append-records.ts'
+import { insertRotation, organizationsWithLedger, readHead, readRotations } from './queries.ts'
+import type { Draft } from './rules/chain.ts'
+import type { LedgerKeys, Rotation } from './signing.ts'
+import { verifyLedger } from './verify-ledger.ts'
+
+export interface RotatedLedgers {
+  resealed: number
+  /** Organizations whose ledger was broken before. They are sealed too, and their faults stay. */
+  broken: number[]
+}
+
+export async function rotateLedgerKeys(
+  { db, clock, keys }: { db: Database; clock: Clock; keys: LedgerKeys },
+  currentKeys: LedgerKeys,
+): Promise<RotatedLedgers> {
+  for (const rotation of keys.rotations(clock.now())) await insertRotation(db, rotation)
+  const rotations = (await readRotations(db)).filter(({ successor }) => successor.equals(keys.publicKey))
+  const done: RotatedLedgers = { resealed: 0, broken: [] }
+  for (const organizationId of await organizationsWithLedger(db)) {
+    if (!(await verifyLedger({ db, keys }, organizationId)).ok) done.broken.push(organizationId)
+    const head = await readHead(db, organizationId)
+    if (head && currentKeys.isSealed(organizationId, head, head.seal)) continue
+    const drafts = rotations.map((rotation) => rotationRecord(rotation, clock.now()))
+    await db.transaction().execute((tx) => appendRecords(tx, keys, organizationId, drafts))
+    if (drafts.length > 0) done.resealed++
+  }
+  return done
+}
+
+function rotationRecord({ old, successor, atMs, signedByOld, signedByNew }: Rotation, nowMs: number): Draft {
+  return {
+    kind: 'key_rotated',
+    atMs: nowMs,
+    actor: 'outdial secrets reseal',
+    body: {
+      old_public_key: old.toString('base64'),
+      public_key: successor.toString('base64'),
+      rotated_at: new Date(atMs).toISOString(),
+      signed_by_old: signedByOld.toString('base64'),
+      signed_by_new: signedByNew.toString('base64'),
+    },
+  }
+}

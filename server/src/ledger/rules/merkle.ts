@@ -1,0 +1,48 @@
+/**
+ * A Merkle tree over record hashes, built as in RFC 6962: one signature covers thousands of records, and a receipt needs only
+ * the hashes beside the path from its record to the root.
+ */
+import { createHash } from 'node:crypto'
+
+const LEAF = Buffer.from([0])
+const NODE = Buffer.from([1])
+
+const leafOf = (hash: Buffer) => createHash('sha256').update(LEAF).update(hash).digest()
+const nodeOf = (left: Buffer, right: Buffer) => createHash('sha256').update(NODE).update(left).update(right).digest()
+
+/** The largest power of two below `count`. */
+function splitOf(count: number): number {
+  let split = 1
+  while (split * 2 < count) split *= 2
+  return split
+}
+
+export function merkleRoot(hashes: readonly Buffer[]): Buffer {
+  if (hashes.length === 0) return createHash('sha256').digest()
+  if (hashes.length === 1) return leafOf(hashes[0] as Buffer)
+  const split = splitOf(hashes.length)
+  return nodeOf(merkleRoot(hashes.slice(0, split)), merkleRoot(hashes.slice(split)))
+}
+
+/** From the leaf upwards. */
+export function merklePath(hashes: readonly Buffer[], index: number): Buffer[] {
+  if (hashes.length <= 1) return []
+  const split = splitOf(hashes.length)
+  return index < split
+    ? [...merklePath(hashes.slice(0, split), index), merkleRoot(hashes.slice(split))]
+    : [...merklePath(hashes.slice(split), index - split), merkleRoot(hashes.slice(0, split))]
+}
+
+/** Null: the path does not fit a tree of this size. */
+export function rootFrom(hash: Buffer, index: number, size: number, path: readonly Buffer[]): Buffer | null {
+  if (index < 0 || index >= size) return null
+  if (size === 1) return path.length === 0 ? leafOf(hash) : null
+  const split = splitOf(size)
+  const sibling = path.at(-1)
+  if (!sibling) return null
+  const below = path.slice(0, -1)
+  const left = index < split
+  const inner = left ? rootFrom(hash, index, split, below) : rootFrom(hash, index - split, size - split, below)
+  if (!inner) return null
+  return left ? nodeOf(inner, sibling) : nodeOf(sibling, inner)
+}

@@ -1,0 +1,26 @@
+/**
+ * How a record names a person: by an HMAC of the number with a random key of this person. With the key anybody can check
+ * which number it was; once the key is deleted nobody can, and two records of the person still show that they belong together.
+ */
+import { createHmac } from 'node:crypto'
+import type { Json } from './canonical-json.ts'
+import type { Draft } from './chain.ts'
+
+const HASH_BYTES = 24
+
+export function personOf(key: Buffer, phoneNumber: string): string {
+  return createHmac('sha256', key).update(phoneNumber).digest().subarray(0, HASH_BYTES).toString('base64url')
+}
+
+/** The phone number that a draft is about, if it is about one. */
+export function numberOf({ body }: Draft): string | null {
+  return typeof body.phone_number === 'string' ? body.phone_number : null
+}
+
+/** The same draft with `person` instead of `phone_number`. */
+export function withPerson(draft: Draft, keyOf: (phoneNumber: string) => Buffer): Draft {
+  const number = numberOf(draft)
+  if (number === null) return draft
+  const { phone_number: _, ...rest } = draft.body as { [key: string]: Json }
+  return { ...draft, body: { ...rest, person: personOf(keyOf(number), number) } }
+}
