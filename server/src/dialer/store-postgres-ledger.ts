@@ -60,7 +60,8 @@ export class LedgerWriter {
   }
 
   async #chained(organizationId: number, drafts: readonly Draft[], atMs: number, ask: Ask): Promise<Statement[]> {
-    const stored = this.#heads.get(organizationId) ?? (await ask<StoredHead>(readHead(organizationId)))[0] ?? null
+    const known = this.#heads.get(organizationId)
+    const stored = known === undefined ? ((await ask<StoredHead>(readHead(organizationId)))[0] ?? null) : known
     const lastRecord = async () => (await ask<Head>(readLastRecord(organizationId)))[0] ?? null
     const { before, mark } = await checkHead(this.#keys, organizationId, stored, atMs, lastRecord)
     const { named, added } = namePersons(drafts, await this.#keysOf(organizationId, drafts, ask))

@@ -88,7 +88,9 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async commit(): Promise<void> {
-    this.#writes.push(...(await this.#ledger.statements((statement) => this.#rows(statement))))
+    // Sends what was kept back so far, where it has to ask.
+    const records = await this.#ledger.statements((statement) => this.#rows(statement))
+    this.#writes.push(...records)
     if (this.#begun || this.#writes.length > 0) await this.#send([COMMIT])
   }
 

@@ -17,21 +17,27 @@ export async function eraseFromLedger(
   { organizationId, number, actor, atMs }: { organizationId: number; number: string; actor: string; atMs: number },
 ): Promise<number> {
   const seenUpTo = (await readHead(db, organizationId))?.sequence ?? 0
-  const found = await recordsNaming(db, organizationId, number, 0)
-  return db.transaction().execute(async (tx) => {
+  const key = await findPersonKey(db, organizationId, number)
+  // Records of one person still belong together, under a name that leads to nobody.
+  const person = key ? personOf(key, number) : `erased-${randomBytes(8).toString('hex')}`
+  const before = { after: 0, upTo: seenUpTo }
+  const [inText, byHash] = [
+    await recordsNaming(db, organizationId, number, before),
+    key ? await recordsNaming(db, organizationId, person, before) : [],
+  ]
+  await db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)
-    const key = await findPersonKey(tx, organizationId, number)
-    const later = await recordsNaming(tx, organizationId, number, seenUpTo)
-    // Records of one person still belong together, under a name that leads to nobody.
-    const person = key ? personOf(key, number) : `erased-${randomBytes(8).toString('hex')}`
     const rewritten: Array<{ sequence: number; text_hash: string }> = []
-    for (const { sequence, text } of await recordsBy(tx, organizationId, [...new Set([...found, ...later])])) {
+    // A node of an earlier version may have written some meanwhile.
+    const upTo = (await readHead(tx, organizationId))?.sequence ?? 0
+    inText.push(...(await recordsNaming(tx, organizationId, number, { after: seenUpTo, upTo })))
+    for (const { sequence, text } of await recordsBy(tx, organizationId, inText)) {
       const after = erasedText(text, number, person)
       await rewriteRecord(tx, organizationId, { sequence, text: after })
       rewritten.push({ sequence, text_hash: textHashOf(after) })
     }
     await deletePerson(tx, organizationId, number)
     await appendRecords(tx, keys, organizationId, [{ kind: PERSON_ERASED, atMs, actor, body: { person, rewritten } }])
-    return rewritten.length
   })
+  return inText.length + byHash.length
 }

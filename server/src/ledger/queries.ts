@@ -194,20 +194,26 @@ export async function deletePerson(db: Queries, organizationId: number, phoneNum
   await run(db, text, [organizationId, phoneNumber])
 }
 
-/** Their numbers; a long ledger is looked through without holding anybody up. */
+const LOOKED_THROUGH_AT_ONCE = 50_000
+
+/** The numbers of records that have this text in them, `after` excluded. In portions: a ledger may be long. */
 export async function recordsNaming(
   db: Queries,
   organizationId: number,
-  number: string,
-  after: number,
+  text: string,
+  { after, upTo }: { after: number; upTo: number },
 ): Promise<number[]> {
-  const rows = await run<{ sequence: number }>(
-    db,
-    `select sequence from ledger_records
-      where organization_id = $1 and sequence > $2 and strpos(record, $3) > 0 order by sequence`,
-    [organizationId, after, number],
-  )
-  return rows.map(({ sequence }) => sequence)
+  const found: number[] = []
+  for (let from = after; from < upTo; from += LOOKED_THROUGH_AT_ONCE) {
+    const rows = await run<{ sequence: number }>(
+      db,
+      `select sequence from ledger_records
+        where organization_id = $1 and sequence > $2 and sequence <= $3 and strpos(record, $4) > 0 order by sequence`,
+      [organizationId, from, Math.min(from + LOOKED_THROUGH_AT_ONCE, upTo), text],
+    )
+    found.push(...rows.map(({ sequence }) => sequence))
+  }
+  return found
 }
 
 export function recordsBy(db: Queries, organizationId: number, sequences: readonly number[]): Promise<ChainedRecord[]> {

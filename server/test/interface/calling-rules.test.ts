@@ -239,7 +239,12 @@ describe('how often a number is called', () => {
       .split('\n')
       .flatMap((line) => (JSON.parse(line) as { record?: string }).record ?? [])
       .map((record) => (typeof record === 'string' ? JSON.parse(record) : record) as Json & { body: Json })
-    const own = records.filter(({ kind, body }) => kind === 'dial' && body.phone_number === '+12025550400')
+    const persons = ledger.text
+      .trim()
+      .split('\n')
+      .flatMap((line) => (JSON.parse(line) as { person?: Json }).person ?? [])
+    const person = persons.find(({ phone_number }) => phone_number === '+12025550400')?.person
+    const own = records.filter(({ kind, body }) => kind === 'dial' && body.person === person)
     expect(own).toMatchObject([
       { actor: 'dialer', body: { rules: ['cap 1 attempts in 24 h (organization): 0 before'] } },
       { actor: `API key ${world.a.apiKeyId}`, body: { override: { reason: 'my own phone' }, rules: [] } },

@@ -164,7 +164,7 @@ describe('one person', () => {
     const persons = await contactsOf(NUMBER)
 
     const erased = await made<{ counts: Json }>(a.request('POST', '/api/v1/erasures', { phone_number: NUMBER }))
-    expect(erased.counts).toMatchObject({ contacts: 2, calls: 2, list_rows: 2, audit_events: 3, ledger_records: 2 })
+    expect(erased.counts).toMatchObject({ contacts: 2, calls: 2, list_rows: 2, audit_events: 3, ledger_records: 4 })
     expect(await whereIs(NUMBER, NAME, '2025550700', '(202) 555-0700')).toEqual([])
     expect(await toldOf(NUMBER, persons)).toEqual({ events: 0, deliveries: 0 })
     expect([existsSync(file), existsSync(peaksFile(file))]).toEqual([false, false])
