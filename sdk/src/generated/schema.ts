@@ -1330,9 +1330,29 @@ export interface paths {
         };
         /**
          * The ledger with its proof, for an auditor
-         * @description JSON Lines: a header, every record with its hash, and a signed checkpoint as proof. `outdial ledger verify --file` checks it without any secret.
+         * @description JSON Lines: a header, every record with its hash, and a signed checkpoint as proof. `npx outdial verify FILE --key PUBLIC_KEY` checks it without this server and without any secret. Records name persons by a keyed hash; a line `person` gives number and key of each who was not erased.
          */
         get: operations["exportLedger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calls/{call_id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the ledger says of a call, as a file that proves itself
+         * @description The records of the dial and of its end, each with the path to the signed Merkle root that covers it. `npx outdial verify FILE --key PUBLIC_KEY` checks it without this server.
+         */
+        get: operations["getCallReceipt"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2204,6 +2224,47 @@ export interface components {
             /** @description From 0, silence, to 255; one for each point. */
             agent: number[];
         };
+        CallReceipt: {
+            format: string;
+            organization_id: number;
+            call_id: number;
+            /** @description Ed25519, base64. */
+            public_key: string;
+            key_rotations: {
+                old_public_key: string;
+                public_key: string;
+                at: string;
+                signed_by_old: string;
+                signed_by_new: string;
+            }[];
+            /** @description Which number the hash `person` in the records stands for; null once the person is erased. */
+            person: {
+                person: string;
+                phone_number: string;
+                key: string;
+            } | null;
+            records: {
+                /** @description SHA-256 of the record before, in hexadecimal. */
+                before: string;
+                /** @description What the ledger says, word for word. */
+                record: {
+                    [key: string]: unknown;
+                };
+                /** @description From the record upwards to the Merkle root. */
+                path: string[];
+                proof: {
+                    /** @enum {string} */
+                    kind: "checkpoint" | "cut";
+                    sequence: number;
+                    hash: string;
+                    at: string;
+                    first_sequence?: number;
+                    root?: string;
+                    public_key: string;
+                    signature: string;
+                };
+            }[];
+        };
         CallStatistics: {
             /** @enum {string} */
             bucket: "minute" | "quarter" | "hour" | "day";
@@ -2714,11 +2775,12 @@ export interface components {
          *     - `workflow_created`: A workflow was made.
          *     - `workflow_updated`: A workflow was changed; a new definition is a new version.
          *     - `policy_changed`: The calling rules of the organization or of a campaign were changed.
+         *     - `ledger_checkpoint`: The ledger was signed. `data`: sequence, hash, first_sequence, root (Merkle root of the records from first_sequence on), public_key, signature. Kept outside, it shows later whether the ledger was replaced.
          *     - `suppression_changed`: The list of numbers that are not called was changed.
          *     - `webhook_disabled`: A webhook was switched off: `data.reason` is `failing` (nothing arrived for 24 hours) or `gone` (the receiver answered 410).
          * @enum {string}
          */
-        EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled";
+        EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled";
         ImportedSuppressions: {
             /** @description Numbers of the file, each once. */
             total_rows: number;
@@ -2746,7 +2808,7 @@ export interface components {
             public_key: string;
             faults: {
                 /** @enum {string} */
-                fault: "gap" | "altered" | "misplaced" | "cut" | "head" | "checkpoint";
+                fault: "gap" | "altered" | "misplaced" | "broken" | "cut" | "head" | "checkpoint" | "missing" | "key";
                 sequence: number;
                 message: string;
             }[];
@@ -3590,7 +3652,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Null: every type. */
-            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled")[] | null;
+            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
             is_active: boolean;
             /**
              * @description `failing`: the newest message did not arrive.
@@ -3648,7 +3710,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Null: every type. */
-            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled")[] | null;
+            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
             is_active: boolean;
             /**
              * @description `failing`: the newest message did not arrive.
@@ -12910,6 +12972,97 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getCallReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                call_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "format": "outdial-receipt-1",
+                     *       "organization_id": 1,
+                     *       "call_id": 42,
+                     *       "public_key": "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
+                     *       "key_rotations": [],
+                     *       "person": {
+                     *         "person": "5Zr0xXHhG0oPpYtrw0cHnPpS2kQ1n8aD",
+                     *         "phone_number": "+447912345678",
+                     *         "key": "cGVyc29uIGtleSAxNiBieQ=="
+                     *       },
+                     *       "records": [
+                     *         {
+                     *           "before": "0000000000000000000000000000000000000000000000000000000000000000",
+                     *           "record": {
+                     *             "actor": "dialer",
+                     *             "at": "2026-11-16T09:41:00.000Z",
+                     *             "body": {
+                     *               "call_id": 42,
+                     *               "person": "5Zr0xXHhG0oPpYtrw0cHnPpS2kQ1n8aD",
+                     *               "policy_version": "3"
+                     *             },
+                     *             "kind": "dial",
+                     *             "organization_id": 1,
+                     *             "sequence": 1
+                     *           },
+                     *           "path": [],
+                     *           "proof": {
+                     *             "kind": "checkpoint",
+                     *             "sequence": 1,
+                     *             "hash": "a3f1a3f1a3f1a3f1a3f1a3f1a3f1a3f1a3f1a3f1a3f1a3f1a3f1a3f1a3f1a3f1",
+                     *             "at": "2026-11-16T10:00:00.000Z",
+                     *             "first_sequence": 1,
+                     *             "root": "b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2",
+                     *             "public_key": "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
+                     *             "signature": "c2lnbmF0dXJl"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CallReceipt"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `call_not_found`: There is no call with this id.
+             *
+             *     `receipt_not_found`: The ledger has no record of this call.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `ledger_broken`: The ledger is not what was sealed; verify it to see where. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getCampaignProgress: {
         parameters: {
             query?: never;
@@ -15541,7 +15694,7 @@ export interface operations {
                     url: string;
                     description?: string | null;
                     /** @description Null or left out: every type. */
-                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled")[] | null;
+                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
                     is_active?: boolean | null;
                 };
             };
@@ -15730,7 +15883,7 @@ export interface operations {
                     url?: string | null;
                     description?: string | null;
                     /** @description Null: every type. */
-                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled")[] | null;
+                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
                     is_active?: boolean | null;
                 };
             };

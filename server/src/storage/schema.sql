@@ -370,6 +370,8 @@ create table ledger_checkpoints (
   at timestamp with time zone not null,
   public_key bytea not null,
   signature bytea not null,
+  first_sequence bigint,
+  root bytea,
   constraint ledger_checkpoints_kind_check CHECK ((kind = ANY (ARRAY['checkpoint'::text, 'cut'::text]))),
   constraint ledger_checkpoints_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint ledger_checkpoints_pkey PRIMARY KEY (id)
@@ -381,7 +383,25 @@ create table ledger_heads (
   sequence bigint not null,
   hash bytea not null,
   seal bytea not null,
+  erasures_pinned boolean default false not null,
   constraint ledger_heads_pkey PRIMARY KEY (organization_id)
+);
+
+create table ledger_keys (
+  public_key bytea not null,
+  successor bytea not null,
+  at timestamp with time zone not null,
+  signed_by_old bytea not null,
+  signed_by_new bytea not null,
+  constraint ledger_keys_pkey PRIMARY KEY (public_key)
+);
+
+create table ledger_persons (
+  organization_id bigint not null,
+  phone_number text not null,
+  key bytea not null,
+  created_at timestamp with time zone default now() not null,
+  constraint ledger_persons_pkey PRIMARY KEY (organization_id, phone_number)
 );
 
 create table ledger_records (
@@ -565,6 +585,7 @@ create table retention (
   contacts_call_id bigint default 0 not null,
   contacts_until timestamp with time zone default '1970-01-01 00:00:00+00'::timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  ledger_days integer default 1826 not null,
   constraint retention_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint retention_pkey PRIMARY KEY (organization_id)
 );

@@ -293,6 +293,8 @@ export interface LedgerCheckpoints {
   at: Timestamp
   public_key: Buffer
   signature: Buffer
+  first_sequence: number | null
+  root: Buffer | null
 }
 
 export interface LedgerHeads {
@@ -300,6 +302,22 @@ export interface LedgerHeads {
   sequence: number
   hash: Buffer
   seal: Buffer
+  erasures_pinned: Generated<boolean>
+}
+
+export interface LedgerKeys {
+  public_key: Buffer
+  successor: Buffer
+  at: Timestamp
+  signed_by_old: Buffer
+  signed_by_new: Buffer
+}
+
+export interface LedgerPersons {
+  organization_id: number
+  phone_number: string
+  key: Buffer
+  created_at: Generated<Timestamp>
 }
 
 export interface LedgerRecords {
@@ -446,6 +464,7 @@ export interface Retention {
   contacts_call_id: Generated<number>
   contacts_until: Generated<Timestamp>
   updated_at: Timestamp
+  ledger_days: Generated<number>
 }
 
 export interface SignInTokens {
@@ -605,6 +624,8 @@ export interface Schema {
   installation: Installation
   ledger_checkpoints: LedgerCheckpoints
   ledger_heads: LedgerHeads
+  ledger_keys: LedgerKeys
+  ledger_persons: LedgerPersons
   ledger_records: LedgerRecords
   list_contacts: ListContacts
   list_rejections: ListRejections
