@@ -376,3 +376,10 @@ export async function listMissed(db: Queries, organizationId: number, workflowId
        and miss.entry ->> 'said' is not null and miss.entry ->> 'node' is not null`.execute(db)
   return rows
 }
+
+/** The highest id that was ever given out here, be there a call or not. */
+export async function lastCallId(db: Queries): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    select case when is_called then last_value else last_value - 1 end as last from calls_id_seq`.execute(db)
+  return Number(rows[0]?.last ?? 0)
+}

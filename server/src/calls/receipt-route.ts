@@ -34,12 +34,9 @@ const receipt = z
         signed_by_new: z.string(),
       }),
     ),
-    person: z
-      .object({ person: z.string(), phone_number: z.string(), key: z.string() })
-      .nullable()
-      .meta({
-        description: 'Which number the hash `person` in the records stands for; null once the person is erased.',
-      }),
+    person: z.object({ person: z.string(), phone_number: z.string(), key: z.string() }).nullable().meta({
+      description: 'Which number the hash `person` in the records stands for; null once the person is erased.',
+    }),
     records: z.array(
       z.object({
         before: z.string().meta({ description: 'SHA-256 of the record before, in hexadecimal.' }),

@@ -1,11 +1,16 @@
 /**
  * Files whose call, or whose recording, is gone: deleted with a campaign, or erased while they were on their way into the store. And
  * those that came into the store only after their time was over: whoever drops old recordings does not come by a second time.
+ *
+ * A database can be behind its recordings: after a restore or a failover it does not know the newest calls. So a file is touched only
+ * if its call's id was given out by this database, nothing is touched after a restore until an operator says so, and what is
+ * unknown goes to the trash for some days instead of being removed.
  */
 import type { Clock } from '../kernel/clock.ts'
 import type { FileStore, StoredFile } from '../kernel/file-store.ts'
+import { releaseSweep, sweepHeldSince } from '../organizations/installation.ts'
 import type { Database } from '../storage/database.ts'
-import { forgetRecordings, recordedCalls } from './queries.ts'
+import { forgetRecordings, lastCallId, recordedCalls } from './queries.ts'
 import { callOfKey } from './recordings.ts'
 
 const EVERY_MS = { folder: 30 * 60_000, s3: 6 * 60 * 60_000 }
@@ -14,6 +19,9 @@ const OLD_MS = 10 * 60_000
 const AT_ONCE = 1000
 /** Whose files these are. */
 const OWNER_KEY = 'installation'
+/** How long a file of an unknown call stays in the trash. */
+export const TRASH_DAYS = 7
+const DAY_MS = 24 * 60 * 60_000
 
 export interface SweepDeps {
   db: Database
@@ -26,50 +34,138 @@ export interface SweepDeps {
   droppedUntil: () => Promise<ReadonlyMap<number, number>>
 }
 
-export function sweepRecordings({ db, clock, store, kind, installation, droppedUntil }: SweepDeps) {
+export interface Swept extends Record<string, number> {
+  /** Their time was over, or they were in the trash long enough. */
+  removed: number
+  /** Moved to the trash: the database gave out their call's id and knows no recording of it. */
+  trashed: number
+  /** 1: nothing was touched, for an operator has to say so first. */
+  held: number
+}
+
+export function sweepRecordings(deps: SweepDeps) {
   return {
     name: 'sweep-recordings',
-    everyMs: EVERY_MS[kind],
-    async runOnce(): Promise<{ removed: number }> {
-      await requireOwn(store, installation)
-      const until = await droppedUntil()
-      let removed = 0
-      let some: StoredFile[] = []
-      for await (const file of store.list()) {
-        if (clock.now() - file.changedAtMs < OLD_MS) continue
-        some.push(file)
-        if (some.length < AT_ONCE) continue
-        removed += await sweep({ db, store, until }, some)
-        some = []
-      }
-      return { removed: removed + (await sweep({ db, store, until }, some)) }
+    everyMs: EVERY_MS[deps.kind],
+    async runOnce(): Promise<Swept> {
+      if (await sweepHeldSince(deps.db)) return { removed: 0, trashed: 0, held: 1 }
+      await requireOwn(deps.store, deps.installation)
+      const round = new SweepRound(deps, await deps.droppedUntil(), await lastCallId(deps.db))
+      return round.run()
     },
   }
 }
 
-/** Two installations in one bucket would take each other's recordings for leftovers. */
-export async function requireOwn(store: FileStore, installation: string): Promise<void> {
-  const mark = await store.read(OWNER_KEY)
-  if (mark === null) return store.write(OWNER_KEY, Buffer.from(installation))
-  const owner = Buffer.concat(await mark.toArray()).toString()
-  if (owner !== installation)
-    throw new Error(`The recordings in ${store.place} belong to another installation; give each one its own place.`)
+/** An operator has looked: from now on these files are this installation's, and the sweep goes on. */
+export async function allowSweep({ db, store, installation }: SweepDeps): Promise<void> {
+  await store.write(OWNER_KEY, Buffer.from(installation))
+  await releaseSweep(db)
 }
 
-async function sweep(
-  { db, store, until }: { db: Database; store: FileStore; until: ReadonlyMap<number, number> },
-  files: readonly StoredFile[],
-): Promise<number> {
-  const calls = files.flatMap(({ key }) => {
+/** Two installations in one bucket would take each other's recordings for leftovers. */
+export async function requireOwn(store: FileStore, installation: string): Promise<void> {
+  const owner = await ownerOf(store)
+  if (owner === null) return store.write(OWNER_KEY, Buffer.from(installation))
+  if (owner !== installation)
+    throw new Error(
+      `The recordings in ${store.place} belong to another installation; give each one its own place. After a restore run "outdial recordings sweep".`,
+    )
+}
+
+/** Null: nobody's yet. */
+export async function ownerOf(store: FileStore): Promise<string | null> {
+  const mark = await store.read(OWNER_KEY)
+  return mark === null ? null : Buffer.concat(await mark.toArray()).toString()
+}
+
+class SweepRound {
+  readonly #deps: SweepDeps
+  readonly #until: ReadonlyMap<number, number>
+  readonly #lastCallId: number
+  readonly #swept: Swept = { removed: 0, trashed: 0, held: 0 }
+
+  constructor(deps: SweepDeps, until: ReadonlyMap<number, number>, last: number) {
+    this.#deps = deps
+    this.#until = until
+    this.#lastCallId = last
+  }
+
+  async run(): Promise<Swept> {
+    const { clock, store } = this.#deps
+    let some: StoredFile[] = []
+    for await (const file of store.list()) {
+      if (isOldTrash(file.key, clock.now())) await this.#remove(file.key)
+      if (clock.now() - file.changedAtMs < OLD_MS) continue
+      some.push(file)
+      if (some.length < AT_ONCE) continue
+      await this.#sweep(some)
+      some = []
+    }
+    await this.#sweep(some)
+    return this.#swept
+  }
+
+  async #sweep(files: readonly StoredFile[]): Promise<void> {
+    const calls = files.flatMap(({ key }) => {
+      const call = callOfKey(key)
+      return call && call.callId <= this.#lastCallId ? [{ key, ...call }] : []
+    })
+    if (calls.length === 0) return
+    const { db } = this.#deps
+    const kept = new Set(await recordedCalls(db, [...new Set(calls.map(({ callId }) => callId))]))
+    const isLate = ({ organizationId, callId }: { organizationId: number; callId: number }) =>
+      callId <= (this.#until.get(organizationId) ?? 0)
+    const late = calls.filter((call) => isLate(call))
+    // First, so that a file which is not removed after all is found again.
+    const noted = late.filter(({ callId }) => kept.has(callId))
+    await forgetRecordings(db, [...new Set(noted.map(({ callId }) => callId))])
+    for (const { key } of late) await this.#remove(key)
+    for (const call of calls) if (!kept.has(call.callId) && !isLate(call)) await this.#trash(call.key)
+  }
+
+  async #remove(key: string): Promise<void> {
+    await this.#deps.store.remove(key)
+    this.#swept.removed++
+  }
+
+  async #trash(key: string): Promise<void> {
+    const { store, clock } = this.#deps
+    const content = await store.read(key)
+    if (content) await store.write(trashKey(key, clock.now()), Buffer.concat(await content.toArray()))
+    await store.remove(key)
+    this.#swept.trashed++
+  }
+}
+
+/** `trash/2026-11-16/3/41.wav`: since when it is there stands in its name, for stores keep the time in different ways. */
+const TRASH = /^trash\/(\d{4}-\d{2}-\d{2})\//
+
+function trashKey(key: string, nowMs: number): string {
+  return `trash/${new Date(nowMs).toISOString().slice(0, 10)}/${key}`
+}
+
+function isOldTrash(key: string, nowMs: number): boolean {
+  const [, since] = TRASH.exec(key) ?? []
+  return since !== undefined && nowMs - Date.parse(since) > (TRASH_DAYS + 1) * DAY_MS
+}
+
+export interface UnknownFiles {
+  files: number
+  /** Of the calls they are of. */
+  firstCallId: number | null
+  lastCallId: number | null
+}
+
+/** What the next sweep would put into the trash, for the operator who decides. */
+export async function unknownRecordings({ db, store }: Pick<SweepDeps, 'db' | 'store'>): Promise<UnknownFiles> {
+  const found: UnknownFiles = { files: 0, firstCallId: null, lastCallId: null }
+  const last = await lastCallId(db)
+  for await (const { key } of store.list()) {
     const call = callOfKey(key)
-    return call ? [{ key, ...call }] : []
-  })
-  if (calls.length === 0) return 0
-  const kept = new Set(await recordedCalls(db, [...new Set(calls.map(({ callId }) => callId))]))
-  const late = calls.filter((call) => kept.has(call.callId) && call.callId <= (until.get(call.organizationId) ?? 0))
-  // First, so that a file which is not removed after all is found again.
-  await forgetRecordings(db, [...new Set(late.map(({ callId }) => callId))])
-  const leftover = [...late, ...calls.filter(({ callId }) => !kept.has(callId))]
-  for (const { key } of leftover) await store.remove(key)
-  return leftover.length
+    if (!call || call.callId > last || (await recordedCalls(db, [call.callId])).length > 0) continue
+    found.files++
+    found.firstCallId = Math.min(call.callId, found.firstCallId ?? call.callId)
+    found.lastCallId = Math.max(call.callId, found.lastCallId ?? call.callId)
+  }
+  return found
 }

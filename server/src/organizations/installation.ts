@@ -1,12 +1,37 @@
 import { randomBytes } from 'node:crypto'
-import type { Database } from '../storage/database.ts'
+import type { PoolClient } from 'pg'
+import type { Database, Queries } from '../storage/database.ts'
 
 /** A word that tells this installation's call ids from another's at the same PBX. Made once, the same on every node. */
 export async function installationKey(db: Database): Promise<string> {
   await db
     .insertInto('installation')
-    .values({ key: randomBytes(4).toString('hex') })
+    .values({ key: newKey() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return (await db.selectFrom('installation').select('key').executeTakeFirstOrThrow()).key
+}
+
+const newKey = () => randomBytes(4).toString('hex')
+
+/**
+ * A database that was filled from a backup is another installation: the one it was made from may still run, with the same
+ * recordings and the same carriers. What it does not know of these recordings is not swept before an operator says so.
+ */
+export async function renewInstallation(client: PoolClient, now: Date): Promise<void> {
+  await client.query(
+    `insert into installation (key, sweep_held_since) values ($1, $2)
+     on conflict (id) do update set key = excluded.key, sweep_held_since = excluded.sweep_held_since`,
+    [newKey(), now],
+  )
+}
+
+/** Since when the sweep of recordings waits for an operator; null: it does not. */
+export async function sweepHeldSince(db: Queries): Promise<Date | null> {
+  const row = await db.selectFrom('installation').select('sweep_held_since').executeTakeFirst()
+  return row?.sweep_held_since ?? null
+}
+
+export async function releaseSweep(db: Queries): Promise<void> {
+  await db.updateTable('installation').set({ sweep_held_since: null }).execute()
 }

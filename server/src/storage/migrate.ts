@@ -32,6 +32,7 @@ import { sql as listRemovals } from './migrations/0027-list-removals.ts'
 import { sql as oneCallPerNumber } from './migrations/0028-one-call-per-number.ts'
 import { sql as callableAs } from './migrations/0032-callable-as.ts'
 import { sql as ledgerProofs } from './migrations/0041-ledger-proofs.ts'
+import { sql as sweepHold } from './migrations/0042-sweep-hold.ts'
 import { newerSchema, ranMigrations, schemaFit } from './schema-fit.ts'
 
 interface Migration {
@@ -83,6 +84,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0028-one-call-per-number', sql: oneCallPerNumber },
   { name: '0032-callable-as', sql: callableAs },
   { name: '0041-ledger-proofs', sql: ledgerProofs },
+  { name: '0042-sweep-hold', sql: sweepHold },
 ]
 
 /** Oldest first. */

@@ -357,6 +357,7 @@ CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (cre
 create table installation (
   id boolean default true not null,
   key text not null,
+  sweep_held_since timestamp with time zone,
   constraint installation_id_check CHECK (id),
   constraint installation_pkey PRIMARY KEY (id)
 );

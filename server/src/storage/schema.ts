@@ -282,6 +282,7 @@ export interface IdempotencyKeys {
 export interface Installation {
   id: Generated<boolean>
   key: string
+  sweep_held_since: Timestamp | null
 }
 
 export interface LedgerCheckpoints {

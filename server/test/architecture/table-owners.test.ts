@@ -114,8 +114,8 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
     why: 'pages and the report: contacts with their columns and last calls',
   },
   'ledger/queries.ts': {
-    tables: ['calls'],
-    why: 'a call without the record of its dial shows that records were cut off',
+    tables: ['calls', 'migrations'],
+    why: 'a call without the record of its dial shows that records were cut off, in a database that records all of them',
   },
   'search/queries.ts': {
     tables: ['calls', 'campaigns', 'contacts', 'phone_numbers', 'telephony_configurations'],

@@ -254,6 +254,14 @@ const policies: Flow[] = [
     a.request('POST', '/api/v1/organizations/policy/confirmations', { duty_id: 'nobody-has-this' }),
   ),
   flow('getCallReceipt', 404, ({ a }) => a.request('GET', '/api/v1/calls/987654321/receipt')),
+  flow('getCallReceipt', 409, async ({ b, pool }) => {
+    const { id } = await completedCampaign(b, ['60'])
+    const { runs } = await made<{ runs: Array<{ id: number }> }>(b.request('GET', `/api/v1/campaign/${id}/runs`))
+    await pool.query('update ledger_heads set sequence = sequence + 1 where organization_id = $1', [b.organizationId])
+    const answer = await b.request('GET', `/api/v1/calls/${runs[0]?.id}/receipt`)
+    await pool.query('update ledger_heads set sequence = sequence - 1 where organization_id = $1', [b.organizationId])
+    return answer
+  }),
   flow('exportLedger', 409, async ({ b, pool }) => {
     await made(b.request('PUT', '/api/v1/organizations/policy', { policy: {} }))
     await pool.query('update ledger_heads set sequence = sequence + 1 where organization_id = $1', [b.organizationId])

@@ -302,6 +302,7 @@ async function everythingOnce(member: Member): Promise<void> {
     ['GET', '/api/v1/statistics/answer-rates'],
     ['GET', `/api/v1/calls/${runs[0]?.id}`],
     ['GET', `/api/v1/calls/${runs[0]?.id}/peaks`],
+    ['GET', `/api/v1/calls/${runs[0]?.id}/receipt`],
     ['GET', '/api/v1/calls'],
     [
       'POST',

@@ -308,6 +308,7 @@ test('files whose call is gone are swept away, once they are not being written a
     conversation(a, 900_003),
   ])
   await world.pool.query('delete from call_records where call_id in (900001, 900002)')
+  await world.pool.query("select setval('calls_id_seq', 1000000)")
   const hourAgo = new Date(Date.now() - 3_600_000)
   for (const file of [orphan, peaksFile(orphan), kept]) await utimes(file, hourAgo, hourAgo)
   await sweeper('ours').runOnce()

@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util'
+import { allowSweep, ownerOf, sweepRecordings, TRASH_DAYS, unknownRecordings } from '../calls/sweep-recordings.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { installationKey, sweepHeldSince } from '../organizations/installation.ts'
+import { recordingsDroppedUntil } from '../privacy/queries.ts'
+import { openFileStore } from '../storage/files/open-file-store.ts'
+import { complain, say, withDatabase } from './with-database.ts'
+
+const HELP = `outdial recordings sweep [--yes] [--take-over]
+
+After "outdial restore" no file of the recordings is touched: the database does not know the calls made after the backup, and
+their recordings look like leftovers. This says how many files belong to no known recording.
+
+  --yes        Moves them to the folder "trash" of the recordings, where they stay for ${TRASH_DAYS} days, and lets the server
+               sweep by itself from now on.
+  --take-over  Also where the recordings are marked as another installation's. Only if that one does not run any more: it
+               would lose its newest recordings to your trash.`
+
+export async function run(args: string[]): Promise<number> {
+  let parsed: ReturnType<typeof read>
+  try {
+    parsed = read(args)
+  } catch (error) {
+    return complain(`${(error as Error).message}\n\n${HELP}`)
+  }
+  const { values, positionals } = parsed
+  if (values.help) {
+    say(HELP)
+    return 0
+  }
+  if (positionals.length !== 1 || positionals[0] !== 'sweep') return complain(HELP)
+  return sweep({ yes: values.yes ?? false, takeOver: values['take-over'] ?? false })
+}
+
+function read(args: string[]) {
+  return parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      yes: { type: 'boolean' },
+      'take-over': { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+}
+
+function sweep({ yes, takeOver }: { yes: boolean; takeOver: boolean }): Promise<number> {
+  return withDatabase(async (db, config) => {
+    const store = await openFileStore(config.recordings)
+    const installation = await installationKey(db)
+    const droppedUntil = () => recordingsDroppedUntil(db)
+    const deps = { db, clock: systemClock, store, kind: config.recordings.kind, installation, droppedUntil }
+    const [held, owner] = [await sweepHeldSince(db), await ownerOf(store)]
+    const { files, firstCallId, lastCallId } = await unknownRecordings(deps)
+    const calls = files > 0 ? `, of calls ${firstCallId} to ${lastCallId}` : ''
+    say(`${store.place}: ${files} files belong to no recording that this database knows${calls}.`)
+    say(held ? `Nothing is swept since the restore of ${held.toISOString()}.` : 'The server sweeps by itself.')
+    if (!yes) return 0
+    if (owner !== null && owner !== installation && !takeOver) {
+      return complain(
+        'The recordings are marked as those of another installation. If that one does not run any more, add --take-over.',
+      )
+    }
+    await allowSweep(deps)
+    const { trashed, removed } = await sweepRecordings(deps).runOnce()
+    say(`Moved to the trash: ${trashed}. Removed: ${removed}. The server sweeps by itself from now on.`)
+    return 0
+  })
+}
