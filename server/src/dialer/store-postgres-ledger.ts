@@ -1,4 +1,5 @@
 /** The dialer's records in the ledger: collected during a transaction, chained and written with its commit. */
+import { callableAs } from '../addresses/rules/callable-as.ts'
 import { checkHead } from '../ledger/check-head.ts'
 import { INSERT_PERSON_KEYS, namePersons, numbersOf, type PersonKey, READ_PERSON_KEYS } from '../ledger/persons.ts'
 import { INSERT_LINES, READ_HEAD, READ_LAST_RECORD, type StoredHead, WRITE_HEAD } from '../ledger/queries.ts'
@@ -38,7 +39,7 @@ export class LedgerWriter {
 
   knowPersons(offered: readonly OfferedPerson[]): void {
     for (const { organization_id, phone_number, person_key } of offered) {
-      this.#persons.set(`${organization_id} ${phone_number}`, person_key)
+      this.#persons.set(`${organization_id} ${callableAs(phone_number)}`, person_key)
     }
   }
 

@@ -4,6 +4,7 @@
  * says what their text is from now on.
  */
 import { randomBytes } from 'node:crypto'
+import { callableAs } from '../addresses/rules/callable-as.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Database } from '../storage/database.ts'
 import { appendRecords } from './append-records.ts'
@@ -19,7 +20,7 @@ export async function eraseFromLedger(
   const seenUpTo = (await readHead(db, organizationId))?.sequence ?? 0
   const key = await findPersonKey(db, organizationId, number)
   // Records of one person still belong together, under a name that leads to nobody.
-  const person = key ? personOf(key, number) : `erased-${randomBytes(8).toString('hex')}`
+  const person = key ? personOf(key, callableAs(number)) : `erased-${randomBytes(8).toString('hex')}`
   const before = { after: 0, upTo: seenUpTo }
   const [inText, byHash] = [
     await recordsNaming(db, organizationId, number, before),

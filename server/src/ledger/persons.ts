@@ -1,5 +1,6 @@
 /** The keys by which records name people. They are read and written under the organization's lock. */
 import { randomBytes } from 'node:crypto'
+import { callableAsSql } from '../addresses/rules/callable-as.ts'
 import type { Draft } from './rules/chain.ts'
 import { numberOf, withPerson } from './rules/person.ts'
 
@@ -10,7 +11,8 @@ export const READ_PERSON_KEYS = `select phone_number, key from ledger_persons
 
 /** As a column of a look-up whose rows have an organization and a number. */
 export const personKeySql = (organizationId: string, phoneNumber: string) =>
-  `(select p.key from ledger_persons p where p.organization_id = ${organizationId} and p.phone_number = ${phoneNumber})`
+  `(select p.key from ledger_persons p
+     where p.organization_id = ${organizationId} and p.phone_number = ${callableAsSql(phoneNumber)})`
 
 export const INSERT_PERSON_KEYS = `insert into ledger_persons (organization_id, phone_number, key)
   select $1::bigint, given.number, decode(given.key, 'hex') from unnest($2::text[], $3::text[]) as given (number, key)

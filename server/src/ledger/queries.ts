@@ -1,5 +1,6 @@
 /** All SQL of this room. The statements of an append are given as text too: the dialer sends them with its own. */
 import { CompiledQuery } from 'kysely'
+import { callableAs } from '../addresses/rules/callable-as.ts'
 import type { Queries } from '../storage/database.ts'
 import type { ChainedRecord, Head } from './rules/chain.ts'
 import type { Checkpoint, CheckpointKind, Rotation } from './signing.ts'
@@ -184,14 +185,14 @@ export function nextPersons(
 
 export async function findPersonKey(db: Queries, organizationId: number, phoneNumber: string): Promise<Buffer | null> {
   const text = 'select key from ledger_persons where organization_id = $1 and phone_number = $2'
-  const [row] = await run<{ key: Buffer }>(db, text, [organizationId, phoneNumber])
+  const [row] = await run<{ key: Buffer }>(db, text, [organizationId, callableAs(phoneNumber)])
   return row?.key ?? null
 }
 
 /** Without the key no record leads to this number any more. */
 export async function deletePerson(db: Queries, organizationId: number, phoneNumber: string): Promise<void> {
   const text = 'delete from ledger_persons where organization_id = $1 and phone_number = $2'
-  await run(db, text, [organizationId, phoneNumber])
+  await run(db, text, [organizationId, callableAs(phoneNumber)])
 }
 
 const LOOKED_THROUGH_AT_ONCE = 50_000

@@ -2,6 +2,7 @@
  * What the ledger says of one call, as a small file that proves itself: the records about the call, for each the way to the
  * signed Merkle root that covers it, and the number it was about unless the person was erased. `outdial verify FILE` checks it.
  */
+import { callableAs } from '../addresses/rules/callable-as.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../storage/database.ts'
 import { checkpointLedger } from './checkpoint-ledger.ts'
@@ -91,7 +92,7 @@ export async function makeReceipt(
     call_id: call.id,
     public_key: keys.publicKey.toString('base64'),
     key_rotations: (await readRotations(db)).map(rotationInFile),
-    person: key ? personInFile({ phone_number: call.phoneNumber, key }) : null,
+    person: key ? personInFile({ phone_number: callableAs(call.phoneNumber), key }) : null,
     records,
   }
 }

@@ -158,6 +158,12 @@ class Verification {
     const [first] = missing.map(([callId]) => callId).sort((a, b) => a - b)
     if (first === undefined) return []
     const others = missing.length > 1 ? ` and ${missing.length - 1} more` : ''
-    return [{ fault: 'missing', sequence, message: `Call ${first}${others} was dialed and has no record.` }]
+    return [
+      {
+        fault: 'missing',
+        sequence,
+        message: `Call ${first}${others} was dialed and has no record: it was cut off, or an earlier version dialed it.`,
+      },
+    ]
   }
 }

@@ -3,6 +3,7 @@
  * which number it was; once the key is deleted nobody can, and two records of the person still show that they belong together.
  */
 import { createHmac } from 'node:crypto'
+import { callableAs } from '../../addresses/rules/callable-as.ts'
 import type { Json } from './canonical-json.ts'
 import type { Draft } from './chain.ts'
 
@@ -12,9 +13,9 @@ export function personOf(key: Buffer, phoneNumber: string): string {
   return createHmac('sha256', key).update(phoneNumber).digest().subarray(0, HASH_BYTES).toString('base64url')
 }
 
-/** The phone number that a draft is about, if it is about one. */
+/** The phone number that a draft is about, if it is about one: of a SIP address the number that it rings. */
 export function numberOf({ body }: Draft): string | null {
-  return typeof body.phone_number === 'string' ? body.phone_number : null
+  return typeof body.phone_number === 'string' ? callableAs(body.phone_number) : null
 }
 
 /** The same draft with `person` instead of `phone_number`. */
