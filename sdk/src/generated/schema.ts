@@ -13048,7 +13048,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `ledger_broken`: The ledger is not what was sealed; verify it to see where. */
+            /** @description `ledger_broken`: Ledger verification failed. Run `outdial ledger verify` to see where. */
             409: {
                 headers: {
                     [name: string]: unknown;
