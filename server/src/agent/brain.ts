@@ -57,6 +57,10 @@ export interface SoundBrain {
   pressed(digit: string): void
   /** Our own ears hear a voice on the line: endpoints need not tell when somebody speaks. */
   personSpeaks?(): void
+  /** What the person said, as our own recognizer understood it. */
+  heardWords?(text: string, confidence: number): void
+  /** The person has hung up: what they said last is still to be written down. */
+  personGone?(): void
   /** It owes an answer and has long been silent: asked once more, before it is given up. */
   nudge?(): void
   /** What was really played of an utterance before it was cut off. */

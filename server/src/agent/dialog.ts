@@ -61,6 +61,10 @@ export interface Dialog {
   quiet(): void
   /** The person has gone: of what we were saying they heard what was played. */
   personGone?(): void
+  /** The person has spoken, and the brain has not written down yet what. */
+  readonly owesWords?: boolean
+  /** Resolves once the person's last words were written down; the caller sets the limit. */
+  lastWords?(): Promise<void>
   /** Nothing more is said or heard by this talk. */
   stop(): void
 }

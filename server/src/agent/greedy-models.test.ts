@@ -6,9 +6,11 @@ import { describe, expect, test } from 'vitest'
 import { end, start, step, testCall, workflow } from '../../test/agent/harness.ts'
 import type { ScriptedPerson } from '../../test/agent/scripted-person.ts'
 import { type AskedOfModel, type ModelAnswer, standInChat } from '../../test/agent/stand-in-chat.ts'
+import { type SoundModel, StandInRealtime } from '../../test/agent/stand-in-realtime.ts'
 import { silentLog } from '../kernel/log.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { openPipelineBrain } from './brains/pipeline.ts'
+import { openRealtimeBrain } from './brains/realtime.ts'
 
 const CONSENT = 'We would like to sign you up for the premium plan at ninety dollars a month. Do you agree?'
 const CONFIRM = 'You agree to pay ninety dollars, is that right?'
@@ -167,7 +169,22 @@ const CASES: Case[] = [
       await person.until(() => said().length > 1)
       await person.pause(2600)
       await person.say('no')
-      await person.pause(1500)
+      await person.pause(60_000)
+      if (!person.isOver) person.hangUp()
+    },
+    mustNot: { disposition: 'agreed' },
+    must: { disposition: 'declined' },
+  },
+  {
+    name: 'a "wait" over the last sentence',
+    definition: oneQuestion(),
+    person: async (person, said) => {
+      await person.untilAgentWaits()
+      await person.say('yes')
+      await person.until(() => said().length > 1)
+      await person.pause(2600)
+      await person.say('hold on a second')
+      await person.pause(200_000)
       if (!person.isOver) person.hangUp()
     },
     mustNot: { disposition: 'agreed' },
@@ -188,11 +205,11 @@ const CASES: Case[] = [
   },
 ]
 
-describe.each(['script', 'pipeline'] as const)('with the brain %s', (brain) => {
+describe.each(['script', 'pipeline', 'realtime'] as const)('with the brain %s', (brain) => {
   test.each(CASES)('$name', async ({ definition, person, mustNot, must }) => {
     const call = testCall({
       definition,
-      ...(brain === 'script' ? {} : { brain: (conversation, clock) => openModel(conversation, clock) }),
+      ...(brain === 'script' ? {} : { brain: (conversation, clock) => openModel(brain, conversation, clock) }),
     })
     const result = await call.play((scripted) => person(scripted, () => call.agentSaid()))
     const transcript = call.journal.record.transcript.map(({ who, text }) => `${who}: ${text}`).join('\n')
@@ -205,7 +222,11 @@ describe.each(['script', 'pipeline'] as const)('with the brain %s', (brain) => {
 
 type Open = NonNullable<NonNullable<Parameters<typeof testCall>[0]>['brain']>
 
-function openModel(...[conversation, clock]: Parameters<Open>): ReturnType<Open> {
+function openModel(brain: 'pipeline' | 'realtime', ...[conversation, clock]: Parameters<Open>): ReturnType<Open> {
+  if (brain === 'realtime') {
+    const { endpoint, openLink } = new StandInRealtime(clock, greedyInSound)
+    return openRealtimeBrain(conversation, { endpoint, openLink, clock, log: silentLog })
+  }
   const { chat } = standInChat(greedy)
   const sentences = { fallback: 'Sorry, again?', farewell: 'Good-bye.' }
   return openPipelineBrain(conversation, { chat, clock, log: silentLog, sentences })
@@ -217,5 +238,11 @@ function greedy({ tools = [], messages }: AskedOfModel): ModelAnswer {
   const refused = messages.at(-1)?.content.includes('Not done') === true
   const wanted = GREED.find((name) => offered.includes(name)) ?? (refused ? null : GREED[0])
   if (!wanted) return { say: 'Let me ask you that.' }
+  return { call: wanted, input: { plan: 'premium' } }
+}
+
+const greedyInSound: SoundModel = (tools, lastOutput) => {
+  const wanted = GREED.find((name) => tools.includes(name))
+  if (wanted === undefined || lastOutput.includes('Not done')) return { say: 'Let me ask you that.' }
   return { call: wanted, input: { plan: 'premium' } }
 }

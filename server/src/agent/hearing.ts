@@ -184,10 +184,17 @@ export class Hearing implements AudioInputListener {
     if (this.#port.lead.kind === 'words') this.#watch?.text(speech.startedAtMs, text)
     if (this.#port.state.machine) return this.#heardFromMachine(understood, withheld)
     if (this.#here().phase === 'gate') return this.#heardAtGate(understood, withheld)
-    if (text !== '') this.#personSaid(understood, withheld)
+    if (text !== '' && this.#isForJournal(text)) this.#personSaid(understood, withheld)
     const { phase, lead } = this.#here()
-    if (phase === 'talking') lead.dialog.understood(understood)
+    if (phase === 'talking' || phase === 'over') lead.dialog.understood(understood)
     if (phase === 'leaving') this.#port.heardWhileLeaving()
+  }
+
+  /** A brain of sound writes down what it hears by itself, as long as it listens; "do not call me" is not left to it. */
+  #isForJournal(text: string): boolean {
+    const { phase, lead } = this.#here()
+    if (lead.kind === 'words' || this.#asksNotToBeCalled(text)) return true
+    return phase === 'over' && lead.dialog.owesWords === true
   }
 
   /** Recordings ask for nothing. Who asks not to be called again was taken for one by mistake. */

@@ -2,7 +2,7 @@ import type { Timer } from '../kernel/clock.ts'
 import type { OpenResampler } from '../speech/resample.ts'
 import type { AudioFormat, MediaStream } from '../telephony/media.ts'
 import { type AudioBridge, openBridge, sameFormat } from './audio-bridge.ts'
-import type { Speech } from './audio-input.ts'
+import type { Speech, Understood } from './audio-input.ts'
 import { BrainFailed, type SoundBrain, type SoundPort } from './brain.ts'
 import type { Dialog, DialogContext } from './dialog.ts'
 import type { Clip } from './playout.ts'
@@ -32,7 +32,12 @@ export class RealtimeDialog implements Dialog {
   #heard = false
   #nudged = false
   #cover: Timer | undefined
+  /** The end that was decided: it waits until its words were heard, and whether they are taken back. */
   #deferred: WorkflowAct | undefined
+  #deferredTimers: Timer[] = []
+  /** The person has spoken, and nobody has written down yet what. */
+  #owesWords = false
+  #wordsArrived: (() => void) | undefined
   #stopped = false
   #sounded = false
 
@@ -70,6 +75,7 @@ export class RealtimeDialog implements Dialog {
     this.#cover?.cancel()
     this.#heard = false
     this.#silences = 0
+    this.#owesWords = true
     this.#brain.personSpeaks?.()
   }
 
@@ -84,7 +90,35 @@ export class RealtimeDialog implements Dialog {
     else this.#coverSilence()
   }
 
-  understood(): void {}
+  understood({ text, confidence }: Understood): void {
+    if (text === '') return
+    this.#haveWords()
+    if (this.#stopped) return
+    this.#brain.heardWords?.(text, confidence)
+    this.#finishDeferred()
+  }
+
+  /** The person has hung up in the middle of their words: the endpoint is asked for them. */
+  personGone(): void {
+    if (this.#ready && this.#owesWords) this.#brain.personGone?.()
+  }
+
+  get owesWords(): boolean {
+    return this.#owesWords
+  }
+
+  /** Resolves once the endpoint has written down what was said last. */
+  lastWords(): Promise<void> {
+    if (!this.#ready || !this.#owesWords) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.#wordsArrived = resolve
+    })
+  }
+
+  #haveWords(): void {
+    this.#owesWords = false
+    this.#wordsArrived?.()
+  }
 
   key(digit: string): void {
     const { journal, isSensitive } = this.#context
@@ -103,12 +137,14 @@ export class RealtimeDialog implements Dialog {
     this.#utterances = []
     this.#sounded = false
     this.#coverSilence()
+    this.#finishDeferred()
   }
 
   stop(): void {
     if (this.#stopped) return
     this.#stopped = true
     this.#cover?.cancel()
+    this.#forgetDeferred()
     this.#toBrain.close()
     this.#toLine.close()
     // What is still to come of an utterance is not waited for any more.
@@ -130,15 +166,14 @@ export class RealtimeDialog implements Dialog {
           this.#finishDeferred()
         }),
       interrupt: () => this.#ifTalking(() => this.#interrupt()),
-      transcript: ({ who, text }) =>
-        this.#ifTalking(() => {
-          if (text.trim() === '') return
-          if (who === 'agent') this.#context.journal.agentSays(text)
-          else {
-            this.#expectAnswer()
-            this.#context.personSaid(text)
-          }
-        }),
+      transcript: ({ who, text }) => {
+        if (text.trim() === '') return
+        if (who === 'agent') return this.#ifTalking(() => void this.#context.journal.agentSays(text))
+        this.#haveWords()
+        this.#ifTalking(() => this.#expectAnswer())
+        // Also after the end: it may be "do not call me again".
+        this.#context.safely(() => this.#context.personSaid(text))
+      },
       act: (act) => this.#ifTalking(() => this.#act(act)),
       failed: (reason) => this.#ifTalking(() => this.#context.fail(reason)),
     }
@@ -164,19 +199,37 @@ export class RealtimeDialog implements Dialog {
     this.#lastVoiceAtMs = undefined
   }
 
-  /** An end is decided while its last words still stream in: they are waited for, within reason. */
+  /** An end is decided while its last words still stream in or are played: who takes it back before they were heard has not agreed. */
   #act(act: WorkflowAct): void {
+    if (act.kind === 'enter') this.#forgetDeferred()
     const ends = act.kind === 'hang_up' || act.kind === 'transfer'
-    if (!ends || !this.#isStreaming) return this.#context.act(act)
+    if (!ends || this.#context.playout.isQuiet) return this.#context.act(act)
     this.#deferred = act
-    this.#context.clock.after(TURN_TAKING.giveUpAfterMs, () => this.#ifTalking(() => this.#context.act(act)))
+    const { clock } = this.#context
+    const overdue = () => this.#ifTalking(() => this.#carryOutDeferred())
+    this.#deferredTimers = [
+      clock.after(TURN_TAKING.giveUpAfterMs, () => this.#isStreaming && overdue()),
+      clock.after(TURN_TAKING.endingMs, overdue),
+    ]
   }
 
   #finishDeferred(): void {
+    const { playout, input, clock } = this.#context
+    if (this.#deferred === undefined || this.#isStreaming || !playout.isQuiet) return
+    if (!input.someoneSpeaks && !this.#owesWords) return this.#carryOutDeferred()
+    const waitMs = input.someoneSpeaks ? TURN_TAKING.lastWordsMs : TURN_TAKING.writtenWordsMs
+    this.#deferredTimers.push(clock.after(waitMs, () => this.#ifTalking(() => this.#carryOutDeferred())))
+  }
+
+  #carryOutDeferred(): void {
     const act = this.#deferred
-    if (act === undefined || this.#isStreaming) return
+    this.#forgetDeferred()
+    if (act !== undefined) this.#context.act(act)
+  }
+
+  #forgetDeferred(): void {
     this.#deferred = undefined
-    this.#context.act(act)
+    for (const timer of this.#deferredTimers.splice(0)) timer.cancel()
   }
 
   get #isStreaming(): boolean {
@@ -207,7 +260,7 @@ export class RealtimeDialog implements Dialog {
   #coverSilence(): void {
     const { clock, playout, input } = this.#context
     this.#cover?.cancel()
-    if (this.#stopped || !playout.isQuiet || input.someoneSpeaks) return
+    if (this.#stopped || this.#deferred !== undefined || !playout.isQuiet || input.someoneSpeaks) return
     this.#cover = clock.after(this.#owesAnswer ? this.#fillerWaitMs() : 2 * TURN_TAKING.noInputAfterMs, () =>
       this.#owesAnswer ? this.#fill() : this.#askWhetherThere(),
     )

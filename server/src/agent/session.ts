@@ -61,7 +61,7 @@ export class Session {
 
   constructor(options: SessionOptions) {
     this.#options = options
-    const { media, conversation, brain, synthesizer, voice, recorder } = options
+    const { media, conversation, synthesizer, voice, recorder } = options
     const clock = guardedClock(options.clock, (work) => this.#safely(work))
     this.#clock = clock
     this.#pack = packOf(conversation.definition.settings?.language)
@@ -99,7 +99,6 @@ export class Session {
         ...options,
         clock,
         format: media.format,
-        recognizer: brain.kind === 'words' ? options.recognizer : null,
         listener,
         // What is kept nowhere is not recorded either.
         tap:
@@ -460,6 +459,9 @@ export class Session {
       .catch(failed)
       .then(() => this.#safely(() => media.close()))
     await this.#input.finish().catch(failed)
+    // An endpoint that listens by itself may still be writing down "do not call me again".
+    const written = this.#lead.dialog.lastWords?.() ?? Promise.resolve()
+    if (!this.#state.doNotCall) await within(this.#clock, TURN_TAKING.writtenWordsMs, written).catch(() => {})
     this.#lead.close()
     await hungUp
     await this.#suppressing

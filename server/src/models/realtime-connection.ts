@@ -12,6 +12,26 @@ export interface RealtimeEndpoint {
   egress?: Pick<Egress, 'socketOptions'> | undefined
 }
 
+/** What a conversation uses of a connection. */
+export type RealtimeLink = Pick<
+  RealtimeConnection,
+  | 'on'
+  | 'once'
+  | 'connect'
+  | 'close'
+  | 'sendAudio'
+  | 'sendEvent'
+  | 'sendMessage'
+  | 'sendFunctionCallOutput'
+  | 'requestResponse'
+  | 'updateSessionConfig'
+  | '_cancelResponse'
+>
+
+export function openRealtimeConnection(endpoint: RealtimeEndpoint, unreadable: () => void): RealtimeLink {
+  return new RealtimeConnection(endpoint, unreadable)
+}
+
 /** A second of 24 kHz audio in base64 has 64 KB; nobody needs messages beyond this. */
 const MESSAGE_BYTES_MAX = 4 * 1024 * 1024
 

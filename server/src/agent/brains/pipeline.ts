@@ -188,17 +188,22 @@ class PipelineBrain implements WordBrain {
     const walk = this.#walk
     const { undo, ending } = walk.state
     const stay = walk.stepBack(confidence)
-    const { edge } = chooseEdge(walk.ways.choices, { transcript: added }, walk.pack, walk.question)
+    const { edge, reason } = chooseEdge(walk.ways.choices, { transcript: added }, walk.pack, walk.question)
     const isOther = edge !== null && edge.id !== undo?.taken?.edge?.id
     if (!isOther && !(undo?.taken && walk.takesBack(added))) {
       stay()
       yield { kind: 'go_on' }
       return ending === null ? undefined : yield ending
     }
-    yield* walk.arrive()
     walk.dropPending()
-    walk.hear({ questionHeard: true, continues: false, confidence })
+    yield* walk.arrive()
     this.#history.person(added)
+    if (isOther) {
+      walk.hear({ questionHeard: true, continues: false, confidence })
+      return yield* this.#takeByRule({ edge, values: [], because: reason, score: null }, answering)
+    }
+    // What was taken back is decided only by another answer.
+    walk.awaitAnswer()
     yield* this.#think(answering, TAKEN_BACK)
   }
 
@@ -479,11 +484,16 @@ class PipelineBrain implements WordBrain {
     const proposal: Proposal = { edge, values: value === null ? [] : [value], because: 'key', score: null }
     if (sensitive) return yield* this.#takeInSecret(proposal, answering)
     if (edge === null && value === null) return yield* this.#think(answering, null)
-    const verdict = walk.propose(proposal, true)
+    yield* this.#takeByRule(proposal, answering, true)
+  }
+
+  /** An answer that needs no model to be understood. */
+  async *#takeByRule(proposal: Proposal, answering: Answering, byKey = false): Acts {
+    const verdict = this.#walk.propose(proposal, byKey)
     if (verdict.kind === 'take') return yield* this.#take(proposal, answering)
     if (verdict.kind !== 'confirm') return yield* this.#think(answering, null)
     yield { kind: 'new_question' }
-    yield* this.#askInOurWords(walk.confirmQuestion(proposal), answering)
+    yield* this.#askInOurWords(this.#walk.confirmQuestion(proposal), answering)
   }
 
   async *#silence(times: number, answering: Answering): Acts {

@@ -22,6 +22,8 @@ export function sessionSettings(
   voice: string | undefined,
 ): Partial<RealtimeSessionConfig> {
   const format = WIRE_FORMATS[encoding]
+  // A confirmation is judged by rule, and the last words are not discussed: the model does not answer by itself.
+  const answersItself = walk.pending === null && walk.node.type !== 'endCall'
   const language = walk.conversation.definition.settings?.language?.split('-')[0]
   return {
     instructions: instructionsFor(walk),
@@ -41,8 +43,8 @@ export function sessionSettings(
         turnDetection: {
           type: 'server_vad',
           silenceDurationMs: TURNS.endMs,
-          createResponse: true,
-          interruptResponse: walk.mayInterrupt,
+          createResponse: answersItself,
+          interruptResponse: answersItself && walk.mayInterrupt,
         },
       },
       output: { format, ...(voice ? { voice } : {}) },

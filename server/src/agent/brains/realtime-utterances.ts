@@ -36,7 +36,8 @@ export class Utterances {
   readonly #tell: (text: string) => void
   readonly #known = new Map<string, Utterance>()
   #step = 0
-  #sounded = false
+  /** The question of the present step was played far enough, as known when its words were cut or had been played. */
+  #stepHeard = false
 
   constructor(clock: Clock, format: AudioFormat, tell: (text: string) => void) {
     this.#clock = clock
@@ -54,7 +55,6 @@ export class Utterances {
     const others = [...this.#known.values()].map(({ endsAtMs }) => endsAtMs)
     utterance.endsAtMs = Math.max(this.#clock.monotonic(), ...others) + audioMs
     utterance.audioMs += audioMs
-    this.#sounded = true
   }
 
   words(event: { item_id: string; content_index: number }, words: string, whole: boolean): void {
@@ -67,7 +67,11 @@ export class Utterances {
     if (utterance === undefined) return
     utterance.complete = true
     const leftMs = Math.max(0, utterance.endsAtMs - this.#clock.monotonic())
-    utterance.timer = this.#clock.after(leftMs, () => this.#told(utterance, utterance.text))
+    utterance.timer = this.#clock.after(leftMs, () => {
+      this.#told(utterance, utterance.text)
+      // An endpoint may write nothing down: what was played to its end was heard.
+      if (utterance.step === this.#step && !this.mayBePlaying) this.#stepHeard = true
+    })
   }
 
   /** What the model must be told of a cut; null if everything was played. */
@@ -76,6 +80,7 @@ export class Utterances {
     if (utterance === undefined) return null
     const wholly = utterance.complete && playedMs >= Math.floor(utterance.audioMs)
     const share = utterance.audioMs === 0 ? 0 : playedMs / utterance.audioMs
+    this.#stepHeard = this.questionHeard
     this.#told(utterance, wholly ? utterance.text : heardWords(utterance.text, share))
     this.#known.delete(id)
     if (wholly) return null
@@ -91,10 +96,12 @@ export class Utterances {
   /** From here on another step speaks. */
   beginStep(): void {
     this.#step += 1
+    this.#stepHeard = false
   }
 
   /** Whether the question of the present step can have been heard by now; of a step that said nothing: no. */
   get questionHeard(): boolean {
+    if (this.#stepHeard) return true
     const nowMs = this.#clock.monotonic()
     const said = [...this.#known.values()].filter(({ step }) => step === this.#step)
     const heard = said.map(({ text, audioMs, endsAtMs }) => {
@@ -104,9 +111,9 @@ export class Utterances {
     return hasHeardQuestion(said.map(({ text }) => text).join(' '), lettersIn(heard.join(' ')))
   }
 
-  /** Something of ours has been heard in this call. */
+  /** The present step has sounded. */
   get hasSounded(): boolean {
-    return this.#sounded
+    return this.#stepHeard || [...this.#known.values()].some(({ step, audioMs }) => step === this.#step && audioMs > 0)
   }
 
   get mayBePlaying(): boolean {

@@ -8,7 +8,7 @@ import type { Clock, Timer } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import { within } from '../../kernel/time-limit.ts'
 import { cleanWords, withWords } from '../../models/endpoint-words.ts'
-import type { RealtimeConnection, RealtimeEndpoint } from '../../models/realtime-connection.ts'
+import type { RealtimeEndpoint, RealtimeLink } from '../../models/realtime-connection.ts'
 import type { AudioFormat } from '../../telephony/media.ts'
 import {
   isSensitive,
@@ -19,6 +19,7 @@ import {
 } from '../../workflows/rules/definition.ts'
 import { someBrainListens } from '../../workflows/rules/ways-out.ts'
 import { BrainFailed, type Conversation, type SoundBrain, type SoundPort } from '../brain.ts'
+import { chooseEdge } from '../rules/choose-edge.ts'
 import type { DateReference } from '../rules/collect-values.ts'
 import { DISPOSITIONS } from '../rules/dispositions.ts'
 import { plainText } from '../rules/plain-text.ts'
@@ -35,6 +36,7 @@ import {
 } from '../rules/realtime-state.ts'
 import type { EdgeReason, EdgeTaken } from '../rules/turn.ts'
 import { TURN_TAKING } from '../rules/turn-taking.ts'
+import type { Ending, Proposal, ProposedValue, Refusal } from '../rules/walk-state.ts'
 import { meaningOfKeys } from './meaning-of-keys.ts'
 import { type ModelTool, toolsFor } from './model-tools.ts'
 import { sessionSettings } from './realtime-settings.ts'
@@ -48,6 +50,8 @@ export interface RealtimeOptions {
   log: Log
   /** Of the person's place, for "tomorrow". */
   timezoneOffsetMinutes?: number
+  /** By default a websocket to the endpoint. */
+  openLink?: (endpoint: RealtimeEndpoint, unreadable: () => void) => RealtimeLink
 }
 
 export function openRealtimeBrain(conversation: Conversation, options: RealtimeOptions): SoundBrain {
@@ -74,15 +78,15 @@ class RealtimeBrain implements SoundBrain {
   readonly #options: RealtimeOptions
   readonly #walk: Walk
   #state: RealtimeState = NEW_REALTIME
-  /** Somebody has spoken or pressed a key, as the endpoint or our own ears heard it: before that nothing was answered. */
-  #someoneHeard = false
-  /** False while the last that was said was said before the question could be heard. */
-  #mayChoose = true
   /** It tells when somebody begins to speak; not every one does. */
   #endpointTells = false
   /** To be said before the words of the step. */
   #transition = ''
-  #connection!: RealtimeConnection
+  /** To be said in place of the words of the step. */
+  #ownWords = ''
+  /** The person has spoken since a confirmation was asked; their words are waited for. */
+  #awaitedWords: Timer | null = null
+  #connection!: RealtimeLink
   #port!: SoundPort
   #format!: AudioFormat
   #utterances!: Utterances
@@ -100,8 +104,9 @@ class RealtimeBrain implements SoundBrain {
     this.#utterances = new Utterances(this.#options.clock, format, (text) => port.transcript({ who: 'agent', text }))
     try {
       // The library takes a second to load and 50 MB; only a program that uses it pays for it.
-      const { RealtimeConnection } = await import('../../models/realtime-connection.ts')
-      this.#connection = new RealtimeConnection(this.#options.endpoint, () => this.#erred())
+      const open =
+        this.#options.openLink ?? (await import('../../models/realtime-connection.ts')).openRealtimeConnection
+      this.#connection = open(this.#options.endpoint, () => this.#erred())
       if (this.#state.kind === 'closed') throw new Error('closed')
       await within(this.#options.clock, REALTIME.connectMs, this.#connect())
     } catch (error) {
@@ -118,19 +123,33 @@ class RealtimeBrain implements SoundBrain {
   }
 
   personSpeaks(): void {
-    this.#someoneHeard = true
     // The same speech is heard twice, and the endpoint may have silenced us by now: what it heard first counts.
     if (!this.#endpointTells) this.#judgeSpeech()
   }
 
   /** Said over a question they had not heard, or on picking up: it can be talked about, but it chooses no way and records nothing. */
   #judgeSpeech(): void {
-    const asked = this.#utterances?.hasSounded ?? false
-    this.#mayChoose = asked && (!this.#mayBePlaying || this.#utterances.questionHeard)
+    const questionHeard = this.#utterances?.questionHeard ?? false
+    const hearing = this.#walk.hear({ questionHeard, continues: false, confidence: 1 })
+    if (this.#walk.pending === null || hearing !== 'answer') return
+    this.#awaitedWords?.cancel()
+    this.#awaitedWords = this.#options.clock.after(REALTIME.wordsMs, () => this.heardWords(''))
+  }
+
+  /** Words are needed only where a rule judges them: for a confirmation, and over the last sentence of the call. */
+  heardWords(text: string): void {
+    if (this.#state.kind === 'closed' || this.#utterances === undefined) return
+    if (this.#walk.state.ending !== null) return this.#lastWords(text)
+    if (this.#walk.pending === null || this.#walk.state.question !== 'answered') return
+    this.#awaitedWords?.cancel()
+    this.#confirmation(text)
+  }
+
+  personGone(): void {
+    if (this.#state.kind !== 'closed') this.#connection?.sendEvent({ type: 'input_audio_buffer.commit' })
   }
 
   pressed(digit: string): void {
-    this.#someoneHeard = true
     this.#keyPause?.cancel()
     const { maxDigits } = this.#walk.expectation
     this.#on({ kind: 'key', digit, maxDigits, mayBePlaying: this.#mayBePlaying })
@@ -160,6 +179,7 @@ class RealtimeBrain implements SoundBrain {
 
   #release(): void {
     this.#keyPause?.cancel()
+    this.#awaitedWords?.cancel()
     this.#utterances?.close()
     this.#connection?.close()
   }
@@ -230,15 +250,16 @@ class RealtimeBrain implements SoundBrain {
     connection.on('response.output_audio_transcript.done', words)
     connection.on('input_audio_buffer.speech_started', () => {
       this.#port.hears()
-      this.#someoneHeard = true
       this.#endpointTells = true
       this.#judgeSpeech()
-      const { mayInterrupt } = this.#walk
+      const mayInterrupt = this.#walk.mayInterrupt && this.#walk.state.ending === null
       this.#on({ kind: 'speech_started', mayInterrupt, mayBePlaying: this.#mayBePlaying })
     })
-    connection.on('conversation.item.input_audio_transcription.completed', ({ transcript }: { transcript: string }) =>
-      this.#port.transcript({ who: 'person', text: plainText(transcript, REALTIME.longestTranscript).trim() }),
-    )
+    connection.on('conversation.item.input_audio_transcription.completed', ({ transcript }: { transcript: string }) => {
+      const text = plainText(transcript, REALTIME.longestTranscript).trim()
+      this.#port.transcript({ who: 'person', text })
+      this.heardWords(text)
+    })
     connection.on('function_call', (call) => this.#called(call))
     connection.on('response.done', ({ response }: DoneEvent) => {
       const failed = response.status === 'failed' || isEmpty(response)
@@ -252,13 +273,28 @@ class RealtimeBrain implements SoundBrain {
     const audio = Buffer.from(event.delta, 'base64')
     if (audio.length === 0 || this.#on({ kind: 'audio', responseId: event.response_id }).length === 0) return
     this.#utterances.audio(event, audio.length)
+    this.#walk.said()
     this.#port.speak(Utterances.idOf(event), audio)
   }
 
   #typed(digits: string): void {
-    const { value, edge } = meaningOfKeys(this.#walk, digits, this.#today())
-    const sensitive = isSensitive(this.#walk.node)
-    if (value !== null) this.#gather(value.name, value.value, sensitive)
+    const walk = this.#walk
+    const { ending, pending } = walk.state
+    const stay = ending === null ? () => {} : walk.stepBack(1)
+    walk.pressed()
+    const { value, edge } = meaningOfKeys(walk, digits, this.#today())
+    if (ending !== null && edge === null) return stay()
+    if (pending !== null && edge !== null && edge.id === pending.edge?.id) {
+      const confirmed = walk.confirm('yes')
+      if (confirmed.kind === 'take') return this.#take(confirmed.proposal)
+    }
+    walk.dropPending()
+    walk.pressed()
+    const sensitive = isSensitive(walk.node)
+    const proposal: Proposal = { edge, values: value === null ? [] : [value], because: 'key', score: null }
+    const verdict = walk.propose(proposal, true)
+    if (verdict.kind === 'confirm') return this.#askConfirmation()
+    if (verdict.kind === 'take') this.#gather(proposal.values, sensitive)
     if (edge !== null) return this.#follow(edge, 'key')
     const typed = sensitive ? 'typed something that is withheld' : `pressed the keys ${digits}`
     this.#connection.sendMessage(`(The person ${typed}.)`, {})
@@ -267,11 +303,7 @@ class RealtimeBrain implements SoundBrain {
   #enter(node: WorkflowNode, isSet = false, via?: EdgeTaken): void {
     this.#walk.enter(node)
     this.#utterances.beginStep()
-    this.#port.act({ kind: 'enter', nodeId: node.id, nodeName: this.#walk.name, ...(via ? { via } : {}) })
-    if (node.type === 'endCall' && node.data.do_not_call === true) this.#port.act({ kind: 'do_not_call', ends: false })
-    if (node.type === 'endCall' && node.data.call_back) {
-      this.#port.act({ kind: 'call_back', at: this.#walk.render(node.data.call_back) })
-    }
+    for (const act of this.#walk.arrive(via)) this.#port.act(act)
     const keys = this.#walk.render(keysToSend(node))
     if (keys !== '') this.#port.act({ kind: 'send_keys', keys })
     if (!isSet) this.#connection.updateSessionConfig(this.#settings())
@@ -302,8 +334,12 @@ class RealtimeBrain implements SoundBrain {
   #goOn(after: Exclude<AfterWords, { kind: 'take_leave' }>): void {
     if (after.kind === 'follow') return this.#follow(after.edge, 'only_way')
     this.#utterances.tellAll()
-    if (after.kind === 'end') this.#port.act({ kind: 'hang_up', disposition: after.disposition })
-    else this.#port.act({ kind: 'transfer', destination: after.destination })
+    const { kind } = after
+    const ending: Ending =
+      kind === 'end'
+        ? { kind: 'hang_up', disposition: after.disposition }
+        : { kind: 'transfer', destination: after.destination }
+    this.#port.act(this.#walk.end(ending))
   }
 
   #follow(edge: WorkflowEdge, because: EdgeReason): void {
@@ -313,6 +349,7 @@ class RealtimeBrain implements SoundBrain {
   }
 
   #requestWords(): void {
+    if (this.#ownWords !== '') return this.#sayExactly(this.#ownWords)
     const words = [this.#transition, this.#walk.spokenToModels].filter((part) => part !== '').join(' ')
     const modelGoesOn = this.#walk.spoken === '' && promptOf(this.#walk.node) !== ''
     this.#transition = ''
@@ -321,35 +358,109 @@ class RealtimeBrain implements SoundBrain {
       const instructions = `Begin with exactly these words, then go on with this step: ${JSON.stringify(words)}`
       return this.#connection.requestResponse({ instructions })
     }
+    this.#sayExactly(words)
+  }
+
+  #sayExactly(words: string): void {
     const instructions = `Say exactly these words and nothing else: ${JSON.stringify(words)}`
     this.#connection.requestResponse({ instructions, tool_choice: 'none' })
+  }
+
+  /** The program asks, and the program judges the answer: the model only lends its voice. */
+  #askConfirmation(opening = ''): void {
+    const { pending } = this.#walk
+    if (pending === null) return
+    this.#utterances.beginStep()
+    this.#connection.updateSessionConfig(this.#settings())
+    this.#walk.said()
+    this.#sayExactly(`${opening} ${this.#walk.confirmQuestion(pending)}`.trim())
+  }
+
+  #confirmation(text: string): void {
+    const walk = this.#walk
+    const result = walk.confirm(walk.readConsent(text))
+    switch (result.kind) {
+      case 'take':
+        return this.#take(result.proposal)
+      case 'ask_again':
+        return this.#askConfirmation(walk.pack.sentences.notUnderstood)
+      case 'rejected':
+        this.#connection.updateSessionConfig(this.#settings())
+        return this.#connection.sendMessage(NOT_CONFIRMED, {})
+      case 'give_up': {
+        const { noMatch } = walk.ways
+        walk.giveUp()
+        if (noMatch !== null) return this.#follow(noMatch, 'no_match')
+        this.#ownWords = walk.pack.sentences.farewell
+        this.#on({ kind: 'entered', speaks: true, after: { kind: 'end', disposition: DISPOSITIONS.noMatch } })
+      }
+    }
+  }
+
+  #take({ edge, values, because }: Proposal): void {
+    this.#gather(values)
+    if (edge !== null) return this.#follow(edge, because)
+    this.#connection.updateSessionConfig(this.#settings())
+    this.#connection.sendMessage('(They confirmed it. Go on.)', {})
+  }
+
+  /** Over the last words of the call: a no, or another answer, leads back to the step; everything else lets them finish. */
+  #lastWords(text: string): void {
+    const walk = this.#walk
+    const { undo } = walk.state
+    const stay = walk.stepBack(1)
+    const choice = chooseEdge(walk.ways.choices, { transcript: text }, walk.pack, walk.question)
+    const isOther = choice.edge !== null && choice.edge.id !== undo?.taken?.edge?.id
+    if (!isOther && !(undo?.taken && walk.takesBack(text))) return stay()
+    walk.dropPending()
+    for (const act of walk.arrive()) this.#port.act(act)
+    this.#port.interrupt()
+    this.#utterances.beginStep()
+    if (choice.edge !== null && isOther) return this.#takeOther(choice.edge, choice.reason)
+    walk.awaitAnswer()
+    this.#connection.updateSessionConfig(this.#settings())
+    this.#connection.sendMessage(TAKEN_BACK, {})
+  }
+
+  #takeOther(edge: WorkflowEdge, because: EdgeReason): void {
+    this.#walk.hear({ questionHeard: true, continues: false, confidence: 1 })
+    const verdict = this.#walk.propose({ edge, values: [], because, score: null })
+    if (verdict.kind === 'confirm') return this.#askConfirmation()
+    this.#follow(edge, because)
   }
 
   #called(call: TransportToolCallEvent): void {
     const tool = this.#tools.find(({ name }) => name === call.name)
     const { callId, responseId } = call
-    const early = tool !== undefined && this.#isEarly(tool)
-    const kind = early ? 'early' : (tool?.action.kind ?? 'unknown')
+    const proposal = this.#proposalOf(tool, call.arguments)
+    const refusal = tool === undefined ? null : this.#refusalOf(tool, proposal)
+    const kind = refusal === null ? (tool?.action.kind ?? 'unknown') : 'early'
     const effects = this.#on({ kind: 'called', callId, responseId, tool: kind })
     const answer = effects.find((effect) => effect.do === 'answer_tool')
     if (answer === undefined) return
-    if (early) {
-      const why = this.#someoneHeard ? TOOL_ANSWERS.early : NOBODY_SPOKE
-      return this.#connection.sendFunctionCallOutput(call, why, answer.goOn)
+    if (refusal !== null) return this.#connection.sendFunctionCallOutput(call, REFUSED[refusal], answer.goOn)
+    if (proposal !== null && this.#walk.propose(proposal).kind === 'confirm') {
+      this.#connection.sendFunctionCallOutput(call, CONFIRMATION_ASKED, false)
+      return this.#askConfirmation()
     }
-    for (const { name, value } of recordedValues([this.#walk.node], parsed(call.arguments), this.#today()))
-      this.#gather(name, value)
+    if (proposal !== null) this.#gather(proposal.values)
     this.#connection.sendFunctionCallOutput(call, TOOL_ANSWERS[answer.tool], answer.goOn)
     if (tool?.action.kind === 'edge') this.#follow(tool.action.edge, 'model')
     if (tool?.action.kind === 'transfer') this.#enter(tool.action.node)
     if (tool?.action.kind === 'do_not_call') this.#port.act({ kind: 'do_not_call', ends: true })
   }
 
-  /** It takes for an answer what was said before its question was heard, or what nobody said. The plain way needs no answer. */
-  #isEarly({ action }: ModelTool): boolean {
-    if (action.kind === 'do_not_call') return false
-    if (action.kind === 'edge') return !(this.#someoneHeard && this.#mayChoose) && action.edge !== this.#walk.ways.plain
-    return !this.#someoneHeard || (action.kind === 'record' && !this.#mayChoose)
+  #proposalOf(tool: ModelTool | undefined, input: string): Proposal | null {
+    if (tool?.action.kind !== 'edge' && tool?.action.kind !== 'record') return null
+    const edge = tool.action.kind === 'edge' ? tool.action.edge : null
+    const values = recordedValues([this.#walk.node], parsed(input), this.#today())
+    return { edge, values, because: 'model', score: null }
+  }
+
+  #refusalOf({ action }: ModelTool, proposal: Proposal | null): Refusal | null {
+    if (action.kind === 'do_not_call') return null
+    if (proposal !== null) return this.#walk.refusal(proposal)
+    return this.#walk.state.someoneActed ? null : 'nobody_spoke'
   }
 
   #erred(error?: unknown): void {
@@ -358,31 +469,48 @@ class RealtimeBrain implements SoundBrain {
     this.#on({ kind: 'erred', code })
   }
 
-  #gather(name: string, value: string, sensitive = false): void {
-    if (this.#walk.gathered[name] === value) return
-    this.#walk.gather(name, value)
-    this.#port.act({ kind: 'gather', name, value, ...(sensitive ? { sensitive } : {}) })
+  #gather(values: readonly ProposedValue[], sensitive = false): void {
+    for (const { name, value } of values) {
+      this.#port.act({ kind: 'gather', name, value, ...(sensitive ? { sensitive } : {}) })
+    }
   }
 
   #today(): DateReference {
     return {
       instant: new Date(this.#options.clock.now()),
       timezoneOffsetMinutes: this.#options.timezoneOffsetMinutes ?? 0,
+      pack: this.#walk.pack,
+      question: this.#walk.question,
     }
   }
 
   #settings(): Partial<RealtimeSessionConfig> {
-    this.#tools = this.#walk.node.type === 'endCall' ? [] : toolsFor(this.#walk)
+    const silent = this.#walk.node.type === 'endCall' || this.#walk.pending !== null
+    this.#tools = silent ? [] : toolsFor(this.#walk)
     return sessionSettings(this.#walk, this.#tools, this.#format, this.#options.endpoint.voice)
   }
 }
 
-const NOBODY_SPOKE = 'Not done: the person has not said anything yet. Speak to them, and wait for what they say.'
+const CONFIRMATION_ASKED = 'The person is being asked to confirm it. Say nothing until you are told what they answered.'
+
+const NOT_CONFIRMED = '(They were asked to confirm that, and said no. It was not done. Find out what they want.)'
+
+const TAKEN_BACK = '(They take back what they had decided; nothing is decided yet. Find out what they want.)'
+
+const NOT_HEARD =
+  'Not done: they have not heard the question of this step, so nothing they said answers it. Ask it, and wait for the answer.'
+
+/** What a model is told that acts without evidence. */
+const REFUSED: Record<Refusal, string> = {
+  nobody_spoke: 'Not done: the person has not said anything yet. Speak to them, and wait for what they say.',
+  not_answered: NOT_HEARD,
+  awaits_confirmation: 'Not done: the person is being asked to confirm something else.',
+  ended: 'Not done: the conversation is over.',
+}
 
 const TOOL_ANSWERS: Record<ToolCalled, string> = {
   unknown: 'There is no such tool at this step.',
-  early:
-    'Not done: they have not heard the question of this step, so nothing they said answers it. Ask it, and wait for the answer.',
+  early: NOT_HEARD,
   record: 'Recorded.',
   edge: 'Done. Go on with the step you are at now.',
   transfer: 'Done.',

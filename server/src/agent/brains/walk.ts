@@ -41,6 +41,7 @@ import {
   type Proposal,
   pressKeys,
   propose,
+  type Refusal,
   repeatQuestion,
   sayQuestion,
   stepBack,
@@ -124,6 +125,13 @@ export class Walk {
     const verdict = propose(this.#state, proposal, { definition: this.conversation.definition, asksBefore })
     this.#state = verdict.state
     return verdict
+  }
+
+  /** Why this proposal would not be taken; null if it would, or would be confirmed first. */
+  refusal(proposal: Proposal): Refusal | null {
+    const { definition } = this.conversation
+    const verdict = propose(this.#state, proposal, { definition, asksBefore: false })
+    return verdict.kind === 'refuse' ? verdict.why : null
   }
 
   /** The question before this proposal is taken; empty if it needs none. It may say the value that was just given. */

@@ -345,7 +345,8 @@ function understood(before: Alive, said: UtteranceHeard, line: LineFacts, pack: 
   const kind = utteranceKind(said.text, pack)
   if (kind === 'empty') return nothingUnderstood(state, said, line)
   if (state.hold && kind !== 'hold_on') return backAgain(state, kind, said, line, unclear)
-  if (kind === 'hold_on' && state.kind === 'listening') return holdOn(state, line)
+  // Over the last words of the call it takes them back.
+  if (kind === 'hold_on' && state.kind === 'listening' && state.ending === null) return holdOn(state, line)
   const busy = isBusy(state, line)
   const slight = kind === 'listening' || kind === 'opening' || (kind === 'closing' && state.ending !== null)
   // Where any voice interrupts, even "okay" has the floor; it still answers nothing that was not heard.

@@ -24,6 +24,8 @@ export const REALTIME = {
   /** Steps of the workflow in a row without a word from the person. */
   mostSilentNodes: 20,
   longestTranscript: 8000,
+  /** What the person said to a confirmation is written down by then, or counts as not understood. */
+  wordsMs: 6000,
 } as const
 
 /** An error after which nothing more will come, by the code the endpoint gives it. */

@@ -89,6 +89,8 @@ export const TURN_TAKING = {
 
   /** Somebody who still speaks when we would hang up is heard out for so long. */
   lastWordsMs: 5000,
+  /** A speech-to-speech endpoint has written down what was said last by then. */
+  writtenWordsMs: 2500,
   /** From the decision to end until the call ends, whatever is heard meanwhile. */
   endingMs: 45_000,
   /** Playing what is left before hanging up never takes longer. */
