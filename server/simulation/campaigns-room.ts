@@ -57,6 +57,7 @@ export class CampaignsRoom {
       pacedUntilMs: null,
       backoffUntilMs: null,
       backoffs: 0,
+      failing: null,
     })
     this.#facts.callsPerSecond.set(id, callsPerSecond)
     for (let index = 0; index < drawn.numbers; index++) {

@@ -72,14 +72,7 @@ type AnyNewCall = Omit<NewCall, 'campaignId' | 'contactId'> & {
 }
 
 export function newLiveCall(id: number, call: AnyNewCall): LiveCall {
-  const {
-    callerNumber: _shown,
-    callerNumberId: _number,
-    workflowId: _workflow,
-    definitionId: _definition,
-    addressType: _type,
-    ...kept
-  } = call
+  const { callerNumber: _shown, workflowId: _workflow, definitionId: _definition, addressType: _type, ...kept } = call
   return {
     ...kept,
     id,
@@ -121,6 +114,7 @@ export function changedContact(contact: MemoryContact, change: ContactChange): M
         state: 'pending',
         dials: change.dials,
         nextAttemptAtMs: change.atMs,
+        ...(change.forgetsCaller ? { callerNumberId: null } : {}),
         ...(change.heldBy ? { heldBy: change.heldBy, heldUntilMs: change.atMs } : {}),
       }
     case 'retry':
@@ -130,7 +124,10 @@ export function changedContact(contact: MemoryContact, change: ContactChange): M
         dials: change.dials,
         outcome: change.outcome,
         nextAttemptAtMs: change.atMs,
+        ...(change.forgetsCaller ? { callerNumberId: null } : {}),
       }
+    case 'reopened':
+      return { ...contact, state: 'pending', dials: change.dials, nextAttemptAtMs: change.atMs, finishedAtMs: null }
     case 'done':
       return {
         ...contact,

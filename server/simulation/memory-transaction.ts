@@ -25,6 +25,7 @@ import {
   type OpeningWish,
   type OrganizationRow,
   type PlacedContact,
+  type SettledContact,
   type StoredPolicies,
   type ZoneGroup,
 } from '../src/dialer/store.ts'
@@ -241,7 +242,14 @@ export class MemoryTransaction implements DialerTransaction {
   #activeNumbers(configurationId: number): CallerNumber[] {
     return [...this.#tables.numbers.values()]
       .filter((number) => number.configurationId === configurationId && number.isActive)
-      .map(({ id, address, isDefault, lastUsedAtMs }) => ({ id, address, isDefault, lastUsedAtMs }))
+      .map(({ id, address, isDefault, lastUsedAtMs, resting = false }) => ({
+        id,
+        address,
+        isDefault,
+        lastUsedAtMs,
+        resting,
+        left: resting ? 0 : null,
+      }))
       .sort((a, b) => a.id - b.id)
   }
 
@@ -396,8 +404,38 @@ export class MemoryTransaction implements DialerTransaction {
   async saveConfigurations(configurations: readonly ConfigurationRow[]): Promise<void> {
     for (const row of configurations) {
       const before = this.#tables.configurations.get(row.id)
-      const { pacedUntilMs, backoffUntilMs, backoffs } = row
-      if (before) this.#set(this.#tables.configurations, row.id, { ...before, pacedUntilMs, backoffUntilMs, backoffs })
+      const { pacedUntilMs, backoffUntilMs, backoffs, failing } = row
+      const after = { ...before, pacedUntilMs, backoffUntilMs, backoffs, failing } as ConfigurationRow
+      if (before) this.#set(this.#tables.configurations, row.id, after)
+    }
+  }
+
+  async lockCampaignsOn(configurationId: number, callIds: readonly number[]): Promise<CampaignRow[]> {
+    const named = new Set(callIds.map((id) => this.#tables.calls.get(id)?.campaignId))
+    return [...this.#tables.campaigns.values()]
+      .filter((row) => named.has(row.id) || (row.configurationId === configurationId && row.state === 'running'))
+      .filter((row) => row.state !== 'completed' || this.#tables.story(row.id).redialedId === null)
+      .sort((a, b) => a.id - b.id)
+      .map((row) => ({ ...row }))
+  }
+
+  async contactsOf(callIds: readonly number[]): Promise<SettledContact[]> {
+    return [...callIds]
+      .sort((a, b) => a - b)
+      .flatMap((callId) => {
+        const call = this.#tables.calls.get(callId)
+        const contact = this.#tables.contacts.get(call?.contactId ?? -1)
+        if (!call || !contact) return []
+        const { id, campaignId, state, dials } = contact
+        const outcome = contact.outcome as SettledContact['outcome']
+        return [{ id, callId, campaignId, attempt: call.attempt, state, dials, outcome }]
+      })
+  }
+
+  async restNumbers(resting: ReadonlyArray<{ id: number; reason: string }>): Promise<void> {
+    for (const { id } of resting) {
+      const number = this.#tables.numbers.get(id)
+      if (number) this.#set(this.#tables.numbers, id, { ...number, resting: true })
     }
   }
 

@@ -23,6 +23,7 @@ const WRITES: ReadonlySet<string> = new Set<keyof DialerTransaction>([
   'saveOrganizations',
   'saveConfigurations',
   'markNumbersUsed',
+  'restNumbers',
   'addToBreaker',
   'addToMinute',
   'appendLogs',
@@ -44,8 +45,19 @@ export function staged(tables: MemoryTables, open: (wish: OpeningWish) => Promis
   const writes: Write[] = []
   let claims: ReturnType<Staged['claims']> = null
   const committed = new MemoryTransaction(tables)
+  /** As a database shows them to the transaction that made them. Nothing waits in between, so nobody else sees them. */
+  function afterOwnWrites<T>(read: (tx: MemoryTransaction) => Promise<T>): Promise<T> {
+    const trial = new MemoryTransaction(tables)
+    for (const write of writes) void write(trial)
+    const answer = read(trial)
+    trial.undo()
+    return answer
+  }
   const own = {
     open,
+    lockCampaignsOn: (configurationId: number, callIds: readonly number[]) =>
+      afterOwnWrites((tx) => tx.lockCampaignsOn(configurationId, callIds)),
+    contactsOf: (callIds: readonly number[]) => afterOwnWrites((tx) => tx.contactsOf(callIds)),
     async insertCalls(calls: readonly NewCall[]): Promise<number[]> {
       const ids = calls.map(() => tables.takeCallId())
       if (ids.length > 0) claims = 'campaign'

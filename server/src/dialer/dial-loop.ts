@@ -17,6 +17,7 @@ import { OrganizationQueue, type QueuedReport, queued, SETTLE_BATCH } from './re
 import type { Room } from './room-book.ts'
 import { type CallReport, cleanReport, type ReportedCall } from './rules/call-report.ts'
 import { completeCampaigns, type FreedSlot, judgeBreakers, settleCalls } from './settle-calls.ts'
+import { stopConfigurations } from './stop-configurations.ts'
 import {
   type CallOwner,
   type ClaimWish,
@@ -333,6 +334,7 @@ export class DialLoop {
       faults: this.#faults,
     })
     judgeBreakers(work)
+    await stopConfigurations(work)
     const wakeAt = new Map(work.nextDue)
     const wake = (organizationId: number, atMs: number) =>
       wakeAt.set(organizationId, Math.min(atMs, wakeAt.get(organizationId) ?? Number.POSITIVE_INFINITY))

@@ -1,26 +1,32 @@
 /**
  * What a node remembers of recent faults, to tell a contact's own trouble from the account's and the campaign's. In memory
- * only: after a restart it learns anew, which costs a few more refused dials and nobody a call.
+ * only: after a restart it learns again, which costs a few more refused dials and spends no contact. What may finish contacts
+ * wrongly, ends in a row that fail alike, is kept in the database instead (`rules/failing-alike.ts`).
  */
-import { AGENT_FAULTS_IN_A_ROW_MAX, ALIKE_MAX, type Fault, type Standing } from './rules/who-pays.ts'
+import { AGENT_FAULTS_IN_A_ROW_MAX, type Fault, isCongested, NETWORK_WINDOW, type Standing } from './rules/who-pays.ts'
 
 interface OfContact {
   refusals: number
   lastCallId: number
-  /** The configuration's count of successes at the last refusal. */
+  /** The configuration's count of calls that got through, at the last refusal. */
   successes: number
 }
 
 interface OfConfiguration {
+  /** Calls that rang, were answered, or ended as busy or no answer. */
   successes: number
   refusedInARow: Set<number>
+  /** The last ends: true where the network was at fault. */
+  ends: boolean[]
+  /** Calls that had got through when the network was at fault last. */
+  successesAtFault: number | null
 }
 
-interface OfCampaign {
-  agentFaults: number
-  /** Somebody was reached, or might have been: what fails alike is no longer the campaign's beginning. */
-  proven: boolean
-  alike: { cause: string; count: number }
+export interface EndMeaning {
+  /** The configuration should back off. */
+  congested: boolean
+  /** Answered calls in a row found no agent: the campaign must stop. */
+  agentMissing: boolean
 }
 
 const CONTACTS_MAX = 20_000
@@ -29,11 +35,12 @@ const CAMPAIGNS_MAX = 5_000
 export class FaultMemory {
   readonly #contacts = new Map<number, OfContact>()
   readonly #configurations = new Map<number, OfConfiguration>()
-  readonly #campaigns = new Map<number, OfCampaign>()
-  /** Calls whose end was counted: a transaction that is tried again counts nothing twice. */
-  readonly #counted = new Set<number>()
+  /** By campaign: answered calls in a row without an agent. */
+  readonly #agentFaults = new Map<number, number>()
+  /** Calls whose end was counted, in case their transaction is tried again. */
+  readonly #counted = new Map<number, EndMeaning>()
 
-  /** A dial of this configuration was accepted. */
+  /** A call of this configuration rang, was answered, or ended as busy or no answer. */
   gotThrough(configurationId: number): void {
     const configuration = this.#configuration(configurationId)
     configuration.successes++
@@ -61,38 +68,47 @@ export class FaultMemory {
     return { refusals, contradicted, othersInARow }
   }
 
-  /** A call of a campaign has ended. Answers why the campaign must stop, or null. */
-  ended(callId: number, campaignId: number, fault: Fault | null, cause: string): 'agent' | 'alike' | null {
-    if (this.#counted.has(callId)) return null
+  /** A call has ended. Counted once, however often its transaction is tried; the answer stays the same. */
+  ended(call: { id: number; configurationId: number; campaignId: number | null }, fault: Fault | null): EndMeaning {
+    const known = this.#counted.get(call.id)
+    if (known) return known
     if (this.#counted.size >= CONTACTS_MAX) this.#counted.clear()
-    this.#counted.add(callId)
-    const campaign = this.#campaign(campaignId)
-    if (fault === null) {
-      campaign.proven = true
-      campaign.agentFaults = 0
-      return null
+    const meaning = {
+      congested: this.#congested(call.configurationId, fault === 'network'),
+      agentMissing: call.campaignId !== null && this.#agentMissing(call.campaignId, fault),
     }
-    if (fault === 'agent' && ++campaign.agentFaults >= AGENT_FAULTS_IN_A_ROW_MAX) {
-      campaign.agentFaults = 0
-      return 'agent'
-    }
-    if (campaign.proven || (fault !== 'number' && fault !== 'unexplained')) return null
-    campaign.alike = { cause, count: campaign.alike.cause === cause ? campaign.alike.count + 1 : 1 }
-    if (campaign.alike.count < ALIKE_MAX) return null
-    campaign.alike.count = 0
-    return 'alike'
+    this.#counted.set(call.id, meaning)
+    return meaning
+  }
+
+  #congested(configurationId: number, network: boolean): boolean {
+    const configuration = this.#configuration(configurationId)
+    const { ends, successes } = configuration
+    ends.push(network)
+    if (ends.length > NETWORK_WINDOW) ends.shift()
+    if (!network) return false
+    const nobodyBetween = configuration.successesAtFault === successes
+    configuration.successesAtFault = successes
+    return isCongested(ends, nobodyBetween)
+  }
+
+  #agentMissing(campaignId: number, fault: Fault | null): boolean {
+    if (fault === null) this.#agentFaults.delete(campaignId)
+    if (fault !== 'agent') return false
+    if (this.#agentFaults.size >= CAMPAIGNS_MAX) this.#agentFaults.clear()
+    const inARow = (this.#agentFaults.get(campaignId) ?? 0) + 1
+    this.#agentFaults.set(campaignId, inARow % AGENT_FAULTS_IN_A_ROW_MAX)
+    return inARow >= AGENT_FAULTS_IN_A_ROW_MAX
   }
 
   #configuration(id: number): OfConfiguration {
-    const known = this.#configurations.get(id) ?? { successes: 0, refusedInARow: new Set<number>() }
+    const known = this.#configurations.get(id) ?? {
+      successes: 0,
+      refusedInARow: new Set<number>(),
+      ends: [],
+      successesAtFault: null,
+    }
     this.#configurations.set(id, known)
-    return known
-  }
-
-  #campaign(id: number): OfCampaign {
-    if (this.#campaigns.size >= CAMPAIGNS_MAX) this.#campaigns.clear()
-    const known = this.#campaigns.get(id) ?? { agentFaults: 0, proven: false, alike: { cause: '', count: 0 } }
-    this.#campaigns.set(id, known)
     return known
   }
 }

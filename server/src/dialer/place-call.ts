@@ -65,6 +65,7 @@ function reportOf(result: PlaceResult): CallReport {
   const { kind, reason } = result
   if (kind === 'never' && result.unwanted) return { kind: 'refused', permanent: true, reason, unwanted: true }
   if (kind === 'never' || kind === 'rejected') return { kind: 'refused', permanent: kind === 'never', reason }
+  if (kind === 'unknown' && result.errorAnswer) return { kind, reason, errorAnswer: true }
   if (kind === 'halt' && result.perhapsNumber) return { kind, reason, perhapsNumber: true }
   if (kind === 'later' && result.retryAfterMs !== undefined) return { kind, reason, retryAfterMs: result.retryAfterMs }
   return { kind, reason }

@@ -2,7 +2,7 @@
 
 import type { FaultMemory } from './fault-memory.ts'
 import { attemptEndOf } from './policy-gate.ts'
-import { advanceCall, callBackAtMs, MESSAGE_LEFT, WITHDRAWN } from './rules/advance-call.ts'
+import { advanceCall, callBackAtMs, hasGotThrough, MESSAGE_LEFT, WITHDRAWN } from './rules/advance-call.ts'
 import { isTripped } from './rules/breaker.ts'
 import {
   type CallReport,
@@ -12,16 +12,14 @@ import {
   type ReportedCall,
   type ReturnReport,
 } from './rules/call-report.ts'
-import { decideContact, type Outcome, STEP_BACK_MS } from './rules/outcomes.ts'
-import type { StopEvent } from './rules/stops.ts'
+import { afterGettingThrough, judgeFailedEnd } from './rules/failing-alike.ts'
+import { type ContactDecision, decideContact, type Outcome, STEP_BACK_MS } from './rules/outcomes.ts'
 import { countFinished } from './rules/tally.ts'
 import { type Fault, isOwnCongestion, judgeAccountRefusal, WHO_PAYS } from './rules/who-pays.ts'
+import { backOff, haltCampaign, pause, pauseForAgents, pauseForFailing, warn } from './stop-campaigns.ts'
+import { restNumber } from './stop-configurations.ts'
 import type { CampaignRow, LiveCall } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
-
-/** Back-off after "later": doubled each time, up to a minute. */
-const FIRST_BACKOFF_MS = 1000
-const BACKOFF_MS_MAX = 60_000
 
 export interface SettleOptions {
   agentExpected(call: LiveCall): boolean
@@ -85,25 +83,45 @@ function returnCall(work: UnitOfWork, call: LiveCall, report: ReturnReport, opti
     // A single call stands in no queue it could go back to: it ends here, with the reason.
     return advance(work, call, { kind: 'refused', permanent: true, reason: report.reason ?? 'not placed' }, options)
   }
-  if (report.kind === 'halt' || report.kind === 'caller') return refusedByAccount(work, call, report, options)
-  giveBack(work, call)
-  if (report.kind === 'later') backOff(work, call, report, options)
-  return true
+  switch (report.kind) {
+    case 'returned':
+      return giveBack(work, call)
+    case 'halt':
+      return refusedByAccount(work, call, report, options)
+    case 'caller':
+      giveBack(work, call, { atMs: work.nowMs, forgetsCaller: true })
+      restNumber(work, call, report.reason)
+      return true
+    case 'later':
+      if (report.noCallMade) return refusedByNetwork(work, call, report.reason, options)
+      giveBack(work, call)
+      backOff(work, call, report, options)
+      return true
+  }
 }
 
 /** The account would not dial: its own fault stops the campaign, one destination's does not. */
 function refusedByAccount(
   work: UnitOfWork,
   call: LiveCall,
-  { reason, perhapsNumber = false }: { reason: string; perhapsNumber?: boolean },
+  { reason, perhapsNumber = false }: Extract<CallReport, { kind: 'halt' }>,
   options: SettleOptions,
 ): boolean {
   const standing = options.faults.refused({ ...call, contactId: call.contactId as number })
   const judgement = judgeAccountRefusal(standing, perhapsNumber)
   if (judgement === 'own') return advance(work, call, { kind: 'refused', permanent: true, reason }, options)
-  giveBack(work, call, work.nowMs + STEP_BACK_MS)
+  giveBack(work, call, { atMs: work.nowMs + STEP_BACK_MS })
   if (judgement === 'pause') haltCampaign(work, call, reason)
-  else warnOfRefusal(work, call, reason, options)
+  else warn(work, call, 'call_refused', reason, options)
+  return true
+}
+
+/** The carrier failed at the dial, and a look-up found no call: as if the network had ended it. */
+function refusedByNetwork(work: UnitOfWork, call: LiveCall, reason: string, options: SettleOptions): boolean {
+  const standing = options.faults.refused({ ...call, contactId: call.contactId as number })
+  if (isOwnCongestion(standing)) return advance(work, call, { kind: 'refused', permanent: false, reason }, options)
+  giveBack(work, call, { atMs: work.nowMs + STEP_BACK_MS })
+  if (options.faults.ended(call, 'network').congested) backOff(work, call, { reason }, options)
   return true
 }
 
@@ -111,27 +129,36 @@ function advance(work: UnitOfWork, call: LiveCall, report: ProgressReport, optio
   const { call: next, changed, end } = advanceCall(call, report, work.nowMs, options.agentExpected(call))
   if (!changed) return false
   work.setCall(next)
-  if (report.kind === 'placed') options.faults.gotThrough(call.configurationId)
-  if (report.kind === 'placed' && work.configurations.get(call.configurationId)?.backoffs) {
-    work.changeConfiguration(call.configurationId, endBackoff)
-  }
-  if (report.kind === 'refused') warnOfRefusal(work, call, report.reason, options)
+  if (!hasGotThrough(call) && (end?.gotThrough ?? hasGotThrough(next))) noteEvidence(work, call, options)
+  if (report.kind === 'refused') warn(work, call, 'call_refused', report.reason, options)
   if (!end) return false
-  finishCall(work, next, end.outcome, end.fault, options)
+  finishCall(work, next, end, options)
   return true
 }
 
-function endBackoff(configuration: { backoffs: number }): void {
-  configuration.backoffs = 0
+/** A call got through: the account, the network and the caller ID work. */
+function noteEvidence(work: UnitOfWork, call: LiveCall, options: SettleOptions): void {
+  if (call.direction !== 'outbound') return
+  const { configurationId } = call
+  options.faults.gotThrough(configurationId)
+  const configuration = work.configurations.get(configurationId)
+  if (!configuration) return
+  const failing = afterGettingThrough(configuration.failing)
+  if (configuration.backoffs === 0 && failing === configuration.failing) return
+  work.changeConfiguration(configurationId, (row) => {
+    row.backoffs = 0
+    row.failing = failing
+  })
 }
 
-function finishCall(
-  work: UnitOfWork,
-  call: LiveCall,
-  outcome: Outcome,
-  given: Fault | null,
-  options: SettleOptions,
-): void {
+interface CallEnd {
+  outcome: Outcome
+  fault: Fault | null
+  gotThrough: boolean
+}
+
+function finishCall(work: UnitOfWork, call: LiveCall, end: CallEnd, options: SettleOptions): void {
+  const { outcome } = end
   work.changeOrganization(call.organizationId, (row) => {
     row.liveCalls--
   })
@@ -144,16 +171,46 @@ function finishCall(
     data: { outcome, cause: call.cause, attempt: call.attempt, duration_seconds: call.durationSeconds },
   })
   work.countEnded(call, outcome)
-  work.attemptEnded(call, outcome, attemptEndOf(outcome, given))
+  work.attemptEnded(call, outcome, attemptEndOf(outcome, end.fault))
+  if (end.fault === 'unwanted') offerSuppression(work, call)
   const campaign = call.campaignId === null ? undefined : work.campaigns.get(call.campaignId)
-  if (!campaign || call.contactId === null) return
-  const contactId = call.contactId
-  const fault = given === null ? null : ownFault(call, given, options)
-  const messageLeft = call.cause === MESSAGE_LEFT
-  const asked = callBackAtMs(call)
-  const decision = isWithdrawn(call, outcome)
-    ? ({ kind: 'given_back', atMs: work.nowMs + STEP_BACK_MS } as const)
-    : decideContact(outcome, fault, call.attempt, campaign.retry, work.nowMs, messageLeft, asked)
+  if (!campaign || call.contactId === null) {
+    if (end.fault === 'caller') restNumber(work, call, call.cause ?? 'refused by the carrier')
+    return
+  }
+  const fault = end.fault === null ? null : ownFault(call, end.fault, options)
+  const mayHaveFailedAlike =
+    !end.gotThrough && (fault === 'number' || fault === 'unexplained' || outcome === 'declined')
+  const inARow = mayHaveFailedAlike && fault !== 'unwanted' && failsAlike(work, campaign, call)
+  const decision =
+    inARow || isWithdrawn(call, outcome)
+      ? ({ kind: 'given_back', atMs: work.nowMs + STEP_BACK_MS } as const)
+      : decideContact(
+          outcome,
+          fault,
+          call.attempt,
+          campaign.retry,
+          work.nowMs,
+          call.cause === MESSAGE_LEFT,
+          callBackAtMs(call),
+        )
+  settleContact(work, campaign, call, { ...end, fault }, decision)
+  if (campaign.breaker.enabled) work.countForBreaker(campaign.id, WHO_PAYS[fault ?? 'none'].countsForBreaker && !inARow)
+  if (inARow) pauseForFailing(work, campaign, call.cause ?? UNKNOWN_CAUSE)
+  stopFor(work, campaign, call, fault, options)
+}
+
+const UNKNOWN_CAUSE = 'the carrier gave no reason'
+
+/** What becomes of the contact, and what the campaign counts. */
+function settleContact(
+  work: UnitOfWork,
+  campaign: CampaignRow,
+  call: LiveCall,
+  { outcome, fault, gotThrough }: CallEnd,
+  decision: ContactDecision,
+): void {
+  const id = call.contactId as number
   work.changeCampaign(campaign.id, (row) => {
     row.liveCalls--
     row.executedCount++
@@ -163,19 +220,57 @@ function finishCall(
       if (!decision.reached) row.failedRows++
     }
   })
-  if (decision.kind !== 'final') work.dueAt(campaign.id, decision.atMs)
-  const dials = decision.kind === 'given_back' ? call.attempt - 1 : call.attempt
-  work.changeContact(
-    decision.kind === 'final'
-      ? { id: contactId, kind: 'done', dials, outcome, nowMs: work.nowMs }
-      : { id: contactId, kind: 'retry', dials, outcome, atMs: decision.atMs },
+  if (decision.kind === 'final') {
+    work.changeContact({ id, kind: 'done', dials: call.attempt, outcome, nowMs: work.nowMs })
+    return
+  }
+  work.dueAt(campaign.id, decision.atMs)
+  const givenBack = decision.kind === 'given_back'
+  const forgetsCaller = fault === 'caller'
+  // Nobody was rung: what limits dials to one number does not count it.
+  if (givenBack && !gotThrough) work.attemptNotMade(call)
+  const dials = givenBack ? call.attempt - 1 : call.attempt
+  work.changeContact({ id, kind: 'retry', dials, outcome, atMs: decision.atMs, forgetsCaller })
+}
+
+/** What the fault does to the campaign and its configuration. */
+function stopFor(
+  work: UnitOfWork,
+  campaign: CampaignRow,
+  call: LiveCall,
+  fault: Fault | null,
+  options: SettleOptions,
+): void {
+  const { congested, agentMissing } = options.faults.ended(call, fault)
+  if (agentMissing) pauseForAgents(work, campaign, call.cause ?? UNKNOWN_CAUSE)
+  if (congested) backOff(work, call, { reason: call.cause ?? 'the network is full' }, options)
+  else if (fault === 'network') warn(work, call, 'call_refused', call.cause ?? 'the network is full', options)
+  if (fault === 'account') haltCampaign(work, call, call.cause ?? 'the account may not dial')
+  if (fault === 'caller') restNumber(work, call, call.cause ?? 'refused by the carrier')
+}
+
+/** The call failed without having rung. True: it belongs to a row that already stopped the campaigns, and goes back. */
+function failsAlike(work: UnitOfWork, campaign: CampaignRow, call: LiveCall): boolean {
+  const { configurationId } = call
+  const configuration = work.configurations.get(configurationId)
+  if (!configuration) return false
+  const cause = call.cause ?? UNKNOWN_CAUSE
+  const { failing, verdict, calls } = judgeFailedEnd(
+    configuration.failing,
+    {
+      callId: call.id,
+      contactId: call.contactId as number,
+      claimedAtMs: call.claimedAtMs,
+      cause,
+      listed: campaign.totalRows,
+    },
+    work.nowMs,
   )
-  const consequence = WHO_PAYS[fault ?? 'none']
-  if (campaign.breaker.enabled) work.countForBreaker(campaign.id, consequence.countsForBreaker)
-  if (consequence.campaign === 'backs_off')
-    backOff(work, call, { reason: call.cause ?? 'the network is full' }, options)
-  else if (consequence.campaign === 'pauses') haltCampaign(work, call, call.cause ?? 'the account may not dial')
-  else stopWhatFailsAlike(work, campaign, call, fault, options)
+  work.changeConfiguration(configurationId, (row) => {
+    row.failing = failing
+  })
+  if (verdict === 'stop') work.stopConfiguration({ kind: 'failing', configurationId, cause, calls })
+  return verdict === 'given_back'
 }
 
 /** The person was calling us when we hung up: our choice, so no attempt is spent. */
@@ -192,97 +287,41 @@ function ownFault(call: LiveCall, fault: Fault, options: SettleOptions): Fault {
   return judgement === 'own' ? 'number' : judgement === 'pause' ? 'account' : 'account_or_number'
 }
 
-function stopWhatFailsAlike(
-  work: UnitOfWork,
-  campaign: CampaignRow,
-  call: LiveCall,
-  fault: Fault | null,
-  options: SettleOptions,
-): void {
-  const cause = call.cause ?? 'unknown'
-  const stop = options.faults.ended(call.id, campaign.id, fault, cause)
-  if (stop === null || campaign.state !== 'running') return
-  const message =
-    stop === 'agent' ? noAgent(cause) : `Paused: ten of ten failed: ${cause}. Test the configuration, then resume.`
-  pause(
-    work,
-    campaign,
-    stop === 'agent' ? 'agent_missing' : 'dials_fail_alike',
-    message,
-    { by: 'dialer', cause },
-    'error',
-  )
+/** The person marked our calls as unwanted. Whether the number goes on the do-not-call list is the operator's decision. */
+function offerSuppression(work: UnitOfWork, call: LiveCall): void {
+  work.event({
+    organizationId: call.organizationId,
+    type: 'suppression_offered',
+    campaignId: call.campaignId,
+    contactId: call.contactId,
+    callId: call.id,
+    data: { phone_number: call.phoneNumber, reason: call.cause },
+  })
 }
 
-/** With what the model's endpoint said, where it is known. */
-function noAgent(cause: string): string {
-  const [, words] = cause.split(/^agent_failed: /)
-  const said = words === undefined ? '' : ` The last one: ${words.replace(/[.\s]*$/, '')}.`
-  return `Paused: three answered calls in a row found no agent.${said} Test the configuration, the model and the speech settings, then resume.`
+interface GiveBack {
+  /** Behind the others, until then. */
+  atMs: number
+  /** The number that the contact saw is not accepted any more. */
+  forgetsCaller?: boolean
 }
 
-/** The claim goes back untouched; `atMs`: behind the others, until then. */
-function giveBack(work: UnitOfWork, call: LiveCall, atMs: number | null = null): void {
+/** The claim goes back untouched. */
+function giveBack(work: UnitOfWork, call: LiveCall, aside: GiveBack | null = null): true {
   work.removeCall(call)
   work.changeOrganization(call.organizationId, (row) => {
     row.liveCalls--
   })
-  if (call.campaignId === null || call.contactId === null) return
+  if (call.campaignId === null || call.contactId === null) return true
   work.changeCampaign(call.campaignId, (row) => {
     row.liveCalls--
   })
-  work.dueAt(call.campaignId, atMs ?? work.nowMs)
+  work.dueAt(call.campaignId, aside?.atMs ?? work.nowMs)
   const back = { id: call.contactId, dials: call.attempt - 1 }
   work.changeContact(
-    atMs === null ? { ...back, kind: 'returned', nowMs: work.nowMs } : { ...back, kind: 'aside', atMs },
+    aside === null ? { ...back, kind: 'returned', nowMs: work.nowMs } : { ...back, kind: 'aside', ...aside },
   )
-}
-
-function haltCampaign(work: UnitOfWork, call: LiveCall, reason: string): void {
-  const campaign = call.campaignId === null ? undefined : work.campaigns.get(call.campaignId)
-  if (campaign?.state !== 'running') return
-  const message = `Paused: ${reason}. Nobody was called for it; mend it, test the configuration, then resume.`
-  pause(work, campaign, 'carrier_account_refused', message, { by: 'dialer', reason }, 'error')
-}
-
-function backOff(
-  work: UnitOfWork,
-  call: LiveCall,
-  refusal: { reason: string; retryAfterMs?: number },
-  options: SettleOptions,
-): void {
-  work.changeConfiguration(call.configurationId, (row) => {
-    // The other dials of the same batch met the same refusal: one back-off for all of them.
-    if ((row.backoffUntilMs ?? 0) > work.nowMs) return
-    const waitMs = Math.min(BACKOFF_MS_MAX, refusal.retryAfterMs ?? FIRST_BACKOFF_MS * 2 ** Math.min(row.backoffs, 6))
-    row.backoffs++
-    row.backoffUntilMs = work.nowMs + waitMs
-  })
-  const campaign = call.campaignId === null ? undefined : work.campaigns.get(call.campaignId)
-  if (campaign && options.mayWarn(campaign.id, 'carrier_unavailable')) {
-    work.log(campaign, 'warning', 'carrier_unavailable', `Waiting: ${refusal.reason}.`, { reason: refusal.reason })
-  }
-}
-
-function warnOfRefusal(work: UnitOfWork, call: LiveCall, reason: string, options: SettleOptions): void {
-  const campaign = call.campaignId === null ? undefined : work.campaigns.get(call.campaignId)
-  if (campaign && options.mayWarn(campaign.id, 'call_refused')) {
-    work.log(campaign, 'warning', 'call_refused', `A call was refused: ${reason}.`, { reason, call_id: call.id })
-  }
-}
-
-function pause(
-  work: UnitOfWork,
-  campaign: CampaignRow,
-  event: StopEvent,
-  message: string,
-  details: Record<string, unknown>,
-  level: 'warning' | 'error',
-): void {
-  work.changeCampaign(campaign.id, (row) => {
-    row.state = 'paused'
-  })
-  work.log(campaign, level, event, message, details)
+  return true
 }
 
 /** After settling, before claiming: a breaker that trips stops this very claim. */

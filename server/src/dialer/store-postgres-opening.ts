@@ -34,7 +34,8 @@ const CONFIGURATION_JSON = `json_build_object('id', t.id, 'provider', t.provider
   'callsPerSecond', (t.credentials->>'calls_per_second')::float8,
   'ringTimeoutSeconds', (t.credentials->>'ring_timeout_seconds')::int,
   'maxCallSeconds', (t.credentials->>'max_call_seconds')::int,
-  'pacedUntilMs', ${ms('t.paced_until')}, 'backoffUntilMs', ${ms('t.held_until')}, 'backoffs', t.holds)`
+  'pacedUntilMs', ${ms('t.paced_until')}, 'backoffUntilMs', ${ms('t.held_until')}, 'backoffs', t.holds,
+  'failing', t.failing)`
 
 /** What the limits of the number `n` leave it, now and today; its calls are counted only where it has a limit. */
 export const NUMBER_LEFT_TODAY = `case when n.max_calls_per_day is not null then n.max_calls_per_day -
@@ -47,7 +48,9 @@ export const NUMBER_LEFT = `least(
 
 const NUMBERS_JSON = `coalesce((
   select json_agg(json_build_object('id', n.id, 'address', n.address_normalized, 'isDefault', n.is_default_caller_id,
-                                    'lastUsedAtMs', ${ms('n.last_used_at')}, 'left', ${NUMBER_LEFT}) order by n.id)
+                                    'lastUsedAtMs', ${ms('n.last_used_at')}, 'resting', n.resting_since is not null,
+                                    'left', case when n.resting_since is not null then 0 else ${NUMBER_LEFT} end)
+                  order by n.id)
     from phone_numbers n where n.telephony_configuration_id = t.id and n.is_active), '[]')`
 
 /**

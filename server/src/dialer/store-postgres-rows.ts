@@ -22,7 +22,7 @@ export const at = (expression: string) => `to_timestamp(${expression} / 1000.0)`
 
 export const LIVE_CALL_COLUMNS = `
   c.id, c.organization_id, c.campaign_id, c.contact_id, c.attempt, c.telephony_configuration_id, c.provider,
-  c.provider_call_id, c.direction, c.phone_number, c.state, c.outcome, c.cause, c.ended_by, c.machine, c.node_id,
+  c.provider_call_id, c.direction, c.phone_number, c.caller_number_id, c.state, c.outcome, c.cause, c.ended_by, c.machine, c.node_id,
   c.duration_seconds, ${['agent_at', 'claimed_at', 'placed_at', 'answered_at', 'ended_at', 'news_at', 'deadline_at']
     .map((column) => `${ms(`c.${column}`)} as ${column}`)
     .join(', ')}`
@@ -47,6 +47,7 @@ export interface LiveCallRecord {
   provider_call_id: string | null
   direction: 'outbound' | 'inbound'
   phone_number: string
+  caller_number_id: number | null
   state: CallState
   outcome: Outcome | null
   cause: string | null
@@ -75,6 +76,7 @@ export function readLiveCall(row: LiveCallRecord): LiveCall {
     providerCallId: row.provider_call_id,
     direction: row.direction,
     phoneNumber: row.phone_number,
+    callerNumberId: row.caller_number_id,
     state: row.state,
     outcome: row.outcome,
     cause: row.cause,
@@ -188,6 +190,13 @@ interface ContactColumns {
   finishedAtMs?: number | null
 }
 
+/** In place of a number's id: the contact keeps none. */
+export const NO_CALLER = -1
+
+function forgotten({ forgetsCaller }: { forgetsCaller?: boolean }): Pick<ContactColumns, 'callerNumberId'> {
+  return forgetsCaller ? { callerNumberId: NO_CALLER } : {}
+}
+
 export function contactColumns(change: ContactChange): ContactColumns {
   const { id } = change
   switch (change.kind) {
@@ -196,9 +205,13 @@ export function contactColumns(change: ContactChange): ContactColumns {
     case 'returned':
       return { id, state: 'pending', dueMs: change.nowMs, dials: change.dials }
     case 'aside':
-      return { id, state: 'pending', dueMs: change.atMs, dials: change.dials }
-    case 'retry':
-      return { id, state: 'pending', dueMs: change.atMs, dials: change.dials, outcome: change.outcome }
+      return { id, state: 'pending', dueMs: change.atMs, dials: change.dials, ...forgotten(change) }
+    case 'retry': {
+      const { atMs, dials, outcome } = change
+      return { id, state: 'pending', dueMs: atMs, dials, outcome, ...forgotten(change) }
+    }
+    case 'reopened':
+      return { id, state: 'pending', dueMs: change.atMs, dials: change.dials, finishedAtMs: null }
     case 'done':
       return {
         id,

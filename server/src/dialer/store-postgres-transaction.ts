@@ -27,14 +27,16 @@ import type {
   OpeningWish,
   OrganizationRow,
   PlacedContact,
+  SettledContact,
   StoredPolicies,
   ZoneGroup,
 } from './store.ts'
+import * as evidence from './store-postgres-evidence.ts'
 import { LaneMarks, type QueueForm } from './store-postgres-lanes.ts'
 import { LedgerWriter } from './store-postgres-ledger.ts'
 import { openingStatements } from './store-postgres-opening.ts'
 import * as policy from './store-postgres-policies.ts'
-import { at, IS_ALIVE, ms } from './store-postgres-rows.ts'
+import { at, type CampaignRecord, IS_ALIVE, ms, readCampaign } from './store-postgres-rows.ts'
 import * as write from './store-postgres-writes.ts'
 
 const BEGIN: Statement = { name: 'dialer-begin', text: 'begin', values: [] }
@@ -222,6 +224,19 @@ export class PostgresTransaction implements DialerTransaction {
       values: [organizationId],
     })
     return missed.length + strays.length + rows.length > 0
+  }
+
+  async lockCampaignsOn(configurationId: number, callIds: readonly number[]): Promise<CampaignRow[]> {
+    const rows = await this.#rows<CampaignRecord>(evidence.lockCampaignsOn(configurationId, callIds))
+    return rows.map(readCampaign)
+  }
+
+  async contactsOf(callIds: readonly number[]): Promise<SettledContact[]> {
+    return this.#rows<SettledContact>(evidence.contactsOf(callIds))
+  }
+
+  async restNumbers(resting: ReadonlyArray<{ id: number; reason: string }>, nowMs: number): Promise<void> {
+    this.#writes.push(evidence.restNumbers(resting, nowMs))
   }
 
   async insertCalls(calls: readonly NewCall[]): Promise<number[]> {

@@ -17,7 +17,7 @@ import {
   type NewSingleCall,
   type OrganizationRow,
 } from './store.ts'
-import { at, contactColumns } from './store-postgres-rows.ts'
+import { at, contactColumns, NO_CALLER } from './store-postgres-rows.ts'
 
 /**
  * One claim is one campaign, one configuration, one node, one moment: only what differs travels as arrays. The table `live`
@@ -215,7 +215,7 @@ export function saveContacts(changes: readonly ContactChange[]): Statement {
     name: 'dialer-save-contacts',
     text: `update contacts t set state = x.state, dials = coalesce(x.dials, t.dials), outcome = coalesce(x.outcome, t.outcome),
                   next_attempt_at = case when x.due >= ${NEVER_MS} then 'infinity' else coalesce(${at('x.due')}, '-infinity') end,
-                  caller_number_id = coalesce(x.caller_number_id, t.caller_number_id), finished_at = ${at('x.finished_at')}
+                  caller_number_id = nullif(coalesce(x.caller_number_id, t.caller_number_id), ${NO_CALLER}), finished_at = ${at('x.finished_at')}
              from unnest($1::bigint[], $2::text[], $3::int[], $4::text[], $5::float8[], $6::bigint[], $7::float8[])
                   as x(id, state, dials, outcome, due, caller_number_id, finished_at)
             where t.id = x.id`,
@@ -280,14 +280,16 @@ export function saveConfigurations(configurations: readonly ConfigurationRow[]):
   return {
     name: 'dialer-save-configurations',
     text: `update telephony_configurations t set paced_until = coalesce(${at('x.paced_until')}, '-infinity'),
-                  held_until = coalesce(${at('x.held_until')}, '-infinity'), holds = x.holds
-             from unnest($1::bigint[], $2::float8[], $3::float8[], $4::int[]) as x(id, paced_until, held_until, holds)
+                  held_until = coalesce(${at('x.held_until')}, '-infinity'), holds = x.holds, failing = x.failing
+             from unnest($1::bigint[], $2::float8[], $3::float8[], $4::int[], $5::jsonb[])
+                  as x(id, paced_until, held_until, holds, failing)
             where t.id = x.id`,
     values: [
       numbers(configurations.map((row) => row.id)),
       numbers(configurations.map((row) => row.pacedUntilMs)),
       numbers(configurations.map((row) => row.backoffUntilMs)),
       numbers(configurations.map((row) => row.backoffs)),
+      texts(configurations.map((row) => row.failing && JSON.stringify(row.failing))),
     ],
   }
 }

@@ -12,6 +12,7 @@ import type { AddressType } from '../telephony/provider.ts'
 import type { Breaker, BreakerCount } from './rules/breaker.ts'
 import type { Schedule } from './rules/calling-window.ts'
 import type { CallerNumber } from './rules/choose-caller.ts'
+import type { FailingAlike } from './rules/failing-alike.ts'
 import type { CampaignState } from './rules/may-dial.ts'
 import type { Outcome, RetryRules } from './rules/outcomes.ts'
 import type { Tally } from './rules/tally.ts'
@@ -103,7 +104,10 @@ export interface ConfigurationRow {
   maxCallSeconds: number
   pacedUntilMs: number | null
   backoffUntilMs: number | null
+  /** How often in a row it was backed off since a call got through. */
   backoffs: number
+  /** Its last ends, where they failed alike; null: nothing to remember. */
+  failing: FailingAlike | null
 }
 
 export interface ContactRow {
@@ -170,6 +174,8 @@ export interface LiveCall {
   providerCallId: string | null
   direction: 'outbound' | 'inbound'
   phoneNumber: string
+  /** Which of our numbers it showed. */
+  callerNumberId: number | null
   state: CallState
   outcome: Outcome | null
   cause: string | null
@@ -192,8 +198,11 @@ export type ContactChange =
   /** Back in the queue, due at once: as a retry is, before those never dialed. */
   | { id: number; kind: 'returned'; dials: number; nowMs: number }
   /** Back in the queue, behind the others until then; what it saw before stays. */
-  | { id: number; kind: 'aside'; dials: number; atMs: number; heldBy?: string }
-  | { id: number; kind: 'retry'; dials: number; outcome: Outcome; atMs: number }
+  | { id: number; kind: 'aside'; dials: number; atMs: number; heldBy?: string; forgetsCaller?: boolean }
+  /** `forgetsCaller`: the number it saw is not accepted any more, another may be shown. */
+  | { id: number; kind: 'retry'; dials: number; outcome: Outcome; atMs: number; forgetsCaller?: boolean }
+  /** Finished or waiting, it is called again as if its last call had not been made. */
+  | { id: number; kind: 'reopened'; dials: number; atMs: number }
   | { id: number; kind: 'done'; dials: number; outcome: Outcome; nowMs: number; heldBy?: string }
 
 export interface LogEntry {
@@ -269,6 +278,18 @@ export interface Opening {
   nextDue: Map<number, number>
 }
 
+/** What became of the contact of an ended call. */
+export interface SettledContact {
+  id: number
+  callId: number
+  campaignId: number
+  /** Of that call. */
+  attempt: number
+  state: 'pending' | 'in_call' | 'done'
+  dials: number
+  outcome: Outcome | null
+}
+
 /**
  * Locks are always taken in the order organizations, campaigns, configurations, each by id. Whoever writes calls or
  * contacts holds their organization's lock, so that these need none of their own.
@@ -293,6 +314,14 @@ export interface DialerTransaction {
   removeAttempts(callIds: readonly number[]): Promise<void>
   /** To the chain of a locked organization. */
   appendLedger(organizationId: number, drafts: readonly Draft[]): Promise<void>
+
+  /**
+   * Of a locked organization: the running campaigns on a configuration and those of these ended calls, locked; without those
+   * that have completed and were redialed since.
+   */
+  lockCampaignsOn(configurationId: number, callIds: readonly number[]): Promise<CampaignRow[]>
+  contactsOf(callIds: readonly number[]): Promise<SettledContact[]>
+  restNumbers(numbers: ReadonlyArray<{ id: number; reason: string }>, nowMs: number): Promise<void>
 
   /** Ids in the order given. A second live outbound call to one number of an organization is an error. */
   insertCalls(calls: readonly NewCall[]): Promise<number[]>

@@ -5,6 +5,7 @@ import type { BreakerCount } from './rules/breaker.ts'
 import type { CallerNumber } from './rules/choose-caller.ts'
 import { endRecord, returnRecord } from './rules/dial-record.ts'
 import type { Outcome } from './rules/outcomes.ts'
+import type { ConfigurationStop } from './rules/stops.ts'
 import type {
   AttemptEnd,
   CampaignRow,
@@ -41,13 +42,15 @@ export class UnitOfWork {
   readonly #dirtyConfigurations = new Set<number>()
   readonly #dirtyCalls = new Set<number>()
   readonly #removedCalls: LiveCall[] = []
-  /** How many of the removed calls have been written. */
-  #writtenRemovals = 0
+  /** Removed, and not yet out of what limits dials per number. */
+  readonly #returned: LiveCall[] = []
   /** By call read: contacts with the same number, which wait for its end. */
   readonly #awaiting: ReadonlyMap<number, readonly number[]>
   readonly #awaits: Array<{ callId: number; contactId: number }> = []
   /** Calls that ended or were given back in this transaction. */
   readonly #over = new Map<number, LiveCall>()
+  /** Calls for whose end nobody waits any more. */
+  readonly #told = new Set<number>()
   readonly #attemptEnds: Array<{ callId: number; what: AttemptEnd }> = []
   /** By organization: what the ledger keeps. */
   readonly #records = new Map<number, Draft[]>()
@@ -55,6 +58,9 @@ export class UnitOfWork {
   readonly #logs: LogEntry[] = []
   readonly #events: EventEntry[] = []
   readonly #ended = new Map<string, EndedCalls>()
+  readonly #notMade: number[] = []
+  readonly #resting = new Map<number, string>()
+  readonly #stops: ConfigurationStop[] = []
   /** Contacts put back by this transaction come due then; its own claim cannot see them yet. By campaign. */
   readonly comesDue = new Map<number, number>()
   /** Organizations in which contacts that waited for the end of a call are due now. */
@@ -150,6 +156,38 @@ export class UnitOfWork {
     else this.#records.set(organizationId, [draft])
   }
 
+  /** The call was accepted and never rang: no limit per number counts it. */
+  attemptNotMade(call: { id: number; organizationId: number }): void {
+    if (this.hasPolicy(call.organizationId)) this.#notMade.push(call.id)
+  }
+
+  restNumber(id: number, reason: string): void {
+    this.#resting.set(id, reason)
+  }
+
+  /** By this transaction. */
+  isResting(numberId: number): boolean {
+    return this.#resting.has(numberId)
+  }
+
+  /** All campaigns on it stop once everything is settled. */
+  stopConfiguration(stop: ConfigurationStop): void {
+    this.#stops.push(stop)
+  }
+
+  takeStops(): ConfigurationStop[] {
+    return this.#stops.splice(0)
+  }
+
+  /** Rows that the transaction did not open with. What was settled is sent first, so that they show it. */
+  async lockForStop(configurationId: number, callIds: readonly number[]) {
+    await this.write()
+    const locked = await this.tx.lockCampaignsOn(configurationId, callIds)
+    for (const row of locked) if (!this.campaigns.has(row.id)) this.campaigns.set(row.id, row)
+    const contacts = callIds.length > 0 ? await this.tx.contactsOf(callIds) : []
+    return { campaigns: locked.map(({ id }) => this.campaigns.get(id) as CampaignRow), contacts }
+  }
+
   hasPolicy(organizationId: number): boolean {
     return (this.organizations.get(organizationId)?.policyVersion ?? 0) > 0
   }
@@ -204,21 +242,27 @@ export class UnitOfWork {
 
   /** Before a claim: the database would refuse a new call to a number whose last call has ended and is not written yet. */
   async writeCalls(): Promise<void> {
-    const removed = this.#removedCalls.slice(this.#writtenRemovals)
-    this.#writtenRemovals = this.#removedCalls.length
+    const removed = this.#removedCalls.splice(0)
+    this.#returned.push(...removed)
     if (removed.length > 0) await this.tx.removeCalls(removed.map(({ id }) => id))
     const calls = picked(this.calls, this.#dirtyCalls)
-    this.#dirtyCalls.clear()
     if (calls.length > 0) await this.tx.saveCalls(calls)
   }
 
+  /** Everything changed since the last time. */
   async write(): Promise<void> {
     const { tx, nowMs } = this
     await this.writeCalls()
-    await this.#writeAttempts()
-    for (const call of this.#removedCalls) this.record(call.organizationId, returnRecord(nowMs, call))
+    const returned = this.#returned.splice(0)
+    await this.#writeAttempts(returned)
+    for (const call of returned) this.record(call.organizationId, returnRecord(nowMs, call))
     for (const [organizationId, drafts] of this.#records) await tx.appendLedger(organizationId, drafts)
-    if (this.#contacts.length > 0) await tx.saveContacts(this.#contacts)
+    this.#records.clear()
+    const contacts = this.#contacts.splice(0)
+    if (contacts.length > 0) await tx.saveContacts(contacts)
+    const resting = [...this.#resting].map(([id, reason]) => ({ id, reason }))
+    this.#resting.clear()
+    if (resting.length > 0) await tx.restNumbers(resting, nowMs)
     const campaigns = picked(this.campaigns, this.#dirtyCampaigns)
     if (campaigns.length > 0) await tx.saveCampaigns(campaigns, nowMs)
     const configurations = picked(this.configurations, this.#dirtyConfigurations)
@@ -226,19 +270,31 @@ export class UnitOfWork {
     const organizations = picked(this.organizations, this.#dirtyOrganizations)
     if (organizations.length > 0) await tx.saveOrganizations(organizations)
     await this.#writeWaits()
+    await this.#writeFigures()
+    const logs = this.#logs.splice(0)
+    if (logs.length > 0) await tx.appendLogs(logs)
+    const events = this.#events.splice(0)
+    if (events.length > 0) await tx.appendEvents(events)
+  }
+
+  async #writeFigures(): Promise<void> {
+    const { tx, nowMs } = this
     for (const [campaignId, count] of this.breakerCounts) {
       const windowSeconds = this.campaigns.get(campaignId)?.breaker.window_seconds ?? 1
       await tx.addToBreaker(campaignId, nowMs, windowSeconds, count)
     }
+    this.breakerCounts.clear()
     if (this.#ended.size > 0) await tx.addToMinute(nowMs, [...this.#ended.values()])
-    if (this.#logs.length > 0) await tx.appendLogs(this.#logs)
-    if (this.#events.length > 0) await tx.appendEvents(this.#events)
+    this.#ended.clear()
   }
 
   async #writeWaits(): Promise<void> {
-    if (this.#awaits.length > 0) await this.tx.awaitEnds(this.#awaits)
+    const awaits = this.#awaits.splice(0)
+    if (awaits.length > 0) await this.tx.awaitEnds(awaits)
     const contactIds: number[] = []
     for (const [callId, { organizationId }] of this.#over) {
+      if (this.#told.has(callId)) continue
+      this.#told.add(callId)
       const waiting = this.#awaiting.get(callId) ?? []
       contactIds.push(...waiting)
       if (waiting.length > 0) this.released.add(organizationId)
@@ -247,9 +303,12 @@ export class UnitOfWork {
   }
 
   /** Only where a policy is set. */
-  async #writeAttempts(): Promise<void> {
-    if (this.#attemptEnds.length > 0) await this.tx.endAttempts(this.#attemptEnds)
-    const returned = this.#removedCalls.filter((call) => this.hasPolicy(call.organizationId))
+  async #writeAttempts(removed: readonly LiveCall[]): Promise<void> {
+    const ends = this.#attemptEnds.splice(0)
+    if (ends.length > 0) await this.tx.endAttempts(ends)
+    const notMade = this.#notMade.splice(0)
+    if (notMade.length > 0) await this.tx.removeAttempts(notMade)
+    const returned = removed.filter((call) => this.hasPolicy(call.organizationId))
     if (returned.length > 0) await this.tx.removeAttempts(returned.map(({ id }) => id))
   }
 }
@@ -258,8 +317,11 @@ function byId<T extends { id: number }>(rows: readonly T[]): Map<number, T> {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-function picked<T>(rows: ReadonlyMap<number, T>, ids: ReadonlySet<number>): T[] {
-  return ascending([...ids]).map((id) => rows.get(id) as T)
+/** The changed rows, which count as unchanged from then on. */
+function picked<T>(rows: ReadonlyMap<number, T>, ids: Set<number>): T[] {
+  const changed = ascending([...ids]).map((id) => rows.get(id) as T)
+  ids.clear()
+  return changed
 }
 
 function ascending(ids: readonly number[]): number[] {

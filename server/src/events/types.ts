@@ -14,7 +14,13 @@ export const EVENT_TYPES = {
   carrier_account_refused: "The carrier refuses the account: the campaign is paused; `data.reason` is the carrier's.",
   carrier_unavailable: 'The carrier asked to wait or could not be reached; dialing goes on by itself.',
   agent_missing: 'Answered calls found no agent: the campaign is paused.',
-  dials_fail_alike: 'The first calls all failed alike: the campaign is paused.',
+  dials_fail_alike:
+    'Calls in a row failed alike and none of them rang: the campaign is paused, and these contacts will be called again.',
+  no_caller_number_left: 'The carrier accepts none of the numbers as caller ID: the campaign is paused.',
+  caller_number_resting:
+    'The carrier does not accept a number as caller ID: it is not shown until somebody wakes it. `data`: phone_number_id, address, reason.',
+  suppression_offered:
+    'The person called marked our calls as unwanted (SIP 607). The contact is finished; `data.phone_number` may belong on the do-not-call list.',
   call_refused: 'The carrier would not make one call.',
   window_opened: 'The calling hours of a campaign have begun.',
   window_closed: 'The calling hours of a campaign are over.',

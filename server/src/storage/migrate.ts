@@ -30,6 +30,7 @@ import { sql as storedBytes } from './migrations/0025-stored-bytes.ts'
 import { sql as liveOfNewcomers } from './migrations/0026-live-of-newcomers.ts'
 import { sql as listRemovals } from './migrations/0027-list-removals.ts'
 import { sql as oneCallPerNumber } from './migrations/0028-one-call-per-number.ts'
+import { sql as evidence } from './migrations/0030-evidence.ts'
 import { sql as callableAs } from './migrations/0032-callable-as.ts'
 import { sql as ledgerProofs } from './migrations/0041-ledger-proofs.ts'
 import { sql as sweepHold } from './migrations/0042-sweep-hold.ts'
@@ -82,6 +83,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0026-live-of-newcomers', sql: liveOfNewcomers },
   { name: '0027-list-removals', sql: listRemovals },
   { name: '0028-one-call-per-number', sql: oneCallPerNumber },
+  { name: '0030-evidence', sql: evidence },
   { name: '0032-callable-as', sql: callableAs },
   { name: '0041-ledger-proofs', sql: ledgerProofs },
   { name: '0042-sweep-hold', sql: sweepHold },

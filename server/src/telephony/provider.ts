@@ -134,9 +134,19 @@ export type AddressType = 'pstn' | 'sip_uri' | 'sip_extension'
  *   rejected  this one call was refused for another reason
  *   unknown   it may be ringing: time-out or lost connection after the request left
  */
-export type PlaceResult =
-  | { kind: 'placed'; providerCallId: string | null }
-  | { kind: Verdict; reason: string; retryAfterMs?: number; perhapsNumber?: boolean; unwanted?: boolean }
+export type PlaceResult = { kind: 'placed'; providerCallId: string | null } | Refused
+
+export interface Refused {
+  kind: Verdict
+  reason: string
+  retryAfterMs?: number
+  /** With `halt`. */
+  perhapsNumber?: boolean
+  /** With `never`. */
+  unwanted?: boolean
+  /** With `unknown`: the carrier did answer, with an error of its own (5xx). If a look-up finds no call, there was none. */
+  errorAnswer?: boolean
+}
 
 export type Verdict = 'halt' | 'caller' | 'later' | 'never' | 'rejected' | 'unknown'
 

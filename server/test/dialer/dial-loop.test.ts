@@ -120,6 +120,7 @@ function addOrganization(id: number, contacts: number, schedule: typeof SCHEDULE
     pacedUntilMs: null,
     backoffUntilMs: null,
     backoffs: 0,
+    failing: null,
   })
   tables.campaigns.set(
     id,

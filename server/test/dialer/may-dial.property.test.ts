@@ -137,7 +137,7 @@ const numberOf = (person: number) => `+1555${1000 + person}`
 function fill(tables: MemoryTables, drawn: World): void {
   drawn.configurations.forEach((one, index) => {
     const id = 101 + index
-    const limits = { ringTimeoutSeconds: 30, maxCallSeconds: 600, backoffs: 0 }
+    const limits = { ringTimeoutSeconds: 30, maxCallSeconds: 600, backoffs: 0, failing: null }
     tables.configurations.set(id, { id, provider: 'simulator', ...limits, ...one })
   })
   let live = 0

@@ -40,6 +40,7 @@ export async function memoryFixture(): Promise<StoreFixture> {
         pacedUntilMs: null,
         backoffUntilMs: null,
         backoffs: 0,
+        failing: null,
       })
       return id
     },

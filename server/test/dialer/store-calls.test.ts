@@ -28,6 +28,7 @@ describe.each(STORES)('calls and their nodes, in the dialer store in %s', (_name
       providerCallId: null,
       direction: 'outbound',
       phoneNumber: callTo(contacts[1] as number).phoneNumber,
+      callerNumberId: null,
       state: 'claimed',
       outcome: null,
       cause: null,

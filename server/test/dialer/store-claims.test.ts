@@ -70,6 +70,7 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
       pacedUntilMs: null,
       backoffUntilMs: null,
       backoffs: 0,
+      failing: null,
     })
   })
 

@@ -73,7 +73,8 @@ describe.each(STORES)('contacts, counters and records, in the dialer store in %s
       const { configurations } = await tx.open(wishFor({ configurationIds: [configurationId] }))
       const [configuration] = configurations
       if (configuration) {
-        const paced = { pacedUntilMs: NOW + 133.333, backoffUntilMs: NOW + 5, backoffs: 2 }
+        const failing = { cause: '21 Rejected', calls: [7], stopped: null, suspects: [], contradicted: false }
+        const paced = { pacedUntilMs: NOW + 133.333, backoffUntilMs: NOW + 5, backoffs: 2, failing }
         await tx.saveConfigurations([{ ...configuration, ...paced, callsPerSecond: 99 }])
       }
     })
@@ -95,6 +96,7 @@ describe.each(STORES)('contacts, counters and records, in the dialer store in %s
     expect(organization).toEqual({ id: organizationId, maxConcurrency: 20, liveCalls: 4, policyVersion: 0 })
     const configuration = await lockConfiguration()
     expect(configuration).toMatchObject({ callsPerSecond: 7.5, backoffUntilMs: NOW + 5, backoffs: 2 })
+    expect(configuration?.failing).toMatchObject({ cause: '21 Rejected', calls: [7] })
     // PostgreSQL keeps microseconds.
     expect(configuration?.pacedUntilMs).toBeCloseTo(NOW + 133.333, 2)
   })

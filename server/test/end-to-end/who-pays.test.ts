@@ -281,12 +281,12 @@ describe('what is known of a number', () => {
   )
 
   test(
-    'ten of ten that fail alike pause the campaign, breaker or not',
+    'a list that fails alike as a whole pauses the campaign, breaker or not, and is given back',
     async () => {
       const world = await World.start('twilio', 15, { refusals: () => '21211 invalid number' })
       const paused = await world.until('paused')
-      expect(paused).toMatchObject({ processed_rows: 10 })
-      expect(paused.logs.map(({ message }) => message).join()).toContain('ten of ten failed: the number is not valid')
+      expect(paused).toMatchObject({ processed_rows: 0 })
+      expect(paused.logs.map(({ message }) => message).join()).toContain('15 of 15 failed: the number is not valid')
     },
     TIMEOUT_MS,
   )

@@ -7,6 +7,7 @@ import type { Duty } from '../../kernel/duty.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { CallRef, LookUp } from '../../telephony/provider.ts'
 import { type Accounts, PLACE_TIMEOUT_MS } from '../place-call.ts'
+import { errorAtDial } from '../rules/advance-call.ts'
 import type { CallReport } from '../rules/call-report.ts'
 import type { DialerStore, StaleCall } from '../store.ts'
 
@@ -152,6 +153,8 @@ function judge(options: ResolveOptions, call: StaleCall, found: LookUp, nowMs: n
       }
     case 'absent': {
       if (nowMs - call.claimedAtMs < ABSENCE_BELIEVED_AFTER_MS || !options.judgesByAge()) return null
+      const error = errorAtDial(call)
+      if (error !== null) return { kind: 'later', reason: error, noCallMade: true }
       const neverWas = call.placedAtMs === null && options.remembersEndedCalls(call.provider)
       return neverWas ? { kind: 'returned' } : { kind: 'lost', reason: 'the carrier no longer knows this call' }
     }

@@ -18,6 +18,7 @@ const claimed: LiveCall = {
   providerCallId: null,
   direction: 'outbound',
   phoneNumber: '+15550100',
+  callerNumberId: null,
   state: 'claimed',
   outcome: null,
   cause: null,
@@ -119,13 +120,13 @@ describe('a call', () => {
   test('that was answered without an agent where one was expected is our fault, and not the person’s', () => {
     const answered = advanceCall(claimed, { kind: 'answered' }, START + 1, true).call
     const { call, end } = advanceCall(answered, endedNews('completed'), START + 10_000, true)
-    expect(end).toEqual({ outcome: 'failed', fault: 'agent' })
+    expect(end).toMatchObject({ outcome: 'failed', fault: 'agent' })
     expect(call.cause).toBe('no_agent')
     const attended = advanceCall(answered, { kind: 'agent' }, START + 2, true).call
     expect(advanceCall(attended, endedNews('completed'), START + 3, true).end?.outcome).toBe('answered')
     const failed = advanceCall(attended, { kind: 'agent_failed', reason: 'no model' }, START + 3, true).call
     const ended = advanceCall(failed, endedNews('completed'), START + 4, true)
-    expect([ended.end, ended.call.cause]).toEqual([{ outcome: 'failed', fault: 'agent' }, 'agent_failed: no model'])
+    expect([ended.end?.fault, ended.call.cause]).toEqual(['agent', 'agent_failed: no model'])
   })
 
   test('that the person ends at once is theirs: answered, and hung up early', () => {
@@ -133,17 +134,20 @@ describe('a call', () => {
     const at = (nowMs: number, more: object = {}) =>
       advanceCall(answered, { ...endedNews('completed'), ...more } as ProgressReport, nowMs, true)
     expect(at(START + 2)).toMatchObject({ end: { outcome: 'answered', fault: null }, call: { cause: 'hung_up_early' } })
-    expect(at(START + 60_000, { durationSeconds: 1 }).end).toEqual({ outcome: 'answered', fault: null })
-    expect(at(START + 2, { endedBy: 'us' }).end).toEqual({ outcome: 'failed', fault: 'agent' })
+    expect(at(START + 60_000, { durationSeconds: 1 }).end).toMatchObject({ outcome: 'answered', fault: null })
+    expect(at(START + 2, { endedBy: 'us' }).end).toMatchObject({ outcome: 'failed', fault: 'agent' })
     const unheralded = advanceCall(claimed, endedNews('completed'), START + 2, true)
-    expect(unheralded.end).toEqual({ outcome: 'answered', fault: null })
+    expect(unheralded.end).toMatchObject({ outcome: 'answered', fault: null })
   })
 
   test('that the network turns away is nobody’s, unless the phone has rung', () => {
     const congested = { ...endedNews('failed'), fault: 'network' } as ProgressReport
-    expect(advanceCall(claimed, congested, START + 1, true).end).toEqual({ outcome: 'failed', fault: 'network' })
+    expect(advanceCall(claimed, congested, START + 1, true).end).toMatchObject({ outcome: 'failed', fault: 'network' })
     const ringing = advanceCall(claimed, { kind: 'ringing' }, START + 1, true).call
-    expect(advanceCall(ringing, congested, START + 2, true).end).toEqual({ outcome: 'failed', fault: 'unexplained' })
+    expect(advanceCall(ringing, congested, START + 2, true).end).toMatchObject({
+      outcome: 'failed',
+      fault: 'unexplained',
+    })
   })
 
   test('that nobody can account for counts as answered if somebody had answered, else as lost', () => {

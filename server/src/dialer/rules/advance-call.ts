@@ -17,7 +17,19 @@ export interface Advance {
   call: LiveCall
   changed: boolean
   /** Set when this report ended the call. */
-  end: { outcome: Outcome; fault: Fault | null } | null
+  end: End | null
+}
+
+interface End {
+  outcome: Outcome
+  fault: Fault | null
+  /** The call rang, was answered, or ended as busy or no answer. An accepted request is evidence of nothing. */
+  gotThrough: boolean
+}
+
+/** The phone rings or was answered, as far as reports say. */
+export function hasGotThrough({ state, answeredAtMs }: Pick<LiveCall, 'state' | 'answeredAtMs'>): boolean {
+  return state === 'ringing' || state === 'answered' || answeredAtMs !== null
 }
 
 export function advanceCall(call: LiveCall, report: ProgressReport, nowMs: number, agentExpected: boolean): Advance {
@@ -28,7 +40,9 @@ export function advanceCall(call: LiveCall, report: ProgressReport, nowMs: numbe
         placedAtMs: call.placedAtMs ?? nowMs,
       })
     case 'unknown':
-      return moved(call, 'dialing', nowMs, { cause: report.reason })
+      return moved(call, 'dialing', nowMs, {
+        cause: report.errorAnswer ? `${ERROR_ANSWER}: ${report.reason}` : report.reason,
+      })
     case 'seen':
       return moved(call, report.state, nowMs, {
         providerCallId: call.providerCallId ?? report.providerCallId,
@@ -72,7 +86,7 @@ export function advanceCall(call: LiveCall, report: ProgressReport, nowMs: numbe
         placedAtMs: call.placedAtMs ?? nowMs,
       })
     case 'refused':
-      return ended(call, 'failed', report.permanent ? 'number' : 'unexplained', nowMs, {
+      return ended(call, report.unwanted ? 'declined' : 'failed', faultOfRefusal(report), nowMs, {
         cause: report.reason,
         endedBy: 'carrier',
       })
@@ -86,10 +100,16 @@ export function advanceCall(call: LiveCall, report: ProgressReport, nowMs: numbe
 }
 
 const AGENT_FAILED = 'agent_failed'
+const ERROR_ANSWER = 'carrier_error'
 export const MESSAGE_LEFT = 'message_left'
 const CALL_BACK = 'call_back'
 /** We hung up before anybody answered, because the person was calling us. */
 export const WITHDRAWN = 'caller_on_the_line'
+
+/** The dial was answered with an error of the carrier's own, and nothing was heard of the call since. Null: not so. */
+export function errorAtDial({ cause, placedAtMs }: Pick<LiveCall, 'cause' | 'placedAtMs'>): string | null {
+  return placedAtMs === null && cause?.startsWith(`${ERROR_ANSWER}: `) ? cause.slice(ERROR_ANSWER.length + 2) : null
+}
 
 /** When the person asked to be called again, if they did. */
 export function callBackAtMs({ cause }: Pick<LiveCall, 'cause'>): number | null {
@@ -112,20 +132,21 @@ function endedByCarrier(
   const agentMissing = agentExpected && call.agentAtMs === null
   const early = answered && agentMissing && hungUpEarly(call, news, nowMs)
   const known = { answered, machine: call.machine === 'machine', agentMissing: agentMissing && !early }
-  const outcome = outcomeOf(news.as, known)
-  const fault = outcome === 'failed' ? faultOf(call, news, answered) : null
+  const outcome = outcomeOf(news.unwanted && !answered ? 'declined' : news.as, known)
+  const fault = outcome === 'failed' || (news.unwanted && !answered) ? faultOf(call, news, answered) : null
   const missing = agentFailed(call) ? call.cause : 'no_agent'
   const promised = outcome === 'answered' && callBackAtMs(call) !== null
   const withdrawn = !answered && call.cause === WITHDRAWN
   const left = outcome === 'voicemail' && call.cause === MESSAGE_LEFT
   const told = promised || left || withdrawn ? call.cause : news.cause
-  return ended(call, outcome, fault, nowMs, {
+  const fields = {
     cause: fault === 'agent' ? missing : early && outcome === 'answered' ? 'hung_up_early' : told,
     endedBy: news.endedBy,
     placedAtMs: call.placedAtMs ?? nowMs,
     answeredAtMs: answered ? (call.answeredAtMs ?? nowMs) : null,
     durationSeconds: wholeSeconds(news.durationSeconds) ?? secondsSince(call.answeredAtMs, nowMs),
-  })
+  }
+  return ended(call, outcome, fault, nowMs, fields, news.as === 'busy' || news.as === 'no_answer')
 }
 
 function agentFailed(call: LiveCall): boolean {
@@ -141,10 +162,15 @@ function hungUpEarly(call: LiveCall, news: Extract<CarrierNews, { kind: 'ended' 
 
 function faultOf(call: LiveCall, news: Extract<CarrierNews, { kind: 'ended' }>, answered: boolean): Fault {
   if (answered) return 'agent'
+  if (news.unwanted) return 'unwanted'
   if (news.permanent) return 'number'
   // A phone that has rung is not rung again for nothing, whatever the network says afterwards.
   if (news.fault === undefined || call.state === 'ringing') return 'unexplained'
   return news.perhapsNumber ? 'account_or_number' : news.fault
+}
+
+function faultOfRefusal({ permanent, unwanted }: Extract<ProgressReport, { kind: 'refused' }>): Fault {
+  return unwanted ? 'unwanted' : permanent ? 'number' : 'unexplained'
 }
 
 function moved(call: LiveCall, to: CallState, nowMs: number, fields: Partial<LiveCall>): Advance {
@@ -159,10 +185,12 @@ function ended(
   fault: Fault | null,
   nowMs: number,
   fields: Partial<LiveCall>,
+  rangBefore = false,
 ): Advance {
   if (call.state === 'ended') return { call, changed: false, end: null }
   const next: LiveCall = { ...call, ...fields, state: 'ended', outcome, endedAtMs: nowMs, newsAtMs: nowMs }
-  return { call: next, changed: true, end: { outcome, fault } }
+  const gotThrough = hasGotThrough(call) || next.answeredAtMs !== null || rangBefore
+  return { call: next, changed: true, end: { outcome, fault, gotThrough } }
 }
 
 function answeredOutcome(call: LiveCall, agentMissing: boolean): Outcome {

@@ -4,8 +4,8 @@ import type { CarrierNews } from '../../telephony/provider.ts'
 /** A report that moves a call forward (advance-call.ts). */
 export type ProgressReport =
   | { kind: 'placed'; providerCallId: string | null }
-  /** The request left and no answer came: it may be ringing. */
-  | { kind: 'unknown'; reason: string }
+  /** The request left and no answer came: it may be ringing. `errorAnswer`: an answer came, an error of the carrier's own. */
+  | { kind: 'unknown'; reason: string; errorAnswer?: boolean }
   /** Ended without the carrier's word: nobody can account for it any more. */
   | { kind: 'lost'; reason: string }
   /** The carrier would not make this call. */
@@ -42,7 +42,8 @@ export type ReturnReport =
   | { kind: 'halt'; reason: string; perhapsNumber?: boolean }
   /** The carrier does not accept the caller ID. */
   | { kind: 'caller'; reason: string }
-  | { kind: 'later'; reason: string; retryAfterMs?: number }
+  /** `noCallMade`: the carrier answered the dial with an error of its own, and a look-up has found no call. */
+  | { kind: 'later'; reason: string; retryAfterMs?: number; noCallMade?: boolean }
 
 export type CallReport = ProgressReport | ReturnReport
 

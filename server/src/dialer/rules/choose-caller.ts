@@ -7,6 +7,8 @@ export interface CallerNumber {
   lastUsedAtMs: number | null
   /** Dials that its own limits leave it at this moment; null or absent: no limit. Counted down as it is chosen. */
   left?: number | null
+  /** The carrier does not accept it: `left` is 0 until somebody wakes it. */
+  resting?: boolean
 }
 
 /**

@@ -4,6 +4,12 @@ export const STOP_EVENTS = [
   'carrier_account_refused',
   'agent_missing',
   'dials_fail_alike',
+  'no_caller_number_left',
 ] as const
 
 export type StopEvent = (typeof STOP_EVENTS)[number]
+
+/** Why every campaign on a configuration stops. `calls`: those in a row that failed alike. */
+export type ConfigurationStop =
+  | { kind: 'failing'; configurationId: number; cause: string; calls: readonly number[] }
+  | { kind: 'no_caller'; configurationId: number; cause: string }

@@ -14,6 +14,18 @@ export function countFinished(campaign: Finished, outcome: string, dials: number
   campaign.attempts = oneMore(campaign.attempts, String(dials))
 }
 
+/** The contact is not finished after all. */
+export function uncountFinished(campaign: Finished, outcome: string, dials: number): void {
+  campaign.processedRows--
+  campaign.outcomes = oneLess(campaign.outcomes, outcome)
+  campaign.attempts = oneLess(campaign.attempts, String(dials))
+}
+
+function oneLess(tally: Tally, key: string): Tally {
+  const { [key]: count = 0, ...others } = tally
+  return count > 1 ? { ...others, [key]: count - 1 } : others
+}
+
 function oneMore(tally: Tally, key: string): Tally {
   return { ...tally, [key]: (tally[key] ?? 0) + 1 }
 }

@@ -9,7 +9,9 @@
 export type Fault =
   /** The number does not exist, or may not be called. */
   | 'number'
-  /** The account cannot dial: credentials, funds, trial limits, caller ID, permissions. The next dial would fail alike. */
+  /** The person marked calls of this caller as unwanted (SIP 607). */
+  | 'unwanted'
+  /** The account cannot dial: credentials, funds, trial limits, permissions. The next dial would fail alike. */
   | 'account'
   /** One of the two above: a permission that is missing for this destination, or for all. Only other calls can tell. */
   | 'account_or_number'
@@ -32,9 +34,10 @@ export interface Consequence {
 export const WHO_PAYS: Readonly<Record<Fault | 'none', Consequence>> = {
   none: { contact: 'as_configured', campaign: 'goes_on', countsForBreaker: false },
   number: { contact: 'final', campaign: 'goes_on', countsForBreaker: false },
+  unwanted: { contact: 'final', campaign: 'goes_on', countsForBreaker: false },
   account: { contact: 'given_back', campaign: 'pauses', countsForBreaker: false },
   account_or_number: { contact: 'given_back', campaign: 'goes_on', countsForBreaker: false },
-  caller: { contact: 'given_back', campaign: 'pauses', countsForBreaker: false },
+  caller: { contact: 'given_back', campaign: 'goes_on', countsForBreaker: false },
   network: { contact: 'given_back', campaign: 'backs_off', countsForBreaker: false },
   agent: { contact: 'back_later', campaign: 'goes_on', countsForBreaker: true },
   unexplained: { contact: 'final', campaign: 'goes_on', countsForBreaker: true },
@@ -42,16 +45,14 @@ export const WHO_PAYS: Readonly<Record<Fault | 'none', Consequence>> = {
 
 /** Answered and nobody there: this many in a row pause the campaign, breaker or not. */
 export const AGENT_FAULTS_IN_A_ROW_MAX = 3
-/** The first dials of a campaign that all fail alike pause it, whatever the breaker says. */
-export const ALIKE_MAX = 10
 
 /** What is remembered of a refusal that looks like the account's. */
 export interface Standing {
   /** How often this contact was refused before. */
   refusals: number
-  /** Others got through since. */
+  /** Others got through since: their calls rang, were answered, or ended as busy or no answer. */
   contradicted: boolean
-  /** Other contacts refused since anybody last got through. */
+  /** Other contacts refused since a call last got through. */
   othersInARow: number
 }
 
@@ -60,12 +61,13 @@ const DOUBTFUL_IN_A_ROW_MAX = 5
 const REFUSALS_MAX = 3
 
 /**
- * A refusal that looks like the account's but hits one contact while others get through is that contact's own. Until that
- * is known the contact steps back behind the others (`aside`), so that one of them can tell.
+ * A refusal that may be about the destination and hits one contact while others get through is that contact's own. Until
+ * that is known the contact steps back behind the others (`aside`), so that one of them can tell. A refusal that can only be
+ * about the account never finishes a contact.
  */
 export function judgeAccountRefusal(standing: Standing, perhapsNumber: boolean): 'pause' | 'aside' | 'own' {
   const { refusals, contradicted, othersInARow } = standing
-  if (refusals > 0 && contradicted) return 'own'
+  if (perhapsNumber && refusals > 0 && contradicted) return 'own'
   if (refusals >= REFUSALS_MAX) return 'pause'
   if (perhapsNumber) return othersInARow + 1 >= DOUBTFUL_IN_A_ROW_MAX ? 'pause' : 'aside'
   return refusals === 0 || othersInARow > 0 ? 'pause' : 'aside'
@@ -74,4 +76,13 @@ export function judgeAccountRefusal(standing: Standing, perhapsNumber: boolean):
 /** Congestion that meets one contact again and again while others get through is not the network's. */
 export function isOwnCongestion(standing: Standing): boolean {
   return standing.contradicted && standing.refusals >= REFUSALS_MAX
+}
+
+/** Ends of a configuration that are looked at to tell congestion from numbers that are hard to reach. */
+export const NETWORK_WINDOW = 20
+
+/** `ends`: the last ones, true where the network was at fault; the newest was. One such end among others is no congestion. */
+export function isCongested(ends: readonly boolean[], nobodyGotThroughBetween: boolean): boolean {
+  if (nobodyGotThroughBetween) return true
+  return ends.length >= NETWORK_WINDOW && ends.filter((network) => network).length > NETWORK_WINDOW / 2
 }

@@ -12,9 +12,12 @@ export function refusal(ruling: Ruling, reason: string, retryAfterMs: number | n
   return { kind: ruling, reason, ...(ruling === 'later' && retryAfterMs !== null ? { retryAfterMs } : {}) }
 }
 
+/** A gateway that gave up waiting: like no answer at all. */
+const GATEWAY_TIMEOUT = 504
+
 /**
  * A 5xx may come from a gateway behind which the call was made, so it is `unknown`, never `later`; 503 too, unless the
- * carrier's own table says that it documents otherwise.
+ * carrier's own table says that it documents otherwise. It is an answer all the same: if a look-up finds no call, there was none.
  */
 export function defaultVerdict(answer: CarrierAnswer): Refusal {
   if (answer.kind === 'unsent') return { kind: 'later', reason: `the carrier cannot be reached (${answer.reason})` }
@@ -23,6 +26,7 @@ export function defaultVerdict(answer: CarrierAnswer): Refusal {
   if (answer.status === 401 || answer.status === 402) return refusal('halt', reason)
   if (answer.status === 403) return refusal('halt or number', reason)
   if (answer.status === 429) return refusal('later', reason, retryAfterMs(answer))
+  if (answer.status >= 500 && answer.status !== GATEWAY_TIMEOUT) return { kind: 'unknown', reason, errorAnswer: true }
   if (answer.status >= 500 || answer.status < 400) return refusal('unknown', reason)
   return refusal('rejected', reason)
 }

@@ -1,0 +1,92 @@
+/** What stops a campaign or holds a configuration back, and what its log says about it. */
+
+import { pauseWords } from './rules/pause-words.ts'
+import type { StopEvent } from './rules/stops.ts'
+import type { CampaignRow, LiveCall } from './store.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
+
+/** Back-off after "later": doubled each time until a call gets through, up to a minute. */
+const FIRST_BACKOFF_MS = 1000
+const BACKOFF_MS_MAX = 60_000
+
+export interface WarnOptions {
+  /** True at most once a minute for the same campaign and event. */
+  mayWarn(campaignId: number, event: string): boolean
+}
+
+export function pause(
+  work: UnitOfWork,
+  campaign: CampaignRow,
+  event: StopEvent,
+  message: string,
+  details: Record<string, unknown>,
+  level: 'warning' | 'error',
+): void {
+  work.changeCampaign(campaign.id, (row) => {
+    row.state = 'paused'
+  })
+  work.log(campaign, level, event, message, details)
+}
+
+/** The account may not dial. */
+export function haltCampaign(work: UnitOfWork, call: LiveCall, reason: string): void {
+  const campaign = campaignOf(work, call)
+  if (campaign?.state !== 'running') return
+  pause(work, campaign, 'carrier_account_refused', pauseWords(reason), { by: 'dialer', reason }, 'error')
+}
+
+export function pauseForAgents(work: UnitOfWork, campaign: CampaignRow, cause: string): void {
+  if (campaign.state === 'running')
+    pause(work, campaign, 'agent_missing', noAgent(cause), { by: 'dialer', cause }, 'error')
+}
+
+/** With what the model's endpoint said, where it is known. */
+function noAgent(cause: string): string {
+  const [, words] = cause.split(/^agent_failed: /)
+  const said = words === undefined ? '' : ` The last one: ${words.replace(/[.\s]*$/, '')}.`
+  return `Paused: three answered calls in a row found no agent.${said} Test the configuration, the model and the speech settings, then resume.`
+}
+
+/** Calls on its configuration keep failing alike. `count`: how many in a row did; left out: it is known already. */
+export function pauseForFailing(work: UnitOfWork, campaign: CampaignRow, cause: string, count?: number): void {
+  if (campaign.state !== 'running') return
+  const failed = count === undefined ? 'calls keep failing' : `${count} of ${count} failed`
+  const message = `Paused: ${failed}: ${cause}. None of them rang. These contacts will be called again. Test the configuration, then resume.`
+  pause(work, campaign, 'dials_fail_alike', message, { by: 'dialer', cause, ...(count ? { count } : {}) }, 'error')
+}
+
+export function backOff(
+  work: UnitOfWork,
+  call: LiveCall,
+  refusal: { reason: string; retryAfterMs?: number },
+  options: WarnOptions,
+): void {
+  work.changeConfiguration(call.configurationId, (row) => {
+    // The other dials of the same batch met the same refusal: one back-off for all of them.
+    if ((row.backoffUntilMs ?? 0) > work.nowMs) return
+    const waitMs = Math.min(BACKOFF_MS_MAX, refusal.retryAfterMs ?? FIRST_BACKOFF_MS * 2 ** Math.min(row.backoffs, 6))
+    row.backoffs++
+    row.backoffUntilMs = work.nowMs + waitMs
+  })
+  const campaign = campaignOf(work, call)
+  if (campaign && options.mayWarn(campaign.id, 'carrier_unavailable')) {
+    work.log(campaign, 'warning', 'carrier_unavailable', `Waiting: ${refusal.reason}.`, { reason: refusal.reason })
+  }
+}
+
+export function warn(
+  work: UnitOfWork,
+  call: LiveCall,
+  event: 'call_refused',
+  reason: string,
+  options: WarnOptions,
+): void {
+  const campaign = campaignOf(work, call)
+  if (campaign && options.mayWarn(campaign.id, event)) {
+    work.log(campaign, 'warning', event, `A call was refused: ${reason}.`, { reason, call_id: call.id })
+  }
+}
+
+function campaignOf(work: UnitOfWork, call: LiveCall): CampaignRow | undefined {
+  return call.campaignId === null ? undefined : work.campaigns.get(call.campaignId)
+}

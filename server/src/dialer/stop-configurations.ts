@@ -1,0 +1,95 @@
+/**
+ * What stops every campaign on a configuration: calls in a row that fail alike, or no number left that the carrier accepts. It
+ * needs rows that the transaction did not open with, and reads them only when it happens.
+ */
+import { suspect } from './rules/failing-alike.ts'
+import { STEP_BACK_MS } from './rules/outcomes.ts'
+import { uncountFinished } from './rules/tally.ts'
+import { haltCampaign, pause, pauseForFailing } from './stop-campaigns.ts'
+import type { CampaignRow, LiveCall, SettledContact } from './store.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
+
+/** The carrier does not accept the number that this call showed: the number rests until an operator wakes it. */
+export function restNumber(work: UnitOfWork, call: LiveCall, reason: string): void {
+  const { configurationId, callerNumberId, organizationId, campaignId } = call
+  if (callerNumberId === null) return haltCampaign(work, call, reason)
+  const numbers = work.numbers.get(configurationId) ?? []
+  const number = numbers.find(({ id }) => id === callerNumberId)
+  // Other calls that showed the same number have said so already.
+  if (number?.resting || work.isResting(callerNumberId)) return
+  if (number) Object.assign(number, { resting: true, left: 0 })
+  work.restNumber(callerNumberId, reason)
+  const data = { phone_number_id: callerNumberId, address: number?.address ?? null, reason }
+  const campaign = campaignId === null ? undefined : work.campaigns.get(campaignId)
+  const message = `One of the numbers rests: the carrier does not accept it as caller ID (${reason}).`
+  if (campaign) work.log(campaign, 'warning', 'caller_number_resting', message, data)
+  else
+    work.event({
+      organizationId,
+      type: 'caller_number_resting',
+      campaignId,
+      contactId: null,
+      callId: call.id,
+      data: { level: 'warning', message, ...data },
+    })
+  if (numbers.every(({ resting }) => resting))
+    work.stopConfiguration({ kind: 'no_caller', configurationId, cause: reason })
+}
+
+/** After settling, before claiming. */
+export async function stopConfigurations(work: UnitOfWork): Promise<void> {
+  for (const stop of work.takeStops()) {
+    const calls = stop.kind === 'failing' ? stop.calls : []
+    const { campaigns, contacts } = await work.lockForStop(stop.configurationId, calls)
+    for (const contact of contacts) reopen(work, contact)
+    if (stop.kind === 'failing') {
+      const { configurationId } = stop
+      work.changeConfiguration(configurationId, (row) => {
+        if (row.failing)
+          row.failing = suspect(
+            row.failing,
+            contacts.map(({ id }) => id),
+          )
+      })
+    }
+    for (const campaign of campaigns) {
+      if (campaign.configurationId !== stop.configurationId || campaign.state !== 'running') continue
+      if (stop.kind === 'failing') pauseForFailing(work, campaign, stop.cause, stop.calls.length)
+      else pauseWithoutNumber(work, campaign, stop.cause)
+    }
+  }
+}
+
+/** As if the call had not been made: no attempt is spent, and nothing is finished. */
+function reopen(work: UnitOfWork, contact: SettledContact): void {
+  const { id, campaignId, attempt, state, outcome } = contact
+  // Called again meanwhile: that call decides.
+  if (contact.dials !== attempt || state === 'in_call') return
+  const campaign = work.campaigns.get(campaignId)
+  if (!campaign) return
+  const atMs = work.nowMs + STEP_BACK_MS
+  if (state === 'done') {
+    work.changeCampaign(campaignId, (row) => {
+      uncountFinished(row, outcome ?? 'failed', attempt)
+      row.failedRows--
+      row.totalQueuedCount++
+    })
+    if (campaign.state === 'completed') revive(work, campaign)
+  }
+  work.attemptNotMade({ id: contact.callId, organizationId: campaign.organizationId })
+  work.dueAt(campaignId, atMs)
+  work.changeContact({ id, kind: 'reopened', dials: attempt - 1, atMs })
+}
+
+function revive(work: UnitOfWork, campaign: CampaignRow): void {
+  work.changeCampaign(campaign.id, (row) => {
+    row.completedAtMs = null
+  })
+  const message = 'Paused: its last calls failed alike and are not over: contacts will be called again after a resume.'
+  pause(work, campaign, 'dials_fail_alike', message, { by: 'dialer' }, 'error')
+}
+
+function pauseWithoutNumber(work: UnitOfWork, campaign: CampaignRow, cause: string): void {
+  const message = `Paused: the carrier accepts none of the numbers as caller ID (${cause}). Add a number or clear the old one with the carrier and wake it, then resume.`
+  pause(work, campaign, 'no_caller_number_left', message, { by: 'dialer', cause }, 'error')
+}

@@ -1,0 +1,241 @@
+/** A campaign over a scripted carrier that keeps its own log: what it was asked, and whom it rang. Time is virtual. */
+import { newCampaignRow } from '../../simulation/memory-rows.ts'
+import { MemoryDialerStore } from '../../simulation/memory-store.ts'
+import { VirtualTime } from '../../simulation/virtual-time.ts'
+import { Dialer } from '../../src/dialer/dialer.ts'
+import { noMetrics } from '../../src/dialer/metrics.ts'
+import { silentLog } from '../../src/kernel/log.ts'
+import type { CarrierAccount, CarrierNews, DialOrder, LookUp, PlaceResult } from '../../src/telephony/provider.ts'
+import { campaignFigures, RETRY } from './store-fixture.ts'
+
+export const ORGANIZATION = 1
+export const CONFIGURATION = 1
+const START_MS = Date.parse('2026-11-16T10:00:00Z')
+const MINUTE_MS = 60_000
+
+/** What the carrier does with one dial: its answer, then its news, each so long after the answer. */
+export interface Deed {
+  answer: PlaceResult
+  news?: ReadonlyArray<{ afterMs: number; news: CarrierNews }>
+  lookUp?: LookUp
+}
+
+export interface WorldOptions {
+  people?: number
+  slots?: number
+  callsPerSecond?: number
+  numbers?: number
+  nodes?: number
+  agentExpected?: boolean
+  /** Whether absent calls surely never were. */
+  provider?: 'remembers' | 'forgets'
+}
+
+export type Script = (order: DialOrder, dial: number) => Deed
+
+export const ended = (news: Partial<Extract<CarrierNews, { kind: 'ended' }>>): CarrierNews => ({
+  kind: 'ended',
+  as: 'failed',
+  permanent: false,
+  durationSeconds: null,
+  cause: 'unspecified',
+  endedBy: 'carrier',
+  ...news,
+})
+
+export const PLACED: PlaceResult = { kind: 'placed', providerCallId: null }
+/** Rings for five seconds, talks for ten. */
+export const TALKS: Deed = {
+  answer: PLACED,
+  news: [
+    { afterMs: 500, news: { kind: 'ringing' } },
+    { afterMs: 5000, news: { kind: 'answered' } },
+    { afterMs: 15_000, news: ended({ as: 'completed', cause: 'completed', durationSeconds: 10, endedBy: 'callee' }) },
+  ],
+}
+
+export class PayWorld {
+  readonly time = new VirtualTime(START_MS)
+  readonly store = new MemoryDialerStore(() => this.time.now())
+  readonly dials: Array<{ to: string; from: string | null; atMs: number; rang: boolean }> = []
+  readonly people: string[]
+  #script: Script
+  readonly #options: WorldOptions
+  readonly #deeds = new Map<string, Deed>()
+  #nodes: Dialer[] = []
+  #boots = 0
+
+  constructor(options: WorldOptions, script: Script) {
+    this.#options = options
+    this.#script = script
+    this.people = Array.from({ length: options.people ?? 60 }, (_, index) => `+1555${String(10_000 + index)}`)
+    this.#fill()
+    for (let index = 0; index < (options.nodes ?? 1); index++) this.boot()
+  }
+
+  /** From now on the carrier behaves otherwise. */
+  behave(script: Script): void {
+    this.#script = script
+  }
+
+  boot(): void {
+    const nodeId = `node-${++this.#boots}`
+    const node: Dialer = new Dialer({
+      store: this.store,
+      signals: { publish: async () => {}, subscribe: async () => async () => {} },
+      clock: this.time,
+      log: silentLog,
+      metrics: noMetrics,
+      nodeId,
+      accounts: { get: async () => ({ provider: this.#provider, account: this.#account(() => node) }) },
+      remembersEndedCalls: (provider) => provider === 'remembers',
+      agentExpected: () => this.#options.agentExpected ?? false,
+      isTalking: () => false,
+      refer: (callId, providerCallId) => ({ callId, callKey: `call-${callId}`, providerCallId }),
+    })
+    this.#nodes.push(node)
+    void node.start()
+  }
+
+  /** All nodes are gone, and new ones know only what the database knows. */
+  async restart(): Promise<void> {
+    const old = this.#nodes
+    this.#nodes = []
+    await Promise.all([...old.map((node) => node.stop()), this.run(10_000)])
+    for (const _ of old) this.boot()
+  }
+
+  async run(forMs: number): Promise<void> {
+    await this.time.run(this.time.now() + forMs, () => false)
+  }
+
+  /** Until the campaign stands still, or so long. */
+  async settle(minutes = 30): Promise<void> {
+    const over = () => this.campaign().state !== 'running' && this.store.tables.liveCalls.size === 0
+    await this.time.run(this.time.now() + minutes * MINUTE_MS, over)
+  }
+
+  resume(): void {
+    const row = this.campaign()
+    this.store.tables.campaigns.set(row.id, { ...row, state: 'running', nextDueAtMs: null })
+    for (const node of this.#nodes) node.wake(ORGANIZATION)
+  }
+
+  campaign(id = 1) {
+    const row = this.store.tables.campaigns.get(id)
+    if (!row) throw new Error(`no campaign ${id}`)
+    return row
+  }
+
+  /** Numbers of the contacts that are finished. */
+  finished(as?: string): string[] {
+    return [...this.store.tables.contacts.values()]
+      .filter(({ state, outcome }) => state === 'done' && (as === undefined || outcome === as))
+      .map(({ phoneNumber }) => phoneNumber)
+  }
+
+  /** Numbers that the carrier rang. */
+  get rung(): Set<string> {
+    return new Set(this.dials.filter(({ rang }) => rang).map(({ to }) => to))
+  }
+
+  messages(event?: string): string[] {
+    return this.store.tables.logs
+      .filter((entry) => event === undefined || entry.event === event)
+      .map((entry) => entry.message)
+  }
+
+  addCampaign(id: number, people: readonly string[]): void {
+    const { tables } = this.store
+    const { slots = 20 } = this.#options
+    tables.campaigns.set(
+      id,
+      newCampaignRow(id, {
+        organizationId: ORGANIZATION,
+        name: `campaign ${id}`,
+        state: 'running',
+        configurationId: CONFIGURATION,
+        maxConcurrency: slots,
+        retry: RETRY,
+        schedule: null,
+        breaker: { enabled: false, failure_threshold: 0.5, window_seconds: 120, min_calls_in_window: 5 },
+        ...campaignFigures(people.length),
+      }),
+    )
+    people.forEach((phoneNumber, index) => {
+      const contactId = id * 10_000 + index
+      tables.contacts.set(contactId, {
+        id: contactId,
+        organizationId: ORGANIZATION,
+        campaignId: id,
+        phoneNumber,
+        addressType: 'pstn',
+        state: 'pending',
+        nextAttemptAtMs: null,
+        dials: 0,
+        outcome: null,
+        callerNumberId: null,
+        finishedAtMs: null,
+      })
+    })
+  }
+
+  get #provider(): string {
+    return this.#options.provider ?? 'remembers'
+  }
+
+  #fill(): void {
+    const { tables } = this.store
+    const { callsPerSecond = 5, numbers = 0 } = this.#options
+    tables.organizations.set(ORGANIZATION, { id: ORGANIZATION, maxConcurrency: 1000, liveCalls: 0, policyVersion: 0 })
+    tables.configurations.set(CONFIGURATION, {
+      id: CONFIGURATION,
+      provider: this.#provider,
+      callsPerSecond,
+      ringTimeoutSeconds: 30,
+      maxCallSeconds: 600,
+      pacedUntilMs: null,
+      backoffUntilMs: null,
+      backoffs: 0,
+      failing: null,
+    })
+    for (let id = 1; id <= numbers; id++) {
+      const number = { id, address: `+1222555010${id}`, isDefault: false, lastUsedAtMs: null }
+      tables.numbers.set(id, { ...number, configurationId: CONFIGURATION, isActive: true })
+    }
+    this.addCampaign(1, this.people)
+  }
+
+  #account(node: () => Dialer): CarrierAccount {
+    const unused = () => Promise.reject(new Error('not part of this world'))
+    return {
+      place: (order) => this.#place(order, node()),
+      hangUp: async () => {},
+      lookUp: async ({ callKey }) => this.#deeds.get(callKey)?.lookUp ?? { kind: 'unsure', reason: 'not scripted' },
+      join: unused,
+      bindInbound: unused,
+      check: unused,
+      readWebhook: unused,
+      answer: unused,
+      refuse: unused,
+      openMedia: unused,
+      close: async () => {},
+    }
+  }
+
+  async #place(order: DialOrder, node: Dialer): Promise<PlaceResult> {
+    const { callId, callKey } = order.call
+    const entry = { to: order.to, from: order.from, atMs: this.time.now(), rang: false }
+    const deed = this.#script(order, this.dials.push(entry))
+    this.#deeds.set(callKey, deed)
+    for (const { afterMs, news } of deed.news ?? []) {
+      this.time.after(20 + afterMs, () => {
+        if (news.kind === 'ringing' || news.kind === 'answered') entry.rang = true
+        const to = this.#nodes.includes(node) ? node : this.#nodes[0]
+        void to?.report(callId, news)
+      })
+    }
+    await new Promise<void>((resolve) => this.time.after(20, resolve))
+    return deed.answer
+  }
+}

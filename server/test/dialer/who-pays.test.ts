@@ -1,0 +1,297 @@
+/**
+ * Who pays when something goes wrong: each row of the table, as the answer to the dial and as the end of a call that was
+ * accepted. Judged by the carrier's log: who was dialed, who is finished, who is called once the fault is lifted.
+ */
+import { describe, expect, test } from 'vitest'
+import type { CarrierNews, PlaceResult } from '../../src/telephony/provider.ts'
+import {
+  CONFIGURATION,
+  type Deed,
+  ended,
+  PayWorld,
+  PLACED,
+  type Script,
+  TALKS,
+  type WorldOptions,
+} from './who-pays-world.ts'
+
+type EndedNews = Parameters<typeof ended>[0]
+
+/** Both forms of a fault. */
+const FORMS = ['answer to the dial', 'end of an accepted call', 'end of an accepted call, after "dialing"'] as const
+
+function refusing(
+  form: (typeof FORMS)[number],
+  answer: Exclude<PlaceResult, { kind: 'placed' }>,
+  end: EndedNews,
+): Deed {
+  if (form === 'answer to the dial') return { answer }
+  const news: CarrierNews = ended({ cause: answer.reason, ...end })
+  const dialing = { afterMs: 10, news: { kind: 'dialing' } as const }
+  return { answer: PLACED, news: [...(form === FORMS[2] ? [dialing] : []), { afterMs: 100, news }] }
+}
+
+const talks: Script = () => TALKS
+/** The first so many dials get through, the others meet the deed. */
+const after =
+  (count: number, deed: Deed): Script =>
+  (_, dial) =>
+    dial <= count ? TALKS : deed
+
+async function world(options: WorldOptions, script: Script): Promise<PayWorld> {
+  const made = new PayWorld(options, script)
+  await made.settle()
+  return made
+}
+
+/** The fault is lifted, the operator resumes, and everybody is reached. */
+async function lifted(made: PayWorld): Promise<void> {
+  made.behave(talks)
+  await made.run(60_000)
+  if (made.campaign().state === 'paused') made.resume()
+  await made.settle(60)
+  expect(made.campaign()).toMatchObject({ state: 'completed', failedRows: 0, processedRows: made.people.length })
+  expect(made.rung.size).toBe(made.people.length)
+  const { executedCount, totalQueuedCount } = made.campaign()
+  expect(executedCount).toBe(totalQueuedCount)
+}
+
+describe.each(FORMS)('as the %s', (form) => {
+  test('an account that is refused pauses at once and spends nobody, however often it is resumed', async () => {
+    const deed = refusing(form, { kind: 'halt', reason: 'no credit' }, { fault: 'account' })
+    const made = await world({ people: 60 }, after(20, deed))
+    expect(made.campaign().state).toBe('paused')
+    for (let resumes = 0; resumes < 5; resumes++) {
+      await made.run(60_000)
+      made.resume()
+      await made.settle()
+      expect(made.campaign().state).toBe('paused')
+    }
+    expect(made.finished('failed')).toEqual([])
+    // In flight when the first was refused, and one or two a resume.
+    expect(made.dials.length).toBeLessThan(20 + 20 + 2 * 5)
+    await lifted(made)
+  })
+
+  test('a refusal that may be about the destination, met by all, pauses and spends nobody', async () => {
+    const deed = refusing(
+      form,
+      { kind: 'halt', reason: 'not permitted', perhapsNumber: true },
+      { fault: 'account', perhapsNumber: true },
+    )
+    const made = await world({ people: 60 }, after(20, deed))
+    expect(made.campaign().state).toBe('paused')
+    expect(made.finished('failed')).toEqual([])
+    expect(made.messages('carrier_account_refused')[0]).toContain('not permitted')
+    await lifted(made)
+  })
+
+  test('a refusal that may be about the destination is the contact’s own once others got through', async () => {
+    const deed = refusing(
+      form,
+      { kind: 'halt', reason: 'not permitted', perhapsNumber: true },
+      { fault: 'account', perhapsNumber: true },
+    )
+    const barred = new Set(['+155510007', '+155510033'])
+    const made = await world({ people: 60 }, ({ to }) => (barred.has(to) ? deed : TALKS))
+    expect(made.campaign()).toMatchObject({ state: 'completed', failedRows: 2 })
+    expect(new Set(made.finished('failed'))).toEqual(barred)
+    expect(made.rung.size).toBe(58)
+  })
+
+  test('congestion gives everybody back, backs off further and further, and ends by itself', async () => {
+    const deed = refusing(form, { kind: 'later', reason: '503' }, { fault: 'network' })
+    const made = new PayWorld({ people: 60 }, after(20, deed))
+    await made.run(600_000)
+    expect(made.campaign().state).toBe('running')
+    expect(made.finished('failed')).toEqual([])
+    // Ten minutes of outage, at most a minute between two tries.
+    expect(made.dials.length).toBeLessThan(20 + 20 * 20)
+    expect(made.store.tables.configurations.get(CONFIGURATION)?.backoffs).toBeGreaterThan(4)
+    made.behave(talks)
+    await made.settle(60)
+    expect(made.campaign()).toMatchObject({ state: 'completed', failedRows: 0 })
+    expect(made.rung.size).toBe(60)
+    expect(made.store.tables.configurations.get(CONFIGURATION)?.backoffs).toBe(0)
+  })
+
+  test('a dead number is finished, and the campaign continues', async () => {
+    const deed = refusing(form, { kind: 'never', reason: 'no such number' }, { permanent: true })
+    const dead = ({ to }: { to: string }) => Number(to) % 10 === 3
+    const made = await world({ people: 60 }, (order) => (dead(order) ? deed : TALKS))
+    expect(made.campaign()).toMatchObject({ state: 'completed', failedRows: 6 })
+    expect(made.finished('failed').every((to) => dead({ to }))).toBe(true)
+    expect(made.dials.length).toBe(60)
+  })
+
+  const FAILS: Array<[string, Exclude<PlaceResult, { kind: 'placed' }>, EndedNews]> = [
+    ['"no such number" to everybody', { kind: 'never', reason: 'no such number' }, { permanent: true }],
+    ['a failure that nobody explains', { kind: 'rejected', reason: 'unspecified' }, {}],
+  ]
+  test.each(FAILS)('%s, after some were reached, stops after twenty and spends nobody', async (_, answer, end) => {
+    const made = await world({ people: 80 }, after(20, refusing(form, answer, end)))
+    expect(made.campaign().state).toBe('paused')
+    expect(made.messages('dials_fail_alike')[0]).toContain(`20 of 20 failed: ${answer.reason}`)
+    expect(made.finished('failed')).toEqual([])
+    expect(made.campaign()).toMatchObject({ processedRows: 20, failedRows: 0, outcomes: { answered: 20 } })
+    made.resume()
+    await made.settle()
+    expect(made.campaign().state).toBe('paused')
+    expect(made.finished('failed')).toEqual([])
+    await lifted(made)
+  })
+
+  test('a caller ID that is refused rests; the others continue, and nobody is spent', async () => {
+    const deed = refusing(form, { kind: 'caller', reason: 'caller ID not accepted' }, { fault: 'caller' })
+    const made = await world({ people: 60, numbers: 4 }, ({ from }) => (from?.endsWith('2') ? deed : TALKS))
+    expect(made.campaign()).toMatchObject({ state: 'completed', failedRows: 0 })
+    expect(made.rung.size).toBe(60)
+    expect(made.messages('caller_number_resting')).toHaveLength(1)
+    expect(made.store.tables.numbers.get(2)?.resting).toBe(true)
+    // Those already under way when the first was refused.
+    expect(made.dials.filter(({ from }) => from?.endsWith('2')).length).toBeLessThan(6)
+  })
+
+  test('when no caller ID is left the campaign pauses, and continues once they are awake', async () => {
+    const deed = refusing(form, { kind: 'caller', reason: 'caller ID not accepted' }, { fault: 'caller' })
+    const made = await world({ people: 60, numbers: 3 }, after(20, deed))
+    expect(made.campaign().state).toBe('paused')
+    expect(made.messages('no_caller_number_left')).toHaveLength(1)
+    expect(made.finished('failed')).toEqual([])
+    const { numbers } = made.store.tables
+    for (const [id, number] of numbers) numbers.set(id, { ...number, resting: false })
+    await lifted(made)
+  })
+
+  test('a person who marks calls as unwanted is finished and offered for the do-not-call list', async () => {
+    const deed = refusing(form, { kind: 'never', reason: '607', unwanted: true }, { as: 'declined', unwanted: true })
+    const made = await world({ people: 60 }, ({ to }) => (to === '+155510007' ? deed : TALKS))
+    expect(made.campaign()).toMatchObject({
+      state: 'completed',
+      failedRows: 1,
+      outcomes: { answered: 59, declined: 1 },
+    })
+    expect(made.dials.length).toBe(60)
+    const offered = made.store.tables.events.filter(({ type }) => type === 'suppression_offered')
+    expect(offered.map(({ data }) => data.phone_number)).toEqual(['+155510007'])
+  })
+})
+
+describe('the guard against calls that fail alike', () => {
+  const dead: Deed = {
+    answer: PLACED,
+    news: [{ afterMs: 100, news: ended({ cause: '1 Unallocated', permanent: true }) }],
+  }
+
+  test('counts across nodes and restarts', async () => {
+    const made = new PayWorld({ people: 80, nodes: 2, callsPerSecond: 1, slots: 4 }, after(20, dead))
+    const failures = () => made.dials.length - 20
+    await made.time.run(made.time.now() + 600_000, () => failures() >= 10)
+    await made.restart()
+    await made.settle()
+    expect(made.campaign().state).toBe('paused')
+    expect(failures()).toBeLessThan(20 + 4 + 4)
+    expect(made.finished('failed')).toEqual([])
+    await lifted(made)
+  })
+
+  test('stops every campaign on the configuration, and gives back the contacts of a short one that had completed', async () => {
+    const made = new PayWorld({ people: 80, slots: 4 }, () => dead)
+    made.addCampaign(2, ['+155520000', '+155520001', '+155520002'])
+    await made.settle()
+    expect([made.campaign(1).state, made.campaign(2).state]).toEqual(['paused', 'paused'])
+    expect(made.finished()).toEqual([])
+    expect(made.campaign(2)).toMatchObject({ processedRows: 0, failedRows: 0, completedAtMs: null })
+  })
+
+  test('stops a short list when all of it failed alike', async () => {
+    const made = await world({ people: 12 }, () => dead)
+    expect(made.campaign()).toMatchObject({ state: 'paused', processedRows: 0 })
+    expect(made.messages('dials_fail_alike')[0]).toContain('12 of 12 failed')
+    await lifted(made)
+  })
+
+  test('finishes numbers that are dead indeed, once others got through', async () => {
+    const isDead = (to: string) => Number(to) % 100 < 30
+    const made = await world({ people: 60 }, ({ to }) => (isDead(to) ? dead : TALKS))
+    expect(made.campaign().state).toBe('paused')
+    for (let resumes = 0; resumes < 4 && made.campaign().state === 'paused'; resumes++) {
+      await made.run(10_000)
+      made.resume()
+      await made.settle()
+    }
+    expect(made.campaign()).toMatchObject({ state: 'completed', failedRows: 30 })
+    expect(made.rung.size).toBe(30)
+  })
+
+  test('does not count across a call that rang', async () => {
+    const made = await world({ people: 100 }, ({ to }) => (Number(to) % 10 === 0 ? TALKS : dead))
+    expect(made.campaign()).toMatchObject({ state: 'completed', failedRows: 90 })
+  })
+})
+
+describe('congestion', () => {
+  const congested: Deed = { answer: PLACED, news: [{ afterMs: 1500, news: ended({ cause: '503', fault: 'network' }) }] }
+
+  test('2 % of numbers that the network turns away cost no more than 3 % of the time', async () => {
+    const minutes = async (script: Script) => {
+      const made = new PayWorld({ people: 1000, slots: 300, callsPerSecond: 20 }, script)
+      const startMs = made.time.now()
+      // Numbers that are never reached are tried again for a while; the list itself is through when the others are done.
+      await made.time.run(startMs + 3_600_000, () => made.campaign().processedRows >= 950)
+      return made.time.now() - startMs
+    }
+    const without = await minutes(talks)
+    const withFaults = await minutes(({ to }) => (Number(to) % 50 === 0 ? congested : TALKS))
+    expect(withFaults / without).toBeLessThan(1.03)
+  })
+
+  test('that meets one number again and again while others get through is that number’s own', async () => {
+    const made = await world({ people: 60 }, ({ to }) => (to === '+155510007' ? congested : TALKS))
+    expect(made.campaign()).toMatchObject({ state: 'completed', failedRows: 1 })
+    expect(made.dials.filter(({ to }) => to === '+155510007').length).toBe(4)
+  })
+})
+
+describe('an error of the carrier at the dial', () => {
+  const error: Deed = {
+    answer: { kind: 'unknown', reason: 'the carrier answered 503', errorAnswer: true },
+    lookUp: { kind: 'absent' },
+  }
+
+  test.each(['remembers', 'forgets'] as const)(
+    'that a look-up shows to be no call gives the contact back without an attempt (%s)',
+    async (provider) => {
+      const made = new PayWorld({ people: 60, provider }, after(20, error))
+      await made.run(300_000)
+      expect(made.campaign()).toMatchObject({ state: 'running', processedRows: 20, failedRows: 0, executedCount: 20 })
+      made.behave(talks)
+      await made.settle(60)
+      expect(made.campaign()).toMatchObject({ state: 'completed', failedRows: 0, executedCount: 60 })
+      expect(made.rung.size).toBe(60)
+    },
+  )
+
+  test('without an answer may have rung: on a carrier that forgets calls it counts as lost', async () => {
+    const silent: Deed = { answer: { kind: 'unknown', reason: 'no answer' }, lookUp: { kind: 'absent' } }
+    const made = new PayWorld({ people: 10, provider: 'forgets' }, after(5, silent))
+    await made.run(120_000)
+    expect(made.store.tables.events.filter(({ data }) => data.outcome === 'lost')).toHaveLength(5)
+  })
+})
+
+test('answered calls without an agent pause after three, and these people are called again', async () => {
+  // What Plivo and Vobiz report when they cannot reach our answer URL.
+  const unreachable: Deed = {
+    answer: PLACED,
+    news: [
+      { afterMs: 500, news: { kind: 'ringing' } },
+      { afterMs: 5000, news: ended({ as: 'completed', cause: '7011', endedBy: 'carrier' }) },
+    ],
+  }
+  const made = await world({ people: 60, slots: 5, agentExpected: true }, () => unreachable)
+  expect(made.campaign().state).toBe('paused')
+  expect(made.messages('agent_missing')).toHaveLength(1)
+  expect(made.finished()).toEqual([])
+  expect(made.dials.length).toBeLessThan(3 + 5 + 5)
+})
