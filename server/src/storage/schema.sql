@@ -548,6 +548,8 @@ create table phone_numbers (
   max_calls_per_day integer,
   used_on timestamp with time zone,
   used_count integer default 0 not null,
+  resting_since timestamp with time zone,
+  resting_reason text,
   constraint phone_numbers_address_type_check CHECK ((address_type = ANY (ARRAY['pstn'::text, 'sip_uri'::text, 'sip_extension'::text]))),
   constraint phone_numbers_max_calls_at_once_check CHECK ((max_calls_at_once > 0)),
   constraint phone_numbers_max_calls_per_day_check CHECK ((max_calls_per_day > 0)),
@@ -645,6 +647,7 @@ create table telephony_configurations (
   paced_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
   held_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
   holds integer default 0 not null,
+  failing jsonb,
   constraint telephony_configurations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint telephony_configurations_pkey PRIMARY KEY (id),
   constraint telephony_configuration_name_taken UNIQUE (organization_id, name)

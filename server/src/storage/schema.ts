@@ -442,6 +442,8 @@ export interface PhoneNumbers {
   max_calls_per_day: number | null
   used_on: Timestamp | null
   used_count: Generated<number>
+  resting_since: Timestamp | null
+  resting_reason: string | null
 }
 
 export interface Policies {
@@ -512,6 +514,7 @@ export interface TelephonyConfigurations {
   paced_until: Generated<Timestamp>
   held_until: Generated<Timestamp>
   holds: Generated<number>
+  failing: Json | null
 }
 
 export interface WebhookDeliveries {
