@@ -43,6 +43,7 @@ function stepText(walk: Walk): string {
 }
 
 const COLLECTED = {
+  code: 'a code of letters and digits',
   digits: 'a row of digits',
   yes_no: 'yes or no',
   number: 'a number',

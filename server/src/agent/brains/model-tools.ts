@@ -130,6 +130,8 @@ function collectProperty(collect: Collect): ObjectSchema['properties'][string] {
       return { type: 'number', description: 'The number the person gave.' }
     case 'digits':
       return { type: 'string', description: 'The digits the person gave, digits only.' }
+    case 'code':
+      return { type: 'string', description: 'The letters and digits the person gave, without spaces.' }
     case 'date':
       return { type: 'string', description: 'The date as YYYY-MM-DD, with a time as YYYY-MM-DDTHH:MM.' }
     case 'text':

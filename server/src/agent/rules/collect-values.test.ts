@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { packOf } from '../../language/packs/packs.ts'
 import type { CollectKind } from '../../workflows/rules/definition.ts'
 import { collectValue } from './collect-values.ts'
 
@@ -38,13 +39,29 @@ describe('digits', () => {
     expect(heard('digits', transcript)).toBeNull()
   })
 
-  test('beyond the longest value are dropped, loops of a lost recogniser with them', () => {
-    expect(heard('digits', '4279-202-202-202', 4)).toBe('4279')
+  test('more than asked for are asked again, not cut; a loop of a lost recognizer counts once', () => {
+    expect(heard('digits', 'four two seven nine five', 4)).toBeNull()
+    expect(heard('digits', '4279-202-202-202', 4)).toBeNull()
     expect(heard('digits', '4279 4279 4279 4279', 6)).toBe('4279')
     expect(heard('digits', '4279 4279 4279 4279')).toBe('4279')
     expect(heard('digits', 'five five five five', 4)).toBe('5555')
-    expect(pressed('digits', '12345#', 4)).toBe('1234')
+    expect(pressed('digits', '1234#', 4)).toBe('1234')
+    expect(pressed('digits', '12345#', 4)).toBeNull()
     expect(pressed('digits', '#')).toBeNull()
+  })
+
+  test.each([
+    ['four two seven nine, no sorry, four two seven eight', '4278'],
+    ['four two seven nine no sorry four two seven eight', '4278'],
+    ['four two seven, sorry, I meant four two eight nine', '4289'],
+    ['no, four two seven eight', '4278'],
+    ['four two seven eight, not four two seven nine', '4278'],
+    ['it is not four two seven nine, it is four two seven eight', '4278'],
+    ['four two seven nine, wait', null],
+    ['four two something nine', null],
+    ['four two seven nine or four two seven eight', null],
+  ])('corrected: "%s" is %s', (transcript, digits) => {
+    expect(heard('digits', transcript, 4)).toBe(digits)
   })
 
   test('spoken one by one come back as they were', () => {
@@ -62,6 +79,34 @@ describe('digits', () => {
         expect(String(heard('digits', transcript, most) ?? '')).toMatch(new RegExp(`^\\d{0,${most}}$`))
       }),
     )
+  })
+})
+
+describe('a code', () => {
+  test.each([
+    ['en', 'A as in apple, B as in boy, seven two', 'AB72'],
+    ['en', 'alpha bravo seven two', 'AB72'],
+    ['en', 'The code is A B 7 2.', 'AB72'],
+    ['en', 'AB72', 'AB72'],
+    ['en', 'double T four oh nine', 'TT409'],
+    ['en', 'my order number is x-ray kilo double you five', 'XKW5'],
+    ['en', 'A B seven, no sorry, A C seven', 'AC7'],
+    ['en', 'B as in apple seven', null],
+    ['en', 'the blue one seven', null],
+    ['en', 'B four banana', null],
+    ['de', 'A wie Anton, Berta, sieben zwei', 'AB72'],
+    ['es', 'A de Antonio, B de Barcelona, siete dos', 'AB72'],
+    ['fr', 'A comme Anatole, B comme Berthe, sept deux', 'AB72'],
+    ['pt', 'A de amor, B de bola, sete dois', 'AB72'],
+  ])('in %s: "%s" is %s', (language, transcript, code) => {
+    const collect = { variable: 'x', kind: 'code' } as const
+    expect(collectValue(collect, { transcript }, { ...reference, pack: packOf(language) })).toBe(code)
+  })
+
+  test('of another length than asked for is asked again', () => {
+    const collect = { variable: 'x', kind: 'code', exact_length: 4 } as const
+    expect(collectValue(collect, { transcript: 'alpha bravo seven' }, reference)).toBeNull()
+    expect(collectValue(collect, { transcript: 'alpha bravo seven two' }, reference)).toBe('AB72')
   })
 })
 
@@ -116,6 +161,15 @@ describe('a number', () => {
     ['minus five', -5],
     ['about 1,250.50 dollars', 1250.5],
     ['zero', 0],
+    ['twenty dollars and fifty cents', 20.5],
+    ['fifty cents', 0.5],
+    ['no, five, not four', 5],
+    ['four, I mean five', 5],
+    ['twenty, twenty', 20],
+    ['four or five', null],
+    ['between twenty and thirty', null],
+    ['twenty elephants', null],
+    ['twenty if I can', null],
   ])('"%s" is %s', (transcript, number) => {
     expect(heard('number', transcript)).toBe(number)
   })

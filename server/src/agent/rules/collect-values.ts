@@ -2,9 +2,10 @@
 import type { LanguagePack } from '../../language/packs/pack.ts'
 import { packOf } from '../../language/packs/packs.ts'
 import { LOOP_REPEATS, withoutLoops } from '../../language/rules/repetition.ts'
+import { readAmount } from '../../language/rules/spoken-amounts.ts'
+import { readCode } from '../../language/rules/spoken-codes.ts'
 import { readSpokenDate } from '../../language/rules/spoken-dates.ts'
-import { readDigits, withoutRepetition } from '../../language/rules/spoken-digits.ts'
-import { readNumber } from '../../language/rules/spoken-numbers.ts'
+import { readSpokenDigits, withoutRepetition } from '../../language/rules/spoken-digits.ts'
 import { readYesNo } from '../../language/rules/yes-no.ts'
 import type { Collect } from '../../workflows/rules/definition.ts'
 import { DIGITS_LENGTH_DEFAULT_MAX, TEXT_DEFAULT_LENGTH_MAX } from '../../workflows/rules/limits.ts'
@@ -30,15 +31,18 @@ export function collectValue(collect: Collect, heard: Heard, reference: DateRefe
 }
 
 function fromSpeech(collect: Collect, transcript: string, reference: DateReference): CollectedValue | null {
+  const pack = reference.pack ?? packOf(null)
   switch (collect.kind) {
     case 'digits':
-      return wholeDigits(collect, spokenDigits(transcript, digitsLimit(collect), reference.pack))
+      return fitting(collect, spokenDigits(transcript, digitsLimit(collect), pack))
+    case 'code':
+      return fitting(collect, readCode(withoutLoops(transcript).text, pack))
     case 'yes_no':
-      return readYesNo(transcript, reference.pack, reference.question)
+      return readYesNo(transcript, pack, reference.question)
     case 'number':
-      return readNumber(withoutLoops(transcript).text, (reference.pack ?? packOf(null)).numbers)
+      return readAmount(transcript, pack)
     case 'date':
-      return readSpokenDate(transcript, reference.pack ?? packOf(null), localTime(reference))
+      return readSpokenDate(transcript, pack, localTime(reference))
     case 'text':
       return capped(
         withoutLoops(transcript.trim().replace(/\s+/gu, ' ')).text,
@@ -51,7 +55,8 @@ function fromKeys(collect: Collect, pressed: string): CollectedValue | null {
   const digits = pressed.replace(/[^0-9]/gu, '')
   switch (collect.kind) {
     case 'digits':
-      return wholeDigits(collect, capped(digits, digitsLimit(collect)))
+    case 'code':
+      return fitting(collect, digits)
     case 'yes_no':
       return digits === '1' ? 'yes' : digits === '2' ? 'no' : null
     case 'number':
@@ -68,9 +73,12 @@ function digitsLimit(collect: Collect): number {
   return collect.exact_length ?? limitOf(collect, DIGITS_LENGTH_DEFAULT_MAX)
 }
 
-/** Where a number has so many digits, fewer are none. */
-function wholeDigits({ exact_length: exact }: Collect, digits: string | null): string | null {
-  return exact && digits?.length !== exact ? null : digits
+/** Too many signs are not cut and too few are not stored: either way one was misheard, and the step asks again. */
+function fitting(collect: Collect, signs: string | null): string | null {
+  if (signs === null || signs === '') return null
+  const { exact_length: exact } = collect
+  const isWhole = exact ? signs.length === exact : signs.length <= digitsLimit(collect)
+  return isWhole ? signs : null
 }
 
 function limitOf(collect: Collect, fallback: number): number {
@@ -82,10 +90,9 @@ function capped(text: string, maxLength: number): string | null {
   return kept === '' ? null : kept
 }
 
-function spokenDigits(transcript: string, maxLength: number, pack: LanguagePack | undefined): string | null {
-  const { digits } = readDigits(transcript, pack)
-  const once = withoutRepetition(digits, digits.length > maxLength ? 2 : LOOP_REPEATS)
-  return capped(once, maxLength)
+function spokenDigits(transcript: string, maxLength: number, pack: LanguagePack): string | null {
+  const digits = readSpokenDigits(transcript, pack)
+  return digits === null ? null : withoutRepetition(digits, digits.length > maxLength ? 2 : LOOP_REPEATS)
 }
 
 /** Year first is the one order of keyed digits that cannot be read in two ways. */

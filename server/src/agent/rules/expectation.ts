@@ -12,7 +12,9 @@ export function expectationOf(node: WorkflowNode, ways: WaysOut, settings?: Work
   const collect = collectOf(node)
   const { patience_seconds: patience, end_of_turn_ms: endOfTurnMs } = settings ?? {}
   const noInputAfterMs = patience ? patience * 1000 : TURN_TAKING.noInputAfterMs
-  const answer = collect?.kind ?? (ways.choices.length > 0 ? 'choice' : 'open')
+  // A spelled code has pauses like free text.
+  const kind = collect?.kind === 'code' ? 'text' : collect?.kind
+  const answer = kind ?? (ways.choices.length > 0 ? 'choice' : 'open')
   return { answer, maxDigits: maxDigitsOf(node, ways), noInputAfterMs, ...(endOfTurnMs ? { endOfTurnMs } : {}) }
 }
 
@@ -29,6 +31,7 @@ function maxDigitsOf(node: WorkflowNode, ways: WaysOut): number | null {
 function collectedDigits(collect: Collect): number | null {
   switch (collect.kind) {
     case 'digits':
+    case 'code':
       return collect.exact_length ?? collect.max_length ?? DIGITS_LENGTH_DEFAULT_MAX
     case 'yes_no':
       return 1

@@ -11,7 +11,7 @@ export function correctedValue<T>(text: string, pack: LanguagePack, read: (part:
   const parts = splitAt(text, markers)
   const last = parts.at(-1) ?? ''
   const denied = splitAt(last, not)
-  if (denied.length === 2) return withoutDenied(denied[0] ?? '', denied[1] ?? '', read, parts.length > 1)
+  if (denied.length === 2) return withoutDenied(denied[0] ?? '', denied[1] ?? '', read)
   if (denied.length > 2) return null
   if (parts.length === 1) return read(text)
   // "No, five": an answer to our reading back. "Five, no": the value is taken back.
@@ -19,23 +19,17 @@ export function correctedValue<T>(text: string, pack: LanguagePack, read: (part:
 }
 
 /** "five, not four" or "not four, five". What is denied must be a value itself, or nobody knows what was denied. */
-function withoutDenied<T>(
-  before: string,
-  after: string,
-  read: (part: string) => T | null,
-  corrected: boolean,
-): T | null {
-  const kept = before.trim() === '' || corrected ? null : read(before)
+function withoutDenied<T>(before: string, after: string, read: (part: string) => T | null): T | null {
+  const kept = read(before)
   if (kept !== null) return read(after) === null ? null : kept
-  if (/[\p{L}\p{N}]/u.test(before) && read(before) !== null && read(after) !== null) return read(before)
-  if (/[\p{L}\p{N}]/u.test(before)) return null
   const words = after.trim().split(/\s+/u)
-  const readings = words
-    .map((_, at) => ({ denied: words.slice(0, at).join(' '), meant: words.slice(at).join(' ') }))
-    .filter(({ denied }) => denied !== '' && read(stripped(denied)) !== null)
-    .map(({ meant }) => read(meant))
+  const splits = words.slice(1).map((_, at) => at + 1)
+  const atCommas = splits.filter((at) => /[,;.]$/u.test(words[at - 1] ?? ''))
+  const readings = (atCommas.length > 0 ? atCommas : splits)
+    .filter((at) => read(stripped(words.slice(0, at).join(' '))) !== null)
+    .map((at) => read(`${before} ${words.slice(at).join(' ')}`.trim()))
     .filter((value) => value !== null)
-  return readings.length > 0 && readings.every((value) => value === readings[0]) ? (readings[0] ?? null) : null
+  return readings.every((value) => value === readings[0]) ? (readings[0] ?? null) : null
 }
 
 function stripped(text: string): string {

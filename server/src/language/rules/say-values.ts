@@ -41,7 +41,7 @@ export function digitsInWords(text: string): string | null {
 }
 
 /** "2026-11-17" as "Tuesday, November 17"; with an hour, that too. Null: no date that can be read in one way. */
-export function dateInWords(text: string, pack: LanguagePack): string | null {
+export function dateInWords(text: string, pack: LanguagePack, withYear = false): string | null {
   const [, year, month, day, hour, minute] =
     /^\s*(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?\s*$/u.exec(text) ??
     []
@@ -49,6 +49,6 @@ export function dateInWords(text: string, pack: LanguagePack): string | null {
   if (Number.isNaN(at) || new Date(at).getUTCMonth() !== Number(month) - 1) return null
   const words = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(pack.tag, { timeZone: 'UTC', ...options }).format(at)
-  const date = words({ weekday: 'long', day: 'numeric', month: 'long' })
+  const date = words({ weekday: 'long', day: 'numeric', month: 'long', ...(withYear ? { year: 'numeric' } : {}) })
   return hour === undefined ? date : `${date}, ${words({ hour: 'numeric', minute: '2-digit' })}`
 }

@@ -11,6 +11,8 @@ export interface Sentences {
   /** The person asked for a moment. */
   takeYourTime: string
   notUnderstood: string
+  /** Asked before a value counts; `{value}` is the value as it is said. */
+  readBack: { date: string; amount: string; code: string }
   /** Nobody said anything, or nothing that helped. */
   farewell: string
   timeIsUp: string
@@ -25,6 +27,11 @@ export const SENTENCES: Sentences = {
   stillThere: 'Are you still there?',
   takeYourTime: 'Of course, take your time.',
   notUnderstood: 'Sorry, I did not understand.',
+  readBack: {
+    date: 'I have {value}. Is that right?',
+    amount: 'That is {value}. Is that right?',
+    code: 'I understood: {value}. Is that right?',
+  },
   farewell: 'Thank you for your time. Good-bye.',
   timeIsUp: 'I am sorry, our time is up. Good-bye.',
 }

@@ -1,5 +1,7 @@
 /** Digits out of speech: "four two seven nine", "double five", "oh", "forty two", "4279". */
+import { framingOf } from '../packs/framing.ts'
 import type { LanguagePack } from '../packs/pack.ts'
+import { correctedValue } from './corrections.ts'
 import { below100At } from './spoken-numbers.ts'
 import { wordsOf } from './spoken-words.ts'
 
@@ -90,13 +92,15 @@ interface Reading {
   digits: string
   /** Words that are neither digits nor framing. */
   otherWords: number
+  /** The same, as they are compared. */
+  unknown: readonly string[]
 }
 
 /** `pack`: of the language that is spoken, besides English. */
 export function readDigits(transcript: string, pack?: LanguagePack): Reading {
   const words = numeralsFor(wordsOf(transcript), pack)
   let digits = ''
-  let otherWords = 0
+  const unknown: string[] = []
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index] ?? ''
     const next = words[index + 1] ?? ''
@@ -112,10 +116,22 @@ export function readDigits(transcript: string, pack?: LanguagePack): Reading {
     } else {
       const found = digitsOfWord(words, index)
       if (found !== null) digits += found
-      else if (!FRAMING.has(word)) otherWords += 1
+      else if (!FRAMING.has(word)) unknown.push(word)
     }
   }
-  return { digits, otherWords }
+  return { digits, otherWords: unknown.length, unknown }
+}
+
+/**
+ * The digits of a spoken number that was asked for. Null if a word was not understood: a digit may have been among them.
+ * Corrections restart it.
+ */
+export function readSpokenDigits(transcript: string, pack: LanguagePack): string | null {
+  const framing = new Set(`${framingOf(pack.tag).words} ${pack.answerForms.polite.join(' ')}`.split(' '))
+  return correctedValue(transcript, pack, (part) => {
+    const { digits, unknown } = readDigits(part, pack)
+    return digits === '' || unknown.some((word) => !framing.has(word)) ? null : digits
+  })
 }
 
 /** Words of another language as numerals and as the words that repeat them; English is read by the rule itself. */

@@ -46,9 +46,30 @@ export function readNumber(transcript: string, language: NumberWords): number | 
   for (let index = 0; index < words.length; index += 1) {
     const found = numberAt(words, index, language)
     if (found === null) continue
-    return language.minus.includes(words[index - 1] ?? '') ? -found : found
+    return language.minus.includes(words[index - 1] ?? '') ? -found.value : found.value
   }
   return null
+}
+
+export interface NumbersFound {
+  numbers: number[]
+  /** The other words, each with the index of the number it follows; -1 before the first. */
+  others: { word: string; after: number }[]
+}
+
+/** Every number of a text, and every word that belongs to none. */
+export function numbersIn(transcript: string, language: NumberWords): NumbersFound {
+  const words = numberWords(transcript, language)
+  const found: NumbersFound = { numbers: [], others: [] }
+  for (let index = 0; index < words.length; ) {
+    const word = words[index] ?? ''
+    const isMinus = language.minus.includes(word)
+    const number = numberAt(words, isMinus ? index + 1 : index, language)
+    if (number === null) found.others.push({ word, after: found.numbers.length - 1 })
+    else found.numbers.push(isMinus ? -number.value : number.value)
+    index = number?.end ?? index + 1
+  }
+  return found
 }
 
 function numberWords(transcript: string, language: NumberWords): string[] {
@@ -66,30 +87,32 @@ export function plainNumerals(text: string, decimalSign: '.' | ','): string {
   return rest.replace(/(\d),(?=\d)/gu, '$1.')
 }
 
-function numberAt(words: readonly string[], start: number, language: NumberWords): number | null {
+interface Span {
+  value: number
+  /** The first word behind it. */
+  end: number
+}
+
+function numberAt(words: readonly string[], start: number, language: NumberWords): Span | null {
   const whole = readWhole(words, start, language)
   if (whole === null) return null
   const after = words.slice(whole.end)
-  if (language.decimal.includes(after[0] ?? '')) return withDecimals(whole.value, after.slice(1), language)
-  const half = language.half.some((way) => after.slice(0, way.split(' ').length).join(' ') === way)
-  return half ? whole.value + 0.5 : whole.value
+  if (language.decimal.includes(after[0] ?? '')) return withDecimals(whole, words, language)
+  const half = language.half.find((way) => after.slice(0, way.split(' ').length).join(' ') === way)
+  return half === undefined ? whole : { value: whole.value + 0.5, end: whole.end + half.split(' ').length }
 }
 
-function withDecimals(whole: number, words: readonly string[], language: NumberWords): number {
+function withDecimals(whole: Span, words: readonly string[], language: NumberWords): Span {
   let decimals = ''
-  for (let index = 0; index < words.length; ) {
+  let index = whole.end + 1
+  while (index < words.length) {
     const word = words[index] ?? ''
     const spoken = word === 'oh' ? { value: 0, words: 1 } : below100At(words, index, language)
     if (spoken === null && !/^\d+$/u.test(word)) break
     decimals += spoken === null ? word : String(spoken.value)
     index += spoken?.words ?? 1
   }
-  return Number(`${whole}.${decimals === '' ? '0' : decimals}`)
-}
-
-interface Whole {
-  value: number
-  end: number
+  return { value: Number(`${whole.value}.${decimals === '' ? '0' : decimals}`), end: index }
 }
 
 /** The whole number that begins here, and how many words it takes. */
@@ -99,7 +122,7 @@ export function wholeNumberAt(words: readonly string[], start: number, language:
 }
 
 /** Adds up groups: "two hundred and six thousand twelve" is 206 × 1000 + 12. */
-function readWhole(words: readonly string[], start: number, language: NumberWords): Whole | null {
+function readWhole(words: readonly string[], start: number, language: NumberWords): Span | null {
   let total = 0
   let group: number | null = null
   let index = start

@@ -12,7 +12,7 @@ import { schemaOfProperties } from './properties.ts'
 
 type Maybe<T> = T | null | undefined
 
-export type CollectKind = 'digits' | 'yes_no' | 'number' | 'date' | 'text'
+export type CollectKind = 'digits' | 'code' | 'yes_no' | 'number' | 'date' | 'text'
 
 export interface Collect {
   variable: string
@@ -21,6 +21,8 @@ export interface Collect {
   exact_length?: Maybe<number>
   /** Used in the conversation, kept nowhere. */
   sensitive?: Maybe<boolean>
+  /** Whether the value is said back and must be confirmed; see `readsBack`. */
+  read_back?: Maybe<boolean>
 }
 
 export interface Extract {
@@ -286,6 +288,11 @@ export function promptOf(node: WorkflowNode): string {
 
 export function collectOf(node: WorkflowNode): Collect | null {
   return node.type === 'startCall' || node.type === 'agentNode' ? (node.data.collect ?? null) : null
+}
+
+/** Whether the value of this step is said back before it counts: by default dates and codes. */
+export function readsBack(collect: Collect): boolean {
+  return collect.read_back ?? (collect.kind === 'date' || collect.kind === 'code')
 }
 
 /** Whether what is said at this step is kept nowhere. */

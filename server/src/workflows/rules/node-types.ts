@@ -112,6 +112,7 @@ const collect = property({
       required: true,
       options: options(
         ['digits', 'Digits'],
+        ['code', 'Code of letters and digits'],
         ['yes_no', 'Yes or no'],
         ['number', 'Number'],
         ['date', 'Date'],
@@ -122,7 +123,7 @@ const collect = property({
       name: 'max_length',
       type: 'number',
       display_name: 'Longest value',
-      description: 'Digits or characters; what is heard beyond it is dropped.',
+      description: 'Digits or characters. A longer number or code is asked for again; free text is cut.',
       min_value: 1,
       max_value: COLLECT_LENGTH_MAX,
     }),
@@ -130,9 +131,16 @@ const collect = property({
       name: 'exact_length',
       type: 'number',
       display_name: 'Exact number of digits',
-      description: 'For digits: fewer are waited for, and more or fewer are asked for again.',
+      description: 'For digits and codes: fewer are waited for, and more or fewer are asked for again.',
       min_value: 1,
       max_value: DIGITS_LENGTH_DEFAULT_MAX,
+    }),
+    property({
+      name: 'read_back',
+      type: 'boolean',
+      display_name: 'Read back',
+      description:
+        'The agent says the value back and asks whether it is right before it counts. Without a setting: yes for dates and codes, no for the others.',
     }),
     property({
       name: 'sensitive',

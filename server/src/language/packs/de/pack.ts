@@ -18,6 +18,11 @@ export const german: LanguagePack = {
     stillThere: 'Sind Sie noch da?',
     takeYourTime: 'Natürlich, lassen Sie sich Zeit.',
     notUnderstood: 'Entschuldigung, das habe ich nicht verstanden.',
+    readBack: {
+      date: 'Ich habe {value} notiert. Ist das richtig?',
+      amount: 'Das sind {value}. Ist das richtig?',
+      code: 'Ich habe verstanden: {value}. Ist das richtig?',
+    },
     farewell: 'Vielen Dank für Ihre Zeit. Auf Wiederhören.',
     timeIsUp: 'Es tut mir leid, unsere Zeit ist um. Auf Wiederhören.',
   },

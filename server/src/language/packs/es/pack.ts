@@ -18,6 +18,11 @@ export const spanish: LanguagePack = {
     stillThere: '¿Sigue ahí?',
     takeYourTime: 'Por supuesto, tómese su tiempo.',
     notUnderstood: 'Perdone, no le he entendido.',
+    readBack: {
+      date: 'He anotado {value}. ¿Es correcto?',
+      amount: 'Son {value}. ¿Es correcto?',
+      code: 'He entendido: {value}. ¿Es correcto?',
+    },
     farewell: 'Gracias por su tiempo. Adiós.',
     timeIsUp: 'Lo siento, se nos ha acabado el tiempo. Adiós.',
   },

@@ -18,6 +18,11 @@ export const french: LanguagePack = {
     stillThere: 'Êtes-vous toujours là ?',
     takeYourTime: 'Bien sûr, prenez votre temps.',
     notUnderstood: 'Pardon, je n’ai pas compris.',
+    readBack: {
+      date: 'J’ai noté {value}. Est-ce exact ?',
+      amount: 'Cela fait {value}. Est-ce exact ?',
+      code: 'J’ai compris : {value}. Est-ce exact ?',
+    },
     farewell: 'Merci de votre temps. Au revoir.',
     timeIsUp: 'Je suis désolé, notre temps est écoulé. Au revoir.',
   },

@@ -18,6 +18,11 @@ export const portuguese: LanguagePack = {
     stillThere: 'Você ainda está aí?',
     takeYourTime: 'Claro, fique à vontade.',
     notUnderstood: 'Desculpe, não entendi.',
+    readBack: {
+      date: 'Anotei {value}. Está correto?',
+      amount: 'São {value}. Está correto?',
+      code: 'Entendi: {value}. Está correto?',
+    },
     farewell: 'Obrigado pelo seu tempo. Até logo.',
     timeIsUp: 'Desculpe, nosso tempo acabou. Até logo.',
   },
