@@ -3805,9 +3805,10 @@ export interface components {
                     collect?: ({
                         variable: string;
                         /** @enum {string} */
-                        kind: "digits" | "yes_no" | "number" | "date" | "text";
+                        kind: "digits" | "code" | "yes_no" | "number" | "date" | "text";
                         max_length?: number | null;
                         exact_length?: number | null;
+                        read_back?: boolean | null;
                         sensitive?: boolean | null;
                     } & {
                         [key: string]: unknown;
@@ -3857,9 +3858,10 @@ export interface components {
                     collect?: ({
                         variable: string;
                         /** @enum {string} */
-                        kind: "digits" | "yes_no" | "number" | "date" | "text";
+                        kind: "digits" | "code" | "yes_no" | "number" | "date" | "text";
                         max_length?: number | null;
                         exact_length?: number | null;
+                        read_back?: boolean | null;
                         sensitive?: boolean | null;
                     } & {
                         [key: string]: unknown;
