@@ -15,10 +15,13 @@ await import('../server/dist/program/main.js')
  * and its database would keep running. A changed parent is the sign: end as if the signal had reached us.
  */
 function endWithParent() {
+  // A second signal would end the program without waiting for live conversations.
+  let isEnding = false
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, () => (isEnding = true))
   const timer = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(timer)
-    process.kill(process.pid, 'SIGTERM')
+    if (!isEnding) process.kill(process.pid, 'SIGTERM')
   }, PARENT_CHECK_MS)
   timer.unref()
 }

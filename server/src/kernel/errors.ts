@@ -59,10 +59,7 @@ export const ERRORS = {
     'This workflow needs a language model. Configure one, or fill in the field "say" of every node.',
   ],
   language_unavailable: [409, 'The configured voice or recognizer does not support the language of this workflow.'],
-  speech_unavailable: [
-    409,
-    'Speech is not available. Install the optional speech packages, or configure a speech service.',
-  ],
+  speech_unavailable: [409, 'Install the optional speech packages, or configure a speech service.'],
   workflow_version_not_found: [404, 'There is no such version of this workflow.'],
   workflow_version_invalid: [409, 'This version violates a newer validation rule and cannot be restored.'],
   dialogue_not_found: [404, 'There is no dialogue with this id in this workflow.'],
