@@ -11476,7 +11476,7 @@ export interface operations {
              *
              *     `workflow_needs_a_model`: This workflow needs a language model. Configure one, or fill in the field "say" of every node.
              *
-             *     `speech_unavailable`: Speech is not available. Install the optional speech packages, or configure a speech service.
+             *     `speech_unavailable`: Install the optional speech packages, or configure a speech service.
              *
              *     `language_unavailable`: The configured voice or recognizer does not support the language of this workflow.
              *
@@ -11750,7 +11750,7 @@ export interface operations {
              *
              *     `workflow_needs_a_model`: This workflow needs a language model. Configure one, or fill in the field "say" of every node.
              *
-             *     `speech_unavailable`: Speech is not available. Install the optional speech packages, or configure a speech service.
+             *     `speech_unavailable`: Install the optional speech packages, or configure a speech service.
              *
              *     `language_unavailable`: The configured voice or recognizer does not support the language of this workflow.
              *
@@ -15411,7 +15411,7 @@ export interface operations {
              *
              *     `workflow_needs_a_model`: This workflow needs a language model. Configure one, or fill in the field "say" of every node.
              *
-             *     `speech_unavailable`: Speech is not available. Install the optional speech packages, or configure a speech service.
+             *     `speech_unavailable`: Install the optional speech packages, or configure a speech service.
              *
              *     `language_unavailable`: The configured voice or recognizer does not support the language of this workflow.
              *
