@@ -52,7 +52,7 @@ export function speechFor(deps: SpeechDeps): (context: SpeechContext) => ChosenS
     const pronunciations = wished.pronunciations ?? []
     return {
       synthesizer: new SpokenSynthesizer(synthesizer, { pack: packOf(language), letters, pronunciations }),
-      recognizer: chooseRecognizer(deps, settings, wished.language ?? null),
+      recognizer: chooseRecognizer(deps, context.organizationId, settings, wished.language ?? null),
       voice,
       sentences: sentencesOf(settings, wished.language),
     }
@@ -74,7 +74,7 @@ function chooseVoice(
   }
   // An English voice reading another language beats silence, on the rare call whose service fails.
   const standIn = here ?? local.voice(DEFAULT_LANGUAGE, undefined)
-  const service = speechService(settings, clock, egress)
+  const service = speechService(settings, clock, egress?.of(organizationId))
   const { baseUrl, apiKey, model, voice } = service
   const key = JSON.stringify([organizationId, baseUrl, apiKey, model, voice, primaryOf(language)])
   const known = services.get(key)
@@ -93,10 +93,16 @@ function standInVoice({ synthesizer, letters }: LocalVoice, language: string): S
 }
 
 /** A recognizer of another language would hear words that nobody said. */
-function chooseRecognizer({ clock, local, egress }: SpeechDeps, settings: ModelSettings, language: string | null) {
+function chooseRecognizer(
+  { clock, local, egress }: SpeechDeps,
+  organizationId: number,
+  settings: ModelSettings,
+  language: string | null,
+) {
   const here = local.recognizer(language ?? DEFAULT_LANGUAGE)
   if (settings.recognition.engine === 'local') return here
-  return new FallbackRecognizer(new OpenAiRecognizer(recognitionService(settings, clock, language, egress)), here)
+  const service = recognitionService(settings, clock, language, egress?.of(organizationId))
+  return new FallbackRecognizer(new OpenAiRecognizer(service), here)
 }
 
 function readableSettings({ secrets, log }: SpeechDeps, context: SpeechContext): ModelSettings {

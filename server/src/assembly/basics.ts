@@ -10,7 +10,7 @@ import { openLedgerKeys } from '../ledger/signing.ts'
 import { speechProblemsWith } from '../models/speech-problems.ts'
 import { openAuthenticator } from '../organizations/authenticate.ts'
 import { installationKey } from '../organizations/installation.ts'
-import { hasOneOrganization } from '../organizations/queries.ts'
+import { egressState, insertEgressGrant } from '../organizations/queries.ts'
 import { installedModels } from '../speech/installed-models.ts'
 import { openNotifications } from '../storage/notifications.ts'
 import { openReleases } from '../telephony/configurations/release-numbers.ts'
@@ -26,7 +26,12 @@ export async function openBasics(world: World, { db, doorDb, webhookDb }: Connec
   const { config, pool, clock, log } = world
   const secrets = openSecretBox(config.secretKeys)
   const installation = await installationKey(db)
-  const egress = await openEgress({ clock, allow: config.egressAllow, isAlone: () => hasOneOrganization(db) })
+  const egress = await openEgress({
+    clock,
+    allow: config.egressAllow,
+    look: () => egressState(db),
+    grant: (grant) => insertEgressGrant(db, grant, new Date(clock.now())),
+  })
   const notifications = openNotifications({ pool, direct: world.direct ?? null, clock, log })
   const liveCalls = openLiveCalls({ notifications, clock, log })
   const speechModels = installedModels(config.speechDir)

@@ -162,9 +162,10 @@ export class CallParts {
     })
   }
 
-  #contextFor({ id: configurationId, provider, credentials }: StoredConfiguration): AccountContext {
+  #contextFor({ id: configurationId, organizationId, provider, credentials }: StoredConfiguration): AccountContext {
     const { clock, rng, log, config } = this.#given.world
-    const { providers, nodeId, egress, secrets } = this.#given.basics
+    const { providers, nodeId, secrets } = this.#given.basics
+    const egress = this.#given.basics.egress.of(organizationId)
     const speaks = providers.get(provider)?.speaks?.(credentials) ?? true
     this.speaking.learn(configurationId, speaks)
     return {

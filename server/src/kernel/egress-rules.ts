@@ -7,9 +7,12 @@ export type AddressKind = 'public' | 'private' | 'never'
 const never = new BlockList()
 never.addSubnet('169.254.0.0', 16, 'ipv4')
 never.addSubnet('fe80::', 10, 'ipv6')
-/** Alibaba's and Amazon's metadata services outside of the link-local range. */
+/** Metadata services outside of the link-local range: Alibaba, Azure, Oracle, Amazon, Google. */
 never.addAddress('100.100.100.200', 'ipv4')
+never.addAddress('168.63.129.16', 'ipv4')
+never.addAddress('192.0.0.192', 'ipv4')
 never.addAddress('fd00:ec2::254', 'ipv6')
+never.addAddress('fd20:ce::254', 'ipv6')
 /** "This host": some systems connect it to themselves. And what is meant for many, or for all. */
 never.addSubnet('0.0.0.0', 8, 'ipv4')
 never.addAddress('::', 'ipv6')
@@ -27,13 +30,17 @@ closed.addSubnet('192.0.0.0', 24, 'ipv4')
 closed.addSubnet('198.18.0.0', 15, 'ipv4')
 closed.addAddress('::1', 'ipv6')
 closed.addSubnet('fc00::', 7, 'ipv6')
+/** Site-local addresses (RFC 3879) and the translation prefix for use within a network (RFC 8215). */
+closed.addSubnet('fec0::', 10, 'ipv6')
+closed.addSubnet('64:ff9b:1::', 48, 'ipv6')
 
 const bare = (address: string) => address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
 
+/** The most closed of what the address is and of what IPv4 addresses it may lead to. */
 export function kindOfAddress(address: string): AddressKind {
-  const plain = embeddedIpv4(bare(address)) ?? bare(address)
-  if (contains(never, plain)) return 'never'
-  return contains(closed, plain) ? 'private' : 'public'
+  const forms = [bare(address), ...embeddedIpv4(bare(address))]
+  if (forms.some((form) => contains(never, form))) return 'never'
+  return forms.some((form) => contains(closed, form)) ? 'private' : 'public'
 }
 
 export const isAddress = (host: string) => isIP(bare(host)) !== 0
@@ -43,15 +50,36 @@ function contains(list: BlockList, address: string): boolean {
   return family !== 0 && list.check(address, family === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** An IPv4 address inside an IPv6 one: mapped (::ffff:a.b.c.d) or through NAT64 (64:ff9b::a.b.c.d), however it is written. */
-function embeddedIpv4(address: string): string | null {
-  if (isIP(address) !== 6) return null
-  // The URL parser writes the last 32 bits as two groups of hex digits.
+/**
+ * IPv4 addresses inside an IPv6 one, however it is written: mapped, compatible and translated (RFC 4291, 2765), NAT64 (RFC 6052,
+ * 8215), 6to4 (RFC 3056), Teredo (RFC 4380) and ISATAP (RFC 5214).
+ */
+function embeddedIpv4(address: string): string[] {
+  if (isIP(address) !== 6) return []
+  const groups = groupsOf(address)
+  const startsWith = (...first: number[]) => first.every((group, at) => groups[at] === group)
+  const at = (index: number) => ipv4Of(groups[index] as number, groups[index + 1] as number)
+  const zeros = (count: number) => groups.slice(0, count).every((group) => group === 0)
+  const isWrapped = (zeros(5) && groups[5] === 0xffff) || (zeros(4) && groups[4] === 0xffff && groups[5] === 0)
+  const isCompatible = zeros(6) && (groups[6] !== 0 || (groups[7] as number) > 1)
+  if (isWrapped || isCompatible) return [at(6)]
+  if (startsWith(0x64, 0xff9b, 0, 0, 0, 0) || startsWith(0x64, 0xff9b, 1)) return [at(6)]
+  if (startsWith(0x2002)) return [at(1)]
+  if (startsWith(0x2001, 0)) {
+    return [at(2), ipv4Of((groups[6] as number) ^ 0xffff, (groups[7] as number) ^ 0xffff)]
+  }
+  return groups[5] === 0x5efe && ((groups[4] as number) & 0xfdff) === 0 ? [at(6)] : []
+}
+
+const ipv4Of = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.')
+
+/** The URL parser writes every notation in one way: hex groups, the longest run of zeros as "::". */
+function groupsOf(address: string): number[] {
   const { hostname } = new URL(`http://[${address}]`)
-  const match = /^\[(?:::ffff:|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(hostname)
-  if (match === null) return null
-  const [high, low] = [Number.parseInt(match[1] as string, 16), Number.parseInt(match[2] as string, 16)]
-  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+  const [head = '', tail] = hostname.slice(1, -1).split('::')
+  const read = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))
+  const [first, last] = [read(head), read(tail ?? '')]
+  return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last]
 }
 
 /** What EGRESS_ALLOW names: hosts, addresses, networks. */
@@ -76,6 +104,7 @@ export function readAllowList(entries: readonly string[]): AllowList | { fault: 
   }
   return {
     allows: (host, address) =>
-      hosts.has(bare(host).toLowerCase()) || contains(networks, embeddedIpv4(bare(address)) ?? bare(address)),
+      hosts.has(bare(host).toLowerCase()) ||
+      [bare(address), ...embeddedIpv4(bare(address))].some((form) => contains(networks, form)),
   }
 }

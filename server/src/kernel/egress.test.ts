@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { systemClock } from './clock.ts'
-import { ANSWER_BYTES_MAX, type Egress, openEgress } from './egress.ts'
+import { ANSWER_BYTES_MAX, type Egress, type EgressGrant, openEgress } from './egress.ts'
 import { type AllowList, kindOfAddress, readAllowList } from './egress-rules.ts'
 
 const ANSWERS: Record<string, (response: ServerResponse) => void> = {
@@ -48,7 +48,7 @@ async function egressOf({ alone = true, allow = [] as string[] } = {}): Promise<
   const egress = await openEgress({
     clock: systemClock,
     allow: readAllowList(allow) as AllowList,
-    isAlone: async () => alone,
+    look: async () => ({ alone, grants: [] }),
   })
   opened.push(egress)
   return egress
@@ -68,6 +68,22 @@ describe('where it leads', () => {
     ['64:ff9b::a9fe:a9fe', 'never'],
     ['fd00:ec2::254', 'never'],
     ['0.0.0.0', 'never'],
+    ['168.63.129.16', 'never'],
+    ['192.0.0.192', 'never'],
+    ['fd20:ce::254', 'never'],
+    ['::169.254.169.254', 'never'],
+    ['::ffff:0:169.254.169.254', 'never'],
+    ['2002:a9fe:a9fe::1', 'never'],
+    ['64:ff9b:1::a9fe:a9fe', 'never'],
+    ['2001:0:a9fe:a9fe:8000:63bf:3fff:fdd2', 'never'],
+    ['2001:0:4136:e378:8000:63bf:5601:5601', 'never'],
+    ['2a00:1450::5efe:a9fe:a9fe', 'never'],
+    ['0:0:0:0:0:ffff:a9fe:a9fe', 'never'],
+    ['64:ff9b:1::808:808', 'private'],
+    ['fec0::1', 'private'],
+    ['2002:a00:1::1', 'private'],
+    ['2002:808:808::1', 'public'],
+    ['2001:0:4136:e378:8000:63bf:3fff:fdd2', 'public'],
     ['224.0.0.1', 'never'],
     ['127.0.0.1', 'private'],
     ['::1', 'private'],
@@ -88,6 +104,29 @@ describe('where it leads', () => {
     const egress = await egressOf({ allow: ['169.254.0.0/16'] })
     const reason = await reasonOf(egress.fetch('http://169.254.169.254/latest/meta-data'))
     expect(reason).toMatch(/never reached/)
+  })
+
+  test('an organization keeps what it used while it was the only one: this host at this address, and nobody else does', async () => {
+    let [nowMs, alone] = [0, true]
+    const kept: EgressGrant[] = []
+    const egress = await openEgress({
+      clock: { monotonic: () => nowMs },
+      allow: readAllowList([]) as AllowList,
+      look: async () => ({ alone, grants: kept }),
+      grant: async (grant) => void kept.push(grant),
+    })
+    opened.push(egress)
+    const ask = async (organizationId: number, host: string) =>
+      reasonOf(egress.of(organizationId).fetch(`http://${host}:${port}/plain`))
+    expect(await ask(1, '127.0.0.1')).toBe('reached')
+    alone = false
+    nowMs += 60_000
+    // The first request afterwards notices; the next ones are judged by it.
+    expect(await ask(1, '127.0.0.1')).toBe('reached')
+    expect(kept).toEqual([{ organizationId: 1, host: '127.0.0.1', address: '127.0.0.1' }])
+    expect(await ask(1, '127.0.0.1')).toBe('reached')
+    expect(await ask(2, '127.0.0.1')).toMatch(/EGRESS_ALLOW/)
+    expect(await ask(1, 'localhost')).toMatch(/EGRESS_ALLOW/)
   })
 
   test('a private network while there is one organization; afterwards what EGRESS_ALLOW names, by address or by name', async () => {

@@ -1,7 +1,8 @@
 /**
  * The one way out to addresses that a tenant chose: carriers, models, speech services, webhooks. Metadata services are never
- * reached; private networks only while there is one organization, or where EGRESS_ALLOW names them. The address that is checked
- * is the one that is connected to, so that a name cannot change its meaning in between.
+ * reached; private networks only while there is one organization, where EGRESS_ALLOW names them, or where the organization used
+ * this host at this address while it was the only one. The address that is checked is the one that is connected to, so that a name
+ * cannot change its meaning in between.
  */
 import { type LookupAddress, lookup } from 'node:dns'
 import { connect, type LookupFunction, type Socket } from 'node:net'
@@ -58,37 +59,95 @@ export interface Egress {
   socketOptions(url: string): SocketOptions
   /** For node's own requests to this address; throws if the address itself is refused. */
   lookupFor(url: URL): LookupFunction
+  /** The same on behalf of an organization, which keeps what it used while it was the only one. */
+  of(organizationId: number): Egress
   close(): Promise<void>
+}
+
+/** A private address that an organization reached while it was the only one. */
+export interface EgressGrant {
+  organizationId: number
+  host: string
+  address: string
+}
+
+export interface EgressState {
+  /** Whether the installation belongs to one organization. */
+  alone: boolean
+  grants: readonly EgressGrant[]
 }
 
 export interface EgressOptions {
   clock: Pick<Clock, 'monotonic'>
   allow: AllowList
-  /** Whether the installation belongs to one organization. */
-  isAlone(): Promise<boolean>
+  look(): Promise<EgressState>
+  /** Keeps a grant; adding one twice changes nothing. */
+  grant?(grant: EgressGrant): Promise<void>
 }
 
-export async function openEgress({ clock, allow, isAlone }: EgressOptions): Promise<Egress> {
-  let alone = await isAlone()
-  let untilMs = clock.monotonic() + TRUST_MS
+const keyOf = ({ organizationId, host, address }: EgressGrant) => `${organizationId} ${host.toLowerCase()} ${address}`
 
-  function mayReachPrivate(): boolean {
-    if (clock.monotonic() >= untilMs) {
-      untilMs = clock.monotonic() + TRUST_MS
-      isAlone().then(
-        (answer) => {
-          alone = answer
-        },
-        // The database is away; what was true a moment ago still counts.
-        () => {},
-      )
-    }
-    return alone
+/** Who may reach private addresses, as of a moment ago. */
+class PrivateAccess {
+  readonly #options: EgressOptions
+  #alone = false
+  #granted = new Set<string>()
+  #untilMs = 0
+
+  constructor(options: EgressOptions) {
+    this.#options = options
   }
+
+  async look(): Promise<void> {
+    this.#untilMs = this.#options.clock.monotonic() + TRUST_MS
+    const { alone, grants } = await this.#options.look()
+    this.#granted = new Set(grants.map(keyOf))
+    this.#alone = alone
+  }
+
+  mayReach(organizationId: number | null, host: string, address: string): boolean {
+    if (this.#options.clock.monotonic() >= this.#untilMs) {
+      // The database is away: what was true a moment ago still counts.
+      this.look().catch(() => {})
+    }
+    if (organizationId === null) return this.#alone
+    const grant = { organizationId, host, address }
+    const isGranted = this.#granted.has(keyOf(grant))
+    if (this.#alone && !isGranted) this.#keep(grant)
+    return this.#alone || isGranted
+  }
+
+  #keep(grant: EgressGrant): void {
+    const key = keyOf(grant)
+    this.#granted.add(key)
+    this.#options.grant?.(grant).catch(() => this.#granted.delete(key))
+  }
+}
+
+export async function openEgress(options: EgressOptions): Promise<Egress> {
+  const access = new PrivateAccess(options)
+  await access.look()
+  const views = new Map<number, Egress>()
+  const unbound = egressOf(options.allow, access, null)
+  return {
+    ...unbound,
+    of(organizationId) {
+      const view = views.get(organizationId) ?? egressOf(options.allow, access, organizationId)
+      views.set(organizationId, view)
+      return view
+    },
+    async close() {
+      await Promise.all([unbound, ...views.values()].map((egress) => egress.close()))
+    },
+  }
+}
+
+/** Each organization has connections of its own: an open one is used again without another look at its address. */
+function egressOf(allow: AllowList, access: PrivateAccess, organizationId: number | null): Egress {
   function refusal(host: string, address: string): EgressRefused | null {
     const kind = kindOfAddress(address)
     if (kind === 'never') return new EgressRefused(NEVER)
-    if (kind === 'public' || allow.allows(host, address) || mayReachPrivate()) return null
+    if (kind === 'public' || allow.allows(host, address) || access.mayReach(organizationId, host, address)) return null
     return new EgressRefused(PRIVATE)
   }
   /** Without a name nothing is looked up; the address must be checked by itself. */
@@ -123,7 +182,7 @@ export async function openEgress({ clock, allow, isAlone }: EgressOptions): Prom
       return capped(response, bytes)
     }
   }
-  return {
+  const egress: Egress = {
     fetch: fetchUpTo(ANSWER_BYTES_MAX),
     fetchUpTo,
     async send(url, { method, headers, body, signal }) {
@@ -151,8 +210,10 @@ export async function openEgress({ clock, allow, isAlone }: EgressOptions): Prom
       if (refused) throw refused
       return carefulLookup
     },
+    of: () => egress,
     close: () => agent.close(),
   }
+  return egress
 }
 
 /** Whoever goes on for ever, or breaks off, has said enough. */

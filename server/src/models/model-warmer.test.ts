@@ -15,7 +15,11 @@ test('what is asked in earnest goes over the connection that was opened before, 
   })
   server.on('connection', () => connections++)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const egress = await openEgress({ clock: systemClock, allow: { allows: () => true }, isAlone: async () => true })
+  const egress = await openEgress({
+    clock: systemClock,
+    allow: { allows: () => true },
+    look: async () => ({ alone: true, grants: [] }),
+  })
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
   try {
     await new ModelWarmer(systemClock).warm({ baseUrl, apiKey: 'sk-secret', model: 'm', fetch: egress.fetch })
@@ -45,7 +49,11 @@ test('an endpoint that never answers is left after a while, and holds up no end 
     asked()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const egress = await openEgress({ clock: systemClock, allow: { allows: () => true }, isAlone: async () => true })
+  const egress = await openEgress({
+    clock: systemClock,
+    allow: { allows: () => true },
+    look: async () => ({ alone: true, grants: [] }),
+  })
   const clock = new VirtualClock()
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
   try {

@@ -119,7 +119,11 @@ export function modelRoutes(deps: ModelDeps): Route[] {
       },
       async handle({ principal }) {
         const row = await findModelConfiguration(db, principal.organizationId)
-        return checkEndpoints(readableSettings(row?.settings, secrets, principal.organizationId), clock, deps.egress)
+        return checkEndpoints(
+          readableSettings(row?.settings, secrets, principal.organizationId),
+          clock,
+          deps.egress?.of(principal.organizationId),
+        )
       },
     }),
   ]

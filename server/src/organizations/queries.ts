@@ -1,6 +1,8 @@
 /** All SQL of this room. */
+
 import { sql } from 'kysely'
 import type { Scope } from '../http/route.ts'
+import type { EgressGrant, EgressState } from '../kernel/egress.ts'
 import type { Queries } from '../storage/database.ts'
 
 const SHOWN = ['id', 'name', 'key_prefix', 'scope', 'created_at', 'last_used_at', 'archived_at'] as const
@@ -181,6 +183,29 @@ export async function activeKeys(db: Queries, apiKeyIds: readonly number[]): Pro
 
 export async function hasOneOrganization(db: Queries): Promise<boolean> {
   return (await db.selectFrom('organizations').select('id').limit(2).execute()).length < 2
+}
+
+export async function organizationNames(db: Queries): Promise<string[]> {
+  return (await db.selectFrom('organizations').select('name').orderBy('id').execute()).map(({ name }) => name)
+}
+
+/** What decides who may reach private addresses. The grants are read first: a second organization cuts off nothing in between. */
+export async function egressState(db: Queries): Promise<EgressState> {
+  const rows = await db.selectFrom('egress_grants').select(['organization_id', 'host', 'address']).execute()
+  const grants = rows.map(({ organization_id, host, address }) => ({ organizationId: organization_id, host, address }))
+  return { grants, alone: await hasOneOrganization(db) }
+}
+
+export async function insertEgressGrant(
+  db: Queries,
+  { organizationId, host, address }: EgressGrant,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('egress_grants')
+    .values({ organization_id: organizationId, host: host.toLowerCase(), address, granted_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 export function organizationById(db: Queries, id: number) {

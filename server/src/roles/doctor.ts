@@ -5,7 +5,7 @@ import { openEgress } from '../kernel/egress.ts'
 import { silentLog } from '../kernel/log.ts'
 import { systemRng } from '../kernel/rng.ts'
 import { openSecretBox } from '../kernel/secret-box.ts'
-import { hasOneOrganization } from '../organizations/queries.ts'
+import { egressState } from '../organizations/queries.ts'
 import { openDatabase } from '../storage/database.ts'
 import { openCredentials } from '../telephony/configurations/credentials.ts'
 import { allConfigurations } from '../telephony/configurations/queries.ts'
@@ -81,7 +81,7 @@ async function checkCarriers(
 ): Promise<void> {
   const secrets = openSecretBox(config.secretKeys)
   const allow = config.egressAllow
-  const egress = await openEgress({ clock: systemClock, allow, isAlone: () => hasOneOrganization(db) })
+  const egress = await openEgress({ clock: systemClock, allow, look: () => egressState(db) })
   const providers = providersOf({ simulated: config.simulator, remote: config.simulatorElsewhere })
   const configurations = await allConfigurations(db)
   for (const row of configurations) {
@@ -100,8 +100,8 @@ async function checkCarriers(
         clock: systemClock,
         rng: systemRng,
         log: silentLog,
-        fetch: egress.fetch,
-        socketOptions: (url) => egress.socketOptions(url),
+        fetch: egress.of(row.organization_id).fetch,
+        socketOptions: (url) => egress.of(row.organization_id).socketOptions(url),
         urls: { call: () => config.publicUrl, configuration: () => config.publicUrl, media: () => config.publicUrl },
         report: async () => {},
         receive: async () => ({ kind: 'refuse', reason: 'the doctor takes no calls' }),

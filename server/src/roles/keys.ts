@@ -2,17 +2,19 @@ import { parseArgs } from 'node:util'
 import { hashApiKey, newApiKey, prefixOf } from '../organizations/api-key.ts'
 import { openAuditTrail } from '../organizations/audit-queries.ts'
 import {
+  egressState,
   ensureOrganization,
   findOrganization,
   insertApiKey,
   listApiKeys,
+  organizationNames,
   setArchived,
 } from '../organizations/queries.ts'
 import type { Database } from '../storage/database.ts'
 import { complain, say, withDatabase } from './with-database.ts'
 
-const HELP = `outdial keys create --organization NAME --name KEYNAME
-    Makes the organization if it is new, and prints the key alone. It is shown this once.
+const HELP = `outdial keys create --organization NAME --name KEYNAME [--new]
+    Prints the key alone. It is shown this once. --new makes the organization.
 outdial keys list --organization NAME
 outdial keys archive --organization NAME --id ID`
 
@@ -34,7 +36,9 @@ export async function run(args: string[]): Promise<number> {
   if (!organization) return complain(`Name the organization with --organization.\n\n${HELP}`)
   switch (action) {
     case 'create':
-      return isName(values.name) ? create(organization, values.name) : complain('Name the key with --name.')
+      return isName(values.name)
+        ? create(organization, values.name, values.new === true)
+        : complain('Name the key with --name.')
     case 'list':
       return list(organization)
     case 'archive':
@@ -60,15 +64,21 @@ function read(args: string[]) {
       organization: { type: 'string' },
       name: { type: 'string' },
       id: { type: 'string' },
+      new: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   })
 }
 
-function create(organization: string, name: string): Promise<number> {
+function create(organization: string, name: string, isNew: boolean): Promise<number> {
   return withDatabase(async (db) => {
+    const known = await organizationNames(db)
+    const isKnown = known.includes(organization)
+    if (!isKnown && !isNew && known.length > 0) return complain(unknownOrganization(organization, known))
+    if (isKnown && isNew) return complain(`There is an organization "${organization}" already; leave --new out.`)
     const key = newApiKey()
     const now = new Date()
+    if (known.length === 1 && !isKnown) await warnOfPrivateAddresses(db)
     const organizationId = await ensureOrganization(db, organization, now)
     const { id, key_prefix } = await insertApiKey(db, {
       organizationId,
@@ -81,6 +91,24 @@ function create(organization: string, name: string): Promise<number> {
     say(key)
     return 0
   })
+}
+
+const NAMES_SHOWN_MAX = 10
+
+function unknownOrganization(name: string, known: readonly string[]): string {
+  const shown = known.slice(0, NAMES_SHOWN_MAX).map((each) => `"${each}"`)
+  const more = known.length > NAMES_SHOWN_MAX ? ', ...' : ''
+  return `There is no organization "${name}". There are: ${shown.join(', ')}${more}. To make a new one, add --new.`
+}
+
+/** Standard output belongs to the key alone. */
+async function warnOfPrivateAddresses(db: Database): Promise<void> {
+  const { grants } = await egressState(db)
+  const hosts = [...new Set(grants.map(({ host }) => host))]
+  const kept = hosts.length === 0 ? 'none so far' : hosts.join(', ')
+  process.stderr.write(
+    `From now on there are two organizations. Addresses in private networks are reached only where EGRESS_ALLOW names them, and by the first organization where it has used them until now: ${kept}.\n`,
+  )
 }
 
 /** Into the audit trail, as by nobody's key. */

@@ -34,6 +34,7 @@ import { sql as evidence } from './migrations/0030-evidence.ts'
 import { sql as callableAs } from './migrations/0032-callable-as.ts'
 import { sql as ledgerProofs } from './migrations/0041-ledger-proofs.ts'
 import { sql as sweepHold } from './migrations/0042-sweep-hold.ts'
+import { sql as egressGrants } from './migrations/0045-egress-grants.ts'
 import { newerSchema, ranMigrations, schemaFit } from './schema-fit.ts'
 
 interface Migration {
@@ -87,6 +88,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0032-callable-as', sql: callableAs },
   { name: '0041-ledger-proofs', sql: ledgerProofs },
   { name: '0042-sweep-hold', sql: sweepHold },
+  { name: '0045-egress-grants', sql: egressGrants },
 ]
 
 /** Oldest first. */

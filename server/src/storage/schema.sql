@@ -317,6 +317,15 @@ create table duty_confirmations (
 );
 CREATE INDEX duty_confirmations_of_organization ON public.duty_confirmations USING btree (organization_id, duty_id, id);
 
+create table egress_grants (
+  organization_id bigint not null,
+  host text not null,
+  address text not null,
+  granted_at timestamp with time zone not null,
+  constraint egress_grants_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint egress_grants_pkey PRIMARY KEY (organization_id, host, address)
+);
+
 create table erasures (
   id bigint generated always as identity not null,
   organization_id bigint not null,

@@ -251,6 +251,13 @@ export interface DutyConfirmations {
   confirmed_at: Timestamp
 }
 
+export interface EgressGrants {
+  organization_id: number
+  host: string
+  address: string
+  granted_at: Timestamp
+}
+
 export interface Erasures {
   id: GeneratedAlways<number>
   organization_id: number
@@ -622,6 +629,7 @@ export interface Schema {
   contact_lists: ContactLists
   contacts: Contacts
   duty_confirmations: DutyConfirmations
+  egress_grants: EgressGrants
   erasures: Erasures
   events: Events
   idempotency_keys: IdempotencyKeys

@@ -18,7 +18,11 @@ let shiftMs = 0
 const clock = { ...systemClock, now: () => systemClock.now() + shiftMs }
 const secrets = openSecretBox([Buffer.alloc(32, 7)])
 const notifications = openNotifications({ pool, clock, log: silentLog })
-const egress = await openEgress({ clock, allow: { allows: () => true }, isAlone: async () => true })
+const egress = await openEgress({
+  clock,
+  allow: { allows: () => true },
+  look: async () => ({ alone: true, grants: [] }),
+})
 const senders: WebhookSender[] = []
 afterAll(async () => {
   for (const sender of senders) await sender.stop()

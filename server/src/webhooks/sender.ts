@@ -54,7 +54,7 @@ export interface SenderDeps {
   db: Database
   clock: Clock
   log: Log
-  egress: Pick<Egress, 'send'>
+  egress: Pick<Egress, 'of'>
   secrets: Pick<SecretBox, 'open'>
   notifications: Pick<Notifications, 'subscribe'>
   /** Told of every direct delivery that arrived or was given up. */
@@ -217,7 +217,8 @@ export class WebhookSender {
       const message = 'The secret was sealed with another SECRET_KEY; rotate it.'
       return { ok: false, status: null, reason: 'unreadable', message, retryAfterMs: null, answer: '', ms: 0 }
     }
-    return sendMessage(this.#deps, outgoing, stop)
+    const { egress, clock } = this.#deps
+    return sendMessage({ egress: egress.of(delivery.organization_id), clock }, outgoing, stop)
   }
 
   #signed({ message_id: id, payload: body }: Delivery, webhook: Webhook): Outgoing {

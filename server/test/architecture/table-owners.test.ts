@@ -31,6 +31,7 @@ const OWNER: Record<string, string> = {
   contact_lists: 'contacts',
   contacts: 'dialer',
   duty_confirmations: 'policies',
+  egress_grants: 'organizations',
   erasures: 'privacy',
   events: 'events',
   installation: 'organizations',

@@ -199,6 +199,21 @@ describe('migrate, organizations, doctor and help', () => {
     }
   })
 
+  test('keys create refuses an organization it does not know unless --new says so, and says what a second one means', async () => {
+    const { environment } = await shared()
+    const create = (...args: string[]) => run(['keys', 'create', '--name', 'k', '--organization', ...args], environment)
+    expect((await create('Acme')).code).toBe(0)
+    const misspelled = await create('Amce')
+    expect([misspelled.code, misspelled.out]).toEqual([1, ''])
+    expect(misspelled.err).toContain(
+      'There is no organization "Amce". There are: "Acme". To make a new one, add --new.',
+    )
+    const second = await create('Other', '--new')
+    expect([second.code, second.out.trim()]).toEqual([0, expect.stringMatching(/^od_/)])
+    expect(second.err).toContain('EGRESS_ALLOW')
+    expect((await create('Other', '--new')).code).toBe(1)
+  })
+
   test('organizations lists them and sets their limit', async () => {
     const { environment } = await shared()
     await run(['keys', 'create', '--organization', 'Acme', '--name', 'k'], environment)
@@ -295,7 +310,10 @@ describe('migrate, organizations, doctor and help', () => {
 test('with the database of its own: keys can be made while the server runs and after it has stopped; the secret is for nobody else', async () => {
   const environment = { DATA_DIR: await newDirectory() }
   const program = await serve(environment)
-  const { code, out } = await run(['keys', 'create', '--organization', 'Acme', '--name', 'script'], environment)
+  const { code, out } = await run(
+    ['keys', 'create', '--organization', 'Acme', '--name', 'script', '--new'],
+    environment,
+  )
   expect(code).toBe(0)
   expect((await ask(program.port, '/api/v1/user/api-keys', out.trim())).status).toBe(200)
   expect((await stat(join(environment.DATA_DIR, 'secret.key'))).mode & 0o777).toBe(0o600)

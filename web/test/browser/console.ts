@@ -68,7 +68,9 @@ export function openConsole({ own = false } = {}): Console {
       return page
     },
     async newOrganization(name) {
-      const { out } = await run(['keys', 'create', '--organization', name, '--name', 'test'], { DATA_DIR: directory })
+      const { out } = await run(['keys', 'create', '--organization', name, '--name', 'test', '--new'], {
+        DATA_DIR: directory,
+      })
       return out.trim()
     },
     async query(sql, values) {

@@ -104,5 +104,5 @@ function chatOf(
   }
   const { brain, model } = chosenBrain(settings, definition)
   const named = brain === 'pipeline' ? model : null
-  return isSetUp(settings, 'pipeline', named) ? chatEndpoint(settings, named, egress) : null
+  return isSetUp(settings, 'pipeline', named) ? chatEndpoint(settings, named, egress?.of(organizationId)) : null
 }

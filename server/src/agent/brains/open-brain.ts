@@ -45,13 +45,13 @@ export function openBrainFor(tools: BrainDeps): (conversation: Conversation, con
     const { brain, model, voice } = chosenBrain(settings, conversation.definition)
     switch (brain) {
       case 'pipeline': {
-        const chat = chatEndpoint(settings, model, tools.egress)
+        const chat = chatEndpoint(settings, model, tools.egress?.of(context.organizationId))
         const ours = pipelineSentences(settings, sentences)
         const { warmer } = tools
         return openPipelineBrain(conversation, { chat, clock, log, sentences: ours, timezoneOffsetMinutes, warmer })
       }
       case 'realtime': {
-        const endpoint = realtimeEndpoint(settings, model, voice, tools.egress)
+        const endpoint = realtimeEndpoint(settings, model, voice, tools.egress?.of(context.organizationId))
         return openRealtimeBrain(conversation, { endpoint, clock, log, timezoneOffsetMinutes })
       }
       case 'script': {
@@ -70,7 +70,8 @@ export function warmModelFor(
     try {
       const settings = openSettings(modelSettings, tools.secrets, organizationId)
       const { brain, model } = chosenBrain(settings, definition)
-      if (brain === 'pipeline') void tools.warmer?.warm(chatEndpoint(settings, model, tools.egress))
+      const egress = tools.egress?.of(organizationId)
+      if (brain === 'pipeline') void tools.warmer?.warm(chatEndpoint(settings, model, egress))
     } catch {
       // The conversation itself will say what is wrong with its settings.
     }
