@@ -12,7 +12,7 @@ import type { Synthesizer } from '../speech/synthesizer.ts'
 import type { OpenVoiceGate } from '../speech/vad.ts'
 import type { AudioFormat, MediaStream } from '../telephony/media.ts'
 import type { CallRef, CarrierNews } from '../telephony/provider.ts'
-import { spokenText, startNodeOf, type WorkflowDefinition } from '../workflows/rules/definition.ts'
+import { asksForConsent, spokenText, startNodeOf, type WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { announce } from './announce.ts'
 import type { Brain, Conversation, WordBrain } from './brain.ts'
 import { type CallRecord, Journal } from './journal.ts'
@@ -288,10 +288,11 @@ export class AgentHost {
 
   #openRecording(context: CallContext, format: AudioFormat): Recording | null {
     const { recordingsDirectory: directory, clock, openResampler, log } = this.#options
-    if (directory === null || !this.#isRecorded(context)) return null
+    const excerptsOnly = !this.#isRecorded(context)
+    if (directory === null || (excerptsOnly && !asksForConsent(context.definition))) return null
     const { organizationId, callId } = context
     const onFailure = (error: unknown) => log.error({ call_id: callId, err: error }, 'a recording could not be written')
-    return new Recording({ directory, organizationId, callId, clock, format, openResampler, onFailure })
+    return new Recording({ directory, organizationId, callId, clock, format, openResampler, excerptsOnly, onFailure })
   }
 
   #isRecorded({ definition }: CallContext): boolean {

@@ -68,6 +68,8 @@ export interface AudioInputOptions {
   openGate: OpenVoiceGate
   openResampler: OpenResampler
   listener: AudioInputListener
+  /** What is said now must not leave this machine. */
+  staysHere?: () => boolean
   /** The person's audio at 8 kHz, for the recording. */
   tap: ((samples: Int16Array, startMs: number) => void) | null
 }
@@ -223,7 +225,7 @@ export class AudioInput implements TurnInput {
     const stop = new AbortController()
     this.#rough = stop
     const wide = resampleAll(openResampler, audio, this.#rateHz, RECOGNIZER_HZ)
-    const guessed = this.#recognizer?.guess?.(wide, stop.signal) ?? Promise.resolve(null)
+    const guessed = this.#present?.guess?.(wide, stop.signal) ?? Promise.resolve(null)
     guessed.then(
       (text) => (text !== null && this.#rough === stop && !this.#closed ? listener.guessed?.(text) : undefined),
       // It was a guess; the words themselves come in a moment.
@@ -271,7 +273,7 @@ export class AudioInput implements TurnInput {
 
   #recognize(audio: Int16Array, urgency: Urgency): Guess {
     const { clock, openResampler, listener } = this.#options
-    const recognizer = this.#recognizer
+    const recognizer = this.#present
     const stop = new AbortController()
     if (recognizer === null) return { stop, urgency, words: Promise.resolve(NOTHING) }
     const wide = resampleAll(openResampler, audio, this.#rateHz, RECOGNIZER_HZ)
@@ -282,6 +284,13 @@ export class AudioInput implements TurnInput {
       },
     )
     return { stop, urgency, words }
+  }
+
+  /** A service of others does not hear what is kept nowhere. */
+  get #present(): Recognizer | null {
+    const recognizer = this.#recognizer
+    if (recognizer?.here === undefined || this.#options.staysHere?.() !== true) return recognizer
+    return recognizer.here
   }
 
   /** A carrier that sends nothing in silence must not keep a turn open. */

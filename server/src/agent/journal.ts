@@ -41,6 +41,8 @@ export type TimelineEvent =
   | 'suppressed'
   | 'suppression_failed'
   | 'call_back'
+  | 'consent_asked'
+  | 'consent'
   | 'transfer'
   | 'filler'
   | 'not_said'

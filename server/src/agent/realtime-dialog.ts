@@ -1,6 +1,5 @@
 import type { Timer } from '../kernel/clock.ts'
-import type { OpenResampler } from '../speech/resample.ts'
-import type { AudioFormat, MediaStream } from '../telephony/media.ts'
+import type { AudioFormat } from '../telephony/media.ts'
 import { type AudioBridge, openBridge, sameFormat } from './audio-bridge.ts'
 import type { Speech, Understood } from './audio-input.ts'
 import { BrainFailed, type SoundBrain, type SoundPort } from './brain.ts'
@@ -9,11 +8,14 @@ import type { Clip } from './playout.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
 import type { WorkflowAct } from './rules/turn.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
+import type { SessionOptions } from './session-options.ts'
 
 interface Utterance {
   id: string
   clip: Clip
 }
+
+type Line = Pick<SessionOptions, 'media' | 'openResampler' | 'conversation'>
 
 /** A conversation with a brain of sound: it hears and speaks by itself; we carry, cover its silences and keep the limits. */
 export class RealtimeDialog implements Dialog {
@@ -22,6 +24,7 @@ export class RealtimeDialog implements Dialog {
   readonly #format: AudioFormat
   readonly #toBrain: AudioBridge
   readonly #toLine: AudioBridge
+  readonly #patienceMs: number
   #ready = false
   #utterances: Utterance[] = []
   #lastVoiceAtMs: number | undefined
@@ -41,10 +44,12 @@ export class RealtimeDialog implements Dialog {
   #stopped = false
   #sounded = false
 
-  constructor(brain: SoundBrain, context: DialogContext, line: { media: MediaStream; openResampler: OpenResampler }) {
+  constructor(brain: SoundBrain, context: DialogContext, line: Line) {
     this.#brain = brain
     this.#context = context
     const { format } = line.media
+    const patience = line.conversation.definition.settings?.patience_seconds
+    this.#patienceMs = patience ? patience * 1000 : 2 * TURN_TAKING.noInputAfterMs
     this.#format = brain.formats.find((each) => sameFormat(each, format)) ?? brain.formats[0] ?? format
     this.#toBrain = openBridge(format, this.#format, line.openResampler)
     this.#toLine = openBridge(this.#format, format, line.openResampler)
@@ -261,7 +266,7 @@ export class RealtimeDialog implements Dialog {
     const { clock, playout, input } = this.#context
     this.#cover?.cancel()
     if (this.#stopped || this.#deferred !== undefined || !playout.isQuiet || input.someoneSpeaks) return
-    this.#cover = clock.after(this.#owesAnswer ? this.#fillerWaitMs() : 2 * TURN_TAKING.noInputAfterMs, () =>
+    this.#cover = clock.after(this.#owesAnswer ? this.#fillerWaitMs() : this.#patienceMs, () =>
       this.#owesAnswer ? this.#fill() : this.#askWhetherThere(),
     )
   }

@@ -111,3 +111,39 @@ test('others on the machine cannot read it', async () => {
   expect((await stat(join(directory, recording.path))).mode & 0o077).toBe(0)
   expect((await stat(join(directory, '3'))).mode & 0o077).toBe(0)
 })
+
+test('keeps nothing but the excerpts that were asked for, and no file without one', async () => {
+  const excerpts = (callId: number) =>
+    new Recording({
+      directory,
+      organizationId: 3,
+      callId,
+      clock,
+      format: l16,
+      openResampler: fakeResampler,
+      excerptsOnly: true,
+      onFailure: (error) => failures.push(error),
+    })
+  const recording = excerpts(41)
+  recording.person(steady(500, 20), 100)
+  recording.keep(true)
+  recording.agent(encodeAudio(steady(2000, 200), 'l16'), 300)
+  recording.person(steady(600, 20), 400)
+  recording.keep(false)
+  recording.person(steady(700, 20), 600)
+  await clock.pass(2000)
+  expect(await recording.close()).toBe(true)
+  const wav = await readFile(join(directory, recording.path))
+  expect([at(wav, 110), at(wav, 310), at(wav, 410), at(wav, 610)]).toEqual([
+    [0, 0],
+    [0, 2000],
+    [600, 2000],
+    [0, 0],
+  ])
+  const empty = excerpts(42)
+  empty.person(steady(500, 20), 2100)
+  await clock.pass(2000)
+  expect(await empty.close()).toBe(false)
+  await expect(stat(join(directory, empty.path))).rejects.toThrow('ENOENT')
+  expect(failures).toEqual([])
+})

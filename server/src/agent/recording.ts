@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { recordingKey } from '../calls/recordings.ts'
 import { BYTES_PER_MOMENT, WAV, writeFully, writeHeader } from '../calls/wav.ts'
@@ -25,6 +25,8 @@ export interface RecordingOptions {
   /** Of what the agent sends. */
   format: AudioFormat
   openResampler: OpenResampler
+  /** Only what `keep` asks for is written; the rest of the file is silence. */
+  excerptsOnly?: boolean
   onFailure(error: unknown): void
 }
 
@@ -49,6 +51,8 @@ export class Recording implements Recorder {
   #file: Promise<FileHandle | null>
   #writes: Promise<void> = Promise.resolve()
   #timer: Timer | undefined
+  #keeping: boolean
+  #keptAnything = false
   #closed = false
   #failed = false
 
@@ -56,17 +60,24 @@ export class Recording implements Recorder {
     this.#options = options
     this.path = recordingKey(options)
     this.#startMs = options.clock.monotonic()
+    this.#keeping = options.excerptsOnly !== true
+    this.#keptAnything = this.#keeping
     this.#toTelephone = options.openResampler(options.format.sampleRateHz, RECORDING.sampleRateHz)
     this.#file = this.#open(join(options.directory, this.path))
     this.#schedule()
   }
 
+  keep(on: boolean): void {
+    if (this.#options.excerptsOnly === true) this.#keeping = on
+    this.#keptAnything ||= on
+  }
+
   person(samples: Int16Array, startMs: number): void {
-    if (!this.#closed) this.#person.push({ start: this.#sampleAt(startMs), samples })
+    if (!this.#closed && this.#keeping) this.#person.push({ start: this.#sampleAt(startMs), samples })
   }
 
   agent(audio: Uint8Array, startMs: number): void {
-    if (this.#closed) return
+    if (this.#closed || !this.#keeping) return
     const samples = this.#toTelephone.push(decodeAudio(audio, this.#options.format.encoding))
     this.#agent.push({ start: this.#sampleAt(startMs), samples })
   }
@@ -88,6 +99,7 @@ export class Recording implements Recorder {
     await this.#writes
     const file = await this.#file
     if (file === null || this.#failed) return false
+    if (!this.#keptAnything) return this.#discard(file)
     try {
       await writeHeader(file, this.#written * BYTES_PER_MOMENT)
       return true
@@ -97,6 +109,13 @@ export class Recording implements Recorder {
     } finally {
       await file.close().catch(() => {})
     }
+  }
+
+  /** Nobody was asked for consent: there is nothing to keep. */
+  async #discard(file: FileHandle): Promise<false> {
+    await file.close().catch(() => {})
+    await rm(join(this.#options.directory, this.path), { force: true }).catch((error: unknown) => this.#fail(error))
+    return false
   }
 
   async #open(path: string): Promise<FileHandle | null> {

@@ -69,6 +69,8 @@ export interface SessionOptions {
 
 export interface Recorder extends PlayoutTap {
   person(samples: Int16Array, startMs: number): void
+  /** Where only the answers to questions of consent are kept: whether what is heard now belongs to one. */
+  keep?(on: boolean): void
 }
 
 export interface SessionResult {

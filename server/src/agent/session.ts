@@ -49,6 +49,8 @@ export class Session {
   readonly #hearing: Hearing
   readonly #line: LineWatch
   readonly #startedAtMs: number
+  readonly #openedAtMs: number
+  #consentAskedAtMs: number | null = null
   readonly #timers: Timer[] = []
   readonly #warming = new AbortController()
   #state: SessionState = NEW_SESSION
@@ -66,7 +68,8 @@ export class Session {
     this.#clock = clock
     this.#pack = packOf(conversation.definition.settings?.language)
     this.#sentences = options.sentences ?? this.#pack.sentences
-    this.#startedAtMs = options.answeredAtMs ?? clock.monotonic()
+    this.#openedAtMs = clock.monotonic()
+    this.#startedAtMs = options.answeredAtMs ?? this.#openedAtMs
     this.#line = new LineWatch(clock, () => this.#guarded(() => this.end('system', DISPOSITIONS.noAudio)))
     this.#result = new Promise((resolve) => {
       this.#finished = resolve
@@ -100,6 +103,7 @@ export class Session {
         clock,
         format: media.format,
         listener,
+        staysHere: () => this.#lead.isSensitive,
         // What is kept nowhere is not recorded either.
         tap:
           tap === null
@@ -316,6 +320,12 @@ export class Session {
           because: act.because,
           ...(act.said === undefined ? {} : { node: this.#lead.nodeId, said: act.said }),
         })
+      case 'consent_asked':
+        this.#options.recorder?.keep?.(true)
+        this.#consentAskedAtMs = this.#clock.monotonic()
+        return journal.note('consent_asked', { edge: act.edgeId, question: act.question })
+      case 'consent_answered':
+        return this.#consentAnswered(act)
       case 'send_keys':
         journal.note('keys_sent', { count: act.keys.length })
         return this.#speaker.sendKeys(act.keys)
@@ -330,6 +340,15 @@ export class Session {
       case 'transfer':
         return this.#on({ kind: 'leave', disposition: DISPOSITIONS.transferred, lastAct: act })
     }
+  }
+
+  /** Where question and answer are in the recording: it begins with the session. */
+  #consentAnswered({ edgeId, given, answer }: Extract<WorkflowAct, { kind: 'consent_answered' }>): void {
+    const { journal, recorder } = this.#options
+    recorder?.keep?.(false)
+    const sinceMs = (atMs: number) => Math.max(0, Math.round(atMs - this.#openedAtMs))
+    const from_ms = sinceMs(this.#consentAskedAtMs ?? this.#openedAtMs)
+    journal.note('consent', { edge: edgeId, given, answer, from_ms, to_ms: sinceMs(this.#clock.monotonic()) })
   }
 
   async #transfer(destination: string): Promise<void> {

@@ -50,6 +50,22 @@ export const callShape = runShape
     placed_at: timestamp().nullable(),
     ended_by: z.string().nullable(),
     machine: z.string().nullable(),
+    consents: z
+      .array(
+        z.object({
+          at: timestamp(),
+          edge: z.string(),
+          given: z.boolean(),
+          question: z.string().nullable(),
+          answer: z.string().nullable(),
+          from_ms: z.int(),
+          to_ms: z.int(),
+        }),
+      )
+      .meta({
+        description:
+          'Answers to ways marked as `consent`. `from_ms` to `to_ms` of the recording hold question and answer as audio.',
+      }),
     timeline: z.array(z.unknown()),
     transcript: z.array(z.unknown()),
     latencies: z.record(z.string(), z.unknown()),
@@ -91,6 +107,17 @@ export const CALL_EXAMPLE = {
   placed_at: '2026-11-15T09:30:00.150Z',
   ended_by: 'us',
   machine: 'human',
+  consents: [
+    {
+      at: '2026-11-15T09:30:12.500Z',
+      edge: 'agrees',
+      given: true,
+      question: 'You agree to pay ninety dollars, is that right?',
+      answer: 'yes',
+      from_ms: 6100,
+      to_ms: 10_000,
+    },
+  ],
   timeline: [{ at: '2026-11-15T09:30:02.500Z', what: 'answered' }],
   transcript: [{ at: '2026-11-15T09:30:02.700Z', who: 'agent', text: 'Hello Ada.' }],
   latencies: { first_audio_ms: 120 },
@@ -136,12 +163,34 @@ export function shownRun(call: StoredCall, publicUrl: string) {
   }
 }
 
+interface ConsentEntry {
+  at: string
+  event: string
+  edge?: string
+  given?: boolean
+  question?: string
+  answer?: string
+  from_ms?: number
+  to_ms?: number
+}
+
+/** From the timeline: the question stands in the entry before its answer. What was erased is null. */
+function consentsIn(timeline: readonly unknown[]) {
+  const entries = timeline as readonly ConsentEntry[]
+  return entries.flatMap(({ at, event, edge = '', given = false, answer, from_ms = 0, to_ms = 0 }, index) => {
+    if (event !== 'consent') return []
+    const asked = entries.slice(0, index).findLast((entry) => entry.event === 'consent_asked' && entry.edge === edge)
+    return [{ at, edge, given, question: asked?.question ?? null, answer: answer ?? null, from_ms, to_ms }]
+  })
+}
+
 export function shownCall(call: StoredCall, publicUrl: string) {
   return {
     ...shownRun(call, publicUrl),
     placed_at: call.placed_at,
     ended_by: call.ended_by,
     machine: call.machine,
+    consents: consentsIn(call.timeline ?? []),
     timeline: call.timeline ?? [],
     transcript: call.transcript ?? [],
     latencies: call.latencies ?? {},

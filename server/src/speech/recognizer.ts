@@ -10,6 +10,8 @@ import { workerUrl } from './worker-url.ts'
 
 /** Speech to text, one utterance at a time. */
 export interface Recognizer {
+  /** Of a service: what recognizes on this machine in its place, null if nothing does. Absent: this one is on this machine. */
+  readonly here?: Recognizer | null
   /** `audio` is mono at 16 kHz and is left untouched. Empty text: nothing was understood. */
   recognize(audio: Float32Array | Int16Array, signal?: AbortSignal, urgency?: Urgency): Promise<Recognition>
   /** Sooner and rougher, for who can begin something on it; null as long as it would keep anybody else waiting. */

@@ -52,12 +52,12 @@ export class FallbackSynthesizer implements Synthesizer {
 }
 
 export class FallbackRecognizer implements Recognizer {
+  readonly here: Recognizer | null
   readonly #service: Recognizer
-  readonly #local: Recognizer | null
 
   constructor(service: Recognizer, local: Recognizer | null) {
     this.#service = service
-    this.#local = local
+    this.here = local
   }
 
   async recognize(audio: Float32Array | Int16Array, signal?: AbortSignal, urgency?: Urgency): Promise<Recognition> {
@@ -65,8 +65,8 @@ export class FallbackRecognizer implements Recognizer {
       return await this.#service.recognize(audio, signal)
     } catch (error) {
       signal?.throwIfAborted()
-      if (this.#local === null) throw error
-      return this.#local.recognize(audio, signal, urgency)
+      if (this.here === null) throw error
+      return this.here.recognize(audio, signal, urgency)
     }
   }
 

@@ -34,7 +34,11 @@ export const PROMPTS: WorkflowDefinition = {
       data: { name: 'Another day', prompt: 'Find a day.', collect: { variable: 'day', kind: 'date' } },
     },
     { id: 'yes', type: 'endCall', data: { name: 'Confirmed', say: 'See you on Tuesday. Good-bye.' } },
-    { id: 'desk', type: 'transfer', data: { name: 'Front desk', say: 'One moment.', destination: '+12025550100' } },
+    {
+      id: 'desk',
+      type: 'transfer',
+      data: { name: 'Front desk', say: 'One moment.', destination: '+12025550100', from_anywhere: true },
+    },
   ],
   edges: [
     {

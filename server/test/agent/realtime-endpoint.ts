@@ -31,7 +31,11 @@ export const WORKFLOW: WorkflowDefinition = {
       data: { name: 'Code', prompt: 'Ask for the code.', collect: { variable: 'code', kind: 'digits', max_length: 4 } },
     },
     { id: 'yes', type: 'endCall', data: { name: 'Confirmed', prompt: 'Thank them.' } },
-    { id: 'desk', type: 'transfer', data: { name: 'Front desk', say: 'One moment.', destination: '+12025550100' } },
+    {
+      id: 'desk',
+      type: 'transfer',
+      data: { name: 'Front desk', say: 'One moment.', destination: '+12025550100', from_anywhere: true },
+    },
   ],
   edges: [
     {

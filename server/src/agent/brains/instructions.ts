@@ -56,6 +56,7 @@ function settingLines(walk: Walk, direction: 'outbound' | 'inbound'): string {
   const { date, time } = walk.conversation.variables
   const lines = [direction === 'outbound' ? '- You have called this person.' : '- This person has called you.']
   if (date) lines.push(`- Today is ${date}${time ? `, the time is ${time}` : ''}.`)
+  for (const { word, say } of settings?.pronunciations ?? []) lines.push(`- Pronounce "${word}" as "${say}".`)
   if (settings?.language) lines.push(`- Speak the language with the tag ${settings.language}.`)
   return lines.join('\n')
 }

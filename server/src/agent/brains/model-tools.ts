@@ -38,7 +38,7 @@ export function toolsFor(walk: Walk): ModelTool[] {
   const edges = [...ways.choices, ...(ways.plain === null ? [] : [ways.plain])]
   const values = valuesSchema(walk.node)
   const reachable = new Set(edges.map((edge) => edge.target))
-  const transfers = definition.nodes.filter((node) => node.type === 'transfer' && !reachable.has(node.id))
+  const transfers = definition.nodes.filter((node) => isFromAnywhere(node) && !reachable.has(node.id))
   const tools: ModelTool[] = [
     ...edges.map((edge) => edgeTool(walk, edge, edge === ways.plain, values)),
     ...(Object.keys(values.properties).length === 0 ? [] : [recordTool(values)]),
@@ -47,6 +47,11 @@ export function toolsFor(walk: Walk): ModelTool[] {
     doNotCallTool(),
   ]
   return distinctlyNamed(tools)
+}
+
+/** A transfer is reached by its edges, as every other step, unless its author lets people ask for it at any time. */
+function isFromAnywhere(node: WorkflowNode): boolean {
+  return node.type === 'transfer' && node.data.from_anywhere === true
 }
 
 /** For what a model should have recorded along the way and did not. */

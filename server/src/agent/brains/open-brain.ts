@@ -106,12 +106,10 @@ export function sentencesOf(settings: ModelSettings, language?: string | null): 
   }
 }
 
-const ASK_AGAIN = 'I am sorry, could you say that again?'
-
 /** No filler among them: the session covers silences for every brain alike. */
 function pipelineSentences(settings: ModelSettings, sentences: Sentences): PipelineSentences {
   return {
-    fallback: settings.fallback_sentence ?? ASK_AGAIN,
+    fallback: settings.fallback_sentence ?? sentences.notUnderstood,
     farewell: sentences.farewell,
   }
 }

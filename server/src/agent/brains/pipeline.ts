@@ -210,13 +210,14 @@ class PipelineBrain implements WordBrain {
   /** Asked and judged by rule: whether the person agreed is not for the model to say. */
   async *#confirmation(turn: HeardTurn, hearing: Hearing, answering: Answering): Acts {
     const walk = this.#walk
-    const question = walk.pending === null ? '' : walk.confirmQuestion(walk.pending)
+    const { pending, question } = walk
     if (hearing === 'not_an_answer') {
       if (turn.interrupted !== null) return yield { kind: 'go_on' }
       return yield* this.#askInOurWords(question, answering)
     }
     this.#history.person(turn.text.trim() || '(unintelligible)')
     const result = walk.confirm(walk.readConsent(turn.text))
+    yield* walk.answeringConsent(pending, result, turn.text)
     switch (result.kind) {
       case 'take':
         return yield* this.#take(result.proposal, answering)
@@ -313,6 +314,7 @@ class PipelineBrain implements WordBrain {
       if (verdict.kind === 'doubt') return DOUBTFUL
       if (verdict.kind === 'confirm') {
         yield { kind: 'new_question' }
+        yield* walk.askingConsent()
         yield* this.#askInOurWords(walk.confirmQuestion(verdict.proposal), answering)
         return 'done'
       }
@@ -471,6 +473,7 @@ class PipelineBrain implements WordBrain {
     if (ending !== null) yield* walk.arrive()
     if (pending !== null && edge !== null && edge.id === pending.edge?.id) {
       const confirmed = walk.confirm('yes')
+      yield* walk.answeringConsent(pending, confirmed, `(pressed ${digits})`)
       if (confirmed.kind === 'take') return yield* this.#take(confirmed.proposal, answering)
     }
     walk.dropPending()
@@ -493,6 +496,7 @@ class PipelineBrain implements WordBrain {
     if (verdict.kind === 'take') return yield* this.#take(proposal, answering)
     if (verdict.kind !== 'confirm') return yield* this.#think(answering, null)
     yield { kind: 'new_question' }
+    yield* this.#walk.askingConsent()
     yield* this.#askInOurWords(this.#walk.confirmQuestion(proposal), answering)
   }
 

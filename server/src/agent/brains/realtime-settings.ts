@@ -42,7 +42,7 @@ export function sessionSettings(
         transcription: { model: TRANSCRIPTION_MODEL, ...(language ? { language } : {}) },
         turnDetection: {
           type: 'server_vad',
-          silenceDurationMs: TURNS.endMs,
+          silenceDurationMs: walk.conversation.definition.settings?.end_of_turn_ms ?? TURNS.endMs,
           createResponse: answersItself,
           interruptResponse: answersItself && walk.mayInterrupt,
         },

@@ -34,7 +34,7 @@ import {
   realtimeStep,
   type ToolCalled,
 } from '../rules/realtime-state.ts'
-import type { EdgeReason, EdgeTaken } from '../rules/turn.ts'
+import type { EdgeReason, EdgeTaken, WorkflowAct } from '../rules/turn.ts'
 import { TURN_TAKING } from '../rules/turn-taking.ts'
 import type { Ending, Proposal, ProposedValue, Refusal } from '../rules/walk-state.ts'
 import { meaningOfKeys } from './meaning-of-keys.ts'
@@ -286,6 +286,7 @@ class RealtimeBrain implements SoundBrain {
     if (ending !== null && edge === null) return stay()
     if (pending !== null && edge !== null && edge.id === pending.edge?.id) {
       const confirmed = walk.confirm('yes')
+      this.#actAll(walk.answeringConsent(pending, confirmed, `(pressed ${digits})`))
       if (confirmed.kind === 'take') return this.#take(confirmed.proposal)
     }
     walk.dropPending()
@@ -371,6 +372,7 @@ class RealtimeBrain implements SoundBrain {
     const { pending } = this.#walk
     if (pending === null) return
     this.#utterances.beginStep()
+    if (opening === '') this.#actAll(this.#walk.askingConsent())
     this.#connection.updateSessionConfig(this.#settings())
     this.#walk.said()
     this.#sayExactly(`${opening} ${this.#walk.confirmQuestion(pending)}`.trim())
@@ -378,7 +380,9 @@ class RealtimeBrain implements SoundBrain {
 
   #confirmation(text: string): void {
     const walk = this.#walk
+    const { pending } = walk
     const result = walk.confirm(walk.readConsent(text))
+    this.#actAll(walk.answeringConsent(pending, result, text))
     switch (result.kind) {
       case 'take':
         return this.#take(result.proposal)
@@ -395,6 +399,10 @@ class RealtimeBrain implements SoundBrain {
         this.#on({ kind: 'entered', speaks: true, after: { kind: 'end', disposition: DISPOSITIONS.noMatch } })
       }
     }
+  }
+
+  #actAll(acts: Iterable<WorkflowAct>): void {
+    for (const act of acts) this.#port.act(act)
   }
 
   #take({ edge, values, because }: Proposal): void {

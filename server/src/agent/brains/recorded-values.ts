@@ -23,7 +23,9 @@ export function recordedValues(
   const given = input as Record<string, unknown>
   return nodes.flatMap((node) => {
     const collect = collectOf(node)
-    const collected = collect === null ? null : collectedText(collect, written(given[collect.variable]), reference)
+    // What is withheld from a model cannot come from it.
+    const collected =
+      collect === null || collect.sensitive ? null : collectedText(collect, written(given[collect.variable]), reference)
     return [
       ...(collect === null || collected === null ? [] : [{ name: collect.variable, value: collected }]),
       ...extractOf(node).flatMap(({ name }) => {

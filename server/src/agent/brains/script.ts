@@ -182,7 +182,7 @@ export class ScriptBrain implements WordBrain {
     const { ending } = walk.state
     const stay = ending === null ? () => {} : walk.stepBack(1)
     walk.pressed()
-    const meant = walk.pending === null ? this.#choice({ digits }) : this.#keyForPending(digits)
+    const meant = walk.pending === null ? this.#choice({ digits }) : yield* this.#keyForPending(digits)
     if (meant !== null) {
       if (ending !== null) yield* walk.arrive()
       return yield* this.#take(meant, true)
@@ -195,7 +195,7 @@ export class ScriptBrain implements WordBrain {
   }
 
   /** The key of the way that waits for its confirmation confirms it; other keys choose among the ways of the step. */
-  #keyForPending(digits: string): Proposal | null {
+  *#keyForPending(digits: string): Generator<Act, Proposal | null> {
     const walk = this.#walk
     const pending = walk.pending
     const chosen = this.#choice({ digits })
@@ -205,6 +205,7 @@ export class ScriptBrain implements WordBrain {
       return chosen
     }
     const result = walk.confirm('yes')
+    yield* walk.answeringConsent(pending, result, `(pressed ${digits})`)
     return result.kind === 'take' ? result.proposal : null
   }
 
@@ -218,6 +219,7 @@ export class ScriptBrain implements WordBrain {
         return yield* this.#follow(verdict.proposal)
       case 'confirm':
         yield { kind: 'new_question' }
+        yield* walk.askingConsent()
         yield* this.#say(walk.confirmQuestion(verdict.proposal))
         return yield this.#listen()
       case 'doubt':
@@ -240,6 +242,7 @@ export class ScriptBrain implements WordBrain {
     const walk = this.#walk
     const pending = walk.pending
     const result = walk.confirm(walk.readConsent(text))
+    yield* walk.answeringConsent(pending, result, text)
     switch (result.kind) {
       case 'take':
         return yield* this.#follow(result.proposal)

@@ -155,6 +155,19 @@ export class Walk {
     return result
   }
 
+  /** Tells that a way marked as consent is asked about now, before its question is said. */
+  *askingConsent(): Generator<WorkflowAct> {
+    const { pending } = this
+    if (pending?.edge?.data.consent !== true) return
+    yield { kind: 'consent_asked', edgeId: pending.edge.id, question: this.confirmQuestion(pending) }
+  }
+
+  /** Tells how it was answered; nothing while it is still open. */
+  *answeringConsent(asked: Proposal | null, result: Confirmation, answer: string): Generator<WorkflowAct> {
+    if (asked?.edge?.data.consent !== true || result.kind === 'ask_again') return
+    yield { kind: 'consent_answered', edgeId: asked.edge.id, given: result.kind === 'take', answer }
+  }
+
   /** A greeting or a question of theirs never says yes. */
   readConsent(text: string): 'yes' | 'no' | null {
     const answer = readYesNo(text, this.pack, this.question)
@@ -299,7 +312,8 @@ export class Walk {
   }
 
   get expectation(): Expectation {
-    return expectationOf(this.node, this.ways, this.conversation.definition.settings)
+    const expected = expectationOf(this.node, this.ways, this.conversation.definition.settings)
+    return this.pending === null ? expected : { ...expected, answer: 'yes_no' }
   }
 }
 

@@ -467,6 +467,8 @@ function acted(state: Alive, turn: number, act: Act, line: LineFacts): Step {
     case 'do_not_call':
     case 'not_understood':
     case 'call_back':
+    case 'consent_asked':
+    case 'consent_answered':
     case 'send_keys':
     case 'gather':
       return { state: next, effects: [{ do: 'act', act }] }

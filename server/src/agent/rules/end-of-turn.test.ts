@@ -43,3 +43,12 @@ test('a free answer: a question or a closing word is answered sooner, a number o
   expect(endOfTurnMs({ ...open, answer: 'text' }, 'What does it cost?', pack)).toBe(END_OF_TURN.textMs)
   expect(endOfTurnMs({ ...open, endOfTurnMs: 900 }, 'What does it cost?', pack)).toBe(END_OF_TURN.completeMs)
 })
+
+test('free text, dates and numbers are given in pieces: any of them would decide, so silence does', () => {
+  const decides = () => true
+  const expecting = (answer: Expectation['answer']): Expectation => ({ ...choice, answer, decides })
+  expect(endOfTurnMs(expecting('text'), 'the delivery was late', pack)).toBe(END_OF_TURN.textMs)
+  expect(endOfTurnMs(expecting('date'), 'tomorrow', pack)).toBe(END_OF_TURN.valueMs)
+  expect(endOfTurnMs(expecting('number'), 'two hundred', pack)).toBe(END_OF_TURN.valueMs)
+  expect(endOfTurnMs(expecting('yes_no'), 'yes', pack)).toBe(END_OF_TURN.settledMs)
+})

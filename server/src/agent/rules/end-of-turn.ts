@@ -17,6 +17,8 @@ export const END_OF_TURN = {
   /** Some digits are there, and more may come. */
   digitsMs: 1300,
   textMs: 1200,
+  /** Dates and numbers are given in pieces: "tomorrow ... at three". */
+  valueMs: 700,
 } as const
 
 /** `text` is what was understood in the pause; null as long as nothing was. */
@@ -29,7 +31,10 @@ export function endOfTurnMs(expect: Expectation, text: string | null, pack: Lang
   const finish = answer === 'text' ? 'unknown' : finishOf(words, pack.tag)
   // Waited for longer even by those who have set a time of their own.
   if (hesitates(words, pack) || finish === 'unfinished') return Math.max(END_OF_TURN.hesitatingMs, ownMs ?? 0)
-  if (words !== '' && decides?.(words)) return settledMs
+  const isValue = answer === 'date' || answer === 'number'
+  if (isValue) return ownMs ?? END_OF_TURN.valueMs
+  // Any text would decide a free answer: its end is a silence, not a meaning.
+  if (answer !== 'text' && words !== '' && decides?.(words)) return settledMs
   // A number is read out in the middle of a free answer: more of it may come.
   if (answer === 'open' && endsInDigits(words, pack)) return ownMs ?? END_OF_TURN.digitsMs
   if (finish === 'complete') return Math.min(END_OF_TURN.completeMs, ownMs ?? END_OF_TURN.completeMs)

@@ -75,6 +75,10 @@ export type WorkflowAct =
   | { kind: 'do_not_call'; ends: boolean }
   /** When they want to be called again, in their words or as `YYYY-MM-DDTHH:MM` of their zone. */
   | { kind: 'call_back'; at: string }
+  /** A way marked as consent is confirmed: from here on question and answer are kept as audio. */
+  | { kind: 'consent_asked'; edgeId: string; question: string }
+  /** The person answered it, in these words (or keys). */
+  | { kind: 'consent_answered'; edgeId: string; given: boolean; answer: string }
   /** Telephone keys as tones, after what was said before. */
   | { kind: 'send_keys'; keys: string }
   | { kind: 'transfer'; destination: string }

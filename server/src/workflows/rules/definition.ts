@@ -84,6 +84,8 @@ export interface TransferData extends SpokenData {
   destination: string
   /** Told to whoever takes over, before they are connected; left out: what was gathered and said. */
   announce?: Maybe<string>
+  /** A language model may put people through at every step, if they insist on a human being. */
+  from_anywhere?: Maybe<boolean>
 }
 
 export interface WebhookData extends Pick<NamedData, 'name'> {
@@ -293,6 +295,11 @@ export function collectOf(node: WorkflowNode): Collect | null {
 /** Whether the value of this step is said back before it counts: by default dates and codes. */
 export function readsBack(collect: Collect): boolean {
   return collect.read_back ?? (collect.kind === 'date' || collect.kind === 'code')
+}
+
+/** Whether some way of the workflow is marked as consent. */
+export function asksForConsent({ edges }: Pick<WorkflowDefinition, 'edges'>): boolean {
+  return edges.some(({ data }) => data.consent === true)
 }
 
 /** Whether what is said at this step is kept nowhere. */

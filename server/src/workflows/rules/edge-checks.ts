@@ -35,6 +35,7 @@ export function edgeChecks(definition: WorkflowDefinition): Findings {
         repeated(edges, keysOf, 'keys', (key) => `Key ${key} already chooses another edge of this node.`),
       ),
       ...siblings.flatMap(tooManyExamples),
+      ...placed.flatMap(consentWithoutQuestion),
       ...placed.flatMap((one) => untakableReserved(definition, one)),
     ],
     warnings: siblings.flatMap((edges) => [
@@ -47,6 +48,13 @@ export function edgeChecks(definition: WorkflowDefinition): Findings {
       ...repeated(edges, ordinaryLabels, 'label', (label) => `Another edge of this node is also labelled ${label}.`),
     ]),
   }
+}
+
+/** Consent needs a question of its own, which is asked and answered before the way is taken. */
+function consentWithoutQuestion({ edge, index }: PlacedEdge): LocatedProblem[] {
+  if (edge.data.consent !== true || (edge.data.confirm ?? '').trim() !== '') return []
+  const message = 'An edge with consent needs confirm: the question that the person answers with yes.'
+  return [edgeProblem(index, edge.id, 'confirm', message)]
 }
 
 function duplicateIds(placed: readonly PlacedEdge[]): LocatedProblem[] {

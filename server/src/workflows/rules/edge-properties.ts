@@ -56,6 +56,14 @@ export const EDGE_PROPERTIES: readonly Property[] = [
     max_length: SAY_LENGTH_MAX,
   }),
   property({
+    name: 'consent',
+    type: 'boolean',
+    display_name: 'Consent',
+    description:
+      'The person agrees to something by this way. It is taken only after a plain yes to "Ask before", also by key and by a language model. Question and answer are kept as audio with the call, also where calls are not recorded.',
+    default: false,
+  }),
+  property({
     name: 'transition_speech',
     type: 'mention_textarea',
     display_name: 'Say on the way',

@@ -397,6 +397,14 @@ export const NODE_TYPES = {
           'Told to whoever takes over, before they are connected; may be a template. Empty: what was gathered and said.',
         placeholder: '{{first_name}} asks about order {{order_number}}.',
       }),
+      property({
+        name: 'from_anywhere',
+        type: 'boolean',
+        display_name: 'From any step',
+        description:
+          'A language model may put people through at every step if they insist on a human being. Off: only along edges that lead here.',
+        default: false,
+      }),
     ],
     examples: [
       { name: 'To the front desk', data: { name: 'Front desk', say: 'One moment please.', destination: '+15550100' } },
