@@ -2209,6 +2209,17 @@ export interface components {
             placed_at: string | null;
             ended_by: string | null;
             machine: string | null;
+            /** @description Answers to ways marked as `consent`. `from_ms` to `to_ms` of the recording hold question and answer as audio. */
+            consents: {
+                /** Format: date-time */
+                at: string;
+                edge: string;
+                given: boolean;
+                question: string | null;
+                answer: string | null;
+                from_ms: number;
+                to_ms: number;
+            }[];
             timeline: unknown[];
             transcript: unknown[];
             latencies: {
@@ -3962,6 +3973,7 @@ export interface components {
                     say?: string | null;
                     prompt?: string | null;
                     announce?: string | null;
+                    from_anywhere?: boolean | null;
                 } & {
                     [key: string]: unknown;
                 };
@@ -4001,6 +4013,7 @@ export interface components {
                     examples?: unknown | null;
                     keys?: unknown | null;
                     confirm?: string | null;
+                    consent?: boolean | null;
                     transition_speech?: string | null;
                 } & {
                     [key: string]: unknown;
@@ -15116,6 +15129,17 @@ export interface operations {
                      *       "placed_at": "2026-11-15T09:30:00.150Z",
                      *       "ended_by": "us",
                      *       "machine": "human",
+                     *       "consents": [
+                     *         {
+                     *           "at": "2026-11-15T09:30:12.500Z",
+                     *           "edge": "agrees",
+                     *           "given": true,
+                     *           "question": "You agree to pay ninety dollars, is that right?",
+                     *           "answer": "yes",
+                     *           "from_ms": 6100,
+                     *           "to_ms": 10000
+                     *         }
+                     *       ],
                      *       "timeline": [
                      *         {
                      *           "at": "2026-11-15T09:30:02.500Z",
