@@ -8,6 +8,7 @@ import type {
   RunningStandIn,
   SignedWebhook,
   StandIn,
+  StandInFault,
   StandInNews,
 } from '../conformance/stand-in.ts'
 import { connectTwimlMedia } from '../conformance/twiml-media-peer.ts'
@@ -84,7 +85,7 @@ function refusal(status: number): CarrierReply {
 }
 
 const REFUSALS: ReadonlyArray<readonly [name: string, verdict: Verdict, misfortune: Misfortune]> = [
-  ['400 bad request', 'rejected', refusal(400)],
+  ['400 bad request', 'halt', refusal(400)],
   ['401 unauthorized', 'halt', refusal(401)],
   ['402 no credit', 'halt', refusal(402)],
   ['403 scope of the token', 'halt', refusal(403)],
@@ -215,8 +216,26 @@ const ENDED: Record<PlainEnd, string | null> = {
 
 const STARTED_MS = 1_794_736_800_000
 
+/** The words of "Session" under data models; Cloudonix has none for the others. */
+const FAULTS: Partial<Record<StandInFault, string>> = { account: 'nocredit', network: 'congestion' }
+
+function statusOf(news: Exclude<StandInNews, { kind: 'machine' }>): string | null {
+  switch (news.kind) {
+    case 'dialing':
+      return 'processing'
+    case 'ringing':
+      return 'ringing'
+    case 'answered':
+      return 'connected'
+    case 'unreached':
+      return 'answer'
+    case 'ended':
+      return news.fault ? (FAULTS[news.fault] ?? null) : ENDED[news.as]
+  }
+}
+
 function sessionUpdate(call: CallRef, news: Exclude<StandInNews, { kind: 'machine' }>): Record<string, unknown> | null {
-  const status = news.kind === 'ended' ? ENDED[news.as] : news.kind === 'answered' ? 'connected' : 'ringing'
+  const status = statusOf(news)
   if (status === null) return null
   const answered = news.kind === 'answered' || status === 'answer'
   return {
@@ -229,7 +248,7 @@ function sessionUpdate(call: CallRef, news: Exclude<StandInNews, { kind: 'machin
     status,
     callStartTime: STARTED_MS,
     callAnswerTime: answered ? STARTED_MS + 5_000 : null,
-    callEndTime: news.kind === 'ended' ? STARTED_MS + 47_000 : null,
+    callEndTime: news.kind === 'ended' || news.kind === 'unreached' ? STARTED_MS + 47_000 : null,
   }
 }
 

@@ -14,6 +14,7 @@ import type {
   RunningStandIn,
   SignedWebhook,
   StandIn,
+  StandInFault,
   StandInNews,
   StandInUrls,
 } from '../conformance/stand-in.ts'
@@ -41,6 +42,8 @@ export interface Habits {
   dialed(id: string): Reply
   refusals: readonly Refusal[]
   sign(url: string, fields: ReadonlyArray<[string, string]>): Record<string, string>
+  /** As words of `HangupCauseName`, with whether the hang-up callback's status tells anything (Vobiz' does not). */
+  tellsStatus: boolean
   hangup: Readonly<Record<PlainEnd, { status: string; code: string; name: string; source: string }>>
   /** The number of the first message on an audio socket. */
   firstSequenceNumber: number
@@ -115,8 +118,28 @@ export async function startStandIn(habits: Habits): Promise<RunningStandIn> {
   return running
 }
 
+/** "Standard Plivo Hangup Causes"; Plivo and Vobiz have no word for a person who reports a call as unwanted. */
+const FAULTS: Readonly<Record<StandInFault, readonly [code: string, name: string, source: string]>> = {
+  account: ['1010', 'Out of Credits', 'Carrier'],
+  account_or_number: ['2030', 'Destination Country Barred', 'Carrier'],
+  network: ['3090', 'Network Congestion', 'Carrier'],
+  caller: ['3030', 'Caller ID Not Owned', 'Carrier'],
+  number: ['3050', 'Unallocated Number', 'Carrier'],
+  unwanted: ['3110', 'Rejected', 'Callee'],
+}
+
+function hangupOf(habits: Habits, news: Extract<StandInNews, { kind: 'ended' | 'unreached' }>) {
+  const status = habits.tellsStatus ? 'failed' : 'completed'
+  if (news.kind === 'unreached') return { status, code: '7011', name: 'Error Reaching Answer URL', source: 'Error' }
+  if (!news.fault) return habits.hangup[news.as]
+  const [code, name, source] = FAULTS[news.fault]
+  return { status, code, name, source }
+}
+
 function statusWebhook(habits: Habits, urls: StandInUrls, call: CallRef, news: StandInNews): SignedWebhook | null {
   switch (news.kind) {
+    case 'dialing':
+      return null
     case 'ringing':
       return webhook(habits, urls.call(call, 'ring'), fieldsOf(call, 'Ring', 'ringing', 'outbound'))
     case 'answered':
@@ -127,9 +150,11 @@ function statusWebhook(habits: Habits, urls: StandInUrls, call: CallRef, news: S
       fields.push(['Machine', String(news.verdict === 'machine')], ['IfMachine', 'continue'])
       return webhook(habits, urls.call(call, 'machine'), fields)
     }
+    case 'unreached':
     case 'ended': {
-      const { status, code, name, source } = habits.hangup[news.as]
-      const answered = news.as === 'completed'
+      if (news.kind === 'ended' && news.fault === 'unwanted') return null
+      const { status, code, name, source } = hangupOf(habits, news)
+      const answered = news.kind === 'unreached' || news.as === 'completed'
       const fields = fieldsOf(call, 'Hangup', status, 'outbound')
       fields.push(
         ['HangupCause', name.toUpperCase().replaceAll(' ', '_')],
@@ -306,7 +331,7 @@ const habits: Omit<Habits, 'serve'> = {
     { name: 'no credit', verdict: 'halt', ...error(402, 'insufficient credit') },
     { name: 'no credit, as a bad request', verdict: 'halt', ...error(400, 'Insufficient Credit') },
     { name: 'invalid destination', verdict: 'never', ...error(400, 'to parameter is not a valid number') },
-    { name: 'invalid caller ID', verdict: 'halt', ...error(400, 'from parameter is not a valid number') },
+    { name: 'invalid caller ID', verdict: 'caller', ...error(400, 'from parameter is not a valid number') },
     { name: 'country not permitted', verdict: 'halt', ...error(403, 'geo permissions disabled for the account') },
     { name: 'account not verified', verdict: 'halt', ...error(403, 'account not verified') },
     { name: 'unknown account', verdict: 'halt', ...error(404, 'not found') },
@@ -327,6 +352,7 @@ const habits: Omit<Habits, 'serve'> = {
     const signature = createHmac('sha256', AUTH_TOKEN).update(text).digest('base64')
     return { 'X-Plivo-Signature-V3': signature, 'X-Plivo-Signature-V3-Nonce': nonce }
   },
+  tellsStatus: true,
   hangup: {
     completed: { status: 'completed', code: '4000', name: 'Normal Hangup', source: 'Callee' },
     busy: { status: 'busy', code: '3010', name: 'Busy Line', source: 'Carrier' },
@@ -372,6 +398,8 @@ function servePlivo(): Habits['serve'] {
       case 'POST Application/*/':
         return applications.has(id) ? changed : null
       case 'GET Call/':
+        if (url.searchParams.get('status') === 'queued')
+          return { status: 200, json: { api_id: randomUUID(), calls: [] } }
         if (url.searchParams.get('status') !== 'live') return { status: 200, json: { objects: [] } }
         return { status: 200, json: { api_id: randomUUID(), calls: [...calls.keys()] } }
       case 'GET Call/*/':

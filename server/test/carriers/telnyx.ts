@@ -11,6 +11,7 @@ import type {
   RunningStandIn,
   SignedWebhook,
   StandIn,
+  StandInFault,
   StandInNews,
   StandInUrls,
 } from '../conformance/stand-in.ts'
@@ -106,14 +107,18 @@ export class TelnyxStandIn implements RunningStandIn {
     const about = { call_control_id: callControlId, client_state: stateOf(call.callKey) }
     const url = urls.call(call, 'events')
     switch (news.kind) {
+      // Telnyx has no event for ringing, and needs no answer address.
       case 'ringing':
+      case 'unreached':
+        return null
+      case 'dialing':
         return this.event(url, 'call.initiated', { ...about, direction: 'outgoing', state: 'bridging' })
       case 'answered':
         return this.event(url, 'call.answered', { ...about, state: 'answered' })
       case 'machine':
         return this.event(url, 'call.machine.detection.ended', { ...about, result: news.verdict })
       case 'ended':
-        return this.event(url, 'call.hangup', { ...about, state: 'hangup', ...HANGUPS[news.as] })
+        return this.event(url, 'call.hangup', { ...about, state: 'hangup', ...hangupOf(news) })
     }
   }
 
@@ -471,6 +476,20 @@ async function openStream(url: string): Promise<WebSocket> {
   return socket
 }
 
+const SIP_CODES: Record<StandInFault, string> = {
+  account: '402',
+  account_or_number: '403',
+  network: '503',
+  caller: '608',
+  number: '404',
+  unwanted: '607',
+}
+
+function hangupOf(news: Extract<StandInNews, { kind: 'ended' }>): Body {
+  if (!news.fault) return HANGUPS[news.as]
+  return { hangup_cause: 'unspecified', hangup_source: 'unknown', sip_hangup_cause: SIP_CODES[news.fault] }
+}
+
 const HANGUPS: Record<PlainEnd, Body> = {
   completed: { hangup_cause: 'normal_clearing', hangup_source: 'callee', sip_hangup_cause: '200' },
   busy: { hangup_cause: 'user_busy', hangup_source: 'callee', sip_hangup_cause: '486' },
@@ -495,9 +514,9 @@ const REFUSALS: Array<{ name: string; verdict: Verdict; answer: Answer | 'drop' 
     answer: refusal(403, '10010', 'Authorization failed', '', 'Account is blocked D19'),
   },
   {
-    name: 'profile disabled (D11)',
-    verdict: 'halt',
-    answer: refusal(403, '10010', 'Authorization failed', '', 'Profile is disabled D11'),
+    name: 'destination invalid (D11)',
+    verdict: 'never',
+    answer: refusal(403, '10010', 'Authorization failed', '', 'Destination Number is invalid D11'),
   },
   {
     name: 'country not enabled (D13)',
@@ -512,7 +531,7 @@ const REFUSALS: Array<{ name: string; verdict: Verdict; answer: Answer | 'drop' 
   },
   {
     name: 'caller ID not accepted (D35)',
-    verdict: 'halt',
+    verdict: 'caller',
     answer: refusal(403, '10010', 'Authorization failed', '', 'Caller Origination Number is Invalid D35'),
   },
   {
@@ -527,7 +546,7 @@ const REFUSALS: Array<{ name: string; verdict: Verdict; answer: Answer | 'drop' 
   },
   {
     name: 'caller not a phone number',
-    verdict: 'halt',
+    verdict: 'caller',
     answer: refusal(422, '10016', 'Phone number must be in +E164 format', '/from'),
   },
   {

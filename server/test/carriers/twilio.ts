@@ -8,6 +8,7 @@ import type {
   RunningStandIn,
   SignedWebhook,
   StandIn,
+  StandInFault,
   StandInNews,
 } from '../conformance/stand-in.ts'
 import { connectTwimlMedia } from '../conformance/twiml-media-peer.ts'
@@ -98,9 +99,9 @@ const REFUSALS: ReadonlyArray<readonly [name: string, verdict: Verdict, misfortu
   ['21202 premium number', 'never', failure(400, 21202)],
   ['21203 international calling off', 'halt', failure(400, 21203)],
   ['21205 invalid url', 'halt', failure(400, 21205)],
-  ['21210 caller not verified', 'halt', failure(400, 21210)],
+  ['21210 caller not verified', 'caller', failure(400, 21210)],
   ['21211 invalid number', 'never', failure(400, 21211)],
-  ['21212 invalid caller', 'halt', failure(400, 21212)],
+  ['21212 invalid caller', 'caller', failure(400, 21212)],
   ['21213 no caller', 'halt', failure(400, 21213)],
   ['21214 cannot be reached', 'rejected', failure(400, 21214)],
   ['21215 geographic permission', 'halt', failure(400, 21215)],
@@ -108,7 +109,8 @@ const REFUSALS: ReadonlyArray<readonly [name: string, verdict: Verdict, misfortu
   ['21217 not valid', 'never', failure(400, 21217)],
   ['21219 not verified on trial', 'halt', failure(400, 21219)],
   ['21609 invalid status callback', 'halt', failure(400, 21609)],
-  ['an undocumented 400', 'rejected', failure(400, 99999)],
+  ['573002 trial recipient', 'halt', failure(400, 573002)],
+  ['an undocumented 400', 'halt', failure(400, 99999)],
   ['20503 service unavailable', 'later', failure(503, 20503)],
   ['unavailable, by whomever', 'unknown', { status: 503 }],
   ['an error of the gateway', 'unknown', { status: 502 }],
@@ -250,9 +252,34 @@ const STATUS_WORDS: Record<PlainEnd, Record<string, string>> = {
   canceled: { CallStatus: 'canceled' },
 }
 
+/** "SipResponseCode: the final SIP code of the call" ("Status callback HTTP parameters"). */
+const SIP_CODES: Record<StandInFault, string> = {
+  account: '402',
+  account_or_number: '403',
+  network: '503',
+  caller: '608',
+  number: '404',
+  unwanted: '607',
+}
+
+function wordsOf(news: Exclude<StandInNews, { kind: 'machine' }>): Record<string, string> {
+  switch (news.kind) {
+    case 'dialing':
+      return { CallStatus: 'initiated' }
+    case 'ringing':
+      return { CallStatus: 'ringing' }
+    case 'answered':
+      return { CallStatus: 'in-progress' }
+    // "An application error has occurred", and the call is over: error 11200 stands in the debugger only.
+    case 'unreached':
+      return { CallStatus: 'completed', CallDuration: '4', Duration: '1' }
+    case 'ended':
+      return news.fault ? { CallStatus: 'failed', SipResponseCode: SIP_CODES[news.fault] } : STATUS_WORDS[news.as]
+  }
+}
+
 function statusFields(call: CallRef, news: Exclude<StandInNews, { kind: 'machine' }>): Record<string, string> {
-  const words =
-    news.kind === 'ended' ? STATUS_WORDS[news.as] : { CallStatus: news.kind === 'ringing' ? 'ringing' : 'in-progress' }
+  const words = wordsOf(news)
   return {
     ...callFields(call),
     CallbackSource: 'call-progress-events',

@@ -42,9 +42,9 @@ const habits: Omit<Habits, 'serve'> = {
     { name: 'account inactive', verdict: 'halt', ...error(403, 'ACCOUNT_INACTIVE') },
     { name: 'destination not permitted', verdict: 'halt', ...error(403, 'FORBIDDEN') },
     { name: 'unknown account', verdict: 'halt', ...error(404, 'NOT_FOUND') },
-    { name: 'bad request', verdict: 'rejected', ...error(400, 'BAD_REQUEST') },
+    { name: 'bad request', verdict: 'halt', ...error(400, 'BAD_REQUEST') },
     { name: 'invalid destination', verdict: 'never', ...invalid('to') },
-    { name: 'invalid caller ID', verdict: 'halt', ...invalid('from') },
+    { name: 'invalid caller ID', verdict: 'caller', ...invalid('from') },
     { name: 'conflict', verdict: 'rejected', ...error(409, 'CONFLICT') },
     { name: 'too many calls per second', verdict: 'later', ...error(429, 'RATE_LIMIT_EXCEEDED', { retryAfter: 1 }) },
     { name: 'server error', verdict: 'unknown', ...error(500, 'INTERNAL_ERROR') },
@@ -62,6 +62,7 @@ const habits: Omit<Habits, 'serve'> = {
     return { 'X-Vobiz-Signature-V3': signature, 'X-Vobiz-Signature-V3-Nonce': nonce }
   },
   // The status is documented as always `completed`, whatever happened.
+  tellsStatus: false,
   hangup: {
     completed: { status: 'completed', code: '4000', name: 'Normal Hangup', source: 'Callee' },
     busy: { status: 'completed', code: '3010', name: 'Busy Line', source: 'Carrier' },

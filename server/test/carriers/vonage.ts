@@ -11,6 +11,7 @@ import type {
   RunningStandIn,
   SignedWebhook,
   StandIn,
+  StandInFault,
   StandInNews,
   StandInUrls,
 } from '../conformance/stand-in.ts'
@@ -105,7 +106,7 @@ export class VonageStandIn implements RunningStandIn {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  statusWebhook(urls: StandInUrls, call: CallRef, news: StandInNews): SignedWebhook {
+  statusWebhook(urls: StandInUrls, call: CallRef, news: StandInNews): SignedWebhook | null {
     const uuid = call.providerCallId ?? 'not-yet-known'
     const about = {
       from: OWN_NUMBER,
@@ -115,7 +116,8 @@ export class VonageStandIn implements RunningStandIn {
     }
     const url = urls.call(call, 'event')
     if (news.kind === 'machine') return this.sign(url, { call_uuid: uuid, status: news.verdict, ...about })
-    const state = news.kind === 'ended' ? ENDINGS[news.as] : { status: news.kind }
+    const state = stateOf(news)
+    if (state === null) return null
     return this.sign(url, { uuid, direction: 'outbound', ...state, ...about })
   }
 
@@ -201,7 +203,7 @@ export class VonageStandIn implements RunningStandIn {
     const voice = url.pathname.startsWith('/v1/calls')
     if (!(voice ? hasToken(request) : hasKey(request))) return problem(401, 'unauthorized', 'Unauthorized')
     if (route === 'POST /v1/calls') return this.#dial(parseBody(request.body))
-    if (route === 'GET /v1/calls') return this.#listCalls()
+    if (route === 'GET /v1/calls') return this.#listCalls(url.searchParams)
     if (call !== undefined) return this.#oneCall(request, decodeURIComponent(call))
     if (url.pathname === `/v2/applications/${APPLICATION_ID}`) return this.#applicationAnswer(request)
     if (route === 'GET /account/numbers') return this.#listNumbers(url.searchParams)
@@ -209,15 +211,18 @@ export class VonageStandIn implements RunningStandIn {
     return problem(404, 'not-found', 'Not Found')
   }
 
-  #listCalls(): Answer {
-    const calls = [...this.calls].map(([uuid, { status, from, to }]) => ({
+  #listCalls(query: URLSearchParams): Answer {
+    const size = Number(query.get('page_size') ?? 10)
+    const index = Number(query.get('record_index') ?? 0)
+    const all = query.get('order') === 'desc' ? [...this.calls].reverse() : [...this.calls]
+    const calls = all.slice(index, index + size).map(([uuid, { status, from, to }]) => ({
       uuid,
       status,
       direction: 'outbound',
       from: { type: 'phone', number: from },
       to: { type: 'phone', number: to },
     }))
-    return { status: 200, body: { count: calls.length, page_size: 100, record_index: 0, _embedded: { calls } } }
+    return { status: 200, body: { count: all.length, page_size: size, record_index: index, _embedded: { calls } } }
   }
 
   #dial(body: Body): Answer {
@@ -364,6 +369,29 @@ export class VonagePeer implements MediaPeer {
   }
 }
 
+/** "detail" and "sip_code" of the webhook reference. Vonage documents no word for a wrong answer address. */
+const FAULTS: Record<StandInFault, Body> = {
+  account: { status: 'failed', sip_code: 402 },
+  account_or_number: { status: 'rejected', detail: 'restricted', sip_code: 403 },
+  network: { status: 'failed', detail: 'carrier_timeout', sip_code: 503 },
+  caller: { status: 'rejected', sip_code: 608 },
+  number: { status: 'rejected', detail: 'invalid_number', sip_code: 404 },
+  unwanted: { status: 'rejected', sip_code: 607 },
+}
+
+function stateOf(news: Exclude<StandInNews, { kind: 'machine' }>): Body | null {
+  switch (news.kind) {
+    case 'unreached':
+      return null
+    case 'dialing':
+      return { status: 'started' }
+    case 'ended':
+      return news.fault ? FAULTS[news.fault] : ENDINGS[news.as]
+    default:
+      return { status: news.kind }
+  }
+}
+
 const ENDINGS: Record<PlainEnd, Body> = {
   completed: { status: 'completed', duration: '60', rate: '0.00450000', price: '0.00450000', network: 'US-FIXED' },
   busy: { status: 'busy', sip_code: 486 },
@@ -390,8 +418,8 @@ const REFUSALS: Array<{ name: string; verdict: Verdict; answer: Answer | 'drop' 
     verdict: 'never',
     answer: { status: 400, body: { type: 'BAD_REQUEST', invalid_parameters: { to: 'Invalid' } } },
   },
-  { name: 'caller ID not accepted', verdict: 'halt', answer: invalid('from.number') },
-  { name: 'another parameter', verdict: 'rejected', answer: invalid('ringing_timer') },
+  { name: 'caller ID not accepted', verdict: 'caller', answer: invalid('from.number') },
+  { name: 'another parameter', verdict: 'halt', answer: invalid('ringing_timer') },
   {
     name: 'too many calls per second',
     verdict: 'later',

@@ -4,16 +4,26 @@ import type { ProviderUnderTest } from './find-providers.ts'
 import * as forgery from './forgeries.ts'
 import { type Harness, OWN_NUMBER, PERSON } from './harness.ts'
 import { decodeMarkup, placedCall, readInbound, trueWebhooks, useHarness } from './scenarios.ts'
-import type { PlainEnd, SignedWebhook, StandInNews } from './stand-in.ts'
+import type { PlainEnd, SignedWebhook, StandInFault, StandInNews } from './stand-in.ts'
 
 const ENDINGS: PlainEnd[] = ['completed', 'busy', 'no_answer', 'declined', 'failed', 'canceled']
 const NEWS: StandInNews[] = [
+  { kind: 'dialing' },
   { kind: 'ringing' },
   { kind: 'answered' },
   { kind: 'machine', verdict: 'human' },
   { kind: 'machine', verdict: 'machine' },
   ...ENDINGS.map((as): StandInNews => ({ kind: 'ended', as })),
 ]
+
+const FAULTS: Record<StandInFault, object> = {
+  account: { as: 'failed', permanent: false, fault: 'account' },
+  account_or_number: { as: 'failed', permanent: false, fault: 'account', perhapsNumber: true },
+  network: { as: 'failed', permanent: false, fault: 'network' },
+  caller: { as: 'failed', permanent: false, fault: 'caller' },
+  number: { as: 'failed', permanent: true },
+  unwanted: { unwanted: true },
+}
 
 export function describeNews(provider: ProviderUnderTest): void {
   describe('news of a call', () => {
@@ -35,6 +45,25 @@ export function describeNews(provider: ProviderUnderTest): void {
         expect(await read(webhook), 'late').toEqual(once)
       })
     }
+
+    for (const [fault, expected] of Object.entries(FAULTS)) {
+      test(`the end of an accepted call says whose fault it was: ${fault}`, async (context) => {
+        const { carrier, urls, read } = harness()
+        const call = harness().newCall(`carrier-call-${fault}`)
+        const news = { kind: 'ended', as: 'failed', fault: fault as StandInFault } as const
+        const webhook = carrier.statusWebhook(urls, call, news)
+        if (!webhook) return context.skip('this carrier has no word for it')
+        expect(eventsOf(await read(webhook)).map(newsOf)).toContainEqual(expect.objectContaining(expected))
+      })
+    }
+
+    test('a person whose call could not reach our answer address has answered, and is not written off', async (context) => {
+      const { carrier, urls, read } = harness()
+      const webhook = carrier.statusWebhook(urls, harness().newCall('carrier-call-unreached'), { kind: 'unreached' })
+      if (!webhook) return context.skip('this carrier has no answer address')
+      const events = eventsOf(await read(webhook)).map(newsOf)
+      expect(events).toContainEqual(expect.objectContaining({ kind: 'ended', as: 'completed', permanent: false }))
+    })
 
     test('how a call ended is always told', () => {
       const { carrier, urls, newCall } = harness()

@@ -38,10 +38,18 @@ export interface StandInUrls {
 }
 
 export type StandInNews =
+  /** Accepted and under way; nothing is known of the far side. */
+  | { kind: 'dialing' }
   | { kind: 'ringing' }
   | { kind: 'answered' }
   | { kind: 'machine'; verdict: 'human' | 'machine' }
-  | { kind: 'ended'; as: PlainEnd }
+  /** With a fault: `failed`, for the reason that the same carrier also refuses a dial with. */
+  | { kind: 'ended'; as: PlainEnd; fault?: StandInFault }
+  /** The person answered, and the carrier could not fetch what to do from our answer address. */
+  | { kind: 'unreached' }
+
+/** Whose fault the end of an accepted call can be; `unwanted` is SIP 607. */
+export type StandInFault = 'account' | 'account_or_number' | 'network' | 'caller' | 'number' | 'unwanted'
 
 /** Ends for which each carrier has a word. */
 export type PlainEnd = Exclude<EndedAs, 'hung_up'>

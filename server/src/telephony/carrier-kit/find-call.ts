@@ -47,3 +47,27 @@ export function shared<T>(ask: () => Promise<T>): () => Promise<T> {
     return underWay
   }
 }
+
+/** So many pages of one list are read for one call; a list that is longer has not been read to its end. */
+export const LOOK_UP_PAGES_MAX = 20
+
+export type ListPage = { items: unknown[]; next: string | null } | { fault: string }
+
+/**
+ * A list of the account's calls, page after page. A call that stands on a page nobody has read is not absent, so `fault`
+ * says why the list may hold more than `items`.
+ */
+export async function readPages(
+  ask: (next: string | null) => Promise<ListPage>,
+): Promise<{ items: unknown[]; fault: string | null }> {
+  const items: unknown[] = []
+  let next: string | null = null
+  for (let page = 0; page < LOOK_UP_PAGES_MAX; page++) {
+    const read = await ask(next)
+    if ('fault' in read) return { items, fault: read.fault }
+    items.push(...read.items)
+    if (read.next === null) return { items, fault: null }
+    next = read.next
+  }
+  return { items, fault: `the list of calls is longer than ${LOOK_UP_PAGES_MAX} pages` }
+}

@@ -16,23 +16,44 @@ const nothing: Hangup = {
 
 /** Every code of the two pages on hang-up causes. */
 const CODES: Record<Exclude<EndedAs, 'hung_up'>, string> = {
-  completed: '4000 4010 4020 4030 6000 6020 7012 7013 7014 7022 7023 7024 7032 7033 7034 8012 8013 8014 9100 9110',
+  completed:
+    '4000 4010 4020 4030 6000 6020 7011 7012 7013 7014 7022 7023 7024 7032 7033 7034 8011 8012 8013 8014 9100 9110',
   busy: '3010 3100',
   no_answer: '3000 6010',
   declined: '3020 3040 3110',
   failed:
-    '1010 1020 2000 2010 2020 2030 2040 2050 2060 2070 3030 3050 3070 3080 3090 3120 3130 3140 5000 5010 5020 5030 7011 8011',
+    '1010 1020 2000 2010 2020 2030 2040 2050 2060 2070 3030 3050 3070 3080 3090 3120 3130 3140 5000 5010 5020 5030',
   canceled: '1000 9000',
 }
-const DEAD_NUMBERS = ['2000', '2030', '2040', '2050', '3050', '3120']
+const DEAD_NUMBERS = ['2000', '3050', '3120']
 
 describe('how a call ended', () => {
   test.each([
-    ['account', '1010 3030 3140'],
+    ['account', '1010 2030 2040 2050 2070'],
+    ['caller', '3030 3130 3140'],
     ['network', '1020 3070 3080 3090 5000 5010 5020 5030'],
-    [undefined, '2010 2020 2060 2070 3130 2000'],
+    [undefined, '2010 2020 2060 2000 7011 8011'],
   ])('whose fault it was: %s', (fault, codes) => {
     for (const code of codes.split(' ')) expect(endedNews({ ...nothing, code }).fault).toBe(fault)
+  })
+
+  test('a permission that is missing may be missing for this destination only; credit is missing for all', () => {
+    for (const code of ['2030', '2040', '2050', '2070']) {
+      expect(endedNews({ ...nothing, code }).perhapsNumber).toBe(true)
+    }
+    expect(endedNews({ ...nothing, code: '1010' }).perhapsNumber).toBeUndefined()
+  })
+
+  test('a person whose call could not reach our answer address had answered, and was left alone by us', () => {
+    for (const code of ['7011', '8011']) {
+      for (const answered of [true, false, null]) {
+        expect(endedNews({ ...nothing, code, answered, status: 'failed' })).toMatchObject({
+          as: 'completed',
+          permanent: false,
+          endedBy: 'carrier',
+        })
+      }
+    }
   })
 
   for (const [as, codes] of Object.entries(CODES)) {

@@ -1,5 +1,5 @@
 /** How Plivo and the carriers that copied it say that a call has ended: codes, words and statuses as our outcomes. */
-import type { CarrierNews, EndedAs } from '../provider.ts'
+import type { CarrierFault, CarrierNews, EndedAs } from '../provider.ts'
 
 export type EndedNews = Extract<CarrierNews, { kind: 'ended' }>
 
@@ -34,7 +34,8 @@ export function hangupOfRecord(record: Readonly<Record<string, unknown>>): Hangu
 interface Outcome {
   as: EndedAs
   permanent: boolean
-  fault?: 'account' | 'network'
+  fault?: CarrierFault
+  perhapsNumber?: true
 }
 
 const COMPLETED: Outcome = { as: 'completed', permanent: false }
@@ -44,8 +45,11 @@ const DECLINED: Outcome = { as: 'declined', permanent: false }
 const CANCELED: Outcome = { as: 'canceled', permanent: false }
 const FAILED: Outcome = { as: 'failed', permanent: false }
 const ACCOUNT: Outcome = { as: 'failed', permanent: false, fault: 'account' }
+/** The account's permissions: for all, or for this destination. */
+const ACCOUNT_OR_NUMBER: Outcome = { ...ACCOUNT, perhapsNumber: true }
+const CALLER: Outcome = { as: 'failed', permanent: false, fault: 'caller' }
 const NETWORK: Outcome = { as: 'failed', permanent: false, fault: 'network' }
-/** Dead, or barred: a fact about this number. */
+/** A fact about this number. */
 const DEAD_NUMBER: Outcome = { as: 'failed', permanent: true }
 
 /**
@@ -60,15 +64,15 @@ const BY_CODE: Readonly<Record<string, Outcome>> = {
   2000: DEAD_NUMBER, // invalid destination address
   2010: FAILED, // out of service; the page advises to try later
   2020: FAILED, // SIP endpoint not registered
-  2030: DEAD_NUMBER, // country barred by the account's geo permissions
-  2040: DEAD_NUMBER, // premium number barred
-  2050: DEAD_NUMBER, // prefix barred
+  2030: ACCOUNT_OR_NUMBER, // country barred by the account's geo permissions
+  2040: ACCOUNT_OR_NUMBER, // premium number barred by the same settings
+  2050: ACCOUNT_OR_NUMBER, // prefix barred by the same settings
   2060: FAILED, // loop
-  2070: FAILED, // media anchoring rule of India
+  2070: ACCOUNT_OR_NUMBER, // media anchoring rule of India
   3000: NO_ANSWER,
   3010: BUSY,
   3020: DECLINED,
-  3030: ACCOUNT, // caller ID is not the account's
+  3030: CALLER, // caller ID is not the account's
   3040: DECLINED, // the destination blocks the caller
   3050: DEAD_NUMBER, // unallocated
   3070: NETWORK, // the far carrier did not respond
@@ -77,8 +81,8 @@ const BY_CODE: Readonly<Record<string, Outcome>> = {
   3100: BUSY, // busy everywhere
   3110: DECLINED,
   3120: DEAD_NUMBER, // the user does not exist anywhere
-  3130: FAILED, // spam block
-  3140: ACCOUNT, // caller ID on the do-not-originate list
+  3130: CALLER, // spam block; the page advises another caller ID
+  3140: CALLER, // caller ID on the do-not-originate list
   4000: COMPLETED, // normal hang-up
   4010: COMPLETED, // end of the XML
   4020: COMPLETED, // multiparty call ended
@@ -90,15 +94,16 @@ const BY_CODE: Readonly<Record<string, Outcome>> = {
   6000: COMPLETED, // longest duration reached
   6010: NO_ANSWER, // ring time-out
   6020: COMPLETED, // a minute without media
-  7011: FAILED, // our answer address could not be reached: answered, and nobody spoke
-  8011: FAILED, // our answer was no valid XML
   9000: CANCELED, // another leg was faster
   9100: COMPLETED, // hung up on a machine
   9110: COMPLETED, // confirm key not entered
 }
 
-/** The other faults of our addresses and documents (action, transfer, redirect) happen to a call that was answered. */
-const FAULT_AFTER_ANSWER = /^(70[1-3][2-4]|801[2-4])$/
+/**
+ * Our address could not be reached (7011 the answer address, others for actions, transfers and redirects) or sent no valid XML
+ * (8011 and so on). All of it happens to a person who has answered, and whom nobody of ours has spoken to.
+ */
+const FAULT_AFTER_ANSWER = /^(70[1-3][1-4]|801[1-4])$/
 
 /** `HangupCause` in words, for callbacks without a code (same pages, "SIP Hangup Causes"). */
 const BY_CAUSE: Readonly<Record<string, Outcome>> = {
@@ -137,7 +142,7 @@ const BY_STATUS: Readonly<Record<string, Outcome>> = {
 }
 
 export function endedNews(hangup: Hangup): EndedNews {
-  const endedBy = endedByOf(hangup)
+  const endedBy = FAULT_AFTER_ANSWER.test(hangup.code) ? 'carrier' : endedByOf(hangup)
   return {
     kind: 'ended',
     ...outcomeOf(hangup, endedBy === 'us'),
@@ -152,9 +157,8 @@ export function endedNews(hangup: Hangup): EndedNews {
  * documents its hang-up callback's status as always `completed` (vobiz.ai/docs/call/make-call), busy lines included.
  */
 function outcomeOf(hangup: Hangup, endedByUs: boolean): Outcome {
-  const reason = FAULT_AFTER_ANSWER.test(hangup.code)
-    ? COMPLETED
-    : (BY_CODE[hangup.code] ?? BY_CAUSE[hangup.cause.toUpperCase()])
+  if (FAULT_AFTER_ANSWER.test(hangup.code)) return COMPLETED
+  const reason = BY_CODE[hangup.code] ?? BY_CAUSE[hangup.cause.toUpperCase()]
   if (reason && reason.as !== 'completed') return reason
   if (hangup.answered) return COMPLETED
   const status = BY_STATUS[hangup.status]

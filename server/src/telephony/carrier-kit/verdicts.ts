@@ -28,22 +28,12 @@ export function defaultVerdict(answer: CarrierAnswer): Refusal {
   if (answer.status === 429) return refusal('later', reason, retryAfterMs(answer))
   if (answer.status >= 500 && answer.status !== GATEWAY_TIMEOUT) return { kind: 'unknown', reason, errorAnswer: true }
   if (answer.status >= 500 || answer.status < 400) return refusal('unknown', reason)
+  // A refusal that cannot be read may be about our request, which every call would meet, or about this destination.
+  if (answer.status === 400 || answer.status === 422) return refusal('halt or number', reason)
   return refusal('rejected', reason)
 }
 
 export function retryAfterMs({ headers }: Answered): number | null {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null
-}
-
-/** SIP answers to a call that never rang: the far network is full or down (RFC 3261, 21.5). */
-const NETWORK_SIP = new Set(['500', '502', '503', '504', '513', '580'])
-/** Nobody's decline: who answers so does not let us in (401, 407), wants money (402), or does not permit this call (403). */
-export function faultOfSip(
-  status: string | number | null,
-): { fault: 'account' | 'network'; perhapsNumber?: true } | Record<string, never> {
-  const code = String(status)
-  if (NETWORK_SIP.has(code)) return { fault: 'network' }
-  if (code === '401' || code === '402' || code === '407') return { fault: 'account' }
-  return code === '403' ? { fault: 'account', perhapsNumber: true } : {}
 }

@@ -141,7 +141,7 @@ describe('how a call ended', () => {
     [480, 19, 'no_answer'],
     [481, 127, 'failed'],
     [482, 127, 'failed'],
-    [483, 19, 'no_answer'],
+    [483, 19, 'failed'],
     [484, 28, 'failed for good'],
     [485, 1, 'failed'],
     [486, 17, 'busy'],
@@ -158,7 +158,7 @@ describe('how a call ended', () => {
     [603, 21, 'declined'],
     [604, 1, 'failed for good'],
     [606, 58, 'failed'],
-    [607, 127, 'failed'],
+    [607, 127, 'declined'],
     [608, 127, 'failed'],
   ]
   test.each(beforeAnswer)('SIP %i (cause %i) is %s', (sip, cause, expected) => {
@@ -166,13 +166,24 @@ describe('how a call ended', () => {
   })
 
   test('without the SIP status, as version 16 has it, the cause alone decides', () => {
-    expect(outcome(21, 0)).toBe('declined')
+    expect(outcome(21, 0, { rang: true })).toBe('declined')
     expect(outcome(17, 0)).toBe('busy')
     expect(outcome(1, 0)).toBe('failed for good')
     expect(outcome(16, 0)).toBe('no_answer')
     expect(outcome(20, 0)).toBe('no_answer')
     expect(outcome(31, 0)).toBe('no_answer')
     expect(outcome(999, 0)).toBe('failed')
+  })
+
+  test('a trunk that refuses us is nobody’s decline, also through a dialplan, which tells no SIP status', () => {
+    const news = (cause: number, sipStatus: number) => endedNews({ cause, causeText: '', sipStatus }, history)
+    const refused = { as: 'failed', fault: 'account', perhapsNumber: true, endedBy: 'carrier' }
+    expect(news(21, 0)).toMatchObject(refused)
+    expect(news(21, 403)).toMatchObject(refused)
+    expect(news(127, 402)).toMatchObject({ fault: 'account', cause: expect.stringContaining('wants payment') })
+    expect(news(127, 607)).toMatchObject({ as: 'declined', unwanted: true })
+    expect(news(127, 608)).toMatchObject({ as: 'failed', fault: 'caller' })
+    expect(news(18, 408)).toMatchObject({ as: 'failed', fault: 'network' })
   })
 
   test('no cause at all is our own time-out if the time has passed, else a number that leads nowhere', () => {

@@ -2,7 +2,7 @@
  * How a channel's end becomes an outcome. The Q.850 causes and the SIP answers behind them were measured against
  * Asterisk 22.10 and 16.28; the texts are those of Asterisk's causes.h.
  */
-import { faultOfSip } from '../../carrier-kit/verdicts.ts'
+import { describeSip, type SipOutcome, sipOutcome } from '../../carrier-kit/sip.ts'
 import type { CarrierNews, EndedAs } from '../../provider.ts'
 
 type EndedNews = Extract<CarrierNews, { kind: 'ended' }>
@@ -34,7 +34,7 @@ const BEFORE_ANSWER: Readonly<Record<number, EndedAs>> = {
   17: 'busy', // User busy: SIP 486, 600
   19: 'no_answer', // User alerting, no answer: SIP 480, 483, and our own time-out from version 20 on
   20: 'no_answer', // Subscriber absent
-  21: 'declined', // Call rejected: SIP 603; 401 and 403 are told apart below
+  21: 'declined', // Call rejected, by a phone that has rung; others are told apart below
   26: 'no_answer', // Answered elsewhere
   31: 'no_answer', // Normal, unspecified
 }
@@ -59,16 +59,28 @@ function afterAnswer(end: ChannelEnd, history: CallHistory): Pick<EndedNews, 'as
   return { as: 'completed', permanent: false, endedBy }
 }
 
-function beforeAnswer(
-  end: ChannelEnd,
-  history: CallHistory,
-): Pick<EndedNews, 'as' | 'permanent' | 'endedBy' | 'fault' | 'perhapsNumber'> {
+function beforeAnswer(end: ChannelEnd, history: CallHistory): SipOutcome & Pick<EndedNews, 'endedBy'> {
   if (history.hungUpByUs) return { as: 'canceled', permanent: false, endedBy: 'us' }
+  const outcome = bySip(end, history) ?? byCause(end, history)
+  return { ...outcome, endedBy: outcome.as === 'busy' || outcome.as === 'declined' ? 'callee' : 'carrier' }
+}
+
+/** The SIP answer is more precise than the cause that Asterisk makes of it; older versions and dialplans do not tell it. */
+function bySip({ sipStatus }: ChannelEnd, { rang }: CallHistory): SipOutcome | null {
+  // A phone that was not picked up; without ringing a trunk where nobody answers our INVITE.
+  if (sipStatus === 408 && !rang) return { as: 'failed', permanent: false, fault: 'network' }
+  return sipOutcome(sipStatus)
+}
+
+function byCause(end: ChannelEnd, history: CallHistory): SipOutcome {
+  // Nobody declines a phone that has not rung: the trunk refuses us (401, 403, 407), or refuses this destination.
+  if (end.cause === 21 && !history.rang) {
+    return { as: 'failed', permanent: false, fault: 'account', perhapsNumber: true }
+  }
   const as = outcomeBeforeAnswer(end, history)
-  // SIP 485 (ambiguous) is cause 1 as well, yet says nothing against the number.
-  const permanent = as === 'failed' && DEAD_NUMBER.has(end.cause) && end.sipStatus !== 485
-  const fault = as === 'failed' && !permanent ? faultOf(end) : {}
-  return { as, permanent, ...fault, endedBy: as === 'busy' || as === 'declined' ? 'callee' : 'carrier' }
+  if (as !== 'failed') return { as, permanent: false }
+  if (DEAD_NUMBER.has(end.cause)) return { as, permanent: true }
+  return NETWORK.has(end.cause) ? { as, permanent: false, fault: 'network' } : { as, permanent: false }
 }
 
 /** Q.850: the trunk is full, or the network behind it out of order. Older versions tell no SIP status beside it. */
@@ -82,11 +94,6 @@ const NETWORK = new Set([
   102, // Recovery on timer expiry: SIP 504
 ])
 
-function faultOf(end: ChannelEnd): Pick<EndedNews, 'fault' | 'perhapsNumber'> {
-  const sip = faultOfSip(end.sipStatus)
-  return 'fault' in sip ? sip : NETWORK.has(end.cause) ? { fault: 'network' } : {}
-}
-
 function outcomeBeforeAnswer(end: ChannelEnd, history: CallHistory): EndedAs {
   switch (end.cause) {
     case 0:
@@ -97,11 +104,6 @@ function outcomeBeforeAnswer(end: ChannelEnd, history: CallHistory): EndedAs {
     case 18:
       // SIP 408. After ringing a phone that was not picked up; without it a trunk where nobody answers our INVITE.
       return history.rang ? 'no_answer' : 'failed'
-    case 21:
-      // 401, 403, 407: the trunk refuses us; only 603 and its kind come from the person called.
-      return end.sipStatus >= 401 && end.sipStatus <= 407 ? 'failed' : 'declined'
-    case 127:
-      return end.sipStatus === 487 ? 'no_answer' : 'failed'
     default:
       // Everything else in Q.850 is a fault of a network: 2, 3, 25, 27, 29, 34, 38, 41, 42, 44, 50, 58, 102 ...
       return BEFORE_ANSWER[end.cause] ?? 'failed'
@@ -109,6 +111,6 @@ function outcomeBeforeAnswer(end: ChannelEnd, history: CallHistory): EndedAs {
 }
 
 function describe(end: ChannelEnd): string {
-  const sip = end.sipStatus >= 300 && end.sipStatus < 700 ? ` (SIP ${end.sipStatus})` : ''
-  return `${end.cause} ${end.causeText || 'Unknown'}${sip}`
+  const sip = describeSip(end.sipStatus)
+  return `${end.cause} ${end.causeText || 'Unknown'}${sip === '' ? '' : ` (${sip})`}`
 }

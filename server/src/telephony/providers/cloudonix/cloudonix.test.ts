@@ -56,7 +56,7 @@ describe('placing a call', () => {
   })
 
   test.each([
-    [{ status: 400 }, 'rejected'],
+    [{ status: 400 }, 'halt'],
     [{ status: 401 }, 'halt'],
     [{ status: 402 }, 'halt'],
     [{ status: 403 }, 'halt'],
@@ -79,8 +79,8 @@ describe('placing a call', () => {
 describe('a session', () => {
   const START = 1_794_736_800_000
   test.each([
-    [{ status: 'new' }, []],
-    [{ status: 'processing' }, []],
+    [{ status: 'new' }, [{ kind: 'dialing' }]],
+    [{ status: 'processing' }, [{ kind: 'dialing' }]],
     [{ status: 'external' }, []],
     [{ status: 'ringing' }, [{ kind: 'ringing' }]],
     [{ status: 'Ringing' }, [{ kind: 'ringing' }]],

@@ -8,7 +8,7 @@ import type { PlaceResult } from '../../provider.ts'
 import { RATE_LIMIT_WINDOW_MS } from './client.ts'
 
 const BY_STATUS: Readonly<Record<number, readonly [Ruling, string]>> = {
-  400: ['rejected', 'Cloudonix did not accept the call’s details'],
+  400: ['halt or number', 'Cloudonix did not accept the call’s details'],
   401: ['halt', 'the API key is wrong or may not place calls in this domain'],
   402: ['halt', 'the account has no credit'],
   403: ['halt or number', 'the API key has not the scope to place this call'],

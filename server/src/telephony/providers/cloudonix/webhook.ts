@@ -50,7 +50,8 @@ function translate({ call, hook }: WebhookRequest, fields: object, token: string
     }
     default: {
       const state = readSession(fields)
-      return news(state.kind === 'queued' || state.kind === 'unclear' ? [] : [state as CarrierNews])
+      if (state.kind === 'unclear') return news([])
+      return news([state.kind === 'queued' ? { kind: 'dialing' } : (state as CarrierNews)])
     }
   }
 }

@@ -1,4 +1,11 @@
-import { type CallListing, fitsTrace, isSurelyAbsent, isUnread, shared } from '../../carrier-kit/find-call.ts'
+import {
+  type CallListing,
+  fitsTrace,
+  isSurelyAbsent,
+  isUnread,
+  shared,
+  traceWindow,
+} from '../../carrier-kit/find-call.ts'
 import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { openPlivoAccount, type PlivoClient } from '../../carrier-kit/plivo-account.ts'
 import { asRecord, foundCall, scalar, told } from '../../carrier-kit/plivo-api.ts'
@@ -46,21 +53,28 @@ async function lookUp(
   return { kind: 'unsure', reason: 'Plivo shows no such call' }
 }
 
-/** Live calls are listed by id alone, each to be asked for; so many are looked at. */
+/** Live and queued calls are listed by id alone, each to be asked for; so many are looked at. */
 const LIVE_CALLS_MAX = 20
+/** The most that Plivo lists on one page. */
+const RECORDS_LISTED = 20
 
 async function listLive(client: PlivoClient): Promise<CallListing> {
   const listing: CallListing = { askedAtMs: client.context.clock.now(), calls: [], fault: null }
-  const answer = await client.ask('GET', 'Call/?status=live')
-  const { calls } = asRecord(succeeded(answer) ? answer.json : null)
-  if (!Array.isArray(calls)) return { ...listing, fault: `Plivo did not list its calls (${told(answer)})` }
-  for (const id of calls.slice(0, LIVE_CALLS_MAX).map(String)) {
-    const shown = await client.ask('GET', `Call/${encodeURIComponent(id)}/?status=live`)
-    // Also one that is gone: it may be on its way from the queue, or to the records.
-    if (succeeded(shown) && textAt(shown.json, 'to')) listing.calls.push({ id, call: asRecord(shown.json) })
-    else listing.fault = `Plivo lists a call that could not be read (${told(shown)})`
+  let looked = 0
+  // A dial above the account's pace waits in Plivo's queue, and rings later.
+  for (const status of ['live', 'queued']) {
+    const answer = await client.ask('GET', `Call/?status=${status}`)
+    const { calls } = asRecord(succeeded(answer) ? answer.json : null)
+    if (!Array.isArray(calls)) return { ...listing, fault: `Plivo did not list its calls (${told(answer)})` }
+    for (const id of calls.map(String)) {
+      if (++looked > LIVE_CALLS_MAX) return { ...listing, fault: 'Plivo lists too many calls' }
+      const shown = await client.ask('GET', `Call/${encodeURIComponent(id)}/?status=${status}`)
+      // Also one that is gone: it may be on its way from the queue, or to the records.
+      if (succeeded(shown) && textAt(shown.json, 'to')) listing.calls.push({ id, call: asRecord(shown.json) })
+      else listing.fault = `Plivo lists a call that could not be read (${told(shown)})`
+    }
   }
-  return calls.length > LIVE_CALLS_MAX ? { ...listing, fault: 'Plivo lists too many calls' } : listing
+  return listing
 }
 
 async function findCall(client: PlivoClient, listing: CallListing, trace: CallTrace): Promise<LookUp> {
@@ -69,7 +83,7 @@ async function findCall(client: PlivoClient, listing: CallListing, trace: CallTr
   if (live) return foundCall(live.call, live.id)
   const records = await client.ask(
     'GET',
-    `Call/?to_number=${encodeURIComponent(wanted)}&call_direction=outbound&limit=20`,
+    `Call/?to_number=${encodeURIComponent(wanted)}&call_direction=outbound&limit=${RECORDS_LISTED}`,
   )
   const { objects } = asRecord(succeeded(records) ? records.json : null)
   if (!Array.isArray(objects)) return { kind: 'unsure', reason: `Plivo did not list its calls (${told(records)})` }
@@ -79,7 +93,10 @@ async function findCall(client: PlivoClient, listing: CallListing, trace: CallTr
   if (id !== null) return foundCall(asRecord(ours), id)
   if (listing.fault !== null) return { kind: 'unsure', reason: listing.fault }
   const unread = objects.some((record) => isUnread(record, ['call_uuid'], begunAtMs(record)))
-  const sure = isSurelyAbsent(trace, listing.askedAtMs) && !unread
+  // The newest records come first; a full page may hide it, unless the page reaches back to before the dial.
+  const oldestAtMs = Math.min(...objects.map(begunAtMs))
+  const complete = objects.length < RECORDS_LISTED || oldestAtMs < traceWindow(trace).fromMs
+  const sure = isSurelyAbsent(trace, listing.askedAtMs) && !unread && complete
   return sure ? { kind: 'absent' } : { kind: 'unsure', reason: 'Plivo does not list it yet' }
 }
 

@@ -95,9 +95,11 @@ describe('a dial', () => {
     [400, { error: 'to parameter is not a valid number' }, 'never'],
     [400, { error: 'to: invalid' }, 'never'],
     [400, { error: 'invalid destination number' }, 'never'],
-    [400, { error: 'unable to use this from parameter' }, 'halt'],
+    [400, { error: 'unable to use this from parameter' }, 'caller'],
+    [400, { error: 'Invalid "from" number' }, 'caller'],
+    [400, { error: 'Your trial account can only call verified numbers' }, 'halt'],
     [400, { error: 'Insufficient Credit' }, 'halt'],
-    [400, { error: { answer_url: ['invalid'] } }, 'rejected'],
+    [400, { error: { answer_url: ['invalid'] } }, 'halt'],
     [401, undefined, 'halt'],
     [402, { error: 'payment required' }, 'halt'],
     [403, { error: 'Geo permissions disabled' }, 'halt'],
@@ -180,17 +182,30 @@ describe('a look-up', () => {
   const to = order.to.slice(1)
   const listed = (...calls: unknown[]): Scripted => [200, { calls }]
   const none: Scripted = [200, { objects: [] }]
+  /** To the same number, long after the dial in question. */
+  const later = { call_uuid: 'u-9', initiation_time: new Date(Date.now() + 600_000).toISOString() }
   test.each<[string, string, Scripted[]]>([
-    ['nothing listed', 'absent', [listed(), none]],
-    ['a listed call that is gone when asked for', 'unsure', [listed('u-1'), [404], none]],
-    ['one to them beside one that is not shown', 'live', [listed('u-0', 'u-1'), [429], [200, { to }]]],
-    ['a listed call that is not shown', 'unsure', [listed('u-1'), [429], none]],
-    ['one that is shown after our time', 'unsure', [listed('u-1'), 'given up', none]],
-    ['one that is shown without its number', 'unsure', [listed('u-1'), [200, {}], none]],
+    ['nothing listed', 'absent', [listed(), listed(), none]],
+    ['one that waits in the queue', 'live', [listed(), listed('u-1'), [200, { to, call_status: 'queued' }], none]],
+    ['a queue that is not shown', 'unsure', [listed(), [500], none]],
+    [
+      'a full page of later records',
+      'unsure',
+      [listed(), listed(), [200, { objects: Array.from({ length: 20 }, () => later) }]],
+    ],
+    ['a listed call that is gone when asked for', 'unsure', [listed('u-1'), [404], listed(), none]],
+    ['one to them beside one that is not shown', 'live', [listed('u-0', 'u-1'), [429], [200, { to }], listed()]],
+    ['a listed call that is not shown', 'unsure', [listed('u-1'), [429], listed(), none]],
+    ['one that is shown after our time', 'unsure', [listed('u-1'), 'given up', listed(), none]],
+    ['one that is shown without its number', 'unsure', [listed('u-1'), [200, {}], listed(), none]],
     ['a list in another shape', 'unsure', [[200, {}], none]],
-    ['records in another shape', 'unsure', [listed(), [200, { calls: [] }]]],
-    ['a record without its time', 'unsure', [listed(), [200, { objects: [{ call_uuid: 'u-1' }] }]]],
-    ['a record without its id', 'unsure', [listed(), [200, { objects: [{ initiation_time: '2026-11-15 09:30:50' }] }]]],
+    ['records in another shape', 'unsure', [listed(), listed(), [200, { calls: [] }]]],
+    ['a record without its time', 'unsure', [listed(), listed(), [200, { objects: [{ call_uuid: 'u-1' }] }]]],
+    [
+      'a record without its id',
+      'unsure',
+      [listed(), listed(), [200, { objects: [{ initiation_time: '2026-11-15 09:30:50' }] }]],
+    ],
   ])('of a call whose id never came: with %s it is %s', async (_what, kind, replies) => {
     const { account } = open(replies)
     expect((await account.lookUp({ ...call, providerCallId: null }, old())).kind).toBe(kind)

@@ -15,10 +15,12 @@ const CREDIT = /credit|balance|payment/i
 const COUNTRY = /geo|country|destination|region|permission/i
 const ACCOUNT = /account|verif|suspend/i
 /** The field `to` or the destination by name; the mere word "to" stands in any sentence. */
-const DESTINATION = /^\W*(to|dst)\b|\b(to|dst|destination) (parameter|field|number|address)\b/i
+const DESTINATION = /^\W*(to|dst)\b|\b(to|dst|destination)\W+(parameter|field|number|address)\b/i
 
 /** The same of the caller ID. */
-const CALLER = /^\W*(from|src)\b|\b(from|src|caller) (parameter|field|number|address|id)\b/i
+const CALLER = /^\W*(from|src)\b|\b(from|src|caller)\W+(parameter|field|number|address|id)\b/i
+/** A trial account may call only numbers that were verified with it. */
+const TRIAL = /\btrial\b|\bverified (number|destination)/i
 
 /** Per status: the verdict, or what decides it from the sentence. */
 const VERDICTS: Readonly<Record<number, (sentence: string) => [Ruling, string]>> = {
@@ -26,11 +28,13 @@ const VERDICTS: Readonly<Record<number, (sentence: string) => [Ruling, string]>>
   400: (sentence) =>
     CREDIT.test(sentence)
       ? ['halt', 'the account has no credit']
-      : DESTINATION.test(sentence)
-        ? ['never', 'Plivo does not accept the number called']
+      : TRIAL.test(sentence)
+        ? ['halt', 'a trial account may call only numbers verified with it']
         : CALLER.test(sentence)
-          ? ['halt', 'Plivo does not accept the caller ID']
-          : ['rejected', 'Plivo does not accept the request'],
+          ? ['caller', 'Plivo does not accept the caller ID']
+          : DESTINATION.test(sentence)
+            ? ['never', 'Plivo does not accept the number called']
+            : ['halt or number', 'Plivo does not accept the request'],
   // "Authentication failed".
   401: () => ['halt', 'Plivo does not accept the Auth ID and token'],
   // Not on the pages, but it can mean nothing else.

@@ -1,5 +1,5 @@
 /** Telnyx Call Control, API v2: https://developers.telnyx.com/api-reference/call-commands/dial. */
-import { isSurelyAbsent } from '../../carrier-kit/find-call.ts'
+import { isSurelyAbsent, type ListPage, readPages } from '../../carrier-kit/find-call.ts'
 import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { openSocketMedia } from '../../carrier-kit/media-socket.ts'
 import { detectsMachines, textField } from '../../fields.ts'
@@ -112,7 +112,7 @@ async function lookUp(telnyx: Telnyx, call: CallRef, trace: CallTrace | undefine
   // Telnyx forgets a call ten minutes after its end, so "not found" does not mean that it never was.
   if (!succeeded(status)) return { kind: 'unsure', reason: `Telnyx did not tell: ${outcomeOf(status)}` }
   const answered = await wasAnswered(ask, textAt(status.json, 'data.call_leg_id'))
-  if (flagAt(status.json, 'is_alive')) return { kind: 'live', providerCallId, news: answered ? 'answered' : 'ringing' }
+  if (flagAt(status.json, 'is_alive')) return { kind: 'live', providerCallId, news: answered ? 'answered' : 'queued' }
   if (textAt(status.json, 'data.end_time') === null) return { kind: 'live', providerCallId, news: 'queued' }
   if (answered === null) return { kind: 'unsure', reason: 'Telnyx says that the call is over, but not how it went' }
   return {
@@ -130,19 +130,31 @@ async function lookUp(telnyx: Telnyx, call: CallRef, trace: CallTrace | undefine
 }
 
 /** The list of active calls carries our own note with each, so that nothing needs to be guessed. */
-async function findActive({ context, connectionId, ask }: Telnyx, call: CallRef, trace?: CallTrace): Promise<LookUp> {
-  const list = await ask('GET', `/connections/${encodeURIComponent(connectionId)}/active_calls?page%5Blimit%5D=250`)
-  if (!succeeded(list)) return { kind: 'unsure', reason: `Telnyx did not list its calls: ${outcomeOf(list)}` }
-  const data = (list.json as { data?: unknown } | null)?.data
-  if (!Array.isArray(data)) return { kind: 'unsure', reason: 'the list of calls could not be read' }
-  const calls: unknown[] = data
-  const ours = calls.find((each) => readClientState(textAt(each, 'client_state'))?.call === call.callKey)
+async function findActive(telnyx: Telnyx, call: CallRef, trace?: CallTrace): Promise<LookUp> {
+  const { items, fault } = await readPages((next) => listActive(telnyx, next))
+  const ours = items.find((each) => readClientState(textAt(each, 'client_state'))?.call === call.callKey)
   const id = textAt(ours, 'call_control_id')
-  if (id !== null) return { kind: 'live', providerCallId: id, news: 'ringing' }
-  // A full page may hide it; and what is not active may be over, which this list does not tell.
-  const unread = calls.some((each) => textAt(each, 'call_control_id') === null)
-  const sure = trace !== undefined && !unread && calls.length < 250 && isSurelyAbsent(trace, context.clock.now())
+  if (id !== null) return { kind: 'live', providerCallId: id, news: 'queued' }
+  if (fault !== null) return { kind: 'unsure', reason: fault }
+  // What is not active may be over, which this list does not tell.
+  const unread = items.some((each) => textAt(each, 'call_control_id') === null)
+  const sure = trace !== undefined && !unread && isSurelyAbsent(trace, telnyx.context.clock.now())
   return sure ? { kind: 'absent' } : { kind: 'unsure', reason: 'Telnyx does not list it yet' }
+}
+
+/** The most that one page holds. */
+const PAGE_SIZE = 250
+
+async function listActive({ connectionId, ask }: Telnyx, after: string | null): Promise<ListPage> {
+  const query = new URLSearchParams({ 'page[limit]': String(PAGE_SIZE) })
+  if (after !== null) query.set('page[after]', after)
+  const list = await ask('GET', `/connections/${encodeURIComponent(connectionId)}/active_calls?${query}`)
+  if (!succeeded(list)) return { fault: `Telnyx did not list its calls: ${outcomeOf(list)}` }
+  const data = (list.json as { data?: unknown } | null)?.data
+  if (!Array.isArray(data)) return { fault: 'the list of calls could not be read' }
+  if (data.length < PAGE_SIZE) return { items: data, next: null }
+  const next = textAt(list.json, 'meta.cursors.after')
+  return next === null ? { fault: 'Telnyx lists a full page and does not name the next' } : { items: data, next }
 }
 
 /** The status of a call does not say whether anybody answered; its list of events does. */

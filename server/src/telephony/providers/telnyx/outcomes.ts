@@ -1,14 +1,14 @@
 /** How a Telnyx call ended: `hangup_cause` of call.hangup, made more precise by the SIP answer beside it. */
 import { textAt } from '../../carrier-kit/http.ts'
-import { faultOfSip } from '../../carrier-kit/verdicts.ts'
+import { describeSip, type SipOutcome, sipOutcome } from '../../carrier-kit/sip.ts'
 import type { CarrierNews, EndedAs } from '../../provider.ts'
 
 type Ended = Extract<CarrierNews, { kind: 'ended' }>
-type Outcome = Pick<Ended, 'as' | 'permanent'>
 
 /** The causes of the API description of call.hangup. */
-const BY_CAUSE: Record<string, Outcome> = {
-  normal_clearing: outcome('completed'),
+const BY_CAUSE: Record<string, SipOutcome> = {
+  // A normal end of whatever there was: the answer is reported by an event of its own.
+  normal_clearing: outcome('hung_up'),
   time_limit: outcome('completed'),
   user_busy: outcome('busy'),
   timeout: outcome('no_answer'),
@@ -19,38 +19,27 @@ const BY_CAUSE: Record<string, Outcome> = {
   unspecified: outcome('failed'),
 }
 
-/** RFC 3261 and RFC 8197; read only where the cause leaves room for it. */
-const BY_SIP_ANSWER: Record<string, Outcome> = {
-  '403': outcome('failed'),
-  '404': outcome('failed', true),
-  '408': outcome('no_answer'),
-  '410': outcome('failed', true),
-  '480': outcome('no_answer'),
-  '484': outcome('failed', true),
-  '486': outcome('busy'),
-  '487': outcome('no_answer'),
-  '600': outcome('busy'),
-  '603': outcome('declined'),
-  '604': outcome('failed', true),
-  '607': outcome('declined'),
-  '608': outcome('declined'),
-}
+/** These leave room for the SIP answer: `call_rejected` is also what Telnyx says when it refuses a call itself (403). */
+const VAGUE = new Set(['unspecified', 'call_rejected', 'normal_clearing'])
 
 export function endedNews(event: unknown, direction: 'in' | 'out' | null): Ended {
   const cause = textAt(event, 'data.payload.hangup_cause') ?? 'unspecified'
   const sipAnswer = textAt(event, 'data.payload.sip_hangup_cause') ?? ''
-  // `call_rejected` is also what Telnyx says when it refuses a call itself (403), which is nobody's decline.
-  const vague = cause === 'unspecified' || cause === 'call_rejected' || !(cause in BY_CAUSE)
-  const { as, permanent } = (vague ? BY_SIP_ANSWER[sipAnswer] : undefined) ?? BY_CAUSE[cause] ?? outcome('failed')
+  const known = Object.hasOwn(BY_CAUSE, cause) ? BY_CAUSE[cause] : undefined
+  const sip = describeSip(sipAnswer)
   return {
     kind: 'ended',
-    as,
-    permanent,
-    ...(as === 'failed' ? faultOfSip(sipAnswer) : {}),
+    ...(bySipAnswer(cause, sipAnswer) ?? known ?? outcome('failed')),
     durationSeconds: null,
-    cause: /^\d{3}$/.test(sipAnswer) ? `${cause} (SIP ${sipAnswer})` : cause,
+    cause: sip === '' ? cause : `${cause} (${sip})`,
     endedBy: endedBy(cause, textAt(event, 'data.payload.hangup_source'), direction),
   }
+}
+
+/** What the SIP answer says where the cause leaves room for it. With 200 the far side had taken the call. */
+function bySipAnswer(cause: string, sipAnswer: string): SipOutcome | null {
+  if (cause === 'normal_clearing' && sipAnswer === '200') return outcome('completed')
+  return VAGUE.has(cause) || !Object.hasOwn(BY_CAUSE, cause) ? sipOutcome(sipAnswer) : null
 }
 
 /** Telnyx names caller and callee; who that is depends on who placed the call. */
@@ -60,6 +49,6 @@ function endedBy(cause: string, source: string | null, direction: 'in' | 'out' |
   return (source === 'caller') === (direction === 'out') ? 'us' : 'callee'
 }
 
-function outcome(as: EndedAs, permanent = false): Outcome {
+function outcome(as: EndedAs, permanent = false): SipOutcome {
   return { as, permanent }
 }

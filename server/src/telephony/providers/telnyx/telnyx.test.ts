@@ -154,7 +154,7 @@ const stateOf = (call: string, direction: string) => Buffer.from(JSON.stringify(
 
 describe('an event', () => {
   test.each([
-    ['call.initiated', { direction: 'outgoing' }, { kind: 'ringing' }],
+    ['call.initiated', { direction: 'outgoing' }, { kind: 'dialing' }],
     ['call.answered', {}, { kind: 'answered' }],
     ['call_answered', {}, { kind: 'answered' }],
     ['call.machine.detection.ended', { result: 'human' }, { kind: 'machine', verdict: 'human' }],
@@ -183,6 +183,9 @@ describe('an event', () => {
 
   test.each([
     ['normal_clearing', '200', 'completed', false],
+    ['normal_clearing', 'unspecified', 'hung_up', false],
+    ['normal_clearing', '480', 'no_answer', false],
+    ['normal_clearing', '487', 'no_answer', false],
     ['time_limit', '200', 'completed', false],
     ['user_busy', '486', 'busy', false],
     ['timeout', '487', 'no_answer', false],
@@ -273,11 +276,11 @@ describe('an inbound call', () => {
 })
 
 describe('a call that is looked up', () => {
-  test('rings until it was answered, and ends as what it was', async () => {
+  test('is on its way until it was answered, and ends as what it was', async () => {
     const call = await placedCall()
     const known = carrier.calls.get(String(call.providerCallId))
     if (!known) throw new Error('not placed')
-    expect(await account.lookUp(call)).toMatchObject({ kind: 'live', news: 'ringing' })
+    expect(await account.lookUp(call)).toMatchObject({ kind: 'live', news: 'queued' })
     known.answered = true
     expect(await account.lookUp(call)).toMatchObject({ kind: 'live', news: 'answered' })
     known.alive = false

@@ -15,32 +15,17 @@ describe('a refused dial', () => {
     ['halt', 403, { code: '10039' }],
     ['halt', 402, undefined],
     ['halt', 422, { code: '10015', source: { pointer: '/connection_id' } }],
-    ['rejected', 400, { code: '10015' }],
+    ['halt', 400, { code: '10015' }],
     ['never', 422, { code: '10001', source: { pointer: '/to' } }],
     ['never', 422, { code: '10002', source: { pointer: '/to' } }],
     ['never', 422, { code: '10016', source: { pointer: '/to' } }],
-    ['halt', 422, { code: '10016', source: { pointer: '/from' } }],
+    ['caller', 422, { code: '10016', source: { pointer: '/from' } }],
     ['rejected', 422, { code: '10002' }],
     ['rejected', 422, { code: '10004', source: { pointer: '/to' } }],
     ['rejected', 422, { code: '10011', source: { pointer: '/media_encryption' } }],
     ['rejected', 422, { code: '10032' }],
     ['rejected', 422, { code: '10033' }],
-    ['rejected', 422, { code: '99999' }],
-    ['later', 403, sip('D1')],
-    ['later', 403, sip('D2')],
-    ['later', 403, sip('D3')],
-    ['later', 403, sip('D22')],
-    ['halt', 403, sip('D13')],
-    ['rejected', 403, sip('D21')],
-    ['halt', 403, sip('D24')],
-    ['rejected', 403, sip('D30')],
-    ['halt', 403, sip('D35')],
-    ['halt', 403, sip('D51')],
-    ['halt', 403, sip('D10')],
-    ['halt', 403, sip('D17')],
-    ['halt', 404, sip('D18')],
-    ['halt', 404, sip('D19')],
-    ['halt', 403, sip('D25')],
+    ['halt', 422, { code: '99999' }],
     ['later', 429, { code: '10011' }],
     ['unknown', 503, { code: '10007' }],
     ['unknown', 500, { code: '10007' }],
@@ -49,6 +34,24 @@ describe('a refused dial', () => {
   ] as const)('is %s for status %s and %j', (verdict, status, error) => {
     expect(placeResult(answered(status, error)).kind).toBe(verdict)
   })
+
+  const ROUTING: Record<string, string> = {
+    later: 'D1 D2 D3 D9 D10 D22',
+    never: 'D11 D14 D50 D53 D58',
+    halt: 'D7 D15 D16 D17 D18 D19 D25 D26 D27 D28 D29 D38 D39 D44 D60',
+    'halt or number': 'D12 D13 D24 D37 D40 D41 TM1 D99 D123 TM7',
+    caller: 'D35 D36 D46 D49 D51 D54 D63 D64',
+    rejected: 'D21 D30 D31',
+  }
+  for (const [ruling, codes] of Object.entries(ROUTING)) {
+    test.each(codes.split(' '))(`with the routing code %s is ${ruling}`, (code) => {
+      for (const status of [403, 404, 422]) {
+        const result = placeResult(answered(status, sip(code)))
+        const told = result.kind === 'halt' && result.perhapsNumber ? 'halt or number' : result.kind
+        expect(told).toBe(ruling)
+      }
+    })
+  }
 
   test('never repeats what Telnyx says about the numbers', () => {
     const detail = 'Dialed number +14155550123 is not included in whitelisted countries D13'

@@ -92,9 +92,9 @@ function eventsOf(event: unknown, request: WebhookRequest): WebhookEvent[] {
 function newsOf(event: unknown, direction: 'in' | 'out' | null): CarrierNews | null {
   const result = textAt(event, 'data.payload.result') ?? ''
   switch (eventType(event)) {
-    // Telnyx has no word for ringing; this one says that the call exists and which id it has.
+    // It says that the call exists and which id it has, before anything is known of the far side. Telnyx has no word for ringing.
     case 'call.initiated':
-      return { kind: 'ringing' }
+      return { kind: 'dialing' }
     case 'call.answered':
       return { kind: 'answered' }
     case 'call.hangup':

@@ -1,4 +1,4 @@
-import { fitsTrace, isSurelyAbsent, isUnread } from '../../carrier-kit/find-call.ts'
+import { fitsTrace, isSurelyAbsent, isUnread, traceWindow } from '../../carrier-kit/find-call.ts'
 import { succeeded, textAt } from '../../carrier-kit/http.ts'
 import { openSocketMedia } from '../../carrier-kit/media-socket.ts'
 import { connectStream, intoRoom, rejectCall, TwimlMediaDialect } from '../../carrier-kit/twiml-dialect.ts'
@@ -111,9 +111,12 @@ function found(providerCallId: string, call: unknown): LookUp {
   return news ? { kind: 'ended', providerCallId, news } : { kind: 'unsure', reason: 'Twilio used an unknown status' }
 }
 
+/** To one number; more than one person is ever called in a minute. */
+const LISTED_CALLS = 50
+
 /** "List all calls" gives the newest first. No filter by time: calls that wait in Twilio's queue have no start yet. */
 async function findCall(ask: AskTwilio, trace: CallTrace, nowMs: number): Promise<LookUp> {
-  const query = new URLSearchParams({ To: trace.to, PageSize: '50' })
+  const query = new URLSearchParams({ To: trace.to, PageSize: String(LISTED_CALLS) })
   const list = await ask(`/Calls.json?${query}`)
   if (!succeeded(list)) return { kind: 'unsure', reason: faultOf(list) }
   const calls = (list.json as { calls?: unknown } | null)?.calls
@@ -125,7 +128,10 @@ async function findCall(ask: AskTwilio, trace: CallTrace, nowMs: number): Promis
   const sid = textAt(ours, 'sid')
   if (sid !== null) return found(sid, ours)
   const unread = calls.some((call) => isUnread(call, ['sid', 'direction'], begunAtMs(call)))
-  const sure = isSurelyAbsent(trace, nowMs) && !unread
+  // A full page may hide it, unless the page reaches back to before the dial.
+  const oldestAtMs = Math.min(...calls.map(begunAtMs))
+  const complete = calls.length < LISTED_CALLS || oldestAtMs < traceWindow(trace).fromMs
+  const sure = isSurelyAbsent(trace, nowMs) && !unread && complete
   return sure ? { kind: 'absent' } : { kind: 'unsure', reason: 'Twilio does not list it yet' }
 }
 

@@ -1,5 +1,5 @@
 /** Twilio's words for the state of a call, the same in webhooks and in the Call resource. */
-import { faultOfSip } from '../../carrier-kit/verdicts.ts'
+import { describeSip, sipOutcome } from '../../carrier-kit/sip.ts'
 import type { CarrierNews } from '../../provider.ts'
 
 type Ended = Extract<CarrierNews, { kind: 'ended' }>
@@ -19,24 +19,21 @@ const ENDED: Readonly<Record<string, Ended['as']>> = {
   canceled: 'canceled',
 }
 
-/** RFC 3398, 7.2.4.1: unallocated number, number changed, invalid number format; RFC 3261, 21.6.3: exists nowhere. */
-const DEAD_NUMBER = new Set(['404', '410', '484', '604'])
-
-/** RFC 3261, 21.6.2: the callee does not wish to take the call. Twilio calls it busy or failed. */
-const DECLINE = '603'
+/** Twilio's own words for these are busy, failed or no-answer: only the SIP answer tells. */
+const MORE_PRECISE = new Set(['603', '607', '608'])
 
 /** Null: not ended, or a word we do not know. */
 export function endedNews({ status, durationSeconds, sipResponseCode }: TwilioCallState): Ended | null {
   const as = Object.hasOwn(ENDED, status) ? ENDED[status] : undefined
   if (!as) return null
-  const declined = sipResponseCode === DECLINE && as !== 'completed' && as !== 'canceled'
+  const unanswered = as !== 'completed' && as !== 'canceled'
+  const tells = unanswered && (as === 'failed' || MORE_PRECISE.has(sipResponseCode ?? ''))
+  const sip = describeSip(sipResponseCode)
   return {
     kind: 'ended',
-    as: declined ? 'declined' : as,
-    ...(as === 'failed' ? faultOfSip(sipResponseCode) : {}),
-    permanent: as === 'failed' && sipResponseCode !== null && DEAD_NUMBER.has(sipResponseCode),
+    ...((tells ? sipOutcome(sipResponseCode) : null) ?? { as, permanent: false }),
     durationSeconds: as === 'completed' ? wholeSeconds(durationSeconds) : null,
-    cause: sipResponseCode === null ? status : `${status} (SIP ${sipResponseCode})`,
+    cause: sip === '' ? status : `${status} (${sip})`,
     endedBy: as === 'canceled' ? 'us' : null,
   }
 }

@@ -73,11 +73,12 @@ describe('placing a call', () => {
 })
 
 describe('the verdict', () => {
-  const VERDICTS: Record<Exclude<Verdict, 'unknown' | 'caller'>, number[]> = {
+  const VERDICTS: Record<Exclude<Verdict, 'unknown'>, number[]> = {
     halt: [
-      10001, 10002, 10005, 13227, 20003, 20005, 20006, 20008, 20403, 20404, 21203, 21205, 21210, 21212, 21213, 21215,
-      21216, 21219, 21609,
+      10001, 10002, 10005, 13227, 20003, 20005, 20006, 20008, 20403, 20404, 21203, 21205, 21213, 21215, 21216, 21219,
+      21609, 573002, 573005, 573099,
     ],
+    caller: [21210, 21212],
     later: [10004, 20429, 20503, 86008],
     never: [13223, 13225, 13226, 21202, 21211, 21217],
     rejected: [13224, 21201, 21214],
@@ -95,7 +96,11 @@ describe('the verdict', () => {
   })
 
   test('of an unknown code follows the HTTP status, and names the code', () => {
-    expect(refused(400, { code: 29999 })).toMatchObject({ kind: 'rejected', reason: expect.stringContaining('29999') })
+    expect(refused(400, { code: 29999 })).toMatchObject({
+      kind: 'halt',
+      perhapsNumber: true,
+      reason: expect.stringContaining('29999'),
+    })
     expect(refused(500, { code: 20500 }).kind).toBe('unknown')
     expect(refused(503, null).kind).toBe('unknown')
   })

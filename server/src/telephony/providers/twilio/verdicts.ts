@@ -29,9 +29,9 @@ const BY_CODE: Readonly<Record<string, readonly [Ruling, string]>> = {
   '21202': ['never', 'the number is a premium number'],
   '21203': ['halt or number', 'international calling is not enabled'],
   '21205': ['halt', 'Twilio cannot use the public address of this server'],
-  '21210': ['halt', 'the caller ID is neither a Twilio number of the account nor verified'],
+  '21210': ['caller', 'the caller ID is neither a Twilio number of the account nor verified'],
   '21211': ['never', 'the number is not valid'],
-  '21212': ['halt', 'the caller ID is not a valid number'],
+  '21212': ['caller', 'the caller ID is not a valid number'],
   '21213': ['halt', 'a caller ID is needed'],
   // "Cannot be routed" in the table of test numbers: no route today, not a dead number.
   '21214': ['rejected', 'the number cannot be reached'],
@@ -44,6 +44,13 @@ const BY_CODE: Readonly<Record<string, readonly [Ruling, string]>> = {
   '21609': ['halt', 'Twilio cannot use the public address of this server for status messages'],
 }
 
+/** 573000 to 573099 are about trial accounts: who may be called, from which number, after which verification. */
+function ofTrialFamily(code: string): readonly [Ruling, string] | undefined {
+  return /^5730\d\d$/.test(code)
+    ? ['halt', 'a trial account may call only recipients verified with it, from its own number']
+    : undefined
+}
+
 export function placeResult(answer: CarrierAnswer): PlaceResult {
   if (succeeded(answer)) {
     const providerCallId = textAt(answer.json, 'sid')
@@ -52,7 +59,7 @@ export function placeResult(answer: CarrierAnswer): PlaceResult {
   }
   if (answer.kind !== 'answered') return defaultVerdict(answer)
   const code = textAt(answer.json, 'code')
-  const known = code === null ? undefined : BY_CODE[code]
+  const known = code === null ? undefined : (BY_CODE[code] ?? ofTrialFamily(code))
   if (known) return refusal(known[0], `${known[1]} (Twilio ${code})`, retryAfterMs(answer))
   const verdict = defaultVerdict(answer)
   return code === null ? verdict : { ...verdict, reason: `${verdict.reason} (Twilio ${code})` }

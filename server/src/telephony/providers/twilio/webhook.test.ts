@@ -93,7 +93,7 @@ describe('a signature', () => {
 describe('a true message', () => {
   test.each([
     ['queued', {}, null],
-    ['initiated', {}, null],
+    ['initiated', {}, { kind: 'dialing' }],
     ['ringing', {}, { kind: 'ringing' }],
     ['in-progress', {}, { kind: 'answered' }],
     ['completed', { CallDuration: '42' }, { kind: 'ended', as: 'completed', durationSeconds: 42, cause: 'completed' }],

@@ -41,9 +41,11 @@ function machineNews(form: URLSearchParams): CarrierNews[] {
   return [{ kind: 'machine', verdict: machineVerdict(form.get('AnsweredBy') ?? '') }]
 }
 
-/** `queued` and `initiated` say nothing that the answer to the dial has not said. */
+/** `queued` says nothing that the answer to the dial has not said. */
 function statusNews(form: URLSearchParams): CarrierNews[] {
   const status = form.get('CallStatus') ?? ''
+  // The call has left Twilio's queue; nothing is known of the far side.
+  if (status === 'initiated') return [{ kind: 'dialing' }]
   if (status === 'ringing') return [{ kind: 'ringing' }]
   if (status === 'in-progress' || status === 'answered') return [{ kind: 'answered' }]
   const ended = endedNews({

@@ -7,6 +7,10 @@ import { asRecord } from '../../carrier-kit/plivo-api.ts'
 import { defaultVerdict, type Ruling, refusal } from '../../carrier-kit/verdicts.ts'
 import type { PlaceResult } from '../../provider.ts'
 
+/**
+ * Agent-Skills: 5xx is "an unknown outcome that requires state verification before retrying", so also 503, although the error
+ * page counts it among those to repeat: the default verdict.
+ */
 const VERDICTS: Readonly<Record<number, (answer: unknown) => [Ruling, string]>> = {
   // "Invalid request format or parameters"; 422 VALIDATION_ERROR names the fields.
   400: (json) => ofFields(json),
@@ -24,9 +28,6 @@ const VERDICTS: Readonly<Record<number, (answer: unknown) => [Ruling, string]>> 
   409: () => ['rejected', 'the call conflicts with the state of the account'],
   // RATE_LIMIT_EXCEEDED: calls per second, or simultaneous calls.
   429: () => ['later', 'the account’s calls per second or simultaneous calls are used up'],
-  // Agent-Skills: 5xx is "an unknown outcome that requires state verification before retrying", so also 503, although
-  // the error page counts it among those to repeat.
-  503: () => ['unknown', 'Vobiz did not say what became of the call'],
 }
 
 export function placeResult(answer: CarrierAnswer): PlaceResult {
@@ -42,7 +43,7 @@ export function placeResult(answer: CarrierAnswer): PlaceResult {
   return refusal(kind, `${reason} (${answer.status})`, retryAfter(answer))
 }
 
-/** A fault of `to` and nothing else makes the number unfit; one of `from` would meet every call. */
+/** A fault of `to` and nothing else makes the number unfit; one of `from` is about the caller ID. */
 function ofFields(json: unknown): [Ruling, string] {
   const errors = asRecord(asRecord(asRecord(json).error).details).errors
   const fields = Array.isArray(errors) ? errors.map((each) => textAt(each, 'field')) : []
@@ -50,8 +51,8 @@ function ofFields(json: unknown): [Ruling, string] {
     return ['never', 'Vobiz does not accept the number called']
   }
   return fields.includes('from')
-    ? ['halt', 'Vobiz does not accept the caller ID']
-    : ['rejected', 'Vobiz does not accept the request']
+    ? ['caller', 'Vobiz does not accept the caller ID']
+    : ['halt or number', 'Vobiz does not accept the request']
 }
 
 /** The header if there is one, else `error.details.retryAfter`, in seconds. */

@@ -1,5 +1,5 @@
 /** Vonage Voice API v1: https://developer.vonage.com/en/api/voice. */
-import { isSurelyAbsent, isUnread, traceWindow } from '../../carrier-kit/find-call.ts'
+import { isSurelyAbsent, isUnread, type ListPage, readPages, traceWindow } from '../../carrier-kit/find-call.ts'
 import { succeeded, textAt } from '../../carrier-kit/http.ts'
 import { openSocketMedia } from '../../carrier-kit/media-socket.ts'
 import { detectsMachines, textField } from '../../fields.ts'
@@ -115,35 +115,62 @@ function found(providerCallId: string, call: unknown): LookUp {
       return { kind: 'live', providerCallId, news: 'answered' }
     case 'ringing':
       return { kind: 'live', providerCallId, news: 'ringing' }
+    case 'dialing':
+      return { kind: 'live', providerCallId, news: 'queued' }
     default:
-      if (textAt(call, 'status') === 'started') return { kind: 'live', providerCallId, news: 'queued' }
       return { kind: 'unsure', reason: 'Vonage named a state that is not known here' }
   }
 }
 
+/** The most that one page holds. */
+const PAGE_SIZE = 100
+
 /** "Get details of your calls": of the moments around the dial, those to this number. */
-async function findCall({ context, askVoice }: Vonage, trace: CallTrace): Promise<LookUp> {
+async function findCall(vonage: Vonage, trace: CallTrace): Promise<LookUp> {
+  const { items, fault } = await readPages((next) => listCalls(vonage, trace, Number(next ?? 0)))
+  const ours = items.find((call) => textAt(call, 'direction') === 'outbound' && isTo(call, trace.to))
+  const uuid = textAt(ours, 'uuid')
+  if (uuid !== null) return found(uuid, ours)
+  if (fault !== null) return { kind: 'unsure', reason: fault }
+  const unread = items.some((call) => isUnread(call, ['uuid', 'direction']) || destinationOf(call) === null)
+  if (!unread && isSurelyAbsent(trace, vonage.context.clock.now())) return { kind: 'absent' }
+  return { kind: 'unsure', reason: 'Vonage does not list it yet' }
+}
+
+async function listCalls({ askVoice }: Vonage, trace: CallTrace, index: number): Promise<ListPage> {
   const { fromMs, toMs } = traceWindow(trace)
   const query = new URLSearchParams({
     date_start: new Date(fromMs).toISOString(),
     date_end: new Date(toMs).toISOString(),
-    page_size: '100',
+    page_size: String(PAGE_SIZE),
+    // Newest first: a call that is made meanwhile moves others to a later page, never past the one that is read.
     order: 'desc',
+    ...(index > 0 ? { record_index: String(index) } : {}),
   })
   const list = await askVoice(`/v1/calls?${query}`, { method: 'GET' })
-  if (!succeeded(list)) return { kind: 'unsure', reason: `Vonage did not list its calls: ${outcomeOf(list)}` }
+  if (!succeeded(list)) return { fault: `Vonage did not list its calls: ${outcomeOf(list)}` }
   const calls = (list.json as { _embedded?: { calls?: unknown } } | null)?._embedded?.calls
-  if (!Array.isArray(calls)) return { kind: 'unsure', reason: 'the list of calls could not be read' }
-  const wanted = trace.to.replace(/\D/g, '')
-  const numberOf = (call: unknown) => textAt(call, 'to.number') ?? textAt(call, 'to.0.number')
-  const ours = calls.find(
-    (call) => textAt(call, 'direction') === 'outbound' && numberOf(call)?.replace(/\D/g, '') === wanted,
-  )
-  const uuid = textAt(ours, 'uuid')
-  if (uuid !== null) return found(uuid, ours)
-  const unread = calls.some((call) => isUnread(call, ['uuid', 'direction']))
-  if (!unread && isSurelyAbsent(trace, context.clock.now())) return { kind: 'absent' }
-  return { kind: 'unsure', reason: 'Vonage does not list it yet' }
+  if (!Array.isArray(calls)) return { fault: 'the list of calls could not be read' }
+  const read = index + calls.length
+  const count = Number(textAt(list.json, 'count') ?? Number.NaN)
+  // `count` is that of all records where Vonage tells it; a full page may have a next one in any case.
+  const more = Number.isFinite(count) ? read < count : calls.length >= PAGE_SIZE
+  if (more && calls.length === 0) return { fault: 'Vonage announces more calls than it lists' }
+  return { items: calls, next: more || calls.length >= PAGE_SIZE ? String(read) : null }
+}
+
+function destinationOf(call: unknown): string | null {
+  for (const path of ['to.number', 'to.0.number', 'to.uri', 'to.0.uri']) {
+    const value = textAt(call, path)
+    if (value !== null) return value
+  }
+  return null
+}
+
+function isTo(call: unknown, address: string): boolean {
+  const destination = destinationOf(call)
+  if (destination === null) return false
+  return address.startsWith('+') ? destination.replace(/\D/g, '') === address.slice(1) : destination === address
 }
 
 /** Both legs go into a conversation of their own, which ends when either leaves it. Whoever takes over goes first. */

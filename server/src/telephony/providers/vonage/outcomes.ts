@@ -3,14 +3,16 @@
  * https://developer.vonage.com/en/voice/voice-api/webhook-reference), the same in events and in look-ups.
  */
 import { textAt } from '../../carrier-kit/http.ts'
+import { describeSip, type SipOutcome, sipOutcome } from '../../carrier-kit/sip.ts'
 import type { CarrierNews, EndedAs } from '../../provider.ts'
 
 type Ended = Extract<CarrierNews, { kind: 'ended' }>
 
 /** `detail` means something only together with its status: `unavailable` is a phone that is off, not a missing route. */
-const BY_DETAIL: Record<string, Pick<Ended, 'as' | 'permanent' | 'fault'>> = {
+const BY_DETAIL: Record<string, SipOutcome> = {
   'rejected invalid_number': { as: 'failed', permanent: true },
-  'rejected restricted': { as: 'failed', permanent: true },
+  // "Rejected by carrier": the account, its caller ID or this destination; the number exists.
+  'rejected restricted': { as: 'failed', permanent: false, fault: 'account', perhapsNumber: true },
   'rejected declined': { as: 'declined', permanent: false },
   'failed number_out_of_service': { as: 'failed', permanent: true },
   'failed cannot_route': { as: 'failed', permanent: false },
@@ -32,10 +34,16 @@ const ENDED: Record<string, EndedAs> = {
   failed: 'failed',
 }
 
-/** Null for what is no news: `started`, and `disconnected`, which speaks of the audio socket and not of the phone. */
+/** Without a known `detail` the SIP answer beside these says more: `rejected` with 403 is nobody's decline. */
+const VAGUE = new Set(['rejected', 'failed'])
+
+/** Null for what is no news, such as `disconnected`, which speaks of the audio socket and not of the phone. */
 export function newsOf(event: unknown): CarrierNews | null {
   const status = textAt(event, 'status') ?? ''
   switch (status) {
+    // The call exists; nothing is known of the far side.
+    case 'started':
+      return { kind: 'dialing' }
     case 'ringing':
       return { kind: 'ringing' }
     case 'answered':
@@ -53,12 +61,14 @@ function endedNews(event: unknown, status: string): Ended | null {
   if (!as) return null
   const detail = textAt(event, 'detail') ?? ''
   const sipCode = textAt(event, 'sip_code')
+  const sip = describeSip(sipCode)
   const duration = Number.parseInt(textAt(event, 'duration') ?? '', 10)
   return {
     kind: 'ended',
-    ...(BY_DETAIL[`${status} ${detail}`] ?? { as, permanent: false }),
+    ...(BY_DETAIL[`${status} ${detail}`] ??
+      (VAGUE.has(status) ? sipOutcome(sipCode) : null) ?? { as, permanent: false }),
     durationSeconds: Number.isNaN(duration) ? null : duration,
-    cause: [status, detail, sipCode === null ? '' : `SIP ${sipCode}`].filter(Boolean).join(' '),
+    cause: [status, detail, sip].filter(Boolean).join(' '),
     endedBy: null,
   }
 }

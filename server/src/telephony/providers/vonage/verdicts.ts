@@ -45,9 +45,9 @@ function invalidParameters(json: unknown): PlaceResult {
     return { kind: 'never', reason: 'Vonage: not a number that can be called' }
   }
   if (names.some((name) => /^from\b/.test(name))) {
-    return refusal('halt', 'Vonage: the caller ID was not accepted')
+    return refusal('caller', 'Vonage: the caller ID was not accepted')
   }
-  return { kind: 'rejected', reason: 'Vonage: the request was not accepted' }
+  return refusal('halt or number', 'Vonage: the request was not accepted')
 }
 
 /** `https://developer.vonage.com/api-errors#low-balance` → `low-balance`; `UNAUTHORIZED` → `unauthorized`. */

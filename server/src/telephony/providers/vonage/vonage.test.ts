@@ -232,7 +232,7 @@ describe('an event', () => {
 
   test.each([
     ['rejected', 'invalid_number', 'failed', true],
-    ['rejected', 'restricted', 'failed', true],
+    ['rejected', 'restricted', 'failed', false],
     ['rejected', 'declined', 'declined', false],
     ['failed', 'number_out_of_service', 'failed', true],
     ['failed', 'cannot_route', 'failed', false],
@@ -246,7 +246,7 @@ describe('an event', () => {
     ])
   })
 
-  test.each(['started', 'disconnected', 'record', 'transfer', ''])('%s is no news', async (status) => {
+  test.each(['disconnected', 'record', 'transfer', ''])('%s is no news', async (status) => {
     expect(await eventsOf({ status })).toEqual([])
   })
 
@@ -329,6 +329,30 @@ describe('a call that is looked up', () => {
     const known = carrier.calls.get(String(call.providerCallId))
     if (known) known.status = status
     expect(await account.lookUp(call)).toMatchObject(found)
+  })
+
+  test('is found behind a full page of other calls, and absent only after the last page', async () => {
+    const call = await placedCall()
+    const asked = { to: '+14155550188', askedAtMs: Date.now() - 60_000 }
+    const known = carrier.calls.get(String(call.providerCallId))
+    if (!known) throw new Error('not placed')
+    known.to = '14155550188'
+    for (let other = 0; other < 225; other++) {
+      carrier.calls.set(`other-${other}`, { status: 'ringing', from: '14155550100', to: `1415555${1000 + other}` })
+    }
+    const before = carrier.requests.length
+    expect(await account.lookUp({ ...CALL, providerCallId: null }, asked)).toMatchObject({
+      kind: 'live',
+      providerCallId: call.providerCallId,
+    })
+    expect(carrier.requests.length - before).toBeGreaterThan(2)
+    const never = { ...asked, to: '+14155550199' }
+    expect(await account.lookUp({ ...CALL, providerCallId: null }, never)).toEqual({ kind: 'absent' })
+    for (let other = 0; other < 2000; other++) {
+      carrier.calls.set(`more-${other}`, { status: 'ringing', from: '14155550100', to: `141555${10_000 + other}` })
+    }
+    expect(await account.lookUp({ ...CALL, providerCallId: null }, never)).toMatchObject({ kind: 'unsure' })
+    carrier.calls.clear()
   })
 
   test('and is not found is never called absent', async () => {
