@@ -1,5 +1,6 @@
 /** A carrier's audio websocket as a MediaStream. What differs between carriers is a dialect: reading and writing messages. */
 import type { RawData, WebSocket } from 'ws'
+import type { Clock, Timer } from '../../kernel/clock.ts'
 import type { AudioFormat, MediaListener, MediaStream } from '../media.ts'
 
 export interface MediaDialect {
@@ -28,10 +29,19 @@ export type MediaNews =
  * The stream of a socket, once the carrier has said that the audio begins. Some open the socket while the phone still
  * rings: until then there is nobody to talk to. Null: it closed before.
  */
-export async function openSocketMedia(socket: WebSocket, dialect: MediaDialect): Promise<MediaStream | null> {
-  const media = new SocketMedia(socket, dialect)
+export async function openSocketMedia(
+  socket: WebSocket,
+  dialect: MediaDialect,
+  clock: Pick<Clock, 'after'>,
+): Promise<MediaStream | null> {
+  const media = new SocketMedia(socket, dialect, clock)
   return (await media.started) ? media : null
 }
+
+/** How often a carrier is asked for a sign of life. Its audio is one too; two intervals without any end the socket. */
+export const MEDIA_PING_INTERVAL_MS = 10_000
+/** What a carrier has not read yet: four minutes of the largest format. A carrier that lags so far behind does not play any more. */
+export const MEDIA_BUFFERED_BYTES_MAX = 8 * 1024 * 1024
 
 /** News kept for a listener that is not there yet: two seconds of 20 ms frames. */
 const HELD_NEWS = 100
@@ -55,17 +65,36 @@ export class SocketMedia implements MediaStream {
   readonly started: Promise<boolean>
   #settleStarted!: (started: boolean) => void
 
-  constructor(socket: WebSocket, dialect: MediaDialect) {
+  #alive = true
+  #pingTimer: Timer
+
+  constructor(socket: WebSocket, dialect: MediaDialect, clock: Pick<Clock, 'after'>) {
     this.#socket = socket
     this.#dialect = dialect
     this.format = dialect.format
     this.started = new Promise((resolve) => {
       this.#settleStarted = resolve
     })
-    socket.on('message', (data: RawData, isBinary: boolean) => this.#receive(asBuffer(data), isBinary))
+    socket.on('message', (data: RawData, isBinary: boolean) => {
+      this.#alive = true
+      this.#receive(asBuffer(data), isBinary)
+    })
+    socket.on('pong', () => {
+      this.#alive = true
+    })
     socket.on('close', () => this.#end())
     // A broken socket also closes; the error itself tells nothing more.
     socket.on('error', () => socket.terminate())
+    this.#pingTimer = clock.after(MEDIA_PING_INTERVAL_MS, () => this.#ping(clock))
+  }
+
+  /** A peer that is gone sends no close: a half-open socket would keep the call until its time limit. */
+  #ping(clock: Pick<Clock, 'after'>): void {
+    if (this.#closed) return
+    if (!this.#alive) return this.#socket.terminate()
+    this.#alive = false
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping()
+    this.#pingTimer = clock.after(MEDIA_PING_INTERVAL_MS, () => this.#ping(clock))
   }
 
   listen(listener: MediaListener): void {
@@ -141,7 +170,13 @@ export class SocketMedia implements MediaStream {
     if (this.#closed) return
     const messages = this.#unsent.length > 0 ? null : make()
     if (messages === null) this.#unsent.push({ make, mark })
-    else for (const message of messages) this.#socket.send(message)
+    else this.#sendAll(messages)
+  }
+
+  /** A carrier that stops reading must not fill our memory with what it will never play. */
+  #sendAll(messages: readonly OutgoingMessage[]): void {
+    for (const message of messages) this.#socket.send(message)
+    if (this.#socket.bufferedAmount > MEDIA_BUFFERED_BYTES_MAX) this.#socket.terminate()
   }
 
   #flush(): void {
@@ -149,13 +184,14 @@ export class SocketMedia implements MediaStream {
       const messages = (this.#unsent[0] as Unsent).make()
       if (messages === null) return
       this.#unsent.shift()
-      for (const message of messages) this.#socket.send(message)
+      this.#sendAll(messages)
     }
   }
 
   #end(): void {
     if (this.#closed) return
     this.#closed = true
+    this.#pingTimer.cancel()
     this.#settleStarted(false)
     this.#listener?.closed()
   }

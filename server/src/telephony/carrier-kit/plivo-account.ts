@@ -60,7 +60,7 @@ export function openPlivoAccount(parts: PlivoParts): CarrierAccount {
     readWebhook: async (request) => parts.readWebhook(request),
     answer: async (call) => streamReply(urls.media(call)),
     refuse: async () => refusalReply(),
-    openMedia: (socket) => openSocketMedia(socket, plivoMediaDialect()),
+    openMedia: (socket) => openSocketMedia(socket, plivoMediaDialect(), client.context.clock),
     close: async () => {},
   }
 }

@@ -285,6 +285,10 @@ class PaperSocket extends EventEmitter {
     this.emit('message', Buffer.from(text), false)
   }
 
+  ping(): void {
+    this.emit('pong')
+  }
+
   texts(): string[] {
     return this.sent.filter((message) => typeof message === 'string')
   }
@@ -297,7 +301,7 @@ class PaperSocket extends EventEmitter {
 describe('the audio socket', () => {
   const open = (released: boolean) => {
     const socket = new PaperSocket()
-    const media = new AriMedia(socket as unknown as WebSocket, released)
+    const media = new AriMedia(socket as unknown as WebSocket, released, new VirtualClock())
     const told: string[] = []
     const listener: MediaListener = {
       audio: (frame) => told.push(`audio ${frame.length}`),

@@ -106,7 +106,7 @@ export class EventSocket {
     })
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (fault.verdict !== 'halt')
-        fault = { verdict: 'later', reason: `Asterisk cannot be reached (${error.code ?? error.name})` }
+        fault = { verdict: 'later', reason: `Asterisk cannot be reached (${error.code ?? 'the connection failed'})` }
     })
     socket.on('close', () => this.#closed(socket, fault))
   }

@@ -37,7 +37,7 @@ export async function openMediaLeg(link: Link, call: LiveCall): Promise<string |
     if (!connectionId) return 'Asterisk named no audio socket'
     socket = connectToAsterisk(link, connectionId)
   }
-  const media = socket ? new AriMedia(socket, true) : null
+  const media = socket ? new AriMedia(socket, true, link.context.clock) : null
   const start = await started
   if (start.kind !== 'started') return `the audio channel did not start (${start.kind})`
 
@@ -67,7 +67,7 @@ export async function closeMediaLeg(link: Link, call: LiveCall): Promise<void> {
  */
 export function acceptMedia(link: Link, ref: CallRef, socket: WebSocket): AriMedia {
   const call = link.book.withRef(ref)
-  const media = new AriMedia(socket, call?.bridged ?? false)
+  const media = new AriMedia(socket, call?.bridged ?? false, link.context.clock)
   if (!call) void releaseWhenBridged(link, ref, socket, media)
   else if (!call.bridged) call.unbridgedMedia = media
   return media

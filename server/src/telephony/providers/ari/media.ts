@@ -1,5 +1,6 @@
 /** The audio socket of chan_websocket: bare µ-law both ways, with commands and news as text between. */
 import type { WebSocket } from 'ws'
+import type { Clock } from '../../../kernel/clock.ts'
 import { textAt } from '../../carrier-kit/http.ts'
 import { type MediaDialect, type MediaNews, type OutgoingMessage, SocketMedia } from '../../carrier-kit/media-socket.ts'
 import type { AudioFormat, MediaListener, MediaStream } from '../../media.ts'
@@ -152,10 +153,10 @@ export class AriMedia implements MediaStream {
   readonly #dialect: AriDialect
   readonly #stream: SocketMedia
 
-  constructor(socket: WebSocket, released: boolean) {
+  constructor(socket: WebSocket, released: boolean, clock: Pick<Clock, 'after'>) {
     this.#socket = socket
     this.#dialect = new AriDialect(released)
-    this.#stream = new SocketMedia(socket, this.#dialect)
+    this.#stream = new SocketMedia(socket, this.#dialect, clock)
     this.format = this.#dialect.format
   }
 

@@ -38,7 +38,7 @@ export function openCloudonix(context: AccountContext): CarrierAccount {
     answer: async (call) => connectStream(context.urls.media(call)),
     // Without a reason the caller would get "server error" (SIP 500); this is SIP 486.
     refuse: async () => rejectCall('busy'),
-    openMedia: (socket) => openSocketMedia(socket, new TwimlMediaDialect()),
+    openMedia: (socket) => openSocketMedia(socket, new TwimlMediaDialect(), context.clock),
     close: async () => {},
   }
 }

@@ -52,7 +52,7 @@ export function openTelnyx(context: AccountContext): CarrierAccount {
     readWebhook: async (request) => readTelnyxWebhook({ publicKey, connectionId, nowMs: context.clock.now() }, request),
     answer: (call) => answer(telnyx, call),
     refuse: (inbound) => refuse(telnyx, inbound),
-    openMedia: (socket) => openSocketMedia(socket, new TelnyxDialect()),
+    openMedia: (socket) => openSocketMedia(socket, new TelnyxDialect(), context.clock),
     close: async () => {},
   }
 }

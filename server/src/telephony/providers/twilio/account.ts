@@ -33,7 +33,7 @@ export function openTwilio(context: AccountContext): CarrierAccount {
     readWebhook: async (request) => readTwilioWebhook(context.credentials, request),
     answer: async (call) => connectStream(context.urls.media(call)),
     refuse: async () => rejectCall('rejected'),
-    openMedia: (socket) => openSocketMedia(socket, new TwimlMediaDialect()),
+    openMedia: (socket) => openSocketMedia(socket, new TwimlMediaDialect(), context.clock),
     close: async () => {},
   }
 }

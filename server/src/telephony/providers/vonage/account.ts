@@ -39,7 +39,7 @@ export function openVonage(context: AccountContext): CarrierAccount {
       readVonageWebhook({ signatureSecret, apiKey, applicationId, nowMs: context.clock.now() }, request),
     answer: async (call) => ncco([connectAudio(context, call)]),
     refuse: async () => ncco([{ action: 'talk', text: 'This number does not take calls. Goodbye.' }]),
-    openMedia: (socket) => openSocketMedia(socket, new VonageDialect()),
+    openMedia: (socket) => openSocketMedia(socket, new VonageDialect(), context.clock),
     close: async () => {},
   }
 }
