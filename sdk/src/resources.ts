@@ -52,6 +52,8 @@ export function resourcesOf(client: Client<paths>) {
       get: () => dataOf(client.GET('/api/v1/organizations/policy')),
       set: (body: BodyOf<'/api/v1/organizations/policy', 'put'>) =>
         dataOf(client.PUT('/api/v1/organizations/policy', { body })),
+      preview: (body: BodyOf<'/api/v1/organizations/policy/preview', 'post'>) =>
+        dataOf(client.POST('/api/v1/organizations/policy/preview', { body })),
       confirm: (body: BodyOf<'/api/v1/organizations/policy/confirmations', 'post'>) =>
         dataOf(client.POST('/api/v1/organizations/policy/confirmations', { body })),
       numberHistory: (address: string) =>

@@ -215,8 +215,14 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'two campaigns take the same person in one claim',
     file: `${DIALER}/policy-gate.js`,
-    code: 'withTaken(contact.history, this.#takenNow.get(callableAs(contact.phoneNumber)));',
-    instead: 'contact.history;',
+    code: 'const history = withTaken(contact.history, this.#takenOf(contact));\n        if (rules.may(',
+    instead: 'const history = contact.history;\n        if (rules.may(',
+  },
+  {
+    what: 'a conversation in which the person called us does not count',
+    file: `${DIALER}/unit-of-work.js`,
+    code: `else if (what === 'conversation')`,
+    instead: 'else if (false)',
   },
   {
     what: 'the claim does not ask who is on the phone, nor does the table of live calls',

@@ -44,14 +44,17 @@ export class MemoryCampaigns implements CampaignStore {
 
   /** The copy is there before its campaign is; where that is not made, the copy goes again. */
   async copyThenMake(
-    { parent, outcomes }: OutcomesToCopy,
+    { parent, outcomes, rules }: OutcomesToCopy,
     make: (tx: CampaignTransaction, id: number, count: number) => Promise<void>,
   ): Promise<number> {
     const { link, tables, room } = this.#options
     const id = room.nextId()
     const count = await link.ask(async () => {
       const chosen = [...tables.contacts.of(parent.id).values()].filter(
-        (contact) => contact.state === 'done' && outcomes.includes(String(contact.outcome)),
+        (contact) =>
+          contact.state === 'done' &&
+          (outcomes.includes(String(contact.outcome)) ||
+            (contact.outcome === 'canceled' && rules.includes(String(contact.heldBy)))),
       )
       const { configurationId } = tables.campaigns.get(parent.id) ?? {}
       const numbers = chosen.map((contact) => contact.phoneNumber)

@@ -39,8 +39,8 @@ export function applyPolicyChange(tables: MemoryTables, organizationId: number, 
 /** Limits per number count from the first call on, not from the day on which somebody set them. */
 function rememberAttempts(tables: MemoryTables, organizationId: number): void {
   for (const call of tables.calls.values()) {
-    if (call.organizationId !== organizationId || call.direction !== 'outbound' || tables.attempts.has(call.id))
-      continue
+    if (call.organizationId !== organizationId || tables.attempts.has(call.id)) continue
+    if (call.direction === 'inbound' && call.outcome !== 'answered') continue
     tables.attempts.set(call.id, {
       callId: call.id,
       organizationId,
@@ -49,6 +49,8 @@ function rememberAttempts(tables: MemoryTables, organizationId: number): void {
       policyVersion: '0',
       what: call.outcome === null ? null : attemptEndOf(call.outcome, null),
       refused: false,
+      inbound: call.direction === 'inbound',
+      personId: tables.contacts.get(call.contactId ?? -1)?.personId ?? null,
     })
   }
 }

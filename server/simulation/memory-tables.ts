@@ -32,6 +32,8 @@ export interface MemoryContact {
   outcome: string | null
   callerNumberId: number | null
   finishedAtMs: number | null
+  /** The same for all numbers of one person. */
+  personId?: string | null
   /** 0 and left out: not named, because no policy was set. */
   zonesId?: number
   heldBy?: string | null
@@ -42,6 +44,8 @@ export interface MemoryContact {
 export interface MemoryAttempt extends NewAttempt {
   what: AttemptEnd | null
   refused: boolean
+  /** The person called us. */
+  inbound?: boolean
 }
 
 export interface MemoryNumber extends CallerNumber {

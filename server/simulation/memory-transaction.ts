@@ -14,6 +14,7 @@ import {
   type DueInZones,
   type EndedCalls,
   type EventEntry,
+  type InboundConversation,
   type LiveCall,
   type LogEntry,
   NEVER_MS,
@@ -161,8 +162,11 @@ export class MemoryTransaction implements DialerTransaction {
     const retries = inOrder((one) => one.nextAttemptAtMs !== null && one.nextAttemptAtMs <= byMs)
     const fresh = inOrder((one) => one.nextAttemptAtMs === null)
     return [...retries, ...fresh].slice(0, limit).map((contact): PlacedContact => {
-      const history = this.#history(organizationId, contact.phoneNumber, historySinceMs)
-      return { ...this.#dueRow(contact), zonesId: contact.zonesId as number, history }
+      const { personId = null, outcome, nextAttemptAtMs } = contact
+      const past = this.#history(organizationId, contact.phoneNumber, personId, historySinceMs)
+      const asked = outcome === 'answered' ? nextAttemptAtMs : null
+      const history = asked === null ? past : { ...past, callBackAtMs: asked }
+      return { ...this.#dueRow(contact), zonesId: contact.zonesId as number, personId, history }
     })
   }
 
@@ -176,14 +180,25 @@ export class MemoryTransaction implements DialerTransaction {
   }
 
   async historyOf(organizationId: number, phoneNumber: string): Promise<NumberHistory> {
-    return this.#history(organizationId, phoneNumber, Number.NEGATIVE_INFINITY)
+    const person = this.#personOf(organizationId, phoneNumber)
+    return this.#history(organizationId, phoneNumber, person, Number.NEGATIVE_INFINITY)
   }
 
-  #history(organizationId: number, address: string, sinceMs: number): NumberHistory {
+  #personOf(organizationId: number, address: string): string | null {
+    const phoneNumber = callableAs(address)
+    const known = [...this.#tables.attempts.values()].filter(
+      (one) => one.organizationId === organizationId && callableAs(one.phoneNumber) === phoneNumber && one.personId,
+    )
+    return known.sort((a, b) => b.atMs - a.atMs)[0]?.personId ?? null
+  }
+
+  #history(organizationId: number, address: string, personId: string | null, sinceMs: number): NumberHistory {
     const phoneNumber = callableAs(address)
     const own = [...this.#tables.attempts.values()].filter(
       (one) =>
-        one.organizationId === organizationId && callableAs(one.phoneNumber) === phoneNumber && one.atMs > sinceMs,
+        one.organizationId === organizationId &&
+        (callableAs(one.phoneNumber) === phoneNumber || (personId !== null && one.personId === personId)) &&
+        one.atMs > sinceMs,
     )
     const lastMs: Record<string, number> = {}
     for (const { atMs, what, refused } of own) {
@@ -192,7 +207,7 @@ export class MemoryTransaction implements DialerTransaction {
       }
     }
     return {
-      attemptsMs: own.map(({ atMs }) => atMs),
+      attemptsMs: own.filter(({ inbound }) => !inbound).map(({ atMs }) => atMs),
       conversationsMs: own.filter(({ what }) => what === 'conversation').map(({ atMs }) => atMs),
       lastMs,
     }
@@ -201,6 +216,16 @@ export class MemoryTransaction implements DialerTransaction {
   async insertAttempts(attempts: readonly NewAttempt[]): Promise<void> {
     for (const attempt of attempts) {
       this.#set(this.#tables.attempts, attempt.callId, { ...attempt, what: null, refused: false })
+    }
+  }
+
+  async insertInboundConversations(calls: readonly InboundConversation[]): Promise<void> {
+    for (const call of calls) {
+      const { callId, organizationId, phoneNumber } = call
+      const before = this.#tables.attempts.get(callId)
+      const personId = this.#personOf(organizationId, phoneNumber)
+      const made = { ...call, policyVersion: '0', personId, refused: before?.refused ?? false }
+      this.#set(this.#tables.attempts, callId, { ...made, what: 'conversation', inbound: true })
     }
   }
 

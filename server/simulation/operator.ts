@@ -163,7 +163,12 @@ export class Operator {
     }
     facts.redialWishes.set(id, [...(facts.redialWishes.get(id) ?? []), wish])
     this.#order(id, 'redials', async (deps, actor) => {
-      const { id: redialId } = await redialCampaign(deps, actor, id, { name: undefined, retry: undefined, ...wish })
+      const { id: redialId } = await redialCampaign(deps, actor, id, {
+        name: undefined,
+        rules: [],
+        retry: undefined,
+        ...wish,
+      })
       this.start(redialId)
     })
   }

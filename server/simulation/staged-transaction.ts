@@ -11,6 +11,7 @@ export type Write = (tx: MemoryTransaction) => Promise<unknown>
 /** What changes something and answers nothing: kept until the commit. */
 const WRITES: ReadonlySet<string> = new Set<keyof DialerTransaction>([
   'insertAttempts',
+  'insertInboundConversations',
   'endAttempts',
   'removeAttempts',
   'appendLedger',

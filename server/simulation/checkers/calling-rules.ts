@@ -10,12 +10,23 @@ import { inForce, tooMany, whyClosed } from './rules-reading.ts'
 /** Slots and pace may keep somebody waiting, but not for so long on the last day. */
 const PATIENCE_MS = 15 * 60_000
 const RING_MS = 30_000
+/** A claim that began before the end of a call was written may not know of it. */
+const SETTLED_MS = 5000
 
 export function callingRules(context: CheckerContext): Checker {
   const { facts, tables, now, fail } = context
   const dials = new Map<string, SeenCall[]>()
   const seen: SeenCall[] = []
+  /** By organization and number: conversations of either direction whose end the engine has acknowledged. */
+  const conversations = new Map<string, Array<{ callId: number; atMs: number; knownMs: number }>>()
   return {
+    acknowledged(callId) {
+      const call = tables.calls.get(callId)
+      if (call?.outcome !== 'answered') return
+      const key = `${call.organizationId} ${call.phoneNumber}`
+      const atMs = call.direction === 'inbound' ? (call.answeredAtMs ?? call.claimedAtMs) : call.claimedAtMs
+      conversations.set(key, [...(conversations.get(key) ?? []), { callId, atMs, knownMs: now() }])
+    },
     began(call) {
       const { person, claim, isInbound } = call
       // By what time a node dials while that clock is being set, nobody knows.
@@ -26,6 +37,10 @@ export function callingRules(context: CheckerContext): Checker {
       if (claim.rules === null) return
       seen.push(call)
       checkHours(context, call)
+      const known = (conversations.get(key) ?? []).filter(
+        ({ callId, knownMs }) => knownMs < claim.atMs - SETTLED_MS && !tables.erasedCalls.has(callId),
+      )
+      if (!facts.clockWasPutBack) checkCooldowns(context, call, Math.max(0, ...known.map(({ atMs }) => atMs)))
       // A request may be overtaken by a later one: whoever came after this one had to know of it.
       for (const dial of own) if (dial.claim.elapsedMs >= claim.elapsedMs) checkLimits(context, dial, own)
     },
@@ -63,6 +78,18 @@ function checkHours({ facts, tables, fail }: CheckerContext, { call, claim, pers
   // Where the doubt is about an edge, one of both sides must do.
   const orElse = why && whyClosed(policies, call.to, [claim.atMs + doubtMs, claim.atMs - doubtMs + ringMs])
   if (orElse) fail(`${call.key} ${orElse}`)
+}
+
+/** A pause after a conversation counts whoever called. */
+function checkCooldowns({ facts, fail }: CheckerContext, { call, claim, person }: SeenCall, talkedMs: number): void {
+  if (!claim.rules || talkedMs === 0) return
+  for (const { cooldowns } of inForce(claim.rules, person.campaignId)) {
+    for (const { after, hours } of cooldowns ?? []) {
+      if (after !== 'conversation') continue
+      const untilMs = hours === 'forever' ? Number.POSITIVE_INFINITY : talkedMs + hours * 3_600_000
+      if (claim.atMs < untilMs - facts.clockDoubtMs) fail(`${call.key} comes in the pause after a conversation`)
+    }
+  }
 }
 
 /** Calls before anybody had set rules, and erased since, count no more. */

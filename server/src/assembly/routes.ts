@@ -10,6 +10,7 @@ import { callRoutes } from '../calls/routes.ts'
 import { explainRoutes } from '../campaigns/explain-routes.ts'
 import { forecastRoutes } from '../campaigns/forecast-routes.ts'
 import { numberHistoryRoute } from '../campaigns/number-routes.ts'
+import { previewRoute } from '../campaigns/preview-routes.ts'
 import { forgetConfiguration, usesConfiguration, usesList } from '../campaigns/queries.ts'
 import { campaignRoutes } from '../campaigns/routes.ts'
 import { viewRoutes } from '../campaigns/view-routes.ts'
@@ -112,6 +113,7 @@ function readingRoutes({ db, reads, clock, secrets, dialer, config, ledgerKeys, 
     ...viewRoutes({ db: reads, clock, secrets, publicUrl, dialer }),
     ...explainRoutes({ db: reads, dialer }),
     numberHistoryRoute({ db, dialer }),
+    previewRoute({ db: reads, dialer }),
     ...forecastRoutes({ db: reads, now: () => dialer.now() }),
     ...statisticsRoutes({ db: reads, clock }),
     ...trafficRoutes({ db: reads, clock }),

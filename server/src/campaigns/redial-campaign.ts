@@ -1,3 +1,4 @@
+import type { PolicyRule } from '../dialer/rules/may-dial.ts'
 import type { RetryRules } from '../dialer/rules/outcomes.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { type Actor, found, lockFor, type OperationDeps, requireState } from './change-state.ts'
@@ -10,6 +11,8 @@ export interface RedialWish {
   onNoAnswer: boolean
   onBusy: boolean
   onFailed: boolean
+  /** Rules that finished contacts without a call. */
+  rules: readonly PolicyRule[]
   retry: ((base: RetryRules) => RetryRules) | undefined
 }
 
@@ -26,7 +29,7 @@ export async function redialCampaign(
   const { organizationId } = actor
   const { list_id: listId, ...asked } = found(await deps.campaigns.find(organizationId, id))
   requireRedialable(asked)
-  const copy = { listId, parent: { id, organizationId }, outcomes: chosenOutcomes(wish) }
+  const copy = { listId, parent: { id, organizationId }, outcomes: chosenOutcomes(wish), rules: wish.rules }
   const redialId = await deps.campaigns.copyThenMake(copy, async (tx, campaignId, count) => {
     if (count === 0) throw new ApiError('nothing_to_redial')
     // The lock only now, and everything asked again under it: copying a long list must not keep the dialer waiting.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CAMPAIGN_STATES } from '../dialer/rules/may-dial.ts'
+import { CAMPAIGN_STATES, POLICY_RULES } from '../dialer/rules/may-dial.ts'
 import { type Route, route } from '../http/route.ts'
 import { bool, id, integer, optional, page, text } from '../http/schemas.ts'
 import type { Policy } from '../policies/rules/policy.ts'
@@ -8,7 +8,7 @@ import { changeCampaign } from './change-campaign.ts'
 import { type CampaignDeps, loadCampaign, pauseCampaign, startCampaign } from './change-state.ts'
 import { createCampaign } from './create-campaign.ts'
 import { deleteCampaign } from './delete-campaign.ts'
-import { type CampaignEdit, listCampaigns } from './queries.ts'
+import { type CampaignEdit, listCampaigns, type StoredCampaign } from './queries.ts'
 import { redialCampaign } from './redial-campaign.ts'
 import {
   breakerInput,
@@ -22,12 +22,23 @@ import {
   scheduleInput,
 } from './rules/settings.ts'
 import { CAMPAIGN_EXAMPLE, campaignShape, shownCampaign } from './shapes.ts'
+import { startWarnings } from './start-warnings.ts'
 
 const TAG = 'Campaigns'
 export const CAMPAIGN_PATH = z.object({ campaign_id: id() })
 const name = () => text({ minimum: 1, maximum: 255 })
 const concurrency = () => integer({ minimum: 1, maximum: 100 })
 const answer = { schema: campaignShape, example: CAMPAIGN_EXAMPLE }
+const startable = {
+  schema: campaignShape
+    .extend({
+      warnings: z.array(z.string()).meta({
+        description: 'Who may be called at any hour, and whom the calling rules hold until a person changes something.',
+      }),
+    })
+    .meta({ id: 'CampaignWithWarnings' }),
+  example: { ...CAMPAIGN_EXAMPLE, warnings: [] },
+}
 
 const settings = {
   retry_config: optional(retryInput),
@@ -49,6 +60,11 @@ const createBody = z.object({
 })
 
 const updateBody = z.object({ name: optional(name()), ...settings })
+
+async function withWarnings(deps: CampaignDeps, campaign: StoredCampaign) {
+  const warnings = await startWarnings(deps.db, campaign.organization_id, campaign.id, deps.dialer.now())
+  return { ...shownCampaign(campaign), warnings }
+}
 
 export function campaignRoutes(deps: CampaignDeps): Route[] {
   return [...editingRoutes(deps), ...stateRoutes(deps)]
@@ -90,7 +106,7 @@ function editingRoutes(deps: CampaignDeps): Route[] {
         max_concurrency: 10,
         retry_config: { max_retries: 2, retry_delay_seconds: 600 },
       },
-      answer,
+      answer: startable,
       errors: [
         'telephony_configuration_not_found',
         'workflow_not_found',
@@ -99,7 +115,8 @@ function editingRoutes(deps: CampaignDeps): Route[] {
         'missing_variables',
       ],
       handle: async ({ principal, body }) =>
-        shownCampaign(
+        withWarnings(
+          deps,
           await createCampaign(deps, principal, {
             name: body.name,
             workflowId: body.workflow_id,
@@ -173,7 +190,7 @@ function stateRoutes(deps: CampaignDeps): Route[] {
       tag: TAG,
       summary: 'Start dialing',
       params: CAMPAIGN_PATH,
-      answer,
+      answer: startable,
       errors: [
         'campaign_not_found',
         'campaign_not_startable',
@@ -188,7 +205,7 @@ function stateRoutes(deps: CampaignDeps): Route[] {
         'required_sentence_missing',
       ],
       handle: async ({ principal, params }) =>
-        shownCampaign(await startCampaign(deps, principal, params.campaign_id, 'start')),
+        withWarnings(deps, await startCampaign(deps, principal, params.campaign_id, 'start')),
     }),
     route({
       method: 'POST',
@@ -212,7 +229,7 @@ function stateRoutes(deps: CampaignDeps): Route[] {
       params: CAMPAIGN_PATH,
       body: optional(z.object({ use_current_version: optional(bool()) })),
       bodyExample: { use_current_version: true },
-      answer,
+      answer: startable,
       errors: [
         'campaign_not_found',
         'campaign_not_resumable',
@@ -228,7 +245,8 @@ function stateRoutes(deps: CampaignDeps): Route[] {
       ],
       handle: async ({ principal, params, body }) => {
         const takesCurrentVersion = body?.use_current_version ?? false
-        return shownCampaign(
+        return withWarnings(
+          deps,
           await startCampaign(deps, principal, params.campaign_id, 'resume', { takesCurrentVersion }),
         )
       },
@@ -247,6 +265,9 @@ function stateRoutes(deps: CampaignDeps): Route[] {
           retry_on_no_answer: optional(bool()),
           retry_on_busy: optional(bool()),
           retry_on_failed: optional(bool()),
+          retry_on_rules: optional(z.array(z.enum(POLICY_RULES)).max(POLICY_RULES.length)).meta({
+            description: 'Contacts that were finished without a call by one of these calling rules.',
+          }),
           retry_config: optional(retryInput),
         }),
       ),
@@ -261,6 +282,7 @@ function stateRoutes(deps: CampaignDeps): Route[] {
             onNoAnswer: body?.retry_on_no_answer ?? true,
             onBusy: body?.retry_on_busy ?? true,
             onFailed: body?.retry_on_failed ?? false,
+            rules: body?.retry_on_rules ?? [],
             retry: body?.retry_config ? (base) => mergeRetry(base, body.retry_config) : undefined,
           }),
         ),

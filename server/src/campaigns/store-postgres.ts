@@ -22,10 +22,10 @@ export function postgresCampaigns(deps: PostgresCampaignsDeps): CampaignStore {
   const { db } = deps
   return {
     transaction: (work) => db.transaction().execute((tx) => work(transactionOf(deps, tx, null))),
-    copyThenMake: ({ listId, parent, outcomes }, make) =>
+    copyThenMake: ({ listId, parent, outcomes, rules }, make) =>
       copyThenMake(db, {
         listId,
-        copy: (id, stillWanted) => copyOutcomes(db, id, parent, outcomes, stillWanted),
+        copy: (id, stillWanted) => copyOutcomes(db, id, parent, { outcomes, rules }, stillWanted),
         make: (tx, id, copied) => make(transactionOf(deps, tx, copied), id, copied.count),
       }),
     find: (organizationId, id) => queries.findCampaign(db, organizationId, id),

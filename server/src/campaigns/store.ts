@@ -38,11 +38,12 @@ export interface ReadyCampaign {
   definitionId: number
 }
 
-/** The contacts of another campaign whose last outcome is one of these. */
+/** The contacts of another campaign whose last outcome is one of these, or whom one of these rules finished. */
 export interface OutcomesToCopy {
   listId: number
   parent: Whose
   outcomes: readonly string[]
+  rules: readonly string[]
 }
 
 export interface CampaignStore extends Removals {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { callableAsSql } from '../addresses/rules/callable-as.ts'
 import { countPolicyChange } from '../organizations/queries.ts'
 import type { Queries } from '../storage/database.ts'
+import { personOfNumberSql } from './store-postgres-policies.ts'
 import { campaignsToPlace, nameZones } from './zones-of-queue.ts'
 
 export async function applyPolicyChange(db: Queries, organizationId: number): Promise<void> {
@@ -23,13 +24,15 @@ async function rememberAttempts(db: Queries, organizationId: number): Promise<vo
   await sql`set local statement_timeout = 0`.execute(db)
   const number = sql.raw(callableAsSql('c.phone_number'))
   await sql`
-    insert into number_attempts (call_id, organization_id, phone_number, at, what, refused)
+    insert into number_attempts (call_id, organization_id, phone_number, at, what, refused, inbound, person_id)
     select c.id, c.organization_id, ${number}, c.claimed_at,
            case when c.outcome = 'answered' then 'conversation' when c.outcome = 'voicemail' then 'machine_detected'
                 when c.cause in ('no_agent', 'agent_failed') then 'abandoned' end,
            exists (select from suppressions s
-                    where s.organization_id = c.organization_id and s.phone_number = ${number} and s.call_id = c.id)
-      from calls c where c.organization_id = ${organizationId} and c.direction = 'outbound'
+                    where s.organization_id = c.organization_id and s.phone_number = ${number} and s.call_id = c.id),
+           c.direction = 'inbound', t.person_id
+      from calls c left join contacts t on t.id = c.contact_id
+     where c.organization_id = ${organizationId} and (c.direction = 'outbound' or c.outcome = 'answered')
     on conflict (call_id) do nothing`.execute(db)
 }
 
@@ -44,7 +47,15 @@ async function releaseHeld(db: Queries, organizationId: number): Promise<void> {
              where organization_id = ${organizationId} and state = 'running'`.execute(db)
 }
 
-/** The person declined further calls in this one. */
+/** The person declined further calls in this one, whoever called. */
 export async function markRefusal(db: Queries, callId: number): Promise<void> {
+  const number = callableAsSql('c.phone_number')
+  await sql`
+    insert into number_attempts (call_id, organization_id, phone_number, at, refused, inbound, person_id)
+    select c.id, c.organization_id, ${sql.raw(number)}, c.claimed_at, true, true,
+           ${sql.raw(personOfNumberSql('c.organization_id', number))}
+      from calls c join organizations o on o.id = c.organization_id and o.policy_version > 0
+     where c.id = ${callId} and c.direction = 'inbound'
+    on conflict (call_id) do nothing`.execute(db)
   await db.updateTable('number_attempts').set({ refused: true }).where('call_id', '=', callId).execute()
 }

@@ -8,7 +8,7 @@ import type { NumberHistory } from '../policies/rules/verdict.ts'
 import type { Queries } from '../storage/database.ts'
 import { reachesNobody } from './policy-memory.ts'
 import { placeOfNumber } from './rules/single-call-policy.ts'
-import { readHistory } from './store-postgres-policies.ts'
+import { historySql, personOfNumberSql, readHistory } from './store-postgres-policies.ts'
 import { ms } from './store-postgres-rows.ts'
 
 /** Where the ring time-out of a configuration is not known. */
@@ -30,17 +30,18 @@ export async function rulesOfCampaign(
   return new DialingRules(policy.compiled, ringMs, { reachesNobody: reachesNobody(rows[0]?.provider ?? null) })
 }
 
-/** What happened with a number in all campaigns of the organization. */
+/** What happened with a number, or with all numbers of its person, in all campaigns of the organization. */
 export async function historyOfNumber(
   db: Queries,
   organizationId: number,
   phoneNumber: string,
+  personId: string | null = null,
 ): Promise<NumberHistory> {
   const { rows } = await sql<{ history: Parameters<typeof readHistory>[0] }>`
-    select json_agg(json_build_array(${sql.raw(ms('a.at'))}, a.what, a.refused)) as history
-      from number_attempts a where a.organization_id = ${organizationId} and a.phone_number = ${callableAs(phoneNumber)}`.execute(
-    db,
-  )
+    with asked as (select ${organizationId}::bigint as organization_id, ${callableAs(phoneNumber)}::text as phone_number,
+                          ${personId}::text as person_id)
+    select ${sql.raw(historySql('q.organization_id', 'q.phone_number', `coalesce(q.person_id, ${personOfNumberSql('q.organization_id', 'q.phone_number')})`, `'-infinity'`))} as history
+      from asked q`.execute(db)
   return readHistory(rows[0]?.history ?? null)
 }
 
@@ -76,4 +77,35 @@ export async function groupFigures(db: Queries, campaignId: number, now: Date): 
     groups.set(name, group)
   }
   return [...groups.values()]
+}
+
+/** Contacts of one campaign that wait and may be in the same places. */
+export interface WaitingGroup {
+  campaignId: number
+  provider: string | null
+  ringSeconds: number
+  hasSchedule: boolean
+  set: ZoneSet
+  contacts: number
+}
+
+/** Everybody who waits in these campaigns, or in all that are not over, by where they may be; whether or not a policy is set. */
+export async function waitingGroups(
+  db: Queries,
+  organizationId: number,
+  campaignId: number | null,
+): Promise<WaitingGroup[]> {
+  const { rows } = await sql<Omit<WaitingGroup, 'set'> & { name: string }>`
+    select c.id as "campaignId", f.provider, coalesce((f.credentials->>'ring_timeout_seconds')::int, ${RING_SECONDS}) as "ringSeconds",
+           coalesce((c.schedule_config->>'enabled')::boolean and jsonb_array_length(c.schedule_config->'slots') > 0, false) as "hasSchedule",
+           s.name, count(*)::int as contacts
+      from campaigns c
+      join contacts t on t.campaign_id = c.id and t.state = 'pending'
+      join list_contacts l on l.id = t.list_contact_id
+      join zone_sets s on s.id = l.zones_id
+      left join telephony_configurations f on f.id = c.telephony_configuration_id
+     where c.organization_id = ${organizationId} and c.state <> 'completed'
+       and (${campaignId}::bigint is null or c.id = ${campaignId}::bigint)
+     group by 1, 2, 3, 4, 5 order by 1, 5`.execute(db)
+  return rows.map(({ name, ...row }) => ({ ...row, set: readZoneSet(name) }))
 }

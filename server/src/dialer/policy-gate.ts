@@ -89,7 +89,7 @@ export class PolicyGate {
     const { nowMs } = this.#work
     const { rules } = this.rulesOf(campaign, configuration)
     const group = this.#groupOf(contact)
-    const history = withTaken(contact.history, this.#takenNow.get(callableAs(contact.phoneNumber)))
+    const history = withTaken(contact.history, this.#takenOf(contact))
     if (rules.may(group, history, nowMs)) return null
     const verdict = rules.verdict(group, history, nowMs)
     if (verdict.may) return null
@@ -144,10 +144,11 @@ export class PolicyGate {
     const drafts: Draft[] = []
     for (const { callId, attempt, callerNumber, contact } of calls) {
       const { phoneNumber } = contact
-      attempts.push({ callId, organizationId: this.#organizationId, phoneNumber, atMs: nowMs, policyVersion: version })
+      const { personId } = contact
+      const organizationId = this.#organizationId
+      attempts.push({ callId, organizationId, phoneNumber, atMs: nowMs, policyVersion: version, personId })
       const set = (this.#groups.get(contact.zonesId) as ZoneGroup).set
-      const number = callableAs(phoneNumber)
-      const history = withTaken(contact.history, this.#takenNow.get(number))
+      const history = withTaken(contact.history, this.#takenOf(contact))
       drafts.push(
         dialRecord({
           nowMs,
@@ -162,10 +163,16 @@ export class PolicyGate {
           verdicts: rules.passed(set.group, history, nowMs),
         }),
       )
-      this.#takenNow.set(number, [...(this.#takenNow.get(number) ?? []), nowMs])
+      for (const key of keysOf(contact)) this.#takenNow.set(key, [...(this.#takenNow.get(key) ?? []), nowMs])
     }
     await tx.insertAttempts(attempts)
     await tx.appendLedger(this.#organizationId, drafts)
+  }
+
+  /** Calls of this claim to the same number or the same person. */
+  #takenOf(contact: PlacedContact): readonly number[] | undefined {
+    const taken = keysOf(contact).map((key) => this.#takenNow.get(key) ?? [])
+    return taken.find(({ length }) => length > 0)
   }
 
   #groupOf(contact: PlacedContact): string {
@@ -173,6 +180,12 @@ export class PolicyGate {
     if (!group) throw new Error(`contact ${contact.id} belongs to no group of its campaign`)
     return group.set.group
   }
+}
+
+/** A person is known by a number, and by a key where the list has one. */
+function keysOf({ phoneNumber, personId }: PlacedContact): string[] {
+  const number = callableAs(phoneNumber)
+  return personId === null ? [number] : [`person ${personId}`, number]
 }
 
 function withTaken(history: NumberHistory, takenMs: readonly number[] | undefined): NumberHistory {

@@ -82,9 +82,11 @@ export async function contactFacts(db: Queries, organizationId: number, contactI
       phoneNumber: string
       zones: string | null
       policyVersion: number
+      personId: string | null
     }
   >`
-    select t.state, ${sql.raw(ms('t.next_attempt_at'))} as "nextAttemptAtMs", t.campaign_id as "campaignId",
+    select t.state, ${sql.raw(ms("nullif(t.next_attempt_at, 'infinity')"))} as "nextAttemptAtMs", t.person_id as "personId",
+           t.campaign_id as "campaignId",
            t.phone_number as "phoneNumber", t.held_by as "heldBy", t.outcome, o.policy_version as "policyVersion",
            (select s.name from zone_sets s where s.id = coalesce(nullif(t.zones_id, 0), l.zones_id)) as zones,
            ${sql.raw(suppressed('t.organization_id', 't.phone_number', 'now()'))} as suppressed,
@@ -111,7 +113,8 @@ export async function contactFacts(db: Queries, organizationId: number, contactI
   const rules = row.policyVersion === 0 ? null : await rulesOfCampaign(db, organizationId, campaignId)
   if (!rules) return { ...facts, policy: null }
   const { group, source } = placeOf(row.zones, phoneNumber)
-  const history = await historyOfNumber(db, organizationId, phoneNumber)
+  const past = await historyOfNumber(db, organizationId, phoneNumber, row.personId)
+  const history = { ...past, callBackAtMs: callBack ? nextAttemptAtMs : null }
   return { ...facts, policy: { rules, group, source, history } }
 }
 

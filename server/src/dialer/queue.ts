@@ -3,6 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Queries } from '../storage/database.ts'
 import { nameZones, ZONES_IF_POLICY } from './zones-of-queue.ts'
 
+/** Who it is, whatever the number: a column of the list. As a column of `select … from list_contacts l`. */
+const PERSON_ID = sql.raw(`nullif(left(trim(l.variables->>'person_id'), 255), '')`)
+
 /** Contacts copied in one transaction. */
 const PORTION = 2000
 
@@ -28,19 +31,20 @@ export function copyList(
     campaignId,
     stillWanted,
     (afterId) => sql`
-    select l.id as "from", l.organization_id, l.id as list_contact_id, l.phone_number, l.address_type, ${ZONES_IF_POLICY} as zones_id
+    select l.id as "from", l.organization_id, l.id as list_contact_id, l.phone_number, l.address_type, ${ZONES_IF_POLICY} as zones_id,
+           ${PERSON_ID} as person_id
       from list_contacts l join organizations o on o.id = l.organization_id
      where l.list_id = ${listId} and l.organization_id = ${organizationId} and l.id > ${afterId}
      order by l.id limit ${PORTION}`,
   )
 }
 
-/** The contacts of another campaign whose last outcome is one of these. */
+/** The contacts of another campaign whose last outcome is one of these, or whom one of these rules finished. */
 export function copyOutcomes(
   db: Database,
   campaignId: number,
   parent: { organizationId: number; id: number },
-  outcomes: readonly string[],
+  { outcomes, rules }: { outcomes: readonly string[]; rules: readonly string[] },
   stillWanted: StillWanted,
 ): Promise<CopiedContacts> {
   return inPortions(
@@ -48,10 +52,12 @@ export function copyOutcomes(
     campaignId,
     stillWanted,
     (afterId) => sql`
-    select t.id as "from", t.organization_id, t.list_contact_id, t.phone_number, t.address_type, ${ZONES_IF_POLICY} as zones_id
+    select t.id as "from", t.organization_id, t.list_contact_id, t.phone_number, t.address_type, ${ZONES_IF_POLICY} as zones_id,
+           t.person_id
       from contacts t join list_contacts l on l.id = t.list_contact_id join organizations o on o.id = t.organization_id
      where t.campaign_id = ${parent.id} and t.organization_id = ${parent.organizationId}
-       and t.state = 'done' and t.outcome = any(${outcomes as string[]}) and t.id > ${afterId}
+       and t.state = 'done' and t.id > ${afterId}
+       and (t.outcome = any(${outcomes as string[]}) or (t.outcome = 'canceled' and t.held_by = any(${rules as string[]})))
      order by t.id limit ${PORTION}`,
   )
 }
@@ -69,8 +75,8 @@ async function inPortions(
     const { rows } = await sql<{ zones: number; contacts: number; first: number; last: number }>`
       with portion as materialized (${portion(lastId)}),
       added as (
-        insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type, zones_id)
-        select organization_id, ${campaignId}, list_contact_id, phone_number, address_type, zones_id
+        insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type, zones_id, person_id)
+        select organization_id, ${campaignId}, list_contact_id, phone_number, address_type, zones_id, person_id
           from portion order by "from"
         returning id, zones_id)
       select zones_id as zones, count(*) as contacts, min(id) as first, (select max("from") from portion) as last

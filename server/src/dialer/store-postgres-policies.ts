@@ -6,7 +6,15 @@ import { policyInput } from '../policies/rules/policy.ts'
 import type { NumberHistory } from '../policies/rules/verdict.ts'
 import { numbers, type Statement, texts } from '../storage/pipeline.ts'
 import { suppressed } from '../suppressions/rules/suppressed-sql.ts'
-import type { AttemptEnd, DueInZones, NewAttempt, PlacedContact, StoredPolicies, ZoneGroup } from './store.ts'
+import type {
+  AttemptEnd,
+  DueInZones,
+  InboundConversation,
+  NewAttempt,
+  PlacedContact,
+  StoredPolicies,
+  ZoneGroup,
+} from './store.ts'
 import { dueInLanes, formName, type OfferedContact, type QueueForm } from './store-postgres-lanes.ts'
 import type { OfferedPerson } from './store-postgres-ledger.ts'
 import { at, type ContactRecord, callsWith, ms, readContact } from './store-postgres-rows.ts'
@@ -50,8 +58,26 @@ export function readZoneGroup({ id, name, contacts }: { id: number; name: string
   return { id, set: readZoneSet(name), contacts }
 }
 
-/** `at` in milliseconds, what came of it, whether the person declined further calls. */
-const ATTEMPT = `json_build_array(${ms('a.at')}, a.what, a.refused)`
+/** `at` in milliseconds, what came of it, whether the person declined further calls, whether the person called us. */
+export const ATTEMPT = `json_build_array(${ms('a.at')}, a.what, a.refused, a.inbound)`
+
+/** All rows of a number, and those of other numbers of the same person: two ranges of two indexes, not one scan for both. */
+export function historySql(organization: string, number: string, person: string, since: string): string {
+  return `(select json_agg(${ATTEMPT}) from (
+            select * from number_attempts n
+             where n.organization_id = ${organization} and n.phone_number = ${number} and n.at > ${since}
+            union all
+            select * from number_attempts p
+             where p.organization_id = ${organization} and p.person_id = ${person} and p.phone_number <> ${number}
+               and p.at > ${since}) a)`
+}
+
+/** Whose number it is, by the newest call of a list that knew it. */
+export function personOfNumberSql(organization: string, number: string): string {
+  return `(select k.person_id from number_attempts k
+            where k.organization_id = ${organization} and k.phone_number = ${number} and k.person_id is not null
+            order by k.at desc limit 1)`
+}
 
 /** As the claim without a policy, but only of lanes that are open; and with each its number's history. */
 export function dueInZones(
@@ -64,9 +90,7 @@ export function dueInZones(
                   ${suppressed('k.organization_id', 'd.phone_number', at('$3::float8'))} as suppressed,
                   ${callsWith('k.organization_id', 'd.phone_number')} as in_calls,
                   ${personKeySql('k.organization_id', 'd.phone_number')} as person_key, k.organization_id,
-                  (select json_agg(${ATTEMPT}) from number_attempts a
-                    where a.organization_id = k.organization_id and a.phone_number = ${callableAsSql('d.phone_number')}
-                      and a.at > ${at('$4::float8')}) as history
+                  ${historySql('k.organization_id', callableAsSql('d.phone_number'), 'd.person_id', at('$4::float8'))} as history
              from campaigns k
             cross join lateral (${dueInLanes({ byMs: '$3::float8', limit, lanes: 'l.zones_id = any($2::int[])', form })}) d
             where k.id = $1`,
@@ -80,14 +104,18 @@ export function dueInZones(
   }
 }
 
-type AttemptRecord = [atMs: number, what: AttemptEnd | null, refused: boolean]
+type AttemptRecord = [atMs: number, what: AttemptEnd | null, refused: boolean, inbound: boolean]
 
 export interface PlacedRecord extends ContactRecord, OfferedContact, OfferedPerson {
   history: AttemptRecord[] | null
+  person_id: string | null
+  call_back_at: number | null
 }
 
 export function readPlaced(row: PlacedRecord): PlacedContact {
-  return { ...readContact(row), zonesId: row.zones_id, history: readHistory(row.history) }
+  const past = readHistory(row.history)
+  const history = row.call_back_at === null ? past : { ...past, callBackAtMs: row.call_back_at }
+  return { ...readContact(row), zonesId: row.zones_id, personId: row.person_id, history }
 }
 
 const NOTHING: NumberHistory = { attemptsMs: [], conversationsMs: [], lastMs: {} }
@@ -96,19 +124,21 @@ export function readHistory(attempts: readonly AttemptRecord[] | null): NumberHi
   if (!attempts) return NOTHING
   const conversationsMs: number[] = []
   const lastMs: Record<string, number> = {}
-  for (const [atMs, what, refused] of attempts) {
+  const attemptsMs: number[] = []
+  for (const [atMs, what, refused, inbound] of attempts) {
+    if (!inbound) attemptsMs.push(atMs)
     if (what === 'conversation') conversationsMs.push(atMs)
     for (const cause of [what, refused ? 'refusal' : null]) {
       if (cause !== null) lastMs[cause] = Math.max(atMs, lastMs[cause] ?? atMs)
     }
   }
-  return { attemptsMs: attempts.map(([atMs]) => atMs), conversationsMs, lastMs }
+  return { attemptsMs, conversationsMs, lastMs }
 }
 
 export function historyOf(organizationId: number, phoneNumber: string): Statement {
   return {
     name: 'dialer-history',
-    text: `select json_agg(${ATTEMPT}) as history from number_attempts a where a.organization_id = $1 and a.phone_number = $2`,
+    text: `select ${historySql('$1', '$2', personOfNumberSql('$1', '$2'), `'-infinity'`)} as history`,
     values: [organizationId, callableAs(phoneNumber)],
   }
 }
@@ -129,16 +159,36 @@ export function nextRetryInZones(campaignId: number, zoneIds: readonly number[],
 export function insertAttempts(attempts: readonly NewAttempt[]): Statement {
   return {
     name: 'dialer-attempts',
-    text: `insert into number_attempts (call_id, organization_id, phone_number, at, policy_version)
-           select call_id, organization_id, phone_number, ${at('at')}, policy_version
-             from unnest($1::bigint[], $2::bigint[], $3::text[], $4::float8[], $5::text[])
-                  as x(call_id, organization_id, phone_number, at, policy_version)`,
+    text: `insert into number_attempts (call_id, organization_id, phone_number, at, policy_version, person_id)
+           select call_id, organization_id, phone_number, ${at('at')}, policy_version, person_id
+             from unnest($1::bigint[], $2::bigint[], $3::text[], $4::float8[], $5::text[], $6::text[])
+                  as x(call_id, organization_id, phone_number, at, policy_version, person_id)`,
     values: [
       numbers(attempts.map((attempt) => attempt.callId)),
       numbers(attempts.map((attempt) => attempt.organizationId)),
       texts(attempts.map((attempt) => callableAs(attempt.phoneNumber))),
       numbers(attempts.map((attempt) => attempt.atMs)),
       texts(attempts.map((attempt) => attempt.policyVersion)),
+      texts(attempts.map((attempt) => attempt.personId ?? null)),
+    ],
+  }
+}
+
+/** The person called us and talked with us: no attempt, but a conversation. */
+export function insertInboundConversations(calls: readonly InboundConversation[]): Statement {
+  return {
+    name: 'dialer-inbound-conversations',
+    text: `insert into number_attempts (call_id, organization_id, phone_number, at, what, inbound, person_id)
+           select x.call_id, x.organization_id, x.phone_number, ${at('x.at')}, 'conversation', true,
+                  ${personOfNumberSql('x.organization_id', 'x.phone_number')}
+             from unnest($1::bigint[], $2::bigint[], $3::text[], $4::float8[])
+                  as x(call_id, organization_id, phone_number, at)
+           on conflict (call_id) do update set what = 'conversation', inbound = true`,
+    values: [
+      numbers(calls.map(({ callId }) => callId)),
+      numbers(calls.map(({ organizationId }) => organizationId)),
+      texts(calls.map(({ phoneNumber }) => callableAs(phoneNumber))),
+      numbers(calls.map(({ atMs }) => atMs)),
     ],
   }
 }

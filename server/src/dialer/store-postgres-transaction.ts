@@ -17,6 +17,7 @@ import type {
   DueInZones,
   EndedCalls,
   EventEntry,
+  InboundConversation,
   LiveCall,
   LogEntry,
   NewAttempt,
@@ -156,6 +157,10 @@ export class PostgresTransaction implements DialerTransaction {
 
   async insertAttempts(attempts: readonly NewAttempt[]): Promise<void> {
     this.#writes.push(policy.insertAttempts(attempts))
+  }
+
+  async insertInboundConversations(calls: readonly InboundConversation[]): Promise<void> {
+    this.#writes.push(policy.insertInboundConversations(calls))
   }
 
   async endAttempts(ends: ReadonlyArray<{ callId: number; what: AttemptEnd }>): Promise<void> {

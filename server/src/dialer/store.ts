@@ -41,6 +41,8 @@ export interface ZoneGroup {
 /** Somebody due in a campaign that has rules, with what happened to the number. */
 export interface PlacedContact extends ContactRow {
   zonesId: number
+  /** The same for all numbers of one person, where the list says so. */
+  personId: string | null
   history: NumberHistory
 }
 
@@ -61,6 +63,15 @@ export interface NewAttempt {
   phoneNumber: string
   atMs: number
   policyVersion: string
+  personId?: string | null
+}
+
+/** A person who called us talked with us. */
+export interface InboundConversation {
+  callId: number
+  organizationId: number
+  phoneNumber: string
+  atMs: number
 }
 
 export type AttemptEnd = 'conversation' | 'machine_detected' | 'abandoned'
@@ -309,6 +320,7 @@ export interface DialerTransaction {
   nextRetryInZones(campaignId: number, zoneIds: readonly number[], afterMs: number): Promise<number | null>
   historyOf(organizationId: number, phoneNumber: string): Promise<NumberHistory>
   insertAttempts(attempts: readonly NewAttempt[]): Promise<void>
+  insertInboundConversations(calls: readonly InboundConversation[]): Promise<void>
   endAttempts(ends: ReadonlyArray<{ callId: number; what: AttemptEnd }>): Promise<void>
   /** Never placed, never counted. */
   removeAttempts(callIds: readonly number[]): Promise<void>

@@ -54,6 +54,7 @@ export class UnitOfWork {
   readonly #attemptEnds: Array<{ callId: number; what: AttemptEnd }> = []
   /** By organization: what the ledger keeps. */
   readonly #records = new Map<number, Draft[]>()
+  readonly #inboundConversations: LiveCall[] = []
   readonly #contacts: ContactChange[] = []
   readonly #logs: LogEntry[] = []
   readonly #events: EventEntry[] = []
@@ -144,9 +145,9 @@ export class UnitOfWork {
   /** What came of a call, for the ledger, and for the limits per number of an organization that has any. */
   attemptEnded(call: LiveCall, outcome: Outcome, what: AttemptEnd | null): void {
     this.record(call.organizationId, endRecord(this.nowMs, call, outcome, what))
-    if (what !== null && call.direction === 'outbound' && this.hasPolicy(call.organizationId)) {
-      this.#attemptEnds.push({ callId: call.id, what })
-    }
+    if (what === null || !this.hasPolicy(call.organizationId)) return
+    if (call.direction === 'outbound') this.#attemptEnds.push({ callId: call.id, what })
+    else if (what === 'conversation') this.#inboundConversations.push(call)
   }
 
   /** Appended to the organization's ledger with everything else this transaction writes. */
@@ -308,6 +309,17 @@ export class UnitOfWork {
     if (ends.length > 0) await this.tx.endAttempts(ends)
     const notMade = this.#notMade.splice(0)
     if (notMade.length > 0) await this.tx.removeAttempts(notMade)
+    const conversations = this.#inboundConversations.splice(0)
+    if (conversations.length > 0) {
+      await this.tx.insertInboundConversations(
+        conversations.map((call) => ({
+          callId: call.id,
+          organizationId: call.organizationId,
+          phoneNumber: call.phoneNumber,
+          atMs: call.answeredAtMs ?? call.claimedAtMs,
+        })),
+      )
+    }
     const returned = removed.filter((call) => this.hasPolicy(call.organizationId))
     if (returned.length > 0) await this.tx.removeAttempts(returned.map(({ id }) => id))
   }

@@ -1,7 +1,8 @@
 /** An empty database becomes one in which a newcomer can look around: an organization with a key. */
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../storage/database.ts'
+import type { Schema } from '../storage/schema.ts'
 import { hashApiKey, newApiKey, prefixOf } from './api-key.ts'
 import { ensureOrganization, insertApiKey } from './queries.ts'
 
@@ -20,6 +21,8 @@ export interface FirstStart {
 export async function firstStart(
   { db, clock }: { db: Database; clock: Clock },
   givenKey: string | null,
+  /** What else belongs to a new organization, in the same transaction. */
+  made: (tx: Transaction<Schema>, organizationId: number, now: Date) => Promise<void> = async () => {},
 ): Promise<FirstStart | null> {
   return db.transaction().execute(async (tx) => {
     await sql`lock table organizations in share row exclusive mode`.execute(tx)
@@ -35,6 +38,7 @@ export async function firstStart(
       hash: hashApiKey(apiKey),
       now,
     })
+    await made(tx, organizationId, now)
     return { organizationId, apiKeyId, apiKey }
   })
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { openSecretBox } from '../kernel/secret-box.ts'
 import { hashApiKey, newApiKey, prefixOf } from '../organizations/api-key.ts'
 import { openAuditTrail } from '../organizations/audit-queries.ts'
 import {
@@ -11,6 +12,7 @@ import {
   setArchived,
 } from '../organizations/queries.ts'
 import type { Database } from '../storage/database.ts'
+import { withDefaultPolicy } from './new-organization.ts'
 import { complain, say, withDatabase } from './with-database.ts'
 
 const HELP = `outdial keys create --organization NAME --name KEYNAME [--new]
@@ -71,7 +73,7 @@ function read(args: string[]) {
 }
 
 function create(organization: string, name: string, isNew: boolean): Promise<number> {
-  return withDatabase(async (db) => {
+  return withDatabase(async (db, config) => {
     const known = await organizationNames(db)
     const isKnown = known.includes(organization)
     if (!isKnown && !isNew && known.length > 0) return complain(unknownOrganization(organization, known))
@@ -79,7 +81,11 @@ function create(organization: string, name: string, isNew: boolean): Promise<num
     const key = newApiKey()
     const now = new Date()
     if (known.length === 1 && !isKnown) await warnOfPrivateAddresses(db)
-    const organizationId = await ensureOrganization(db, organization, now)
+    const organizationId = await db.transaction().execute(async (tx) => {
+      const made = await ensureOrganization(tx, organization, now)
+      if (!isKnown) await withDefaultPolicy(openSecretBox(config.secretKeys))(tx, made, now)
+      return made
+    })
     const { id, key_prefix } = await insertApiKey(db, {
       organizationId,
       name,

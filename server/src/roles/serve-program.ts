@@ -12,6 +12,7 @@ import { hashToken, newSignInToken, SIGN_IN_TOKEN_MS } from '../organizations/se
 import { insertSignInToken } from '../organizations/session-queries.ts'
 import { addSamples } from '../samples/add-samples.ts'
 import type { Database } from '../storage/database.ts'
+import { withDefaultPolicy } from './new-organization.ts'
 import type { Storage } from './open-storage.ts'
 import { say } from './with-database.ts'
 
@@ -33,7 +34,7 @@ export async function serve({ config, log, storage, startedMs }: Opened): Promis
   }, config.shutdownGraceSeconds * 1000)
   // The key is made only once the port is ours: a start that fails must not take it along.
   const prepare = async () => {
-    const first = await firstStart({ db: app.db, clock }, config.bootstrapApiKey)
+    const first = await firstStart({ db: app.db, clock }, config.bootstrapApiKey, withDefaultPolicy(app.secrets))
     if (first) await addSamples({ db: app.db, pool: storage.pool, clock, secrets: app.secrets }, first.organizationId)
     return first
   }

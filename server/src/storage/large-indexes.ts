@@ -17,6 +17,12 @@ export interface LargeIndex {
 /** In the order in which they are missed. */
 export const LARGE_INDEXES: readonly LargeIndex[] = [
   // Contacts never dialed, behind the mark of their lane; until it is there the dialer finds them another way.
+  // Calls to all numbers of one person.
+  {
+    name: 'number_attempts_of_person',
+    table: 'number_attempts',
+    definition: '(organization_id, person_id, at) where person_id is not null',
+  },
   { name: 'contacts_of_lane', table: 'contacts', definition: '(campaign_id, zones_id, id)' },
   // Until it is there the index of the version before does, which is kept so long.
   {

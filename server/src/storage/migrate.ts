@@ -32,6 +32,7 @@ import { sql as listRemovals } from './migrations/0027-list-removals.ts'
 import { sql as oneCallPerNumber } from './migrations/0028-one-call-per-number.ts'
 import { sql as evidence } from './migrations/0030-evidence.ts'
 import { sql as callableAs } from './migrations/0032-callable-as.ts'
+import { sql as persons } from './migrations/0038-persons.ts'
 import { sql as ledgerProofs } from './migrations/0041-ledger-proofs.ts'
 import { sql as sweepHold } from './migrations/0042-sweep-hold.ts'
 import { sql as egressGrants } from './migrations/0045-egress-grants.ts'
@@ -86,6 +87,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0028-one-call-per-number', sql: oneCallPerNumber },
   { name: '0030-evidence', sql: evidence },
   { name: '0032-callable-as', sql: callableAs },
+  { name: '0038-persons', sql: persons },
   { name: '0041-ledger-proofs', sql: ledgerProofs },
   { name: '0042-sweep-hold', sql: sweepHold },
   { name: '0045-egress-grants', sql: egressGrants },

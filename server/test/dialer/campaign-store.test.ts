@@ -53,7 +53,7 @@ describe.each(STORES)('what is asked of campaigns, in %s', (_name, openFixture) 
   })
   const copyBusy = async (more: (count: number) => void = () => {}): Promise<number> => {
     const parent = await found()
-    const copy = { listId: parent.list_id, parent: whose, outcomes: ['busy', 'declined'] }
+    const copy = { listId: parent.list_id, parent: whose, outcomes: ['busy', 'declined'], rules: [] }
     return campaigns.copyThenMake(copy, async (tx, id, count) => {
       more(count)
       await tx.insert(id, redial(parent, count))
@@ -189,7 +189,7 @@ describe.each(STORES)('what is asked of campaigns, in %s', (_name, openFixture) 
     const ids: number[] = []
     const parent = await found()
     const refused = campaigns.copyThenMake(
-      { listId: parent.list_id, parent: whose, outcomes: ['busy'] },
+      { listId: parent.list_id, parent: whose, outcomes: ['busy'], rules: [] },
       async (tx, id) => {
         ids.push(id)
         await tx.insert(id, redial(parent, 1))

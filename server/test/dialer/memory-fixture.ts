@@ -108,6 +108,10 @@ export async function memoryFixture(): Promise<StoreFixture> {
       }
       return id
     },
+    async isPerson(contactId, personId) {
+      const contact = tables.contacts.get(contactId)
+      if (contact) tables.contacts.set(contactId, { ...contact, personId })
+    },
     heldBy: async (contactId) => tables.contacts.get(contactId)?.heldBy ?? null,
     ledger: async (organizationId) => [...(tables.ledger.get(organizationId) ?? [])],
     eventTypes: async (organizationId) =>

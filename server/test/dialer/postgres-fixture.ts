@@ -185,6 +185,9 @@ export async function postgresFixture(database?: TestDatabase): Promise<StoreFix
       )
       return id
     },
+    async isPerson(contactId, personId) {
+      await pool.query('update contacts set person_id = $2 where id = $1', [contactId, personId])
+    },
     async heldBy(contactId) {
       const { rows } = await pool.query<{ held_by: string | null }>('select held_by from contacts where id = $1', [
         contactId,

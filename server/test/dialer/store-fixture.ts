@@ -71,6 +71,8 @@ export interface StoreFixture {
   setPolicy(organizationId: number, campaignId: number | null, policy: object): Promise<void>
   /** These contacts of one campaign may be there; answers with the number of the set. */
   place(zoneSet: string, contactIds: readonly number[]): Promise<number>
+  /** As the list's column `person_id` would say. */
+  isPerson(contactId: number, personId: string): Promise<void>
   heldBy(contactId: number): Promise<string | null>
   ledger(organizationId: number): Promise<ChainedRecord[]>
 }

@@ -132,6 +132,43 @@ describe.each(STORES)('what calling rules need, in the dialer store in %s', (_na
       }
     })
 
+    test('counts a conversation in which the person called us, but no attempt', async () => {
+      const { fixture, store, organizationId, addContact } = world
+      const zone = await fixture.place(FLORIDA, [await addContact('+15550101')])
+      await store.transaction((tx) =>
+        tx.insertInboundConversations([{ callId: 9001, organizationId, phoneNumber: '+15550101', atMs: NOW - 5000 }]),
+      )
+      const [row] = await due([zone], NOW, { historySinceMs: 0 })
+      expect(row?.history).toEqual({
+        attemptsMs: [],
+        conversationsMs: [NOW - 5000],
+        lastMs: { conversation: NOW - 5000 },
+      })
+    })
+
+    test('counts calls to all numbers of one person, of this organization', async () => {
+      const { fixture, store, organizationId, addContact } = world
+      const mobile = await addContact('+15550101')
+      const zone = await fixture.place(FLORIDA, [mobile])
+      await fixture.isPerson(mobile, 'anna')
+      await store.transaction(async (tx) => {
+        await tx.insertAttempts([{ ...attempt(9001, '+15550102', NOW - 5000), personId: 'anna' }])
+        await tx.insertAttempts([{ ...attempt(9002, '+15550103', NOW - 4000), personId: 'bert' }])
+        await tx.insertInboundConversations([
+          { callId: 9003, organizationId, phoneNumber: '+15550102', atMs: NOW - 3000 },
+        ])
+      })
+      const [row] = await due([zone], NOW, { historySinceMs: 0 })
+      expect(row?.personId).toBe('anna')
+      expect(row?.history).toMatchObject({ attemptsMs: [NOW - 5000], conversationsMs: [NOW - 3000] })
+      // A single call to the landline counts what was called on the mobile.
+      await store.transaction((tx) =>
+        tx.insertAttempts([{ ...attempt(9004, '+15550101', NOW - 50), personId: 'anna' }]),
+      )
+      const single = await store.transaction((tx) => tx.historyOf(organizationId, '+15550102'))
+      expect(single.attemptsMs.toSorted()).toEqual([NOW - 5000, NOW - 50])
+    })
+
     test('puts somebody off with the rule, and appends to the chain of the organization', async () => {
       const { fixture, store, organizationId, addContact, saveContacts } = world
       const contact = await addContact('+15550101')

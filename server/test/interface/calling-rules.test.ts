@@ -289,3 +289,59 @@ describe('a number put on the do-not-call list', () => {
     expect(contacts).toMatchObject([{ outcome: 'canceled', attempts: 0 }])
   })
 })
+
+describe('before anything is called', () => {
+  interface Preview extends Json {
+    waiting: number
+    callable: number
+    held: Array<{ rule: string; contacts: number; newly: number }>
+  }
+  const preview = (policy: Json) => world.b.request<Preview>('POST', '/api/v1/organizations/policy/preview', { policy })
+  const csv = 'phone_number\n+12025550700\n+14165550700\n+18005550700\n'
+
+  test('a preview says how many a policy would hold, by reason, and changes nothing', async () => {
+    const { b } = world
+    await made(b.request('PUT', '/api/v1/organizations/policy', { policy: {} }))
+    await newCampaign(b, { source_id: await uploadCsv(b, csv) })
+    const scrubbed_on = { 'us-national-dnc': today() }
+    const { body } = await preview({ packs: ['us-federal'], scrubbed_on, calls: { purpose: 'marketing' } })
+    expect(body.waiting).toBe(3)
+    expect(body.held).toMatchObject([
+      { rule: 'uncovered', contacts: 1, newly: 1, until: null },
+      { rule: 'zone_unknown', contacts: 1, newly: 1, until: null },
+    ])
+    expect(await made(b.request('GET', '/api/v1/organizations/policy'))).toMatchObject({ policy: { packs: [] } })
+    expect((await preview({ packs: ['atlantis'] })).status).toBe(422)
+    expect((await preview({})).body).toMatchObject({ callable: 3, held: [], later: [] })
+  })
+
+  test('creating and starting without calling hours warns, and says whom the rules will hold', async () => {
+    const { b } = world
+    await made(b.request('PUT', '/api/v1/organizations/policy', { policy: {} }))
+    const configuration = await newConfiguration(b, FAST)
+    const source_id = await uploadCsv(b, csv)
+    const draft = await newCampaign(b, { source_id, telephony_configuration_id: configuration })
+    expect(draft.warnings).toEqual([expect.stringMatching(/^No calling hours apply to 3 contacts\. The simulated/)])
+    await made(b.request('PUT', '/api/v1/organizations/policy', { policy: { hours: hoursAroundNow() } }))
+    const started = await made<{ warnings: string[] }>(b.request('POST', `/api/v1/campaign/${draft.id}/start`))
+    expect(started.warnings).toEqual([expect.stringMatching(/^1 contact will be held\. The time zone of this number/)])
+    await made(b.request('POST', `/api/v1/campaign/${draft.id}/pause`))
+  })
+
+  test('who was finished by a rule can be taken up by a redial that names the rule', async () => {
+    const { b, pool } = world
+    await made(b.request('PUT', '/api/v1/organizations/policy', { policy: {} }))
+    const { id } = await newCampaign(b, { source_id: await uploadCsv(b, csv) })
+    await pool.query(`update campaigns set state = 'completed' where id = $1`, [id])
+    await pool.query(
+      `update contacts set state = 'done', outcome = 'canceled',
+              held_by = case when phone_number = '+12025550700' then 'never_open' else 'suppressed' end
+        where campaign_id = $1`,
+      [id],
+    )
+    const redial = (body: Json) => b.request('POST', `/api/v1/campaign/${id}/redial`, body)
+    expect((await redial({})).body.code).toBe('nothing_to_redial')
+    expect((await redial({ retry_on_rules: ['suppressed'] })).status).toBe(422)
+    expect(await made(redial({ retry_on_rules: ['never_open'] }))).toMatchObject({ total_rows: 1 })
+  })
+})

@@ -73,6 +73,10 @@ describe('first start', () => {
     expect(printed).toHaveLength(1)
     const [key] = printed as [string]
     expect(first.out()).toContain(`http://127.0.0.1:${first.port}`)
+    expect(await (await ask(first.port, '/api/v1/organizations/policy', key)).json()).toMatchObject({
+      policy: { hours_floor: 'on' },
+      version: 1,
+    })
     expect(first.err()).not.toContain(key)
     const workflows = (await (await ask(first.port, '/api/v1/workflow/fetch', key)).json()) as Array<{ id: number }>
     const { contact_lists } = (await (await ask(first.port, '/api/v1/contact-lists', key)).json()) as {
@@ -130,8 +134,9 @@ describe('first start', () => {
 
 describe('keys', () => {
   let environment: Environment
+  let pool: Awaited<ReturnType<typeof shared>>['pool']
   beforeAll(async () => {
-    environment = (await shared()).environment
+    ;({ environment, pool } = await shared())
   })
   const keys = (...args: string[]) => run(['keys', ...args], environment)
 
@@ -141,6 +146,9 @@ describe('keys', () => {
     expect(first.out.trim()).toMatch(KEY)
     const second = await keys('create', '--organization', 'Acme', '--name', 'other')
     expect(second.out).not.toBe(first.out)
+    // A new organization calls nobody at night until it says otherwise; another key changes nothing.
+    const { rows } = await pool.query(`select policy->>'hours_floor' as floor, version from policies`)
+    expect(rows).toEqual([{ floor: 'on', version: 1 }])
     const { out } = await keys('list', '--organization', 'Acme')
     const lines = out
       .trim()

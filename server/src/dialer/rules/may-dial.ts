@@ -39,16 +39,18 @@ export type Rule =
   | PolicyRule
 
 /** Rules of a policy. */
-export type PolicyRule =
-  | 'contact_hours'
-  | 'never_open'
-  | 'zone_unknown'
-  | 'uncovered'
-  | 'suspension'
-  | 'cap'
-  | 'least_gap'
-  | 'cooldown'
-  | 'registry'
+export const POLICY_RULES = [
+  'contact_hours',
+  'never_open',
+  'zone_unknown',
+  'uncovered',
+  'suspension',
+  'cap',
+  'least_gap',
+  'cooldown',
+  'registry',
+] as const
+export type PolicyRule = (typeof POLICY_RULES)[number]
 
 export const RULE_OF_REASON: Readonly<Record<Reason['rule'], PolicyRule>> = {
   hours: 'contact_hours',

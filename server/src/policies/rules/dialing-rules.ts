@@ -123,6 +123,11 @@ export class DialingRules {
     return (verdict.because.find(({ untilMs }) => untilMs === null) ?? verdict.because[0])?.rule ?? 'none'
   }
 
+  /** Some rule about hours applies to the group. */
+  hasHours(group: string, nowMs: number): boolean {
+    return this.#state(group, nowMs).rules.hours.length > 0
+  }
+
   /** The same text for groups to whom the same rules apply in the same zones. */
   key(group: string, nowMs: number): string {
     const { rules, places } = this.#state(group, nowMs)

@@ -312,6 +312,26 @@ describe('several policies at once', () => {
   })
 })
 
+describe('a call back that the person asked for', () => {
+  const policy = { cooldowns: [{ after: 'conversation', hours: 168 }] }
+  const talked = Date.parse('2026-11-16T10:00:00Z')
+  const asked = Date.parse('2026-11-16T17:00:00Z')
+  const history = { ...NO_HISTORY, conversationsMs: [talked], lastMs: { conversation: talked } }
+  const at = (moment: string, callBackAtMs: number | null) =>
+    policyVerdict(rulesOf(policy), ['UTC'], { ...history, callBackAtMs }, Date.parse(moment), CONTEXT)
+
+  it('is exempt from the pause after the conversation, from the time named and for a day', () => {
+    expect(at('2026-11-16T17:00:00Z', asked).may).toBe(true)
+    expect(at('2026-11-17T16:59:00Z', asked).may).toBe(true)
+    expect(at('2026-11-17T17:00:00Z', asked).may).toBe(false)
+    expect(at('2026-11-16T17:00:00Z', null).may).toBe(false)
+  })
+
+  it('is possible at the time named, and not earlier', () => {
+    expect(at('2026-11-16T12:00:00Z', asked)).toMatchObject({ may: false, nextMs: asked })
+  })
+})
+
 describe('any policy, any history', () => {
   const zones = fc.uniqueArray(
     fc.constantFrom(

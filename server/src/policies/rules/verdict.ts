@@ -21,6 +21,8 @@ export interface NumberHistory {
   attemptsMs: readonly number[]
   conversationsMs: readonly number[]
   lastMs: Readonly<Partial<Record<CooldownCause, number>>>
+  /** The person asked to be called at that time. */
+  callBackAtMs?: number | null
 }
 
 export const NO_HISTORY: NumberHistory = { attemptsMs: [], conversationsMs: [], lastMs: {} }
@@ -227,6 +229,9 @@ function capReasons(rules: MergedRules, history: NumberHistory, nowMs: number): 
   })
 }
 
+/** So long after the time that the person named, a call back is what was asked for, whatever the conversation before. */
+const CALL_BACK_DAY_MS = 24 * 3_600_000
+
 function pauseReasons(rules: MergedRules, history: NumberHistory, nowMs: number): Reason[] {
   const found: Reason[] = []
   const gap = rules.leastGapMs
@@ -237,7 +242,11 @@ function pauseReasons(rules: MergedRules, history: NumberHistory, nowMs: number)
   for (const { from, after, ms } of rules.cooldowns) {
     const at = history.lastMs[after]
     if (at === undefined || (ms !== null && nowMs >= at + ms)) continue
-    found.push({ rule: 'cooldown', from, untilMs: ms === null ? null : at + ms, after, coolMs: ms, lastMs: at })
+    const asked = after === 'conversation' ? (history.callBackAtMs ?? null) : null
+    if (asked !== null && nowMs >= asked && nowMs < asked + CALL_BACK_DAY_MS) continue
+    const ends = ms === null ? null : at + ms
+    const untilMs = asked !== null && nowMs < asked ? Math.min(asked, ends ?? asked) : ends
+    found.push({ rule: 'cooldown', from, untilMs, after, coolMs: ms, lastMs: at })
   }
   return found
 }

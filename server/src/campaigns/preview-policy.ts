@@ -1,0 +1,84 @@
+/** What a policy would do to the people who wait, before anybody sets it. */
+import { waitingGroups } from '../dialer/policy-facts.ts'
+import { reachesNobody } from '../dialer/policy-memory.ts'
+import { type PolicyRule, RULE_OF_REASON } from '../dialer/rules/may-dial.ts'
+import { readyPacks } from '../policies/packs/packs.ts'
+import { policiesInForce } from '../policies/queries.ts'
+import { DialingRules } from '../policies/rules/dialing-rules.ts'
+import { compilePolicy } from '../policies/rules/merge.ts'
+import type { Policy } from '../policies/rules/policy.ts'
+import { NO_HISTORY } from '../policies/rules/verdict.ts'
+import type { Queries } from '../storage/database.ts'
+
+export interface HeldBack {
+  rule: PolicyRule
+  message: string
+  contacts: number
+  /** Of them, those whom the policy in force does not hold. */
+  newly: number
+  /** When the first of them may be called; null: not until a person changes something. */
+  until: Date | null
+}
+
+export interface PolicyPreview {
+  waiting: number
+  /** No rule of the policy is against a call at this moment. */
+  callable: number
+  /** Closed for now, and opening by itself. */
+  later: HeldBack[]
+  /** Held until a person changes a rule, the list or a registry date. */
+  held: HeldBack[]
+}
+
+/** What happened with single numbers (caps, gaps, cooldowns) is not looked at: it changes with every call. */
+export async function previewPolicy(
+  db: Queries,
+  organizationId: number,
+  policy: Policy,
+  nowMs: number,
+): Promise<PolicyPreview> {
+  const inForce = await policiesInForce(db, organizationId)
+  const current = inForce.get(null)?.policy ?? null
+  const found = { later: new Map<string, HeldBack>(), held: new Map<string, HeldBack>() }
+  const preview = { waiting: 0, callable: 0 }
+  for (const { campaignId, provider, ringSeconds, set, contacts } of await waitingGroups(db, organizationId, null)) {
+    const own = inForce.get(campaignId)?.policy ?? null
+    const options = { reachesNobody: reachesNobody(provider) }
+    const rulesUnder = (organization: Policy | null) =>
+      new DialingRules(compilePolicy(organization, own, readyPacks()), ringSeconds * 1000, options)
+    const { because, nextMs } = rulesUnder(policy).explain(set.group, set.source, NO_HISTORY, nowMs)
+    preview.waiting += contacts
+    const first = because.find(({ untilMs }) => untilMs === null) ?? because[0]
+    if (!first) {
+      preview.callable += contacts
+      continue
+    }
+    const before = rulesUnder(current).explain(set.group, set.source, NO_HISTORY, nowMs)
+    const isNew = first.untilMs === null ? before.nextMs !== null : before.may_call_now
+    const list = first.untilMs === null ? found.held : found.later
+    addTo(list, { ...first, rule: RULE_OF_REASON[first.rule] }, contacts, isNew, nextMs)
+  }
+  return { ...preview, later: byContacts(found.later), held: byContacts(found.held) }
+}
+
+function addTo(
+  list: Map<string, HeldBack>,
+  { rule, message }: { rule: PolicyRule; message: string },
+  contacts: number,
+  isNew: boolean,
+  nextMs: number | null,
+): void {
+  const known = list.get(rule) ?? { rule, message, contacts: 0, newly: 0, until: null }
+  const until = nextMs === null ? null : new Date(nextMs)
+  const earlier = known.until && until && known.until < until ? known.until : until
+  list.set(rule, {
+    ...known,
+    contacts: known.contacts + contacts,
+    newly: known.newly + (isNew ? contacts : 0),
+    until: earlier,
+  })
+}
+
+function byContacts(list: ReadonlyMap<string, HeldBack>): HeldBack[] {
+  return [...list.values()].sort((a, b) => b.contacts - a.contacts)
+}

@@ -1,0 +1,52 @@
+/** What a person who starts a campaign should know: who may be called at any hour, and whom the rules hold. */
+import { rulesOfCampaign, type WaitingGroup, waitingGroups } from '../dialer/policy-facts.ts'
+import { reachesNobody } from '../dialer/policy-memory.ts'
+import type { DialingRules } from '../policies/rules/dialing-rules.ts'
+import { NO_HISTORY } from '../policies/rules/verdict.ts'
+import type { Queries } from '../storage/database.ts'
+
+export async function startWarnings(
+  db: Queries,
+  organizationId: number,
+  campaignId: number,
+  nowMs: number,
+): Promise<string[]> {
+  const groups = await waitingGroups(db, organizationId, campaignId)
+  const rules = await rulesOfCampaign(db, organizationId, campaignId)
+  return [...withoutHours(groups, rules, nowMs), ...heldWithoutEnd(groups, rules, nowMs)]
+}
+
+function withoutHours(groups: readonly WaitingGroup[], rules: DialingRules | null, nowMs: number): string[] {
+  const open = groups.filter(
+    ({ hasSchedule, set }) => !hasSchedule && (rules === null || !rules.hasHours(set.group, nowMs)),
+  )
+  const contacts = open.reduce((sum, group) => sum + group.contacts, 0)
+  if (contacts === 0) return []
+  if (open.every(({ provider }) => reachesNobody(provider))) {
+    return [
+      `No calling hours apply to ${counted(contacts)}. The simulated carrier rings nobody; through any other carrier they could be called at any hour. Set hours in the campaign's schedule_config or in a policy.`,
+    ]
+  }
+  return [
+    `No calling hours apply to ${counted(contacts)}: they may be called at any hour of the night. Set hours in the campaign's schedule_config or in a policy, or set "hours_floor" to "on" in the organization's policy.`,
+  ]
+}
+
+function heldWithoutEnd(groups: readonly WaitingGroup[], rules: DialingRules | null, nowMs: number): string[] {
+  if (!rules) return []
+  const held = new Map<string, { contacts: number; message: string }>()
+  for (const { set, contacts } of groups) {
+    const { because } = rules.explain(set.group, set.source, NO_HISTORY, nowMs)
+    const endless = because.find(({ untilMs }) => untilMs === null)
+    if (!endless) continue
+    const known = held.get(endless.rule) ?? { contacts: 0, message: endless.message }
+    held.set(endless.rule, { ...known, contacts: known.contacts + contacts })
+  }
+  return [...held.values()].map(({ contacts, message }) => `${capitalized(counted(contacts))} will be held. ${message}`)
+}
+
+function counted(contacts: number): string {
+  return contacts === 1 ? '1 contact' : `${contacts.toLocaleString('en')} contacts`
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,18 @@
+/** Nobody is called at night because a new organization has not thought about hours yet. */
+import type { Transaction } from 'kysely'
+import { applyPolicyChange } from '../dialer/apply-policy-change.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import { openLedgerKeys } from '../ledger/signing.ts'
+import { setDefaultPolicy } from '../policies/default-policy.ts'
+import type { Schema } from '../storage/schema.ts'
+
+export type OrganizationMade = (tx: Transaction<Schema>, organizationId: number, now: Date) => Promise<void>
+
+/** In the transaction that makes the organization. */
+export function withDefaultPolicy(secrets: Pick<SecretBox, 'derive'>): OrganizationMade {
+  const keys = openLedgerKeys(secrets)
+  return async (tx, organizationId, now) => {
+    await setDefaultPolicy(tx, keys, organizationId, now)
+    await applyPolicyChange(tx, organizationId)
+  }
+}
